@@ -1,0 +1,12 @@
+namespace TimerProbe.Core.Advice;
+
+/// <summary>Every rule, in the order of its id: the one place where a rule is made known.</summary>
+public static class RuleCatalogue
+{
+    /// <summary>The rules about a guest, TP1xx.</summary>
+    public static IReadOnlyList<GuestRule> Guest { get; } = [];
+
+    /// <summary>What a guest's facts lead to, the gravest first.</summary>
+    public static IReadOnlyList<Finding> Evaluate(GuestFacts facts) =>
+        [.. Guest.Select(rule => rule.Evaluate(facts)).OfType<Finding>().OrderByDescending(finding => finding.Severity).ThenBy(finding => finding.Rule, StringComparer.Ordinal)];
+}

@@ -1,0 +1,26 @@
+namespace TimerProbe.Core.Advice;
+
+/// <summary>What a rule is, as <c>timerprobe rules explain</c> and the rule's page print it.</summary>
+public sealed record RuleDescription
+{
+    /// <summary>The stable id, such as <c>TP101</c>.</summary>
+    public required string Id { get; init; }
+
+    /// <summary>The title of its findings.</summary>
+    public required string Title { get; init; }
+
+    /// <summary>What it means for the person who sees it, in a few sentences.</summary>
+    public required string Meaning { get; init; }
+
+    /// <summary>When exactly the rule speaks, and how sure that is.</summary>
+    public required string Condition { get; init; }
+
+    /// <summary>The severities its findings may have, in words.</summary>
+    public required string Severities { get; init; }
+
+    /// <summary>All its remedies, whatever the hypervisor.</summary>
+    public required IReadOnlyList<Remedy> Remedies { get; init; }
+
+    /// <summary>Where to read more.</summary>
+    public required IReadOnlyList<Reference> References { get; init; }
+}

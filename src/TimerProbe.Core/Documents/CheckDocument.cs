@@ -1,0 +1,63 @@
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Documents;
+
+/// <summary>What <c>timerprobe check</c> found on one machine: <c>timerprobe.check/1</c>.</summary>
+public sealed record CheckDocument
+{
+    /// <summary>The name and version of this document's form.</summary>
+    public const string SchemaName = "timerprobe.check/1";
+
+    /// <summary><see cref="SchemaName"/>.</summary>
+    public string Schema { get; init; } = SchemaName;
+
+    /// <summary>A UUID of version 7 (RFC 9562), so that ids sort by time.</summary>
+    public required Guid Id { get; init; }
+
+    /// <summary>The program that made the document.</summary>
+    public required ToolInfo Tool { get; init; }
+
+    /// <summary>When the command started.</summary>
+    public required DateTimeOffset StartedAt { get; init; }
+
+    /// <summary>The machine.</summary>
+    public required MachineFacts Machine { get; init; }
+
+    /// <summary>Its clocks, in the order of <see cref="ClockSource"/>.</summary>
+    public required IReadOnlyList<ClockFacts> Clocks { get; init; }
+
+    /// <summary>The arithmetic that ran between the clocks.</summary>
+    public required ControlFacts Control { get; init; }
+
+    /// <summary>The verdict about the clock.</summary>
+    public required Verdict Verdict { get; init; }
+
+    /// <summary>Each processor's cost; null when not asked for.</summary>
+    public IReadOnlyList<ProcessorClockFacts>? PerProcessor { get; init; }
+
+    /// <summary>Several threads at once; null when not asked for.</summary>
+    public IReadOnlyList<ScalingFacts>? Scaling { get; init; }
+
+    /// <summary>Classic one-second rounds; null when not asked for.</summary>
+    public RoundFacts? Rounds { get; init; }
+
+    /// <summary>Precise against coarse time; null when not asked for.</summary>
+    public DriftFacts? Drift { get; init; }
+
+    /// <summary>What is worth knowing, the gravest first.</summary>
+    public required IReadOnlyList<Finding> Findings { get; init; }
+
+    /// <summary>What the command itself cost.</summary>
+    public required CheckTiming Timing { get; init; }
+}
+
+/// <summary>The program that made a document.</summary>
+/// <param name="Version">Its version.</param>
+public sealed record ToolInfo(string Version);
+
+/// <summary>What a check cost.</summary>
+/// <param name="MeasuringMs">Wall-clock time spent measuring for the verdict, warm-up included.</param>
+/// <param name="TotalMs">Wall-clock time from the process's start to the document.</param>
+public sealed record CheckTiming(double MeasuringMs, double TotalMs);

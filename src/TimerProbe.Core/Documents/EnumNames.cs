@@ -1,0 +1,10 @@
+using System.Text.Json;
+
+namespace TimerProbe.Core.Documents;
+
+/// <summary>The spelling of enumeration members in documents, for writers that are not JSON.</summary>
+public static class EnumNames
+{
+    /// <summary>The member as documents spell it: <c>tscTrapped</c>.</summary>
+    public static string ToDocumentName(this Enum member) => JsonNamingPolicy.CamelCase.ConvertName(member.ToString());
+}

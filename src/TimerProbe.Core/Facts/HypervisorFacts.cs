@@ -1,0 +1,36 @@
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Core.Facts;
+
+/// <summary>The hypervisor as the guest sees it.</summary>
+public sealed record HypervisorFacts
+{
+    /// <summary>Whether the hypervisor bit is set (CPUID 1 ECX[31]).</summary>
+    public required bool Present { get; init; }
+
+    /// <summary>The vendor string of CPUID 0x40000000; null without a hypervisor bit.</summary>
+    public string? Vendor { get; init; }
+
+    /// <summary>The name people use for the vendor: VMware, KVM, Hyper-V, Xen...</summary>
+    public string? Name { get; init; }
+
+    /// <summary>The interface of CPUID 0x40000001, such as <c>Hv#1</c>: what Windows looks for before it uses a reference page.</summary>
+    public string? Interface { get; init; }
+
+    /// <summary>Whether a partition reference TSC is offered (CPUID 0x40000003 EAX[9]); null when the interface is not <c>Hv#1</c>.</summary>
+    public bool? ReferenceTsc { get; init; }
+
+    /// <summary>The TSC frequency the hypervisor tells the guest (CPUID 0x40000010 EAX); the power-on rate.</summary>
+    public Frequency? VirtualTscHz { get; init; }
+
+    /// <summary>The present host's processor speed as VMware Tools tells it, to the MHz.</summary>
+    public Frequency? HostHz { get; init; }
+
+    /// <summary>Whether virtualization-based security runs beneath this operating system.</summary>
+    public bool? Vbs { get; init; }
+}
+
+/// <summary>What VMware Tools tells inside the guest.</summary>
+/// <param name="Version">The Tools' version.</param>
+/// <param name="SessionId">Changes on vMotion, resume and revert.</param>
+public sealed record VMwareToolsFacts(string? Version, string? SessionId);

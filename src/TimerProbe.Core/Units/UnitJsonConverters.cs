@@ -1,0 +1,36 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace TimerProbe.Core.Units;
+
+/// <summary>Writes a <see cref="Duration"/> as a number of nanoseconds; the member's name ends in <c>Ns</c>.</summary>
+public sealed class DurationJsonConverter : JsonConverter<Duration>
+{
+    /// <inheritdoc/>
+    public override Duration Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => new(reader.GetDouble());
+
+    /// <inheritdoc/>
+    public override void Write(Utf8JsonWriter writer, Duration value, JsonSerializerOptions options) =>
+        writer.WriteNumberValue(Math.Round(value.Nanoseconds, 3));
+}
+
+/// <summary>Writes a <see cref="Frequency"/> as a whole number of hertz; the member's name ends in <c>Hz</c>.</summary>
+public sealed class FrequencyJsonConverter : JsonConverter<Frequency>
+{
+    /// <inheritdoc/>
+    public override Frequency Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => new(reader.GetInt64());
+
+    /// <inheritdoc/>
+    public override void Write(Utf8JsonWriter writer, Frequency value, JsonSerializerOptions options) => writer.WriteNumberValue(value.Hertz);
+}
+
+/// <summary>Writes <see cref="PartsPerMillion"/> as a number; the member's name ends in <c>Ppm</c>.</summary>
+public sealed class PartsPerMillionJsonConverter : JsonConverter<PartsPerMillion>
+{
+    /// <inheritdoc/>
+    public override PartsPerMillion Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => new(reader.GetDouble());
+
+    /// <inheritdoc/>
+    public override void Write(Utf8JsonWriter writer, PartsPerMillion value, JsonSerializerOptions options) =>
+        writer.WriteNumberValue(Math.Round(value.Value, 3));
+}

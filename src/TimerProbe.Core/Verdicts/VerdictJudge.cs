@@ -1,0 +1,60 @@
+using TimerProbe.Core.Statistics;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Core.Verdicts;
+
+/// <summary>
+/// Judges measured intervals. A verdict is decided when <see cref="VerdictTable"/> says the same at every corner of the
+/// box that the intervals span; only then may measuring stop early.
+/// </summary>
+public sealed class VerdictJudge(ClockPath path)
+{
+    /// <summary>Whether more batches could still change state or cause.</summary>
+    public bool IsDecided(ClockIntervals intervals) => Corners(intervals, starved: false).Distinct().Take(2).Count() == 1;
+
+    /// <summary>The verdict at the end of measuring.</summary>
+    /// <param name="intervals">What was measured.</param>
+    /// <param name="starved">Whether the process was kept from its processor.</param>
+    /// <param name="cancelled">Whether measuring was ended before it decided.</param>
+    public Verdict Judge(ClockIntervals intervals, bool starved, bool cancelled = false)
+    {
+        var (state, cause, confidence) = VerdictTable.Judge(intervals.Medians, path, starved);
+        if (cancelled || !IsTrustworthy(intervals))
+        {
+            cause = starved ? ClockCause.CpuStarved : ClockCause.Unknown;
+            (state, confidence) = (ClockState.Unclear, starved ? Confidence.Measured : null);
+        }
+
+        return new Verdict(state, cause, confidence, VerdictSentence.For(state, cause, intervals, cancelled));
+    }
+
+    private bool IsTrustworthy(ClockIntervals intervals)
+    {
+        var lowest = VerdictTable.Band(intervals.PreciseTime.Low);
+        var highest = VerdictTable.Band(intervals.PreciseTime.High);
+        var named = Corners(intervals, starved: false)
+            .Select(corner => corner.Cause)
+            .Where(cause => cause is not (ClockCause.None or ClockCause.Unknown))
+            .Distinct();
+        return intervals.IsComplete && highest - lowest <= 1 && named.Count() <= 1;
+    }
+
+    private IEnumerable<(ClockState State, ClockCause Cause, Confidence? Confidence)> Corners(ClockIntervals intervals, bool starved) =>
+        from preciseTime in Points(intervals.PreciseTime)
+        from vmExit in Points(intervals.VmExit)
+        from timestampCounter in Points(intervals.TimestampCounter)
+        select VerdictTable.Judge(new ClockCosts(preciseTime!.Value, vmExit, timestampCounter), path, starved);
+
+    private static IEnumerable<Duration?> Points(MedianInterval? interval) =>
+        interval is { } known ? [known.Low, known.Median, known.High] : [null];
+}
+
+/// <summary>The measured costs a verdict rests on.</summary>
+/// <param name="PreciseTime">A read of precise time.</param>
+/// <param name="VmExit">CPUID; null when it was not measured.</param>
+/// <param name="TimestampCounter">RDTSC; null without the executable stub.</param>
+/// <param name="IsComplete">Whether there were batches enough for the intervals to mean anything.</param>
+public sealed record ClockIntervals(MedianInterval PreciseTime, MedianInterval? VmExit, MedianInterval? TimestampCounter, bool IsComplete = true)
+{
+    internal ClockCosts Medians => new(PreciseTime.Median, VmExit?.Median, TimestampCounter?.Median);
+}
