@@ -22,6 +22,9 @@ internal sealed class BatchSeries(ITimedCalls subject)
     /// <summary>Whether there are batches enough for the interval to hold.</summary>
     public bool IsComplete => Count >= OrderStatistics.SmallestSample(MeasuringPlan.Misrate);
 
+    /// <summary>Whether no further batch can be recorded.</summary>
+    public bool IsFull => Count == _costs.Length;
+
     /// <summary>Doubles the batch until it is long enough, then halves it while it is too long.</summary>
     public void FindLength(Duration timestampCost)
     {
