@@ -24,7 +24,7 @@ internal sealed class MetricText
             _text.Append('{').AppendJoin(',', labels.Select(label => $"{label.Name}=\"{Escape(label.Value, quotes: true)}\"")).Append('}');
         }
 
-        _text.Append(CultureInfo.InvariantCulture, $" {value}\n");
+        _text.Append(CultureInfo.InvariantCulture, $" {value:G15}\n");
     }
 
     public override string ToString() => _text.ToString();

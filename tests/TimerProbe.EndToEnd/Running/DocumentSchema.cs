@@ -1,0 +1,36 @@
+using System.Collections.Concurrent;
+using NJsonSchema;
+
+namespace TimerProbe.EndToEnd.Running;
+
+/// <summary>
+/// The JSON Schemas under docs/schemas. For readers they are open, so that members can be added; here they are closed, so
+/// that a member nobody described is noticed.
+/// </summary>
+internal static class DocumentSchema
+{
+    private static readonly ConcurrentDictionary<string, Task<JsonSchema>> Schemas = new(StringComparer.Ordinal);
+
+    public static async Task AssertValidAsync(string json, string schemaFile)
+    {
+        var schema = await Schemas.GetOrAdd(schemaFile, ReadClosedAsync);
+        Assert.Empty(schema.Validate(json));
+    }
+
+    private static async Task<JsonSchema> ReadClosedAsync(string file)
+    {
+        var schema = await JsonSchema.FromFileAsync(Repository.Path("docs", "schemas", file));
+        Close(schema);
+        return schema;
+    }
+
+    private static void Close(JsonSchema schema)
+    {
+        schema.AllowAdditionalProperties = schema.ActualProperties.Count == 0;
+        var parts = schema.Properties.Values.Cast<JsonSchema>().Concat(schema.Definitions.Values).Concat(schema.OneOf);
+        foreach (var part in schema.Item is null ? parts : parts.Append(schema.Item))
+        {
+            Close(part);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+namespace TimerProbe.EndToEnd.Running;
+
+/// <summary>
+/// What a test needs of the machine. Where it is missing the test is skipped with the reason, except in CI, where tests/run
+/// has installed everything and a gap is a failure.
+/// </summary>
+internal static class Needs
+{
+    public static void Linux() => Met(OperatingSystem.IsLinux(), "this test drives Linux");
+
+    public static void TrappedClock()
+    {
+        Linux();
+        Met(File.Exists(Running.TrappedClock.Library), "the trapped-clock library is not built: run tests/run");
+    }
+
+    public static void SelfContained() => Met(File.Exists(TimerProbeProgram.SelfContained.FileName), "the single file for Linux is not published: run tests/run");
+
+    public static void Wine()
+    {
+        Linux();
+        Met(File.Exists("/usr/bin/wine"), "Wine is not installed: run tests/run as root");
+        Met(File.Exists(TimerProbeProgram.UnderWine.Arguments[0]), "the single file for Windows is not published: run tests/run");
+    }
+
+    public static void Root(string what) => Met(Environment.IsPrivilegedProcess, $"{what} takes root");
+
+    public static void Met(bool condition, string otherwise)
+    {
+        if (condition)
+        {
+            return;
+        }
+
+        if (Environment.GetEnvironmentVariable("CI") == "true")
+        {
+            Assert.Fail($"Not skipped in CI: {otherwise}");
+        }
+
+        Assert.Skip(otherwise);
+    }
+}

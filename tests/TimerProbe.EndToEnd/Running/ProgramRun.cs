@@ -1,0 +1,73 @@
+using System.Diagnostics;
+using System.Text;
+
+namespace TimerProbe.EndToEnd.Running;
+
+/// <summary>What a finished program left behind.</summary>
+internal sealed record ProgramResult(int ExitCode, string Out, string Error);
+
+/// <summary>A program to run, with everything around it said explicitly.</summary>
+internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Arguments)
+{
+    private static readonly TimeSpan TimeLimit = TimeSpan.FromSeconds(120);
+
+    public IReadOnlyDictionary<string, string?> Environment { get; init; } = new Dictionary<string, string?>(StringComparer.Ordinal);
+
+    public string? WorkingDirectory { get; init; }
+
+    public ProgramRun With(params IEnumerable<string> arguments) => this with { Arguments = [.. Arguments, .. arguments] };
+
+    public ProgramRun WithEnvironment(string name, string? value) =>
+        this with { Environment = new Dictionary<string, string?>(Environment, StringComparer.Ordinal) { [name] = value } };
+
+    /// <summary>The same program started by another one, such as setpriv or sh.</summary>
+    public ProgramRun Under(string fileName, params IEnumerable<string> arguments) =>
+        this with { FileName = fileName, Arguments = [.. arguments, FileName, .. Arguments] };
+
+    /// <summary>Runs it to its end; a program that hangs is killed and fails the test.</summary>
+    public async Task<ProgramResult> RunAsync(Func<Process, Task>? whileRunning = null)
+    {
+        using var process = Start();
+        var output = process.StandardOutput.ReadToEndAsync();
+        var error = process.StandardError.ReadToEndAsync();
+        using var limit = new CancellationTokenSource(TimeLimit);
+        try
+        {
+            if (whileRunning is not null)
+            {
+                await whileRunning(process);
+            }
+
+            await process.WaitForExitAsync(limit.Token);
+        }
+        catch (OperationCanceledException)
+        {
+            process.Kill(entireProcessTree: true);
+            Assert.Fail($"{FileName} {string.Join(' ', Arguments)} did not end within {TimeLimit.TotalSeconds} s");
+        }
+
+        return new ProgramResult(process.ExitCode, await output, await error);
+    }
+
+    private Process Start()
+    {
+        var start = new ProcessStartInfo(FileName, Arguments)
+        {
+            UseShellExecute = false,
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            StandardOutputEncoding = Encoding.UTF8,
+            StandardErrorEncoding = Encoding.UTF8,
+            WorkingDirectory = WorkingDirectory ?? Path.GetTempPath(),
+        };
+        foreach (var (name, value) in Environment)
+        {
+            start.Environment[name] = value;
+        }
+
+        var process = Process.Start(start)!;
+        process.StandardInput.Close();
+        return process;
+    }
+}
