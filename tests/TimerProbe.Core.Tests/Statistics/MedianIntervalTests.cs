@@ -1,0 +1,21 @@
+using TimerProbe.Core.Statistics;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Core.Tests.Statistics;
+
+public sealed class MedianIntervalTests
+{
+    [Fact]
+    public void A_ratio_has_the_outer_bounds()
+    {
+        var ratio = Interval(1180, 1174, 1189.5).Over(Interval(1070, 1050, 1090));
+        Assert.Equal(1180.0 / 1070, ratio.Median);
+        Assert.Equal(1174.0 / 1090, ratio.Low);
+        Assert.Equal(1189.5 / 1050, ratio.High);
+    }
+
+    [Fact]
+    public void An_exact_figure_has_no_spread() => Assert.Equal(0, MedianInterval.Exactly(new Duration(5)).Spread);
+
+    private static MedianInterval Interval(double median, double low, double high) => new(new Duration(median), new Duration(low), new Duration(high));
+}

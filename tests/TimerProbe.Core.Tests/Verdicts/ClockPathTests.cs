@@ -1,0 +1,52 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Tests.Verdicts;
+
+public sealed class ClockPathTests
+{
+    [Theory]
+    [InlineData(0x83, 10_000_000, true, false, true)] // an enlightened guest
+    [InlineData(0x01, 2_533_203, true, false, false)] // TSC / 1024
+    [InlineData(0x00, 3_579_545, false, true, false)] // the ACPI PM timer
+    [InlineData(0x00, 14_318_180, false, true, false)] // HPET
+    [InlineData(0x00, 10_000_000, false, true, false)] // bypass off: a system call
+    public void Windows_tells_its_path_by_two_figures(int bypass, long qpf, bool fast, bool platformTimer, bool page) =>
+        Assert.Equal(
+            new ClockPath(InVirtualMachine: true, fast, platformTimer, page),
+            ClockPath.Of(Machine(new WindowsFacts { QpcBypass = bypass, QpfHz = new Frequency(qpf) }, linux: null)));
+
+    [Fact]
+    public void On_wine_a_zero_bypass_says_nothing() =>
+        Assert.False(ClockPath.Of(Machine(new WindowsFacts { QpcBypass = 0, Wine = "8.0" }, linux: null)).PlatformTimer);
+
+    [Fact]
+    public void A_bypass_that_could_not_be_read_says_nothing() =>
+        Assert.Equal(new ClockPath(true, false, false, false), ClockPath.Of(Machine(new WindowsFacts(), linux: null)));
+
+    [Theory]
+    [InlineData("tsc", true, true, false, false)]
+    [InlineData("tsc", false, false, false, false)]
+    [InlineData("hpet", true, false, true, false)]
+    [InlineData("acpi_pm", true, false, true, false)]
+    [InlineData("kvm-clock", true, false, false, true)]
+    [InlineData("hyperv_clocksource_tsc_page", true, false, false, true)]
+    [InlineData("hyperv_clocksource_msr", true, false, false, true)]
+    [InlineData("xen", true, false, false, true)]
+    [InlineData(null, null, false, false, false)]
+    public void Linux_tells_its_path_by_its_clock_source(string? clocksource, bool? vdso, bool fast, bool platformTimer, bool page) =>
+        Assert.Equal(
+            new ClockPath(InVirtualMachine: true, fast, platformTimer, page),
+            ClockPath.Of(Machine(windows: null, new LinuxFacts { Clocksource = clocksource, Vdso = vdso })));
+
+    private static MachineFacts Machine(WindowsFacts? windows, LinuxFacts? linux) => new()
+    {
+        Name = "DB01",
+        Os = "any",
+        Architecture = "x64",
+        Hypervisor = new HypervisorFacts { Present = true },
+        Windows = windows,
+        Linux = linux,
+    };
+}

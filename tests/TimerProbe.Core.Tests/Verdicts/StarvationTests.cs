@@ -1,0 +1,28 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Tests.Verdicts;
+
+public sealed class StarvationTests
+{
+    [Theory]
+    [InlineData(0.0, 0.0, 0.0, false)]
+    [InlineData(1.0, 0.0, 0.0, true)] // any throttling
+    [InlineData(0.0, 10.0, 0.0, false)] // one tick stolen of two processors' 200 ms
+    [InlineData(0.0, 30.0, 0.0, true)]
+    [InlineData(0.0, 0.0, 20.0, false)]
+    [InlineData(0.0, 0.0, 30.0, true)]
+    [InlineData(null, null, null, false)]
+    public void Pressure_counts_from_its_limits_on(double? throttled, double? steal, double? waited, bool expected) =>
+        Assert.Equal(expected, Starvation.IsUnder(Machine(new CpuPressureFacts { OverMs = 100, ThrottledMs = throttled, StealMs = steal, WaitedMs = waited })));
+
+    private static MachineFacts Machine(CpuPressureFacts pressure) => new()
+    {
+        Name = "DB01",
+        Os = "any",
+        Architecture = "x64",
+        ProcessorCount = 2,
+        Hypervisor = new HypervisorFacts { Present = true },
+        CpuPressure = pressure,
+    };
+}

@@ -1,0 +1,78 @@
+using TimerProbe.Core.Statistics;
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Tests.Verdicts;
+
+public sealed class VerdictJudgeTests
+{
+    private static readonly VerdictJudge Judge = new(new ClockPath(InVirtualMachine: true, FastPath: true, PlatformTimer: false, HypervisorPage: false));
+
+    [Fact]
+    public void A_narrow_interval_is_decided() => Assert.True(Judge.IsDecided(Intervals((22, 22, 23), (3500, 3400, 3600), (10, 9, 11))));
+
+    [Theory]
+    [InlineData(95, 90, 110)] // healthy or check
+    [InlineData(600, 590, 610)] // suspicious or slow, and RDTSC is cheap
+    public void An_interval_across_a_band_is_not_decided(double median, double low, double high) =>
+        Assert.False(Judge.IsDecided(Intervals((median, low, high), (3500, 3400, 3600), (10, 9, 11))));
+
+    [Fact]
+    public void A_ratio_across_its_limit_is_not_decided() =>
+        Assert.False(Judge.IsDecided(Intervals((1200, 1190, 1210), (3000, 2900, 3100), (1060, 1040, 1080))));
+
+    [Fact]
+    public void What_does_not_matter_need_not_be_narrow() =>
+        Assert.True(Judge.IsDecided(Intervals((22, 21, 23), (3500, 200, 90_000), (10, 9, 5000))));
+
+    [Fact]
+    public void At_the_end_an_interval_over_two_neighbours_is_judged_by_its_median()
+    {
+        var verdict = Judge.Judge(Intervals((98, 90, 130), (3500, 3400, 3600), (10, 9, 11)), starved: false);
+        Assert.Equal((ClockState.Healthy, ClockCause.None), (verdict.State, verdict.Cause));
+    }
+
+    [Theory]
+    [InlineData(true, ClockCause.CpuStarved)]
+    [InlineData(false, ClockCause.Unknown)]
+    public void At_the_end_an_interval_beyond_neighbours_is_unclear(bool starved, ClockCause cause)
+    {
+        var verdict = Judge.Judge(Intervals((98, 20, 400), (3500, 3400, 3600), (10, 9, 11)), starved);
+        Assert.Equal((ClockState.Unclear, cause), (verdict.State, verdict.Cause));
+    }
+
+    [Fact]
+    public void Where_the_figures_allow_two_named_causes_neither_is_named()
+    {
+        var judge = new VerdictJudge(new ClockPath(InVirtualMachine: true, FastPath: false, PlatformTimer: true, HypervisorPage: false));
+        var verdict = judge.Judge(Intervals((1200, 1150, 1250), (1070, 1060, 1080), (700, 12, 1100)), starved: false);
+        Assert.Equal((ClockState.Unclear, ClockCause.Unknown), (verdict.State, verdict.Cause));
+    }
+
+    [Fact]
+    public void A_cancelled_measurement_is_unclear_whatever_it_saw()
+    {
+        var verdict = Judge.Judge(Intervals((22, 22, 23), (3500, 3400, 3600), (10, 9, 11)), starved: false, cancelled: true);
+        Assert.Equal(ClockState.Unclear, verdict.State);
+        Assert.Contains("cancelled", verdict.Because, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Too_few_batches_are_unclear() =>
+        Assert.Equal(ClockState.Unclear, Judge.Judge(Intervals((22, 22, 23), null, null) with { IsComplete = false }, starved: false).State);
+
+    [Theory]
+    [InlineData(1180, 1070, 1090, "RDTSC costs 1,090 ns, as much as a VM exit (1,070 ns)")]
+    [InlineData(11_900, 3_900, 11_700, "RDTSC costs 11,700 ns, 3.0 times a VM exit (3,900 ns)")]
+    [InlineData(1180, 2000, 1000, "RDTSC costs 1,000 ns, 0.50 of a VM exit (2,000 ns)")]
+    public void The_sentence_names_the_figures_that_decided(double precise, double vmExit, double tsc, string expected) =>
+        Assert.Equal(expected, Judge.Judge(Intervals((precise, precise, precise), (vmExit, vmExit, vmExit), (tsc, tsc, tsc)), starved: false).Because);
+
+    private static ClockIntervals Intervals(
+        (double Median, double Low, double High) precise,
+        (double Median, double Low, double High)? vmExit,
+        (double Median, double Low, double High)? tsc) => new(Interval(precise)!.Value, Interval(vmExit), Interval(tsc));
+
+    private static MedianInterval? Interval((double Median, double Low, double High)? figures) =>
+        figures is { } known ? new MedianInterval(new Duration(known.Median), new Duration(known.Low), new Duration(known.High)) : null;
+}
