@@ -32,7 +32,9 @@ internal sealed record CpuPressureSnapshot(
             ThreadWaitReader.WaitedMs());
     }
 
-    /// <summary>What came up since an earlier snapshot. A counter that went back (a process moved to another group) counts as nothing.</summary>
+    /// <summary>
+    /// What came up since an earlier snapshot. A counter that went back, as when the process changed groups, counts as nothing.
+    /// </summary>
     public CpuPressureFacts Since(CpuPressureSnapshot start) => new()
     {
         Quota = Quota,
@@ -45,5 +47,6 @@ internal sealed record CpuPressureSnapshot(
             : null,
     };
 
-    private static double? Difference(double? now, double? then) => now is null || then is null ? null : Math.Max(0, now.Value - then.Value);
+    private static double? Difference(double? now, double? then) =>
+        now is null || then is null ? null : Math.Max(0, now.Value - then.Value);
 }

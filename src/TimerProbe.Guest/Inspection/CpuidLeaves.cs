@@ -1,4 +1,3 @@
-using System.Buffers.Binary;
 using System.Text;
 
 namespace TimerProbe.Guest.Inspection;
@@ -15,7 +14,7 @@ internal sealed class CpuidLeaves(Func<uint, uint, CpuidRegisters> cpuid)
 {
     private const uint RangeMask = 0xFFFF_FF00;
 
-    private readonly Dictionary<(uint Leaf, uint Subleaf), CpuidRegisters> _known = [];
+    private readonly Dictionary<ulong, CpuidRegisters> _known = [];
 
     /// <summary>The registers of a leaf; null when its range does not reach that far.</summary>
     public CpuidRegisters? At(uint leaf, uint subleaf = 0) => leaf <= Maximum(leaf & RangeMask) ? Ask(leaf, subleaf) : null;
@@ -29,10 +28,11 @@ internal sealed class CpuidLeaves(Func<uint, uint, CpuidRegisters> cpuid)
 
     private CpuidRegisters Ask(uint leaf, uint subleaf)
     {
-        if (!_known.TryGetValue((leaf, subleaf), out var registers))
+        var key = (ulong)leaf << 32 | subleaf;
+        if (!_known.TryGetValue(key, out var registers))
         {
             registers = cpuid(leaf, subleaf);
-            _known.Add((leaf, subleaf), registers);
+            _known.Add(key, registers);
         }
 
         return registers;
@@ -41,12 +41,16 @@ internal sealed class CpuidLeaves(Func<uint, uint, CpuidRegisters> cpuid)
     /// <summary>The text that registers spell, without the zeros and other unprintable bytes in it.</summary>
     public static string Text(params ReadOnlySpan<uint> registers)
     {
-        Span<byte> bytes = stackalloc byte[registers.Length * sizeof(uint)];
-        for (var i = 0; i < registers.Length; i++)
+        var text = new StringBuilder();
+        foreach (var register in registers)
         {
-            BinaryPrimitives.WriteUInt32LittleEndian(bytes[(i * sizeof(uint))..], registers[i]);
+            for (var shift = 0; shift < 32; shift += 8)
+            {
+                var letter = (char)(register >> shift & 0xFF);
+                text.Append(letter is >= ' ' and <= '~' ? letter.ToString() : "");
+            }
         }
 
-        return string.Concat(Encoding.Latin1.GetString(bytes).Where(char.IsAscii).Where(letter => !char.IsControl(letter)));
+        return text.ToString();
     }
 }

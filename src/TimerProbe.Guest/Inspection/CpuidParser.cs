@@ -31,7 +31,7 @@ internal static class CpuidParser
     private static HypervisorFacts Hypervisor(CpuidLeaves leaves, Frequency? virtualTsc)
     {
         var vendor = Vendor(leaves, HypervisorRange);
-        var hypervisorInterface = leaves.At(HypervisorRange + 1) is { } one ? Known(CpuidLeaves.Text(one.Eax)) : null;
+        var hypervisorInterface = leaves.At(HypervisorRange + 1) is { } one ? Interface(CpuidLeaves.Text(one.Eax)) : null;
         return new HypervisorFacts
         {
             Present = true,
@@ -57,6 +57,9 @@ internal static class CpuidParser
 
     private static string? Vendor(CpuidLeaves leaves, uint range) =>
         leaves.At(range) is { } zero ? Known(CpuidLeaves.Text(zero.Ebx, zero.Ecx, zero.Edx)) : null;
+
+    // KVM keeps feature bits where others sign with a text such as Hv#1.
+    private static string? Interface(string text) => text is [_, _, '#', _] ? text : null;
 
     private static string? Brand(CpuidLeaves leaves) =>
         leaves.At(0x8000_0002) is { } a && leaves.At(0x8000_0003) is { } b && leaves.At(0x8000_0004) is { } c

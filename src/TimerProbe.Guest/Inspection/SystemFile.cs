@@ -6,6 +6,12 @@ internal static class SystemFile
     /// <summary>The text without the white space around it.</summary>
     public static Reading<string> Read(string path)
     {
+        // Most files that are asked for are absent, and a first exception costs milliseconds.
+        if (!File.Exists(path))
+        {
+            return Reading.Missing<string>($"there is no {path}");
+        }
+
         try
         {
             return Reading.Of(File.ReadAllText(path).Trim());
@@ -13,10 +19,6 @@ internal static class SystemFile
         catch (UnauthorizedAccessException)
         {
             return Reading.Missing<string>($"{path} may not be read by this user");
-        }
-        catch (Exception missing) when (missing is FileNotFoundException or DirectoryNotFoundException)
-        {
-            return Reading.Missing<string>($"there is no {path}");
         }
         catch (IOException refused)
         {

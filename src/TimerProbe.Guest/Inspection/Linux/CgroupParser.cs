@@ -12,9 +12,14 @@ internal static class CgroupParser
     public static CpuControlGroups? Parse(string? cgroup, string? mountinfo)
     {
         var mounts = (mountinfo ?? "").Split('\n').Select(Mount.Parse).OfType<Mount>().ToList();
-        var memberships = (cgroup ?? "").Split('\n').Select(line => line.Trim().Split(':', 3)).Where(parts => parts.Length == 3).ToList();
-        return Find(memberships.Find(parts => HasCpu(parts[1])), mounts.Find(mount => mount.Type is "cgroup" && HasCpu(mount.Options)), false)
-            ?? Find(memberships.Find(parts => parts is ["0", "", _]), mounts.Find(mount => mount.Type is "cgroup2"), true);
+        var memberships = (cgroup ?? "").Split('\n')
+            .Select(line => line.Trim().Split(':', 3))
+            .Where(parts => parts.Length == 3)
+            .ToList();
+        var version1 = mounts.Find(mount => mount.Type is "cgroup" && HasCpu(mount.Options));
+        var version2 = mounts.Find(mount => mount.Type is "cgroup2");
+        return Find(memberships.Find(parts => HasCpu(parts[1])), version1, isVersion2: false)
+            ?? Find(memberships.Find(parts => parts is ["0", "", _]), version2, isVersion2: true);
     }
 
     private static CpuControlGroups? Find(string[]? membership, Mount? mount, bool isVersion2) =>

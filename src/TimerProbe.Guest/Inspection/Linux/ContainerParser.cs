@@ -60,5 +60,6 @@ internal static class ContainerParser
         text is null ? null : Array.Find(Traces, trace => text.Contains(trace.Trace, StringComparison.Ordinal)).Kind;
 
     // Only what is mounted tells of this process's own container; where it is mounted would also name others on a node.
-    private static string MountedRoots(string? mountinfo) => string.Join('\n', (mountinfo ?? "").Split('\n').Select(line => line.Split(' ').ElementAtOrDefault(3)));
+    private static string MountedRoots(string? mountinfo) =>
+        string.Join('\n', (mountinfo ?? "").Split('\n').Select(line => line.Split(' ').ElementAtOrDefault(3)));
 }

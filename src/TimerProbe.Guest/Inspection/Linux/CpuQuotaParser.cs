@@ -9,7 +9,9 @@ internal static class CpuQuotaParser
     public static double? Version2(string? cpuMax) =>
         (cpuMax ?? "").Split(' ', StringSplitOptions.TrimEntries) is [var quota, var period] ? Version1(quota, period) : null;
 
-    /// <summary>Processors' worth of time by version 1's <c>cpu.cfs_quota_us</c> and <c>cpu.cfs_period_us</c>; null without a quota (-1).</summary>
+    /// <summary>
+    /// Processors' worth of time by version 1's <c>cpu.cfs_quota_us</c> and <c>cpu.cfs_period_us</c>; null without a quota (-1).
+    /// </summary>
     public static double? Version1(string? quota, string? period) =>
         Number(quota) is { } allowed and > 0 && Number(period) is { } each and > 0 ? (double)allowed / each : null;
 

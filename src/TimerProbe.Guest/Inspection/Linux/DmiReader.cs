@@ -9,7 +9,7 @@ internal static class DmiReader
 
     public static MachineFacts Add(MachineFacts facts, Gaps gaps) => facts with
     {
-        SmbiosUuid = Uuid(gaps.Take("smbiosUuid", Read("product_uuid", "only root may read the SMBIOS UUID (" + Folder + "/product_uuid)"))),
+        SmbiosUuid = Uuid(gaps.Take("smbiosUuid", Read("product_uuid", $"only root may read {Folder}/product_uuid"))),
         SmbiosManufacturer = gaps.Take("smbiosManufacturer", Read("sys_vendor")),
         SmbiosProduct = gaps.Take("smbiosProduct", Read("product_name")),
     };

@@ -15,7 +15,8 @@ internal static class KernelLogParser
 {
     private static readonly SearchValues<char> FigureLetters = SearchValues.Create("0123456789.");
 
-    private static readonly string[] UnstableMarks = ["Marking clocksource 'tsc' as unstable", "Marking TSC unstable", "Clocksource tsc unstable"];
+    private static readonly string[] UnstableMarks =
+        ["Marking clocksource 'tsc' as unstable", "Marking TSC unstable", "Clocksource tsc unstable"];
 
     /// <summary>Reads the log's text. What was refined counts before what was told, and that before what was detected.</summary>
     public static KernelLogFacts Parse(string log) => new(

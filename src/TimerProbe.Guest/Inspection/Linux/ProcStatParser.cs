@@ -10,7 +10,7 @@ internal static class ProcStatParser
     // USER_HZ: 100 on every architecture .NET runs on, whatever the kernel ticks at.
     private const double MillisecondsPerTick = 10;
 
-    /// <summary>Time the hypervisor ran something else, in ms since the start; null on kernels before 2.6.11, which do not count it.</summary>
+    /// <summary>Time the hypervisor ran something else, in ms since the start; null where the kernel does not count it.</summary>
     public static double? StealMs(string? text)
     {
         var columns = (text ?? "").Split('\n')

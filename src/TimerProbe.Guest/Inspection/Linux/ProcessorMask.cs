@@ -3,8 +3,16 @@ namespace TimerProbe.Guest.Inspection.Linux;
 /// <summary>Processors as bits, the lowest first: cpu_set_t on little-endian machines.</summary>
 internal static class ProcessorMask
 {
-    public static IEnumerable<int> Numbers(byte[] mask) =>
-        Enumerable.Range(0, mask.Length * 8).Where(number => (mask[number / 8] >> (number % 8) & 1) == 1);
+    public static IEnumerable<int> Numbers(byte[] mask)
+    {
+        for (var number = 0; number < mask.Length * 8; number++)
+        {
+            if ((mask[number / 8] >> (number % 8) & 1) == 1)
+            {
+                yield return number;
+            }
+        }
+    }
 
     /// <summary>A mask with one processor in it, at least as long as asked for.</summary>
     public static byte[] Single(int number, int length)

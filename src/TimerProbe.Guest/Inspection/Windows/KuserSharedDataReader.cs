@@ -8,5 +8,6 @@ internal static unsafe class KuserSharedDataReader
 {
     private const nint Address = 0x7FFE_0000;
 
-    public static KuserSharedData? Read() => KuserSharedDataParser.Parse(new ReadOnlySpan<byte>((void*)Address, KuserSharedDataParser.Length));
+    public static KuserSharedData? Read() =>
+        KuserSharedDataParser.Parse(new ReadOnlySpan<byte>((void*)Address, KuserSharedDataParser.Length));
 }

@@ -16,7 +16,7 @@ internal static class PerformanceCounterReader
     public static PerformanceCounterFacts Read(CancellationToken cancel)
     {
         var reading = TimeLimit.Run(() => Reading.Of(Read()), cancel);
-        return reading.Value ?? new PerformanceCounterFacts(new Reading<Frequency?>(null, reading.Why), new Reading<Frequency?>(null, reading.Why));
+        return reading.Value ?? Both(new Reading<Frequency?>(null, reading.Why));
     }
 
     private static unsafe PerformanceCounterFacts Read()
@@ -25,7 +25,7 @@ internal static class PerformanceCounterReader
         var opened = Pdh.PdhOpenQueryW(null, 0, &query);
         if (opened != 0)
         {
-            return new PerformanceCounterFacts(PerformanceCounterParser.HostHz(opened, 0), PerformanceCounterParser.LimitHz(opened, 0));
+            return Both(PerformanceCounterParser.HostHz(opened, 0));
         }
 
         try
@@ -35,13 +35,17 @@ internal static class PerformanceCounterReader
             var collected = Pdh.PdhCollectQueryData(query);
             var (hostStatus, host) = Value(speed, speedStatus, collected);
             var (boundStatus, bound) = Value(limit, limitStatus, collected);
-            return new PerformanceCounterFacts(PerformanceCounterParser.HostHz(hostStatus, host), PerformanceCounterParser.LimitHz(boundStatus, bound));
+            return new PerformanceCounterFacts(
+                PerformanceCounterParser.HostHz(hostStatus, host),
+                PerformanceCounterParser.LimitHz(boundStatus, bound));
         }
         finally
         {
             _ = Pdh.PdhCloseQuery(query);
         }
     }
+
+    private static PerformanceCounterFacts Both(Reading<Frequency?> missing) => new(missing, missing);
 
     private static unsafe (uint Status, double Value) Value(nint counter, uint added, uint collected)
     {

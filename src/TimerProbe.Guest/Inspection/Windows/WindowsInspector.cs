@@ -12,9 +12,8 @@ internal static class WindowsInspector
 
     public static MachineFacts AddQuick(MachineFacts facts, Gaps gaps)
     {
-        const string NotTold = "Windows does not tell it to a process without special rights";
-        gaps.Add("stealMs", NotTold);
-        gaps.Add("waitedMs", NotTold);
+        gaps.Add("stealMs", "Windows does not count the time its hypervisor runs something else");
+        gaps.Add("waitedMs", "Windows does not count the time a thread waits for a processor");
         var page = KuserSharedDataReader.Read();
         return FirmwareTableReader.Add(facts, gaps) with
         {
@@ -40,7 +39,7 @@ internal static class WindowsInspector
     private static Reading<bool?> UsePlatformClock() =>
         WindowsRegistry.Text(@"SYSTEM\CurrentControlSet\Control", "SystemStartOptions") is { } options
             ? Reading.Of<bool?>(StartOptionsParser.UsesPlatformClock(options))
-            : Reading.Missing<bool?>("the options Windows was started with are not in the registry, and the boot store needs administrator rights");
+            : Reading.Missing<bool?>("the options Windows was started with are not told, and its boot store needs administrator rights");
 
     private static unsafe Frequency QueryPerformanceFrequency()
     {

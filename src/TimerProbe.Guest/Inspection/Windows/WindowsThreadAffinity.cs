@@ -19,7 +19,8 @@ internal static unsafe class WindowsThreadAffinity
         return Kernel32.SetThreadGroupAffinity(Kernel32.GetCurrentThread(), &wanted, &former) != 0
             ? Reading.Of<IDisposable>(new Former(former))
             : Reading.Missing<IDisposable>(
-                $"Windows does not let this thread run on processor {processor.Number} of group {processor.Group}: {Marshal.GetLastPInvokeErrorMessage()}");
+                $"Windows does not let this thread run on processor {processor.Number} of group {processor.Group}: " +
+                Marshal.GetLastPInvokeErrorMessage());
     }
 
     private sealed class Former(GroupAffinity affinity) : IDisposable

@@ -1,0 +1,106 @@
+using FsCheck;
+using FsCheck.Fluent;
+using TimerProbe.Core.Units;
+using TimerProbe.Guest.Inspection;
+
+namespace TimerProbe.Guest.Tests.Inspection;
+
+public class CpuidParserTests
+{
+    [Fact]
+    public void VMware_tells_its_name_the_power_on_frequency_and_the_reference_page()
+    {
+        var facts = CpuidParser.Parse(CpuidTables.VMware());
+        Assert.Equal("VMwareVMware", facts.Hypervisor.Vendor);
+        Assert.Equal("VMware", facts.Hypervisor.Name);
+        Assert.Equal("Hv#1", facts.Hypervisor.Interface);
+        Assert.True(facts.Hypervisor.ReferenceTsc);
+        Assert.Equal(new Frequency(2_494_000_000), facts.Hypervisor.VirtualTscHz);
+        Assert.Null(facts.WhyNoVirtualTsc);
+    }
+
+    [Fact]
+    public void The_processor_names_itself_and_its_invariant_tsc()
+    {
+        var facts = CpuidParser.Parse(CpuidTables.BareMetal());
+        Assert.Equal("Intel(R) Xeon(R) Gold 6248 CPU @ 2.50GHz", facts.CpuModel);
+        Assert.True(facts.InvariantTsc);
+    }
+
+    [Fact]
+    public void Bare_metal_has_no_hypervisor_whatever_its_leaves_answer()
+    {
+        var facts = CpuidParser.Parse(CpuidTables.BareMetal());
+        Assert.False(facts.Hypervisor.Present);
+        Assert.Null(facts.Hypervisor.Vendor);
+        Assert.Null(facts.Hypervisor.VirtualTscHz);
+        Assert.Null(facts.WhyNoVirtualTsc);
+    }
+
+    [Fact]
+    public void The_frequency_leaf_is_not_read_beyond_the_maximum_leaf()
+    {
+        var facts = CpuidParser.Parse(CpuidTables.Kvm());
+        Assert.Equal("KVM", facts.Hypervisor.Name);
+        Assert.Null(facts.Hypervisor.VirtualTscHz);
+        Assert.Equal("the hypervisor tells no TSC frequency: its CPUID leaves end at 0x40000001", facts.WhyNoVirtualTsc);
+    }
+
+    [Fact]
+    public void An_empty_frequency_leaf_means_not_told()
+    {
+        var facts = CpuidParser.Parse(CpuidTables.VMware(kilohertz: 0));
+        Assert.Null(facts.Hypervisor.VirtualTscHz);
+        Assert.Equal("the hypervisor tells no TSC frequency: CPUID 0x40000010 is empty", facts.WhyNoVirtualTsc);
+    }
+
+    [Fact]
+    public void A_frequency_no_processor_has_is_not_taken() =>
+        Assert.Null(CpuidParser.Parse(CpuidTables.VMware(kilohertz: 7)).Hypervisor.VirtualTscHz);
+
+    [Fact]
+    public void Feature_bits_of_KVM_are_no_interface() => Assert.Null(CpuidParser.Parse(CpuidTables.Kvm()).Hypervisor.Interface);
+
+    [Fact]
+    public void An_old_KVM_that_tells_no_maximum_is_still_KVM() => Assert.Equal("KVM", CpuidParser.Parse(CpuidTables.Kvm(maximum: 0)).Hypervisor.Name);
+
+    [Fact]
+    public void HyperV_offers_its_reference_page_and_tells_no_frequency()
+    {
+        var hypervisor = CpuidParser.Parse(CpuidTables.HyperV()).Hypervisor;
+        Assert.Equal("Hyper-V", hypervisor.Name);
+        Assert.True(hypervisor.ReferenceTsc);
+        Assert.Null(hypervisor.VirtualTscHz);
+    }
+
+    [Fact]
+    public void KVM_that_poses_as_HyperV_is_named_KVM()
+    {
+        var hypervisor = CpuidParser.Parse(CpuidTables.KvmPosingAsHyperV()).Hypervisor;
+        Assert.Equal("Microsoft Hv", hypervisor.Vendor);
+        Assert.Equal("KVM", hypervisor.Name);
+    }
+
+    [Fact]
+    public void Xen_has_no_reference_page_to_speak_of() => Assert.Null(CpuidParser.Parse(CpuidTables.Xen()).Hypervisor.ReferenceTsc);
+
+    [Theory]
+    [InlineData("XenVMMXenVMM", "Xen")]
+    [InlineData("VBoxVBoxVBox", "VirtualBox")]
+    [InlineData("TCGTCGTCGTCG", "QEMU (TCG)")]
+    [InlineData(" lrpepyh  vr", "Parallels")]
+    [InlineData("prl hyperv  ", "Parallels")]
+    [InlineData("bhyve bhyve ", "bhyve")]
+    [InlineData("ACRNACRNACRN", "ACRN")]
+    [InlineData("QNXQVMBSQG", "QNX")]
+    [InlineData("SomethingNew", "SomethingNew")]
+    public void Vendors_have_names(string vendor, string name) => Assert.Equal(name, CpuidParser.Parse(CpuidTables.Named(vendor)).Hypervisor.Name);
+
+    [Fact]
+    public void No_registers_make_it_throw() => Prop.ForAll<uint[]>(seed =>
+    {
+        var next = 0;
+        uint Any() => seed.Length == 0 ? uint.MaxValue : seed[next++ % seed.Length] * 2654435761u;
+        CpuidParser.Parse(new CpuidLeaves((_, _) => new CpuidRegisters(Any(), Any(), Any(), Any())));
+    }).QuickCheckThrowOnFailure();
+}

@@ -1,0 +1,57 @@
+using TimerProbe.Guest.Inspection.Linux;
+
+namespace TimerProbe.Guest.Tests.Inspection.Linux;
+
+public class ContainerParserTests
+{
+    private static readonly ContainerMarkers Inside = new(["ipc:[4026532200]", "uts:[4026532199]", "pid:[4026532201]"], null, null, false, false, "0::/\n", "");
+
+    private static readonly string[] First = ["ipc:[4026531839]", "uts:[4026531838]", "pid:[4026531836]"];
+
+    [Fact]
+    public void A_machine_made_from_a_containers_image_is_no_container() =>
+        Assert.Null(ContainerParser.Kind(Inside with { Namespaces = First, HasDockerEnv = true }));
+
+    [Fact]
+    public void A_node_is_not_in_the_pods_it_runs() => Assert.Null(ContainerParser.Kind(Inside with
+    {
+        Mountinfo = "88 27 0:55 / /var/lib/kubelet/pods/1b2c/volumes/kubernetes.io~projected/token rw - tmpfs tmpfs rw",
+    }));
+
+    [Fact]
+    public void Namespaces_of_its_own_alone_make_no_container() => Assert.Null(ContainerParser.Kind(Inside));
+
+    [Theory]
+    [InlineData("4:cpu,cpuacct:/docker/3f2a9c\n", "docker")]
+    [InlineData("0::/system.slice/docker-3f2a9c.scope\n", "docker")]
+    [InlineData("4:cpu:/kubepods/burstable/pod1b2c/3f2a\n", "kubernetes")]
+    [InlineData("0::/kubepods.slice/kubepods-burstable.slice/cri-containerd-3f2a.scope\n", "kubernetes")]
+    [InlineData("0::/machine.slice/libpod-3f2a.scope\n", "podman")]
+    [InlineData("0::/lxc.payload.web01/system.slice\n", "lxc")]
+    [InlineData("4:cpu:/lxc/web01\n", "lxc")]
+    public void Control_groups_name_the_engine(string cgroup, string kind) => Assert.Equal(kind, ContainerParser.Kind(Inside with { Cgroup = cgroup }));
+
+    [Fact]
+    public void Engines_leave_files_and_variables()
+    {
+        Assert.Equal("docker", ContainerParser.Kind(Inside with { HasDockerEnv = true }));
+        Assert.Equal("podman", ContainerParser.Kind(Inside with { HasContainerEnv = true }));
+        Assert.Equal("systemd-nspawn", ContainerParser.Kind(Inside with { Manager = "systemd-nspawn" }));
+        Assert.Equal("lxc", ContainerParser.Kind(Inside with { Variable = "lxc" }));
+    }
+
+    [Fact]
+    public void Behind_a_namespace_of_control_groups_the_mounts_tell() => Assert.Equal("kubernetes", ContainerParser.Kind(Inside with
+    {
+        Mountinfo = "2231 2170 254:1 /var/lib/kubelet/pods/1b2c/etc-hosts /etc/hosts rw,relatime - ext4 /dev/vda1 rw",
+    }));
+
+    [Fact]
+    public void Where_namespaces_are_not_told_the_traces_count() =>
+        Assert.Equal("docker", ContainerParser.Kind(Inside with { Namespaces = [], HasDockerEnv = true }));
+
+    [Fact]
+    public void No_text_makes_it_throw() => Garbage.NeverThrows(
+        "2231 2170 254:1 /var/lib/kubelet/pods/1b2c/etc-hosts /etc/hosts rw - ext4 /dev/vda1 rw",
+        text => ContainerParser.Kind(Inside with { Cgroup = text, Mountinfo = text, Manager = text, Namespaces = [text] }));
+}

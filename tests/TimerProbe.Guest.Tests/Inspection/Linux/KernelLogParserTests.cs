@@ -1,0 +1,76 @@
+using TimerProbe.Core.Units;
+using TimerProbe.Guest.Inspection.Linux;
+
+namespace TimerProbe.Guest.Tests.Inspection.Linux;
+
+public class KernelLogParserTests
+{
+    private const string Firecracker = """
+        <5>[    0.000000] Linux version 6.18.44 (builder@example) (gcc (GCC) 15.3.0, GNU ld (GNU Binutils) 2.46) #1 SMP PREEMPT_DYNAMIC @0
+        <6>[    0.000000] Hypervisor detected: KVM
+        <6>[    0.000008] clocksource: kvm-clock: mask: 0xffffffffffffffff max_cycles: 0x1cd42e4dffb, max_idle_ns: 881590591483 ns
+        <6>[    0.000052] tsc: Detected 2596.148 MHz processor
+        <6>[    0.097426] TSC deadline timer available
+        <6>[    0.381731] clocksource: tsc: mask: 0xffffffffffffffff max_cycles: 0x256c05247e1, max_idle_ns: 440795271171 ns
+        <6>[    0.381767] clocksource: Switched to clocksource tsc
+        """;
+
+    private const string VMware = """
+        [    0.000000] Linux version 5.14.0-427.13.1.el9_4.x86_64 (mockbuild@example) (gcc (GCC) 11.4.1) #1 SMP PREEMPT_DYNAMIC
+        [    0.000000] Hypervisor detected: VMware
+        [    0.000000] vmware: hypercall mode: 0x02
+        [    0.000000] vmware: TSC freq read from hypervisor : 3092.734 MHz
+        [    0.000000] vmware: Host bus clock speed read from hypervisor : 66000000 Hz
+        [    0.000000] vmware: using clock offset of 9163385912 ns
+        [    0.000017] tsc: Detected 3092.734 MHz processor
+        """;
+
+    private const string BareMetal = """
+        [    0.000000] Linux version 6.1.0-18-amd64 (debian-kernel@lists.debian.org) (gcc-12 (Debian 12.2.0-14) 12.2.0)
+        [    0.000000] tsc: Detected 2600.000 MHz processor
+        [    0.000000] tsc: Detected 2599.992 MHz TSC
+        [    1.923801] tsc: Refined TSC clocksource calibration: 2593.905 MHz
+        """;
+
+    [Fact]
+    public void A_detected_frequency_is_read() => Assert.Equal(new KernelLogFacts(new Frequency(2_596_148_000), TscUnstable: false, ReachesStart: true), KernelLogParser.Parse(Firecracker));
+
+    [Fact]
+    public void VMware_tells_the_frequency() => Assert.Equal(new Frequency(3_092_734_000), KernelLogParser.Parse(VMware).TscHz);
+
+    [Fact]
+    public void What_was_refined_counts_first() => Assert.Equal(new Frequency(2_593_905_000), KernelLogParser.Parse(BareMetal).TscHz);
+
+    [Fact]
+    public void The_TSCs_own_frequency_counts_before_the_processors()
+    {
+        var log = BareMetal.Replace("Refined", "Failed", StringComparison.Ordinal);
+        Assert.Equal(new Frequency(2_599_992_000), KernelLogParser.Parse(log).TscHz);
+    }
+
+    [Theory]
+    [InlineData("[    0.000000] Detected 2593.748 MHz processor.", 2_593_748_000)]
+    [InlineData("[    1.912024] Refined TSC clocksource calibration: 2593.905 MHz.", 2_593_905_000)]
+    [InlineData("[    0.000000] TSC freq read from hypervisor : 2593.905 MHz", 2_593_905_000)]
+    public void Older_kernels_word_it_otherwise(string line, long hertz) => Assert.Equal(new Frequency(hertz), KernelLogParser.Parse(line).TscHz);
+
+    [Theory]
+    [InlineData("[  312.116843] clocksource: timekeeping watchdog on CPU3: Marking clocksource 'tsc' as unstable because the skew is too large:")]
+    [InlineData("[    0.000000] tsc: Marking TSC unstable due to running on Hyper-V")]
+    [InlineData("[   48.412000] Clocksource tsc unstable (delta = 62500037 ns)")]
+    public void A_TSC_marked_unstable_is_seen(string line) => Assert.True(KernelLogParser.Parse(Firecracker + "\n" + line).TscUnstable);
+
+    [Fact]
+    public void A_log_that_lost_its_start_is_known_as_such() =>
+        Assert.Equal(new KernelLogFacts(null, TscUnstable: false, ReachesStart: false), KernelLogParser.Parse("[86400.1] eth0: link up"));
+
+    [Theory]
+    [InlineData("Detected 1.2.3 MHz processor")]
+    [InlineData("Detected 0.000 MHz processor")]
+    [InlineData("Detected 99999999999999999999999 MHz processor")]
+    [InlineData("Detected ")]
+    public void A_figure_that_is_none_is_not_taken(string line) => Assert.Null(KernelLogParser.Parse(line).TscHz);
+
+    [Fact]
+    public void No_text_makes_it_throw() => Garbage.NeverThrows(BareMetal, text => KernelLogParser.Parse(text));
+}

@@ -1,0 +1,33 @@
+using TimerProbe.Guest.Inspection.Linux;
+
+namespace TimerProbe.Guest.Tests.Inspection.Linux;
+
+public class OsReleaseParserTests
+{
+    private const string Debian = """
+        PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"
+        NAME="Debian GNU/Linux"
+        VERSION_ID="12"
+        ID=debian
+        HOME_URL="https://www.debian.org/"
+        """;
+
+    [Fact]
+    public void The_pretty_name_is_taken() => Assert.Equal("Debian GNU/Linux 12 (bookworm)", OsReleaseParser.Name(Debian));
+
+    [Theory]
+    [InlineData("PRETTY_NAME='Oracle Linux Server 9.3'", "Oracle Linux Server 9.3")]
+    [InlineData("PRETTY_NAME=Alpine", "Alpine")]
+    [InlineData("PRETTY_NAME=\"A \\\"quoted\\\" \\$name\"", "A \"quoted\" $name")]
+    [InlineData("PRETTY_NAME=\"It's fine\"\r\n", "It's fine")]
+    [InlineData("# PRETTY_NAME=no\nNAME=\"Only a name\"", "Only a name")]
+    [InlineData("PRETTY_NAME=\"never closed", "never closed")]
+    [InlineData("PRETTY_NAME=\"\"\nNAME=Fallback", "Fallback")]
+    [InlineData("PRETTY_NAME=\"first\"\nPRETTY_NAME=\"last\"", "last")]
+    [InlineData("", null)]
+    [InlineData(null, null)]
+    public void Quoting_follows_the_shell(string? text, string? name) => Assert.Equal(name, OsReleaseParser.Name(text));
+
+    [Fact]
+    public void No_text_makes_it_throw() => Garbage.NeverThrows(Debian, text => OsReleaseParser.Name(text));
+}

@@ -1,0 +1,98 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
+using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.Inspection.Windows;
+
+namespace TimerProbe.Guest.Tests.Inspection.Windows;
+
+public class WindowsParserTests
+{
+    [Theory]
+    [InlineData(0x83, 0, QpcBypass.Enabled | QpcBypass.HypervisorPage | QpcBypass.Rdtscp)]
+    [InlineData(0x00, 0, QpcBypass.None)]
+    [InlineData(0x21, 10, QpcBypass.Enabled | QpcBypass.Lfence)]
+    public void The_shared_page_tells_how_the_counter_is_read(byte bypass, byte shift, QpcBypass bits)
+    {
+        var page = Page(bypass, shift);
+        Assert.Equal(new KuserSharedData(bypass, shift), KuserSharedDataParser.Parse(page));
+        Assert.Equal(bits, (QpcBypass)KuserSharedDataParser.Parse(page)!.QpcBypassEnabled);
+    }
+
+    [Theory]
+    [InlineData(0x83, 10_000_000, false)]
+    [InlineData(0x00, 3_579_545, true)]
+    [InlineData(0x00, 14_318_180, true)]
+    public void A_recorded_page_and_frequency_name_the_platform_timer(byte bypass, long frequency, bool platformTimer)
+    {
+        var page = KuserSharedDataParser.Parse(Page(bypass, 0))!;
+        var machine = new MachineFacts
+        {
+            Name = "DB01",
+            Os = "Windows",
+            Architecture = "x64",
+            Hypervisor = new() { Present = true },
+            Windows = new() { QpfHz = new Frequency(frequency), QpcBypass = page.QpcBypassEnabled, QpcShift = page.QpcShift },
+        };
+        Assert.Equal(platformTimer, ClockPath.Of(machine).PlatformTimer);
+    }
+
+    [Fact]
+    public void A_page_cut_short_tells_nothing() => Assert.Null(KuserSharedDataParser.Parse(new byte[0x3C7]));
+
+    [Theory]
+    [InlineData("Windows Server 2022 Standard", "21H2", "Server", "10.0.20348", "Windows Server 2022 Standard (20348)")]
+    [InlineData("Windows Server 2016 Datacenter", null, "Server Core", "10.0.14393", "Windows Server 2016 Datacenter (14393)")]
+    [InlineData("Windows Server 2025 Datacenter", "24H2", "Server", "10.0.26100", "Windows Server 2025 Datacenter (26100)")]
+    [InlineData("Windows 10 Pro", "23H2", "Client", "10.0.22631", "Windows 11 Pro 23H2 (22631)")]
+    [InlineData("Windows 10 Enterprise LTSC 2021", "21H2", "Client", "10.0.19044", "Windows 10 Enterprise LTSC 2021 21H2 (19044)")]
+    [InlineData("Windows 10 Pro", null, null, "10.0.17763", "Windows 10 Pro (17763)")]
+    [InlineData(null, null, null, "10.0.20348", "Windows 10.0 (20348)")]
+    public void Windows_is_named_as_people_do(string? product, string? display, string? type, string version, string name) =>
+        Assert.Equal(name, WindowsNameParser.Name(product, display, type, Version.Parse(version)));
+
+    [Theory]
+    [InlineData(" NOEXECUTE=OPTOUT  FVEBOOT=2670592  NOVGA", false)]
+    [InlineData(" NOEXECUTE=OPTIN  USEPLATFORMCLOCK  NOVGA", true)]
+    [InlineData(" USEPLATFORMTICK", false)]
+    [InlineData("/useplatformclock /noexecute=optin", true)]
+    [InlineData("", false)]
+    public void Start_options_tell_of_the_platform_clock(string options, bool used) => Assert.Equal(used, StartOptionsParser.UsesPlatformClock(options));
+
+    [Fact]
+    public void A_secure_kernel_shows_in_the_first_bit()
+    {
+        Assert.True(VbsParser.Parse(0, [0x0B, 1]).Value);
+        Assert.False(VbsParser.Parse(0, [0x0A, 0]).Value);
+        Assert.Equal(
+            "Windows does not tell whether virtualization-based security runs (status 0xc0000003)",
+            VbsParser.Parse(unchecked((int)0xC000_0003), [1]).Why);
+    }
+
+    [Fact]
+    public void Counters_tell_speed_and_limit()
+    {
+        Assert.Equal(new Frequency(2_593_000_000), PerformanceCounterParser.HostHz(0, 2593).Value);
+        Assert.Equal(new Frequency(4_000_000_000), PerformanceCounterParser.LimitHz(1, 4000).Value);
+        Assert.Equal(new Reading<Frequency?>(null, null), PerformanceCounterParser.LimitHz(0, uint.MaxValue));
+        Assert.Equal("VMware Tools counters are not installed", PerformanceCounterParser.HostHz(0xC000_0BB8, 0).Why);
+        Assert.Contains("0x800007d5", PerformanceCounterParser.LimitHz(0x8000_07D5, 0).Why, StringComparison.Ordinal);
+        Assert.NotNull(PerformanceCounterParser.HostHz(0, double.NaN).Why);
+    }
+
+    [Fact]
+    public void No_bytes_make_them_throw()
+    {
+        Garbage.NeverThrows(Page(0x83, 0), bytes => KuserSharedDataParser.Parse(bytes));
+        Garbage.NeverThrows([0x0B, 1], bytes => VbsParser.Parse(0, bytes));
+        Garbage.NeverThrows(" NOEXECUTE=OPTIN", text => StartOptionsParser.UsesPlatformClock(text));
+        Garbage.NeverThrows("Windows 10", text => WindowsNameParser.Name(text, text, text, new Version(10, 0, 22000)));
+    }
+
+    private static byte[] Page(byte bypass, byte shift)
+    {
+        var page = new byte[0x1000];
+        (page[0x3C6], page[0x3C7]) = (bypass, shift);
+        return page;
+    }
+}
