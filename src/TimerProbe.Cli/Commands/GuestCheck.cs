@@ -39,7 +39,7 @@ internal sealed class GuestCheck(CheckSettings settings, TimeProvider time, Term
             Machine = settings.Anonymize ? Pseudonyms.FromEnvironment().Apply(machine) : machine,
             Clocks = measured.Clocks,
             Control = measured.Control,
-            Verdict = new VerdictJudge(path).Judge(measured.Intervals, starved, measured.WasCancelled),
+            Verdict = measured.Judge(starved),
             PerProcessor = settings.PerProcessor ? PerProcessorProbe.Measure(clocks.All, processors, cancel) : null,
             Scaling = settings.Scaling ? ScalingProbe.Measure(PreciseTime(clocks), processors, cancel) : null,
             Drift = settings.Drift is { } over ? MeasureDrift(clocks, over, cancel) : null,

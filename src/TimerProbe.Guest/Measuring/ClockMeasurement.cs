@@ -27,6 +27,7 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
             Clocks = [.. clocks.Select(clock => Describe(clock, run, cancel))],
             Control = ControlJudge.Judge(run.Series[^1], run.LostShare, run.Lost, frequency.Now()),
             Intervals = Intervals(run),
+            Path = path,
             WasCancelled = run.WasCancelled,
             Elapsed = run.Elapsed,
         };

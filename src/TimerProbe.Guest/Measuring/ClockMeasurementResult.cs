@@ -15,9 +15,16 @@ public sealed record ClockMeasurementResult
     /// <summary>The figures a verdict rests on.</summary>
     public required ClockIntervals Intervals { get; init; }
 
+    /// <summary>The way a clock read takes here.</summary>
+    public required ClockPath Path { get; init; }
+
     /// <summary>Whether it was cancelled before the verdict was decided.</summary>
     public required bool WasCancelled { get; init; }
 
     /// <summary>The wall-clock time it took, warm-up included.</summary>
     public required TimeSpan Elapsed { get; init; }
+
+    /// <summary>The verdict that the figures lead to.</summary>
+    /// <param name="starved">Whether the process was kept from its processor.</param>
+    public Verdict Judge(bool starved) => new VerdictJudge(Path).Judge(Intervals, starved, WasCancelled);
 }

@@ -1,0 +1,100 @@
+using TimerProbe.Core.Units;
+using TimerProbe.Guest.Clocks;
+using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.Measuring;
+
+namespace TimerProbe.Guest.Tests.Measuring;
+
+/// <summary>The probes beside the verdict, on this machine's clocks.</summary>
+public sealed class ProbeTests
+{
+    [Fact]
+    public void Every_allowed_processor_is_measured_and_the_thread_is_set_free_again()
+    {
+        using var clocks = ClockSet.Open(useStub: true);
+        var allowed = ProcessorTopology.Allowed();
+        var facts = PerProcessorProbe.Measure(clocks.All, allowed, CancellationToken.None);
+        Assert.Equal(allowed.Select(processor => processor.Number), facts.Select(processor => processor.Processor));
+        Assert.All(facts, processor => Assert.NotNull(processor.PreciseTimeNs));
+        Assert.Equal(allowed, ProcessorTopology.Allowed());
+    }
+
+    [Fact]
+    public void A_processor_that_does_not_exist_has_no_figures()
+    {
+        using var clocks = ClockSet.Open(useStub: true);
+        var facts = PerProcessorProbe.Measure(clocks.All, [new LogicalProcessor(0, 4000)], CancellationToken.None);
+        Assert.Null(Assert.Single(facts).PreciseTimeNs);
+    }
+
+    [Theory]
+    [InlineData(1, new[] { 1 })]
+    [InlineData(2, new[] { 1, 2 })]
+    [InlineData(6, new[] { 1, 2, 4, 6 })]
+    [InlineData(8, new[] { 1, 2, 4, 8 })]
+    public void Threads_double_up_to_all_processors(int processors, int[] expected) =>
+        Assert.Equal(expected, ScalingProbe.ThreadCounts(processors));
+
+    [Fact]
+    public void A_lock_inside_the_call_does_not_scale()
+    {
+        var allowed = ProcessorTopology.Allowed();
+        Assert.SkipWhen(allowed.Count < 2, "scaling takes two processors");
+        var facts = ScalingProbe.Measure(new LockedCalls(), [.. allowed.Take(2)], CancellationToken.None);
+        Assert.Equal(1, facts[0].Efficiency);
+        Assert.True(facts[1].Efficiency < 0.75, $"efficiency {facts[1].Efficiency}");
+    }
+
+    [Fact]
+    public void The_first_round_is_dropped()
+    {
+        using var clocks = ClockSet.Open(useStub: false);
+        var facts = RoundsProbe.Measure(clocks.All[0].Calls!, rounds: 3, TimeSpan.FromMilliseconds(20), CancellationToken.None);
+        Assert.Equal(2, facts.CallsPerSecond.Count);
+        Assert.True(facts.FirstDropped);
+        Assert.All(facts.CallsPerSecond, rate => Assert.True(rate > 1_000));
+    }
+
+    [Theory]
+    [InlineData(0, 300_000, 30, 10)] // 300 us more after 30 s
+    [InlineData(4_000_000, 4_000_000, 30, 0)]
+    [InlineData(300_000, 0, 30, -10)]
+    public void Drift_is_the_change_of_the_difference_over_the_time(double first, double last, double seconds, double ppm)
+    {
+        var drift = DriftProbe.Describe(Offset(first), Offset(last), TimeSpan.FromSeconds(seconds));
+        Assert.Equal(ppm, drift.PreciseAgainstCoarsePpm.Value, 6);
+        Assert.Equal(2 * 1500 / (seconds * 1e6) * 1e3, drift.UncertaintyPpm.Value, 6);
+    }
+
+    [Fact]
+    public void A_cancelled_comparison_gives_nothing()
+    {
+        using var clocks = ClockSet.Open(useStub: false);
+        Assert.Null(DriftProbe.Measure(clocks.All, TimeSpan.FromSeconds(30), new CancellationToken(canceled: true)));
+    }
+
+    private static Offset Offset(double nanoseconds) => new(new Duration(nanoseconds), Spread: new Duration(1500));
+
+    private sealed class LockedCalls : ITimedCalls
+    {
+        private readonly Lock _lock = new();
+        private long _value;
+
+        public Duration Run(int calls)
+        {
+            var started = TimeProvider.System.GetTimestamp();
+            for (var i = 0; i < calls; i++)
+            {
+                lock (_lock)
+                {
+                    for (var j = 0; j < 200; j++)
+                    {
+                        _value = (_value * 31) + j;
+                    }
+                }
+            }
+
+            return new Duration(TimeProvider.System.GetElapsedTime(started).TotalNanoseconds);
+        }
+    }
+}

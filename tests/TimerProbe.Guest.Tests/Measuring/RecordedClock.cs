@@ -1,0 +1,39 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+using TimerProbe.Guest.Clocks;
+
+namespace TimerProbe.Guest.Tests.Measuring;
+
+/// <summary>A clock whose batches cost what a recording says: the cost of a call, batch by batch, the last one for ever.</summary>
+internal sealed class RecordedClock(FakeTime time, params IReadOnlyList<double> nanosecondsPerCall) : IClockReader
+{
+    public bool HasValues => false;
+
+    public Duration? Unit => null;
+
+    public List<int> Batches { get; } = [];
+
+    public Duration Run(int calls)
+    {
+        var took = new Duration(calls * nanosecondsPerCall[Math.Min(Batches.Count, nanosecondsPerCall.Count - 1)]);
+        Batches.Add(calls);
+        time.Advance(took);
+        return took;
+    }
+
+    public long Read() => throw new NotSupportedException();
+
+    public Clock As(ClockSource source) => Clock.Of(source, "recorded", this);
+}
+
+/// <summary>Time that passes only when a recording says so.</summary>
+internal sealed class FakeTime : TimeProvider
+{
+    private long _nanoseconds;
+
+    public override long TimestampFrequency => 1_000_000_000;
+
+    public override long GetTimestamp() => _nanoseconds;
+
+    public void Advance(Duration duration) => _nanoseconds += (long)duration.Nanoseconds;
+}

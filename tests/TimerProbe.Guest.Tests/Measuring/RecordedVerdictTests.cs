@@ -1,0 +1,97 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+using TimerProbe.Guest.Measuring;
+
+namespace TimerProbe.Guest.Tests.Measuring;
+
+/// <summary>The whole way from batches to a verdict, on machines nobody has at hand.</summary>
+public sealed class RecordedVerdictTests
+{
+    private static readonly ClockPath Fast = new(InVirtualMachine: true, FastPath: true, PlatformTimer: false, HypervisorPage: false);
+    private static readonly ClockPath BareMetal = new(InVirtualMachine: false, FastPath: false, PlatformTimer: false, HypervisorPage: false);
+
+    [Fact]
+    public void A_native_virtual_machine_is_healthy() => AssertVerdict(ClockState.Healthy, ClockCause.None, Measure(Fast, [22], [3500], [10]));
+
+    [Fact]
+    public void A_virtual_machine_away_from_home_is_trapped() =>
+        AssertVerdict(ClockState.Slow, ClockCause.TscTrapped, Measure(Fast, [1180, 1174, 1189], [1070, 1064], [1090, 1094]));
+
+    [Fact]
+    public void A_platform_timer_is_told_from_a_trap() =>
+        AssertVerdict(ClockState.Slow, ClockCause.PlatformTimer, Measure(Fast with { FastPath = false, PlatformTimer = true }, [980, 1010], [1070], [10]));
+
+    [Fact]
+    public void An_invalid_hypervisor_page_is_told_from_a_trap() =>
+        AssertVerdict(ClockState.Slow, ClockCause.HypervisorPage, Measure(Fast with { HypervisorPage = true }, [1400], [1070], [10]));
+
+    [Fact]
+    public void On_bare_metal_a_cheap_cpuid_proves_nothing()
+    {
+        AssertVerdict(ClockState.Healthy, ClockCause.None, Measure(BareMetal, [25], [60], [9]));
+        AssertVerdict(ClockState.Slow, ClockCause.PlatformTimer, Measure(BareMetal with { PlatformTimer = true }, [900], [60], [9]));
+        AssertVerdict(ClockState.Slow, ClockCause.Unknown, Measure(BareMetal, [900], [60], [400]));
+    }
+
+    [Fact]
+    public void The_middle_zone_is_suspicious_for_an_unknown_cause() =>
+        AssertVerdict(ClockState.Suspicious, ClockCause.Unknown, Measure(Fast, [500], [1070], [150]));
+
+    [Fact]
+    public void A_few_interrupted_batches_change_nothing()
+    {
+        double[] interrupted = [.. Enumerable.Range(0, 600).Select(batch => batch % 8 == 5 ? 3_000.0 : 22)];
+        var result = Measure(Fast, interrupted, [3500], [10]);
+        AssertVerdict(ClockState.Healthy, ClockCause.None, result);
+        Assert.Equal(32, result.Clocks[0].Batches);
+    }
+
+    [Fact]
+    public void A_clock_that_is_dear_half_of_the_time_is_unclear_after_the_last_look()
+    {
+        double[] alternating = [.. Enumerable.Range(0, 2000).Select(batch => batch % 2 == 0 ? 22.0 : 1180)];
+        var result = Measure(Fast, alternating, [1070], alternating);
+        AssertVerdict(ClockState.Unclear, ClockCause.Unknown, result);
+        Assert.Equal(512, result.Clocks[0].Batches);
+    }
+
+    [Fact]
+    public void The_budget_ends_measuring_whatever_the_load()
+    {
+        double[] alternating = [.. Enumerable.Range(0, 2000).Select(batch => batch % 2 == 0 ? 50_000.0 : 5_000_000)];
+        var result = Measure(Fast, alternating, [1070], [10]);
+        Assert.InRange(result.Elapsed, TimeSpan.FromMilliseconds(400), TimeSpan.FromMilliseconds(900));
+    }
+
+    [Fact]
+    public void A_budget_too_short_for_an_interval_is_unclear() =>
+        AssertVerdict(ClockState.Unclear, ClockCause.Unknown, Measure(Fast, [22], [3500], [10], TimeSpan.FromMilliseconds(0.1)));
+
+    [Fact]
+    public void Cancelling_ends_measuring_with_what_there_is()
+    {
+        var result = Measure(Fast, [22], [3500], [10], cancelled: true);
+        Assert.True(result.WasCancelled);
+        Assert.Equal(1, result.Clocks[0].Batches);
+        Assert.NotNull(result.Clocks[0].CallNs);
+    }
+
+    private static ClockMeasurementResult Measure(
+        ClockPath path, double[] precise, double[] vmExit, double[] tsc, TimeSpan? budget = null, bool cancelled = false)
+    {
+        var time = new FakeTime();
+        var clocks = new[]
+        {
+            new RecordedClock(time, precise).As(ClockSource.PreciseTime),
+            new RecordedClock(time, vmExit).As(ClockSource.VmExit),
+            new RecordedClock(time, tsc).As(ClockSource.TimestampCounter),
+        };
+        return new ClockMeasurement(clocks, path, time).Run(budget ?? MeasuringPlan.DefaultBudget, new CancellationToken(cancelled));
+    }
+
+    private static void AssertVerdict(ClockState state, ClockCause cause, ClockMeasurementResult result)
+    {
+        var verdict = result.Judge(starved: false);
+        Assert.True((verdict.State, verdict.Cause) == (state, cause), $"{verdict.State} {verdict.Cause}: {verdict.Because}");
+    }
+}
