@@ -1,0 +1,64 @@
+namespace TimerProbe.Core.Advice.Remedies;
+
+/// <summary>The host's raw TSC in a VMware virtual machine: the last resort, and the way back.</summary>
+internal static class VMwareRawTsc
+{
+    private const string Key = "monitor_control.virtual_rdtsc";
+
+    public static PlannedRemedy Expose(VmName vm) => new(
+        Setting.VMware,
+        "Last resort, and only together with the DRS rule: give the guest the host's raw TSC",
+        [
+            new(Tools.VSphereClient,
+                $"With the VM powered off: Edit Settings > Advanced Parameters (before vSphere 8: VM Options > Advanced > Edit Configuration): "
+                + $"add {Key} with the value FALSE. Power the VM on."),
+            new(Tools.PowerCli, $"""
+                {vm.GetVm}
+                New-AdvancedSetting -Entity $vm -Name '{Key}' -Value 'FALSE' -Force
+                # then shut the guest down and power the VM on: a restart is not enough
+                """),
+            new(Tools.Govc, $"""
+                govc vm.change -vm {vm.Govc} -e {Key}=FALSE
+                # then shut the guest down and power the VM on: a restart is not enough
+                """),
+        ],
+        [
+            "Only while a DRS rule keeps the VM on hosts of one frequency.",
+            "At a vMotion, a resume or a snapshot revert the guest's TSC is expected to jump, and its rate to change where the hosts differ: "
+            + "then the guest's time runs wrong, not slow, until the next power cycle.",
+            "The guest's writes to the TSC have no effect; some guests are reported not to boot or to keep bad time.",
+            "It takes effect at power-on only. TRUE is the default and changes nothing.",
+            "Watch the rate of time afterwards with `timerprobe check --drift 30s`, above all after a vMotion.",
+        ])
+    {
+        Verify = "timerprobe check --drift 30s",
+    };
+
+    public static PlannedRemedy TakeBack(VmName vm) => new(
+        Setting.VMware,
+        $"If {Key} is FALSE for this VM, take it out again",
+        [
+            new(Tools.VSphereClient,
+                $"With the VM powered off: Edit Settings > Advanced Parameters (before vSphere 8: VM Options > Advanced > Edit Configuration): "
+                + $"remove {Key} or set it to TRUE, the default. Power the VM on."),
+            new(Tools.PowerCli, $"""
+                {vm.GetVm}
+                Get-AdvancedSetting -Entity $vm -Name '{Key}'
+                Get-AdvancedSetting -Entity $vm -Name '{Key}' | Remove-AdvancedSetting
+                # then shut the guest down and power the VM on: a restart is not enough
+                """),
+            new(Tools.Govc, $"""
+                govc vm.info -e {vm.GovcArgument} | grep {Key}
+                govc vm.change -vm {vm.Govc} -e {Key}=TRUE
+                # then shut the guest down and power the VM on: a restart is not enough
+                """),
+        ],
+        [
+            "Without it reading the clock is slow again wherever the host's frequency is not that of the power-on: make the DRS rule first.",
+            "It takes effect at power-on only.",
+            Caveats.GuestName,
+        ])
+    {
+        Verify = "timerprobe check --drift 30s",
+    };
+}
