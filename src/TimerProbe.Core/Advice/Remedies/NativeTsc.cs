@@ -8,7 +8,7 @@ internal static class NativeTsc
         "Let the guest read the host's TSC natively and say it is invariant",
         [
             new(Tools.Virsh, $"""
-                virsh capabilities | grep "counter name='tsc'"   # the host's frequency, and whether it can scale
+                virsh capabilities | grep 'counter name=.tsc.'
                 virsh edit --domain {vm.Posix}
                 """),
             new(Tools.LibvirtXml, """
@@ -24,7 +24,7 @@ internal static class NativeTsc
             new(Tools.Qemu, "qemu-system-x86_64 -accel kvm -cpu host,+invtsc,tsc-frequency=HOST-HZ ..."),
         ],
         [
-            "HOST-HZ is the frequency that the host's capabilities show, in hertz. A host that neither runs at it within 250 ppm nor can scale refuses the VM "
+            "HOST-HZ is the frequency that the first command shows, in hertz, with whether the host can scale. A host that neither runs at it within 250 ppm nor can scale refuses the VM "
             + "or lets it drift: all hosts the VM may move to must fit.",
             "With invtsc and without a frequency the VM cannot be migrated live.",
             "hypervclock is for Windows guests, kvmclock for Linux guests. That QEMU heeds mode='native' is not documented; the frequency is what counts.",

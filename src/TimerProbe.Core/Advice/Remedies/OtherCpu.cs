@@ -10,13 +10,13 @@ internal static class OtherCpu
         "Look at the quota of the container or service, and raise it",
         [
             new(Tools.Shell, """
-                cat /sys/fs/cgroup/cpu.max /sys/fs/cgroup/cpu.stat   # nr_throttled and throttled_usec must not grow
+                cat /sys/fs/cgroup/cpu.max /sys/fs/cgroup/cpu.stat
                 docker update --cpus 4 CONTAINER
                 systemctl set-property SERVICE.service CPUQuota=400%
                 """),
             new(Tools.Words, "In Kubernetes: raise or take out resources.limits.cpu of the container."),
         ],
-        ["Programs that start many threads, as runtimes with a compiler do at start-up, use a quota up in a burst: a short throttling then is no fault."])
+        ["nr_throttled and throttled_usec must not grow. Programs that start many threads, as runtimes with a compiler do at start-up, use a quota up in a burst: a short throttling then is no fault."])
     {
         When = facts => facts.Machine.CpuPressure is { Quota: not null } or { ThrottledMs: > 0 },
     };

@@ -13,7 +13,7 @@ internal static class OtherPower
         [
             new(Tools.Virsh, $"""
                 virsh shutdown --domain {vm.Posix}
-                virsh domstate --domain {vm.Posix}   # repeat until it is shut off
+                until virsh domstate --domain {vm.Posix} | grep -q 'shut off'; do sleep 5; done
                 virsh start --domain {vm.Posix}
                 """),
         ],

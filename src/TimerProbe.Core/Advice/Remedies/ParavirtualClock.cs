@@ -7,7 +7,7 @@ internal static class ParavirtualClock
         Setting.Kvm,
         "Offer the guest the hypervisor's clock: Hyper-V's reference time to Windows, kvm-clock to Linux",
         [
-            new(Tools.HostShell, "cat /sys/devices/system/clocksource/clocksource0/current_clocksource   # must be tsc on the host itself"),
+            new(Tools.HostShell, "cat /sys/devices/system/clocksource/clocksource0/current_clocksource"),
             new(Tools.Virsh, $"virsh edit --domain {vm.Posix}"),
             new(Tools.LibvirtXml, """
                 <features>
@@ -23,7 +23,7 @@ internal static class ParavirtualClock
             new(Tools.Qemu, "qemu-system-x86_64 -accel kvm -cpu host,hv-time,hv-frequencies,hv-reenlightenment,hv-vpindex,hv-synic,hv-stimer,hv-relaxed ..."),
         ],
         [
-            "A host whose own clock source is not tsc cannot give its guests a valid page: its kernel log says why it left the TSC.",
+            "The first command must say tsc: a host whose own clock source is another cannot give its guests a valid page: its kernel log says why it left the TSC.",
             "Linux guests want <clock offset='utc'>. hyperv mode='passthrough' bars live migration to unequal hosts; single features can be listed instead.",
             "It acts from the next start of the VM, not from a restart inside.",
         ]);

@@ -10,22 +10,22 @@ internal static class VMwareInterface
             new(Tools.VSphereClient,
                 "Take a backup and shut the guest down. Right-click the VM: Compatibility > Upgrade VM Compatibility. Then Edit Settings > VM Options > "
                 + "General Options: Guest OS Family Windows and the version that is installed. Power the VM on."),
-            new(Tools.PowerCli, $"""
-                {vm.GetVm}
+            new(Tools.PowerCli, $$"""
+                {{vm.GetVm}}
                 $vm | Select-Object Name, HardwareVersion, GuestId
                 Stop-VMGuest -VM $vm
-                # when it is powered off, with a version that every host of the cluster supports:
+                while ((Get-VM -Id $vm.Id).PowerState -ne 'PoweredOff') { Start-Sleep -Seconds 5 }
                 Set-VM -VM $vm -HardwareVersion vmx-19
                 Start-VM -VM $vm
                 """),
             new(Tools.Govc, $"""
                 govc vm.power -s {vm.GovcArgument}
-                # when it is powered off, with a version that every host of the cluster supports:
+                until govc vm.info {vm.GovcArgument} | grep -q poweredOff; do sleep 5; done
                 govc vm.upgrade -vm {vm.Govc} -version=19
                 govc vm.power -on {vm.GovcArgument}
                 """),
         ],
-        ["The upgrade cannot be undone but by going back to a backup.", Caveats.Downtime, Caveats.GuestName])
+        ["vmx-19 stands for a version that every host of the cluster supports (19 is that of ESXi 7.0 U2). The upgrade cannot be undone but by going back to a backup.", Caveats.Downtime, Caveats.GuestName])
     {
         When = facts => facts.Machine.Windows is { Wine: null },
     };

@@ -18,7 +18,7 @@ internal static class VMwarePower
                 """),
             new(Tools.Govc, $"""
                 govc vm.power -s {vm.GovcArgument}
-                govc vm.info {vm.GovcArgument}   # repeat until its power state is poweredOff
+                until govc vm.info {vm.GovcArgument} | grep -q poweredOff; do sleep 5; done
                 govc vm.power -on {vm.GovcArgument}
                 """),
             new(Tools.AtNextRestart(Tools.VSphereClient),
