@@ -5,6 +5,9 @@ namespace TimerProbe.Core.Facts;
 /// <summary>What kept the process from its processors between its start and the end of measuring.</summary>
 public sealed record CpuPressureFacts
 {
+    /// <summary>The time that the figures below cover.</summary>
+    public double? OverMs { get; init; }
+
     /// <summary>Processors' worth of time the tightest CPU quota allows; null without one.</summary>
     public double? Quota { get; init; }
 

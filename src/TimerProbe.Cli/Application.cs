@@ -1,0 +1,82 @@
+using System.CommandLine;
+using System.CommandLine.Invocation;
+using System.CommandLine.Parsing;
+using TimerProbe.Cli.Commands;
+using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Output;
+
+namespace TimerProbe.Cli;
+
+/// <summary>The whole program but for its console: parses, runs, and turns what went wrong into a sentence and an exit code.</summary>
+internal sealed class Application(Terminal terminal, TimeProvider time)
+{
+    private readonly VerboseOption _verbose = new();
+
+    public async Task<int> RunAsync(string[] args)
+    {
+        var parsed = CreateRootCommand().Parse(args);
+        if (parsed.Action is ParseErrorAction)
+        {
+            return Refuse(parsed);
+        }
+
+        var invocation = new InvocationConfiguration
+        {
+            EnableDefaultExceptionHandler = false,
+            Output = terminal.Out,
+            Error = terminal.Error,
+        };
+        try
+        {
+            return await parsed.InvokeAsync(invocation);
+        }
+        catch (CommandException error)
+        {
+            terminal.Complain(error.Message);
+            return (int)error.ExitCode;
+        }
+        catch (OperationCanceledException)
+        {
+            return (int)ExitCode.Cancelled;
+        }
+#pragma warning disable CA1031 // The last resort: whatever arrives here is a bug and ends as one.
+        catch (Exception bug)
+#pragma warning restore CA1031
+        {
+            terminal.Complain($"this is a bug in timerprobe: {bug.Message}");
+            terminal.Error.WriteLine(parsed.GetValue(_verbose.Option) ? bug.ToString() : "Run again with --verbose for the details to report.");
+            return (int)ExitCode.Bug;
+        }
+    }
+
+    private RootCommand CreateRootCommand()
+    {
+        var root = new RootCommand("Finds out whether this machine is slow because of its clock, why, and what to do.")
+        {
+            new CheckCommand(terminal, time).Create(),
+            new CompletionCommand(terminal).Create(),
+        };
+        root.Options.Add(_verbose.Option);
+        HelpWithExamples.Install(root);
+        return root;
+    }
+
+    private int Refuse(ParseResult parsed)
+    {
+        // A misspelt command also leaves out the required one; the misspelling is what the user can mend.
+        var errors = parsed.UnmatchedTokens.Count > 0 ? parsed.Errors.TakeLast(parsed.UnmatchedTokens.Count) : parsed.Errors;
+        foreach (var error in errors)
+        {
+            terminal.Complain(error.Message.TrimEnd('.'));
+        }
+
+        terminal.Error.WriteLine($"Try '{CommandPath(parsed.CommandResult)} --help'.");
+        return (int)ExitCode.Usage;
+    }
+
+    private static string CommandPath(CommandResult command)
+    {
+        var name = command.Command is RootCommand ? "timerprobe" : command.Command.Name;
+        return command.Parent is CommandResult parent ? $"{CommandPath(parent)} {name}" : name;
+    }
+}

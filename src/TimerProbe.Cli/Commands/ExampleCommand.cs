@@ -1,0 +1,10 @@
+using System.CommandLine;
+
+namespace TimerProbe.Cli.Commands;
+
+/// <summary>A command whose help ends in examples.</summary>
+internal sealed class ExampleCommand(string name, string description) : Command(name, description)
+{
+    /// <summary>Command lines that work as they stand, each with what it does.</summary>
+    public IReadOnlyList<(string CommandLine, string Does)> Examples { get; init; } = [];
+}

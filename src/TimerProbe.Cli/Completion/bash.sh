@@ -1,0 +1,5 @@
+_timerprobe() {
+    local IFS=$'\n'
+    COMPREPLY=($(timerprobe "[suggest:${COMP_POINT}]" "${COMP_LINE}" 2>/dev/null))
+}
+complete -o default -F _timerprobe timerprobe

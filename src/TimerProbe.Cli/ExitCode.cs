@@ -1,0 +1,23 @@
+namespace TimerProbe.Cli;
+
+/// <summary>How the process ends; docs/exit-codes.md is the reference.</summary>
+internal enum ExitCode
+{
+    /// <summary>Done.</summary>
+    Done = 0,
+
+    /// <summary>A bug in this program.</summary>
+    Bug = 1,
+
+    /// <summary>The command line or a configuration file is wrong.</summary>
+    Usage = 2,
+
+    /// <summary>Not possible here: the platform, rights, a full disk.</summary>
+    NotPossible = 3,
+
+    /// <summary>There are findings at or above --fail-on.</summary>
+    Findings = 10,
+
+    /// <summary>Cancelled.</summary>
+    Cancelled = 130,
+}

@@ -1,0 +1,23 @@
+namespace TimerProbe.Cli.Options;
+
+/// <summary>What <c>check</c> was asked to measure.</summary>
+internal sealed record CheckSettings
+{
+    public required TimeSpan Budget { get; init; }
+
+    public ProcessorList? Processors { get; init; }
+
+    public bool PerProcessor { get; init; }
+
+    public bool Scaling { get; init; }
+
+    public TimeSpan? Drift { get; init; }
+
+    public int? Rounds { get; init; }
+
+    public required TimeSpan RoundLength { get; init; }
+
+    public required bool UseStub { get; init; }
+
+    public bool Anonymize { get; init; }
+}

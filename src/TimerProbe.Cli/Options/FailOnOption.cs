@@ -1,0 +1,30 @@
+using System.CommandLine;
+using TimerProbe.Core.Advice;
+
+namespace TimerProbe.Cli.Options;
+
+/// <summary>--fail-on: which findings end the program with exit code 10.</summary>
+internal sealed class FailOnOption
+{
+    private const string Never = "never";
+
+    private readonly Option<string> _option = new("--fail-on")
+    {
+        Description = "End with exit code 10 when a finding is at least this grave: info, warning, critical, never.",
+        HelpName = "SEVERITY",
+        DefaultValueFactory = _ => "critical",
+    };
+
+    public FailOnOption() => _option.AcceptOnlyFromAmong("info", "warning", "critical", Never);
+
+    public void AddTo(Command command) => command.Options.Add(_option);
+
+    /// <summary>The exit code that the findings lead to.</summary>
+    public ExitCode Judge(ParseResult parsed, IEnumerable<Finding> findings)
+    {
+        var value = parsed.GetRequiredValue(_option);
+        return value != Never && findings.Any(finding => finding.Severity >= Enum.Parse<Severity>(value, ignoreCase: true))
+            ? ExitCode.Findings
+            : ExitCode.Done;
+    }
+}

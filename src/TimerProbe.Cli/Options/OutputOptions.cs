@@ -1,0 +1,56 @@
+using System.CommandLine;
+using TimerProbe.Cli.Output;
+
+namespace TimerProbe.Cli.Options;
+
+/// <summary>--output, --out, --no-color: in which form a document leaves the program, and where to.</summary>
+internal sealed class OutputOptions
+{
+    private readonly Option<string> _output;
+    private readonly Option<string?> _out = new("--out")
+    {
+        Description = "Write to this file instead of the console: whole or not at all.",
+        HelpName = "FILE",
+    };
+
+    private readonly Option<bool> _noColor = new("--no-color") { Description = "No colours, as with the environment variable NO_COLOR." };
+
+    public OutputOptions(params string[] formats)
+    {
+        _output = new Option<string>("--output")
+        {
+            Description = $"The format: {string.Join(", ", formats)}.",
+            HelpName = "FORMAT",
+            DefaultValueFactory = _ => formats[0],
+        };
+        _output.CompletionSources.Add(formats);
+        _output.Validators.Add(result =>
+        {
+            var format = result.GetValueOrDefault<string>();
+            if (!formats.Contains(format, StringComparer.Ordinal))
+            {
+                result.AddError($"--output takes {string.Join(", ", formats)}, not '{format}'");
+            }
+        });
+    }
+
+    public void AddTo(Command command)
+    {
+        command.Options.Add(_output);
+        command.Options.Add(_out);
+        command.Options.Add(_noColor);
+    }
+
+    public OutputSettings Read(ParseResult parsed) =>
+        new(parsed.GetRequiredValue(_output), parsed.GetValue(_out), parsed.GetValue(_noColor));
+}
+
+/// <summary>In which form a document leaves the program, and where to.</summary>
+/// <param name="Format">The name of the format.</param>
+/// <param name="File">The file to write; null for the console.</param>
+/// <param name="NoColor">Whether colours are unwanted.</param>
+internal sealed record OutputSettings(string Format, string? File, bool NoColor)
+{
+    /// <summary>The way text is drawn at its destination.</summary>
+    public TextStyle Style(Terminal terminal) => File is null ? terminal.Style(NoColor) : TextStyle.ForFile;
+}

@@ -1,0 +1,13 @@
+using System.CommandLine;
+
+namespace TimerProbe.Cli.Options;
+
+/// <summary>--verbose.</summary>
+internal sealed class VerboseOption
+{
+    public Option<bool> Option { get; } = new("--verbose")
+    {
+        Description = "Say more: what could not be read and why; a stack trace when something breaks.",
+        Recursive = true,
+    };
+}

@@ -1,0 +1,80 @@
+using System.Globalization;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Cli.Output.Check;
+
+/// <summary>A check document as a page for a person.</summary>
+internal static class CheckText
+{
+    public static string Write(CheckDocument document, TextStyle style, bool verbose)
+    {
+        var page = new Page(style);
+        page.Paragraph(Heading(document.Machine, style), style: Styles.Strong);
+        page.Space();
+        ClockTable.Write(page, document);
+        page.Space();
+        WriteVerdict(page, document);
+        ProbeText.Write(page, document);
+        foreach (var finding in document.Findings)
+        {
+            page.Space();
+            FindingText.Write(page, finding);
+        }
+
+        if (verbose)
+        {
+            WriteUnavailable(page, document.Machine);
+        }
+
+        return page.ToString();
+    }
+
+    private static string Heading(MachineFacts machine, TextStyle style)
+    {
+        var processors = machine.AllowedProcessors is { } allowed && allowed != machine.ProcessorCount
+            ? string.Create(CultureInfo.InvariantCulture, $"{allowed} of {machine.ProcessorCount} processors")
+            : string.Create(CultureInfo.InvariantCulture, $"{machine.ProcessorCount} {(machine.ProcessorCount == 1 ? "processor" : "processors")}");
+        var platform = machine.Hypervisor switch
+        {
+            { Present: false } => "no hypervisor seen",
+            { Name: { } name } => name,
+            { Vendor: var vendor } => vendor ?? "unknown hypervisor",
+        };
+        var wine = machine.Windows?.Wine is { } version ? $" (Wine {version})" : "";
+        return $"{machine.Name}{style.Separator}{machine.Os}{wine}{style.Separator}{platform}, {processors}";
+    }
+
+    private static void WriteVerdict(Page page, CheckDocument document)
+    {
+        var verdict = document.Verdict;
+        var known = verdict.Confidence is { } confidence ? confidence.ToDocumentName() + ", " : "";
+        var milliseconds = document.Timing.MeasuringMs.ToString("0", CultureInfo.InvariantCulture);
+        page.Paragraph(
+            $"{verdict.State.ToString().ToUpperInvariant()}: {Headline(verdict)} ({known}{milliseconds} ms)",
+            style: Styles.Of(verdict.State));
+        page.Paragraph(verdict.Because, indent: 2);
+    }
+
+    private static string Headline(Verdict verdict) => verdict.Cause switch
+    {
+        ClockCause.None => "reading the clock is cheap here; slowness has another reason",
+        ClockCause.TscTrapped => "every clock read traps into the hypervisor",
+        ClockCause.PlatformTimer => "every clock read goes to a platform timer",
+        ClockCause.HypervisorPage => "clock reads fall back to the hypervisor, its page is not valid",
+        ClockCause.CpuStarved => "the process does not get its processor",
+        _ when verdict.State == ClockState.Unclear => "the cost of a clock read could not be pinned down",
+        _ => "reading the clock is dear, and no known cause fits",
+    };
+
+    private static void WriteUnavailable(Page page, MachineFacts machine)
+    {
+        page.Space();
+        page.Paragraph("Not available", style: Styles.Strong);
+        foreach (var missing in machine.Unavailable)
+        {
+            page.Paragraph($"{missing.What}: {missing.Why}", indent: 2);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+using System.Text;
+
+#pragma warning disable RS0030 // This is the one place that touches the console.
+
+namespace TimerProbe.Cli.Output;
+
+/// <summary>The console, the only place that touches it: data to standard output, talk to standard error.</summary>
+internal sealed class Terminal : IDisposable
+{
+    private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
+
+    private readonly bool _redirected = Console.IsOutputRedirected;
+    private readonly bool _unicode;
+    private readonly Encoding? _previousEncoding;
+
+    private Terminal()
+    {
+        if (OperatingSystem.IsWindows() && !_redirected && !IsUtf8(Console.OutputEncoding))
+        {
+            _previousEncoding = Console.OutputEncoding;
+            Console.OutputEncoding = Utf8;
+        }
+
+        // Who reads redirected output decodes it as the console's encoding says (PowerShell 5) or as UTF-8: ASCII suits both.
+        _unicode = IsUtf8(Console.OutputEncoding);
+        Out = new StreamWriter(Console.OpenStandardOutput(), _redirected ? Utf8 : Console.OutputEncoding) { AutoFlush = true, NewLine = "\n" };
+    }
+
+    /// <summary>Standard output, for data.</summary>
+    public TextWriter Out { get; }
+
+    /// <summary>Standard error, for talk.</summary>
+    public TextWriter Error { get; } = Console.Error;
+
+    /// <summary>Opens the console of this process.</summary>
+    public static Terminal Open() => new();
+
+    /// <summary>How text is drawn on standard output.</summary>
+    public TextStyle Style(bool noColor)
+    {
+        if (_redirected)
+        {
+            return TextStyle.ForFile with { Unicode = _unicode };
+        }
+
+        var colour = !noColor && string.IsNullOrEmpty(Environment.GetEnvironmentVariable("NO_COLOR")) && Environment.GetEnvironmentVariable("TERM") != "dumb";
+        return new TextStyle(Math.Max(Console.WindowWidth, TextStyle.Narrowest), colour, _unicode);
+    }
+
+    /// <summary>Says what went wrong.</summary>
+    public void Complain(string message) => Error.WriteLine($"timerprobe: {message}");
+
+    /// <summary>Says what takes a while, to a person only.</summary>
+    public void Progress(string message)
+    {
+        if (!Console.IsErrorRedirected)
+        {
+            Error.WriteLine($"{message}...");
+        }
+    }
+
+    /// <summary>Puts the console's encoding back.</summary>
+    public void Dispose()
+    {
+        if (_previousEncoding is not null)
+        {
+            Console.OutputEncoding = _previousEncoding;
+        }
+    }
+
+    private static bool IsUtf8(Encoding encoding) => encoding.CodePage == Utf8.CodePage;
+}

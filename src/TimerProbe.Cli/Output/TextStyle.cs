@@ -1,0 +1,22 @@
+namespace TimerProbe.Cli.Output;
+
+/// <summary>How text is drawn: what its destination can show.</summary>
+/// <param name="Width">Columns to a line.</param>
+/// <param name="Colour">Whether colours may be used.</param>
+/// <param name="Unicode">Whether more than ASCII may be used.</param>
+internal sealed record TextStyle(int Width, bool Colour, bool Unicode)
+{
+    /// <summary>A narrower terminal is written as if it were this wide.</summary>
+    public const int Narrowest = 20;
+
+    /// <summary>Wide enough for every column, plain, the same everywhere.</summary>
+    public static readonly TextStyle ForFile = new(Width: 100, Colour: false, Unicode: true);
+
+    public string Separator => Unicode ? " · " : " - ";
+
+    public string PlusMinus => Unicode ? "±" : "+-";
+
+    public string Block => Unicode ? "█" : "#";
+
+    public string Warning => Unicode ? "⚠ " : "! ";
+}

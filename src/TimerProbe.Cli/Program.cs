@@ -1,0 +1,5 @@
+using TimerProbe.Cli;
+using TimerProbe.Cli.Output;
+
+using var terminal = Terminal.Open();
+return await new Application(terminal, TimeProvider.System).RunAsync(args);

@@ -1,0 +1,18 @@
+using System.Runtime.InteropServices;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Guest.Clocks;
+
+/// <summary>The time functions of kernel32.dll.</summary>
+internal static class WindowsClock
+{
+    /// <summary>The unit of a FILETIME.</summary>
+    public static readonly Duration FileTimeUnit = new(100);
+
+    public static Clock Open(ClockSource source, string function, Duration unit) =>
+        NativeLibrary.TryLoad("kernel32.dll", typeof(WindowsClock).Assembly, DllImportSearchPath.System32, out var kernel32)
+        && NativeLibrary.TryGetExport(kernel32, function, out var target)
+            ? Clock.Of(source, function, new ClockReader<NativeCall>(target, clockId: 0, unit, hasValues: true))
+            : Clock.Missing(source, function, $"kernel32.dll has no {function}");
+}

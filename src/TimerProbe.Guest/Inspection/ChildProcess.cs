@@ -1,0 +1,68 @@
+using System.ComponentModel;
+using System.Diagnostics;
+
+namespace TimerProbe.Guest.Inspection;
+
+/// <summary>What a program answered.</summary>
+/// <param name="ExitCode">Its exit code; null when it could not be started or did not end in time.</param>
+/// <param name="Output">Its standard output.</param>
+/// <param name="Error">Its standard error, or why there is no exit code.</param>
+internal sealed record ProgramAnswer(int? ExitCode, string Output, string Error);
+
+/// <summary>Runs a program for its answer. One that does not end in time is killed with all it started.</summary>
+internal static class ChildProcess
+{
+    public static ProgramAnswer Run(string program, IEnumerable<string> arguments, TimeSpan limit, CancellationToken cancel)
+    {
+        var start = new ProcessStartInfo(program, arguments)
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            UseShellExecute = false,
+            CreateNoWindow = true,
+            Environment = { ["LC_ALL"] = "C" },
+        };
+        try
+        {
+            using var process = Process.Start(start)!;
+            process.StandardInput.Close();
+            return Answer(process, limit, cancel);
+        }
+        catch (Exception refused) when (refused is Win32Exception or IOException)
+        {
+            return new ProgramAnswer(ExitCode: null, "", "it could not be started: " + refused.Message);
+        }
+    }
+
+    private static ProgramAnswer Answer(Process process, TimeSpan limit, CancellationToken cancel)
+    {
+        using var deadline = CancellationTokenSource.CreateLinkedTokenSource(cancel);
+        deadline.CancelAfter(limit);
+        var output = process.StandardOutput.ReadToEndAsync(deadline.Token);
+        var error = process.StandardError.ReadToEndAsync(deadline.Token);
+        try
+        {
+            // Also a program that ended may leave a child behind that holds its output open.
+            Task.WhenAll(output, error, process.WaitForExitAsync(deadline.Token)).GetAwaiter().GetResult();
+            return new ProgramAnswer(process.ExitCode, output.Result.Trim(), error.Result.Trim());
+        }
+        catch (OperationCanceledException)
+        {
+            Kill(process);
+            return new ProgramAnswer(ExitCode: null, "", cancel.IsCancellationRequested ? TimeLimit.Cancelled : TimeLimit.Exceeded(limit));
+        }
+    }
+
+    private static void Kill(Process process)
+    {
+        try
+        {
+            process.Kill(entireProcessTree: true);
+        }
+        catch (Exception ended) when (ended is InvalidOperationException or Win32Exception or AggregateException)
+        {
+            // It ended just now, or its rights forbid it: there is nothing more to do.
+        }
+    }
+}

@@ -1,0 +1,69 @@
+using System.Globalization;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Guest.Inspection;
+
+/// <summary>What CPUID tells of processor and hypervisor.</summary>
+internal sealed record CpuidFacts(string? CpuModel, bool InvariantTsc, HypervisorFacts Hypervisor, string? WhyNoVirtualTsc);
+
+/// <summary>
+/// Understands CPUID: Intel's and AMD's manuals up to 0x80000007, and from 0x40000000 on what VMware proposed
+/// and Microsoft's TLFS lays down.
+/// </summary>
+internal static class CpuidParser
+{
+    private const uint HypervisorRange = 0x4000_0000;
+    private const uint SecondHypervisorRange = 0x4000_0100;
+    private const uint TscFrequencyLeaf = 0x4000_0010;
+
+    public static CpuidFacts Parse(CpuidLeaves leaves)
+    {
+        var present = IsSet(leaves.At(1)?.Ecx, 31);
+        var (virtualTsc, why) = present ? VirtualTsc(leaves) : default;
+        return new CpuidFacts(
+            Brand(leaves),
+            IsSet(leaves.At(0x8000_0007)?.Edx, 8),
+            present ? Hypervisor(leaves, virtualTsc) : new HypervisorFacts { Present = false },
+            why);
+    }
+
+    private static HypervisorFacts Hypervisor(CpuidLeaves leaves, Frequency? virtualTsc)
+    {
+        var vendor = Vendor(leaves, HypervisorRange);
+        var hypervisorInterface = leaves.At(HypervisorRange + 1) is { } one ? Known(CpuidLeaves.Text(one.Eax)) : null;
+        return new HypervisorFacts
+        {
+            Present = true,
+            Vendor = vendor,
+            Name = HypervisorNames.Of(vendor, Vendor(leaves, SecondHypervisorRange)),
+            Interface = hypervisorInterface,
+            ReferenceTsc = hypervisorInterface is "Hv#1" ? IsSet(leaves.At(HypervisorRange + 3)?.Eax, 9) : null,
+            VirtualTscHz = virtualTsc,
+        };
+    }
+
+    private static Reading<Frequency?> VirtualTsc(CpuidLeaves leaves) => leaves.At(TscFrequencyLeaf) switch
+    {
+        null => Reading.Missing<Frequency?>(string.Create(
+            CultureInfo.InvariantCulture,
+            $"the hypervisor tells no TSC frequency: its CPUID leaves end at 0x{leaves.Maximum(HypervisorRange):x8}")),
+        { Eax: 0 } => Reading.Missing<Frequency?>("the hypervisor tells no TSC frequency: CPUID 0x40000010 is empty"),
+        { Eax: < 100_000 or > 20_000_000 } implausible => Reading.Missing<Frequency?>(string.Create(
+            CultureInfo.InvariantCulture,
+            $"CPUID 0x40000010 tells {implausible.Eax} kHz, which is no TSC frequency")),
+        { } told => Reading.Of<Frequency?>(Frequency.FromKilohertz(told.Eax)),
+    };
+
+    private static string? Vendor(CpuidLeaves leaves, uint range) =>
+        leaves.At(range) is { } zero ? Known(CpuidLeaves.Text(zero.Ebx, zero.Ecx, zero.Edx)) : null;
+
+    private static string? Brand(CpuidLeaves leaves) =>
+        leaves.At(0x8000_0002) is { } a && leaves.At(0x8000_0003) is { } b && leaves.At(0x8000_0004) is { } c
+            ? Known(CpuidLeaves.Text(a.Eax, a.Ebx, a.Ecx, a.Edx, b.Eax, b.Ebx, b.Ecx, b.Edx, c.Eax, c.Ebx, c.Ecx, c.Edx).Trim())
+            : null;
+
+    private static string? Known(string text) => text.Length == 0 ? null : text;
+
+    private static bool IsSet(uint? register, int bit) => (register >> bit & 1) == 1;
+}

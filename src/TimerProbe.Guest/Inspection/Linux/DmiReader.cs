@@ -1,0 +1,34 @@
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.Guest.Inspection.Linux;
+
+/// <summary>Reads what the kernel kept of the SMBIOS table.</summary>
+internal static class DmiReader
+{
+    private const string Folder = "/sys/class/dmi/id";
+
+    public static MachineFacts Add(MachineFacts facts, Gaps gaps) => facts with
+    {
+        SmbiosUuid = Uuid(gaps.Take("smbiosUuid", Read("product_uuid", "only root may read the SMBIOS UUID (" + Folder + "/product_uuid)"))),
+        SmbiosManufacturer = gaps.Take("smbiosManufacturer", Read("sys_vendor")),
+        SmbiosProduct = gaps.Take("smbiosProduct", Read("product_name")),
+    };
+
+    private static Reading<string> Read(string name, string? whyRefused = null)
+    {
+        if (!Directory.Exists(Folder))
+        {
+            return Reading.Missing<string>("this machine shows no SMBIOS table");
+        }
+
+        var reading = SystemFile.Read(Path.Combine(Folder, name));
+        return reading switch
+        {
+            { Value: "" } => Reading.Missing<string>("the firmware leaves it empty"),
+            { Value: null } when whyRefused is not null && File.Exists(Path.Combine(Folder, name)) => Reading.Missing<string>(whyRefused),
+            _ => reading,
+        };
+    }
+
+    private static string? Uuid(string? text) => text?.ToLowerInvariant();
+}

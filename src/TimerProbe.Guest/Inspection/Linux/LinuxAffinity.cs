@@ -1,0 +1,65 @@
+using System.Runtime.InteropServices;
+
+namespace TimerProbe.Guest.Inspection.Linux;
+
+/// <summary>Reads and sets the processors of the calling thread.</summary>
+internal static class LinuxAffinity
+{
+    private const int CallingThread = 0;
+
+    // The kernel refuses a mask smaller than its own (CONFIG_NR_CPUS, 8,192 at most so far): start at 1,024 processors and double.
+    private const int SmallestMask = 128;
+    private const int LargestMask = 16 * 1024;
+
+    public static IReadOnlyList<LogicalProcessor> Allowed() => Mask() is { } mask
+        ? [.. ProcessorMask.Numbers(mask).Select(number => new LogicalProcessor(0, number))]
+        : [];
+
+    public static Reading<IDisposable> Pin(LogicalProcessor processor)
+    {
+        if (processor.Group != 0 || processor.Number is < 0 or >= LargestMask * 8)
+        {
+            return Reading.Missing<IDisposable>($"there is no processor {processor.Number} in group {processor.Group}");
+        }
+
+        if (Mask() is not { } former)
+        {
+            return Reading.Missing<IDisposable>("the thread's present processors could not be read");
+        }
+
+        return Set(ProcessorMask.Single(processor.Number, former.Length))
+            ? Reading.Of<IDisposable>(new Former(former))
+            : Reading.Missing<IDisposable>(
+                $"the kernel does not let this thread run on processor {processor.Number}: {Marshal.GetLastPInvokeErrorMessage()}");
+    }
+
+    private static unsafe byte[]? Mask()
+    {
+        for (var size = SmallestMask; size <= LargestMask; size *= 2)
+        {
+            var mask = new byte[size];
+            fixed (byte* bits = mask)
+            {
+                if (Libc.SchedGetAffinity(CallingThread, (nuint)size, bits) >= 0)
+                {
+                    return mask;
+                }
+            }
+        }
+
+        return null;
+    }
+
+    private static unsafe bool Set(byte[] mask)
+    {
+        fixed (byte* bits = mask)
+        {
+            return Libc.SchedSetAffinity(CallingThread, (nuint)mask.Length, bits) == 0;
+        }
+    }
+
+    private sealed class Former(byte[] mask) : IDisposable
+    {
+        public void Dispose() => Set(mask);
+    }
+}

@@ -1,0 +1,49 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Guest.Inspection.Linux;
+
+/// <summary>Fills what Linux tells.</summary>
+internal static class LinuxInspector
+{
+    public static MachineFacts AddQuick(MachineFacts facts, Gaps gaps)
+    {
+        var linux = ClocksourceReader.Read(gaps) with { Container = ContainerParser.Kind(ContainerReader.Read()) };
+        return DmiReader.Add(facts, gaps) with { Os = Os(), Linux = linux };
+    }
+
+    public static MachineFacts AddSlow(MachineFacts facts, Gaps gaps, CancellationToken cancel)
+    {
+        if (facts.Linux is not { } linux)
+        {
+            return facts;
+        }
+
+        var log = TimeLimit.Run(KernelLogReader.Read, cancel).Then(text => Reading.Of(KernelLogParser.Parse(text)));
+        return facts with
+        {
+            Linux = linux with
+            {
+                KernelTscHz = gaps.Take("kernelTscHz", log.Then(KernelTsc)),
+                TscUnstable = linux.TscUnstable ?? gaps.Take("tscUnstable", log.Then(TscUnstable)),
+            },
+        };
+    }
+
+    private static Reading<Frequency?> KernelTsc(KernelLogFacts log) => log switch
+    {
+        { TscHz: { } told } => Reading.Of<Frequency?>(told),
+        { ReachesStart: true } => Reading.Missing<Frequency?>("the kernel's messages name no TSC frequency"),
+        _ => Reading.Missing<Frequency?>("the kernel's first messages are no longer in its log"),
+    };
+
+    private static Reading<bool?> TscUnstable(KernelLogFacts log) => log is { TscUnstable: false, ReachesStart: false }
+        ? Reading.Missing<bool?>("the TSC is not among the clock sources, and the kernel's first messages are no longer in its log")
+        : Reading.Of<bool?>(log.TscUnstable);
+
+    private static string Os()
+    {
+        var name = OsReleaseParser.Name(SystemFile.TryRead("/etc/os-release") ?? SystemFile.TryRead("/usr/lib/os-release")) ?? "Linux";
+        return SystemFile.TryRead("/proc/sys/kernel/osrelease") is { } kernel ? $"{name} (Linux {kernel})" : name;
+    }
+}

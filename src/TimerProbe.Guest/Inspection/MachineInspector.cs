@@ -1,0 +1,61 @@
+using System.Runtime.InteropServices;
+using TimerProbe.Core.Facts;
+using TimerProbe.Guest.Inspection.Linux;
+using TimerProbe.Guest.Inspection.Windows;
+
+namespace TimerProbe.Guest.Inspection;
+
+/// <summary>
+/// Reads what this machine tells of itself, without rights. What cannot be had is null and stands in
+/// <see cref="MachineFacts.Unavailable"/>; what the platform does not have is null and does not.
+/// </summary>
+public static class MachineInspector
+{
+    private static readonly string[] SlowFacts = ["hostHz", "limitHz", "vmwareTools", "kernelTscHz", "tscUnstable"];
+
+    /// <summary>Reads what is quick to read (a few milliseconds): enough to measure and to judge by. No process is started.</summary>
+    public static MachineFacts ReadQuick()
+    {
+        var gaps = new Gaps();
+        var facts = ProcessorInspector.Add(
+            new MachineFacts
+            {
+                Name = Environment.MachineName,
+                Os = RuntimeInformation.OSDescription,
+                Architecture = RuntimeInformation.ProcessArchitecture.ToString().ToLowerInvariant(),
+                Hypervisor = new HypervisorFacts { Present = false },
+            },
+            gaps);
+        facts = OperatingSystem.IsWindows() ? WindowsInspector.AddQuick(facts, gaps)
+            : OperatingSystem.IsLinux() ? LinuxInspector.AddQuick(facts, gaps)
+            : facts;
+        AddNotYetRead(facts, gaps);
+        return facts with { Unavailable = gaps.All };
+    }
+
+    /// <summary>
+    /// Adds what takes long: the host's speed and the limit it sets, VMware Tools, and the kernel's messages. Each reader has two
+    /// seconds; what does not answer by then, or when cancelled, is unavailable. Nothing is thrown.
+    /// </summary>
+    /// <param name="facts">The answer of <see cref="ReadQuick"/>, with whatever was added to it since.</param>
+    /// <param name="cancel">Ends the reading early.</param>
+    public static MachineFacts AddSlow(MachineFacts facts, CancellationToken cancel)
+    {
+        var gaps = new Gaps(facts.Unavailable.Where(gap => !SlowFacts.Contains(gap.What)));
+        var added = VMwareToolsInspector.Add(facts, gaps, cancel);
+        added = OperatingSystem.IsLinux() ? LinuxInspector.AddSlow(added, gaps, cancel) : added;
+        return added with { Unavailable = gaps.All };
+    }
+
+    private static void AddNotYetRead(MachineFacts facts, Gaps gaps)
+    {
+        const string Why = "not read: it takes long, and is asked for after the verdict";
+        string[] host = facts.Hypervisor.Present || HypervisorNames.IsVMware(facts) ? ["hostHz"] : [];
+        string[] tools = HypervisorNames.IsVMware(facts) ? ["limitHz", "vmwareTools"] : [];
+        string[] kernel = facts.Linux is null ? [] : facts.Linux.TscUnstable is null ? ["kernelTscHz", "tscUnstable"] : ["kernelTscHz"];
+        foreach (var what in (string[])[.. host, .. tools, .. kernel])
+        {
+            gaps.Add(what, Why);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Guest.Inspection;
+
+/// <summary>What VMware Tools told through its command.</summary>
+internal sealed record ToolboxFacts(Reading<Frequency?> HostHz, Reading<Frequency?> LimitHz, Reading<VMwareToolsFacts> Tools);
+
+/// <summary>Asks <c>vmware-toolbox-cmd</c>. It stops asking once a question was not answered in time.</summary>
+/// <param name="program">The command's path.</param>
+/// <param name="limit">What each question may take.</param>
+internal sealed class ToolboxReader(string program, TimeSpan limit)
+{
+    private readonly string _name = Path.GetFileName(program);
+    private string? _gaveUp;
+
+    /// <summary>The command on this machine: in a folder of PATH, or where the Tools are installed on Windows; null without it.</summary>
+    public static string? Find(string? path, string? installFolder) => OperatingSystem.IsWindows()
+        ? Existing(installFolder is null ? null : Path.Combine(installFolder, "VMwareToolboxCmd.exe"))
+        : (path ?? "").Split(Path.PathSeparator).Where(Path.IsPathRooted)
+            .Select(folder => Existing(Path.Combine(folder, "vmware-toolbox-cmd")))
+            .FirstOrDefault(found => found is not null);
+
+    public ToolboxFacts Read(CancellationToken cancel)
+    {
+        var speed = Ask(cancel, "stat", "speed");
+        var session = Ask(cancel, "stat", "sessionid");
+        var cpuLimit = Ask(cancel, "stat", "cpulimit");
+        var version = Ask(cancel, "-v");
+        return new ToolboxFacts(
+            speed.Then(text => Understood(ToolboxParser.Megahertz(text), "speed", text)),
+            cpuLimit.Then(text => Reading.Of(ToolboxParser.Megahertz(text))),
+            Tools(version, session));
+    }
+
+    // Workstation has no sessions and a restricted user no library: either half is worth having.
+    private static Reading<VMwareToolsFacts> Tools(Reading<string> version, Reading<string> session)
+    {
+        var tools = new VMwareToolsFacts(ToolboxParser.Version(version.Value ?? ""), ToolboxParser.SessionId(session.Value ?? ""));
+        return tools is { Version: null, SessionId: null }
+            ? Reading.Missing<VMwareToolsFacts>(version.Why ?? session.Why ?? "VMware Tools told neither version nor session")
+            : Reading.Of(tools);
+    }
+
+    private Reading<Frequency?> Understood(Frequency? figure, string question, string text) => figure is not null
+        ? Reading.Of(figure)
+        : Reading.Missing<Frequency?>($"{_name} answered '{Shortened(text)}' when asked for {question}");
+
+    private Reading<string> Ask(CancellationToken cancel, params string[] question)
+    {
+        if (_gaveUp is not null)
+        {
+            return Reading.Missing<string>(_gaveUp);
+        }
+
+        var answer = ChildProcess.Run(program, question, limit, cancel);
+        if (answer.ExitCode == 0)
+        {
+            return Reading.Of(answer.Output);
+        }
+
+        var why = $"{_name}: {(answer.Error.Length > 0 ? Shortened(answer.Error) : "it failed without a word")}";
+        _gaveUp = answer.ExitCode is null ? why : null;
+        return Reading.Missing<string>(why);
+    }
+
+    private static string? Existing(string? path) => File.Exists(path) ? path : null;
+
+    private static string Shortened(string text)
+    {
+        var line = text.Split('\n')[0].Trim();
+        return line.Length <= 120 ? line : line[..120];
+    }
+}

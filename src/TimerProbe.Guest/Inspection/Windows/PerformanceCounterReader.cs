@@ -1,0 +1,57 @@
+using System.Runtime.Versioning;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Guest.Inspection.Windows;
+
+/// <summary>What the counters of VMware Tools tell.</summary>
+internal sealed record PerformanceCounterFacts(Reading<Frequency?> HostHz, Reading<Frequency?> LimitHz);
+
+/// <summary>Reads VMware Tools' performance counters through PDH, by their English names. The first use may take a second.</summary>
+[SupportedOSPlatform("windows")]
+internal static class PerformanceCounterReader
+{
+    private const string HostSpeed = @"\VM Processor(_Total)\Host processor speed in MHz";
+    private const string Limit = @"\VM Processor(_Total)\Limit in MHz";
+
+    public static PerformanceCounterFacts Read(CancellationToken cancel)
+    {
+        var reading = TimeLimit.Run(() => Reading.Of(Read()), cancel);
+        return reading.Value ?? new PerformanceCounterFacts(new Reading<Frequency?>(null, reading.Why), new Reading<Frequency?>(null, reading.Why));
+    }
+
+    private static unsafe PerformanceCounterFacts Read()
+    {
+        nint query = 0, speed = 0, limit = 0;
+        var opened = Pdh.PdhOpenQueryW(null, 0, &query);
+        if (opened != 0)
+        {
+            return new PerformanceCounterFacts(PerformanceCounterParser.HostHz(opened, 0), PerformanceCounterParser.LimitHz(opened, 0));
+        }
+
+        try
+        {
+            var speedStatus = Pdh.PdhAddEnglishCounterW(query, HostSpeed, 0, &speed);
+            var limitStatus = Pdh.PdhAddEnglishCounterW(query, Limit, 0, &limit);
+            var collected = Pdh.PdhCollectQueryData(query);
+            var (hostStatus, host) = Value(speed, speedStatus, collected);
+            var (boundStatus, bound) = Value(limit, limitStatus, collected);
+            return new PerformanceCounterFacts(PerformanceCounterParser.HostHz(hostStatus, host), PerformanceCounterParser.LimitHz(boundStatus, bound));
+        }
+        finally
+        {
+            _ = Pdh.PdhCloseQuery(query);
+        }
+    }
+
+    private static unsafe (uint Status, double Value) Value(nint counter, uint added, uint collected)
+    {
+        if (added != 0 || collected != 0)
+        {
+            return (added != 0 ? added : collected, 0);
+        }
+
+        PdhCounterValue value;
+        var formatted = Pdh.PdhGetFormattedCounterValue(counter, Pdh.FormatDouble, null, &value);
+        return (formatted != 0 ? formatted : value.Status, value.Value);
+    }
+}

@@ -1,0 +1,51 @@
+using System.Runtime.Versioning;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Guest.Inspection.Windows;
+
+/// <summary>Fills what Windows tells.</summary>
+[SupportedOSPlatform("windows")]
+internal static class WindowsInspector
+{
+    private const string CurrentVersion = @"SOFTWARE\Microsoft\Windows NT\CurrentVersion";
+
+    public static MachineFacts AddQuick(MachineFacts facts, Gaps gaps)
+    {
+        const string NotTold = "Windows does not tell it to a process without special rights";
+        gaps.Add("stealMs", NotTold);
+        gaps.Add("waitedMs", NotTold);
+        var page = KuserSharedDataReader.Read();
+        return FirmwareTableReader.Add(facts, gaps) with
+        {
+            Os = Os(),
+            Hypervisor = facts.Hypervisor with { Vbs = gaps.Take("vbs", VbsReader.Read()) },
+            Windows = new WindowsFacts
+            {
+                QpfHz = QueryPerformanceFrequency(),
+                QpcBypass = page?.QpcBypassEnabled,
+                QpcShift = page?.QpcShift,
+                UsePlatformClock = gaps.Take("usePlatformClock", UsePlatformClock()),
+                Wine = WineReader.Read(),
+            },
+        };
+    }
+
+    private static string Os() => WindowsNameParser.Name(
+        WindowsRegistry.Text(CurrentVersion, "ProductName"),
+        WindowsRegistry.Text(CurrentVersion, "DisplayVersion"),
+        WindowsRegistry.Text(CurrentVersion, "InstallationType"),
+        Environment.OSVersion.Version);
+
+    private static Reading<bool?> UsePlatformClock() =>
+        WindowsRegistry.Text(@"SYSTEM\CurrentControlSet\Control", "SystemStartOptions") is { } options
+            ? Reading.Of<bool?>(StartOptionsParser.UsesPlatformClock(options))
+            : Reading.Missing<bool?>("the options Windows was started with are not in the registry, and the boot store needs administrator rights");
+
+    private static unsafe Frequency QueryPerformanceFrequency()
+    {
+        long hertz = 0;
+        _ = Kernel32.QueryPerformanceFrequency(&hertz);
+        return new Frequency(hertz);
+    }
+}

@@ -1,0 +1,113 @@
+using TimerProbe.Core.Statistics;
+using TimerProbe.Core.Units;
+using TimerProbe.Guest.Clocks;
+
+namespace TimerProbe.Guest.Measuring;
+
+/// <summary>The batches of one source: finds their length, warms up, records.</summary>
+internal sealed class BatchSeries(ITimedCalls subject)
+{
+    private readonly double[] _costs = new double[MeasuringPlan.Looks[^1]];
+    private double[] _sorted = [];
+
+    /// <summary>Calls in each batch.</summary>
+    public int CallsPerBatch { get; private set; } = MeasuringPlan.FirstBatch;
+
+    /// <summary>Batches that were run and dropped.</summary>
+    public int WarmUpBatches { get; private set; }
+
+    /// <summary>Batches recorded.</summary>
+    public int Count { get; private set; }
+
+    /// <summary>Whether there are batches enough for the interval to hold.</summary>
+    public bool IsComplete => Count >= OrderStatistics.SmallestSample(MeasuringPlan.Misrate);
+
+    /// <summary>Whether no further batch can be recorded.</summary>
+    public bool IsFull => Count == _costs.Length;
+
+    /// <summary>Doubles the batch until it is long enough, then halves it while it is too long.</summary>
+    public void FindLength(Duration timestampCost)
+    {
+        var wanted = Math.Clamp(
+            timestampCost.Nanoseconds * MeasuringPlan.TimestampReadsPerBatch,
+            MeasuringPlan.ShortestBatch.Nanoseconds,
+            MeasuringPlan.LongestBatch.Nanoseconds);
+        _ = RunWarmUp(); // compiles the loop
+        while (ShortestOfTwo().Nanoseconds < wanted && CallsPerBatch < int.MaxValue / 2)
+        {
+            CallsPerBatch *= 2;
+        }
+
+        while (CallsPerBatch > MeasuringPlan.SmallestBatch && ShortestOfTwo() > MeasuringPlan.LongestBatch)
+        {
+            CallsPerBatch /= 2;
+        }
+    }
+
+    /// <summary>Runs and drops groups of batches until two successive medians agree.</summary>
+    public void WarmUp(Func<bool> mayGoOn)
+    {
+        var previous = WarmUpMedian();
+        for (var group = 1; group < MeasuringPlan.LongestWarmUp && mayGoOn(); group++)
+        {
+            var median = WarmUpMedian();
+            if (Math.Abs(median - previous) <= MeasuringPlan.WarmUpTolerance * previous)
+            {
+                return;
+            }
+
+            previous = median;
+        }
+    }
+
+    /// <summary>Runs and records one batch.</summary>
+    public void Record() => _costs[Count++] = subject.Run(CallsPerBatch).Nanoseconds / CallsPerBatch;
+
+    /// <summary>The cost of a call with its interval, over the batches so far; at least one.</summary>
+    public MedianInterval Interval() => OrderStatistics.Median(Sorted(), MeasuringPlan.Misrate);
+
+    /// <summary>A quantile of the batches' cost a call.</summary>
+    public Duration Quantile(double probability) => new(OrderStatistics.Quantile(Sorted(), probability));
+
+    /// <summary>The time by which the recorded batches overran twice their median: it was spent elsewhere.</summary>
+    public Duration Lost()
+    {
+        var median = OrderStatistics.Quantile(Sorted(), 0.5);
+        return new Duration(_costs.AsSpan(0, Count).ToArray().Where(cost => cost > 2 * median).Sum(cost => cost - median) * CallsPerBatch);
+    }
+
+    private Duration RunWarmUp()
+    {
+        WarmUpBatches++;
+        return subject.Run(CallsPerBatch);
+    }
+
+    private double WarmUpMedian()
+    {
+        Span<double> group = stackalloc double[MeasuringPlan.WarmUpGroup];
+        foreach (ref var cost in group)
+        {
+            cost = RunWarmUp().Nanoseconds;
+        }
+
+        group.Sort();
+        return OrderStatistics.Quantile(group, 0.5);
+    }
+
+    private Duration ShortestOfTwo()
+    {
+        var (one, other) = (RunWarmUp(), RunWarmUp());
+        return one < other ? one : other;
+    }
+
+    private ReadOnlySpan<double> Sorted()
+    {
+        if (_sorted.Length != Count)
+        {
+            _sorted = _costs.AsSpan(0, Count).ToArray();
+            Array.Sort(_sorted);
+        }
+
+        return _sorted;
+    }
+}

@@ -1,0 +1,48 @@
+using System.Globalization;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+using TimerProbe.Guest.Clocks;
+
+namespace TimerProbe.Guest.Measuring;
+
+/// <summary>Says whether the arithmetic control shows a starved processor.</summary>
+internal static class ControlJudge
+{
+    /// <summary>A step may cost this many times what its cycles take at the TSC's rate: twice for frequency scaling, and some.</summary>
+    public const double SlowFactor = 3;
+
+    /// <summary>The median's interval may be this wide relative to the median.</summary>
+    public const double UnstableSpread = 0.5;
+
+    /// <summary>This share of the measuring time may be lost...</summary>
+    public const double LostShareLimit = 0.25;
+
+    /// <summary>...or this much time, whichever is longer: one interrupted batch is no starvation.</summary>
+    public static readonly Duration LostLimit = Duration.FromMilliseconds(5);
+
+    /// <summary>Judges the control's series and the time lost in all of them.</summary>
+    /// <param name="control">The arithmetic's batches.</param>
+    /// <param name="lostShare">The share of the measuring time that batches stood still.</param>
+    /// <param name="lost">The time that batches stood still.</param>
+    /// <param name="tsc">The TSC's rate; null when unknown, and then slowness is not judged.</param>
+    public static ControlFacts Judge(BatchSeries control, double lostShare, Duration lost, Frequency? tsc)
+    {
+        var interval = control.Interval();
+        var because = Reason(interval.Median, interval.Spread, lostShare, lost, tsc);
+        return new ControlFacts(interval.Median, Math.Round(interval.Spread, 4), Math.Round(lostShare, 4), because is not null, because);
+    }
+
+    private static string? Reason(Duration step, double spread, double lostShare, Duration lost, Frequency? tsc)
+    {
+        var factor = tsc is { Hertz: > 0 } rate ? step.Nanoseconds / (ArithmeticControl.CyclesPerStep * 1e9 / rate.Hertz) : 0;
+        return true switch
+        {
+            _ when factor > SlowFactor => Text($"the arithmetic took {factor:0.0} times as long as its cycles at the TSC's rate"),
+            _ when spread > UnstableSpread => Text($"the arithmetic's cost varied by {spread * 100:0} %"),
+            _ when lostShare > LostShareLimit && lost > LostLimit => Text($"{lostShare * 100:0} % of the measuring time was spent waiting for a processor"),
+            _ => null,
+        };
+    }
+
+    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

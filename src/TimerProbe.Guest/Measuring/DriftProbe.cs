@@ -1,0 +1,73 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+using TimerProbe.Guest.Clocks;
+
+namespace TimerProbe.Guest.Measuring;
+
+/// <summary>
+/// Compares the rates of precise and coarse time. Coarse time is right at the moment it steps, so each comparison reads
+/// precise time at steps of coarse time and keeps the smallest difference: being interrupted can only make it larger.
+/// </summary>
+public static class DriftProbe
+{
+    /// <summary>A comparison over less than this says nothing.</summary>
+    public static readonly TimeSpan Shortest = TimeSpan.FromSeconds(10);
+
+    private const int Steps = 9;
+
+    /// <summary>Compares now and once more after a while.</summary>
+    /// <param name="clocks">The clocks, precise and coarse time among them.</param>
+    /// <param name="over">The time between the comparisons.</param>
+    /// <param name="cancel">Ends the waiting.</param>
+    /// <returns>The drift; both clocks count in one unit on every platform. Null when a clock is missing or it was cancelled.</returns>
+    public static DriftFacts? Measure(IReadOnlyList<Clock> clocks, TimeSpan over, CancellationToken cancel)
+    {
+        if (Values(clocks, ClockSource.PreciseTime) is not { } precise || Values(clocks, ClockSource.CoarseTime) is not { } coarse)
+        {
+            return null;
+        }
+
+        var started = TimeProvider.System.GetTimestamp();
+        var first = Compare(precise, coarse, cancel);
+        if (cancel.WaitHandle.WaitOne(over))
+        {
+            return null;
+        }
+
+        var elapsed = TimeProvider.System.GetElapsedTime(started);
+        var last = Compare(precise, coarse, cancel);
+        return cancel.IsCancellationRequested ? null : Describe(first, last, elapsed);
+    }
+
+    internal static DriftFacts Describe(Offset first, Offset last, TimeSpan elapsed) => new(
+        Math.Round(elapsed.TotalSeconds, 3),
+        new PartsPerMillion((last.Smallest.Nanoseconds - first.Smallest.Nanoseconds) / elapsed.TotalMicroseconds * 1e3),
+        new PartsPerMillion((first.Spread.Nanoseconds + last.Spread.Nanoseconds) / elapsed.TotalMicroseconds * 1e3));
+
+    private static Offset Compare(IClockReader precise, IClockReader coarse, CancellationToken cancel)
+    {
+        var differences = new double[Steps];
+        for (var i = 0; i < Steps && !cancel.IsCancellationRequested; i++)
+        {
+            var before = coarse.Read();
+            long after;
+            do
+            {
+                after = coarse.Read();
+            }
+            while (after == before && !cancel.IsCancellationRequested);
+            differences[i] = (precise.Read() - after) * coarse.Unit!.Value.Nanoseconds;
+        }
+
+        Array.Sort(differences);
+        return new Offset(new Duration(differences[0]), new Duration(differences[Steps / 2] - differences[0]));
+    }
+
+    private static IClockReader? Values(IReadOnlyList<Clock> clocks, ClockSource source) =>
+        clocks.FirstOrDefault(clock => clock.Source == source)?.Values;
+}
+
+/// <summary>By how much precise time was ahead of coarse time at the moments coarse time stepped.</summary>
+/// <param name="Smallest">The smallest difference.</param>
+/// <param name="Spread">How far the median difference lay above it.</param>
+internal readonly record struct Offset(Duration Smallest, Duration Spread);

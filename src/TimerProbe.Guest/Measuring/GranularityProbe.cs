@@ -1,0 +1,47 @@
+using TimerProbe.Core.Units;
+using TimerProbe.Guest.Clocks;
+
+namespace TimerProbe.Guest.Measuring;
+
+/// <summary>Reads a clock over and over to see its smallest step and whether it ever goes backward.</summary>
+internal static class GranularityProbe
+{
+    /// <summary>Enough readings of a fine clock to see its smallest step.</summary>
+    private const int Readings = 2_000;
+
+    /// <summary>A coarse clock steps every 1 to 15.6 ms: this is long enough to see a whole step.</summary>
+    private static readonly Duration Longest = Duration.FromMilliseconds(35);
+
+    private static readonly Duration LongestFine = Duration.FromMilliseconds(3);
+
+    /// <summary>What was seen: the smallest step forward, null when the clock stood still, and the steps backward.</summary>
+    public static (Duration? Granularity, int BackwardSteps)? Measure(IClockReader clock, CancellationToken cancel)
+    {
+        var started = TimeProvider.System.GetTimestamp();
+        var first = clock.Read();
+        var (last, smallest, steps, backward) = (first, long.MaxValue, 0, 0);
+        Duration elapsed;
+        do
+        {
+            for (var i = 0; i < Readings / 20; i++)
+            {
+                var reading = clock.Read();
+                var step = reading - last;
+                steps += step == 0 ? 0 : 1;
+                backward += step < 0 ? 1 : 0;
+                smallest = step > 0 ? Math.Min(smallest, step) : smallest;
+                last = reading;
+            }
+
+            elapsed = TickLength.Of(TimeProvider.System.GetTimestamp() - started);
+        }
+        while (!IsEnough(steps, elapsed) && !cancel.IsCancellationRequested);
+
+        var unit = clock.Unit ?? new Duration(elapsed.Nanoseconds / (last - first));
+        return (smallest == long.MaxValue ? null : new Duration(smallest * unit.Nanoseconds), backward);
+    }
+
+    // The first step of a coarse clock is a whole one only if the reading before it was not in the middle: any two are.
+    private static bool IsEnough(int steps, Duration elapsed) =>
+        steps >= Readings || elapsed > Longest || (steps >= 2 && elapsed > LongestFine);
+}

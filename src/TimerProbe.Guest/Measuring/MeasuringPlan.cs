@@ -1,0 +1,40 @@
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Guest.Measuring;
+
+/// <summary>The constants of the method; docs/measuring.md says how each was found.</summary>
+public static class MeasuringPlan
+{
+    /// <summary>The wall-clock time measuring may take unless told otherwise.</summary>
+    public static readonly TimeSpan DefaultBudget = TimeSpan.FromMilliseconds(400);
+
+    /// <summary>How many batches each source has had when the verdict is looked for.</summary>
+    public static readonly IReadOnlyList<int> Looks = [32, 64, 128, 256, 512];
+
+    /// <summary>The probability that one interval misses at one look; 1e-4 over all five.</summary>
+    public const double Misrate = 2e-5;
+
+    /// <summary>Calls in the first batch of a source.</summary>
+    public const int FirstBatch = 64;
+
+    /// <summary>Calls in the smallest batch.</summary>
+    public const int SmallestBatch = 4;
+
+    /// <summary>A batch this long drowns the resolution of the timestamps around it (100 ns on Windows).</summary>
+    public static readonly Duration ShortestBatch = Duration.FromMicroseconds(20);
+
+    /// <summary>A longer batch is too often hit by something else that runs.</summary>
+    public static readonly Duration LongestBatch = Duration.FromMicroseconds(200);
+
+    /// <summary>A batch lasts this many reads of the timestamp, so that a trapped timestamp does not show in cheap calls.</summary>
+    public const int TimestampReadsPerBatch = 16;
+
+    /// <summary>Batches in one group of the warm-up.</summary>
+    public const int WarmUpGroup = 4;
+
+    /// <summary>How far two successive groups' medians may differ when a source is warm.</summary>
+    public const double WarmUpTolerance = 0.1;
+
+    /// <summary>Groups after which a source counts as warm whatever it does.</summary>
+    public const int LongestWarmUp = 10;
+}

@@ -1,0 +1,38 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+using TimerProbe.Guest.Clocks;
+using TimerProbe.Guest.Inspection;
+
+namespace TimerProbe.Guest.Measuring;
+
+/// <summary>Measures precise time and RDTSC on one processor after the other: one bad processor hides in a mean.</summary>
+public static class PerProcessorProbe
+{
+    private static readonly TimeSpan LongestEach = TimeSpan.FromMilliseconds(200);
+
+    /// <summary>The cost on each processor, in the given order; those not reached before cancellation are left out.</summary>
+    public static IReadOnlyList<ProcessorClockFacts> Measure(IReadOnlyList<Clock> clocks, IEnumerable<LogicalProcessor> processors, CancellationToken cancel) =>
+        [.. processors.TakeWhile(_ => !cancel.IsCancellationRequested).Select(processor => Measure(clocks, processor, cancel))];
+
+    private static ProcessorClockFacts Measure(IReadOnlyList<Clock> clocks, LogicalProcessor processor, CancellationToken cancel)
+    {
+        if (!ThreadAffinity.TryPin(processor, out var restore, out _))
+        {
+            return new ProcessorClockFacts(processor.Number, processor.Group, PreciseTimeNs: null, TimestampCounterNs: null);
+        }
+
+        using (restore)
+        {
+            Clock[] wanted = [.. clocks.Where(clock => clock is { Source: ClockSource.PreciseTime or ClockSource.TimestampCounter, Calls: not null })];
+            var run = new InterleavedRun(wanted.Select(clock => clock.Calls!), TimeProvider.System, LongestEach, cancel);
+            run.Measure(isSatisfied: () => true);
+            return new ProcessorClockFacts(processor.Number, processor.Group, Median(ClockSource.PreciseTime), Median(ClockSource.TimestampCounter));
+
+            Duration? Median(ClockSource source)
+            {
+                var index = Array.FindIndex(wanted, clock => clock.Source == source);
+                return index < 0 ? null : run.Series[index].Interval().Median;
+            }
+        }
+    }
+}

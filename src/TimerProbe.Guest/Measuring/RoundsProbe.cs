@@ -1,0 +1,47 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Guest.Clocks;
+
+namespace TimerProbe.Guest.Measuring;
+
+/// <summary>Counts calls in rounds, as the scripts of the field did, for people who compare with old figures. Never judged.</summary>
+public static class RoundsProbe
+{
+    private const int CallsPerLook = 64;
+
+    /// <summary>Runs the rounds and drops the first; those not finished before cancellation are left out.</summary>
+    /// <param name="calls">What to call.</param>
+    /// <param name="rounds">How many rounds, the dropped one included; at least 2.</param>
+    /// <param name="length">The length of a round; positive.</param>
+    /// <param name="cancel">Ends counting with the rounds that are finished.</param>
+    public static RoundFacts Measure(ITimedCalls calls, int rounds, TimeSpan length, CancellationToken cancel)
+    {
+        var rates = new List<long>();
+        for (var round = 0; round < rounds; round++)
+        {
+            var rate = Count(calls, length, cancel);
+            if (cancel.IsCancellationRequested)
+            {
+                break;
+            }
+
+            rates.Add(rate);
+        }
+
+        return new RoundFacts(length.TotalMilliseconds, [.. rates.Skip(1)], FirstDropped: rates.Count > 0);
+    }
+
+    private static long Count(ITimedCalls calls, TimeSpan length, CancellationToken cancel)
+    {
+        var started = TimeProvider.System.GetTimestamp();
+        var count = 0L;
+        TimeSpan elapsed;
+        do
+        {
+            _ = calls.Run(CallsPerLook);
+            count += CallsPerLook;
+            elapsed = TimeProvider.System.GetElapsedTime(started);
+        }
+        while (elapsed < length && !cancel.IsCancellationRequested);
+        return (long)(count / elapsed.TotalSeconds);
+    }
+}

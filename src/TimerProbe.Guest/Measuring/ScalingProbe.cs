@@ -1,0 +1,79 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Guest.Clocks;
+using TimerProbe.Guest.Inspection;
+
+namespace TimerProbe.Guest.Measuring;
+
+/// <summary>
+/// Reads a clock on 1, 2, 4 ... all processors at once. A local read scales with the threads; a shared platform timer or a
+/// lock does not. Each thread's rate is that of its median batch, so that a thread that waits for its processor does not
+/// pass for one that waits for the clock.
+/// </summary>
+public static class ScalingProbe
+{
+    private static readonly TimeSpan LengthOfEach = TimeSpan.FromMilliseconds(60);
+
+    /// <summary>The rates by thread count, up to all the processors; those not reached before cancellation are left out.</summary>
+    /// <param name="calls">What to call; safe to call from several threads.</param>
+    /// <param name="processors">The processors, one thread each; at least one.</param>
+    /// <param name="cancel">Ends measuring with what there is.</param>
+    public static IReadOnlyList<ScalingFacts> Measure(ITimedCalls calls, IReadOnlyList<LogicalProcessor> processors, CancellationToken cancel)
+    {
+        var facts = new List<ScalingFacts>();
+        foreach (var threads in ThreadCounts(processors.Count))
+        {
+            var rate = RateOf(calls, [.. processors.Take(threads)], cancel);
+            if (cancel.IsCancellationRequested)
+            {
+                break;
+            }
+
+            var single = facts.Count == 0 ? rate : facts[0].CallsPerSecond;
+            facts.Add(new ScalingFacts(threads, (long)rate, Math.Round(rate / (threads * single), 4)));
+        }
+
+        return facts;
+    }
+
+    /// <summary>1, 2, 4 ... and the number of processors itself.</summary>
+    internal static IEnumerable<int> ThreadCounts(int processors)
+    {
+        for (var threads = 1; threads < processors; threads *= 2)
+        {
+            yield return threads;
+        }
+
+        yield return processors;
+    }
+
+    private static double RateOf(ITimedCalls calls, LogicalProcessor[] processors, CancellationToken cancel)
+    {
+        var rates = new double[processors.Length];
+        using var together = new Barrier(processors.Length);
+        var threads = processors.Select((processor, index) => new Thread(() =>
+        {
+            _ = ThreadAffinity.TryPin(processor, out var restore, out _);
+            using (restore)
+            {
+                rates[index] = MedianRate(calls, together, cancel);
+            }
+        })).ToArray();
+        Array.ForEach(threads, thread => thread.Start());
+        Array.ForEach(threads, thread => thread.Join());
+        return rates.Sum();
+    }
+
+    private static double MedianRate(ITimedCalls calls, Barrier together, CancellationToken cancel)
+    {
+        var series = new BatchSeries(calls);
+        series.FindLength(TickLength.ReadCost());
+        together.SignalAndWait(CancellationToken.None);
+        var started = TimeProvider.System.GetTimestamp();
+        do
+        {
+            series.Record();
+        }
+        while (!series.IsFull && !cancel.IsCancellationRequested && TimeProvider.System.GetElapsedTime(started) < LengthOfEach);
+        return series.Interval().Median.PerSecond;
+    }
+}
