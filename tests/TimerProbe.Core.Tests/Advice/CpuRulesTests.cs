@@ -34,10 +34,10 @@ public class CpuRulesTests
         Assert.Equal(Severity.Critical, new StarvedCpuRule().Evaluate(WindowsOnVMware.Says(ClockState.Slow, ClockCause.CpuStarved, Confidence.Measured))!.Severity);
 
     [Theory]
-    [InlineData(10, false)]
-    [InlineData(20, true)]
-    public void One_tick_of_steal_is_no_finding_and_two_are(double stealMs, bool fires) =>
-        Assert.Equal(fires, new StarvedCpuRule().Evaluate(WindowsOnVMware.Under(new CpuPressureFacts { StealMs = stealMs })) is not null);
+    [InlineData(70, false)]
+    [InlineData(90, true)]
+    public void Steal_counts_from_a_tenth_of_all_processors_on(double stealMs, bool fires) =>
+        Assert.Equal(fires, new StarvedCpuRule().Evaluate(WindowsOnVMware.Under(new CpuPressureFacts { OverMs = 100, StealMs = stealMs })) is not null);
 
     [Theory]
     [InlineData(4_000_000_000, true)]

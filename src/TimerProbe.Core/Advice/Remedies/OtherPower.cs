@@ -65,9 +65,10 @@ internal static class OtherPower
         Setting.OtherHypervisor,
         "Stop the VM and start it anew: from the console or API of its platform, not from inside",
         [
-            new(Tools.Words,
-                "Stop (not restart) the VM or cloud instance and start it again, if possible on the host or instance type on which it was fast. "
-                + "If that does not help, show the provider the figures of the finding."),
+            new(Tools.Words, """
+                1. Stop (not restart) the VM or cloud instance and start it again, if possible on the host or instance type on which it was fast.
+                2. If that does not help, show the provider the figures of the finding.
+                """),
         ],
         [Caveats.Downtime, "Most platforms renew the virtual TSC at a new start only; for a platform that could not be told this is expected."]);
 }

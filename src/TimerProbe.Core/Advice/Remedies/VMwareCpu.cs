@@ -7,7 +7,10 @@ internal static class VMwareCpu
         Setting.VMware,
         "Look for a CPU limit on the VM and its resource pool, and take it out",
         [
-            new(Tools.VSphereClient, "Edit Settings > Virtual Hardware > CPU > Limit: Unlimited. The same for the resource pool the VM is in."),
+            new(Tools.VSphereClient, """
+                1. Edit Settings > Virtual Hardware > CPU > Limit: Unlimited.
+                2. The same for the resource pools above the VM.
+                """),
             new(Tools.PowerCli, $"""
                 {vm.GetVm}
                 Get-VMResourceConfiguration -VM $vm | Select-Object VM, CpuLimitMhz, CpuReservationMhz, CpuSharesLevel

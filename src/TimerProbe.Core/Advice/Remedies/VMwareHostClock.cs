@@ -11,9 +11,11 @@ internal static class VMwareHostClock
                 grep -h 'TSC disabled as reference timer' /var/log/vmkernel.log
                 zcat /var/run/log/vmkernel.*.gz | grep 'TSC disabled as reference timer'
                 """),
-            new(Tools.VSphereClient,
-                "Move the VM to another host with vMotion and measure again. If it is fast there and the log has the line "
-                + "\"TSC disabled as reference timer: multiple clock domains\" or \"... diverging NUMA TSCs\", follow Broadcom KB 321363 for the host."),
+            new(Tools.VSphereClient, """
+                1. Move the VM to another host with vMotion and measure again.
+                2. If it is fast there, and the host's log has the line "TSC disabled as reference timer: multiple clock domains" or
+                   "... diverging NUMA TSCs", follow Broadcom KB 321363 for the host.
+                """),
         ],
         [
             "Broadcom KB 321363 names ESXi 5.5 to 6.7, mostly on large NUMA machines; from 7.0 U3 on this cause is not expected.",

@@ -7,9 +7,12 @@ internal static class VMwareInterface
         Setting.VMware,
         "Raise the virtual hardware to version 10 or later (vmx-10), with a Windows guest OS type",
         [
-            new(Tools.VSphereClient,
-                "Take a backup and shut the guest down. Right-click the VM: Compatibility > Upgrade VM Compatibility. Then Edit Settings > VM Options > "
-                + "General Options: Guest OS Family Windows and the version that is installed. Power the VM on."),
+            new(Tools.VSphereClient, """
+                1. Take a backup and shut the guest down.
+                2. Right-click the VM: Compatibility > Upgrade VM Compatibility.
+                3. Edit Settings > VM Options > General Options: Guest OS Family Windows, and the version that is installed.
+                4. Power the VM on.
+                """),
             new(Tools.PowerCli, $$"""
                 {{vm.GetVm}}
                 $vm | Select-Object Name, HardwareVersion, GuestId
@@ -34,9 +37,12 @@ internal static class VMwareInterface
         Setting.VMware,
         "Let the guest see the hypervisor: take hypervisor.cpuid.v0 = FALSE out",
         [
-            new(Tools.VSphereClient,
-                "Shut the guest down. Edit Settings > Advanced Parameters (before vSphere 8: VM Options > Advanced > Edit Configuration): "
-                + "remove hypervisor.cpuid.v0. Power the VM on."),
+            new(Tools.VSphereClient, $"""
+                1. Shut the guest down.
+                2. {Steps.AdvancedParameters}
+                3. Remove hypervisor.cpuid.v0.
+                4. Power the VM on.
+                """),
             new(Tools.PowerCli, $"""
                 {vm.GetVm}
                 Get-AdvancedSetting -Entity $vm -Name 'hypervisor.cpuid.v0' | Remove-AdvancedSetting

@@ -7,9 +7,11 @@ internal static class VMwarePlacement
         Setting.VMware,
         "Keep the VM on hosts of one frequency with a DRS VM-Host rule",
         [
-            new(Tools.VSphereClient,
-                "Cluster > Configure > VM/Host Groups: a VM group with the VM, a host group with the hosts of one frequency. "
-                + "Cluster > Configure > VM/Host Rules > Add: type Virtual Machines to Hosts, Should run on hosts in group."),
+            new(Tools.VSphereClient, """
+                1. Cluster > Configure > VM/Host Groups > Add: a VM group with the VM.
+                2. The same again: a host group with the hosts of one frequency.
+                3. Cluster > Configure > VM/Host Rules > Add: type Virtual Machines to Hosts, the two groups, Should run on hosts in group.
+                """),
             new(Tools.PowerCli, $$"""
                 {{vm.GetVm}}
                 $cluster = Get-Cluster -VM $vm

@@ -7,9 +7,10 @@ internal static class VMwarePower
         Setting.VMware,
         "Power-cycle the VM on the class of hosts it will live on",
         [
-            new(Tools.VSphereClient,
-                "Right-click the VM: Power > Shut Down Guest OS. When it shows as powered off: Power > Power On. "
-                + "Power > Restart Guest OS does not do it."),
+            new(Tools.VSphereClient, """
+                1. Right-click the VM: Power > Shut Down Guest OS. Power > Restart Guest OS does not do it.
+                2. When the VM shows as powered off: Power > Power On.
+                """),
             new(Tools.PowerCli, $$"""
                 {{vm.GetVm}}
                 Stop-VMGuest -VM $vm
@@ -21,9 +22,11 @@ internal static class VMwarePower
                 until govc vm.info {vm.GovcArgument} | grep -q poweredOff; do sleep 5; done
                 govc vm.power -on {vm.GovcArgument}
                 """),
-            new(Tools.AtNextRestart(Tools.VSphereClient),
-                "Edit Settings > Advanced Parameters (before vSphere 8: VM Options > Advanced > Edit Configuration): add vmx.reboot.powerCycle "
-                + "with the value TRUE. Restart the guest in the maintenance window."),
+            new(Tools.AtNextRestart(Tools.VSphereClient), $"""
+                1. {Steps.AdvancedParameters}
+                2. Add vmx.reboot.powerCycle with the value TRUE.
+                3. Restart the guest in the maintenance window.
+                """),
             new(Tools.AtNextRestart(Tools.PowerCli), $"""
                 {vm.GetVm}
                 New-AdvancedSetting -Entity $vm -Name 'vmx.reboot.powerCycle' -Value 'TRUE' -Force

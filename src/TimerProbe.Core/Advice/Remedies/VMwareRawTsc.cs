@@ -9,9 +9,12 @@ internal static class VMwareRawTsc
         Setting.VMware,
         "Last resort, and only together with the DRS rule: give the guest the host's raw TSC",
         [
-            new(Tools.VSphereClient,
-                $"With the VM powered off: Edit Settings > Advanced Parameters (before vSphere 8: VM Options > Advanced > Edit Configuration): "
-                + $"add {Key} with the value FALSE. Power the VM on."),
+            new(Tools.VSphereClient, $"""
+                1. Shut the guest down.
+                2. {Steps.AdvancedParameters}
+                3. Add {Key} with the value FALSE.
+                4. Power the VM on.
+                """),
             new(Tools.PowerCli, $"""
                 {vm.GetVm}
                 New-AdvancedSetting -Entity $vm -Name '{Key}' -Value 'FALSE' -Force
@@ -38,9 +41,12 @@ internal static class VMwareRawTsc
         Setting.VMware,
         $"If {Key} is FALSE for this VM, take it out again",
         [
-            new(Tools.VSphereClient,
-                $"With the VM powered off: Edit Settings > Advanced Parameters (before vSphere 8: VM Options > Advanced > Edit Configuration): "
-                + $"remove {Key} or set it to TRUE, the default. Power the VM on."),
+            new(Tools.VSphereClient, $"""
+                1. Shut the guest down.
+                2. {Steps.AdvancedParameters}
+                3. Remove {Key}, or set it to TRUE, the default.
+                4. Power the VM on.
+                """),
             new(Tools.PowerCli, $"""
                 {vm.GetVm}
                 Get-AdvancedSetting -Entity $vm -Name '{Key}'

@@ -65,11 +65,20 @@ public sealed class HiddenHypervisorRule : GuestRule
         ParavirtualClock.KvmHidden(vm),
         ParavirtualClock.VirtualBox(vm),
         Virtualized(),
-        .. OtherPower.All(vm).Where(remedy => remedy.Where is Setting.Xen or Setting.HyperV),
+        AskWho(),
     ];
 
     private static Observation Hidden(GuestFacts facts, IReadOnlyList<Evidence> evidence) =>
         new(facts.Verdict.State == ClockState.Healthy ? Severity.Info : Severity.Warning, Confidence.Inferred, evidence);
+
+    private static PlannedRemedy AskWho() => new(
+        Setting.Anywhere,
+        "Find out who hid the hypervisor and why, before it is shown again",
+        [new(Tools.Words, "Ask the administrator of the platform, or look for a setting of the VM that masks CPUID or the hypervisor bit. It acts from the next start of the VM.")],
+        ["Some programs refuse to run in a virtual machine; hiding it may have been the price."])
+    {
+        When = facts => facts.Machine.Hypervisor.Vendor is not MicrosoftVendor,
+    };
 
     private static PlannedRemedy Virtualized() => new(
         Setting.Windows,

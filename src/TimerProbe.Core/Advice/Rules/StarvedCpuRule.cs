@@ -22,8 +22,9 @@ public sealed class StarvedCpuRule : GuestRule
             Any of these during the run:
 
             - the arithmetic between the clock reads, which reads no clock, was slow, unstable or lost too much of its time (*measured*);
-            - the control group was throttled (*measured*);
-            - the hypervisor stole more than 10 ms, which is one tick of /proc/stat (*measured*);
+            - the control group was throttled at all (*measured*);
+            - the hypervisor stole more than 10 % of the time of all processors (*measured*);
+            - the measuring thread was ready and waited for a processor for more than a quarter of the time, and more than 5 ms (*measured*);
             - the verdict's cause is `cpuStarved` (*measured*);
             - VMware Tools tell of a CPU limit below what the machine's processors can do. Whether it acted is not seen from inside (*inferred*).
             """,
