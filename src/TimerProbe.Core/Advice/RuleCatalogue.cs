@@ -25,5 +25,7 @@ public static class RuleCatalogue
 
     /// <summary>What a guest's facts lead to, the gravest first.</summary>
     public static IReadOnlyList<Finding> Evaluate(GuestFacts facts) =>
-        [.. Guest.Select(rule => rule.Evaluate(facts)).OfType<Finding>().OrderByDescending(finding => finding.Severity).ThenBy(finding => finding.Rule, StringComparer.Ordinal)];
+        [.. Guest.Select(rule => rule.Evaluate(facts)).OfType<Finding>()
+            .OrderByDescending(finding => finding.Severity)
+            .ThenBy(finding => finding.Rule, StringComparer.Ordinal)];
 }

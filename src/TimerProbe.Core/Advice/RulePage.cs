@@ -36,7 +36,8 @@ public static class RulePage
     {
         var page = new StringBuilder()
             .Heading(1, "Rules")
-            .Paragraph("Each finding names the rule that made it. `timerprobe rules explain TP101` prints a rule's page; these are the same pages.")
+            .Paragraph("Each finding names the rule that made it. `timerprobe rules explain TP101` prints a rule's page; these are the "
+                + "same pages.")
             .Append("| rule | title |\n|---|---|\n");
         foreach (var rule in rules)
         {
@@ -57,7 +58,7 @@ public static class RulePage
 
         if (remedy.Caveats.Count > 0)
         {
-            page.Paragraph("Before you do it:").List(remedy.Caveats).Append('\n');
+            page.Paragraph("Caveats:").List(remedy.Caveats).Append('\n');
         }
 
         return page.Paragraph($"Then verify with `{remedy.Verify}`.");

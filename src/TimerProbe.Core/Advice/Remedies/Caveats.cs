@@ -7,12 +7,15 @@ internal static class Caveats
         "The name in these commands is the guest's own. If the VM is called otherwise in the inventory, put that name in; " +
         "the SMBIOS UUID that `timerprobe check --output json` shows is the VM's `config.uuid` there.";
 
-    public const string RestartIsNotEnough = "A restart from inside the guest is not a power cycle: the VM keeps the TSC rate it was powered on with.";
+    public const string RestartIsNotEnough = "A restart from inside the guest is not a power cycle: the VM keeps the TSC rate it was "
+        + "powered on with.";
 
     public const string RebaseIsExpected =
-        "That a power cycle gives the guest's TSC the present host's rate follows from how the TSC is virtualized; it is expected, not documented.";
+        "That a power cycle gives the guest's TSC the present host's rate follows from how the TSC is virtualized; it is expected, not "
+            + "documented.";
 
-    public const string ChosenHost = "Have the VM on a host of the class where it will stay before it powers on: DRS may choose another host at power-on.";
+    public const string ChosenHost = "Have the VM on a host of the class where it will stay before it powers on: DRS may choose another "
+        + "host at power-on.";
 
     public const string SqlServerTimeSource =
         "If SQL Server keeps running while the clock gets well, look at `time_source_desc` of `sys.dm_os_sys_info`: at MULTIMEDIA_TIMER " +

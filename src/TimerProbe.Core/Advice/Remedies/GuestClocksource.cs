@@ -21,7 +21,8 @@ internal static class GuestClocksource
         [
             "Both need administrator rights, and Windows restarts.",
             "If the option is not listed, the first command shows so and the second fails without harm: then it is not the cause.",
-            "Somebody set it: it is often found in old advice for games or for clock drift. Without it Windows chooses the best clock itself.",
+            "Somebody set it: it is often found in old advice for games or for clock drift. Without it Windows chooses the best clock "
+                + "itself.",
         ])
     {
         When = facts => facts.Machine.Windows?.UsePlatformClock != false,
@@ -45,8 +46,10 @@ internal static class GuestClocksource
         ],
         [
             "If dmesg says that the TSC is unstable, find out why first: a TSC that really drifts gives wrong time.",
-            "tsc=reliable on the kernel command line turns the kernel's watch over the TSC off: only on a platform whose TSC is known to be sound.",
-            "In a VM that may be migrated to hosts of another frequency, the platform's own clock source keeps right time where tsc may not.",
+            "tsc=reliable on the kernel command line turns the kernel's watch over the TSC off: only on a platform whose TSC is known "
+                + "to be sound.",
+            "In a VM that may be migrated to hosts of another frequency, the platform's own clock source keeps right time where tsc may "
+                + "not.",
         ])
     {
         Verify = "timerprobe check --drift 30s",

@@ -24,10 +24,11 @@ internal static class NativeTsc
             new(Tools.Qemu, "qemu-system-x86_64 -accel kvm -cpu host,+invtsc,tsc-frequency=HOST-HZ ..."),
         ],
         [
-            "HOST-HZ is the frequency that the first command shows, in hertz, with whether the host can scale. A host that neither runs at it within 250 ppm nor can scale refuses the VM "
-            + "or lets it drift: all hosts the VM may move to must fit.",
+            "HOST-HZ is the frequency that the first command shows, in hertz, with whether the host can scale. A host that neither runs "
+                + "at it within 250 ppm nor can scale refuses the VM or lets it drift: all hosts the VM may move to must fit.",
             "With invtsc and without a frequency the VM cannot be migrated live.",
-            "hypervclock is for Windows guests, kvmclock for Linux guests. That QEMU heeds mode='native' is not documented; the frequency is what counts.",
+            "hypervclock is for Windows guests, kvmclock for Linux guests. That QEMU heeds mode='native' is not documented; the "
+                + "frequency is what counts.",
             "It acts from the next start of the VM, not from a restart inside.",
         ]);
 
@@ -42,7 +43,8 @@ internal static class NativeTsc
                 """),
         ],
         [
-            "After a migration to a host of another frequency the guest's time then runs at a wrong rate: only where it stays on equal hosts.",
+            "After a migration to a host of another frequency the guest's time then runs at a wrong rate: only where it stays on equal "
+                + "hosts.",
             "A Linux guest reads the TSC itself only with clock source tsc.",
         ])
     {

@@ -16,7 +16,8 @@ internal static class OtherCpu
                 """),
             new(Tools.Words, "In Kubernetes: raise or take out resources.limits.cpu of the container."),
         ],
-        ["nr_throttled and throttled_usec must not grow. Programs that start many threads, as runtimes with a compiler do at start-up, use a quota up in a burst: a short throttling then is no fault."])
+        ["nr_throttled and throttled_usec must not grow. Programs that start many threads, as runtimes with a compiler do at start-up, "
+            + "use a quota up in a burst: a short throttling then is no fault."])
     {
         When = facts => facts.Machine.CpuPressure is { Quota: not null } or { ThrottledMs: > 0 },
     };
@@ -38,7 +39,8 @@ internal static class OtherCpu
             virsh vcpupin --domain {vm.Posix}
             virsh schedinfo --domain {vm.Posix} --set vcpu_quota=-1
             """)],
-        ["Steal time means that the host runs something else on the VM's processors: fewer or smaller neighbours help, more vCPUs make it worse."]);
+        ["Steal time means that the host runs something else on the VM's processors: fewer or smaller neighbours help, more vCPUs make "
+            + "it worse."]);
 
     private static PlannedRemedy Xen(VmName vm) => new(
         Setting.Xen,
@@ -62,6 +64,7 @@ internal static class OtherCpu
     private static PlannedRemedy Other() => new(
         Setting.OtherHypervisor,
         "Look for a CPU limit or used-up CPU credits in the platform's console",
-        [new(Tools.Words, "Burstable cloud instances are slowed when their credits are used up: the provider's metrics show it. Choose a size with a fixed share.")],
+        [new(Tools.Words, "Burstable cloud instances are slowed when their credits are used up: the provider's metrics show it. Choose "
+            + "a size with a fixed share.")],
         []);
 }

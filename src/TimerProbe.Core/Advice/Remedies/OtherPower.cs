@@ -17,7 +17,8 @@ internal static class OtherPower
                 virsh start --domain {vm.Posix}
                 """),
         ],
-        [Caveats.Downtime, WhereItStays, "A restart from inside the guest keeps the QEMU process and with it the TSC rate of the first host."]);
+        [Caveats.Downtime, WhereItStays, "A restart from inside the guest keeps the QEMU process and with it the TSC rate of the first "
+            + "host."]);
 
     public static PlannedRemedy Xen(VmName vm) => new(
         Setting.Xen,
@@ -44,7 +45,8 @@ internal static class OtherPower
                 Start-VM -VM $vm
                 """),
         ],
-        [Caveats.Downtime, "The commands run on the Hyper-V host. A restart from inside the guest may keep the state; that a stop and start renews it is expected."]);
+        [Caveats.Downtime, "The commands run on the Hyper-V host; in Azure, stop (deallocate) the VM and start it. A restart from inside the guest may keep the state; that a stop and "
+            + "start renews it is expected."]);
 
     public static PlannedRemedy VirtualBox(VmName vm) => new(
         Setting.VirtualBox,
@@ -57,8 +59,8 @@ internal static class OtherPower
         ],
         [
             Caveats.Downtime,
-            "On a Windows host on which Hyper-V itself runs, VirtualBox works on top of it and every exit is dearer: that is expected to stay so "
-            + "until Hyper-V is turned off there.",
+            "On a Windows host on which Hyper-V itself runs, VirtualBox works on top of it and every exit is dearer: that is expected "
+                + "to stay so until Hyper-V is turned off there.",
         ]);
 
     public static PlannedRemedy Other() => new(
@@ -66,9 +68,10 @@ internal static class OtherPower
         "Stop the VM and start it anew: from the console or API of its platform, not from inside",
         [
             new(Tools.Words, """
-                1. Stop (not restart) the VM or cloud instance and start it again, if possible on the host or instance type on which it was fast.
+                1. Stop (not restart) the VM or cloud instance and start it again, if possible on the host on which it was fast.
                 2. If that does not help, show the provider the figures of the finding.
                 """),
         ],
-        [Caveats.Downtime, "Most platforms renew the virtual TSC at a new start only; for a platform that could not be told this is expected."]);
+        [Caveats.Downtime, "Most platforms renew the virtual TSC at a new start only; for a platform that could not be told this is "
+            + "expected."]);
 }

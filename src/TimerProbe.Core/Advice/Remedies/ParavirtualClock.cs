@@ -20,11 +20,14 @@ internal static class ParavirtualClock
                   <timer name='hpet' present='no'/>
                 </clock>
                 """),
-            new(Tools.Qemu, "qemu-system-x86_64 -accel kvm -cpu host,hv-time,hv-frequencies,hv-reenlightenment,hv-vpindex,hv-synic,hv-stimer,hv-relaxed ..."),
+            new(Tools.Qemu, "qemu-system-x86_64 -accel kvm -cpu "
+                + "host,hv-time,hv-frequencies,hv-reenlightenment,hv-vpindex,hv-synic,hv-stimer,hv-relaxed ..."),
         ],
         [
-            "The first command must say tsc: a host whose own clock source is another cannot give its guests a valid page: its kernel log says why it left the TSC.",
-            "Linux guests want <clock offset='utc'>. hyperv mode='passthrough' bars live migration to unequal hosts; single features can be listed instead.",
+            "The first command must say tsc: a host whose own clock source is another cannot give its guests a valid page: its kernel "
+                + "log says why it left the TSC.",
+            "Linux guests want <clock offset='utc'>. hyperv mode='passthrough' bars live migration to unequal hosts; single features "
+                + "can be listed instead.",
             "It acts from the next start of the VM, not from a restart inside.",
         ]);
 
@@ -41,7 +44,10 @@ internal static class ParavirtualClock
                 """),
             new(Tools.Qemu, "qemu-system-x86_64 -accel kvm -cpu host,hypervisor=on,kvm=on ..."),
         ],
-        ["Someone may have hidden it on purpose, for a graphics driver that refuses to run in a VM: ask first.", "It acts from the next start of the VM."]);
+        [
+            "Someone may have hidden it on purpose, for a graphics driver that refuses to run in a VM: ask first.",
+            "It acts from the next start of the VM.",
+        ]);
 
     public static PlannedRemedy VirtualBox(VmName vm) => new(
         Setting.VirtualBox,

@@ -32,11 +32,12 @@ public static class Settings
         return SmbiosPlatform(machine) ?? hypervisor switch
         {
             { Present: false } => Setting.Physical,
+            _ when IsCloud(machine) => Setting.OtherHypervisor,
             { Vendor: "VMwareVMware" } or { Name: "VMware" } => Setting.VMware,
             { Vendor: "KVMKVMKVM" } or { Name: "KVM" } => Setting.Kvm,
             { Vendor: "XenVMMXenVMM" } or { Name: "Xen" } => Setting.Xen,
             { Vendor: "VBoxVBoxVBox" } or { Name: "VirtualBox" } => Setting.VirtualBox,
-            { Vendor: "Microsoft Hv" } or { Name: "Hyper-V" } when machine.SmbiosManufacturer is null && hypervisor.Vbs != true => Setting.HyperV,
+            { Vbs: not true } and ({ Vendor: "Microsoft Hv" } or { Name: "Hyper-V" }) when machine.SmbiosManufacturer is null => Setting.HyperV,
             _ => Setting.OtherHypervisor,
         };
     }
@@ -48,13 +49,17 @@ public static class Settings
         return manufacturer switch
         {
             _ when Has(manufacturer, "VMware") => Setting.VMware,
-            _ when Has(manufacturer, "QEMU") || Has(product, "KVM") => Setting.Kvm,
+            _ when Has(manufacturer, "QEMU") || Has(manufacturer, "oVirt") || Has(manufacturer, "Nutanix") || Has(product, "KVM") => Setting.Kvm,
             _ when Has(manufacturer, "Xen") => Setting.Xen,
             _ when Has(manufacturer, "innotek") || Has(product, "VirtualBox") => Setting.VirtualBox,
             _ when Has(manufacturer, "Microsoft Corporation") && Has(product, "Virtual Machine") => Setting.HyperV,
             _ => null,
         };
     }
+
+    /// <summary>Clouds whose hosts their customers cannot reach, whatever hypervisor runs there.</summary>
+    private static bool IsCloud(MachineFacts machine) =>
+        Has(machine.SmbiosManufacturer ?? "", "Amazon EC2") || Has(machine.SmbiosManufacturer ?? "", "Google");
 
     private static bool Has(string text, string word) => text.Contains(word, StringComparison.OrdinalIgnoreCase);
 }

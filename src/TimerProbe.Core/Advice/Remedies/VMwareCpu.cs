@@ -21,7 +21,10 @@ internal static class VMwareCpu
                 govc vm.change -vm {vm.Govc} -cpu.limit=-1
                 """),
         ],
-        ["A limit may have been set on purpose, for instance for a licence: ask first. It acts at once, without a restart.", Caveats.GuestName]);
+        [
+            "A limit may have been set on purpose, for instance for a licence: ask first. It acts at once, without a restart.",
+            Caveats.GuestName,
+        ]);
 
     public static PlannedRemedy Ready(VmName vm) => new(
         Setting.VMware,
@@ -29,14 +32,15 @@ internal static class VMwareCpu
         [
             new(Tools.PowerCli, $"""
                 {vm.GetVm}
-                Get-Stat -Entity $vm -Realtime -MaxSamples 15 -Stat 'cpu.ready.summation', 'cpu.costop.summation', 'cpu.maxlimited.summation'
+                Get-Stat -Entity $vm -Realtime -MaxSamples 15 -Stat cpu.ready.summation, cpu.costop.summation, cpu.maxlimited.summation
                 """),
             new(Tools.Govc, $"""
                 govc metric.sample -n 15 "$(govc find / -type m -name {vm.Govc})" cpu.ready.summation cpu.costop.summation
                 """),
         ],
         [
-            "The values are milliseconds in 20 seconds: ready in percent is value / 20,000 / number of vCPUs x 100. From about 5 % a vCPU on it is felt.",
+            "The values are milliseconds in 20 seconds: ready in percent is value / 20,000 / number of vCPUs x 100. From about 5 % a "
+                + "vCPU on it is felt.",
             "Look at the host's power policy, too: anything but High Performance or Balanced slows the arithmetic itself.",
         ]);
 }

@@ -19,7 +19,7 @@ internal static class VMwareHostClock
         ],
         [
             "Broadcom KB 321363 names ESXi 5.5 to 6.7, mostly on large NUMA machines; from 7.0 U3 on this cause is not expected.",
-            "Do not make ESXi trust the TSC by force (the kernel settings timerForceTSC and tscSyncSkip): where the TSCs really diverge, time "
-            + "goes wrong in every VM of the host.",
+            "Do not make ESXi trust the TSC by force (the kernel settings timerForceTSC and tscSyncSkip): where the TSCs really "
+                + "diverge, time goes wrong in every VM of the host.",
         ]);
 }

@@ -28,7 +28,8 @@ internal static class VMwareInterface
                 govc vm.power -on {vm.GovcArgument}
                 """),
         ],
-        ["vmx-19 stands for a version that every host of the cluster supports (19 is that of ESXi 7.0 U2). The upgrade cannot be undone but by going back to a backup.", Caveats.Downtime, Caveats.GuestName])
+        ["vmx-19 stands for a version that every host of the cluster supports (19 is that of ESXi 7.0 U2). The upgrade cannot be undone "
+            + "but by going back to a backup.", Caveats.Downtime, Caveats.GuestName])
     {
         When = facts => facts.Machine.Windows is { Wine: null },
     };

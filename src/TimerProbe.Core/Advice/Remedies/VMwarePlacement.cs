@@ -29,11 +29,13 @@ internal static class VMwarePlacement
                 """),
         ],
         [
-            "Make the rule when the VM has been powered on on that class of hosts: the PowerCLI steps take the frequency of the host it is on now.",
-            "A Should rule lets HA restart the VM elsewhere when no host of the group is left, and the clock may be slow there; a Must rule "
-            + "(-Type MustRunOn, -mandatory) keeps it down instead.",
+            "Make the rule when the VM has been powered on on that class of hosts: the PowerCLI steps take the frequency of the host it "
+                + "is on now.",
+            "A Should rule lets HA restart the VM elsewhere when no host of the group is left, and the clock may be slow there; a Must "
+                + "rule (-Type MustRunOn, -mandatory) keeps it down instead.",
             "EVC does not help: it masks processor features, not frequencies.",
-            "That `cpuInfo.hz` is the rate ESXi compares is expected, not documented; 250 ppm is the tolerance KVM uses, ESXi's is not published.",
+            "That `cpuInfo.hz` is the rate ESXi compares is expected, not documented; 250 ppm is the tolerance KVM uses, ESXi's is not "
+                + "published.",
         ]);
 
     public static PlannedRemedy Frequencies(VmName vm) => new(
@@ -55,7 +57,8 @@ internal static class VMwarePlacement
         ],
         [
             "Hosts of one model may differ by a fraction of a percent: compare the hertz, not the model.",
-            "A vMotion back to a host of the frequency at which the VM was powered on is expected to end the slowness at once and without downtime.",
+            "A vMotion back to a host of the frequency at which the VM was powered on is expected to end the slowness at once and "
+                + "without downtime.",
             Caveats.SqlServerTimeSource,
         ]);
 }

@@ -38,6 +38,7 @@ internal static class VMwarePower
                 """),
         ],
         [Caveats.Downtime, Caveats.ChosenHost, Caveats.RestartIsNotEnough, Caveats.RebaseIsExpected,
-            "vmx.reboot.powerCycle turns the next restart of the guest into a power cycle; that this, too, renews the TSC rate is expected, not documented.",
+            "vmx.reboot.powerCycle turns the next restart of the guest into a power cycle; that this, too, renews the TSC rate is "
+                + "expected, not documented.",
             Caveats.GuestName]);
 }

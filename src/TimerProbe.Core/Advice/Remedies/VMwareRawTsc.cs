@@ -27,9 +27,9 @@ internal static class VMwareRawTsc
         ],
         [
             "Only while a DRS rule keeps the VM on hosts of one frequency.",
-            "At a vMotion, a resume or a snapshot revert the guest's TSC is expected to jump, and its rate to change where the hosts differ: "
-            + "then the guest's time runs wrong, not slow, until the next power cycle.",
-            "The guest's writes to the TSC have no effect; some guests are reported not to boot or to keep bad time.",
+            "At a vMotion, a resume or a snapshot revert the guest's TSC is expected to jump, and its rate to change where the hosts "
+                + "differ: then the guest's time runs wrong, not slow, until the next power cycle.",
+            "Expected, too: the guest's writes to the TSC have no effect, and some guests do not boot or keep bad time.",
             "It takes effect at power-on only. TRUE is the default and changes nothing.",
             "Watch the rate of time afterwards with `timerprobe check --drift 30s`, above all after a vMotion.",
         ])
@@ -60,7 +60,8 @@ internal static class VMwareRawTsc
                 """),
         ],
         [
-            "Without it reading the clock is slow again wherever the host's frequency is not that of the power-on: make the DRS rule first.",
+            "Without it reading the clock is slow again wherever the host's frequency is not that of the power-on: make the DRS rule "
+                + "first.",
             "It takes effect at power-on only.",
             Caveats.GuestName,
         ])

@@ -8,7 +8,7 @@ internal static class CpuPressure
 {
     public static bool ActedOn(GuestFacts facts) => facts.Control.Starved || Starvation.IsUnder(facts.Machine);
 
-    /// <summary>Whether the hypervisor's limit lies below what the machine's processors could do; one whose capacity is unknown may.</summary>
+    /// <summary>Whether the hypervisor's limit lies, or may lie, below what the machine's processors could do.</summary>
     public static bool Limited(MachineFacts machine) => machine.CpuPressure.LimitHz is { } limit
         && !(limit.Hertz >= machine.Hypervisor.HostHz?.Hertz * machine.ProcessorCount);
 }

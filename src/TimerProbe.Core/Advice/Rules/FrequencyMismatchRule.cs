@@ -19,15 +19,16 @@ public sealed class FrequencyMismatchRule : GuestRule
         Id = "TP108",
         Title = "The present host's frequency is not the one the guest was started with",
         Meaning = """
-            A VMware virtual machine keeps the TSC frequency of the host on which it was powered on. VMware Tools tell the speed of the host it is on now, and the two
-            differ: the VM has moved to a host of another frequency. Whether that costs anything depends on the host's processor: one that scales the TSC in
-            hardware lets the guest read it natively, another makes every read trap (TP101). The measured cost decides; this finding says why, and warns of the
-            next vMotion.
+            A VMware virtual machine keeps the TSC frequency of the host on which it was powered on. VMware Tools tell the speed of the
+            host it is on now, and the two differ: the VM has moved to a host of another frequency. Whether that costs anything depends
+            on the host's processor: one that scales the TSC in hardware is expected to let the guest read it natively, another makes every read trap
+            (TP101). The measured cost decides; this finding says why, and warns of the next vMotion. When reads do trap, what to do about it stands with TP101.
             """,
         Condition = """
-            The frequency that CPUID 0x40000010 tells and the host speed that VMware Tools tell are further apart than 250 ppm and the half MHz by which the latter is
-            rounded, together about 450 ppm at 2.5 GHz. Smaller differences exist and matter, but cannot be seen this way. *Inferred*: the told speed is good to
-            200 ppm at best, and that it follows a vMotion is expected, not documented.
+            The frequency that CPUID 0x40000010 tells and the host speed that VMware Tools tell are further apart than 250 ppm and the
+            half MHz by which the latter is rounded, together about 450 ppm at 2.5 GHz. Smaller differences exist and matter, but cannot
+            be seen this way. *Inferred*: the told speed is good to 200 ppm at best, and that it follows a vMotion is expected, not
+            documented.
             """,
         Severities = "Warning when the clock is slow, else info.",
         References = [Sources.VMwareTimekeeping, Sources.LinuxTimekeeping],
@@ -35,7 +36,9 @@ public sealed class FrequencyMismatchRule : GuestRule
 
     /// <inheritdoc/>
     protected override Observation? Observe(GuestFacts facts) =>
-        facts.Machine.Hypervisor is not { VirtualTscHz: { Hertz: > 0 } told, HostHz: { Hertz: > 0 } host } || !Differ(told, host) ? null : new(
+        facts.Machine.Hypervisor is not { VirtualTscHz: { Hertz: > 0 } told, HostHz: { Hertz: > 0 } host } || !Differ(told, host)
+            ? null
+            : new(
             facts.Verdict.State == ClockState.Slow ? Severity.Warning : Severity.Info,
             Confidence.Inferred,
             Shown.Of(
@@ -48,10 +51,9 @@ public sealed class FrequencyMismatchRule : GuestRule
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
         AfterMoves() with { When = facts => facts.Verdict.State != ClockState.Slow },
-        VMwarePower.Cycle(vm) with { When = facts => facts.Verdict.State == ClockState.Slow },
-        VMwarePlacement.DrsRule(vm),
+        VMwarePower.Cycle(vm) with { When = facts => facts.Verdict is { State: ClockState.Slow, Cause: not ClockCause.TscTrapped } },
+        VMwarePlacement.DrsRule(vm) with { When = facts => facts.Verdict.Cause != ClockCause.TscTrapped },
         VMwarePlacement.Frequencies(vm),
-        .. OtherPower.All(vm).Select(remedy => remedy with { When = facts => facts.Verdict.State == ClockState.Slow }),
     ];
 
     private static PlannedRemedy AfterMoves() => new(

@@ -16,14 +16,14 @@ public sealed class OldVirtualHardwareRule : GuestRule
         Id = "TP110",
         Title = "VMware offers this Windows no reference time: old virtual hardware or another guest type",
         Meaning = """
-            From virtual hardware version 10 on (vmx-10, ESXi 5.5), and with a Windows guest OS type, VMware offers Windows the interface by which it reads time from a
-            page instead of a device. This Windows does not see that interface and its performance counter runs on a platform timer: each read is a system
-            call and an access to an emulated device.
+            From virtual hardware version 10 on (vmx-10, ESXi 5.5), and with a Windows guest OS type, VMware offers Windows the
+            interface by which it reads time from a page instead of a device. This Windows does not see that interface and its
+            performance counter runs on a platform timer: each read is a system call and an access to an emulated device.
             """,
         Condition = """
-            Windows on VMware with the hypervisor visible, the interface at CPUID 0x40000001 is not `Hv#1` or offers no reference TSC, QueryPerformanceFrequency is
-            3,579,545 (ACPI PM timer) or 14,318,180 Hz (HPET), and `useplatformclock` is not set. The guest cannot see its hardware version or guest OS type: that one
-            of them is the reason is *expected*.
+            Windows on VMware with the hypervisor visible, the interface at CPUID 0x40000001 is not `Hv#1` or offers no reference TSC,
+            QueryPerformanceFrequency is 3,579,545 (ACPI PM timer) or 14,318,180 Hz (HPET), and `useplatformclock` is not set. The guest
+            cannot see its hardware version or guest OS type: that one of them is the reason is *expected*.
             """,
         Severities = "Warning when the clock is not healthy, else info.",
         References = [Sources.WindowsTimestamps, Sources.VMwareTimekeeping],
@@ -31,13 +31,14 @@ public sealed class OldVirtualHardwareRule : GuestRule
 
     /// <inheritdoc/>
     protected override Observation? Observe(GuestFacts facts) =>
-        facts.Machine is not { Windows: { Wine: null, UsePlatformClock: not true, QpfHz: { Hertz: PmTimerHertz or HpetHertz } qpf }, Hypervisor: { Present: true } hypervisor }
+        facts.Machine is not { Windows: { Wine: null, UsePlatformClock: not true } windows, Hypervisor: { Present: true } hypervisor }
+        || windows.QpfHz?.Hertz is not (PmTimerHertz or HpetHertz)
         || Settings.PlatformOf(facts.Machine) != Setting.VMware
         || hypervisor is { Interface: "Hv#1", ReferenceTsc: not false }
             ? null
             : new(facts.Verdict.State == ClockState.Healthy ? Severity.Info : Severity.Warning, Confidence.Expected, Shown.Of(
-                Shown.Hertz("Performance counter's frequency", qpf, "QueryPerformanceFrequency"),
-                new Evidence("Hypervisor interface", string.IsNullOrWhiteSpace(hypervisor.Interface) ? "none" : hypervisor.Interface, Unit: null, "CPUID 0x40000001"),
+                Shown.Hertz("Performance counter's frequency", windows.QpfHz, "QueryPerformanceFrequency"),
+                Shown.Text("Hypervisor interface", string.IsNullOrWhiteSpace(hypervisor.Interface) ? "none" : hypervisor.Interface, "CPUID 0x40000001"),
                 Shown.Flag("Reference TSC offered", hypervisor.ReferenceTsc, "CPUID 0x40000003"),
                 Shown.Cost(facts, ClockSource.PreciseTime)));
 

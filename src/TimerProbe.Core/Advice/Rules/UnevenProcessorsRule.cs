@@ -1,6 +1,7 @@
 using System.Globalization;
 using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Statistics;
 using TimerProbe.Core.Units;
 using TimerProbe.Core.Verdicts;
 
@@ -19,14 +20,15 @@ public sealed class UnevenProcessorsRule : GuestRule
         Id = "TP105",
         Title = "Reading the clock costs more on some processors than on others",
         Meaning = """
-            The clock was read on each processor in turn, and some pay far more, or far less, than the rest. One bad processor hides in an average, but a program
-            is slow whenever its thread happens to run there. Likely reasons: something changed while measuring (a vMotion, for one), the processors' counters
-            were brought up differently, or the host's processors behind them differ.
+            The clock was read on each processor in turn, and some pay far more, or far less, than the rest. One bad processor hides in
+            an average, but a program is slow whenever its thread happens to run there. Likely reasons: something changed while
+            measuring (a vMotion, for one), the processors' counters were brought up differently, or the host's processors behind them
+            differ.
             """,
         Condition = """
-            Asked for with `--per-processor`. On at least one processor a precise-time read or RDTSC costs more than 3 times what it costs on the others, or less
-            than a third (the median of the others), and the two are more than 100 ns apart. *Measured*; *inferred* when the process did not get its processor
-            meanwhile, because being kept waiting on one processor looks alike.
+            Asked for with `--per-processor`. On at least one processor a precise-time read or RDTSC costs more than 3 times what it
+            costs on the others, or less than a third (the median of the others), and the two are more than 100 ns apart. *Measured*;
+            *inferred* when the process did not get its processor meanwhile, because being kept waiting on one processor looks alike.
             """,
         Severities = "Warning; critical when a read takes more than 600 ns on one of them and the process got its processor.",
         References = [Sources.WindowsTimestamps, Sources.LinuxTimekeeping],
@@ -69,7 +71,8 @@ public sealed class UnevenProcessorsRule : GuestRule
         Verify = "timerprobe check --per-processor",
     };
 
-    private static IEnumerable<Evidence> Compare(IReadOnlyList<ProcessorClockFacts> processors, string what, Func<ProcessorClockFacts, Duration?> cost)
+    private static IEnumerable<Evidence> Compare(
+        IReadOnlyList<ProcessorClockFacts> processors, string what, Func<ProcessorClockFacts, Duration?> cost)
     {
         var known = processors.Where(processor => cost(processor) is not null).ToList();
         if (known.Count < 2)
@@ -92,10 +95,11 @@ public sealed class UnevenProcessorsRule : GuestRule
         return high.Nanoseconds > FarRatio * low.Nanoseconds && high.Nanoseconds - low.Nanoseconds > FarNanoseconds;
     }
 
-    private static Duration MedianOfOthers(List<ProcessorClockFacts> known, ProcessorClockFacts processor, Func<ProcessorClockFacts, Duration?> cost)
+    private static Duration MedianOfOthers(
+        List<ProcessorClockFacts> known, ProcessorClockFacts processor, Func<ProcessorClockFacts, Duration?> cost)
     {
-        var others = known.Where(other => !ReferenceEquals(other, processor)).Select(other => cost(other)!.Value.Nanoseconds).Order().ToArray();
-        return new Duration(Statistics.OrderStatistics.Quantile(others, 0.5));
+        var others = known.Where(other => !ReferenceEquals(other, processor)).Select(other => cost(other)!.Value.Nanoseconds);
+        return new Duration(OrderStatistics.Quantile([.. others.Order()], 0.5));
     }
 
     private static string Name(ProcessorClockFacts processor) => processor.Group == 0

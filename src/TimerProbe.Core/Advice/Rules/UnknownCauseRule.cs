@@ -13,12 +13,14 @@ public sealed class UnknownCauseRule : GuestRule
         Id = "TP113",
         Title = "Reading the clock is dear for a reason that could not be told",
         Meaning = """
-            A precise-time read costs more than it should, but the figures fit none of the known causes: not a trapped TSC, a platform timer, the hypervisor's page or a
-            starved processor. That happens when a figure is missing, most often RDTSC because the policy of the machine refuses executable memory; when the cost lies between native
-            and trapped; or when it is something new. The steps below collect what would decide.
+            A precise-time read costs more than it should, but the figures fit none of the known causes: not a trapped TSC, a platform
+            timer, the hypervisor's page or a starved processor. That happens when a figure is missing, most often RDTSC because the
+            policy of the machine refuses executable memory; when the cost lies between native and trapped; or when it is something new.
+            The steps below collect what would decide.
             """,
         Condition = """
-            The verdict is `check`, `suspicious` or `slow` with the cause `unknown`. The cost is *measured*. When RDTSC was not timed, the evidence says why.
+            The verdict is `check`, `suspicious` or `slow` with the cause `unknown`. The cost is *measured*. When RDTSC was not timed,
+            the evidence says why.
             """,
         Severities = VerdictSeverity.InWords,
         References = [Sources.HostDistrustsTsc, Sources.VMwareTimekeeping, Sources.WindowsTimestamps, Sources.LinuxTimekeeping],
@@ -26,13 +28,13 @@ public sealed class UnknownCauseRule : GuestRule
 
     /// <inheritdoc/>
     protected override Observation? Observe(GuestFacts facts) =>
-        facts.Verdict is not { Cause: ClockCause.Unknown, State: ClockState.Check or ClockState.Suspicious or ClockState.Slow } verdict ? null : new(
+        facts.Verdict is not { Cause: ClockCause.Unknown, State: not (ClockState.Healthy or ClockState.Unclear) } verdict ? null : new(
             VerdictSeverity.Of(verdict.State),
             Confidence.Measured,
             Shown.Of(
                 Shown.Cost(facts, ClockSource.PreciseTime),
                 Shown.Cost(facts, ClockSource.TimestampCounter),
-                StubIsMissing(facts) ? Shown.Text("RDTSC not timed", facts.Clock(ClockSource.TimestampCounter)?.Why ?? "no figure", "executable stub") : null,
+                Shown.Text("RDTSC not timed", StubIsMissing(facts) ? facts.Clock(ClockSource.TimestampCounter)?.Why : null, "executable stub"),
                 Shown.Cost(facts, ClockSource.VmExit),
                 Shown.Hertz("Performance counter's frequency", facts.Machine.Windows?.QpfHz, "QueryPerformanceFrequency"),
                 Shown.Number("QpcBypassEnabled", facts.Machine.Windows?.QpcBypass, unit: null, Shown.SharedPage),
@@ -58,7 +60,8 @@ public sealed class UnknownCauseRule : GuestRule
         Setting.Anywhere,
         "Let RDTSC be timed: it would decide between a trapped TSC and everything else",
         [new(Tools.TimerProbe, "timerprobe check")],
-        ["That is without --no-stub. The probe runs a few bytes of machine code of its own for it. Where a policy refuses that (arbitrary code guard, SELinux execmem), allow it for this one run or try on a like machine."]);
+        ["That is without --no-stub. The probe runs a few bytes of machine code of its own for it. Where a policy refuses that "
+            + "(arbitrary code guard, SELinux execmem), allow it for this one run or try on a like machine."]);
 
     private static PlannedRemedy Collect(string action, string command, string caveat) =>
         new(Setting.Anywhere, action, [new(Tools.TimerProbe, command)], [caveat]) { Verify = command };

@@ -13,9 +13,10 @@ public sealed class UsePlatformClockRule : GuestRule
         Id = "TP111",
         Title = "Windows was started with useplatformclock",
         Meaning = """
-            The boot option `useplatformclock` makes Windows count time with a platform timer (HPET or the ACPI power-management timer) although the processor's counter
-            would do. Each read of the clock is then a system call and a device access, about a microsecond instead of 17 to 40 ns. Nothing that runs today needs the option;
-            it comes from old advice about games or drifting clocks.
+            The boot option `useplatformclock` makes Windows count time with a platform timer (HPET or the ACPI power-management timer)
+            although the processor's counter would do. Each read of the clock is then a system call and a device access, about a
+            microsecond instead of 17 to 40 ns. Nothing that runs today needs the option; it comes from old advice about games or
+            drifting clocks.
             """,
         Condition = "*Measured*: the boot options of the running Windows have `useplatformclock` set to yes.",
         Severities = "Warning. What it costs here is said by the verdict and TP102.",
@@ -23,7 +24,8 @@ public sealed class UsePlatformClockRule : GuestRule
     };
 
     /// <inheritdoc/>
-    protected override Observation? Observe(GuestFacts facts) => facts.Machine.Windows is not { UsePlatformClock: true } windows ? null : new(
+    protected override Observation? Observe(GuestFacts facts) =>
+        facts.Machine.Windows is not { UsePlatformClock: true } windows ? null : new(
         Severity.Warning,
         Confidence.Measured,
         Shown.Of(

@@ -18,19 +18,21 @@ public sealed class WrongRateRule : GuestRule
         Id = "TP107",
         Title = "The clock runs at a wrong rate",
         Meaning = """
-            Precise time, which is counted by the processor, and coarse time, which the operating system advances by its timer interrupt, drift apart. So the clock
-            is not only a matter of cost: it shows wrong durations. Timeouts, schedules and measured run times are off, and a cluster or Kerberos may
-            refuse a machine whose time has wandered too far.
+            Precise time, which is counted by the processor, and coarse time, which the operating system advances by its timer
+            interrupt, drift apart. So the clock is not only a matter of cost: it shows wrong durations. Timeouts, schedules and
+            measured run times are off, and a cluster or Kerberos may refuse a machine whose time has wandered too far.
 
-            In a virtual machine the usual reason is a TSC whose real rate is not the one the guest was told: on VMware after `monitor_control.virtual_rdtsc` = FALSE,
-            which shows the guest the host's raw TSC, and a vMotion to a host of another frequency; on KVM after a migration to a host that cannot scale;
-            on Xen with tsc_mode native. A rate wrong by exactly a factor of two has been seen on hosted Windows.
+            In a virtual machine the usual reason is a TSC whose real rate is not the one the guest was told: on VMware, as is expected,
+            after `monitor_control.virtual_rdtsc` = FALSE, which shows the guest the host's raw TSC, and a vMotion to a host of another
+            frequency; on KVM after a migration to a host that cannot scale; on Xen with tsc_mode native. A rate wrong by exactly a
+            factor of two has been seen on hosted Windows.
             """,
         Condition = """
-            Asked for with `--drift`. *Measured*: the difference of the rates, less its uncertainty, is more than 500 ppm, the most by which NTP slews a clock on purpose.
+            Asked for with `--drift`. *Measured*: the difference of the rates, less its uncertainty, is more than 500 ppm, the most by
+            which NTP slews a clock on purpose.
             """,
         Severities = "Warning; critical from 10,000 ppm (1 %, 36 seconds an hour) on, again less the uncertainty.",
-        References = [Sources.VMwareTimekeeping, Sources.LinuxTimekeeping, Sources.XenTscMode, new("DateTime.UtcNow on a host with a wrong rate", "dotnet/coreclr issue 14187")],
+        References = [Sources.VMwareTimekeeping, Sources.LinuxTimekeeping, Sources.XenTscMode, Sources.TwiceTheRate],
     };
 
     /// <inheritdoc/>
