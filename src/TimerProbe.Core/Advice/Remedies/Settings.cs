@@ -37,7 +37,7 @@ public static class Settings
             { Vendor: "KVMKVMKVM" } or { Name: "KVM" } => Setting.Kvm,
             { Vendor: "XenVMMXenVMM" } or { Name: "Xen" } => Setting.Xen,
             { Vendor: "VBoxVBoxVBox" } or { Name: "VirtualBox" } => Setting.VirtualBox,
-            { Vbs: not true } and ({ Vendor: "Microsoft Hv" } or { Name: "Hyper-V" }) when machine.SmbiosManufacturer is null => Setting.HyperV,
+            { Vendor: "Microsoft Hv", Vbs: not true } when machine.SmbiosManufacturer is null => Setting.HyperV,
             _ => Setting.OtherHypervisor,
         };
     }
@@ -49,7 +49,7 @@ public static class Settings
         return manufacturer switch
         {
             _ when Has(manufacturer, "VMware") => Setting.VMware,
-            _ when Has(manufacturer, "QEMU") || Has(manufacturer, "oVirt") || Has(manufacturer, "Nutanix") || Has(product, "KVM") => Setting.Kvm,
+            _ when Has(manufacturer, "QEMU") || Has(manufacturer, "oVirt") || Has(product, "KVM") => Setting.Kvm,
             _ when Has(manufacturer, "Xen") => Setting.Xen,
             _ when Has(manufacturer, "innotek") || Has(product, "VirtualBox") => Setting.VirtualBox,
             _ when Has(manufacturer, "Microsoft Corporation") && Has(product, "Virtual Machine") => Setting.HyperV,

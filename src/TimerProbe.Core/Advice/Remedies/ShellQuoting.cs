@@ -6,7 +6,7 @@ namespace TimerProbe.Core.Advice.Remedies;
 /// <summary>Writes a name so that a shell takes it as one word and nothing in it as its own.</summary>
 public static class ShellQuoting
 {
-    /// <summary>Stands for a character that cannot be typed at a prompt: the name then matches nothing rather than something else.</summary>
+    /// <summary>Stands for a character that cannot be typed at a prompt: the name then matches nothing, rather than another.</summary>
     private const char Unprintable = '\uFFFD';
 
     /// <summary>The quotes that end a single-quoted PowerShell string: the plain one and the typographic ones.</summary>

@@ -26,7 +26,7 @@ public sealed record VmName(string Name)
     /// <summary>As <see cref="GovcArgument"/>, for tools without patterns.</summary>
     public string PosixArgument => Name.StartsWith('-') ? "-- " + Posix : Posix;
 
-    /// <summary>Finds the VM for PowerCLI and Hyper-V alike, by its exact name, which <c>Get-VM -Name</c> would take as a pattern.</summary>
+    /// <summary>Finds the VM for PowerCLI and Hyper-V by its exact name, which <c>Get-VM -Name</c> would take as a pattern.</summary>
     public string GetVm => $"$vm = Get-VM | Where-Object Name -eq {PowerShell}";
 
     /// <summary>A name made of this one and a word, as a PowerShell string.</summary>

@@ -38,7 +38,7 @@ public sealed class OldVirtualHardwareRule : GuestRule
             ? null
             : new(facts.Verdict.State == ClockState.Healthy ? Severity.Info : Severity.Warning, Confidence.Expected, Shown.Of(
                 Shown.Hertz("Performance counter's frequency", windows.QpfHz, "QueryPerformanceFrequency"),
-                Shown.Text("Hypervisor interface", string.IsNullOrWhiteSpace(hypervisor.Interface) ? "none" : hypervisor.Interface, "CPUID 0x40000001"),
+                Shown.Text("Hypervisor interface", hypervisor.Interface is { Length: > 0 } named ? named : "none", "CPUID 0x40000001"),
                 Shown.Flag("Reference TSC offered", hypervisor.ReferenceTsc, "CPUID 0x40000003"),
                 Shown.Cost(facts, ClockSource.PreciseTime)));
 

@@ -34,7 +34,7 @@ public sealed class UnknownCauseRule : GuestRule
             Shown.Of(
                 Shown.Cost(facts, ClockSource.PreciseTime),
                 Shown.Cost(facts, ClockSource.TimestampCounter),
-                Shown.Text("RDTSC not timed", StubIsMissing(facts) ? facts.Clock(ClockSource.TimestampCounter)?.Why : null, "executable stub"),
+                Shown.Text("RDTSC was not timed", StubIsMissing(facts) ? facts.Clock(ClockSource.TimestampCounter)?.Why : null, "stub"),
                 Shown.Cost(facts, ClockSource.VmExit),
                 Shown.Hertz("Performance counter's frequency", facts.Machine.Windows?.QpfHz, "QueryPerformanceFrequency"),
                 Shown.Number("QpcBypassEnabled", facts.Machine.Windows?.QpcBypass, unit: null, Shown.SharedPage),
