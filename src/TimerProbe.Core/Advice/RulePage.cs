@@ -16,7 +16,8 @@ public static class RulePage
             .Heading(2, "When it is reported, and how sure that is").Paragraph(rule.Condition)
             .Heading(2, "How severe it is").Paragraph(rule.Severities)
             .Heading(2, "What to do")
-            .Paragraph("Remedies are in the order in which to try them; where several tools are shown, any one of them is enough. "
+            .Paragraph("Remedies are in the order in which to try them. Where several tools are shown, any one of them is enough; "
+                + "a file and the command that opens or reads it belong together. "
                 + $"`{VmName.Placeholder.Name}` and other names in capitals stand for your own.");
         foreach (var group in rule.Remedies)
         {

@@ -45,9 +45,11 @@ internal static class OtherPower
                 Start-VM -VM $vm
                 """),
         ],
-        [Caveats.Downtime, "The commands run on the Hyper-V host; in Azure, stop (deallocate) the VM and start it. A restart from "
-            + "inside the guest may keep the state; that a stop and "
-            + "start renews it is expected."]);
+        [
+            Caveats.Downtime,
+            "The commands run on the Hyper-V host; in Azure, stop (deallocate) the VM and start it.",
+            "A restart from inside the guest may keep the state; that a stop and start renews it is expected.",
+        ]);
 
     public static PlannedRemedy VirtualBox(VmName vm) => new(
         Setting.VirtualBox,
