@@ -1,3 +1,4 @@
+using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Verdicts;
 
@@ -34,9 +35,40 @@ public sealed record GuestFacts
 /// <summary>A pure function from what is known of a guest to at most one finding.</summary>
 public abstract class GuestRule
 {
-    /// <summary>What the rule is, for people: id, meaning, references.</summary>
-    public abstract RuleDescription Description { get; }
+    private RuleDescription? _description;
+
+    /// <summary>What the rule is, for people: meaning, condition, remedies, references.</summary>
+    public RuleDescription Description => _description ??= About with { Remedies = RemedyPlan.Groups(Plan(VmName.Placeholder)) };
+
+    /// <summary>The description but for its remedies.</summary>
+    protected abstract RuleDescription About { get; }
 
     /// <summary>The finding, or null when the rule has nothing to say.</summary>
-    public abstract Finding? Evaluate(GuestFacts facts);
+    public Finding? Evaluate(GuestFacts facts) => Observe(facts) is not { } seen ? null : new Finding
+    {
+        Rule = Description.Id,
+        Severity = seen.Severity,
+        Confidence = seen.Confidence,
+        Subject = new Subject(SubjectKind.Guest, facts.Machine.Name, Id: null),
+        Title = seen.Title ?? Description.Title,
+        Evidence = seen.Evidence,
+        Remedies = RemedyPlan.For(facts, Plan(new VmName(facts.Machine.Name))),
+        References = Description.References,
+    };
+
+    /// <summary>What the rule sees in the facts; null when it has nothing to say.</summary>
+    protected abstract Observation? Observe(GuestFacts facts);
+
+    /// <summary>All remedies for all settings, in the order in which to try them.</summary>
+    protected abstract IEnumerable<PlannedRemedy> Plan(VmName vm);
+}
+
+/// <summary>What a rule sees.</summary>
+/// <param name="Severity">How much it matters.</param>
+/// <param name="Confidence">How it is known.</param>
+/// <param name="Evidence">The figures that show it.</param>
+public sealed record Observation(Severity Severity, Confidence Confidence, IReadOnlyList<Evidence> Evidence)
+{
+    /// <summary>A title of its own; null for the rule's.</summary>
+    public string? Title { get; init; }
 }

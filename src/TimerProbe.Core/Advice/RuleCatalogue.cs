@@ -1,12 +1,31 @@
+using TimerProbe.Core.Advice.Rules;
+
 namespace TimerProbe.Core.Advice;
 
 /// <summary>Every rule, in the order of its id: the one place where a rule is made known.</summary>
 public static class RuleCatalogue
 {
     /// <summary>The rules about a guest, TP1xx.</summary>
-    public static IReadOnlyList<GuestRule> Guest { get; } = [];
+    public static IReadOnlyList<GuestRule> Guest { get; } =
+    [
+        new TrappedTscRule(),
+        new PlatformTimerRule(),
+        new HypervisorPageRule(),
+        new StarvedCpuRule(),
+        new UnevenProcessorsRule(),
+        new ScalingRule(),
+        new WrongRateRule(),
+        new FrequencyMismatchRule(),
+        new HiddenHypervisorRule(),
+        new OldVirtualHardwareRule(),
+        new UsePlatformClockRule(),
+        new UnclearRule(),
+        new UnknownCauseRule(),
+    ];
 
     /// <summary>What a guest's facts lead to, the gravest first.</summary>
     public static IReadOnlyList<Finding> Evaluate(GuestFacts facts) =>
-        [.. Guest.Select(rule => rule.Evaluate(facts)).OfType<Finding>().OrderByDescending(finding => finding.Severity).ThenBy(finding => finding.Rule, StringComparer.Ordinal)];
+        [.. Guest.Select(rule => rule.Evaluate(facts)).OfType<Finding>()
+            .OrderByDescending(finding => finding.Severity)
+            .ThenBy(finding => finding.Rule, StringComparer.Ordinal)];
 }

@@ -1,6 +1,8 @@
+using TimerProbe.Core.Advice.Remedies;
+
 namespace TimerProbe.Core.Advice;
 
-/// <summary>What a rule is, as <c>timerprobe rules explain</c> and the rule's page print it.</summary>
+/// <summary>What a rule is, as <c>timerprobe rules explain</c> and the rule's page print it. Texts are Markdown.</summary>
 public sealed record RuleDescription
 {
     /// <summary>The stable id, such as <c>TP101</c>.</summary>
@@ -18,9 +20,14 @@ public sealed record RuleDescription
     /// <summary>The severities its findings may have, in words.</summary>
     public required string Severities { get; init; }
 
-    /// <summary>All its remedies, whatever the hypervisor.</summary>
-    public required IReadOnlyList<Remedy> Remedies { get; init; }
+    /// <summary>All its remedies by setting; a <see cref="GuestRule"/> fills them in from its plan.</summary>
+    public IReadOnlyList<RemedyGroup> Remedies { get; init; } = [];
 
     /// <summary>Where to read more.</summary>
     public required IReadOnlyList<Reference> References { get; init; }
 }
+
+/// <summary>The remedies for one setting, with a placeholder for the virtual machine's name.</summary>
+/// <param name="Where">The setting.</param>
+/// <param name="Remedies">Its remedies, by rank.</param>
+public sealed record RemedyGroup(Setting Where, IReadOnlyList<Remedy> Remedies);

@@ -1,0 +1,27 @@
+namespace TimerProbe.Core.Advice.Remedies;
+
+/// <summary>Caveats that several remedies share, worded once.</summary>
+internal static class Caveats
+{
+    public const string GuestName =
+        "The name in these commands is the guest's own. If the VM is called otherwise in the inventory, put that name in; " +
+        "the SMBIOS UUID that `timerprobe check --output json` shows is the VM's `config.uuid` there.";
+
+    public const string RestartIsNotEnough = "A restart from inside the guest is not a power cycle: the VM keeps the TSC rate it was "
+        + "powered on with.";
+
+    public const string RebaseIsExpected =
+        "That a power cycle gives the guest's TSC the present host's rate follows from how the TSC is virtualized; it is expected, not "
+            + "documented.";
+
+    public const string ChosenHost = "Have the VM on a host of the class where it will stay before it powers on: DRS may choose another "
+        + "host at power-on.";
+
+    public const string SqlServerTimeSource =
+        "If SQL Server keeps running while the clock gets well, look at `time_source_desc` of `sys.dm_os_sys_info`: at MULTIMEDIA_TIMER " +
+        "it is expected to have started while the clock was slow; restart SQL Server once the clock is healthy.";
+
+    public const string Downtime = "The virtual machine is down for the time of the power cycle.";
+
+    public const string PoweredOff = "The VM must be powered off while the setting is changed, and it acts from the next power-on.";
+}

@@ -1,0 +1,58 @@
+namespace TimerProbe.Core.Advice.Remedies;
+
+/// <summary>Choosing the clock from inside the operating system.</summary>
+internal static class GuestClocksource
+{
+    public static PlannedRemedy WindowsPlatformClock() => new(
+        Setting.Windows,
+        "Take the boot option useplatformclock out and restart Windows",
+        [
+            new(Tools.CommandPrompt, """
+                bcdedit /enum {current}
+                bcdedit /deletevalue useplatformclock
+                shutdown /r /t 0
+                """),
+            new(Tools.PowerShell, """
+                bcdedit /enum '{current}'
+                bcdedit /deletevalue '{current}' useplatformclock
+                Restart-Computer
+                """),
+        ],
+        [
+            "Both need administrator rights, and Windows restarts.",
+            "If the option is not listed, the first command shows so and the second fails without harm: then it is not the cause.",
+            "Somebody set it: it is often found in old advice for games or for clock drift. Without it Windows chooses the best clock "
+                + "itself.",
+        ])
+    {
+        When = facts => facts.Machine.Windows?.UsePlatformClock != false,
+    };
+
+    public static PlannedRemedy LinuxTsc() => new(
+        Setting.Linux,
+        "Use clock source tsc where the kernel offers it",
+        [
+            new(Tools.Shell, """
+                cat /sys/devices/system/clocksource/clocksource0/current_clocksource
+                cat /sys/devices/system/clocksource/clocksource0/available_clocksource
+                dmesg | grep -i -e tsc -e clocksource
+                echo tsc | sudo tee /sys/devices/system/clocksource/clocksource0/current_clocksource
+                """),
+            new(Tools.AtNextRestart(Tools.Shell), """
+                # in /etc/default/grub add to GRUB_CMDLINE_LINUX: clocksource=tsc
+                sudo update-grub || sudo grub2-mkconfig -o /boot/grub2/grub.cfg
+                sudo reboot
+                """),
+        ],
+        [
+            "If dmesg says that the TSC is unstable, find out why first: a TSC that really drifts gives wrong time.",
+            "tsc=reliable on the kernel command line turns the kernel's watch over the TSC off: only on a platform whose TSC is known "
+                + "to be sound.",
+            "In a VM that may be migrated to hosts of another frequency, the platform's own clock source keeps right time where tsc may "
+                + "not.",
+        ])
+    {
+        Verify = "timerprobe check --drift 30s",
+        When = facts => facts.Machine.Linux is not { Clocksource: "tsc" },
+    };
+}

@@ -1,0 +1,70 @@
+namespace TimerProbe.Core.Advice.Remedies;
+
+/// <summary>Giving a process its processor where the hypervisor is not VMware, and inside the operating system.</summary>
+internal static class OtherCpu
+{
+    public static IReadOnlyList<PlannedRemedy> All(VmName vm) => [Quota(), PowerPlan(), Kvm(vm), Xen(vm), HyperV(vm), Other()];
+
+    private static PlannedRemedy Quota() => new(
+        Setting.Linux,
+        "Look at the quota of the container or service, and raise it",
+        [
+            new(Tools.Shell, """
+                cat /sys/fs/cgroup/cpu.max /sys/fs/cgroup/cpu.stat
+                docker update --cpus 4 CONTAINER
+                systemctl set-property SERVICE.service CPUQuota=400%
+                """),
+            new(Tools.Words, "In Kubernetes: raise or take out resources.limits.cpu of the container."),
+        ],
+        ["nr_throttled and throttled_usec must not grow. Programs that start many threads, as runtimes with a compiler do at start-up, "
+            + "use a quota up in a burst: a short throttling then is no fault."])
+    {
+        When = facts => facts.Machine.CpuPressure is { Quota: not null } or { ThrottledMs: > 0 },
+    };
+
+    private static PlannedRemedy PowerPlan() => new(
+        Setting.Windows,
+        "Use the power plan High performance",
+        [new(Tools.CommandPrompt, """
+            powercfg /getactivescheme
+            powercfg /setactive SCHEME_MIN
+            """)],
+        ["In a VM the host's power policy counts more than the guest's."]);
+
+    private static PlannedRemedy Kvm(VmName vm) => new(
+        Setting.Kvm,
+        "Look at the VM's scheduling on the host: quota, shares, pinning, overcommitment",
+        [new(Tools.Virsh, $"""
+            virsh schedinfo --domain {vm.Posix}
+            virsh vcpupin --domain {vm.Posix}
+            virsh schedinfo --domain {vm.Posix} --set vcpu_quota=-1
+            """)],
+        ["Steal time means that the host runs something else on the VM's processors: fewer or smaller neighbours help, more vCPUs make "
+            + "it worse."]);
+
+    private static PlannedRemedy Xen(VmName vm) => new(
+        Setting.Xen,
+        "Look at the VM's cap and weight",
+        [new(Tools.Xl, $"""
+            xl sched-credit2 -d {vm.Posix}
+            xl sched-credit2 -d {vm.Posix} -c 0
+            """)],
+        ["A cap of 0 is none. Steal time without a cap means that the host is overcommitted."]);
+
+    private static PlannedRemedy HyperV(VmName vm) => new(
+        Setting.HyperV,
+        "Look at the VM's processor limit",
+        [new(Tools.PowerShell, $"""
+            {vm.GetVm}
+            Get-VMProcessor -VM $vm | Select-Object VMName, Count, Maximum, RelativeWeight
+            Set-VMProcessor -VM $vm -Maximum 100
+            """)],
+        ["The commands run on the Hyper-V host. A limit may have been set on purpose: ask first."]);
+
+    private static PlannedRemedy Other() => new(
+        Setting.OtherHypervisor,
+        "Look for a CPU limit or used-up CPU credits in the platform's console",
+        [new(Tools.Words, "Burstable cloud instances are slowed when their credits are used up: the provider's metrics show it. Choose "
+            + "a size with a fixed share.")],
+        []);
+}

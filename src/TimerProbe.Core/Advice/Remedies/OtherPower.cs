@@ -1,0 +1,80 @@
+namespace TimerProbe.Core.Advice.Remedies;
+
+/// <summary>Stopping and starting a virtual machine anew where the hypervisor is not VMware.</summary>
+internal static class OtherPower
+{
+    private const string WhereItStays = "Start it on the host, or the class of equal hosts, where it will stay.";
+
+    public static IReadOnlyList<PlannedRemedy> All(VmName vm) => [Kvm(vm), Xen(vm), HyperV(vm), VirtualBox(vm), Other()];
+
+    public static PlannedRemedy Kvm(VmName vm) => new(
+        Setting.Kvm,
+        "Stop the VM and start it anew on the host it will live on",
+        [
+            new(Tools.Virsh, $"""
+                virsh shutdown --domain {vm.Posix}
+                until virsh domstate --domain {vm.Posix} | grep -q 'shut off'; do sleep 5; done
+                virsh start --domain {vm.Posix}
+                """),
+        ],
+        [Caveats.Downtime, WhereItStays, "A restart from inside the guest keeps the QEMU process and with it the TSC rate of the first "
+            + "host."]);
+
+    public static PlannedRemedy Xen(VmName vm) => new(
+        Setting.Xen,
+        "Stop the VM and create it anew on the host it will live on",
+        [
+            new(Tools.Xl, $"""
+                xl shutdown -w {vm.PosixArgument}
+                xl create {ShellQuoting.Posix($"/etc/xen/{vm.Name}.cfg")}
+                """),
+        ],
+        [
+            Caveats.Downtime,
+            WhereItStays,
+            "With the default tsc_mode Xen emulates the TSC after a migration to a host of another frequency; a new start ends that.",
+        ]);
+
+    public static PlannedRemedy HyperV(VmName vm) => new(
+        Setting.HyperV,
+        "Stop the VM and start it anew, or move it back to the host it came from",
+        [
+            new(Tools.PowerShell, $"""
+                {vm.GetVm}
+                Stop-VM -VM $vm
+                Start-VM -VM $vm
+                """),
+        ],
+        [
+            Caveats.Downtime,
+            "The commands run on the Hyper-V host; in Azure, stop (deallocate) the VM and start it.",
+            "A restart from inside the guest may keep the state; that a stop and start renews it is expected.",
+        ]);
+
+    public static PlannedRemedy VirtualBox(VmName vm) => new(
+        Setting.VirtualBox,
+        "Stop the VM and start it anew",
+        [
+            new(Tools.VBoxManage, $"""
+                VBoxManage controlvm {vm.Posix} acpipowerbutton
+                VBoxManage startvm {vm.Posix}
+                """),
+        ],
+        [
+            Caveats.Downtime,
+            "On a Windows host on which Hyper-V itself runs, VirtualBox works on top of it and every exit is dearer: that is expected "
+                + "to stay so until Hyper-V is turned off there.",
+        ]);
+
+    public static PlannedRemedy Other() => new(
+        Setting.OtherHypervisor,
+        "Stop the VM and start it anew: from the console or API of its platform, not from inside",
+        [
+            new(Tools.Words, """
+                1. Stop (not restart) the VM or cloud instance and start it again, if possible on the host on which it was fast.
+                2. If that does not help, show the provider the figures of the finding.
+                """),
+        ],
+        [Caveats.Downtime, "Most platforms renew the virtual TSC at a new start only; for a platform that could not be told this is "
+            + "expected."]);
+}

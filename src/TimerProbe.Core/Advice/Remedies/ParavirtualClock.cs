@@ -1,0 +1,62 @@
+namespace TimerProbe.Core.Advice.Remedies;
+
+/// <summary>The clock that a hypervisor other than VMware offers its guests, and making it seen and valid.</summary>
+internal static class ParavirtualClock
+{
+    public static PlannedRemedy Kvm(VmName vm) => new(
+        Setting.Kvm,
+        "Offer the guest the hypervisor's clock: Hyper-V's reference time to Windows, kvm-clock to Linux",
+        [
+            new(Tools.HostShell, "cat /sys/devices/system/clocksource/clocksource0/current_clocksource"),
+            new(Tools.Virsh, $"virsh edit --domain {vm.Posix}"),
+            new(Tools.LibvirtXml, """
+                <features>
+                  <hyperv mode='passthrough'/>
+                  <kvm><hidden state='off'/></kvm>
+                </features>
+                <clock offset='localtime'>
+                  <timer name='hypervclock' present='yes'/>
+                  <timer name='kvmclock' present='yes'/>
+                  <timer name='hpet' present='no'/>
+                </clock>
+                """),
+            new(Tools.Qemu, "qemu-system-x86_64 -accel kvm -cpu "
+                + "host,hv-time,hv-frequencies,hv-reenlightenment,hv-vpindex,hv-synic,hv-stimer,hv-relaxed ..."),
+        ],
+        [
+            "The first command must say tsc: a host whose own clock source is another cannot give its guests a valid page: its kernel "
+                + "log says why it left the TSC.",
+            "Linux guests want <clock offset='utc'>. hyperv mode='passthrough' bars live migration to unequal hosts; single features "
+                + "can be listed instead.",
+            "It acts from the next start of the VM, not from a restart inside.",
+        ]);
+
+    public static PlannedRemedy KvmHidden(VmName vm) => new(
+        Setting.Kvm,
+        "Let the guest see the hypervisor",
+        [
+            new(Tools.Virsh, $"virsh edit --domain {vm.Posix}"),
+            new(Tools.LibvirtXml, """
+                <!-- take out: <feature policy='disable' name='hypervisor'/> -->
+                <features>
+                  <kvm><hidden state='off'/></kvm>
+                </features>
+                """),
+            new(Tools.Qemu, "qemu-system-x86_64 -accel kvm -cpu host,hypervisor=on,kvm=on ..."),
+        ],
+        [
+            "Someone may have hidden it on purpose, for a graphics driver that refuses to run in a VM: ask first.",
+            "It acts from the next start of the VM.",
+        ]);
+
+    public static PlannedRemedy VirtualBox(VmName vm) => new(
+        Setting.VirtualBox,
+        "Offer the guest VirtualBox's paravirtual interface",
+        [
+            new(Tools.VBoxManage, $"""
+                VBoxManage showvminfo {vm.Posix} | grep -i paravirt
+                VBoxManage modifyvm {vm.Posix} --paravirtprovider default
+                """),
+        ],
+        ["The VM must be powered off. default means Hyper-V's interface for Windows and KVM's for Linux, by the guest OS type of the VM."]);
+}

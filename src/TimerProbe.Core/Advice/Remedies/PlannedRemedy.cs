@@ -1,0 +1,15 @@
+namespace TimerProbe.Core.Advice.Remedies;
+
+/// <summary>A remedy before it has a rank, with where it fits.</summary>
+/// <param name="Where">The setting it is for.</param>
+/// <param name="Action">What it does, in one line.</param>
+/// <param name="Steps">The exact steps, by tool.</param>
+/// <param name="Caveats">What to know before doing it.</param>
+public sealed record PlannedRemedy(Setting Where, string Action, IReadOnlyList<RemedyStep> Steps, IReadOnlyList<string> Caveats)
+{
+    /// <summary>The command that shows whether it helped.</summary>
+    public string Verify { get; init; } = "timerprobe check";
+
+    /// <summary>Whether the facts call for it at all; null when nothing but the setting decides.</summary>
+    public Func<GuestFacts, bool>? When { get; init; }
+}

@@ -1,0 +1,19 @@
+namespace TimerProbe.Core.Advice.Remedies;
+
+/// <summary>Turns a rule's ordered list of remedies into those of a finding or of a page.</summary>
+public static class RemedyPlan
+{
+    /// <summary>The remedies that fit a guest, ranked in the order of the plan.</summary>
+    public static IReadOnlyList<Remedy> For(GuestFacts facts, IEnumerable<PlannedRemedy> plan)
+    {
+        var settings = Settings.Of(facts.Machine);
+        return Rank(plan.Where(remedy => settings.Contains(remedy.Where) && remedy.When?.Invoke(facts) != false));
+    }
+
+    /// <summary>All remedies, by setting in the order in which the plan first names each, ranked within it.</summary>
+    public static IReadOnlyList<RemedyGroup> Groups(IEnumerable<PlannedRemedy> plan) =>
+        [.. plan.GroupBy(remedy => remedy.Where).Select(group => new RemedyGroup(group.Key, Rank(group)))];
+
+    private static IReadOnlyList<Remedy> Rank(IEnumerable<PlannedRemedy> plan) =>
+        [.. plan.Select((remedy, index) => new Remedy(index + 1, remedy.Action, remedy.Steps, remedy.Caveats, remedy.Verify))];
+}

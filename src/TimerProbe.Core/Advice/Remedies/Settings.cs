@@ -1,0 +1,65 @@
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.Core.Advice.Remedies;
+
+/// <summary>Tells which settings a machine is in.</summary>
+public static class Settings
+{
+    /// <summary>The settings whose remedies fit a machine.</summary>
+    public static IReadOnlySet<Setting> Of(MachineFacts machine)
+    {
+        var settings = new HashSet<Setting> { Setting.Anywhere, PlatformOf(machine) };
+        if (machine.Windows is { Wine: null })
+        {
+            settings.Add(Setting.Windows);
+        }
+
+        if (machine.Linux is not null)
+        {
+            settings.Add(Setting.Linux);
+        }
+
+        return settings;
+    }
+
+    /// <summary>
+    /// The hypervisor beneath a machine. SMBIOS comes first: CPUID's vendor may be another hypervisor's interface,
+    /// offered to Windows or added by virtualization-based security.
+    /// </summary>
+    public static Setting PlatformOf(MachineFacts machine)
+    {
+        var hypervisor = machine.Hypervisor;
+        return SmbiosPlatform(machine) ?? hypervisor switch
+        {
+            { Present: false } => Setting.Physical,
+            _ when IsCloud(machine) => Setting.OtherHypervisor,
+            { Vendor: "VMwareVMware" } or { Name: "VMware" } => Setting.VMware,
+            { Vendor: "KVMKVMKVM" } or { Name: "KVM" } => Setting.Kvm,
+            { Vendor: "XenVMMXenVMM" } or { Name: "Xen" } => Setting.Xen,
+            { Vendor: "VBoxVBoxVBox" } or { Name: "VirtualBox" } => Setting.VirtualBox,
+            { Vendor: "Microsoft Hv", Vbs: not true } when machine.SmbiosManufacturer is null => Setting.HyperV,
+            _ => Setting.OtherHypervisor,
+        };
+    }
+
+    /// <summary>The platform SMBIOS names; null when it names no virtual machine.</summary>
+    public static Setting? SmbiosPlatform(MachineFacts machine)
+    {
+        var (manufacturer, product) = (machine.SmbiosManufacturer ?? "", machine.SmbiosProduct ?? "");
+        return manufacturer switch
+        {
+            _ when Has(manufacturer, "VMware") => Setting.VMware,
+            _ when Has(manufacturer, "QEMU") || Has(manufacturer, "oVirt") || Has(product, "KVM") => Setting.Kvm,
+            _ when Has(manufacturer, "Xen") => Setting.Xen,
+            _ when Has(manufacturer, "innotek") || Has(product, "VirtualBox") => Setting.VirtualBox,
+            _ when Has(manufacturer, "Microsoft Corporation") && Has(product, "Virtual Machine") => Setting.HyperV,
+            _ => null,
+        };
+    }
+
+    /// <summary>Clouds whose hosts their customers cannot reach, whatever hypervisor runs there.</summary>
+    private static bool IsCloud(MachineFacts machine) =>
+        Has(machine.SmbiosManufacturer ?? "", "Amazon EC2") || Has(machine.SmbiosManufacturer ?? "", "Google");
+
+    private static bool Has(string text, string word) => text.Contains(word, StringComparison.OrdinalIgnoreCase);
+}

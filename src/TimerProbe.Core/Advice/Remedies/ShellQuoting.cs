@@ -1,0 +1,38 @@
+using System.Globalization;
+using System.Text;
+
+namespace TimerProbe.Core.Advice.Remedies;
+
+/// <summary>Writes a name so that a shell takes it as one word and nothing in it as its own.</summary>
+public static class ShellQuoting
+{
+    /// <summary>Stands for a character that cannot be typed at a prompt: the name then matches nothing, rather than another.</summary>
+    private const char Unprintable = '\uFFFD';
+
+    /// <summary>The quotes that end a single-quoted PowerShell string: the plain one and the typographic ones.</summary>
+    private const string PowerShellQuotes = "'\u2018\u2019\u201A\u201B";
+
+    /// <summary>A single-quoted PowerShell string, in which only quotes are special: each is doubled.</summary>
+    public static string PowerShell(string name)
+    {
+        var quoted = new StringBuilder("'");
+        foreach (var character in Printable(name))
+        {
+            quoted.Append(character, PowerShellQuotes.Contains(character, StringComparison.Ordinal) ? 2 : 1);
+        }
+
+        return quoted.Append('\'').ToString();
+    }
+
+    /// <summary>A single-quoted word of a POSIX shell, in which nothing is special; a quote is written outside of it.</summary>
+    public static string Posix(string name) => $"'{Printable(name).Replace("'", @"'\''", StringComparison.Ordinal)}'";
+
+    /// <summary>The name without control and format characters, which would act on the terminal they are pasted into.</summary>
+    public static string Printable(string name) => string.Concat(name.EnumerateRunes().Select(Printable));
+
+    private static string Printable(Rune rune) =>
+        Rune.GetUnicodeCategory(rune) is UnicodeCategory.Control or UnicodeCategory.Format
+            or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator
+            ? Unprintable.ToString()
+            : rune.ToString();
+}

@@ -1,0 +1,46 @@
+namespace TimerProbe.Core.Advice.Remedies;
+
+/// <summary>CPU limits and ready time on VMware.</summary>
+internal static class VMwareCpu
+{
+    public static PlannedRemedy Limit(VmName vm) => new(
+        Setting.VMware,
+        "Look for a CPU limit on the VM and its resource pool, and take it out",
+        [
+            new(Tools.VSphereClient, """
+                1. Edit Settings > Virtual Hardware > CPU > Limit: Unlimited.
+                2. The same for the resource pools above the VM.
+                """),
+            new(Tools.PowerCli, $"""
+                {vm.GetVm}
+                Get-VMResourceConfiguration -VM $vm | Select-Object VM, CpuLimitMhz, CpuReservationMhz, CpuSharesLevel
+                Get-VMResourceConfiguration -VM $vm | Set-VMResourceConfiguration -CpuLimitMhz $null
+                """),
+            new(Tools.Govc, $"""
+                govc vm.info -r {vm.GovcArgument}
+                govc vm.change -vm {vm.Govc} -cpu.limit=-1
+                """),
+        ],
+        [
+            "A limit may have been set on purpose, for instance for a licence: ask first. It acts at once, without a restart.",
+            Caveats.GuestName,
+        ]);
+
+    public static PlannedRemedy Ready(VmName vm) => new(
+        Setting.VMware,
+        "Look at the VM's ready and co-stop time, and make room on the host",
+        [
+            new(Tools.PowerCli, $"""
+                {vm.GetVm}
+                Get-Stat -Entity $vm -Realtime -MaxSamples 15 -Stat cpu.ready.summation, cpu.costop.summation, cpu.maxlimited.summation
+                """),
+            new(Tools.Govc, $"""
+                govc metric.sample -n 15 "$(govc find / -type m -name {vm.Govc})" cpu.ready.summation cpu.costop.summation
+                """),
+        ],
+        [
+            "The values are milliseconds in 20 seconds: ready in percent is value / 20,000 / number of vCPUs x 100. From about 5 % a "
+                + "vCPU on it is felt.",
+            "Look at the host's power policy, too: anything but High Performance or Balanced slows the arithmetic itself.",
+        ]);
+}

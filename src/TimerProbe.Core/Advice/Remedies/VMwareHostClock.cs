@@ -1,0 +1,25 @@
+namespace TimerProbe.Core.Advice.Remedies;
+
+/// <summary>The VMware host that does not trust its own TSC.</summary>
+internal static class VMwareHostClock
+{
+    public static PlannedRemedy Distrusted() => new(
+        Setting.VMware,
+        "If a power cycle on the same host does not help and all its VMs are slow: see whether the host distrusts its own TSC",
+        [
+            new(Tools.EsxiShell, """
+                grep -h 'TSC disabled as reference timer' /var/log/vmkernel.log
+                zcat /var/run/log/vmkernel.*.gz | grep 'TSC disabled as reference timer'
+                """),
+            new(Tools.VSphereClient, """
+                1. Move the VM to another host with vMotion and measure again.
+                2. If it is fast there, and the host's log has the line "TSC disabled as reference timer: multiple clock domains" or
+                   "... diverging NUMA TSCs", follow Broadcom KB 321363 for the host.
+                """),
+        ],
+        [
+            "Broadcom KB 321363 names ESXi 5.5 to 6.7, mostly on large NUMA machines; from 7.0 U3 on this cause is not expected.",
+            "Do not make ESXi trust the TSC by force (the kernel settings timerForceTSC and tscSyncSkip): where the TSCs really "
+                + "diverge, time goes wrong in every VM of the host.",
+        ]);
+}

@@ -1,0 +1,64 @@
+namespace TimerProbe.Core.Advice.Remedies;
+
+/// <summary>Letting Windows see the hypervisor and its reference time on VMware.</summary>
+internal static class VMwareInterface
+{
+    public static PlannedRemedy HardwareVersion(VmName vm) => new(
+        Setting.VMware,
+        "Raise the virtual hardware to version 10 or later (vmx-10), with a Windows guest OS type",
+        [
+            new(Tools.VSphereClient, """
+                1. Take a backup and shut the guest down.
+                2. Right-click the VM: Compatibility > Upgrade VM Compatibility.
+                3. Edit Settings > VM Options > General Options: Guest OS Family Windows, and the version that is installed.
+                4. Power the VM on.
+                """),
+            new(Tools.PowerCli, $$"""
+                {{vm.GetVm}}
+                $vm | Select-Object Name, HardwareVersion, GuestId
+                Stop-VMGuest -VM $vm
+                while ((Get-VM -Id $vm.Id).PowerState -ne 'PoweredOff') { Start-Sleep -Seconds 5 }
+                Set-VM -VM $vm -HardwareVersion vmx-19
+                Start-VM -VM $vm
+                """),
+            new(Tools.Govc, $"""
+                govc vm.power -s {vm.GovcArgument}
+                until govc vm.info {vm.GovcArgument} | grep -q poweredOff; do sleep 5; done
+                govc vm.upgrade -vm {vm.Govc} -version=19
+                govc vm.power -on {vm.GovcArgument}
+                """),
+        ],
+        ["vmx-19 stands for a version that every host of the cluster supports (19 is that of ESXi 7.0 U2). The upgrade cannot be undone "
+            + "but by going back to a backup.", Caveats.Downtime, Caveats.GuestName])
+    {
+        When = facts => facts.Machine.Windows is { Wine: null },
+    };
+
+    public static PlannedRemedy ShowHypervisor(VmName vm) => new(
+        Setting.VMware,
+        "Let the guest see the hypervisor: take hypervisor.cpuid.v0 = FALSE out",
+        [
+            new(Tools.VSphereClient, $"""
+                1. Shut the guest down.
+                2. {Steps.AdvancedParameters}
+                3. Remove hypervisor.cpuid.v0.
+                4. Power the VM on.
+                """),
+            new(Tools.PowerCli, $"""
+                {vm.GetVm}
+                Get-AdvancedSetting -Entity $vm -Name 'hypervisor.cpuid.v0' | Remove-AdvancedSetting
+                """),
+            new(Tools.Govc, $"""
+                govc vm.info -e {vm.GovcArgument} | grep hypervisor.cpuid.v0
+                govc vm.change -vm {vm.Govc} -e hypervisor.cpuid.v0=TRUE
+                """),
+        ],
+        [
+            Caveats.PoweredOff,
+            "Someone may have set it on purpose, for a program or a graphics driver that refuses to run in a virtual machine: ask first.",
+            Caveats.GuestName,
+        ])
+    {
+        When = facts => !facts.Machine.Hypervisor.Present,
+    };
+}

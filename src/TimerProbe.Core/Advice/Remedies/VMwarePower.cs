@@ -1,0 +1,44 @@
+namespace TimerProbe.Core.Advice.Remedies;
+
+/// <summary>Powering a VMware virtual machine off and on again, now or at its next restart.</summary>
+internal static class VMwarePower
+{
+    public static PlannedRemedy Cycle(VmName vm) => new(
+        Setting.VMware,
+        "Power-cycle the VM on the class of hosts it will live on",
+        [
+            new(Tools.VSphereClient, """
+                1. Right-click the VM: Power > Shut Down Guest OS. Power > Restart Guest OS does not do it.
+                2. When the VM shows as powered off: Power > Power On.
+                """),
+            new(Tools.PowerCli, $$"""
+                {{vm.GetVm}}
+                Stop-VMGuest -VM $vm
+                while ((Get-VM -Id $vm.Id).PowerState -ne 'PoweredOff') { Start-Sleep -Seconds 5 }
+                Start-VM -VM $vm
+                """),
+            new(Tools.Govc, $"""
+                govc vm.power -s {vm.GovcArgument}
+                until govc vm.info {vm.GovcArgument} | grep -q poweredOff; do sleep 5; done
+                govc vm.power -on {vm.GovcArgument}
+                """),
+            new(Tools.AtNextRestart(Tools.VSphereClient), $"""
+                1. {Steps.AdvancedParameters}
+                2. Add vmx.reboot.powerCycle with the value TRUE.
+                3. Restart the guest in the maintenance window.
+                """),
+            new(Tools.AtNextRestart(Tools.PowerCli), $"""
+                {vm.GetVm}
+                New-AdvancedSetting -Entity $vm -Name 'vmx.reboot.powerCycle' -Value 'TRUE' -Force
+                # then restart the guest in the maintenance window
+                """),
+            new(Tools.AtNextRestart(Tools.Govc), $"""
+                govc vm.change -vm {vm.Govc} -e vmx.reboot.powerCycle=TRUE
+                # then restart the guest in the maintenance window
+                """),
+        ],
+        [Caveats.Downtime, Caveats.ChosenHost, Caveats.RestartIsNotEnough, Caveats.RebaseIsExpected,
+            "vmx.reboot.powerCycle turns the next restart of the guest into a power cycle; that this, too, renews the TSC rate is "
+                + "expected, not documented.",
+            Caveats.GuestName]);
+}

@@ -1,0 +1,94 @@
+using System.Globalization;
+using System.Text;
+using TimerProbe.Core.Advice.Remedies;
+
+namespace TimerProbe.Core.Advice;
+
+/// <summary>A rule's description as Markdown: its page in the documentation and what <c>timerprobe rules explain</c> prints.</summary>
+public static class RulePage
+{
+    /// <summary>The page of one rule, with a newline at its end.</summary>
+    public static string Render(RuleDescription rule)
+    {
+        var page = new StringBuilder()
+            .Heading(1, $"{rule.Id}: {rule.Title}")
+            .Heading(2, "What it means").Paragraph(rule.Meaning)
+            .Heading(2, "When it is reported, and how sure that is").Paragraph(rule.Condition)
+            .Heading(2, "How severe it is").Paragraph(rule.Severities)
+            .Heading(2, "What to do")
+            .Paragraph("Remedies are in the order in which to try them. Where several tools are shown, any one of them is enough; "
+                + "a file and the command that opens or reads it belong together. "
+                + $"`{VmName.Placeholder.Name}` and other names in capitals stand for your own.");
+        foreach (var group in rule.Remedies)
+        {
+            page.Heading(3, HeadingOf(group.Where));
+            foreach (var remedy in group.Remedies)
+            {
+                page.Remedy(remedy);
+            }
+        }
+
+        page.Heading(2, "References").List(rule.References.Select(reference => $"{reference.Title}: {reference.Locator}"));
+        return page.ToString();
+    }
+
+    /// <summary>The list of all rules with links to their pages, with a newline at its end.</summary>
+    public static string RenderIndex(IEnumerable<RuleDescription> rules)
+    {
+        var page = new StringBuilder()
+            .Heading(1, "Rules")
+            .Paragraph("Each finding names the rule that made it. `timerprobe rules explain TP101` prints a rule's page; these are the "
+                + "same pages.")
+            .Append("| rule | title |\n|---|---|\n");
+        foreach (var rule in rules)
+        {
+            page.Append(string.Create(CultureInfo.InvariantCulture, $"| [{rule.Id}]({rule.Id}.md) | {rule.Title} |\n"));
+        }
+
+        return page.ToString();
+    }
+
+    private static StringBuilder Remedy(this StringBuilder page, Remedy remedy)
+    {
+        page.Heading(4, $"{remedy.Rank}. {remedy.Action}");
+        foreach (var step in remedy.Steps)
+        {
+            page.Paragraph($"**{step.Tool}**");
+            _ = Tools.LanguageOf(step.Tool) is { } language ? page.Code(language, step.Text) : page.Paragraph(step.Text);
+        }
+
+        if (remedy.Caveats.Count > 0)
+        {
+            page.Paragraph("Caveats:").List(remedy.Caveats).Append('\n');
+        }
+
+        return page.Paragraph($"Then verify with `{remedy.Verify}`.");
+    }
+
+    private static string HeadingOf(Setting where) => where switch
+    {
+        Setting.Anywhere => "Wherever it is seen",
+        Setting.Windows => "Inside Windows",
+        Setting.Linux => "Inside Linux",
+        Setting.VMware => "On VMware vSphere",
+        Setting.Kvm => "On KVM",
+        Setting.Xen => "On Xen",
+        Setting.HyperV => "On Hyper-V",
+        Setting.VirtualBox => "On VirtualBox",
+        Setting.OtherHypervisor => "On another or unknown hypervisor",
+        Setting.Physical => "On a physical machine",
+        _ => throw new ArgumentOutOfRangeException(nameof(where), where, message: null),
+    };
+
+    private static StringBuilder Heading(this StringBuilder page, int level, string text) =>
+        page.Append(page.Length < 2 || page[^2] == '\n' ? "" : "\n")
+            .Append('#', level).Append(' ').Append(text).Append("\n\n");
+
+    private static StringBuilder Paragraph(this StringBuilder page, string text) => page.Append(MarkdownText.Wrap(text)).Append("\n\n");
+
+    private static StringBuilder Code(this StringBuilder page, string language, string text) =>
+        page.Append("```").Append(language).Append('\n').Append(text).Append("\n```\n\n");
+
+    private static StringBuilder List(this StringBuilder page, IEnumerable<string> items) =>
+        page.AppendJoin("", items.Select(item => MarkdownText.Wrap($"- {item}") + "\n"));
+}

@@ -1,0 +1,14 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>Whether something kept the process from its processors during the run.</summary>
+internal static class CpuPressure
+{
+    public static bool ActedOn(GuestFacts facts) => facts.Control.Starved || Starvation.IsUnder(facts.Machine);
+
+    /// <summary>Whether the hypervisor's limit lies, or may lie, below what the machine's processors could do.</summary>
+    public static bool Limited(MachineFacts machine) => machine.CpuPressure.LimitHz is { } limit
+        && !(limit.Hertz >= machine.Hypervisor.HostHz?.Hertz * machine.ProcessorCount);
+}

@@ -1,0 +1,68 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP108: the guest was told another TSC frequency than its host has.</summary>
+public sealed class FrequencyMismatchRule : GuestRule
+{
+    /// <summary>VMware Tools tell the host's speed in whole MHz.</summary>
+    private const double RoundingHertz = 500_000;
+
+    /// <summary>What KVM takes as one frequency; it also holds the 200 ppm by which the told speed may be off.</summary>
+    private const double TolerancePpm = 250;
+
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP108",
+        Title = "The present host's frequency is not the one the guest was started with",
+        Meaning = """
+            A VMware virtual machine keeps the TSC frequency of the host on which it was powered on. VMware Tools tell the speed of the
+            host it is on now, and the two differ: the VM has moved to a host of another frequency. Whether that costs anything depends
+            on the host's processor: one that scales the TSC in hardware is expected to let the guest read it natively, another makes
+            every read trap (TP101). The measured cost decides; this finding says why, and warns of the next vMotion. When reads do
+            trap, what to do about it stands with TP101.
+            """,
+        Condition = """
+            The frequency that CPUID 0x40000010 tells and the host speed that VMware Tools tell are further apart than 250 ppm and the
+            half MHz by which the latter is rounded, together about 450 ppm at 2.5 GHz. Smaller differences exist and matter, but cannot
+            be seen this way. *Inferred*: the told speed is good to 200 ppm at best, and that it follows a vMotion is expected, not
+            documented.
+            """,
+        Severities = "Warning when the clock is slow, else info.",
+        References = [Sources.VMwareTimekeeping, Sources.LinuxTimekeeping],
+    };
+
+    /// <inheritdoc/>
+    protected override Observation? Observe(GuestFacts facts) =>
+        facts.Machine.Hypervisor is not { VirtualTscHz: { Hertz: > 0 } told, HostHz: { Hertz: > 0 } host } || !Differ(told, host)
+            ? null
+            : new(
+            facts.Verdict.State == ClockState.Slow ? Severity.Warning : Severity.Info,
+            Confidence.Inferred,
+            Shown.Of(
+                Shown.Hertz("TSC frequency the guest was told", told, "CPUID 0x40000010"),
+                Shown.Hertz("Present host's processor speed", host, Shown.VMwareTools),
+                Shown.Number("Difference", host.DifferenceFrom(told).Value, "ppm", Shown.Calculated),
+                Shown.Text("Processor", facts.Machine.CpuModel, Shown.Cpuid)));
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
+    [
+        AfterMoves() with { When = facts => facts.Verdict.State != ClockState.Slow },
+        VMwarePower.Cycle(vm) with { When = facts => facts.Verdict is { State: ClockState.Slow, Cause: not ClockCause.TscTrapped } },
+        VMwarePlacement.DrsRule(vm) with { When = facts => facts.Verdict.Cause != ClockCause.TscTrapped },
+        VMwarePlacement.Frequencies(vm),
+    ];
+
+    private static PlannedRemedy AfterMoves() => new(
+        Setting.Anywhere,
+        "Nothing needs to be done while the clock is fast; measure again after each move of the VM",
+        [new(Tools.TimerProbe, "timerprobe check")],
+        ["On the next host the same difference may cost a trap on every read."]);
+
+    private static bool Differ(Frequency told, Frequency host) =>
+        Math.Abs(host.Hertz - (double)told.Hertz) > RoundingHertz + (told.Hertz * TolerancePpm / 1e6);
+}

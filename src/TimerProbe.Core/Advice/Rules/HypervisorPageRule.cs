@@ -1,0 +1,53 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP103: the page shared with the hypervisor does not hold.</summary>
+public sealed class HypervisorPageRule : GuestRule
+{
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP103",
+        Title = "The hypervisor's time page is not valid, so reads call the hypervisor",
+        Meaning = """
+            To read the clock without leaving the virtual machine, guest and hypervisor share a page of memory that says how to turn the
+            TSC into time. The hypervisor can mark that page as not valid, for instance after a migration to a host of another frequency
+            or on a host whose own clock is not the TSC. The guest then asks the hypervisor for the time on every read, which costs a VM
+            exit, although RDTSC itself is still fast.
+            """,
+        Condition = """
+            The verdict's cause is `hypervisorPage`, which is *inferred*: RDTSC costs less than 100 ns, a precise-time read at least 300
+            ns, and reads are meant to go by such a page (on Windows the bit 0x02 of `QpcBypassEnabled`; on Linux clock source
+            kvm-clock, xen or hyperv_clocksource_*). The page's own mark of validity is not visible to programs.
+            """,
+        Severities = VerdictSeverity.InWords,
+        References = [Sources.HypervisorPage, Sources.WindowsTimestamps, Sources.LinuxTimekeeping, Sources.XenTscMode],
+    };
+
+    /// <inheritdoc/>
+    protected override Observation? Observe(GuestFacts facts) =>
+        facts.Verdict is not { Cause: ClockCause.HypervisorPage } verdict ? null : new(
+        VerdictSeverity.Of(verdict.State),
+        verdict.Confidence ?? Confidence.Inferred,
+        Shown.Of(
+            Shown.Cost(facts, ClockSource.PreciseTime),
+            Shown.Cost(facts, ClockSource.TimestampCounter),
+            Shown.Cost(facts, ClockSource.VmExit),
+            Shown.Number("QpcBypassEnabled", facts.Machine.Windows?.QpcBypass, unit: null, Shown.SharedPage),
+            Shown.Text("Clock source", facts.Machine.Linux?.Clocksource, "/sys/devices/system/clocksource"),
+            Shown.Flag("TSC is invariant", facts.Machine.InvariantTsc, "CPUID 0x80000007")));
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
+    [
+        .. OtherPower.All(vm),
+        VMwarePower.Cycle(vm),
+        VMwarePlacement.DrsRule(vm),
+        ParavirtualClock.Kvm(vm),
+        ParavirtualClock.VirtualBox(vm),
+        GuestClocksource.LinuxTsc(),
+    ];
+}

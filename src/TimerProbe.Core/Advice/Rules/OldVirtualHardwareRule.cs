@@ -1,0 +1,47 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP110: Windows on VMware is offered no reference time.</summary>
+public sealed class OldVirtualHardwareRule : GuestRule
+{
+    private const long PmTimerHertz = 3_579_545;
+    private const long HpetHertz = 14_318_180;
+
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP110",
+        Title = "VMware offers this Windows no reference time: old virtual hardware or another guest type",
+        Meaning = """
+            From virtual hardware version 10 on (vmx-10, ESXi 5.5), and with a Windows guest OS type, VMware offers Windows the
+            interface by which it reads time from a page instead of a device. This Windows does not see that interface and its
+            performance counter runs on a platform timer: each read is a system call and an access to an emulated device.
+            """,
+        Condition = """
+            Windows on VMware with the hypervisor visible, the interface at CPUID 0x40000001 is not `Hv#1` or offers no reference TSC,
+            QueryPerformanceFrequency is 3,579,545 (ACPI PM timer) or 14,318,180 Hz (HPET), and `useplatformclock` is not set. The guest
+            cannot see its hardware version or guest OS type: that one of them is the reason is *expected*.
+            """,
+        Severities = "Warning when the clock is not healthy, else info.",
+        References = [Sources.WindowsTimestamps, Sources.VMwareTimekeeping],
+    };
+
+    /// <inheritdoc/>
+    protected override Observation? Observe(GuestFacts facts) =>
+        facts.Machine is not { Windows: { Wine: null, UsePlatformClock: not true } windows, Hypervisor: { Present: true } hypervisor }
+        || windows.QpfHz?.Hertz is not (PmTimerHertz or HpetHertz)
+        || Settings.PlatformOf(facts.Machine) != Setting.VMware
+        || hypervisor is { Interface: "Hv#1", ReferenceTsc: not false }
+            ? null
+            : new(facts.Verdict.State == ClockState.Healthy ? Severity.Info : Severity.Warning, Confidence.Expected, Shown.Of(
+                Shown.Hertz("Performance counter's frequency", windows.QpfHz, "QueryPerformanceFrequency"),
+                Shown.Text("Hypervisor interface", hypervisor.Interface is { Length: > 0 } named ? named : "none", "CPUID 0x40000001"),
+                Shown.Flag("Reference TSC offered", hypervisor.ReferenceTsc, "CPUID 0x40000003"),
+                Shown.Cost(facts, ClockSource.PreciseTime)));
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(VmName vm) => [VMwareInterface.HardwareVersion(vm)];
+}

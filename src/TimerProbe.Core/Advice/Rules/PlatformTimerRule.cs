@@ -1,0 +1,62 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP102: the operating system reads a platform timer.</summary>
+public sealed class PlatformTimerRule : GuestRule
+{
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP102",
+        Title = "The operating system reads a platform timer instead of the TSC",
+        Meaning = """
+            The processor's own counter (TSC) is fast here, but the operating system does not use it for its clock. It reads a device
+            instead: HPET, the ACPI power-management timer or an older one. Each read is a system call and a device access: 0.8 to 1.0
+            microseconds on a physical machine, more in a virtual one, where the device is emulated, against 17 to 40 ns. Programs that
+            read the clock often, databases first, pay for it on every read.
+
+            On Windows the reasons are the boot option `useplatformclock`, virtual hardware too old to offer a reference time (VMware,
+            below version 10), or a hypervisor that is hidden from the guest. On Linux the kernel has left the TSC because it found it
+            unstable, or was told to on its command line.
+            """,
+        Condition = """
+            The verdict's cause is `platformTimer`, which is *measured*: RDTSC costs less than 100 ns, a precise-time read at least 300
+            ns, and the operating system itself says that it does not read the TSC: Windows by `QpcBypassEnabled` = 0 or a
+            QueryPerformanceFrequency of 3,579,545 (ACPI PM timer) or 14,318,180 Hz (HPET), Linux by its clock source.
+            """,
+        Severities = VerdictSeverity.InWords,
+        References = [Sources.WindowsTimestamps, Sources.BcdEdit, Sources.SharedPage, Sources.LinuxParameters, Sources.LinuxTimekeeping],
+    };
+
+    /// <inheritdoc/>
+    protected override Observation? Observe(GuestFacts facts) =>
+        facts.Verdict is not { Cause: ClockCause.PlatformTimer } verdict ? null : new(
+        VerdictSeverity.Of(verdict.State),
+        verdict.Confidence ?? Confidence.Measured,
+        Shown.Of(
+            Shown.Cost(facts, ClockSource.PreciseTime),
+            Shown.Cost(facts, ClockSource.TimestampCounter),
+            Shown.Hertz("Performance counter's frequency", facts.Machine.Windows?.QpfHz, "QueryPerformanceFrequency"),
+            Shown.Number("QpcBypassEnabled", facts.Machine.Windows?.QpcBypass, unit: null, Shown.SharedPage),
+            Shown.Flag("useplatformclock", facts.Machine.Windows?.UsePlatformClock, "boot options"),
+            Shown.Text("Clock source", facts.Machine.Linux?.Clocksource, "/sys/devices/system/clocksource"),
+            Shown.Flag("TSC marked unstable", facts.Machine.Linux?.TscUnstable, "kernel log")));
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
+    [
+        GuestClocksource.WindowsPlatformClock(),
+        GuestClocksource.LinuxTsc(),
+        VMwareInterface.HardwareVersion(vm),
+        VMwareInterface.ShowHypervisor(vm),
+        ParavirtualClock.Kvm(vm),
+        ParavirtualClock.VirtualBox(vm),
+        OtherPower.HyperV(vm),
+        OtherPower.Xen(vm),
+        OtherPower.Other(),
+        FirmwareRemedy.Update(),
+    ];
+}

@@ -1,0 +1,85 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP106: several threads read the clock at less than half of the rate they should.</summary>
+public sealed class ScalingRule : GuestRule
+{
+    private const double LeastEfficiency = 0.5;
+
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP106",
+        Title = "Threads that read the clock at once hold each other up",
+        Meaning = """
+            Reading the TSC is a matter of each processor alone: N threads should read the clock N times as often as one. Here they do
+            not: the more threads, the dearer each read. That is contention, and apart from what a read costs one thread alone, which
+            the verdict judges: a clock may be cheap for one thread and still be what many threads queue at. A shared device behind the
+            clock (HPET, ACPI PM timer) or a lock in the way to it does that; so does a machine with fewer real processors than it
+            shows.
+            """,
+        Condition = """
+            Asked for with `--scaling`. *Measured*: at the largest number of threads tried, the rate is less than 0.5 of that many times
+            one thread's rate. Hyper-threads that share a core may cost up to about half without any contention for the clock, hence the
+            limit. It is not judged when the process did not get its processor, because threads that wait for a processor look alike.
+            """,
+        Severities = "Warning.",
+        References = [Sources.WindowsTimestamps, Sources.LinuxTimekeeping],
+    };
+
+    /// <inheritdoc/>
+    protected override Observation? Observe(GuestFacts facts)
+    {
+        var most = facts.Scaling?.MaxBy(step => step.Threads);
+        if (most is not { Threads: > 1, Efficiency: < LeastEfficiency, CallsPerSecond: > 0 } || CpuPressure.ActedOn(facts))
+        {
+            return null;
+        }
+
+        var alone = facts.Scaling!.FirstOrDefault(step => step is { Threads: 1, CallsPerSecond: > 0 });
+        return new(Severity.Warning, Confidence.Measured, Shown.Of(
+            Shown.Number("Threads", most.Threads, unit: null, Shown.MeasuredHere),
+            Shown.Number("Efficiency", most.Efficiency, unit: null, Shown.MeasuredHere),
+            Shown.Cost("Clock cost: a read by one thread alone", Cost(alone)),
+            Shown.Cost("Clock cost and contention: a read with all threads at it", Cost(most)),
+            Shown.Cost("Contention: what the other threads add to a read", Difference(Cost(most), Cost(alone))),
+            Shown.Text("Clock source", facts.Machine.Linux?.Clocksource, "/sys/devices/system/clocksource"),
+            Shown.Hertz("Performance counter's frequency", facts.Machine.Windows?.QpfHz, "QueryPerformanceFrequency")));
+    }
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
+    [
+        GuestClocksource.WindowsPlatformClock() with
+        {
+            Verify = "timerprobe check --scaling",
+            When = facts => facts.Machine.Windows?.UsePlatformClock == true,
+        },
+        GuestClocksource.LinuxTsc() with { Verify = "timerprobe check --scaling" },
+        VMwareCpu.Ready(vm) with { Verify = "timerprobe check --scaling" },
+        Apart(),
+    ];
+
+    private static PlannedRemedy Apart() => new(
+        Setting.Anywhere,
+        "Tell the clock from the processors: compare with the verdict and with fewer threads",
+        [new(Tools.TimerProbe, "timerprobe check --scaling --per-processor")],
+        [
+            "A cheap clock for one thread and a platform timer behind it: see TP102. A trapped clock usually scales: each processor "
+                + "pays for itself.",
+            "If the efficiency breaks down at half of the processors, those are hyper-threads; if at the number of real processors of "
+                + "the host, it is overcommitted.",
+        ])
+    {
+        Verify = "timerprobe check --scaling",
+    };
+
+    private static Duration? Cost(ScalingFacts? step) => step is null ? null : new Duration(1e9 * step.Threads / step.CallsPerSecond);
+
+    private static Duration? Difference(Duration? left, Duration? right) =>
+        left is { } more && right is { } less ? new Duration(more.Nanoseconds - less.Nanoseconds) : null;
+}

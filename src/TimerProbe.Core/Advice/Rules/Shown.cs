@@ -1,0 +1,52 @@
+using System.Globalization;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>Writes figures as evidence: plain digits, the unit apart, null for a figure that is not there.</summary>
+internal static class Shown
+{
+    public const string MeasuredHere = "measured here";
+    public const string Cpuid = "CPUID";
+    public const string VMwareTools = "VMware Tools";
+    public const string SharedPage = "KUSER_SHARED_DATA";
+    public const string Smbios = "SMBIOS";
+    public const string Calculated = "calculated";
+
+    /// <summary>The evidence that is there.</summary>
+    public static IReadOnlyList<Evidence> Of(params IEnumerable<Evidence?> evidence) => [.. evidence.OfType<Evidence>()];
+
+    public static Evidence? Text(string what, string? value, string source) =>
+        string.IsNullOrWhiteSpace(value) ? null : new Evidence(what, value, Unit: null, source);
+
+    public static Evidence? Flag(string what, bool? value, string source) =>
+        value is { } known ? new Evidence(what, known ? "true" : "false", Unit: null, source) : null;
+
+    public static Evidence? Number(string what, double? value, string? unit, string source) =>
+        value is { } known ? new Evidence(what, Digits(known), unit, source) : null;
+
+    public static Evidence? Hertz(string what, Frequency? frequency, string source) =>
+        frequency is { } known ? new Evidence(what, known.Hertz.ToString(CultureInfo.InvariantCulture), "Hz", source) : null;
+
+    public static Evidence? Cost(string what, Duration? cost) => Number(what, cost?.Nanoseconds, "ns", MeasuredHere);
+
+    /// <summary>The median cost of a clock.</summary>
+    public static Evidence? Cost(GuestFacts facts, ClockSource source) => Cost(NameOf(source), facts.Clock(source)?.CallNs?.Median);
+
+    /// <summary>Four significant digits below 100, whole numbers above: what a measured figure is good for.</summary>
+    private static string Digits(double value) => Math.Abs(value) switch
+    {
+        < 1 => value.ToString("0.####", CultureInfo.InvariantCulture),
+        < 100 => value.ToString("0.##", CultureInfo.InvariantCulture),
+        _ => value.ToString("0", CultureInfo.InvariantCulture),
+    };
+
+    private static string NameOf(ClockSource source) => source switch
+    {
+        ClockSource.PreciseTime => "Precise time",
+        ClockSource.TimestampCounter => "RDTSC",
+        ClockSource.VmExit => "CPUID (a VM exit)",
+        _ => throw new ArgumentOutOfRangeException(nameof(source), source, message: null),
+    };
+}

@@ -1,0 +1,89 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP104: the process does not get its processor.</summary>
+public sealed class StarvedCpuRule : GuestRule
+{
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP104",
+        Title = "The process does not get its processor",
+        Meaning = """
+            Something kept the measuring process from running: other programs in this machine, a quota of its container, a limit on the
+            virtual machine, or a host with more to do than it can. Everything is slow then, not the clock alone. A program that seems
+            slow for its clock may be slow for this.
+
+            Short bursts of throttling when a program starts many threads, as runtimes with a compiler do, are common in containers with
+            a small quota.
+            """,
+        Condition = """
+            Any of these during the run:
+
+            - the arithmetic between the clock reads, which reads no clock, was slow, unstable or lost too much of its time
+              (*measured*);
+            - the control group was throttled at all (*measured*);
+            - the hypervisor stole more than 10 % of the time of all processors (*measured*);
+            - the measuring thread was ready and waited for a processor for more than a quarter of the time, and more than 5 ms
+              (*measured*);
+            - the verdict's cause is `cpuStarved` (*measured*);
+            - VMware Tools tell of a CPU limit below what the machine's processors can do. Whether it acted is not seen from inside
+              (*inferred*).
+            """,
+        Severities = """
+            When it is the cause of a dear clock it follows the verdict: critical when the clock is slow, warning when it is suspicious
+            or unclear, info when it is only worth a check. Else warning; info for a limit that is only set.
+            """,
+        References = [Sources.ControlGroups, Sources.VMwareTimekeeping],
+    };
+
+    /// <inheritdoc/>
+    protected override Observation? Observe(GuestFacts facts)
+    {
+        var isCause = facts.Verdict.Cause == ClockCause.CpuStarved;
+        var acted = isCause || CpuPressure.ActedOn(facts);
+        if (!acted && !CpuPressure.Limited(facts.Machine))
+        {
+            return null;
+        }
+
+        var severity = isCause ? VerdictSeverity.Of(facts.Verdict.State) : acted ? Severity.Warning : Severity.Info;
+        return new Observation(severity, acted ? Confidence.Measured : Confidence.Inferred, EvidenceOf(facts))
+        {
+            Title = acted ? null : "A CPU limit is set on this virtual machine",
+        };
+    }
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
+    [
+        Quieter(),
+        VMwareCpu.Limit(vm),
+        VMwareCpu.Ready(vm),
+        .. OtherCpu.All(vm),
+    ];
+
+    private static PlannedRemedy Quieter() => new(
+        Setting.Anywhere,
+        "See what else runs, and measure again at a quieter moment",
+        [new(Tools.TimerProbe, "timerprobe check --budget 2s")],
+        ["Task Manager, or top, shows other programs of this machine; what the host does is seen only there."]);
+
+    private static IReadOnlyList<Evidence> EvidenceOf(GuestFacts facts)
+    {
+        var pressure = facts.Machine.CpuPressure;
+        var linux = facts.Machine.Linux is not null;
+        return Shown.Of(
+            Shown.Text("Control arithmetic", facts.Control.Because, Shown.MeasuredHere),
+            Shown.Number("Share of the measuring time lost", facts.Control.LostShare * 100, "%", Shown.MeasuredHere),
+            Shown.Number("CPU quota", pressure.Quota, "processors", "cpu.max"),
+            Shown.Number("Throttled during the run", pressure.ThrottledMs, "ms", "cpu.stat"),
+            Shown.Number("Stolen by the hypervisor during the run", pressure.StealMs, "ms", linux ? "/proc/stat" : Shown.VMwareTools),
+            Shown.Number("Waited for a processor during the run", pressure.WaitedMs, "ms", linux ? "schedstat" : "operating system"),
+            Shown.Hertz("CPU limit of the virtual machine", pressure.LimitHz, Shown.VMwareTools),
+            Shown.Cost(facts, ClockSource.PreciseTime));
+    }
+}

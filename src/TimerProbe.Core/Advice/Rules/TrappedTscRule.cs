@@ -1,0 +1,83 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP101: RDTSC leaves the virtual machine.</summary>
+public sealed class TrappedTscRule : GuestRule
+{
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP101",
+        Title = "Reading the clock traps into the hypervisor",
+        Meaning = """
+            Programs read the clock all the time: SQL Server does so for every statement of an interpreted function, and many times for
+            a commit. A read is one processor instruction, RDTSC, and takes 17 to 40 ns. Here the hypervisor intercepts that
+            instruction: each read leaves the virtual machine and comes back, which costs as much as a VM exit, 10 to 100 times the
+            normal price. CPU shows 100 %, there is no ready time and there are no waits, and work that reads no clock is as fast as
+            ever: code that reads it often is several times slower.
+
+            On VMware the usual reason is a move. A VM keeps the TSC frequency of the host on which it was powered on. When a vMotion
+            (or a resume) brings it to a host of another frequency, and the TSC is not scaled in hardware there, ESXi intercepts every
+            read to keep the guest's rate. Two hosts of the same model may differ by a fraction of a percent, which is enough. That is
+            why the same VM is fast on some days and slow on others and never in between, and why a vMotion may cause it or cure it.
+
+            Rarer: the host itself does not trust its TSC. Then every VM on that host is slow and a power cycle on the same host does
+            not help.
+            """,
+        Condition = """
+            The verdict's cause is `tscTrapped`:
+
+            - *measured*, when RDTSC itself was timed in a virtual machine, costs at least 300 ns and at least 0.35 of a CPUID, which
+              always leaves for the hypervisor and costs at least 300 ns itself;
+            - *inferred*, when RDTSC could not be timed (the executable stub was refused or turned off), but reads are meant to go by
+              RDTSC and a precise-time read costs at least 300 ns and at least 0.35 of a CPUID.
+
+            The figures say that reads trap; why they do is shown by comparing frequencies: the one the guest was told (CPUID
+            0x40000010, the power-on rate) with that of its present host. The processor model is a hint whether it could scale the TSC
+            in hardware; which ESXi releases use that is not published, so only the measured cost counts.
+            """,
+        Severities = VerdictSeverity.InWords + " A trapped clock is always slow.",
+        References =
+        [
+            Sources.HostDistrustsTsc, Sources.VMwareTimekeeping, Sources.WindowsTimestamps, Sources.LinuxTimekeeping, Sources.LibvirtClock,
+            Sources.XenTscMode,
+        ],
+    };
+
+    /// <inheritdoc/>
+    protected override Observation? Observe(GuestFacts facts) => facts.Verdict is not { Cause: ClockCause.TscTrapped } verdict ? null : new(
+        VerdictSeverity.Of(verdict.State),
+        verdict.Confidence ?? Confidence.Inferred,
+        Shown.Of(
+            Shown.Cost(facts, ClockSource.TimestampCounter),
+            Shown.Cost(facts, ClockSource.VmExit),
+            RatioToVmExit(facts),
+            Shown.Cost(facts, ClockSource.PreciseTime),
+            Shown.Hertz("TSC frequency the guest was told", facts.Machine.Hypervisor.VirtualTscHz, "CPUID 0x40000010"),
+            Shown.Hertz("Present host's processor speed", facts.Machine.Hypervisor.HostHz, Shown.VMwareTools),
+            Shown.Text("Processor", facts.Machine.CpuModel, Shown.Cpuid)));
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
+    [
+        VMwarePower.Cycle(vm),
+        VMwarePlacement.DrsRule(vm),
+        VMwarePlacement.Frequencies(vm),
+        VMwareHostClock.Distrusted(),
+        VMwareRawTsc.Expose(vm),
+        .. OtherPower.All(vm),
+        NativeTsc.Kvm(vm),
+        NativeTsc.Xen(vm),
+    ];
+
+    private static Evidence? RatioToVmExit(GuestFacts facts)
+    {
+        var clock = facts.Clock(ClockSource.TimestampCounter) is { CallNs: not null } tsc ? tsc : facts.Clock(ClockSource.PreciseTime);
+        return clock?.CallNs is { } cost && facts.Clock(ClockSource.VmExit)?.CallNs is { } exit
+            ? Shown.Number("Cost of a read over that of a VM exit", cost.Median / exit.Median, unit: null, Shown.MeasuredHere)
+            : null;
+    }
+}

@@ -1,0 +1,53 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP112: the measurement did not decide.</summary>
+public sealed class UnclearRule : GuestRule
+{
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP112",
+        Title = "The measurement did not decide",
+        Meaning = """
+            Within the time it was given, the probe saw figures so different that they allow both a good and a bad clock. It says so
+            rather than guess. Mostly the machine was too busy, or something changed while measuring; a cancelled run is unclear as
+            well.
+            """,
+        Condition = """
+            The verdict is `unclear`: at the end of the time budget the interval of the median still spans two states that are not
+            neighbours, or two causes, or there were too few batches. That it is unclear is *measured*.
+            """,
+        Severities = "Warning.",
+        References = [Sources.WindowsTimestamps],
+    };
+
+    /// <inheritdoc/>
+    protected override Observation? Observe(GuestFacts facts)
+    {
+        var cost = facts.Clock(ClockSource.PreciseTime);
+        return facts.Verdict.State != ClockState.Unclear ? null : new(Severity.Warning, Confidence.Measured, Shown.Of(
+            Shown.Cost("Precise time, at least", cost?.CallNs?.Low),
+            Shown.Cost("Precise time, at most", cost?.CallNs?.High),
+            Shown.Number("Batches", cost?.Batches, unit: null, Shown.MeasuredHere),
+            Shown.Text("Verdict", facts.Verdict.Because, Shown.MeasuredHere),
+            Shown.Text("Control arithmetic", facts.Control.Because, Shown.MeasuredHere)));
+    }
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
+    [
+        Measure("Give it more time", "timerprobe check --budget 5s",
+            "More batches narrow the interval; they do not help against a machine that is busy throughout."),
+        Measure("Measure on a processor that has less to do", "timerprobe check --processors 3",
+            "3 stands for the processor's number; Task Manager or top shows which one is idle."),
+        Measure("Measure at a quieter moment, or every few minutes for a day from a scheduler", "timerprobe check --output json",
+            "A verdict that changes with the hour, or when the VM moves to another host, is itself an answer: note the times of both."),
+    ];
+
+    private static PlannedRemedy Measure(string action, string command, string caveat) =>
+        new(Setting.Anywhere, action, [new(Tools.TimerProbe, command)], [caveat]);
+}

@@ -1,0 +1,108 @@
+using System.Globalization;
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Statistics;
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP105: one processor reads the clock at another price than the others.</summary>
+public sealed class UnevenProcessorsRule : GuestRule
+{
+    private const double FarRatio = 3;
+    private const double FarNanoseconds = 100;
+    private const int ShownProcessors = 8;
+
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP105",
+        Title = "Reading the clock costs more on some processors than on others",
+        Meaning = """
+            The clock was read on each processor in turn, and some pay far more, or far less, than the rest. One bad processor hides in
+            an average, but a program is slow whenever its thread happens to run there. Likely reasons: something changed while
+            measuring (a vMotion, for one), the processors' counters were brought up differently, or the host's processors behind them
+            differ.
+            """,
+        Condition = """
+            Asked for with `--per-processor`. On at least one processor a precise-time read or RDTSC costs more than 3 times what it
+            costs on the others, or less than a third (the median of the others), and the two are more than 100 ns apart. *Measured*;
+            *inferred* when the process did not get its processor meanwhile, because being kept waiting on one processor looks alike.
+            """,
+        Severities = "Warning; critical when a read takes more than 600 ns on one of them and the process got its processor.",
+        References = [Sources.WindowsTimestamps, Sources.LinuxTimekeeping],
+    };
+
+    /// <inheritdoc/>
+    protected override Observation? Observe(GuestFacts facts)
+    {
+        var processors = facts.PerProcessor ?? [];
+        var evidence = Compare(processors, "Precise time", processor => processor.PreciseTimeNs)
+            .Concat(Compare(processors, "RDTSC", processor => processor.TimestampCounterNs))
+            .ToList();
+        if (evidence.Count == 0)
+        {
+            return null;
+        }
+
+        var starved = CpuPressure.ActedOn(facts);
+        var slow = !starved && processors.Any(processor => processor.PreciseTimeNs > VerdictTable.SuspiciousLimit);
+        return new(slow ? Severity.Critical : Severity.Warning, starved ? Confidence.Inferred : Confidence.Measured, evidence);
+    }
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
+    [
+        Again(),
+        GuestClocksource.LinuxTsc() with { Verify = "timerprobe check --per-processor" },
+        VMwarePower.Cycle(vm) with { Verify = "timerprobe check --per-processor" },
+        VMwareHostClock.Distrusted() with { Verify = "timerprobe check --per-processor" },
+        .. OtherPower.All(vm).Select(remedy => remedy with { Verify = "timerprobe check --per-processor" }),
+        FirmwareRemedy.Update() with { Verify = "timerprobe check --per-processor" },
+    ];
+
+    private static PlannedRemedy Again() => new(
+        Setting.Anywhere,
+        "Measure again: what is gone was a change at that moment, what stays is a processor",
+        [new(Tools.TimerProbe, "timerprobe check --per-processor")],
+        [])
+    {
+        Verify = "timerprobe check --per-processor",
+    };
+
+    private static IEnumerable<Evidence> Compare(
+        IReadOnlyList<ProcessorClockFacts> processors, string what, Func<ProcessorClockFacts, Duration?> cost)
+    {
+        var known = processors.Where(processor => cost(processor) is not null).ToList();
+        if (known.Count < 2)
+        {
+            return [];
+        }
+
+        var far = known
+            .Select(processor => (Processor: processor, Cost: cost(processor)!.Value, Others: MedianOfOthers(known, processor, cost)))
+            .Where(seen => IsFar(seen.Cost, seen.Others))
+            .ToList();
+        return far.Take(ShownProcessors).SelectMany(seen => Shown.Of(
+            Shown.Cost($"{what} on processor {Name(seen.Processor)}", seen.Cost),
+            Shown.Cost($"{what} on the others (median)", seen.Others)));
+    }
+
+    private static bool IsFar(Duration cost, Duration others)
+    {
+        var (low, high) = cost < others ? (cost, others) : (others, cost);
+        return high.Nanoseconds > FarRatio * low.Nanoseconds && high.Nanoseconds - low.Nanoseconds > FarNanoseconds;
+    }
+
+    private static Duration MedianOfOthers(
+        List<ProcessorClockFacts> known, ProcessorClockFacts processor, Func<ProcessorClockFacts, Duration?> cost)
+    {
+        var others = known.Where(other => !ReferenceEquals(other, processor)).Select(other => cost(other)!.Value.Nanoseconds);
+        return new Duration(OrderStatistics.Quantile([.. others.Order()], 0.5));
+    }
+
+    private static string Name(ProcessorClockFacts processor) => processor.Group == 0
+        ? processor.Processor.ToString(CultureInfo.InvariantCulture)
+        : string.Create(CultureInfo.InvariantCulture, $"{processor.Processor} of group {processor.Group}");
+}

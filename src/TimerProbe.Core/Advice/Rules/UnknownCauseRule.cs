@@ -1,0 +1,68 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP113: the clock is dear and no known cause fits.</summary>
+public sealed class UnknownCauseRule : GuestRule
+{
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP113",
+        Title = "Reading the clock is dear for a reason that could not be told",
+        Meaning = """
+            A precise-time read costs more than it should, but the figures fit none of the known causes: not a trapped TSC, a platform
+            timer, the hypervisor's page or a starved processor. That happens when a figure is missing, most often RDTSC because the
+            policy of the machine refuses executable memory; when the cost lies between native and trapped; or when it is something new.
+            The steps below collect what would decide.
+            """,
+        Condition = """
+            The verdict is `check`, `suspicious` or `slow` with the cause `unknown`. The cost is *measured*. When RDTSC was not timed,
+            the evidence says why.
+            """,
+        Severities = VerdictSeverity.InWords,
+        References = [Sources.HostDistrustsTsc, Sources.VMwareTimekeeping, Sources.WindowsTimestamps, Sources.LinuxTimekeeping],
+    };
+
+    /// <inheritdoc/>
+    protected override Observation? Observe(GuestFacts facts) =>
+        facts.Verdict is not { Cause: ClockCause.Unknown, State: not (ClockState.Healthy or ClockState.Unclear) } verdict ? null : new(
+            VerdictSeverity.Of(verdict.State),
+            Confidence.Measured,
+            Shown.Of(
+                Shown.Cost(facts, ClockSource.PreciseTime),
+                Shown.Cost(facts, ClockSource.TimestampCounter),
+                Shown.Text("RDTSC was not timed", StubIsMissing(facts) ? facts.Clock(ClockSource.TimestampCounter)?.Why : null, "stub"),
+                Shown.Cost(facts, ClockSource.VmExit),
+                Shown.Hertz("Performance counter's frequency", facts.Machine.Windows?.QpfHz, "QueryPerformanceFrequency"),
+                Shown.Number("QpcBypassEnabled", facts.Machine.Windows?.QpcBypass, unit: null, Shown.SharedPage),
+                Shown.Text("Clock source", facts.Machine.Linux?.Clocksource, "/sys/devices/system/clocksource")));
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
+    [
+        Stub() with { When = StubIsMissing },
+        Collect("See whether all processors pay the same", "timerprobe check --per-processor",
+            "One dear processor among cheap ones is TP105."),
+        Collect("See whether threads hold each other up", "timerprobe check --scaling",
+            "A clock that does not scale with threads is TP106: a shared device or a lock."),
+        Collect("Measure again with more time, and keep the document", "timerprobe check --budget 5s --output json",
+            "Compare it with one from the same VM on another host, or from another VM on the same host: only a difference tells."),
+        VMwareHostClock.Distrusted(),
+        VMwarePlacement.Frequencies(vm),
+    ];
+
+    private static bool StubIsMissing(GuestFacts facts) => facts.Clock(ClockSource.TimestampCounter)?.CallNs is null;
+
+    private static PlannedRemedy Stub() => new(
+        Setting.Anywhere,
+        "Let RDTSC be timed: it would decide between a trapped TSC and everything else",
+        [new(Tools.TimerProbe, "timerprobe check")],
+        ["That is without --no-stub. The probe runs a few bytes of machine code of its own for it. Where a policy refuses that "
+            + "(arbitrary code guard, SELinux execmem), allow it for this one run or try on a like machine."]);
+
+    private static PlannedRemedy Collect(string action, string command, string caveat) =>
+        new(Setting.Anywhere, action, [new(Tools.TimerProbe, command)], [caveat]) { Verify = command };
+}

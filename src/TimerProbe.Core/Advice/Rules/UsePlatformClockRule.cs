@@ -1,0 +1,39 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP111: Windows was told to use a platform timer.</summary>
+public sealed class UsePlatformClockRule : GuestRule
+{
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP111",
+        Title = "Windows was started with useplatformclock",
+        Meaning = """
+            The boot option `useplatformclock` makes Windows count time with a platform timer (HPET or the ACPI power-management timer)
+            although the processor's counter would do. Each read of the clock is then a system call and a device access, about a
+            microsecond instead of 17 to 40 ns. Nothing that runs today needs the option; it comes from old advice about games or
+            drifting clocks.
+            """,
+        Condition = "*Measured*: the boot options of the running Windows have `useplatformclock` set to yes.",
+        Severities = "Warning. What it costs here is said by the verdict and TP102.",
+        References = [Sources.BcdEdit, Sources.WindowsTimestamps],
+    };
+
+    /// <inheritdoc/>
+    protected override Observation? Observe(GuestFacts facts) =>
+        facts.Machine.Windows is not { UsePlatformClock: true } windows ? null : new(
+        Severity.Warning,
+        Confidence.Measured,
+        Shown.Of(
+            Shown.Flag("useplatformclock", value: true, "boot options"),
+            Shown.Hertz("Performance counter's frequency", windows.QpfHz, "QueryPerformanceFrequency"),
+            Shown.Number("QpcBypassEnabled", windows.QpcBypass, unit: null, Shown.SharedPage),
+            Shown.Cost(facts, ClockSource.PreciseTime)));
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(VmName vm) => [GuestClocksource.WindowsPlatformClock()];
+}

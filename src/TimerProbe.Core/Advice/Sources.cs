@@ -1,0 +1,33 @@
+namespace TimerProbe.Core.Advice;
+
+/// <summary>The sources that rules refer to, each worded once.</summary>
+internal static class Sources
+{
+    public static readonly Reference HostDistrustsTsc = new(
+        "Slow RDTSC and \"TSC disabled as reference timer\" in vmkernel.log", "Broadcom KB 321363 (formerly VMware KB 65186)");
+
+    public static readonly Reference VMwareTimekeeping = new("Timekeeping in VMware Virtual Machines", "VMware information guide");
+
+    public static readonly Reference WindowsTimestamps = new("Acquiring high-resolution time stamps", "Microsoft Learn");
+
+    public static readonly Reference HypervisorPage = new("Hypervisor Top-Level Functional Specification", "Microsoft: reference TSC page");
+
+    public static readonly Reference BcdEdit = new("BCDEdit /set", "Microsoft Learn: useplatformclock");
+
+    public static readonly Reference LinuxTimekeeping = new(
+        "Timekeeping Virtualization for X86-Based Architectures", "Linux kernel Documentation, virt/kvm/x86/timekeeping");
+
+    public static readonly Reference LinuxParameters = new(
+        "The kernel's command-line parameters", "Linux kernel Documentation, admin-guide/kernel-parameters: clocksource=, tsc=");
+
+    public static readonly Reference XenTscMode = new("Xen TSC and timekeeping discussion", "Xen manual, xen-tscmode(7)");
+
+    public static readonly Reference LibvirtClock = new("Domain XML format: time keeping", "libvirt documentation, formatdomain");
+
+    public static readonly Reference TwiceTheRate = new("A clock at twice its rate on hosted Windows", "dotnet/coreclr issue 14187");
+
+    public static readonly Reference ControlGroups = new(
+        "Control Group v2", "Linux kernel Documentation, admin-guide/cgroup-v2: cpu.max, cpu.stat");
+
+    public static readonly Reference SharedPage = new("KUSER_SHARED_DATA", "Microsoft, ntddk.h: QpcBypassEnabled");
+}

@@ -1,0 +1,97 @@
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Rules;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
+using static TimerProbe.Core.Tests.Advice.GuestFactsBuilder;
+
+namespace TimerProbe.Core.Tests.Advice;
+
+public class ClockSettingRulesTests
+{
+    [Theory]
+    [InlineData(560, 50, Severity.Warning)]
+    [InlineData(-560, 50, Severity.Warning)]
+    [InlineData(560, 70, null)]
+    [InlineData(10_040, 50, Severity.Warning)]
+    [InlineData(-77_067.2, 50, Severity.Critical)]
+    public void A_rate_is_wrong_beyond_what_NTP_slews(double ppm, double uncertainty, Severity? severity)
+    {
+        var facts = WindowsOnVMware with { Drift = new DriftFacts(30, new PartsPerMillion(ppm), new PartsPerMillion(uncertainty)) };
+
+        Assert.Equal(severity, new WrongRateRule().Evaluate(facts)?.Severity);
+    }
+
+    [Theory]
+    [InlineData(2_494_000_000, false)]
+    [InlineData(2_495_000_000, false)]
+    [InlineData(2_496_000_000, true)]
+    [InlineData(2_593_000_000, true)]
+    public void Frequencies_differ_beyond_rounding_and_tolerance(long host, bool fires)
+    {
+        var finding = new FrequencyMismatchRule().Evaluate(WindowsOnVMware.On(hypervisor => hypervisor with { HostHz = new Frequency(host) }));
+
+        Assert.Equal(fires, finding is { Severity: Severity.Info, Confidence: Confidence.Inferred });
+    }
+
+    [Fact]
+    public void A_frequency_mismatch_under_a_slow_clock_is_a_warning() =>
+        Assert.Equal(Severity.Warning, new FrequencyMismatchRule().Evaluate(Trapped.On(hypervisor => hypervisor with { HostHz = new Frequency(2_593_000_000) }))!.Severity);
+
+    [Fact]
+    public void Without_VMware_Tools_no_frequencies_are_compared() =>
+        Assert.Null(new FrequencyMismatchRule().Evaluate(Trapped.On(hypervisor => hypervisor with { HostHz = null })));
+
+    [Theory]
+    [InlineData("VMware, Inc.", "VMware7,1")]
+    [InlineData("QEMU", "Standard PC (Q35 + ICH9, 2009)")]
+    [InlineData("Microsoft Corporation", "Virtual Machine")]
+    [InlineData("Xen", "HVM domU")]
+    [InlineData("innotek GmbH", "VirtualBox")]
+    public void A_hypervisor_that_only_SMBIOS_knows_is_hidden(string manufacturer, string product)
+    {
+        var facts = LinuxOn(manufacturer, product, vendor: "", name: "").On(_ => new HypervisorFacts { Present = false });
+
+        Assert.Equal(Confidence.Inferred, new HiddenHypervisorRule().Evaluate(facts)!.Confidence);
+    }
+
+    [Theory]
+    [InlineData("Dell Inc.", "PowerEdge R740", false, null)]
+    [InlineData("Microsoft Corporation", "Surface Laptop 5", true, "Microsoft Hv")]
+    [InlineData("Microsoft Corporation", "Virtual Machine", true, "Microsoft Hv")]
+    [InlineData("QEMU", "Standard PC", true, "Microsoft Hv")]
+    public void A_hypervisor_that_shows_itself_or_is_none_is_not_hidden(string manufacturer, string product, bool present, string? vendor)
+    {
+        var facts = LinuxOn(manufacturer, product, "", "").On(_ => new HypervisorFacts { Present = present, Vendor = vendor });
+
+        Assert.Null(new HiddenHypervisorRule().Evaluate(facts));
+    }
+
+    [Fact]
+    public void Virtualization_based_security_on_VMware_is_said_with_less_confidence()
+    {
+        var finding = new HiddenHypervisorRule().Evaluate(WindowsOnVMware.On(hypervisor => hypervisor with { Vendor = "Microsoft Hv", Name = "Hyper-V", Vbs = true }))!;
+
+        Assert.Equal((Severity.Info, Confidence.Expected), (finding.Severity, finding.Confidence));
+        Assert.StartsWith("Virtualization-based security", finding.Title, StringComparison.Ordinal);
+        Assert.DoesNotContain(finding.Remedies.SelectMany(remedy => remedy.Steps), step => step.Text.Contains("hypervisor.cpuid.v0", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Windows_on_old_virtual_hardware_has_no_reference_time()
+    {
+        var old = WindowsOnVMware.In(new WindowsFacts { QpfHz = new Frequency(3_579_545), QpcBypass = 0 }).On(hypervisor => hypervisor with { Interface = "", ReferenceTsc = null });
+
+        Assert.Equal(Confidence.Expected, new OldVirtualHardwareRule().Evaluate(old)!.Confidence);
+        Assert.Null(new OldVirtualHardwareRule().Evaluate(old.In(new WindowsFacts { QpfHz = new Frequency(10_000_000) })));
+        Assert.Null(new OldVirtualHardwareRule().Evaluate(old.In(old.Machine.Windows! with { UsePlatformClock = true })));
+        Assert.Null(new OldVirtualHardwareRule().Evaluate(old.On(hypervisor => hypervisor with { Interface = "Hv#1", ReferenceTsc = true })));
+    }
+
+    [Theory]
+    [InlineData(true, true)]
+    [InlineData(false, false)]
+    [InlineData(null, false)]
+    public void Useplatformclock_is_a_finding_only_when_it_is_set(bool? set, bool fires) =>
+        Assert.Equal(fires, new UsePlatformClockRule().Evaluate(WindowsOnVMware.In(new WindowsFacts { UsePlatformClock = set })) is { Confidence: Confidence.Measured });
+}

@@ -1,0 +1,51 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+using static TimerProbe.Core.Tests.Advice.GuestFactsBuilder;
+
+namespace TimerProbe.Core.Tests.Advice;
+
+public class SettingsTests
+{
+    [Theory]
+    [InlineData("VMware, Inc.", "VMware7,1", "Microsoft Hv", Setting.VMware)]
+    [InlineData("QEMU", "Standard PC (Q35 + ICH9, 2009)", "Microsoft Hv", Setting.Kvm)]
+    [InlineData("Microsoft Corporation", "Virtual Machine", "Microsoft Hv", Setting.HyperV)]
+    [InlineData(null, null, "Microsoft Hv", Setting.HyperV)]
+    [InlineData(null, null, "VMwareVMware", Setting.VMware)]
+    [InlineData("Amazon EC2", "m5.large", "KVMKVMKVM", Setting.OtherHypervisor)]
+    [InlineData("Xen", "HVM domU", "XenVMMXenVMM", Setting.Xen)]
+    [InlineData("innotek GmbH", "VirtualBox", "KVMKVMKVM", Setting.VirtualBox)]
+    [InlineData("Dell Inc.", "PowerEdge R740", "Microsoft Hv", Setting.OtherHypervisor)]
+    public void SMBIOS_comes_before_the_vendor_that_CPUID_shows(string? manufacturer, string? product, string vendor, Setting expected)
+    {
+        var machine = WindowsOnVMware.Machine with
+        {
+            SmbiosManufacturer = manufacturer,
+            SmbiosProduct = product,
+            Hypervisor = new HypervisorFacts { Present = true, Vendor = vendor },
+        };
+
+        Assert.Equal(expected, Settings.PlatformOf(machine));
+    }
+
+    [Theory]
+    [InlineData("Dell Inc.", "PowerEdge R740", Setting.Physical)]
+    [InlineData("Amazon EC2", "c5.metal", Setting.Physical)]
+    [InlineData("VMware, Inc.", "VMware7,1", Setting.VMware)]
+    public void Without_a_hypervisor_bit_only_SMBIOS_can_name_a_virtual_machine(string manufacturer, string product, Setting expected)
+    {
+        var machine = WindowsOnVMware.Machine with
+        {
+            SmbiosManufacturer = manufacturer,
+            SmbiosProduct = product,
+            Hypervisor = new HypervisorFacts { Present = false },
+        };
+
+        Assert.Equal(expected, Settings.PlatformOf(machine));
+    }
+
+    [Fact]
+    public void Wine_is_not_given_remedies_for_Windows() => Assert.DoesNotContain(
+        Setting.Windows,
+        Settings.Of(WindowsOnVMware.Machine with { Windows = new WindowsFacts { Wine = "8.0" } }));
+}

@@ -1,0 +1,113 @@
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Rules;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+using static TimerProbe.Core.Tests.Advice.GuestFactsBuilder;
+
+namespace TimerProbe.Core.Tests.Advice;
+
+public class VerdictRulesTests
+{
+    [Fact]
+    public void A_healthy_guest_has_no_findings() => Assert.Empty(RuleCatalogue.Evaluate(WindowsOnVMware));
+
+    [Fact]
+    public void A_trapped_tsc_is_critical_and_shows_its_figures()
+    {
+        var finding = new TrappedTscRule().Evaluate(Trapped)!;
+
+        Assert.Equal(("TP101", Severity.Critical, Confidence.Measured), (finding.Rule, finding.Severity, finding.Confidence));
+        Assert.Equal("Reading the clock traps into the hypervisor", finding.Title);
+        Assert.Contains(new Evidence("RDTSC", "1090", "ns", "measured here"), finding.Evidence);
+        Assert.Contains(finding.Evidence, evidence => evidence is { Source: "CPUID 0x40000010", Value: "2494000000", Unit: "Hz" });
+        Assert.Contains(finding.References, reference => reference.Locator.Contains("321363", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_trapped_tsc_without_the_stub_is_inferred() =>
+        Assert.Equal(Confidence.Inferred, new TrappedTscRule().Evaluate(Trapped.Says(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred))!.Confidence);
+
+    [Fact]
+    public void The_ladder_on_VMware_goes_from_power_cycle_to_raw_tsc()
+    {
+        var remedies = new TrappedTscRule().Evaluate(Trapped)!.Remedies;
+
+        Assert.Equal([1, 2, 3, 4, 5], remedies.Select(remedy => remedy.Rank));
+        Assert.Contains(remedies[0].Steps, step => step.Text.Contains("vmx.reboot.powerCycle", StringComparison.Ordinal));
+        Assert.Contains(remedies[1].Steps, step => step.Text.Contains("New-DrsVMHostRule", StringComparison.Ordinal));
+        Assert.Contains(remedies[2].Steps, step => step.Text.Contains("CpuInfo.Hz", StringComparison.Ordinal));
+        Assert.Contains(remedies[3].Steps, step => step.Text.Contains("vmkernel.log", StringComparison.Ordinal));
+        Assert.Contains(remedies[4].Steps, step => step.Text.Contains("monitor_control.virtual_rdtsc", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData(ClockState.Slow, Severity.Critical)]
+    [InlineData(ClockState.Suspicious, Severity.Warning)]
+    public void A_platform_timer_is_as_grave_as_its_verdict(ClockState state, Severity severity)
+    {
+        var facts = WindowsOnVMware.Says(state, ClockCause.PlatformTimer, Confidence.Measured).In(new WindowsFacts { QpfHz = new(3_579_545), QpcBypass = 0 });
+        var finding = new PlatformTimerRule().Evaluate(facts)!;
+
+        Assert.Equal(severity, finding.Severity);
+        Assert.Contains(finding.Evidence, evidence => evidence is { What: "QpcBypassEnabled", Value: "0" });
+        Assert.Contains(finding.Remedies[0].Steps, step => step.Text.Contains("bcdedit /deletevalue useplatformclock", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Useplatformclock_is_not_blamed_when_it_is_known_not_to_be_set()
+    {
+        var facts = WindowsOnVMware.Says(ClockState.Slow, ClockCause.PlatformTimer, Confidence.Measured);
+
+        Assert.DoesNotContain(new PlatformTimerRule().Evaluate(facts)!.Remedies.SelectMany(remedy => remedy.Steps), step => step.Text.Contains("bcdedit", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_page_that_does_not_hold_is_inferred()
+    {
+        var finding = new HypervisorPageRule().Evaluate(WindowsOnVMware.Says(ClockState.Slow, ClockCause.HypervisorPage, Confidence.Inferred))!;
+
+        Assert.Equal((Severity.Critical, Confidence.Inferred), (finding.Severity, finding.Confidence));
+    }
+
+    [Fact]
+    public void Unclear_is_a_warning_and_asks_for_more_time()
+    {
+        var finding = new UnclearRule().Evaluate(WindowsOnVMware.Says(ClockState.Unclear, ClockCause.Unknown))!;
+
+        Assert.Equal(Severity.Warning, finding.Severity);
+        Assert.Contains(finding.Remedies[0].Steps, step => step.Text.Contains("--budget", StringComparison.Ordinal));
+        Assert.Null(new UnclearRule().Evaluate(WindowsOnVMware.Says(ClockState.Suspicious, ClockCause.Unknown)));
+    }
+
+    [Theory]
+    [InlineData(ClockState.Check, Severity.Info)]
+    [InlineData(ClockState.Suspicious, Severity.Warning)]
+    [InlineData(ClockState.Slow, Severity.Critical)]
+    public void An_unknown_cause_is_as_grave_as_its_verdict(ClockState state, Severity severity) =>
+        Assert.Equal(severity, new UnknownCauseRule().Evaluate(WindowsOnVMware.Says(state, ClockCause.Unknown))!.Severity);
+
+    [Fact]
+    public void An_unknown_cause_without_the_stub_says_that_the_stub_would_decide()
+    {
+        var unknown = WindowsOnVMware.Says(ClockState.Slow, ClockCause.Unknown);
+        var without = new UnknownCauseRule().Evaluate(unknown with { Clocks = Costs(900, 1_100, timestampCounter: null) })!;
+
+        Assert.Contains(without.Evidence, evidence => evidence is { Value: "executable memory was refused" });
+        Assert.StartsWith("Let RDTSC be timed", without.Remedies[0].Action, StringComparison.Ordinal);
+        Assert.DoesNotContain(new UnknownCauseRule().Evaluate(unknown)!.Remedies, remedy => remedy.Action.StartsWith("Let RDTSC", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void An_unclear_verdict_has_no_unknown_cause() =>
+        Assert.Null(new UnknownCauseRule().Evaluate(WindowsOnVMware.Says(ClockState.Unclear, ClockCause.Unknown)));
+
+    [Fact]
+    public void Verdict_rules_are_silent_about_each_others_causes()
+    {
+        GuestRule[] rules = [new TrappedTscRule(), new PlatformTimerRule(), new HypervisorPageRule(), new StarvedCpuRule(), new UnknownCauseRule()];
+        ClockCause[] causes = [ClockCause.TscTrapped, ClockCause.PlatformTimer, ClockCause.HypervisorPage, ClockCause.CpuStarved, ClockCause.Unknown];
+
+        Assert.All(causes, (cause, index) =>
+            Assert.Equal([rules[index]], rules.Where(rule => rule.Evaluate(WindowsOnVMware.Says(ClockState.Slow, cause, Confidence.Measured)) is not null)));
+    }
+}
