@@ -36,11 +36,11 @@ public sealed class ProbeTests
         Assert.Equal(expected, ScalingProbe.ThreadCounts(processors));
 
     [Fact]
-    public void A_lock_inside_the_call_does_not_scale()
+    public void Calls_that_wait_for_each_other_do_not_scale()
     {
         var allowed = ProcessorTopology.Allowed();
         Assert.SkipWhen(allowed.Count < 2, "scaling takes two processors");
-        var facts = ScalingProbe.Measure(new LockedCalls(), [.. allowed.Take(2)], CancellationToken.None);
+        var facts = ScalingProbe.Measure(new SerializedCalls(), [.. allowed.Take(2)], CancellationToken.None);
         Assert.Equal(1, facts[0].Efficiency);
         Assert.True(facts[1].Efficiency < 0.75, $"efficiency {facts[1].Efficiency}");
     }
@@ -75,9 +75,11 @@ public sealed class ProbeTests
 
     private static Offset Offset(double nanoseconds) => new(new Duration(nanoseconds), Spread: new Duration(1500));
 
-    private sealed class LockedCalls : ITimedCalls
+    /// <summary>Calls that take turns, as reads of one platform timer do: a fair lock.</summary>
+    private sealed class SerializedCalls : ITimedCalls
     {
-        private readonly Lock _lock = new();
+        private int _nextTicket;
+        private int _served;
         private long _value;
 
         public Duration Run(int calls)
@@ -85,13 +87,18 @@ public sealed class ProbeTests
             var started = TimeProvider.System.GetTimestamp();
             for (var i = 0; i < calls; i++)
             {
-                lock (_lock)
+                var ticket = Interlocked.Increment(ref _nextTicket) - 1;
+                while (Volatile.Read(ref _served) != ticket)
                 {
-                    for (var j = 0; j < 200; j++)
-                    {
-                        _value = (_value * 31) + j;
-                    }
+                    Thread.SpinWait(1);
                 }
+
+                for (var j = 0; j < 300; j++)
+                {
+                    _value = (_value * 31) + j;
+                }
+
+                Volatile.Write(ref _served, ticket + 1);
             }
 
             return new Duration(TimeProvider.System.GetElapsedTime(started).TotalNanoseconds);

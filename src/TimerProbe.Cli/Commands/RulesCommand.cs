@@ -1,0 +1,48 @@
+using System.CommandLine;
+using TimerProbe.Cli.Output;
+using TimerProbe.Core.Advice;
+
+namespace TimerProbe.Cli.Commands;
+
+/// <summary><c>timerprobe rules</c> and <c>timerprobe rules explain ID</c>.</summary>
+internal sealed class RulesCommand(Terminal terminal)
+{
+    public Command Create()
+    {
+        var command = new ExampleCommand("rules", "List the rules; explain one: evidence, remedies, sources.")
+        {
+            Examples = [("timerprobe rules", "the list"), ("timerprobe rules explain TP101", "one rule in full")],
+        };
+        command.Subcommands.Add(CreateExplain());
+        command.SetAction(_ => List());
+        return command;
+    }
+
+    private ExampleCommand CreateExplain()
+    {
+        var id = new Argument<string>("ID") { Description = "The rule's id, such as TP101." };
+        id.CompletionSources.Add([.. RuleCatalogue.Guest.Select(rule => rule.Description.Id)]);
+        var command = new ExampleCommand("explain", "Explain one rule.")
+        {
+            Examples = [("timerprobe rules explain TP101", "what a trapped clock is and what to do about it")],
+        };
+        command.Arguments.Add(id);
+        command.SetAction(parsed => Explain(parsed.GetRequiredValue(id)));
+        return command;
+    }
+
+    private void List()
+    {
+        foreach (var rule in RuleCatalogue.Guest.Select(rule => rule.Description))
+        {
+            terminal.Out.WriteLine($"{rule.Id}  {rule.Title}");
+        }
+    }
+
+    private void Explain(string id)
+    {
+        var rule = RuleCatalogue.Guest.FirstOrDefault(rule => string.Equals(rule.Description.Id, id, StringComparison.OrdinalIgnoreCase))
+            ?? throw new CommandException(ExitCode.Usage, $"there is no rule '{id}'; 'timerprobe rules' lists them");
+        terminal.Out.Write(RulePage.Render(rule.Description));
+    }
+}
