@@ -10,7 +10,11 @@ namespace TimerProbe.Core.Verdicts;
 public sealed class VerdictJudge(ClockPath path)
 {
     /// <summary>Whether more batches could still change state or cause.</summary>
-    public bool IsDecided(ClockIntervals intervals) => Corners(intervals, starved: false).Distinct().Take(2).Count() == 1;
+    public bool IsDecided(ClockIntervals intervals)
+    {
+        var corners = Corners(intervals);
+        return corners.TrueForAll(corner => corner == corners[0]);
+    }
 
     /// <summary>The verdict at the end of measuring.</summary>
     /// <param name="intervals">What was measured.</param>
@@ -32,20 +36,29 @@ public sealed class VerdictJudge(ClockPath path)
     {
         var lowest = VerdictTable.Band(intervals.PreciseTime.Low);
         var highest = VerdictTable.Band(intervals.PreciseTime.High);
-        var named = Corners(intervals, starved: false)
-            .Select(corner => corner.Cause)
-            .Where(cause => cause is not (ClockCause.None or ClockCause.Unknown))
-            .Distinct();
-        return intervals.IsComplete && highest - lowest <= 1 && named.Count() <= 1;
+        var named = Corners(intervals).FindAll(corner => corner.Cause is not (ClockCause.None or ClockCause.Unknown));
+        return intervals.IsComplete && highest - lowest <= 1 && named.TrueForAll(corner => corner.Cause == named[0].Cause);
     }
 
-    private IEnumerable<(ClockState State, ClockCause Cause, Confidence? Confidence)> Corners(ClockIntervals intervals, bool starved) =>
-        from preciseTime in Points(intervals.PreciseTime)
-        from vmExit in Points(intervals.VmExit)
-        from timestampCounter in Points(intervals.TimestampCounter)
-        select VerdictTable.Judge(new ClockCosts(preciseTime!.Value, vmExit, timestampCounter), path, starved);
+    // Plain loops: this runs in a cold process while the budget is spent, and compiling a query would cost more than asking it.
+    private List<Judgement> Corners(ClockIntervals intervals)
+    {
+        var corners = new List<Judgement>();
+        foreach (var preciseTime in Points(intervals.PreciseTime))
+        {
+            foreach (var vmExit in Points(intervals.VmExit))
+            {
+                foreach (var timestampCounter in Points(intervals.TimestampCounter))
+                {
+                    corners.Add(VerdictTable.Judge(new ClockCosts(preciseTime!.Value, vmExit, timestampCounter), path, starved: false));
+                }
+            }
+        }
 
-    private static IEnumerable<Duration?> Points(MedianInterval? interval) =>
+        return corners;
+    }
+
+    private static Duration?[] Points(MedianInterval? interval) =>
         interval is { } known ? [known.Low, known.Median, known.High] : [null];
 }
 

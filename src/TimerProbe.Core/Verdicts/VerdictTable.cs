@@ -36,12 +36,12 @@ public static class VerdictTable
     };
 
     /// <summary>State, cause and confidence of exact costs: the first row that holds.</summary>
-    public static (ClockState State, ClockCause Cause, Confidence? Confidence) Judge(ClockCosts costs, ClockPath path, bool starved)
+    public static Judgement Judge(ClockCosts costs, ClockPath path, bool starved)
     {
         var band = Band(costs.PreciseTime);
         if (band == ClockState.Healthy)
         {
-            return (band, ClockCause.None, null);
+            return new Judgement(band, ClockCause.None, Confidence: null);
         }
 
         var dear = costs.PreciseTime >= CheckLimit;
@@ -49,16 +49,22 @@ public static class VerdictTable
         return costs.TimestampCounter switch
         {
             { } tsc when exits && tsc >= VmExitFloor && tsc / costs.VmExit!.Value >= TrappedRatio =>
-                (ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured),
+                new Judgement(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured),
             null when path.FastPath && exits && dear && costs.PreciseTime / costs.VmExit!.Value >= TrappedRatio =>
-                (ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred),
-            { } tsc when tsc < NativeTscLimit && dear && path.PlatformTimer => (band, ClockCause.PlatformTimer, Confidence.Measured),
-            { } tsc when tsc < NativeTscLimit && dear && path.HypervisorPage => (band, ClockCause.HypervisorPage, Confidence.Inferred),
-            _ when starved => (band, ClockCause.CpuStarved, Confidence.Measured),
-            _ => (band, ClockCause.Unknown, null),
+                new Judgement(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred),
+            { } tsc when tsc < NativeTscLimit && dear && path.PlatformTimer => new Judgement(band, ClockCause.PlatformTimer, Confidence.Measured),
+            { } tsc when tsc < NativeTscLimit && dear && path.HypervisorPage => new Judgement(band, ClockCause.HypervisorPage, Confidence.Inferred),
+            _ when starved => new Judgement(band, ClockCause.CpuStarved, Confidence.Measured),
+            _ => new Judgement(band, ClockCause.Unknown, Confidence: null),
         };
     }
 }
+
+/// <summary>What the table says of exact costs.</summary>
+/// <param name="State">How dear a read is.</param>
+/// <param name="Cause">Why.</param>
+/// <param name="Confidence">How the cause is known; null without one.</param>
+public readonly record struct Judgement(ClockState State, ClockCause Cause, Confidence? Confidence);
 
 /// <summary>The exact costs a verdict rests on.</summary>
 /// <param name="PreciseTime">A read of precise time.</param>

@@ -11,7 +11,7 @@ internal sealed class BatchSeries(ITimedCalls subject)
     private double[] _sorted = [];
 
     /// <summary>Calls in each batch.</summary>
-    public int CallsPerBatch { get; private set; } = MeasuringPlan.FirstBatch;
+    public int CallsPerBatch { get; private set; } = MeasuringPlan.SmallestBatch;
 
     /// <summary>Batches that were run and dropped.</summary>
     public int WarmUpBatches { get; private set; }
@@ -25,22 +25,20 @@ internal sealed class BatchSeries(ITimedCalls subject)
     /// <summary>Whether no further batch can be recorded.</summary>
     public bool IsFull => Count == _costs.Length;
 
-    /// <summary>Doubles the batch until it is long enough, then halves it while it is too long.</summary>
+    /// <summary>
+    /// Doubles the batch, from the smallest, until it is long enough. Growing from below costs a dear clock least, and the
+    /// shorter of two runs keeps an interruption from passing for a long batch.
+    /// </summary>
     public void FindLength(Duration timestampCost)
     {
         var wanted = Math.Clamp(
             timestampCost.Nanoseconds * MeasuringPlan.TimestampReadsPerBatch,
             MeasuringPlan.ShortestBatch.Nanoseconds,
-            MeasuringPlan.LongestBatch.Nanoseconds);
+            MeasuringPlan.LongestBatch.Nanoseconds / 2);
         _ = RunWarmUp(); // compiles the loop
         while (ShortestOfTwo().Nanoseconds < wanted && CallsPerBatch < int.MaxValue / 2)
         {
             CallsPerBatch *= 2;
-        }
-
-        while (CallsPerBatch > MeasuringPlan.SmallestBatch && ShortestOfTwo() > MeasuringPlan.LongestBatch)
-        {
-            CallsPerBatch /= 2;
         }
     }
 

@@ -1,16 +1,18 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
 using TimerProbe.Core.Verdicts;
 using TimerProbe.Guest.Clocks;
 
 namespace TimerProbe.Guest.Measuring;
 
-/// <summary>Measures every clock of a set for as long as the verdict needs.</summary>
+/// <summary>
+/// Measures every clock of a set: those the verdict rests on first, until it is decided, then the others for the record.
+/// </summary>
 /// <param name="clocks">The clocks, precise time among them.</param>
 /// <param name="path">The way a clock read takes here, as the verdict table asks for it.</param>
 /// <param name="time">The time that the budget is counted in.</param>
 public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path, TimeProvider time)
 {
-    private readonly Clock[] _present = [.. clocks.Where(clock => clock.Calls is not null)];
     private readonly VerdictJudge _judge = new(path);
 
     /// <summary>Measures until the verdict is decided, the budget is spent, or it is cancelled.</summary>
@@ -19,45 +21,56 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
     /// <exception cref="InvalidOperationException">Precise time does not exist here.</exception>
     public ClockMeasurementResult Run(TimeSpan budget, CancellationToken cancel)
     {
-        var run = new InterleavedRun([.. _present.Select(clock => clock.Calls!), new ArithmeticControl()], time, budget, cancel);
+        var stoppage = new Stoppage(time, budget, cancel);
         var frequency = new TscFrequencyEstimate(clocks);
-        run.Measure(() => _judge.IsDecided(Intervals(run)));
+        Clock[] deciding = [.. clocks.Where(clock => clock.Calls is not null && IsDeciding(clock.Source))];
+        Clock[] others = [.. clocks.Where(clock => clock.Calls is not null && !IsDeciding(clock.Source))];
+
+        var decision = new InterleavedRun([.. deciding.Select(clock => clock.Calls!), new ArithmeticControl()], stoppage);
+        var record = new InterleavedRun(others.Select(clock => clock.Calls!), stoppage);
+        var series = new ClockSeries(deciding.Concat(others), [.. decision.Series.SkipLast(1), .. record.Series]);
+        decision.Measure(() => _judge.IsDecided(Intervals(series)));
+        if (others.Length > 0)
+        {
+            record.Measure(isSatisfied: () => true);
+        }
+
+        var elapsed = stoppage.Elapsed;
+        var lost = new Duration(decision.Lost.Nanoseconds + record.Lost.Nanoseconds);
+        var recording = decision.Recording + record.Recording;
         return new ClockMeasurementResult
         {
-            Clocks = [.. clocks.Select(clock => Describe(clock, run, cancel))],
-            Control = ControlJudge.Judge(run.Series[^1], run.LostShare, run.Lost, frequency.Now()),
-            Intervals = Intervals(run),
+            Clocks = [.. clocks.Select(clock => Describe(clock, series, cancel))],
+            Control = ControlJudge.Judge(decision.Series[^1], lost, recording, frequency.Now()),
+            Intervals = Intervals(series),
             Path = path,
-            WasCancelled = run.WasCancelled,
-            Elapsed = run.Elapsed,
+            WasCancelled = decision.WasCancelled,
+            Elapsed = elapsed,
         };
     }
 
-    private ClockIntervals Intervals(InterleavedRun run)
+    private static bool IsDeciding(ClockSource source) =>
+        source is ClockSource.PreciseTime or ClockSource.TimestampCounter or ClockSource.VmExit;
+
+    private static ClockIntervals Intervals(ClockSeries series)
     {
-        var precise = Series(run, ClockSource.PreciseTime) ?? throw new InvalidOperationException("There is no precise clock to measure.");
+        var precise = series.Of(ClockSource.PreciseTime) ?? throw new InvalidOperationException("There is no precise clock to measure.");
         return new ClockIntervals(
             precise.Interval(),
-            Series(run, ClockSource.VmExit)?.Interval(),
-            Series(run, ClockSource.TimestampCounter)?.Interval(),
+            series.Of(ClockSource.VmExit)?.Interval(),
+            series.Of(ClockSource.TimestampCounter)?.Interval(),
             precise.IsComplete);
     }
 
-    private BatchSeries? Series(InterleavedRun run, ClockSource source)
+    private ClockFacts Describe(Clock clock, ClockSeries all, CancellationToken cancel)
     {
-        var index = Array.FindIndex(_present, clock => clock.Source == source);
-        return index < 0 ? null : run.Series[index];
-    }
-
-    private ClockFacts Describe(Clock clock, InterleavedRun run, CancellationToken cancel)
-    {
-        if (Series(run, clock.Source) is not { } series)
+        if (all.Of(clock.Source) is not { } series)
         {
             return new ClockFacts { Source = clock.Source, Api = clock.Api, Why = clock.Why };
         }
 
         var interval = series.Interval();
-        var vmExit = path.InVirtualMachine && clock.Source != ClockSource.VmExit ? Series(run, ClockSource.VmExit)?.Interval() : null;
+        var vmExit = path.InVirtualMachine && clock.Source != ClockSource.VmExit ? all.Of(ClockSource.VmExit)?.Interval() : null;
         var values = clock.Values is { } reader ? GranularityProbe.Measure(reader, cancel) : null;
         return new ClockFacts
         {

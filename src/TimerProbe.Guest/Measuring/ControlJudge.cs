@@ -22,12 +22,13 @@ internal static class ControlJudge
 
     /// <summary>Judges the control's series and the time lost in all of them.</summary>
     /// <param name="control">The arithmetic's batches.</param>
-    /// <param name="lostShare">The share of the measuring time that batches stood still.</param>
     /// <param name="lost">The time that batches stood still.</param>
+    /// <param name="recording">The time that recording them took.</param>
     /// <param name="tsc">The TSC's rate; null when unknown, and then slowness is not judged.</param>
-    public static ControlFacts Judge(BatchSeries control, double lostShare, Duration lost, Frequency? tsc)
+    public static ControlFacts Judge(BatchSeries control, Duration lost, TimeSpan recording, Frequency? tsc)
     {
         var interval = control.Interval();
+        var lostShare = recording > TimeSpan.Zero ? Math.Min(lost.Nanoseconds / recording.TotalNanoseconds, 1) : 0;
         var because = Reason(interval.Median, interval.Spread, lostShare, lost, tsc);
         return new ControlFacts(interval.Median, Math.Round(interval.Spread, 4), Math.Round(lostShare, 4), because is not null, because);
     }

@@ -14,20 +14,17 @@ public static class MeasuringPlan
     /// <summary>The probability that one interval misses at one look; 1e-4 over all five.</summary>
     public const double Misrate = 2e-5;
 
-    /// <summary>Calls in the first batch of a source.</summary>
-    public const int FirstBatch = 64;
-
-    /// <summary>Calls in the smallest batch.</summary>
+    /// <summary>Calls in the first and smallest batch of a source.</summary>
     public const int SmallestBatch = 4;
 
     /// <summary>A batch this long drowns the resolution of the timestamps around it (100 ns on Windows).</summary>
     public static readonly Duration ShortestBatch = Duration.FromMicroseconds(20);
 
-    /// <summary>A longer batch is too often hit by something else that runs.</summary>
+    /// <summary>A longer batch is too often hit by something else that runs; only a call dearer than 50 us makes one.</summary>
     public static readonly Duration LongestBatch = Duration.FromMicroseconds(200);
 
     /// <summary>A batch lasts this many reads of the timestamp, so that a trapped timestamp does not show in cheap calls.</summary>
-    public const int TimestampReadsPerBatch = 16;
+    public const int TimestampReadsPerBatch = 8;
 
     /// <summary>Batches in one group of the warm-up.</summary>
     public const int WarmUpGroup = 4;

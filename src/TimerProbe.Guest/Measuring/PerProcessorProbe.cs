@@ -24,7 +24,7 @@ public static class PerProcessorProbe
         using (restore)
         {
             Clock[] wanted = [.. clocks.Where(clock => clock is { Source: ClockSource.PreciseTime or ClockSource.TimestampCounter, Calls: not null })];
-            var run = new InterleavedRun(wanted.Select(clock => clock.Calls!), TimeProvider.System, LongestEach, cancel);
+            var run = new InterleavedRun(wanted.Select(clock => clock.Calls!), new Stoppage(TimeProvider.System, LongestEach, cancel));
             run.Measure(isSatisfied: () => true);
             return new ProcessorClockFacts(processor.Number, processor.Group, Median(ClockSource.PreciseTime), Median(ClockSource.TimestampCounter));
 

@@ -22,7 +22,7 @@ public sealed class VerdictTableTests
 
     [Fact]
     public void A_healthy_clock_has_no_cause_even_when_starved() =>
-        Assert.Equal((ClockState.Healthy, ClockCause.None, null), Judge(30, 1070, 1090, Tsc, starved: true));
+        Assert.Equal(new Judgement(ClockState.Healthy, ClockCause.None, null), Judge(30, 1070, 1090, Tsc, starved: true));
 
     [Theory]
     [InlineData(1180, 1070, 1090)]
@@ -30,15 +30,15 @@ public sealed class VerdictTableTests
     [InlineData(150, 857, 300)] // check by its band, at the edge of the ratio
     [InlineData(11_900, 3_900, 11_800)] // dearer than the exit itself: no upper limit
     public void Rdtsc_about_as_dear_as_a_vm_exit_is_trapped_and_slow_whatever_the_band(double precise, double vmExit, double tsc) =>
-        Assert.Equal((ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured), Judge(precise, vmExit, tsc, Tsc));
+        Assert.Equal(new Judgement(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured), Judge(precise, vmExit, tsc, Tsc));
 
     [Fact]
     public void Without_the_stub_a_dear_read_on_the_fast_path_is_a_trap_by_inference() =>
-        Assert.Equal((ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred), Judge(300.5, 850, null, Tsc));
+        Assert.Equal(new Judgement(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred), Judge(300.5, 850, null, Tsc));
 
     [Fact]
     public void Without_the_stub_and_the_fast_path_nothing_is_inferred() =>
-        Assert.Equal((ClockState.Slow, ClockCause.Unknown, null), Judge(1180, 1070, null, Tsc with { FastPath = false }));
+        Assert.Equal(new Judgement(ClockState.Slow, ClockCause.Unknown, null), Judge(1180, 1070, null, Tsc with { FastPath = false }));
 
     [Theory]
     [InlineData(1180, 1070, 299)] // RDTSC below the floor
@@ -56,7 +56,7 @@ public sealed class VerdictTableTests
     [InlineData(350, ClockState.Suspicious)]
     public void Cheap_rdtsc_and_a_platform_timer_name_the_platform_timer_and_keep_the_band(double precise, ClockState state) =>
         Assert.Equal(
-            (state, ClockCause.PlatformTimer, Confidence.Measured),
+            new Judgement(state, ClockCause.PlatformTimer, Confidence.Measured),
             Judge(precise, 1070, 10, Tsc with { PlatformTimer = true, FastPath = false }));
 
     [Fact]
@@ -65,7 +65,7 @@ public sealed class VerdictTableTests
 
     [Fact]
     public void Cheap_rdtsc_and_a_hypervisor_page_name_the_page_by_inference() =>
-        Assert.Equal((ClockState.Slow, ClockCause.HypervisorPage, Confidence.Inferred), Judge(1400, 1070, 10, Tsc with { HypervisorPage = true }));
+        Assert.Equal(new Judgement(ClockState.Slow, ClockCause.HypervisorPage, Confidence.Inferred), Judge(1400, 1070, 10, Tsc with { HypervisorPage = true }));
 
     [Fact]
     public void The_platform_timer_comes_before_the_page() =>
@@ -78,11 +78,11 @@ public sealed class VerdictTableTests
     [Fact]
     public void Starvation_is_the_cause_only_when_nothing_else_holds()
     {
-        Assert.Equal((ClockState.Suspicious, ClockCause.CpuStarved, Confidence.Measured), Judge(500, 1070, 200, Tsc, starved: true));
+        Assert.Equal(new Judgement(ClockState.Suspicious, ClockCause.CpuStarved, Confidence.Measured), Judge(500, 1070, 200, Tsc, starved: true));
         Assert.Equal(ClockCause.TscTrapped, Judge(1180, 1070, 1090, Tsc, starved: true).Cause);
     }
 
-    private static (ClockState State, ClockCause Cause, Confidence? Confidence) Judge(double precise, double? vmExit, double? tsc, ClockPath path, bool starved = false) =>
+    private static Judgement Judge(double precise, double? vmExit, double? tsc, ClockPath path, bool starved = false) =>
         VerdictTable.Judge(new ClockCosts(new Duration(precise), Cost(vmExit), Cost(tsc)), path, starved);
 
     private static Duration? Cost(double? nanoseconds) => nanoseconds is { } known ? new Duration(known) : null;

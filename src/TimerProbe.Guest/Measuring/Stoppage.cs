@@ -1,0 +1,16 @@
+namespace TimerProbe.Guest.Measuring;
+
+/// <summary>Says when measuring has to stop: at the end of its budget or when somebody cancels it.</summary>
+internal sealed class Stoppage(TimeProvider time, TimeSpan budget, CancellationToken cancel)
+{
+    private readonly long _started = time.GetTimestamp();
+
+    /// <summary>The time since this object was made.</summary>
+    public TimeSpan Elapsed => time.GetElapsedTime(_started);
+
+    /// <summary>Whether it was cancelled.</summary>
+    public bool IsCancelled => cancel.IsCancellationRequested;
+
+    /// <summary>Whether to stop now.</summary>
+    public bool IsDue => IsCancelled || Elapsed >= budget;
+}
