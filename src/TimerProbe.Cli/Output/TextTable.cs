@@ -25,6 +25,12 @@ internal sealed class TextTable(int indent)
 
         var widths = Enumerable.Range(0, _rows[0].Cells.Length).Select(column => _rows.Max(row => row.Cells[column].Text.Length)).ToArray();
         var shown = Fitting(widths, page.Style.Width);
+        if (Length(shown, widths) > page.Style.Width)
+        {
+            WriteAsParagraphs(page, shown);
+            return;
+        }
+
         foreach (var (style, cells) in _rows)
         {
             var line = string.Join(Gap, shown.Select(column => Pad(cells[column], widths[column])));
@@ -36,12 +42,22 @@ internal sealed class TextTable(int indent)
     {
         var ranks = _rows[0].Cells.Select(cell => cell.Rank).ToArray();
         var shown = Enumerable.Range(0, widths.Length).Where(column => widths[column] > 0).ToList();
-        while (indent + shown.Sum(column => widths[column] + Gap.Length) - Gap.Length > available && shown.Max(column => ranks[column]) > 0)
+        while (Length(shown, widths) > available && shown.Max(column => ranks[column]) > 0)
         {
             shown.Remove(shown.MaxBy(column => ranks[column]));
         }
 
         return [.. shown];
+    }
+
+    private int Length(IEnumerable<int> shown, int[] widths) => indent + shown.Sum(column => widths[column] + Gap.Length) - Gap.Length;
+
+    private void WriteAsParagraphs(Page page, int[] shown)
+    {
+        foreach (var (style, cells) in _rows)
+        {
+            page.Paragraph(string.Join(Gap, shown.Select(column => cells[column].Text).Where(text => text.Length > 0)), indent, style);
+        }
     }
 
     private static string Pad(Cell cell, int width) => cell.Right ? cell.Text.PadLeft(width) : cell.Text.PadRight(width);

@@ -1,0 +1,36 @@
+using TimerProbe.EndToEnd.Running;
+
+namespace TimerProbe.EndToEnd.Check;
+
+public sealed class BadInputTests
+{
+    private static readonly ProgramRun Program = TimerProbeProgram.FrameworkDependent;
+
+    [Theory]
+    [InlineData("Unrecognized command or argument '--frobnicate'", "check", "--frobnicate")]
+    [InlineData("Unrecognized command or argument 'chek'", "chek")]
+    [InlineData("--budget takes a duration such as 400ms, 30s or 2m, not '4'", "check", "--budget", "4")]
+    [InlineData("--budget takes a duration such as 400ms, 30s or 2m, not '-4s'", "check", "--budget", "-4s")]
+    [InlineData("--drift takes at least 10s", "check", "--drift", "3s")]
+    [InlineData("--rounds takes a number from 2 to 10000", "check", "--rounds", "1")]
+    [InlineData("--processors takes a list such as 0,2-5 or 1:0-3, not '2-1'", "check", "--processors", "2-1")]
+    [InlineData("processor 4000 does not exist or this process may not use it", "check", "--processors", "4000")]
+    [InlineData("--output takes text, json, csv, openmetrics, not 'yaml'", "check", "--output", "yaml")]
+    [InlineData("there is no rule 'TP999'", "rules", "explain", "TP999")]
+    public async Task Wrong_usage_gets_a_sentence_and_exit_code_2(string sentence, params string[] arguments)
+    {
+        var result = await Program.With(arguments).RunAsync();
+        Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
+        Assert.Equal(2, result.ExitCode);
+        Assert.Empty(result.Out);
+        Assert.DoesNotContain("   at ", result.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Help_is_data_and_exits_with_0()
+    {
+        var result = await Program.With("check", "--help").RunAsync();
+        Assert.Contains("Examples:", result.Out, StringComparison.Ordinal);
+        Assert.Equal(0, result.ExitCode);
+    }
+}

@@ -1,0 +1,129 @@
+using System.Text;
+using TimerProbe.Core.Documents;
+using TimerProbe.EndToEnd.Running;
+
+namespace TimerProbe.EndToEnd.Check;
+
+/// <summary>--out: whole or not at all.</summary>
+public sealed class FileOutputTests : IDisposable
+{
+    private readonly string _folder = Directory.CreateTempSubdirectory("timerprobe-").FullName;
+
+    [Theory]
+    [InlineData("text", "HEALTHY")]
+    [InlineData("json", "\"timerprobe.check/1\"")]
+    [InlineData("csv", "preciseTime")]
+    [InlineData("openmetrics", "timerprobe_check_state")]
+    public async Task Every_format_goes_to_a_file_and_nothing_to_the_console(string format, string part)
+    {
+        Needs.Linux();
+        var file = Path.Combine(_folder, "check.out");
+        await File.WriteAllTextAsync(file, "old", TestContext.Current.CancellationToken);
+        var result = await TimerProbeProgram.FrameworkDependent.With("check", "--output", format, "--out", file).RunAsync();
+        Assert.Equal(0, result.ExitCode);
+        Assert.Empty(result.Out);
+        var bytes = await File.ReadAllBytesAsync(file, TestContext.Current.CancellationToken);
+        Assert.Contains(part, Encoding.UTF8.GetString(bytes), StringComparison.Ordinal);
+        Assert.NotEqual(0xEF, bytes[0]);
+        Assert.Equal((byte)'\n', bytes[^1]);
+        Assert.Equal([file], Directory.GetFiles(_folder));
+    }
+
+    [Fact]
+    public async Task A_folder_that_does_not_exist_is_said_before_measuring()
+    {
+        var result = await TimerProbeProgram.FrameworkDependent.With("check", "--drift", "30m", "--out", Path.Combine(_folder, "none", "x.json")).RunAsync();
+        Assert.Equal(2, result.ExitCode);
+        Assert.Contains("cannot write", result.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_file_that_may_not_be_written_is_left_whole()
+    {
+        Needs.Linux();
+        Needs.Root("becoming another user");
+        Needs.SelfContained();
+        var file = Path.Combine(_folder, "old.json");
+        await File.WriteAllTextAsync(file, "old", TestContext.Current.CancellationToken);
+
+        // The other user may not be able to enter every folder on the way to the published file.
+        var copy = Path.Combine(_folder, "timerprobe");
+        File.Copy(TimerProbeProgram.SelfContained.FileName, copy);
+        MayNotBeWritten(_folder);
+        var program = new ProgramRun(copy, ["check", "--output", "json", "--out", file]);
+        var result = await program.Under("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups").RunAsync();
+        Assert.Equal(2, result.ExitCode);
+        Assert.Contains("cannot write", result.Error, StringComparison.Ordinal);
+        Assert.Equal("old", await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
+    }
+
+    [Fact]
+    public async Task On_a_full_disk_the_old_file_is_left_whole_and_nothing_else()
+    {
+        Needs.Linux();
+        Needs.Root("mounting a small file system");
+        var mount = Path.Combine(_folder, "small");
+        Directory.CreateDirectory(mount);
+        Assert.Equal(0, (await new ProgramRun("mount", ["-t", "tmpfs", "-o", "size=16k", "none", mount]).RunAsync()).ExitCode);
+        try
+        {
+            var file = Path.Combine(mount, "old.json");
+            await File.WriteAllTextAsync(file, "old", TestContext.Current.CancellationToken);
+            await File.WriteAllBytesAsync(Path.Combine(mount, "ballast"), new byte[11 * 1024], TestContext.Current.CancellationToken);
+            var result = await TimerProbeProgram.FrameworkDependent.With("check", "--output", "json", "--out", file).RunAsync();
+            Assert.Equal(3, result.ExitCode);
+            Assert.Contains("cannot write", result.Error, StringComparison.Ordinal);
+            Assert.Equal("old", await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
+            Assert.Equal(2, Directory.GetFiles(mount).Length);
+        }
+        finally
+        {
+            await new ProgramRun("umount", [mount]).RunAsync();
+        }
+    }
+
+    [Fact]
+    public async Task A_closed_standard_output_is_no_crash()
+    {
+        Needs.Linux();
+        var result = await TimerProbeProgram.FrameworkDependent.With("check").Under("sh", "-c", "exec \"$0\" \"$@\" >&-").RunAsync();
+        Assert.NotEqual(1, result.ExitCode);
+        Assert.DoesNotContain("Unhandled", result.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("   at ", result.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_full_standard_output_gets_a_sentence()
+    {
+        Needs.Linux();
+        var result = await TimerProbeProgram.FrameworkDependent.With("check").Under("sh", "-c", "exec \"$0\" \"$@\" >/dev/full").RunAsync();
+        Assert.Equal(3, result.ExitCode);
+        Assert.Contains("cannot write standard output", result.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_document_reads_back_as_it_was()
+    {
+        Needs.Linux();
+        var (result, document) = await TimerProbeProgram.FrameworkDependent.CheckAsync();
+        Assert.Equal(result.Out.TrimEnd('\n'), DocumentJson.Write(document));
+    }
+
+    public void Dispose()
+    {
+        if (!OperatingSystem.IsWindows())
+        {
+            File.SetUnixFileMode(_folder, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        }
+
+        Directory.Delete(_folder, recursive: true);
+    }
+
+    private static void MayNotBeWritten(string folder)
+    {
+        if (!OperatingSystem.IsWindows())
+        {
+            File.SetUnixFileMode(folder, UnixFileMode.UserRead | UnixFileMode.UserExecute | UnixFileMode.OtherRead | UnixFileMode.OtherExecute);
+        }
+    }
+}

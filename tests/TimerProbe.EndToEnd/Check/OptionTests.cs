@@ -1,0 +1,107 @@
+using System.Diagnostics;
+using System.Globalization;
+using TimerProbe.Core.Documents;
+using TimerProbe.EndToEnd.Running;
+
+namespace TimerProbe.EndToEnd.Check;
+
+public sealed class OptionTests
+{
+    private static readonly ProgramRun Program = TimerProbeProgram.FrameworkDependent;
+
+    [Fact]
+    public async Task What_is_asked_for_is_in_the_document()
+    {
+        Needs.Linux();
+        var (_, document) = await Program.CheckAsync("--per-processor", "--scaling", "--rounds", "3", "--round-length", "50ms");
+        Assert.Equal(document.Machine.AllowedProcessors, document.PerProcessor!.Count);
+        Assert.Equal(document.Machine.AllowedProcessors, document.Scaling![^1].Threads);
+        Assert.Equal(2, document.Rounds!.CallsPerSecond.Count);
+        Assert.Null(document.Drift);
+    }
+
+    [Fact]
+    public async Task What_is_not_asked_for_is_null()
+    {
+        Needs.Linux();
+        var (_, document) = await Program.CheckAsync();
+        Assert.Null(document.PerProcessor);
+        Assert.Null(document.Scaling);
+        Assert.Null(document.Rounds);
+        Assert.Null(document.Drift);
+    }
+
+    [Fact]
+    public async Task Precise_and_coarse_time_of_one_machine_run_at_one_rate()
+    {
+        Needs.Linux();
+        var (_, document) = await Program.CheckAsync("--drift", "10s");
+        var drift = document.Drift!;
+        Assert.InRange(drift.OverSeconds, 10, 30);
+        Assert.True(drift.PreciseAgainstCoarsePpm.Magnitude.Value <= drift.UncertaintyPpm.Value + 50, $"{drift}");
+        Assert.DoesNotContain(document.Findings, finding => finding.Rule == "TP107");
+    }
+
+    [Fact]
+    public async Task The_affinity_is_told_apart_from_the_processors_there_are()
+    {
+        Needs.Linux();
+        var (_, document) = await Program.Under("taskset", "-c", "0").CheckAsync("--processors", "0");
+        Assert.Equal(1, document.Machine.AllowedProcessors);
+    }
+
+    [Fact]
+    public async Task Pseudonyms_are_stable_and_hide_the_name()
+    {
+        Needs.Linux();
+        var (first, document) = await Program.CheckAsync("--anonymize");
+        var (_, again) = await Program.CheckAsync("--anonymize");
+        Assert.StartsWith("guest-", document.Machine.Name, StringComparison.Ordinal);
+        Assert.Equal(document.Machine.Name, again.Machine.Name);
+        Assert.DoesNotContain($"\"name\": \"{Environment.MachineName}\"", first.Out, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Fail_on_decides_the_exit_code()
+    {
+        Needs.TrappedClock();
+        var (never, _) = await Program.Trapped().CheckAsync("--fail-on", "never");
+        Assert.Equal(0, never.ExitCode);
+        var (info, _) = await Program.Trapped().CheckAsync("--fail-on", "info");
+        Assert.Equal(10, info.ExitCode);
+    }
+
+    [Fact]
+    public async Task An_interrupt_writes_what_there_is_and_exits_with_130()
+    {
+        Needs.Linux();
+        var folder = Directory.CreateTempSubdirectory("timerprobe-").FullName;
+        try
+        {
+            var file = Path.Combine(folder, "check.json");
+            var result = await Program.With("check", "--drift", "10m", "--output", "json", "--out", file)
+                .RunAsync(process => InterruptOnceItWritesAsync(process, folder));
+            Assert.Equal(130, result.ExitCode);
+            var document = DocumentJson.ReadCheck(await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
+            Assert.Null(document.Drift);
+            Assert.NotNull(document.Clocks[0].CallNs);
+            Assert.Equal([file], Directory.GetFiles(folder));
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+
+    /// <summary>The command opens its file once it handles interrupts and before it measures.</summary>
+    private static async Task InterruptOnceItWritesAsync(Process process, string folder)
+    {
+        while (Directory.GetFiles(folder, "*.tmp").Length == 0)
+        {
+            await Task.Delay(10, TestContext.Current.CancellationToken);
+        }
+
+        using var kill = Process.Start("kill", ["-INT", process.Id.ToString(CultureInfo.InvariantCulture)]);
+        await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
+    }
+}

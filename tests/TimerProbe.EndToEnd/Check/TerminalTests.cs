@@ -1,0 +1,81 @@
+using TimerProbe.EndToEnd.Running;
+
+namespace TimerProbe.EndToEnd.Check;
+
+/// <summary>What a person sees: in a real terminal (a pseudo-terminal by script(1)), in a pipe, in other locales.</summary>
+public sealed class TerminalTests
+{
+    private const char Escape = '\u001b';
+
+    private static readonly ProgramRun Program = TimerProbeProgram.FrameworkDependent
+        .WithEnvironment("NO_COLOR", null)
+        .WithEnvironment("TERM", "xterm-256color")
+        .WithEnvironment("LC_ALL", "C.UTF-8");
+
+    [Fact]
+    public async Task A_terminal_gets_colours()
+    {
+        var result = await InTerminalAsync(Program, 120);
+        Assert.Contains($"{Escape}[1;32m", result.Out, StringComparison.Ordinal);
+        Assert.Contains("HEALTHY", result.Out, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task NO_COLOR_is_honoured()
+    {
+        var result = await InTerminalAsync(Program.WithEnvironment("NO_COLOR", "1"), 120);
+        Assert.DoesNotContain($"{Escape}[1", result.Out, StringComparison.Ordinal);
+        Assert.Contains("HEALTHY", result.Out, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(40)]
+    [InlineData(80)]
+    public async Task Lines_fit_the_terminal(int columns)
+    {
+        var result = await InTerminalAsync(Program.WithEnvironment("NO_COLOR", "1"), columns);
+        var lines = result.Out.Split('\n').Select(line => line.TrimEnd('\r')).Where(line => !line.Contains(Escape, StringComparison.Ordinal));
+        Assert.All(lines, line => Assert.True(line.Length <= columns, $"{line.Length} columns: {line}"));
+        Assert.Contains("precise time", result.Out, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_pipe_gets_every_column_and_no_control_codes()
+    {
+        Needs.Linux();
+        var result = await Program.With("check").RunAsync();
+        Assert.DoesNotContain(Escape, result.Out);
+        Assert.Contains("clock_gettime(CLOCK_REALTIME)", result.Out, StringComparison.Ordinal);
+        Assert.Contains("█", result.Out, StringComparison.Ordinal);
+        Assert.Empty(result.Error);
+    }
+
+    [Fact]
+    public async Task A_console_that_is_not_utf8_gets_ascii()
+    {
+        Needs.Linux();
+        var result = await Program.WithEnvironment("LC_ALL", "en_US.ISO-8859-1").With("check").RunAsync();
+        Assert.All(result.Out, character => Assert.True(char.IsAscii(character), $"'{character}' in: {result.Out}"));
+    }
+
+    [Theory]
+    [InlineData("json", "\"spread\": 0")]
+    [InlineData("csv", "preciseTime,clock_gettime(CLOCK_REALTIME),")]
+    public async Task Figures_have_a_decimal_point_where_people_write_a_comma(string format, string part)
+    {
+        Needs.Linux();
+        var result = await Program.WithEnvironment("LC_ALL", "de_DE.UTF-8").With("check", "--output", format).RunAsync();
+        Assert.Contains(part, result.Out, StringComparison.Ordinal);
+        if (format == "csv")
+        {
+            Assert.All(result.Out.TrimEnd().Split("\r\n"), row => Assert.Equal(21, row.Count(character => character == ',')));
+        }
+    }
+
+    private static Task<ProgramResult> InTerminalAsync(ProgramRun program, int columns)
+    {
+        Needs.Linux();
+        var command = string.Join(' ', program.With("check").Arguments.Prepend(program.FileName));
+        return (program with { FileName = "script", Arguments = ["-qec", $"stty cols {columns}; {command}", "/dev/null"] }).RunAsync();
+    }
+}

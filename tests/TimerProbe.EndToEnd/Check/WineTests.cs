@@ -1,0 +1,58 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+using TimerProbe.EndToEnd.Running;
+
+namespace TimerProbe.EndToEnd.Check;
+
+/// <summary>The win-x64 build on Wine's Windows.</summary>
+[Collection(nameof(AloneOnTheMachine))]
+public sealed class WineTests
+{
+    [Fact]
+    public async Task A_native_clock_is_healthy_on_windows_too()
+    {
+        Needs.Wine();
+        var (result, document) = await TimerProbeProgram.UnderWine.CheckAsync();
+        document.AssertVerdict(ClockState.Healthy, ClockCause.None);
+        Assert.Equal(0, result.ExitCode);
+        AssertWindowsFacts(document);
+    }
+
+    [Fact]
+    public async Task A_trapped_clock_is_named_on_windows_too()
+    {
+        Needs.Wine();
+        Needs.TrappedClock();
+        var (result, document) = await TimerProbeProgram.UnderWine.Trapped().CheckAsync("--budget", "2s");
+        document.AssertVerdict(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured);
+        Assert.Equal(10, result.ExitCode);
+        AssertWindowsFacts(document);
+    }
+
+    [Fact]
+    public async Task Text_for_a_pipe_has_no_control_codes()
+    {
+        Needs.Wine();
+        var result = await TimerProbeProgram.UnderWine.With("check").RunAsync();
+        Assert.Contains("GetSystemTimePreciseAsFileTime", result.Out, StringComparison.Ordinal);
+        Assert.Contains("Wine", result.Out, StringComparison.Ordinal);
+        Assert.DoesNotContain('\u001b', result.Out);
+    }
+
+    private static void AssertWindowsFacts(CheckDocument document)
+    {
+        Assert.Equal("GetSystemTimePreciseAsFileTime", Api(document, ClockSource.PreciseTime));
+        Assert.Equal("GetSystemTimeAsFileTime", Api(document, ClockSource.CoarseTime));
+        Assert.Equal("QueryPerformanceCounter", Api(document, ClockSource.Counter));
+        Assert.Null(document.Machine.Linux);
+        var windows = document.Machine.Windows!;
+        Assert.NotNull(windows.Wine);
+        Assert.NotNull(windows.QpcBypass);
+        Assert.NotNull(windows.QpcShift);
+        Assert.True(windows.QpfHz!.Value.Hertz > 0);
+        Assert.Contains(document.Machine.Unavailable, missing => missing.What == "hostHz" && missing.Why.Length > 0);
+    }
+
+    private static string Api(CheckDocument document, ClockSource source) => document.Clocks.Single(clock => clock.Source == source).Api;
+}

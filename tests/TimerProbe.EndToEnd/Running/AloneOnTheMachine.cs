@@ -1,0 +1,5 @@
+namespace TimerProbe.EndToEnd.Running;
+
+/// <summary>Tests that load the machine, or judge under a load of their own, run one after the other and beside nothing else.</summary>
+[CollectionDefinition(nameof(AloneOnTheMachine), DisableParallelization = true)]
+public sealed class AloneOnTheMachine;
