@@ -7,13 +7,16 @@ namespace TimerProbe.Cli.Output;
 /// <summary>A finding as a section of text: evidence, then what to do, in order.</summary>
 internal static class FindingText
 {
+    private const int LongestNumber = 20;
+
     public static void Write(Page page, Finding finding)
     {
         page.Paragraph($"{finding.Title} ({finding.Confidence.ToDocumentName()})", 0, Styles.Of(finding.Severity), hanging: $"{finding.Rule} {finding.Severity.ToDocumentName()}  ");
         var evidence = new TextTable(indent: 2);
+        var allShort = finding.Evidence.All(item => item.Value.Length <= LongestNumber);
         foreach (var item in finding.Evidence)
         {
-            evidence.Add(style: null, new Cell(SafeText.Of(item.What)), new Cell(Value(item), Right: IsNumber(item.Value)), new Cell(item.Source, Rank: 1));
+            evidence.Add(style: null, new Cell(SafeText.Of(item.What)), new Cell(Value(item), Right: allShort && IsNumber(item.Value)), new Cell(item.Source, Rank: 1));
         }
 
         evidence.Write(page);

@@ -70,6 +70,6 @@ internal sealed partial class Page
     /// <summary>What has been written, without the spaces that pad a paragraph's lines.</summary>
     public override string ToString() => TrailingSpaces().Replace(_text.ToString(), "\n");
 
-    [GeneratedRegex(" +\n", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex("[ \r]+\n", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex TrailingSpaces();
 }
