@@ -10,7 +10,7 @@ internal sealed record TextStyle(int Width, bool Colour, bool Unicode)
     public const int Narrowest = 20;
 
     /// <summary>Wide enough for every column, plain, the same everywhere.</summary>
-    public static readonly TextStyle ForFile = new(Width: 100, Colour: false, Unicode: true);
+    public static readonly TextStyle ForFile = new(Width: 110, Colour: false, Unicode: true);
 
     public string Separator => Unicode ? " · " : " - ";
 

@@ -17,7 +17,7 @@ public sealed partial class CommandPageTests
         {
             var help = await TimerProbeProgram.FrameworkDependent.With(command).With("--help").RunAsync();
             var name = string.Join(' ', command.Prepend("timerprobe"));
-            page.Append($"\n## {name}\n```\n{help.Out.ReplaceLineEndings("\n").Trim('\n')}\n```\n");
+            page.Append("\n## ").Append(name).Append("\n```\n").Append(help.Out.ReplaceLineEndings("\n").Trim('\n')).Append("\n```\n");
         }
 
         var file = Repository.Path("docs", "commands.md");
