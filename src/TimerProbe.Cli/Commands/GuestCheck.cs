@@ -34,17 +34,20 @@ internal sealed class GuestCheck(CheckSettings settings, TimeProvider time, Term
         machine = machine with { CpuPressure = pressure.Read() };
         var starved = measured.Control.Starved || Starvation.IsUnder(machine);
         machine = MachineInspector.AddSlow(machine, cancel);
+        var perProcessor = settings.PerProcessor ? PerProcessorProbe.Measure(clocks.All, processors, cancel) : null;
+        var scaling = settings.Scaling ? ScalingProbe.Measure(PreciseTime(clocks), processors, cancel) : null;
+        var rounds = settings.Rounds is { } count ? CountRounds(clocks, count, cancel) : null;
+        var drift = settings.Drift is { } over ? MeasureDrift(clocks, over, cancel) : null;
         var facts = new GuestFacts
         {
             Machine = settings.Anonymize ? Pseudonyms.FromEnvironment().Apply(machine) : machine,
             Clocks = measured.Clocks,
             Control = measured.Control,
-            Verdict = measured.Judge(starved),
-            PerProcessor = settings.PerProcessor ? PerProcessorProbe.Measure(clocks.All, processors, cancel) : null,
-            Scaling = settings.Scaling ? ScalingProbe.Measure(PreciseTime(clocks), processors, cancel) : null,
-            Drift = settings.Drift is { } over ? MeasureDrift(clocks, over, cancel) : null,
+            Verdict = measured.Judge(starved, cancel.IsCancellationRequested),
+            PerProcessor = perProcessor,
+            Scaling = scaling,
+            Drift = drift,
         };
-        var rounds = settings.Rounds is { } count ? CountRounds(clocks, count, cancel) : null;
         return new CheckDocument
         {
             Id = Guid.CreateVersion7(startedAt),

@@ -19,7 +19,7 @@ public sealed class VerdictJudge(ClockPath path)
     /// <summary>The verdict at the end of measuring.</summary>
     /// <param name="intervals">What was measured.</param>
     /// <param name="starved">Whether the process was kept from its processor.</param>
-    /// <param name="cancelled">Whether measuring was ended before it decided.</param>
+    /// <param name="cancelled">Whether the check was cancelled: what it has is then marked unclear.</param>
     public Verdict Judge(ClockIntervals intervals, bool starved, bool cancelled = false)
     {
         var (state, cause, confidence) = VerdictTable.Judge(intervals.Medians, path, starved);

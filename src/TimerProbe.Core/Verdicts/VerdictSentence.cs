@@ -11,7 +11,7 @@ internal static class VerdictSentence
         var precise = intervals.PreciseTime;
         return (state, cause) switch
         {
-            _ when cancelled => "measuring was cancelled before it could decide",
+            _ when cancelled => Text($"cancelled; until then a precise-time read cost {precise.Median}"),
             (ClockState.Unclear, _) when !intervals.IsComplete => "the budget ended before there were batches enough",
             (ClockState.Unclear, ClockCause.CpuStarved) => Text($"a precise-time read costs {Range(precise.Low, precise.High)}: the process did not get its processor"),
             (ClockState.Unclear, _) => Text($"a precise-time read costs anything from {Range(precise.Low, precise.High)}"),

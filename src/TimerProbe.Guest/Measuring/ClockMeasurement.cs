@@ -44,7 +44,6 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
             Control = ControlJudge.Judge(decision.Series[^1], lost, recording, frequency.Now()),
             Intervals = Intervals(series),
             Path = path,
-            WasCancelled = decision.WasCancelled,
             Elapsed = elapsed,
         };
     }

@@ -18,13 +18,11 @@ public sealed record ClockMeasurementResult
     /// <summary>The way a clock read takes here.</summary>
     public required ClockPath Path { get; init; }
 
-    /// <summary>Whether it was cancelled before the verdict was decided.</summary>
-    public required bool WasCancelled { get; init; }
-
     /// <summary>The wall-clock time it took, warm-up included.</summary>
     public required TimeSpan Elapsed { get; init; }
 
     /// <summary>The verdict that the figures lead to.</summary>
     /// <param name="starved">Whether the process was kept from its processor.</param>
-    public Verdict Judge(bool starved) => new VerdictJudge(Path).Judge(Intervals, starved, WasCancelled);
+    /// <param name="cancelled">Whether the check was cancelled, now or later: what it says then is marked unclear.</param>
+    public Verdict Judge(bool starved, bool cancelled) => new VerdictJudge(Path).Judge(Intervals, starved, cancelled);
 }

@@ -14,9 +14,6 @@ internal sealed class InterleavedRun(IEnumerable<ITimedCalls> subjects, Stoppage
     /// <summary>A series for each subject, in their order.</summary>
     public IReadOnlyList<BatchSeries> Series => _series;
 
-    /// <summary>Whether it was cancelled before anyone was satisfied.</summary>
-    public bool WasCancelled { get; private set; }
-
     /// <summary>The time that recording took.</summary>
     public TimeSpan Recording { get; private set; }
 
@@ -28,7 +25,7 @@ internal sealed class InterleavedRun(IEnumerable<ITimedCalls> subjects, Stoppage
     {
         WarmUp();
         var started = stoppage.Elapsed;
-        var satisfied = false;
+        bool satisfied;
         do
         {
             foreach (var series in _series)
@@ -39,7 +36,6 @@ internal sealed class InterleavedRun(IEnumerable<ITimedCalls> subjects, Stoppage
             satisfied = MeasuringPlan.Looks.Contains(_series[0].Count) && isSatisfied();
         }
         while (!satisfied && !stoppage.IsDue && !_series[0].IsFull);
-        WasCancelled = stoppage.IsCancelled && !satisfied;
         Recording = stoppage.Elapsed - started;
     }
 

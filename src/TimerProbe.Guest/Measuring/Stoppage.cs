@@ -8,9 +8,6 @@ internal sealed class Stoppage(TimeProvider time, TimeSpan budget, CancellationT
     /// <summary>The time since this object was made.</summary>
     public TimeSpan Elapsed => time.GetElapsedTime(_started);
 
-    /// <summary>Whether it was cancelled.</summary>
-    public bool IsCancelled => cancel.IsCancellationRequested;
-
     /// <summary>Whether to stop now.</summary>
-    public bool IsDue => IsCancelled || Elapsed >= budget;
+    public bool IsDue => cancel.IsCancellationRequested || Elapsed >= budget;
 }

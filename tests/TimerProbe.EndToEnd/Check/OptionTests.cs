@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Verdicts;
 using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Check;
@@ -83,6 +84,7 @@ public sealed class OptionTests
                 .RunAsync(process => InterruptOnceItWritesAsync(process, folder));
             Assert.Equal(130, result.ExitCode);
             var document = DocumentJson.ReadCheck(await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
+            Assert.Equal(ClockState.Unclear, document.Verdict.State);
             Assert.Null(document.Drift);
             Assert.NotNull(document.Clocks[0].CallNs);
             Assert.Equal([file], Directory.GetFiles(folder));

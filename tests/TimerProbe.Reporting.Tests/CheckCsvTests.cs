@@ -1,0 +1,41 @@
+using System.Globalization;
+using CsvHelper;
+using TimerProbe.Reporting.Csv;
+
+namespace TimerProbe.Reporting.Tests;
+
+public sealed class CheckCsvTests
+{
+    [Fact]
+    public void Each_clock_is_a_row_that_reads_back()
+    {
+        using var reader = new CsvReader(new StringReader(CheckCsv.Write(SampleCheck.Document)), CultureInfo.InvariantCulture);
+        Assert.True(reader.Read() && reader.ReadHeader() && reader.Read());
+        Assert.Equal("preciseTime", reader["source"]);
+        Assert.Equal("1180.2", reader["medianNs"]);
+        Assert.Equal("slow", reader["state"]);
+        Assert.True(reader.Read());
+        Assert.Equal("timestampCounter", reader["source"]);
+        Assert.Equal("", reader["medianNs"]);
+        Assert.Equal("turned off by --no-stub", reader["why"]);
+        Assert.False(reader.Read());
+    }
+
+    [Fact]
+    public void A_name_is_never_a_formula()
+    {
+        using var reader = new CsvReader(new StringReader(CheckCsv.Write(SampleCheck.Document)), CultureInfo.InvariantCulture);
+        Assert.True(reader.Read() && reader.ReadHeader() && reader.Read());
+        Assert.Equal("'" + SampleCheck.Name, reader["machine"]);
+    }
+
+    [Theory]
+    [InlineData("de-DE")]
+    [InlineData("fr-FR")]
+    [InlineData("fa-IR")]
+    public void The_table_is_the_same_in_every_culture(string culture)
+    {
+        var expected = CheckCsv.Write(SampleCheck.Document);
+        Assert.Equal(expected, InCulture.Of(culture, () => CheckCsv.Write(SampleCheck.Document)));
+    }
+}

@@ -1,0 +1,50 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Statistics;
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Reporting.Tests;
+
+/// <summary>The one document that every writer is tested on, with a name that tries to be a formula, a label and a tag.</summary>
+internal static class SampleCheck
+{
+    public const string Name = "=cmd|' /C calc'!A0, \"DB\\01\"\n<script>";
+
+    public static CheckDocument Document { get; } = new()
+    {
+        Id = Guid.Parse("0198f0c2-0000-7000-8000-000000000001"),
+        Tool = new ToolInfo("0.1.0"),
+        StartedAt = new DateTimeOffset(2026, 11, 21, 3, 0, 0, TimeSpan.Zero),
+        Machine = new MachineFacts
+        {
+            Name = Name,
+            Os = "Windows Server 2022 (20348)",
+            Architecture = "x64",
+            ProcessorCount = 8,
+            AllowedProcessors = 8,
+            Hypervisor = new HypervisorFacts { Present = true, Vendor = "VMwareVMware", Name = "VMware" },
+        },
+        Clocks =
+        [
+            new ClockFacts
+            {
+                Source = ClockSource.PreciseTime,
+                Api = "GetSystemTimePreciseAsFileTime",
+                CallNs = new CallCost(new Duration(1180.2), new Duration(1174), new Duration(1189.5), new Duration(1430)),
+                CallsPerSecond = 847_313,
+                RatioToVmExit = new RatioInterval(1.1, 1.08, 1.13),
+                GranularityNs = new Duration(100),
+                BackwardSteps = 0,
+                Batches = 64,
+                CallsPerBatch = 32,
+                WarmUpBatches = 9,
+            },
+            new ClockFacts { Source = ClockSource.TimestampCounter, Api = "RDTSC", Why = "turned off by --no-stub" },
+        ],
+        Control = new ControlFacts(new Duration(1.02), 0.01, 0.002, Starved: false, Because: null),
+        Verdict = new Verdict(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred, "because"),
+        Findings = [],
+        Timing = new CheckTiming(38.1, 92.5),
+    };
+}
