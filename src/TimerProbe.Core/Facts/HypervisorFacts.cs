@@ -5,8 +5,8 @@ namespace TimerProbe.Core.Facts;
 /// <summary>The hypervisor as the guest sees it.</summary>
 public sealed record HypervisorFacts
 {
-    /// <summary>Whether the hypervisor bit is set (CPUID 1 ECX[31]).</summary>
-    public required bool Present { get; init; }
+    /// <summary>Whether the hypervisor bit is set (CPUID 1 ECX[31]); null on a processor without CPUID.</summary>
+    public required bool? Present { get; init; }
 
     /// <summary>The vendor string of CPUID 0x40000000; null without a hypervisor bit.</summary>
     public string? Vendor { get; init; }

@@ -18,9 +18,9 @@ public readonly record struct ClockPath(bool InVirtualMachine, bool FastPath, bo
     /// <summary>Reads the path off what the machine tells.</summary>
     public static ClockPath Of(MachineFacts machine) => machine switch
     {
-        { Windows: { } windows } => OfWindows(machine.Hypervisor.Present, windows),
-        { Linux: { } linux } => OfLinux(machine.Hypervisor.Present, linux),
-        _ => new ClockPath(machine.Hypervisor.Present, FastPath: false, PlatformTimer: false, HypervisorPage: false),
+        { Windows: { } windows } => OfWindows(machine.Hypervisor.Present == true, windows),
+        { Linux: { } linux } => OfLinux(machine.Hypervisor.Present == true, linux),
+        _ => new ClockPath(machine.Hypervisor.Present == true, FastPath: false, PlatformTimer: false, HypervisorPage: false),
     };
 
     private static ClockPath OfWindows(bool hypervisor, WindowsFacts windows)

@@ -23,7 +23,7 @@ public static class MachineInspector
                 Name = Environment.MachineName,
                 Os = RuntimeInformation.OSDescription,
                 Architecture = RuntimeInformation.ProcessArchitecture.ToString().ToLowerInvariant(),
-                Hypervisor = new HypervisorFacts { Present = false },
+                Hypervisor = new HypervisorFacts { Present = null },
             },
             gaps);
         facts = OperatingSystem.IsWindows() ? WindowsInspector.AddQuick(facts, gaps)
@@ -50,7 +50,7 @@ public static class MachineInspector
     private static void AddNotYetRead(MachineFacts facts, Gaps gaps)
     {
         const string Why = "not read: it takes long, and is asked for after the verdict";
-        string[] host = facts.Hypervisor.Present || HypervisorNames.IsVMware(facts) ? ["hostHz"] : [];
+        string[] host = facts.Hypervisor.Present == true || HypervisorNames.IsVMware(facts) ? ["hostHz"] : [];
         string[] tools = HypervisorNames.IsVMware(facts) ? ["limitHz", "vmwareTools"] : [];
         string[] kernel = facts.Linux is null ? [] : facts.Linux.TscUnstable is null ? ["kernelTscHz", "tscUnstable"] : ["kernelTscHz"];
         foreach (var what in (string[])[.. host, .. tools, .. kernel])

@@ -23,7 +23,7 @@ internal static class ProcessorInspector
     {
         if (CpuidReader.Read() is not { } leaves)
         {
-            foreach (var what in (string[])["cpuModel", "invariantTsc", "hypervisor"])
+            foreach (var what in (string[])["cpuModel", "invariantTsc", "present"])
             {
                 gaps.Add(what, "this processor has no CPUID instruction to ask");
             }

@@ -19,7 +19,7 @@ internal static class VMwareToolsInspector
         var isVMware = HypervisorNames.IsVMware(facts);
         if (!isVMware && program is null)
         {
-            if (facts.Hypervisor.Present)
+            if (facts.Hypervisor.Present == true)
             {
                 gaps.Add("hostHz", "only VMware Tools tell the host's speed to a guest");
             }

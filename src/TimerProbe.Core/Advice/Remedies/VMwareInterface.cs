@@ -59,6 +59,6 @@ internal static class VMwareInterface
             Caveats.GuestName,
         ])
     {
-        When = facts => !facts.Machine.Hypervisor.Present,
+        When = facts => facts.Machine.Hypervisor.Present == false,
     };
 }

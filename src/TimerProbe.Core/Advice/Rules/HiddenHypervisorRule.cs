@@ -43,13 +43,13 @@ public sealed class HiddenHypervisorRule : GuestRule
         var evidence = Shown.Of(
             Shown.Text("Manufacturer", facts.Machine.SmbiosManufacturer, Shown.Smbios),
             Shown.Text("Product", facts.Machine.SmbiosProduct, Shown.Smbios),
-            Shown.Flag("Hypervisor bit", hypervisor.Present, "CPUID 1"),
+            Shown.Flag("Hypervisor bit", hypervisor.Present == true, "CPUID 1"),
             Shown.Text("Hypervisor vendor", hypervisor.Vendor, "CPUID 0x40000000"),
             Shown.Flag("Virtualization-based security", hypervisor.Vbs, "operating system"));
         return Settings.SmbiosPlatform(facts.Machine) switch
         {
             null => null,
-            _ when !hypervisor.Present => Hidden(facts, evidence),
+            _ when hypervisor.Present == false => Hidden(facts, evidence),
             Setting.VMware when hypervisor.Vendor is MicrosoftVendor => new(Severity.Info, Confidence.Expected, evidence)
             {
                 Title = hypervisor.Vbs == true
