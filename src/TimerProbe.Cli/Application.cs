@@ -14,21 +14,10 @@ internal sealed class Application(Terminal terminal, TimeProvider time)
 
     public async Task<int> RunAsync(string[] args)
     {
-        var parsed = CreateRootCommand().Parse(args);
-        if (parsed.Action is ParseErrorAction)
-        {
-            return Refuse(parsed);
-        }
-
-        var invocation = new InvocationConfiguration
-        {
-            EnableDefaultExceptionHandler = false,
-            Output = terminal.Out,
-            Error = terminal.Error,
-        };
         try
         {
-            return await parsed.InvokeAsync(invocation);
+            var parsed = CreateRootCommand().Parse(args);
+            return parsed.Action is ParseErrorAction ? Refuse(parsed) : await InvokeAsync(parsed);
         }
         catch (CommandException error)
         {
@@ -39,15 +28,27 @@ internal sealed class Application(Terminal terminal, TimeProvider time)
         {
             return (int)ExitCode.Cancelled;
         }
+        catch (IOException error)
+        {
+            terminal.Complain($"cannot write standard output: {error.Message}");
+            return (int)ExitCode.NotPossible;
+        }
 #pragma warning disable CA1031 // The last resort: whatever arrives here is a bug and ends as one.
         catch (Exception bug)
 #pragma warning restore CA1031
         {
             terminal.Complain($"this is a bug in timerprobe: {bug.Message}");
-            terminal.Error.WriteLine(parsed.GetValue(_verbose.Option) ? bug.ToString() : "Run again with --verbose for the details to report.");
+            terminal.Error.WriteLine(args.Contains(VerboseOption.Name, StringComparer.Ordinal) ? bug.ToString() : "Run again with --verbose for the details to report.");
             return (int)ExitCode.Bug;
         }
     }
+
+    private Task<int> InvokeAsync(ParseResult parsed) => parsed.InvokeAsync(new InvocationConfiguration
+    {
+        EnableDefaultExceptionHandler = false,
+        Output = terminal.Out,
+        Error = terminal.Error,
+    });
 
     private RootCommand CreateRootCommand()
     {

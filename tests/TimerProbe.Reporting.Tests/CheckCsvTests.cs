@@ -29,6 +29,10 @@ public sealed class CheckCsvTests
         Assert.Equal("'" + SampleCheck.Name, reader["machine"]);
     }
 
+    [Fact]
+    public void A_line_break_in_a_name_stands_in_quotes() =>
+        Assert.Contains(",\"'" + SampleCheck.Name.Replace("\"", "\"\"", StringComparison.Ordinal) + "\",", CheckCsv.Write(SampleCheck.Document), StringComparison.Ordinal);
+
     [Theory]
     [InlineData("de-DE")]
     [InlineData("fr-FR")]

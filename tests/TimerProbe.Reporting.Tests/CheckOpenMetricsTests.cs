@@ -10,10 +10,10 @@ public sealed partial class CheckOpenMetricsTests
     [Fact]
     public void Every_line_is_help_type_or_a_sample_of_the_family_above()
     {
-        Assert.EndsWith("\n", Text, StringComparison.Ordinal);
+        Assert.EndsWith("\n# EOF\n", Text, StringComparison.Ordinal);
         var families = new HashSet<string>(StringComparer.Ordinal);
         var current = "";
-        foreach (var line in Text.TrimEnd('\n').Split('\n'))
+        foreach (var line in Text.Split('\n').SkipLast(2))
         {
             if (line.StartsWith("# HELP ", StringComparison.Ordinal))
             {

@@ -45,7 +45,7 @@ internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
             "json" => DocumentJson.Write(document),
             "csv" => CheckCsv.Write(document),
             "openmetrics" => CheckOpenMetrics.Write(document),
-            _ => CheckText.Write(document, output.Style(terminal), parsed.GetValue<bool>("--verbose")),
+            _ => CheckText.Write(document, output.Style(terminal), parsed.GetValue<bool>(VerboseOption.Name)),
         });
         return (int)(cancel.IsCancellationRequested ? ExitCode.Cancelled : _failOn.Judge(parsed, document.Findings));
     }

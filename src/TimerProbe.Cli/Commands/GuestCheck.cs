@@ -40,7 +40,7 @@ internal sealed class GuestCheck(CheckSettings settings, TimeProvider time, Term
         var drift = settings.Drift is { } over ? MeasureDrift(clocks, over, cancel) : null;
         var facts = new GuestFacts
         {
-            Machine = settings.Anonymize ? Pseudonyms.FromEnvironment().Apply(machine) : machine,
+            Machine = settings.Pseudonyms?.Apply(machine) ?? machine,
             Clocks = measured.Clocks,
             Control = measured.Control,
             Verdict = measured.Judge(starved, cancel.IsCancellationRequested),
@@ -77,13 +77,18 @@ internal sealed class GuestCheck(CheckSettings settings, TimeProvider time, Term
             throw new CommandException(ExitCode.NotPossible, $"cannot measure on the processor asked for: {why}");
         }
 
+        _ = PreciseTime(clocks);
         using (restore)
         {
             return new ClockMeasurement(clocks.All, path, time).Run(settings.Budget, cancel);
         }
     }
 
-    private static ITimedCalls PreciseTime(ClockSet clocks) => clocks.All.First(clock => clock.Source == ClockSource.PreciseTime).Calls!;
+    private static ITimedCalls PreciseTime(ClockSet clocks)
+    {
+        var clock = clocks.All.First(clock => clock.Source == ClockSource.PreciseTime);
+        return clock.Calls ?? throw new CommandException(ExitCode.NotPossible, $"precise time cannot be measured: {clock.Why}");
+    }
 
     private DriftFacts? MeasureDrift(ClockSet clocks, TimeSpan over, CancellationToken cancel)
     {

@@ -12,34 +12,15 @@ internal sealed class CheckOptions
     private readonly Option<ProcessorList?> _processors = ProcessorListOption.Create();
     private readonly Option<bool> _perProcessor = new("--per-processor") { Description = "Measure on each allowed processor in turn." };
     private readonly Option<bool> _scaling = new("--scaling") { Description = "Measure on 1, 2, 4 ... all allowed processors at once." };
-    private readonly Option<TimeSpan?> _drift = DurationOption.Create("--drift", "Compare precise with coarse time over this long: 10s at least, 30s is good.");
-    private readonly Option<int?> _rounds = new("--rounds")
-    {
-        Description = $"Count calls in rounds, the first dropped, to compare with old figures; {DefaultRounds} is the classic number.",
-        HelpName = "COUNT",
-    };
+    private readonly Option<TimeSpan?> _drift = DurationOption.Create(
+        "--drift", "Compare precise with coarse time over this long: 10s at least, 30s is good; for Windows.", DriftProbe.Shortest);
+
+    private readonly Option<int?> _rounds = CountOption.Create(
+        "--rounds", $"Count calls in rounds, the first dropped, to compare with old figures; {DefaultRounds} is the classic number.", 2, 10_000);
 
     private readonly Option<TimeSpan?> _roundLength = DurationOption.Create("--round-length", "Length of a round. [default: 1s]");
     private readonly Option<bool> _noStub = new("--no-stub") { Description = "Allocate no executable memory: RDTSC is not measured by itself." };
-    private readonly Option<bool> _anonymize = new("--anonymize") { Description = "Replace names and UUIDs by stable pseudonyms." };
-
-    public CheckOptions()
-    {
-        _rounds.Validators.Add(result =>
-        {
-            if (result.Tokens.Count == 1 && result.GetValueOrDefault<int?>() is < 2 or > 10_000)
-            {
-                result.AddError("--rounds takes a number from 2 to 10000");
-            }
-        });
-        _drift.Validators.Add(result =>
-        {
-            if (result.GetValueOrDefault<TimeSpan?>() < DriftProbe.Shortest)
-            {
-                result.AddError("--drift takes at least 10s: a shorter comparison says nothing");
-            }
-        });
-    }
+    private readonly Option<bool> _anonymize = new("--anonymize") { Description = "Replace names and UUIDs by pseudonyms, stable under the key in TIMERPROBE_ANONYMIZE_KEY." };
 
     public void AddTo(Command command)
     {
@@ -64,6 +45,6 @@ internal sealed class CheckOptions
         Rounds = parsed.GetValue(_rounds) ?? (parsed.GetValue(_roundLength) is null ? null : DefaultRounds),
         RoundLength = parsed.GetValue(_roundLength) ?? TimeSpan.FromSeconds(1),
         UseStub = !parsed.GetValue(_noStub),
-        Anonymize = parsed.GetValue(_anonymize),
+        Pseudonyms = parsed.GetValue(_anonymize) ? PseudonymKey.FromEnvironment() : null,
     };
 }

@@ -1,3 +1,5 @@
+using TimerProbe.Core.Documents;
+
 namespace TimerProbe.Cli.Options;
 
 /// <summary>What <c>check</c> was asked to measure.</summary>
@@ -19,5 +21,5 @@ internal sealed record CheckSettings
 
     public required bool UseStub { get; init; }
 
-    public bool Anonymize { get; init; }
+    public Pseudonyms? Pseudonyms { get; init; }
 }

@@ -5,20 +5,29 @@ namespace TimerProbe.Cli.Options;
 /// <summary>An option that takes a duration.</summary>
 internal static class DurationOption
 {
-    public static Option<TimeSpan?> Create(string name, string description) => new(name)
+    /// <param name="name">The option's name.</param>
+    /// <param name="description">What its help says.</param>
+    /// <param name="shortest">The shortest duration that makes sense; null when any does.</param>
+    public static Option<TimeSpan?> Create(string name, string description, TimeSpan? shortest = null) => new(name)
     {
         Description = description,
         HelpName = "DURATION",
         CustomParser = result =>
         {
             var text = result.Tokens[0].Value;
-            if (DurationText.TryParse(text, out var duration))
+            if (!DurationText.TryParse(text, out var duration))
             {
-                return duration;
+                result.AddError($"{name} takes a duration such as 400ms, 30s or 2m, at most 24h, not '{text}'");
+                return null;
             }
 
-            result.AddError($"{name} takes a duration such as 400ms, 30s or 2m, not '{text}'");
-            return null;
+            if (duration < shortest)
+            {
+                result.AddError($"{name} takes at least {shortest.Value.TotalSeconds:0}s, not '{text}': less says nothing");
+                return null;
+            }
+
+            return duration;
         },
     };
 }

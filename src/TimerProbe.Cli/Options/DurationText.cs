@@ -6,7 +6,7 @@ namespace TimerProbe.Cli.Options;
 /// <summary>Durations as people type them: 400ms, 30s, 1.5m, 2h.</summary>
 internal static partial class DurationText
 {
-    /// <summary>Reads a duration; false unless it is a positive number with a unit, at most 31 days.</summary>
+    /// <summary>Reads a duration; false unless it is a positive number with a unit, at most 24 hours.</summary>
     public static bool TryParse(string text, out TimeSpan duration)
     {
         duration = default;
@@ -23,7 +23,7 @@ internal static partial class DurationText
             "m" => 60_000,
             _ => 3_600_000,
         };
-        if (milliseconds is <= 0 or > 31 * 24 * 3_600_000.0)
+        if (milliseconds is <= 0 or > 24 * 3_600_000.0)
         {
             return false;
         }

@@ -3,91 +3,131 @@ using TimerProbe.Cli.Options;
 
 namespace TimerProbe.Cli.Output;
 
-/// <summary>
-/// Where a document goes. A file is opened before the work begins, so that a path that cannot be written is known at once,
-/// under a temporary name beside its own, which it takes only when it is whole.
-/// </summary>
-internal sealed class DocumentOutput : IDisposable
+/// <summary>Where a document goes: the console or a file.</summary>
+internal abstract class DocumentOutput : IDisposable
 {
-    private readonly Terminal _terminal;
-    private readonly string? _file;
-    private readonly string _temporary = "";
-    private FileStream? _stream;
-
-    private DocumentOutput(Terminal terminal, string? file)
+    /// <summary>Opens the destination before the work begins, so that a path that cannot be written is known at once.</summary>
+    /// <exception cref="CommandException">The file cannot be written.</exception>
+    public static DocumentOutput Open(Terminal terminal, OutputSettings settings)
     {
-        _terminal = terminal;
-        _file = file is null ? null : Path.GetFullPath(file);
-        if (_file is not null)
+        if (settings.File is not { } file)
         {
-            _temporary = $"{_file}.{Environment.ProcessId}.tmp";
-            _stream = OpenTemporary();
+            return new StreamOutput(terminal.Out, "standard output");
+        }
+
+        try
+        {
+            var path = Resolve(file);
+            return IsDevice(path) ? new StreamOutput(new StreamWriter(path), path) : new FileOutput(path);
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            throw new CommandException(ExitCode.Usage, $"cannot write '{file}': {error.Message}", error);
         }
     }
-
-    /// <summary>Opens the destination.</summary>
-    /// <exception cref="CommandException">The file cannot be written.</exception>
-    public static DocumentOutput Open(Terminal terminal, OutputSettings settings) => new(terminal, settings.File);
 
     /// <summary>Writes the whole document.</summary>
     /// <exception cref="CommandException">It could not be written; a file that was there before is still whole.</exception>
     public void Write(string text)
     {
-        var whole = text.EndsWith('\n') ? text : text + "\n";
         try
         {
-            if (_stream is null)
-            {
-                _terminal.Out.Write(whole);
-                return;
-            }
-
-            _stream.Write(Encoding.UTF8.GetBytes(whole));
-            _stream.Flush(flushToDisk: true);
-            _stream.Dispose();
-            File.Move(_temporary, _file!, overwrite: true);
-            _stream = null;
+            WriteWhole(text.EndsWith('\n') ? text : text + "\n");
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException)
         {
-            throw new CommandException(ExitCode.NotPossible, $"cannot write {_file ?? "standard output"}: {error.Message}", error);
+            throw new CommandException(ExitCode.NotPossible, $"cannot write {Name}: {error.Message}", error);
         }
     }
 
     /// <summary>Removes what was not finished.</summary>
-    public void Dispose()
+    public abstract void Dispose();
+
+    protected abstract string Name { get; }
+
+    protected abstract void WriteWhole(string text);
+
+    private static string Resolve(string file)
     {
-        if (_stream is null)
-        {
-            return;
-        }
-
-        try
-        {
-            _stream.Dispose();
-        }
-        catch (IOException)
-        {
-            // A full disk refuses the last buffer too; the file goes away in any case.
-        }
-
-        File.Delete(_temporary);
+        var path = Path.GetFullPath(file);
+        return Directory.Exists(path) ? throw new IOException("it is a folder")
+            : !Directory.Exists(Path.GetDirectoryName(path)) ? throw new IOException($"the folder {Path.GetDirectoryName(path)} does not exist")
+            : File.ResolveLinkTarget(path, returnFinalTarget: true)?.FullName ?? path;
     }
 
-    private FileStream OpenTemporary()
+    // A device or a pipe takes what is written; renaming something over it would destroy it.
+    private static bool IsDevice(string path) =>
+        !OperatingSystem.IsWindows() && (path.StartsWith("/dev/", StringComparison.Ordinal) || path.StartsWith("/proc/", StringComparison.Ordinal));
+
+    private sealed class StreamOutput(TextWriter writer, string name) : DocumentOutput
     {
-        if (Directory.Exists(_file))
+        protected override string Name => name;
+
+        public override void Dispose()
         {
-            throw new CommandException(ExitCode.Usage, $"cannot write {_file}: it is a folder");
+            if (writer is StreamWriter { BaseStream: FileStream })
+            {
+                writer.Dispose();
+            }
         }
 
-        try
+        protected override void WriteWhole(string text)
         {
-            return new FileStream(_temporary, FileMode.Create, FileAccess.Write, FileShare.None);
+            writer.Write(text);
+            writer.Flush();
         }
-        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
+    }
+
+    /// <summary>A file that appears under its own name only when it is whole.</summary>
+    private sealed class FileOutput : DocumentOutput
+    {
+        private readonly string _temporary;
+        private FileStream? _stream;
+
+        public FileOutput(string path)
         {
-            throw new CommandException(ExitCode.Usage, $"cannot write {_file}: {error.Message}", error);
+            Name = path;
+            _temporary = $"{path}.{Environment.ProcessId}.tmp";
+            _stream = new FileStream(_temporary, FileMode.Create, FileAccess.Write, FileShare.None);
+        }
+
+        protected override string Name { get; }
+
+        public override void Dispose()
+        {
+            if (_stream is null)
+            {
+                return;
+            }
+
+            try
+            {
+                _stream.Dispose();
+            }
+            catch (IOException)
+            {
+                // A full disk refuses the last buffer too; the file goes away in any case.
+            }
+
+            File.Delete(_temporary);
+        }
+
+        protected override void WriteWhole(string text)
+        {
+            _stream!.Write(Encoding.UTF8.GetBytes(text));
+            _stream.Flush(flushToDisk: true);
+            _stream.Dispose();
+            KeepMode();
+            File.Move(_temporary, Name, overwrite: true);
+            _stream = null;
+        }
+
+        private void KeepMode()
+        {
+            if (!OperatingSystem.IsWindows() && File.Exists(Name))
+            {
+                File.SetUnixFileMode(_temporary, File.GetUnixFileMode(Name));
+            }
         }
     }
 }

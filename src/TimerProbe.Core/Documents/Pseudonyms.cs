@@ -13,13 +13,6 @@ namespace TimerProbe.Core.Documents;
 /// </param>
 public sealed class Pseudonyms(byte[] key)
 {
-    /// <summary>The environment variable that holds the key.</summary>
-    public const string KeyVariable = "TIMERPROBE_ANONYMIZE_KEY";
-
-    /// <summary>Pseudonyms under the key of <see cref="KeyVariable"/>; where it is not set, under a key that everybody knows.</summary>
-    public static Pseudonyms FromEnvironment() =>
-        new(Encoding.UTF8.GetBytes(Environment.GetEnvironmentVariable(KeyVariable) ?? "timerprobe"));
-
     /// <summary>The machine without its name, its UUID and its Tools session.</summary>
     public MachineFacts Apply(MachineFacts machine) => machine with
     {

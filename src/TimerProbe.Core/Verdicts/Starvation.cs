@@ -13,12 +13,15 @@ public static class Starvation
 
     private const double WaitFloorMs = 5;
 
+    // The kernel counts steal in ticks of 10 ms: one tick may stand for next to nothing.
+    private const double StealFloorMs = 30;
+
     /// <summary>Whether the quota stopped the process at all, or stealing or waiting took more than its limit.</summary>
     public static bool IsUnder(MachineFacts machine)
     {
         var pressure = machine.CpuPressure;
         return pressure.ThrottledMs > 0
-            || pressure.StealMs > StealLimit * pressure.OverMs * (machine.ProcessorCount ?? 1)
+            || (pressure.StealMs > StealLimit * pressure.OverMs * (machine.ProcessorCount ?? 1) && pressure.StealMs >= StealFloorMs)
             || (pressure.WaitedMs > WaitLimit * pressure.OverMs && pressure.WaitedMs > WaitFloorMs);
     }
 }

@@ -34,10 +34,10 @@ public sealed class VerdictJudge(ClockPath path)
 
     private bool IsTrustworthy(ClockIntervals intervals)
     {
-        var lowest = VerdictTable.Band(intervals.PreciseTime.Low);
-        var highest = VerdictTable.Band(intervals.PreciseTime.High);
-        var named = Corners(intervals).FindAll(corner => corner.Cause is not (ClockCause.None or ClockCause.Unknown));
-        return intervals.IsComplete && highest - lowest <= 1 && named.TrueForAll(corner => corner.Cause == named[0].Cause);
+        var corners = Corners(intervals);
+        var dear = corners.FindAll(corner => corner.Cause != ClockCause.None);
+        var neighbours = corners.Max(corner => corner.State) - corners.Min(corner => corner.State) <= 1;
+        return intervals.IsComplete && neighbours && dear.TrueForAll(corner => corner.Cause == dear[0].Cause);
     }
 
     // Plain loops: this runs in a cold process while the budget is spent, and compiling a query would cost more than asking it.

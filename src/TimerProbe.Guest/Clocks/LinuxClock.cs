@@ -14,8 +14,7 @@ internal static class LinuxClock
     public static Clock Open(ClockSource source, int clockId, string name)
     {
         var api = $"clock_gettime({name})";
-        return NativeLibrary.TryLoad("libc", typeof(LinuxClock).Assembly, searchPath: null, out var libc)
-            && NativeLibrary.TryGetExport(libc, "clock_gettime", out var target)
+        return NativeLibrary.TryGetExport(SystemLibraries.Load("libc"), "clock_gettime", out var target)
                 ? Clock.Of(source, api, new ClockReader<ClockGettimeCall>(target, clockId, new Duration(1), hasValues: true))
                 : Clock.Missing(source, api, "the C library has no clock_gettime");
     }

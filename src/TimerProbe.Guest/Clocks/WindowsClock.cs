@@ -11,8 +11,7 @@ internal static class WindowsClock
     public static readonly Duration FileTimeUnit = new(100);
 
     public static Clock Open(ClockSource source, string function, Duration unit) =>
-        NativeLibrary.TryLoad("kernel32.dll", typeof(WindowsClock).Assembly, DllImportSearchPath.System32, out var kernel32)
-        && NativeLibrary.TryGetExport(kernel32, function, out var target)
+        NativeLibrary.TryGetExport(SystemLibraries.Load("kernel32.dll"), function, out var target)
             ? Clock.Of(source, function, new ClockReader<NativeCall>(target, clockId: 0, unit, hasValues: true))
             : Clock.Missing(source, function, $"kernel32.dll has no {function}");
 }

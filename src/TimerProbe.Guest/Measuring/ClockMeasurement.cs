@@ -18,7 +18,7 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
     /// <summary>Measures until the verdict is decided, the budget is spent, or it is cancelled.</summary>
     /// <param name="budget">The wall-clock time measuring may take, warm-up included; positive.</param>
     /// <param name="cancel">Ends measuring at once with what there is.</param>
-    /// <exception cref="InvalidOperationException">Precise time does not exist here.</exception>
+    /// <exception cref="InvalidOperationException">Precise time is not among the clocks, or does not exist here.</exception>
     public ClockMeasurementResult Run(TimeSpan budget, CancellationToken cancel)
     {
         var stoppage = new Stoppage(time, budget, cancel);
@@ -30,7 +30,7 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
         var record = new InterleavedRun(others.Select(clock => clock.Calls!), stoppage);
         var series = new ClockSeries(deciding.Concat(others), [.. decision.Series.SkipLast(1), .. record.Series]);
         decision.Measure(() => _judge.IsDecided(Intervals(series)));
-        if (others.Length > 0)
+        if (others.Length > 0 && !stoppage.IsDue)
         {
             record.Measure(isSatisfied: () => true);
         }
@@ -63,9 +63,9 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
 
     private ClockFacts Describe(Clock clock, ClockSeries all, CancellationToken cancel)
     {
-        if (all.Of(clock.Source) is not { } series)
+        if (all.Of(clock.Source) is not { Count: > 0 } series)
         {
-            return new ClockFacts { Source = clock.Source, Api = clock.Api, Why = clock.Why };
+            return new ClockFacts { Source = clock.Source, Api = clock.Api, Why = clock.Why ?? "the time for measuring was up before its turn came" };
         }
 
         var interval = series.Interval();

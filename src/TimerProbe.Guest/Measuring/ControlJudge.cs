@@ -17,7 +17,7 @@ internal static class ControlJudge
     /// <summary>This share of the measuring time may be lost...</summary>
     public const double LostShareLimit = 0.25;
 
-    /// <summary>...or this much time, whichever is longer: one interrupted batch is no starvation.</summary>
+    /// <summary>...or this much time, whichever is longer: what interrupts and short daemons take is no starvation.</summary>
     public static readonly Duration LostLimit = Duration.FromMilliseconds(5);
 
     /// <summary>Judges the control's series and the time lost in all of them.</summary>

@@ -31,7 +31,7 @@ public static class PerProcessorProbe
             Duration? Median(ClockSource source)
             {
                 var index = Array.FindIndex(wanted, clock => clock.Source == source);
-                return index < 0 ? null : run.Series[index].Interval().Median;
+                return index >= 0 && run.Series[index].IsComplete ? run.Series[index].Interval().Median : null;
             }
         }
     }

@@ -11,6 +11,7 @@ namespace TimerProbe.Guest.Measuring;
 /// </summary>
 public static class ScalingProbe
 {
+    // Or the most batches a series holds, which a cheap clock fills sooner.
     private static readonly TimeSpan LengthOfEach = TimeSpan.FromMilliseconds(60);
 
     /// <summary>The rates by thread count, up to all the processors; those not reached before cancellation are left out.</summary>
@@ -52,6 +53,7 @@ public static class ScalingProbe
         using var together = new Barrier(processors.Length);
         var threads = processors.Select((processor, index) => new Thread(() =>
         {
+            // A thread that may not be moved runs where it is: threads that share a processor do not slow their median batches.
             _ = ThreadAffinity.TryPin(processor, out var restore, out _);
             using (restore)
             {

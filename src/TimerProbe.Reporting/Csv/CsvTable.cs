@@ -11,6 +11,7 @@ internal static class CsvTable
     {
         InjectionOptions = InjectionOptions.Escape,
         NewLine = "\r\n",
+        ShouldQuote = field => field.Field is { Length: > 0 } text && text.IndexOfAny([',', '"', '\r', '\n']) >= 0,
     };
 
     public static string Write(IEnumerable<string> header, IEnumerable<IEnumerable<string?>> rows)

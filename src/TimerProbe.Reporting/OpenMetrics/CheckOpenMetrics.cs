@@ -15,7 +15,8 @@ public static class CheckOpenMetrics
         WriteStates(text, document.Verdict);
         WriteCosts(text, document.Clocks);
         WriteFindings(text, document.Findings);
-        Single(text, "timerprobe_check_starved", "Whether the process was kept from its processor: 1 yes, 0 no.", document.Control.Starved ? 1 : 0);
+        WriteRules(text, document.Findings);
+        Single(text, "timerprobe_check_starved", "Whether the process was kept from its processor: 1 yes, 0 no.", document.Control.Starved || Starvation.IsUnder(document.Machine) ? 1 : 0);
         Single(text, "timerprobe_check_timestamp_seconds", "When the check started, as Unix time.", document.StartedAt.ToUnixTimeMilliseconds() / 1e3);
         Single(text, "timerprobe_check_measuring_seconds", "Wall-clock time spent measuring for the verdict.", document.Timing.MeasuringMs / 1e3);
         text.Gauge("timerprobe_check_info", "The machine and the program; always 1.");
@@ -71,6 +72,15 @@ public static class CheckOpenMetrics
         foreach (var severity in Enum.GetValues<Severity>())
         {
             text.Sample("timerprobe_check_findings", findings.Count(finding => finding.Severity == severity), ("severity", severity.ToDocumentName()));
+        }
+    }
+
+    private static void WriteRules(MetricText text, IReadOnlyList<Finding> findings)
+    {
+        text.Gauge("timerprobe_check_finding", "1 for each finding, by its rule and severity.");
+        foreach (var finding in findings)
+        {
+            text.Sample("timerprobe_check_finding", 1, ("rule", finding.Rule), ("severity", finding.Severity.ToDocumentName()));
         }
     }
 

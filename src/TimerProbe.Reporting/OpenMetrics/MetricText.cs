@@ -5,7 +5,7 @@ namespace TimerProbe.Reporting.OpenMetrics;
 
 /// <summary>
 /// The text that Prometheus and the textfile collectors of its exporters read: HELP and TYPE once a name, samples below
-/// them, no timestamps, a newline at the end.
+/// them, no timestamps, and at the end the line that OpenMetrics asks for and the others take for a comment.
 /// </summary>
 internal sealed class MetricText
 {
@@ -27,7 +27,7 @@ internal sealed class MetricText
         _text.Append(CultureInfo.InvariantCulture, $" {value:G15}\n");
     }
 
-    public override string ToString() => _text.ToString();
+    public override string ToString() => _text + "# EOF\n";
 
     private static string Escape(string text, bool quotes)
     {

@@ -16,6 +16,13 @@ public sealed class StarvationTests
     public void Pressure_counts_from_its_limits_on(double? throttled, double? steal, double? waited, bool expected) =>
         Assert.Equal(expected, Starvation.IsUnder(Machine(new CpuPressureFacts { OverMs = 100, ThrottledMs = throttled, StealMs = steal, WaitedMs = waited })));
 
+    [Theory]
+    [InlineData(10, false)]
+    [InlineData(20, false)]
+    [InlineData(30, true)]
+    public void A_tick_or_two_of_steal_in_a_short_run_are_noise(double steal, bool expected) =>
+        Assert.Equal(expected, Starvation.IsUnder(Machine(new CpuPressureFacts { OverMs = 31, StealMs = steal })));
+
     private static MachineFacts Machine(CpuPressureFacts pressure) => new()
     {
         Name = "DB01",

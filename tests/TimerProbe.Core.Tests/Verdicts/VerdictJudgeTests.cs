@@ -41,6 +41,16 @@ public sealed class VerdictJudgeTests
         Assert.Equal((ClockState.Unclear, cause), (verdict.State, verdict.Cause));
     }
 
+    [Theory]
+    [InlineData(1200, 10, 400, 1100)] // RDTSC may be native
+    [InlineData(250, 200, 320, 400)] // check by its band, and perhaps a trap
+    [InlineData(1200, 300, 380, 420)] // on both sides of the ratio
+    public void A_trap_is_not_named_where_the_figures_also_allow_none(double precise, double tscLow, double tsc, double tscHigh)
+    {
+        var verdict = Judge.Judge(Intervals((precise, precise - 5, precise + 5), (1000, 990, 1010), (tsc, tscLow, tscHigh)), starved: false);
+        Assert.Equal((ClockState.Unclear, ClockCause.Unknown), (verdict.State, verdict.Cause));
+    }
+
     [Fact]
     public void Where_the_figures_allow_two_named_causes_neither_is_named()
     {

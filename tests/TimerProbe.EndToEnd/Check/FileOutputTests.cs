@@ -34,7 +34,32 @@ public sealed class FileOutputTests : IDisposable
     {
         var result = await TimerProbeProgram.FrameworkDependent.With("check", "--drift", "30m", "--out", Path.Combine(_folder, "none", "x.json")).RunAsync();
         Assert.Equal(2, result.ExitCode);
-        Assert.Contains("cannot write", result.Error, StringComparison.Ordinal);
+        Assert.Contains("does not exist", result.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_device_is_written_to_and_not_replaced()
+    {
+        Needs.Linux();
+        var result = await TimerProbeProgram.FrameworkDependent.With("check", "--output", "csv", "--out", "/dev/stdout").RunAsync();
+        Assert.Equal(0, result.ExitCode);
+        Assert.StartsWith("id,", result.Out, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_link_stays_one_and_its_file_keeps_its_mode()
+    {
+        Needs.Linux();
+        var file = Path.Combine(_folder, "real.csv");
+        var link = Path.Combine(_folder, "link.csv");
+        await File.WriteAllTextAsync(file, "old", TestContext.Current.CancellationToken);
+        await new ProgramRun("chmod", ["640", file]).RunAsync();
+        File.CreateSymbolicLink(link, file);
+        var result = await TimerProbeProgram.FrameworkDependent.With("check", "--output", "csv", "--out", link).RunAsync();
+        Assert.Equal(0, result.ExitCode);
+        Assert.Equal(file, new FileInfo(link).LinkTarget);
+        Assert.StartsWith("id,", await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken), StringComparison.Ordinal);
+        Assert.Equal("640\n", (await new ProgramRun("stat", ["-c", "%a", file]).RunAsync()).Out);
     }
 
     [Fact]
@@ -92,11 +117,14 @@ public sealed class FileOutputTests : IDisposable
         Assert.DoesNotContain("   at ", result.Error, StringComparison.Ordinal);
     }
 
-    [Fact]
-    public async Task A_full_standard_output_gets_a_sentence()
+    [Theory]
+    [InlineData("check")]
+    [InlineData("rules")]
+    [InlineData("--help")]
+    public async Task A_full_standard_output_gets_a_sentence(string command)
     {
         Needs.Linux();
-        var result = await TimerProbeProgram.FrameworkDependent.With("check").Under("sh", "-c", "exec \"$0\" \"$@\" >/dev/full").RunAsync();
+        var result = await TimerProbeProgram.FrameworkDependent.With(command).Under("sh", "-c", "exec \"$0\" \"$@\" >/dev/full").RunAsync();
         Assert.Equal(3, result.ExitCode);
         Assert.Contains("cannot write standard output", result.Error, StringComparison.Ordinal);
     }

@@ -35,7 +35,7 @@ public sealed class LoadTests
     public async Task Throttled_by_a_quota_a_healthy_clock_is_never_called_trapped_and_starvation_is_a_finding()
     {
         Needs.Linux();
-        Needs.Met(CpuQuota.IsPossible, "a CPU quota takes root and a version 1 cpu controller");
+        Assert.SkipUnless(CpuQuota.IsPossible, "a CPU quota takes root and a version 1 cpu controller");
         using var quota = CpuQuota.Of(0.2);
         using var busy = BusyProcesses.Start(2);
         for (var run = 0; run < 5; run++)

@@ -3,6 +3,7 @@ using TimerProbe.EndToEnd.Running;
 namespace TimerProbe.EndToEnd.Check;
 
 /// <summary>What a person sees: in a real terminal (a pseudo-terminal by script(1)), in a pipe, in other locales.</summary>
+[Collection(nameof(AloneOnTheMachine))]
 public sealed class TerminalTests
 {
     private const char Escape = '\u001b';
@@ -35,7 +36,9 @@ public sealed class TerminalTests
     {
         var result = await InTerminalAsync(Program.WithEnvironment("NO_COLOR", "1"), columns);
         var lines = result.Out.Split('\n').Select(line => line.TrimEnd('\r')).Where(line => !line.Contains(Escape, StringComparison.Ordinal));
-        Assert.All(lines, line => Assert.True(line.Length <= columns, $"{line.Length} columns: {line}"));
+
+        // Commands are never broken: they stand seven columns in.
+        Assert.All(lines.Where(line => !line.StartsWith("       ", StringComparison.Ordinal)), line => Assert.True(line.Length <= columns, $"{line.Length} columns: {line}"));
         Assert.Contains("precise time", result.Out, StringComparison.Ordinal);
     }
 
@@ -58,18 +61,17 @@ public sealed class TerminalTests
         Assert.All(result.Out, character => Assert.True(char.IsAscii(character), $"'{character}' in: {result.Out}"));
     }
 
-    [Theory]
-    [InlineData("json", "\"spread\": 0")]
-    [InlineData("csv", "preciseTime,clock_gettime(CLOCK_REALTIME),")]
-    public async Task Figures_have_a_decimal_point_where_people_write_a_comma(string format, string part)
+    [Fact]
+    public async Task Figures_have_a_decimal_point_where_people_write_a_comma()
     {
         Needs.Linux();
-        var result = await Program.WithEnvironment("LC_ALL", "de_DE.UTF-8").With("check", "--output", format).RunAsync();
-        Assert.Contains(part, result.Out, StringComparison.Ordinal);
-        if (format == "csv")
-        {
-            Assert.All(result.Out.TrimEnd().Split("\r\n"), row => Assert.Equal(21, row.Count(character => character == ',')));
-        }
+        var german = Program.WithEnvironment("LC_ALL", "de_DE.UTF-8");
+        var (result, document) = await german.CheckAsync();
+        Assert.Matches("\"median\": [0-9]+\\.[0-9]+,", result.Out);
+        Assert.NotEqual(document.Clocks[0].CallNs!.Median.Nanoseconds, Math.Round(document.Clocks[0].CallNs!.Median.Nanoseconds));
+
+        var csv = await german.With("check", "--output", "csv").RunAsync();
+        Assert.All(csv.Out.TrimEnd().Split("\r\n"), row => Assert.Equal(21, row.Count(character => character == ',')));
     }
 
     private static Task<ProgramResult> InTerminalAsync(ProgramRun program, int columns)

@@ -4,6 +4,7 @@ using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Check;
 
+[Collection(nameof(AloneOnTheMachine))]
 public sealed class TrappedClockTests
 {
     [Fact]

@@ -23,6 +23,12 @@ internal static class CheckText
             FindingText.Write(page, finding);
         }
 
+        if (document.Findings.Count > 0)
+        {
+            page.Space();
+            WriteVerdict(page, document);
+        }
+
         if (verbose)
         {
             WriteUnavailable(page, document.Machine);
@@ -33,33 +39,36 @@ internal static class CheckText
 
     private static string Heading(MachineFacts machine, TextStyle style)
     {
-        var processors = machine.AllowedProcessors is { } allowed && allowed != machine.ProcessorCount
-            ? string.Create(CultureInfo.InvariantCulture, $"{allowed} of {machine.ProcessorCount} processors")
-            : string.Create(CultureInfo.InvariantCulture, $"{machine.ProcessorCount} {(machine.ProcessorCount == 1 ? "processor" : "processors")}");
         var platform = machine.Hypervisor switch
         {
-            { Present: false } => "no hypervisor seen",
+            { Present: not true } => "no hypervisor seen",
             { Name: { } name } => name,
             { Vendor: var vendor } => vendor ?? "unknown hypervisor",
         };
         var wine = machine.Windows?.Wine is { } version ? $" (Wine {version})" : "";
-        return $"{machine.Name}{style.Separator}{machine.Os}{wine}{style.Separator}{platform}, {processors}";
+        return $"{machine.Name}{style.Separator}{machine.Os}{wine}{style.Separator}{platform}, {Processors(machine)}";
     }
+
+    private static string Processors(MachineFacts machine) => (machine.AllowedProcessors, machine.ProcessorCount) switch
+    {
+        (null, null) => "processors unknown",
+        ({ } allowed, { } all) when allowed != all => Text($"{allowed} of {all} processors"),
+        var (allowed, all) => Text($"{all ?? allowed} {((all ?? allowed) == 1 ? "processor" : "processors")}"),
+    };
 
     private static void WriteVerdict(Page page, CheckDocument document)
     {
         var verdict = document.Verdict;
         var known = verdict.Confidence is { } confidence ? confidence.ToDocumentName() + ", " : "";
-        var milliseconds = document.Timing.MeasuringMs.ToString("0", CultureInfo.InvariantCulture);
         page.Paragraph(
-            $"{verdict.State.ToString().ToUpperInvariant()}: {Headline(verdict)} ({known}{milliseconds} ms)",
+            Text($"{verdict.State.ToString().ToUpperInvariant()}: {Headline(verdict)} ({known}measuring took {document.Timing.MeasuringMs:0} ms)"),
             style: Styles.Of(verdict.State));
         page.Paragraph(verdict.Because, indent: 2);
     }
 
     private static string Headline(Verdict verdict) => verdict.Cause switch
     {
-        ClockCause.None => "reading the clock is cheap here; slowness has another reason",
+        ClockCause.None => "reading the clock is cheap here; if something is slow, it is not for the clock",
         ClockCause.TscTrapped => "every clock read traps into the hypervisor",
         ClockCause.PlatformTimer => "every clock read goes to a platform timer",
         ClockCause.HypervisorPage => "clock reads fall back to the hypervisor, its page is not valid",
@@ -67,6 +76,8 @@ internal static class CheckText
         _ when verdict.State == ClockState.Unclear => "the cost of a clock read could not be pinned down",
         _ => "reading the clock is dear, and no known cause fits",
     };
+
+    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 
     private static void WriteUnavailable(Page page, MachineFacts machine)
     {

@@ -1,8 +1,10 @@
 using System.Globalization;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Statistics;
 using TimerProbe.Core.Units;
 using TimerProbe.Core.Verdicts;
+using TimerProbe.Guest.Measuring;
 
 namespace TimerProbe.Cli.Output.Check;
 
@@ -10,6 +12,9 @@ namespace TimerProbe.Cli.Output.Check;
 internal static class ClockTable
 {
     private const int BarLength = 10;
+
+    // Fewer batches have no interval at the misrate that the others are given with.
+    private static readonly int SmallestSample = OrderStatistics.SmallestSample(MeasuringPlan.Misrate);
 
     public static void Write(Page page, CheckDocument document)
     {
@@ -19,10 +24,10 @@ internal static class ClockTable
         {
             table.Add(
                 clock.Source == ClockSource.PreciseTime ? Styles.Of(document.Verdict.State) : null,
-                new Cell(Label(clock.Source)),
+                new Cell(Label(clock.Source, document.Machine.Hypervisor.Present == true)),
                 new Cell(clock.Api, Rank: 2),
                 new Cell(clock.CallNs!.Median.ToString(), Right: true),
-                new Cell($"{page.Style.PlusMinus} {HalfWidth(clock.CallNs)}", Rank: 4),
+                new Cell(clock.Batches < SmallestSample ? "" : $"{page.Style.PlusMinus} {HalfWidth(clock.CallNs)}", Rank: 4),
                 new Cell(Rate(clock), Right: true, Rank: 3),
                 new Cell(HasBar(clock) ? Bar(clock.CallNs.Median.Nanoseconds / longest, page.Style) : "", Rank: 5),
                 new Cell(Note(clock, document.Verdict.State), Rank: 1));
@@ -45,14 +50,14 @@ internal static class ClockTable
         }
     }
 
-    private static string Label(ClockSource source) => source switch
+    private static string Label(ClockSource source, bool inVirtualMachine) => source switch
     {
         ClockSource.PreciseTime => "precise time",
         ClockSource.CoarseTime => "coarse time",
         ClockSource.Counter => "counter",
         ClockSource.TimestampCounter => "timestamp",
         ClockSource.TimestampCounterOrdered => "in order",
-        ClockSource.VmExit => "VM exit",
+        ClockSource.VmExit => inVirtualMachine ? "VM exit" : "CPUID",
         _ => "empty call",
     };
 

@@ -13,12 +13,16 @@ internal static class ProbeText
         Write(page, document.Scaling, "Threads at once", WriteScaling);
         Write(page, document.Rounds, "Calls counted in rounds", WriteRounds);
         Write(page, document.Drift, "Precise against coarse time", WriteDrift);
+        if (document is { Drift: not null, Machine.Linux: not null })
+        {
+            page.Paragraph("On Linux both come from one timekeeper: that they agree says nothing about its rate.", indent: 2, Styles.Faint);
+        }
     }
 
     private static void Write<T>(Page page, T? facts, string title, Action<Page, T> write)
         where T : class
     {
-        if (facts is null)
+        if (facts is null or System.Collections.ICollection { Count: 0 } or RoundFacts { CallsPerSecond.Count: 0 })
         {
             return;
         }
@@ -72,8 +76,7 @@ internal static class ProbeText
             Styles.Faint);
     }
 
-    private static void WriteDrift(Page page, DriftFacts drift) =>
-        page.Paragraph($"{drift.PreciseAgainstCoarsePpm} over {Text($"{drift.OverSeconds:0}")} s, give or take {drift.UncertaintyPpm.ToString().TrimStart('+')}", indent: 2);
+    private static void WriteDrift(Page page, DriftFacts drift) => page.Paragraph($"{drift.PreciseAgainstCoarsePpm} over {Text($"{drift.OverSeconds:0}")} s, give or take {drift.UncertaintyPpm.ToString().TrimStart('+')}", indent: 2);
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

@@ -1,0 +1,24 @@
+using System.CommandLine;
+using System.Globalization;
+
+namespace TimerProbe.Cli.Options;
+
+/// <summary>An option that takes a whole number.</summary>
+internal static class CountOption
+{
+    public static Option<int?> Create(string name, string description, int least, int most) => new(name)
+    {
+        Description = description,
+        HelpName = "COUNT",
+        CustomParser = result =>
+        {
+            if (int.TryParse(result.Tokens[0].Value, NumberStyles.None, CultureInfo.InvariantCulture, out var count) && count >= least && count <= most)
+            {
+                return count;
+            }
+
+            result.AddError($"{name} takes a number from {least} to {most}, not '{result.Tokens[0].Value}'");
+            return null;
+        },
+    };
+}

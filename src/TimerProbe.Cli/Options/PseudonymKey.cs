@@ -1,0 +1,14 @@
+using System.Text;
+using TimerProbe.Core.Documents;
+
+namespace TimerProbe.Cli.Options;
+
+/// <summary>Where the key of the pseudonyms comes from.</summary>
+internal static class PseudonymKey
+{
+    private const string Variable = "TIMERPROBE_ANONYMIZE_KEY";
+
+    /// <summary>Pseudonyms under the key of the environment variable; where it is not set, under one that everybody knows.</summary>
+    public static Pseudonyms FromEnvironment() =>
+        new(Encoding.UTF8.GetBytes(Environment.GetEnvironmentVariable(Variable) ?? "timerprobe"));
+}

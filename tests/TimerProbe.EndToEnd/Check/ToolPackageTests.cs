@@ -1,0 +1,34 @@
+using TimerProbe.EndToEnd.Running;
+
+namespace TimerProbe.EndToEnd.Check;
+
+/// <summary>The .NET tool, packed, installed and run as its users do.</summary>
+[Collection(nameof(AloneOnTheMachine))]
+public sealed class ToolPackageTests
+{
+    [Fact]
+    public async Task The_packed_tool_installs_and_runs()
+    {
+        var folder = Directory.CreateTempSubdirectory("timerprobe-").FullName;
+        try
+        {
+            var packages = Path.Combine(folder, "packages");
+            var tools = Path.Combine(folder, "tools");
+            await DotnetAsync("pack", Repository.Path("src", "TimerProbe.Cli"), "-c", "Release", "-o", packages);
+            await DotnetAsync("tool", "install", "TimerProbe", "--tool-path", tools, "--add-source", packages);
+            var result = await new ProgramRun(Path.Combine(tools, "timerprobe"), ["rules"]).RunAsync();
+            Assert.Equal(0, result.ExitCode);
+            Assert.Contains("TP101", result.Out, StringComparison.Ordinal);
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+
+    private static async Task DotnetAsync(params string[] arguments)
+    {
+        var result = await new ProgramRun("dotnet", arguments).RunAsync();
+        Assert.True(result.ExitCode == 0, result.Out + result.Error);
+    }
+}
