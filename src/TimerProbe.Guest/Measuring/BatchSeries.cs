@@ -70,6 +70,11 @@ internal sealed class BatchSeries(ITimedCalls subject)
     /// <summary>The time by which the recorded batches overran twice their median: it was spent elsewhere.</summary>
     public Duration Lost()
     {
+        if (Count == 0)
+        {
+            return Duration.Zero;
+        }
+
         var median = OrderStatistics.Quantile(Sorted(), 0.5);
         return new Duration(_costs.AsSpan(0, Count).ToArray().Where(cost => cost > 2 * median).Sum(cost => cost - median) * CallsPerBatch);
     }

@@ -68,6 +68,21 @@ public sealed class RecordedVerdictTests
         AssertVerdict(ClockState.Unclear, ClockCause.Unknown, Measure(Fast, [22], [3500], [10], TimeSpan.FromMilliseconds(0.1)));
 
     [Fact]
+    public void Where_the_budget_is_spent_on_the_verdict_the_other_clocks_say_so()
+    {
+        var time = new FakeTime();
+        double[] alternating = [.. Enumerable.Range(0, 2000).Select(batch => batch % 2 == 0 ? 450.0 : 40_000)];
+        var clocks = new[]
+        {
+            new RecordedClock(time, alternating).As(ClockSource.PreciseTime),
+            new RecordedClock(time, 22).As(ClockSource.Counter),
+        };
+        var result = new ClockMeasurement(clocks, Fast, time).Run(MeasuringPlan.DefaultBudget, CancellationToken.None);
+        Assert.Null(result.Clocks[1].CallNs);
+        Assert.Equal("the time for measuring was up before its turn came", result.Clocks[1].Why);
+    }
+
+    [Fact]
     public void Cancelling_ends_measuring_with_what_there_is()
     {
         var result = Measure(Fast, [22], [3500], [10], cancelled: true);
