@@ -52,8 +52,8 @@ public abstract class GuestRule
         Subject = new Subject(SubjectKind.Guest, facts.Machine.Name, Id: null),
         Title = seen.Title ?? Description.Title,
         Evidence = seen.Evidence,
-        Remedies = RemedyPlan.For(facts, Plan(new VmName(facts.Machine.Name))),
-        References = Description.References,
+        Remedies = RemedyPlan.For(facts, Plan(VmName.Of(facts.Machine))),
+        References = Sources.For(facts.Machine, Description.References),
     };
 
     /// <summary>What the rule sees in the facts; null when it has nothing to say.</summary>

@@ -62,7 +62,7 @@ public static class RulePage
             page.Paragraph("Caveats:").List(remedy.Caveats).Append('\n');
         }
 
-        return page.Paragraph($"Then verify with `{remedy.Verify}`.");
+        return page.Paragraph($"Then verify with {Verification.InWords(remedy.Verify)}.");
     }
 
     private static string HeadingOf(Setting where) => where switch

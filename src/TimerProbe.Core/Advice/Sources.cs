@@ -1,3 +1,6 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+
 namespace TimerProbe.Core.Advice;
 
 /// <summary>The sources that rules refer to, each worded once.</summary>
@@ -30,4 +33,19 @@ internal static class Sources
         "Control Group v2", "Linux kernel Documentation, admin-guide/cgroup-v2: cpu.max, cpu.stat");
 
     public static readonly Reference SharedPage = new("KUSER_SHARED_DATA", "Microsoft, ntddk.h: QpcBypassEnabled");
+
+    /// <summary>The references that fit a machine: without those about another platform than its own; all where that is unknown.</summary>
+    public static IReadOnlyList<Reference> For(MachineFacts machine, IEnumerable<Reference> references)
+    {
+        var platform = Settings.PlatformOf(machine);
+        return [.. references.Where(reference => platform == Setting.OtherHypervisor || (PlatformOf(reference) ?? platform) == platform)];
+    }
+
+    private static Setting? PlatformOf(Reference reference) => reference switch
+    {
+        _ when reference == HostDistrustsTsc || reference == VMwareTimekeeping => Setting.VMware,
+        _ when reference == LibvirtClock => Setting.Kvm,
+        _ when reference == XenTscMode => Setting.Xen,
+        _ => null,
+    };
 }

@@ -9,9 +9,6 @@ namespace TimerProbe.Core.Verdicts;
 /// <param name="HypervisorPage">Reads are meant to go through a page shared with the hypervisor.</param>
 public readonly record struct ClockPath(bool InVirtualMachine, bool FastPath, bool PlatformTimer, bool HypervisorPage)
 {
-    private const long PmTimerHertz = 3_579_545;
-    private const long HpetHertz = 14_318_180;
-
     private static readonly string[] PlatformClocksources = ["hpet", "acpi_pm", "jiffies", "refined-jiffies", "pit"];
     private static readonly string[] HypervisorClocksources = ["kvm-clock", "xen", "hyperv_clocksource_tsc_page", "hyperv_clocksource_msr"];
 
@@ -30,7 +27,7 @@ public readonly record struct ClockPath(bool InVirtualMachine, bool FastPath, bo
         return new ClockPath(
             hypervisor,
             FastPath: bypass.HasFlag(QpcBypass.Enabled),
-            PlatformTimer: bypassIsOff || windows.QpfHz?.Hertz is PmTimerHertz or HpetHertz,
+            PlatformTimer: bypassIsOff || PlatformTimers.Drive(windows.QpfHz),
             HypervisorPage: bypass.HasFlag(QpcBypass.HypervisorPage));
     }
 

@@ -73,6 +73,30 @@ public class CpuRulesTests
     }
 
     [Theory]
+    [InlineData(30, 1_200)]
+    [InlineData(1_200, 30)]
+    public void Of_two_processors_only_the_dearer_is_named(double first, double second)
+    {
+        var evidence = new UnevenProcessorsRule().Evaluate(WindowsOnVMware with { PerProcessor = Processors(first, second) })!.Evidence;
+
+        Assert.Equal([first > second ? "Precise time on processor 0" : "Precise time on processor 1", "Precise time on the other"], evidence.Select(seen => seen.What));
+        Assert.Equal(["1200", "30"], evidence.Select(seen => seen.Value));
+    }
+
+    [Fact]
+    public void Of_two_halves_the_dearer_is_named() => Assert.Equal(
+        ["Precise time on processor 1", "Precise time on processor 3"],
+        new UnevenProcessorsRule().Evaluate(WindowsOnVMware with { PerProcessor = Processors(30, 1_200, 31, 1_190) })!.Evidence
+            .Select(seen => seen.What).Where(what => !what.Contains("others", StringComparison.Ordinal)));
+
+    [Theory]
+    [InlineData(30, 89)]
+    [InlineData(30, 130)]
+    [InlineData(1_000, 2_900)]
+    public void Two_processors_within_three_times_or_100_ns_are_even(double first, double second) =>
+        Assert.Null(new UnevenProcessorsRule().Evaluate(WindowsOnVMware with { PerProcessor = Processors(first, second) }));
+
+    [Theory]
     [InlineData(30, 31, 89)]
     [InlineData(30, 31, 125)]
     [InlineData(1_000, 1_010, 2_900)]

@@ -53,6 +53,29 @@ internal static class GuestFactsBuilder
         },
     };
 
+    /// <summary>Windows with virtualization-based security: CPUID shows Microsoft's hypervisor, SMBIOS still VMware.</summary>
+    public static GuestFacts WithVbs(this GuestFacts facts) =>
+        facts.On(hypervisor => hypervisor with { Vendor = "Microsoft Hv", Name = "Hyper-V", Vbs = true });
+
+    public static GuestFacts WindowsOn(string manufacturer, string product, string vendor, string name) => WindowsOnVMware with
+    {
+        Machine = WindowsOnVMware.Machine with
+        {
+            SmbiosManufacturer = manufacturer,
+            SmbiosProduct = product,
+            Hypervisor = new HypervisorFacts { Present = true, Vendor = vendor, Name = name },
+        },
+    };
+
+    /// <summary>A guest on a processor without CPUID.</summary>
+    public static GuestFacts ArmOn(string manufacturer, string product)
+    {
+        var facts = LinuxOn(manufacturer, product, "", "").On(_ => new HypervisorFacts { Present = null });
+        return facts with { Machine = facts.Machine with { Architecture = "arm64", CpuModel = null } };
+    }
+
+    public static GuestFacts Identified(this GuestFacts facts, string? uuid) => facts with { Machine = facts.Machine with { SmbiosUuid = uuid } };
+
     public static GuestFacts Trapped { get; } = WindowsOnVMware with
     {
         Clocks = Costs(preciseTime: 1_180.2, vmExit: 1_070, timestampCounter: 1_090),

@@ -12,6 +12,9 @@ namespace TimerProbe.Core.Tests.Advice;
 
 public class RemedyTests
 {
+    private const string Uuid = "42220d1c-4f3e-a1b2-c3d4-e5f60718293a";
+    private const string SwappedUuid = "1c0d2242-3e4f-b2a1-c3d4-e5f60718293a";
+
     private static readonly string[] NeverRecommended =
         ["timerForceTSC", "tscSyncSkip", "disable_tsc_offsetting", "monitor.virtual_rdtsc", "timeTracker", "apparentHz", "enable_softResetClearTSC"];
 
@@ -30,7 +33,7 @@ public class RemedyTests
     [MemberData(nameof(OtherHypervisors))]
     public void Other_hypervisors_get_remedies_without_vSphere(string manufacturer, string product, string vendor, string name)
     {
-        var findings = Everything(LinuxOn(manufacturer, product, vendor, name)).ToList();
+        var findings = Everything(LinuxOn(manufacturer, product, vendor, name)).Concat(Everything(WindowsOn(manufacturer, product, vendor, name))).ToList();
 
         Assert.All(findings, finding => Assert.True(finding.Remedies.Count > 0 || finding.Rule is "TP109", $"{finding.Rule} has no remedy"));
         Assert.DoesNotContain(findings.SelectMany(finding => finding.Remedies).SelectMany(TextsOf), text =>
@@ -120,9 +123,84 @@ public class RemedyTests
     [InlineData("db*", @"'db\*'")]
     public void Names_are_neither_options_nor_patterns_to_govc(string name, string argument) => Assert.Equal(argument, new VmName(name).GovcArgument);
 
+    [Fact]
+    public void Virtualization_based_security_does_not_make_VMware_into_Hyper_V() => Assert.DoesNotContain(
+        Everything(WindowsOnVMware.WithVbs()).SelectMany(finding => finding.Remedies.SelectMany(TextsOf).Append(finding.Title)),
+        text => text.Contains("Hyper-V", StringComparison.Ordinal));
+
+    [Theory]
+    [MemberData(nameof(OtherHypervisors))]
+    [InlineData("VMware, Inc.", "VMware7,1", "VMwareVMware", "VMware")]
+    public void No_Linux_guest_verifies_with_drift(string manufacturer, string product, string vendor, string name) => Assert.DoesNotContain(
+        Everything(LinuxOn(manufacturer, product, vendor, name)).SelectMany(finding => finding.Remedies),
+        remedy => remedy.Verify.Contains("--drift", StringComparison.Ordinal));
+
+    [Fact]
+    public void Windows_verifies_the_rate_with_drift() => Assert.Contains(
+        Everything(WindowsOnVMware).SelectMany(finding => finding.Remedies),
+        remedy => remedy.Verify == "timerprobe check --drift 30s");
+
+    [Fact]
+    public void A_known_UUID_selects_the_VM_on_VMware()
+    {
+        var steps = StepsOf(WindowsOnVMware.Identified(Uuid.ToUpperInvariant()));
+
+        Assert.All(steps.Where(step => step.Text.Contains("Get-VM |", StringComparison.Ordinal)), step =>
+            Assert.Contains($"Config.Uuid -in '{Uuid}', '{SwappedUuid}' }}", step.Text, StringComparison.Ordinal));
+        Assert.All(steps.Where(step => step.Text.Contains("govc vm.", StringComparison.Ordinal)), step =>
+            Assert.Contains($"-vm.uuid={Uuid}", step.Text, StringComparison.Ordinal));
+        Assert.DoesNotContain(steps, step => step.Text.Contains("Name -eq", StringComparison.Ordinal) || step.Text.Contains("-name 'DB01'", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData(null)]
+    [InlineData("")]
+    [InlineData("Not Settable")]
+    [InlineData("'; Remove-VM *; '")]
+    [InlineData("{0x422239b7,0x1111,0x2222,{0x00,0x11,0x22,0x33,0x44,0x55,0x66,0x77}}")]
+    [InlineData("00000000-0000-0000-0000-000000000000")]
+    [InlineData("FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF")]
+    public void What_is_no_UUID_stays_out_of_commands(string? uuid) => Assert.Equal(StepsOf(WindowsOnVMware), StepsOf(WindowsOnVMware.Identified(uuid)));
+
+    [Theory]
+    [InlineData(null)]
+    [InlineData(Uuid)]
+    public void PowerShell_steps_stop_unless_exactly_one_VM_is_found(string? uuid)
+    {
+        var steps = Machines.SelectMany(machine => StepsOf(machine.Identified(uuid))).Where(step => step.Text.Contains("$vm = Get-VM", StringComparison.Ordinal)).ToList();
+
+        Assert.NotEmpty(steps);
+        Assert.All(steps, step => Assert.Contains("\nif (@($vm).Count -ne 1) { $vm = $null; throw ", step.Text, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Govc_stops_no_two_VMs_of_one_name() => Assert.All(
+        StepsOf(WindowsOnVMware).Where(step => step.Text.Contains("govc vm.power", StringComparison.Ordinal)),
+        step => Assert.StartsWith("test \"$(govc find / -type m -name 'DB01' | wc -l)\" -eq 1 &&\ngovc vm.power -s 'DB01' &&\n", step.Text, StringComparison.Ordinal));
+
+    [Fact]
+    public void No_step_waits_for_what_a_wrong_name_never_shows() => Assert.DoesNotContain(
+        Machines.SelectMany(StepsOf),
+        step => step.Text.Contains("until ", StringComparison.Ordinal) || step.Text.Contains("-ne 'PoweredOff'", StringComparison.Ordinal));
+
+    [Theory]
+    [InlineData(null, "guest's own")]
+    [InlineData(Uuid, SwappedUuid)]
+    public void Every_VMware_remedy_with_the_VM_in_a_command_says_how_it_is_found(string? uuid, string caveat)
+    {
+        var remedies = Everything(WindowsOnVMware.Identified(uuid)).SelectMany(finding => finding.Remedies)
+            .Where(remedy => remedy.Steps.Any(step => step.Text.Contains("Get-VM |", StringComparison.Ordinal)));
+
+        Assert.All(remedies, remedy => Assert.Contains(remedy.Caveats, text => text.Contains(caveat, StringComparison.Ordinal)));
+    }
+
+    private static List<RemedyStep> StepsOf(GuestFacts facts) =>
+        [.. from finding in Everything(facts) from remedy in finding.Remedies from step in remedy.Steps select step];
+
     private static GuestFacts[] Machines =>
     [
         WindowsOnVMware,
+        WindowsOnVMware.Identified(Uuid),
         LinuxOn("QEMU", "", "KVMKVMKVM", "KVM"),
         LinuxOn("Xen", "", "XenVMMXenVMM", "Xen"),
         LinuxOn("Microsoft Corporation", "Virtual Machine", "Microsoft Hv", "Hyper-V"),

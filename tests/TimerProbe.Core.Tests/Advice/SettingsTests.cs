@@ -1,5 +1,7 @@
+using TimerProbe.Core.Advice;
 using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
 using static TimerProbe.Core.Tests.Advice.GuestFactsBuilder;
 
 namespace TimerProbe.Core.Tests.Advice;
@@ -42,6 +44,18 @@ public class SettingsTests
         };
 
         Assert.Equal(expected, Settings.PlatformOf(machine));
+    }
+
+    [Theory]
+    [InlineData("Amazon EC2", "m7g.large", Setting.OtherHypervisor)]
+    [InlineData("QEMU", "QEMU Virtual Machine", Setting.Kvm)]
+    [InlineData(null, null, Setting.OtherHypervisor)]
+    public void A_processor_without_CPUID_does_not_make_a_machine_physical(string? manufacturer, string? product, Setting expected)
+    {
+        var guest = ArmOn(manufacturer!, product!).Says(ClockState.Slow, ClockCause.PlatformTimer, Confidence.Measured);
+
+        Assert.Equal(expected, Settings.PlatformOf(guest.Machine));
+        Assert.DoesNotContain(RuleCatalogue.Evaluate(guest).SelectMany(finding => finding.Remedies), remedy => remedy.Action.Contains("firmware", StringComparison.Ordinal));
     }
 
     [Fact]

@@ -28,6 +28,37 @@ public class VerdictRulesTests
         Assert.Equal(Confidence.Inferred, new TrappedTscRule().Evaluate(Trapped.Says(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred))!.Confidence);
 
     [Fact]
+    public void A_trapped_tsc_beneath_virtualization_based_security_is_inferred_and_says_why()
+    {
+        var finding = new TrappedTscRule().Evaluate(Trapped.WithVbs())!;
+
+        Assert.Equal((Severity.Critical, Confidence.Inferred), (finding.Severity, finding.Confidence));
+        Assert.Contains(new Evidence("Virtualization-based security", "true", Unit: null, "operating system"), finding.Evidence);
+        Assert.DoesNotContain(new TrappedTscRule().Evaluate(Trapped)!.Evidence, evidence => evidence.What == "Virtualization-based security");
+    }
+
+    [Theory]
+    [InlineData("QEMU", "KVMKVMKVM", "KVM", "libvirt", "VMware", "Xen")]
+    [InlineData("Xen", "XenVMMXenVMM", "Xen", "xen-tscmode", "VMware", "libvirt")]
+    [InlineData("VMware, Inc.", "VMwareVMware", "VMware", "321363", "Xen", "libvirt")]
+    public void References_are_those_of_the_platform(string manufacturer, string vendor, string name, string own, params string[] others)
+    {
+        var guest = LinuxOn(manufacturer, "", vendor, name).Says(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured);
+        var references = new TrappedTscRule().Evaluate(guest)!.References;
+
+        Assert.Contains(references, reference => reference.Locator.Contains(own, StringComparison.Ordinal));
+        Assert.DoesNotContain(references, reference => others.Any(other => reference.ToString().Contains(other, StringComparison.Ordinal)));
+    }
+
+    [Fact]
+    public void A_processor_without_RDTSC_is_not_asked_to_time_it()
+    {
+        var arm = ArmOn("Amazon EC2", "m7g.large").Says(ClockState.Slow, ClockCause.Unknown) with { Clocks = Costs(900, vmExit: null, timestampCounter: null) };
+
+        Assert.DoesNotContain(new UnknownCauseRule().Evaluate(arm)!.Remedies, remedy => remedy.Action.Contains("RDTSC", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void The_ladder_on_VMware_goes_from_power_cycle_to_raw_tsc()
     {
         var remedies = new TrappedTscRule().Evaluate(Trapped)!.Remedies;

@@ -5,7 +5,8 @@ internal static class Caveats
 {
     public const string GuestName =
         "The name in these commands is the guest's own. If the VM is called otherwise in the inventory, put that name in; " +
-        "the SMBIOS UUID that `timerprobe check --output json` shows is the VM's `config.uuid` there.";
+        "the SMBIOS UUID that `timerprobe check --output json` shows is the VM's `config.uuid` there. Where several VMs have the name, "
+            + "the commands stop.";
 
     public const string RestartIsNotEnough = "A restart from inside the guest is not a power cycle: the VM keeps the TSC rate it was "
         + "powered on with.";

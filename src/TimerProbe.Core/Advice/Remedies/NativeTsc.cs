@@ -48,6 +48,6 @@ internal static class NativeTsc
             "A Linux guest reads the TSC itself only with clock source tsc.",
         ])
     {
-        Verify = "timerprobe check --drift 30s",
+        Verify = Verification.Rate,
     };
 }

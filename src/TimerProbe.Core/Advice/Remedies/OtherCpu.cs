@@ -55,7 +55,7 @@ internal static class OtherCpu
         Setting.HyperV,
         "Look at the VM's processor limit",
         [new(Tools.PowerShell, $"""
-            {vm.GetVm}
+            {vm.GetHyperVVm}
             Get-VMProcessor -VM $vm | Select-Object VMName, Count, Maximum, RelativeWeight
             Set-VMProcessor -VM $vm -Maximum 100
             """)],

@@ -12,8 +12,8 @@ internal static class OtherPower
         "Stop the VM and start it anew on the host it will live on",
         [
             new(Tools.Virsh, $"""
-                virsh shutdown --domain {vm.Posix}
-                until virsh domstate --domain {vm.Posix} | grep -q 'shut off'; do sleep 5; done
+                virsh shutdown --domain {vm.Posix} &&
+                while virsh domstate --domain {vm.Posix} | grep -q -e running -e 'in shutdown'; do sleep 5; done &&
                 virsh start --domain {vm.Posix}
                 """),
         ],
@@ -40,7 +40,7 @@ internal static class OtherPower
         "Stop the VM and start it anew, or move it back to the host it came from",
         [
             new(Tools.PowerShell, $"""
-                {vm.GetVm}
+                {vm.GetHyperVVm}
                 Stop-VM -VM $vm
                 Start-VM -VM $vm
                 """),

@@ -8,7 +8,7 @@ namespace TimerProbe.Core.Advice.Remedies;
 public sealed record PlannedRemedy(Setting Where, string Action, IReadOnlyList<RemedyStep> Steps, IReadOnlyList<string> Caveats)
 {
     /// <summary>The command that shows whether it helped.</summary>
-    public string Verify { get; init; } = "timerprobe check";
+    public string Verify { get; init; } = Verification.Cost;
 
     /// <summary>Whether the facts call for it at all; null when nothing but the setting decides.</summary>
     public Func<GuestFacts, bool>? When { get; init; }

@@ -7,7 +7,9 @@ public static class RemedyPlan
     public static IReadOnlyList<Remedy> For(GuestFacts facts, IEnumerable<PlannedRemedy> plan)
     {
         var settings = Settings.Of(facts.Machine);
-        return Rank(plan.Where(remedy => settings.Contains(remedy.Where) && remedy.When?.Invoke(facts) != false));
+        return Rank(plan
+            .Where(remedy => settings.Contains(remedy.Where) && remedy.When?.Invoke(facts) != false)
+            .Select(remedy => remedy with { Verify = Verification.On(facts.Machine, remedy.Verify) }));
     }
 
     /// <summary>All remedies, by setting in the order in which the plan first names each, ranked within it.</summary>

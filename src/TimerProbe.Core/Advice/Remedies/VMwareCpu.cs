@@ -17,13 +17,13 @@ internal static class VMwareCpu
                 Get-VMResourceConfiguration -VM $vm | Set-VMResourceConfiguration -CpuLimitMhz $null
                 """),
             new(Tools.Govc, $"""
-                govc vm.info -r {vm.GovcArgument}
-                govc vm.change -vm {vm.Govc} -cpu.limit=-1
+                govc vm.info -r {vm.GovcTarget}
+                govc vm.change {vm.GovcOption} -cpu.limit=-1
                 """),
         ],
         [
             "A limit may have been set on purpose, for instance for a licence: ask first. It acts at once, without a restart.",
-            Caveats.GuestName,
+            vm.Caveat,
         ]);
 
     public static PlannedRemedy Ready(VmName vm) => new(
@@ -35,12 +35,13 @@ internal static class VMwareCpu
                 Get-Stat -Entity $vm -Realtime -MaxSamples 15 -Stat cpu.ready.summation, cpu.costop.summation, cpu.maxlimited.summation
                 """),
             new(Tools.Govc, $"""
-                govc metric.sample -n 15 "$(govc find / -type m -name {vm.Govc})" cpu.ready.summation cpu.costop.summation
+                govc metric.sample -n 15 {vm.GovcPath} cpu.ready.summation cpu.costop.summation
                 """),
         ],
         [
             "The values are milliseconds in 20 seconds: ready in percent is value / 20,000 / number of vCPUs x 100. From about 5 % a "
                 + "vCPU on it is felt.",
             "Look at the host's power policy, too: anything but High Performance or Balanced slows the arithmetic itself.",
+            vm.Caveat,
         ]);
 }

@@ -17,19 +17,19 @@ internal static class VMwareInterface
                 {{vm.GetVm}}
                 $vm | Select-Object Name, HardwareVersion, GuestId
                 Stop-VMGuest -VM $vm
-                while ((Get-VM -Id $vm.Id).PowerState -ne 'PoweredOff') { Start-Sleep -Seconds 5 }
+                while ((Get-VM -Id $vm.Id).PowerState -eq 'PoweredOn') { Start-Sleep -Seconds 5 }
                 Set-VM -VM $vm -HardwareVersion vmx-19
                 Start-VM -VM $vm
                 """),
             new(Tools.Govc, $"""
-                govc vm.power -s {vm.GovcArgument}
-                until govc vm.info {vm.GovcArgument} | grep -q poweredOff; do sleep 5; done
-                govc vm.upgrade -vm {vm.Govc} -version=19
-                govc vm.power -on {vm.GovcArgument}
+                {vm.GovcGuard}govc vm.power -s {vm.GovcTarget} &&
+                while govc vm.info {vm.GovcTarget} | grep -q poweredOn; do sleep 5; done &&
+                govc vm.upgrade {vm.GovcOption} -version=19 &&
+                govc vm.power -on {vm.GovcTarget}
                 """),
         ],
         ["vmx-19 stands for a version that every host of the cluster supports (19 is that of ESXi 7.0 U2). The upgrade cannot be undone "
-            + "but by going back to a backup.", Caveats.Downtime, Caveats.GuestName])
+            + "but by going back to a backup.", Caveats.Downtime, vm.Caveat])
     {
         When = facts => facts.Machine.Windows is { Wine: null },
     };
@@ -49,14 +49,14 @@ internal static class VMwareInterface
                 Get-AdvancedSetting -Entity $vm -Name 'hypervisor.cpuid.v0' | Remove-AdvancedSetting
                 """),
             new(Tools.Govc, $"""
-                govc vm.info -e {vm.GovcArgument} | grep hypervisor.cpuid.v0
-                govc vm.change -vm {vm.Govc} -e hypervisor.cpuid.v0=TRUE
+                govc vm.info -e {vm.GovcTarget} | grep hypervisor.cpuid.v0
+                govc vm.change {vm.GovcOption} -e hypervisor.cpuid.v0=TRUE
                 """),
         ],
         [
             Caveats.PoweredOff,
             "Someone may have set it on purpose, for a program or a graphics driver that refuses to run in a virtual machine: ask first.",
-            Caveats.GuestName,
+            vm.Caveat,
         ])
     {
         When = facts => facts.Machine.Hypervisor.Present == false,

@@ -22,7 +22,7 @@ internal static class VMwarePlacement
                 New-DrsVMHostRule -Cluster $cluster -Name {{vm.PowerShellWith("clock")}} -VMGroup $vms -VMHostGroup $hosts -Type ShouldRunOn
                 """),
             new(Tools.Govc, $"""
-                govc cluster.group.create -cluster 'CLUSTER' -name {vm.PosixWith("clock VMs")} -vm {vm.GovcArgument}
+                govc cluster.group.create -cluster 'CLUSTER' -name {vm.PosixWith("clock VMs")} -vm {vm.GovcPath}
                 govc cluster.group.create -cluster 'CLUSTER' -name {vm.PosixWith("clock hosts")} -host 'HOST-1' 'HOST-2'
                 govc cluster.rule.create -cluster 'CLUSTER' -name {vm.PosixWith("clock")} -enable -vm-host \
                   -vm-group {vm.PosixWith("clock VMs")} -host-affine-group {vm.PosixWith("clock hosts")}
@@ -36,6 +36,7 @@ internal static class VMwarePlacement
             "EVC does not help: it masks processor features, not frequencies.",
             "That `cpuInfo.hz` is the rate ESXi compares is expected, not documented; 250 ppm is the tolerance KVM uses, ESXi's is not "
                 + "published.",
+            vm.Caveat,
         ]);
 
     public static PlannedRemedy Frequencies(VmName vm) => new(
@@ -52,7 +53,7 @@ internal static class VMwarePlacement
                 govc find / -type h | while IFS= read -r host; do
                   printf '%s ' "$host"; govc object.collect -s "$host" hardware.cpuInfo.hz
                 done
-                govc vm.info -r {vm.GovcArgument}
+                govc vm.info -r {vm.GovcTarget}
                 """),
         ],
         [
@@ -60,5 +61,6 @@ internal static class VMwarePlacement
             "A vMotion back to a host of the frequency at which the VM was powered on is expected to end the slowness at once and "
                 + "without downtime.",
             Caveats.SqlServerTimeSource,
+            vm.Caveat,
         ]);
 }

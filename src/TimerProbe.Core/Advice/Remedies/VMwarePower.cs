@@ -14,13 +14,13 @@ internal static class VMwarePower
             new(Tools.PowerCli, $$"""
                 {{vm.GetVm}}
                 Stop-VMGuest -VM $vm
-                while ((Get-VM -Id $vm.Id).PowerState -ne 'PoweredOff') { Start-Sleep -Seconds 5 }
+                while ((Get-VM -Id $vm.Id).PowerState -eq 'PoweredOn') { Start-Sleep -Seconds 5 }
                 Start-VM -VM $vm
                 """),
             new(Tools.Govc, $"""
-                govc vm.power -s {vm.GovcArgument}
-                until govc vm.info {vm.GovcArgument} | grep -q poweredOff; do sleep 5; done
-                govc vm.power -on {vm.GovcArgument}
+                {vm.GovcGuard}govc vm.power -s {vm.GovcTarget} &&
+                while govc vm.info {vm.GovcTarget} | grep -q poweredOn; do sleep 5; done &&
+                govc vm.power -on {vm.GovcTarget}
                 """),
             new(Tools.AtNextRestart(Tools.VSphereClient), $"""
                 1. {Steps.AdvancedParameters}
@@ -33,12 +33,12 @@ internal static class VMwarePower
                 # then restart the guest in the maintenance window
                 """),
             new(Tools.AtNextRestart(Tools.Govc), $"""
-                govc vm.change -vm {vm.Govc} -e vmx.reboot.powerCycle=TRUE
+                govc vm.change {vm.GovcOption} -e vmx.reboot.powerCycle=TRUE
                 # then restart the guest in the maintenance window
                 """),
         ],
         [Caveats.Downtime, Caveats.ChosenHost, Caveats.RestartIsNotEnough, Caveats.RebaseIsExpected,
             "vmx.reboot.powerCycle turns the next restart of the guest into a power cycle; that this, too, renews the TSC rate is "
                 + "expected, not documented.",
-            Caveats.GuestName]);
+            vm.Caveat]);
 }

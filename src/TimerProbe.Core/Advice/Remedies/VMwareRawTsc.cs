@@ -21,7 +21,7 @@ internal static class VMwareRawTsc
                 # then shut the guest down and power the VM on: a restart is not enough
                 """),
             new(Tools.Govc, $"""
-                govc vm.change -vm {vm.Govc} -e {Key}=FALSE
+                govc vm.change {vm.GovcOption} -e {Key}=FALSE
                 # then shut the guest down and power the VM on: a restart is not enough
                 """),
         ],
@@ -31,10 +31,12 @@ internal static class VMwareRawTsc
                 + "differ: then the guest's time runs wrong, not slow, until the next power cycle.",
             "Expected, too: the guest's writes to the TSC have no effect, and some guests do not boot or keep bad time.",
             "It takes effect at power-on only. TRUE is the default and changes nothing.",
-            "Watch the rate of time afterwards with `timerprobe check --drift 30s`, above all after a vMotion.",
+            "Watch the rate of time afterwards, above all after a vMotion: on Windows with `timerprobe check --drift 30s`, on Linux with "
+                + "`chronyc tracking` or `ntpq -p`.",
+            vm.Caveat,
         ])
     {
-        Verify = "timerprobe check --drift 30s",
+        Verify = Verification.Rate,
     };
 
     public static PlannedRemedy TakeBack(VmName vm) => new(
@@ -54,8 +56,8 @@ internal static class VMwareRawTsc
                 # then shut the guest down and power the VM on: a restart is not enough
                 """),
             new(Tools.Govc, $"""
-                govc vm.info -e {vm.GovcArgument} | grep {Key}
-                govc vm.change -vm {vm.Govc} -e {Key}=TRUE
+                govc vm.info -e {vm.GovcTarget} | grep {Key}
+                govc vm.change {vm.GovcOption} -e {Key}=TRUE
                 # then shut the guest down and power the VM on: a restart is not enough
                 """),
         ],
@@ -63,9 +65,9 @@ internal static class VMwareRawTsc
             "Without it reading the clock is slow again wherever the host's frequency is not that of the power-on: make the DRS rule "
                 + "first.",
             "It takes effect at power-on only.",
-            Caveats.GuestName,
+            vm.Caveat,
         ])
     {
-        Verify = "timerprobe check --drift 30s",
+        Verify = Verification.Rate,
     };
 }

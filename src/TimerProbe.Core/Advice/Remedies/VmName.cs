@@ -1,11 +1,15 @@
 using System.Text;
+using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Remedies;
 
 /// <summary>A virtual machine's name, to be written into commands: the guest's own name until somebody knows better.</summary>
 /// <param name="Name">The name as it is.</param>
-public sealed record VmName(string Name)
+/// <param name="Uuid">The SMBIOS UUID, by which VMware finds it whatever it is called; null when it is not known.</param>
+public sealed record VmName(string Name, Guid? Uuid = null)
 {
+    private const string ExactlyOne = "if (@($vm).Count -ne 1) { $vm = $null; throw 'Not exactly one VM found' }";
+
     private const string GlobCharacters = @"*?[]\";
 
     /// <summary>What stands in a rule's page, where no machine is meant.</summary>
@@ -17,7 +21,7 @@ public sealed record VmName(string Name)
     /// <summary>The name as a word of a POSIX shell.</summary>
     public string Posix => ShellQuoting.Posix(Name);
 
-    /// <summary>The name as an option's value for govc, which would take <c>*</c>, <c>?</c> and <c>[</c> as a pattern.</summary>
+    /// <summary>The name as a value for govc, which would take <c>*</c>, <c>?</c> and <c>[</c> as a pattern.</summary>
     public string Govc => ShellQuoting.Posix(WithoutGlobs(Name));
 
     /// <summary>The name as an argument of its own for govc and xl, which would take a leading dash as an option.</summary>
@@ -26,14 +30,48 @@ public sealed record VmName(string Name)
     /// <summary>As <see cref="GovcArgument"/>, for tools without patterns.</summary>
     public string PosixArgument => Name.StartsWith('-') ? "-- " + Posix : Posix;
 
-    /// <summary>Finds the VM for PowerCLI and Hyper-V by its exact name, which <c>Get-VM -Name</c> would take as a pattern.</summary>
-    public string GetVm => $"$vm = Get-VM | Where-Object Name -eq {PowerShell}";
+    /// <summary>govc's option for the VM, where it acts on one; it refuses a name that several have.</summary>
+    public string GovcOption => Uuid is { } uuid ? $"-vm.uuid={uuid}" : $"-vm {Govc}";
+
+    /// <summary>govc's argument for the VM, where it acts on all that have the name.</summary>
+    public string GovcTarget => Uuid is { } uuid ? $"-vm.uuid={uuid}" : GovcArgument;
+
+    /// <summary>The VM's inventory path, looked up by govc.</summary>
+    public string GovcPath => $"\"$({GovcFind})\"";
+
+    /// <summary>A condition before a command that acts on all that have the name: that only one has.</summary>
+    public string GovcGuard => Uuid is null ? $"test \"$({GovcFind} | wc -l)\" -eq 1 &&\n" : "";
+
+    /// <summary>
+    /// Finds the VM for PowerCLI by its UUID, in either byte order of the first three groups, or by its exact name, which
+    /// <c>Get-VM -Name</c> would take as a pattern. Pasted lines run on after an error, so the variable is emptied as well.
+    /// </summary>
+    public string GetVm => Uuid is { } uuid
+        ? $"$vm = Get-VM | Where-Object {{ $_.ExtensionData.Config.Uuid -in '{uuid}', '{Swapped(uuid)}' }}\n{ExactlyOne}"
+        : GetHyperVVm;
+
+    /// <summary>Finds the VM for Hyper-V, which knows no such UUID, by its exact name.</summary>
+    public string GetHyperVVm => $"$vm = Get-VM | Where-Object Name -eq {PowerShell}\n{ExactlyOne}";
+
+    /// <summary>What to know of how the commands for VMware find the VM.</summary>
+    public string Caveat => Uuid is { } uuid
+        ? "The commands find the VM by the SMBIOS UUID that the guest shows, its `config.uuid` in the inventory. Where govc finds none, "
+            + $"the byte order of its first three groups may be the other one: {Swapped(uuid)}."
+        : Caveats.GuestName;
+
+    private string GovcFind => "govc find / -type m " + (Uuid is { } uuid ? $"-config.uuid {uuid}" : $"-name {Govc}");
+
+    /// <summary>The name and, where it is one, the UUID of a machine.</summary>
+    public static VmName Of(MachineFacts machine) =>
+        new(machine.Name, Guid.TryParseExact(machine.SmbiosUuid, "D", out var uuid) && uuid != Guid.Empty && uuid != Guid.AllBitsSet ? uuid : null);
 
     /// <summary>A name made of this one and a word, as a PowerShell string.</summary>
     public string PowerShellWith(string word) => ShellQuoting.PowerShell($"{Name} {word}");
 
     /// <summary>A name made of this one and a word, as a word of a POSIX shell.</summary>
     public string PosixWith(string word) => ShellQuoting.Posix($"{Name} {word}");
+
+    private static Guid Swapped(Guid uuid) => new(uuid.ToByteArray(), bigEndian: true);
 
     private static string WithoutGlobs(string name)
     {

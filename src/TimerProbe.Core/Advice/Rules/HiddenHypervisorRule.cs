@@ -31,6 +31,7 @@ public sealed class HiddenHypervisorRule : GuestRule
               own, as *expected*.
 
             On KVM, Xen and VirtualBox `Microsoft Hv` is their usual face towards Windows and not reported; on Hyper-V it is its own.
+            A processor without CPUID (ARM) has no such bit: nothing is hidden there, and nothing is said.
             """,
         Severities = "Warning when the clock is not healthy, else info; info for virtualization-based security.",
         References = [Sources.HypervisorPage, Sources.WindowsTimestamps, Sources.LibvirtClock],
@@ -43,12 +44,13 @@ public sealed class HiddenHypervisorRule : GuestRule
         var evidence = Shown.Of(
             Shown.Text("Manufacturer", facts.Machine.SmbiosManufacturer, Shown.Smbios),
             Shown.Text("Product", facts.Machine.SmbiosProduct, Shown.Smbios),
-            Shown.Flag("Hypervisor bit", hypervisor.Present == true, "CPUID 1"),
+            Shown.Flag("Hypervisor bit", hypervisor.Present, "CPUID 1"),
             Shown.Text("Hypervisor vendor", hypervisor.Vendor, "CPUID 0x40000000"),
             Shown.Flag("Virtualization-based security", hypervisor.Vbs, "operating system"));
         return Settings.SmbiosPlatform(facts.Machine) switch
         {
             null => null,
+            _ when hypervisor.Present is null => null,
             _ when hypervisor.Present == false => Hidden(facts, evidence),
             Setting.VMware when hypervisor.Vendor is MicrosoftVendor => new(Severity.Info, Confidence.Expected, evidence)
             {

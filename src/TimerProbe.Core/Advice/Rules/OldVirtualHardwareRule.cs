@@ -7,9 +7,6 @@ namespace TimerProbe.Core.Advice.Rules;
 /// <summary>TP110: Windows on VMware is offered no reference time.</summary>
 public sealed class OldVirtualHardwareRule : GuestRule
 {
-    private const long PmTimerHertz = 3_579_545;
-    private const long HpetHertz = 14_318_180;
-
     /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
@@ -32,7 +29,7 @@ public sealed class OldVirtualHardwareRule : GuestRule
     /// <inheritdoc/>
     protected override Observation? Observe(GuestFacts facts) =>
         facts.Machine is not { Windows: { Wine: null, UsePlatformClock: not true } windows, Hypervisor: { Present: true } hypervisor }
-        || windows.QpfHz?.Hertz is not (PmTimerHertz or HpetHertz)
+        || !PlatformTimers.Drive(windows.QpfHz)
         || Settings.PlatformOf(facts.Machine) != Setting.VMware
         || hypervisor is { Interface: "Hv#1", ReferenceTsc: not false }
             ? null

@@ -33,7 +33,9 @@ public sealed class TrappedTscRule : GuestRule
             - *measured*, when RDTSC itself was timed in a virtual machine, costs at least 300 ns and at least 0.35 of a CPUID, which
               always leaves for the hypervisor and costs at least 300 ns itself;
             - *inferred*, when RDTSC could not be timed (the executable stub was refused or turned off), but reads are meant to go by
-              RDTSC and a precise-time read costs at least 300 ns and at least 0.35 of a CPUID.
+              RDTSC and a precise-time read costs at least 300 ns and at least 0.35 of a CPUID;
+            - *inferred* as well, whatever the verdict says, when virtualization-based security runs beneath Windows: CPUID and RDTSC
+              then cross its layer, too, and their ratio proves less. The evidence shows it.
 
             The figures say that reads trap; why they do is shown by comparing frequencies: the one the guest was told (CPUID
             0x40000010, the power-on rate) with that of its present host. The processor model is a hint whether it could scale the TSC
@@ -50,7 +52,7 @@ public sealed class TrappedTscRule : GuestRule
     /// <inheritdoc/>
     protected override Observation? Observe(GuestFacts facts) => facts.Verdict is not { Cause: ClockCause.TscTrapped } verdict ? null : new(
         VerdictSeverity.Of(verdict.State),
-        verdict.Confidence ?? Confidence.Inferred,
+        ConfidenceOf(verdict, facts.Machine.Hypervisor),
         Shown.Of(
             Shown.Cost(facts, ClockSource.TimestampCounter),
             Shown.Cost(facts, ClockSource.VmExit),
@@ -58,6 +60,7 @@ public sealed class TrappedTscRule : GuestRule
             Shown.Cost(facts, ClockSource.PreciseTime),
             Shown.Hertz("TSC frequency the guest was told", facts.Machine.Hypervisor.VirtualTscHz, "CPUID 0x40000010"),
             Shown.Hertz("Present host's processor speed", facts.Machine.Hypervisor.HostHz, Shown.VMwareTools),
+            Shown.Flag("Virtualization-based security", facts.Machine.Hypervisor.Vbs == true ? true : null, "operating system"),
             Shown.Text("Processor", facts.Machine.CpuModel, Shown.Cpuid)));
 
     /// <inheritdoc/>
@@ -72,6 +75,10 @@ public sealed class TrappedTscRule : GuestRule
         NativeTsc.Kvm(vm),
         NativeTsc.Xen(vm),
     ];
+
+    /// <summary>With VBS a VM exit crosses two layers, so the ratio to one no longer measures the trap itself.</summary>
+    private static Confidence ConfidenceOf(Verdict verdict, HypervisorFacts hypervisor) =>
+        verdict.Confidence is { } known && hypervisor.Vbs != true ? known : Confidence.Inferred;
 
     private static Evidence? RatioToVmExit(GuestFacts facts)
     {

@@ -27,7 +27,8 @@ public sealed class UnevenProcessorsRule : GuestRule
             """,
         Condition = """
             Asked for with `--per-processor`. On at least one processor a precise-time read or RDTSC costs more than 3 times what it
-            costs on the others, or less than a third (the median of the others), and the two are more than 100 ns apart. *Measured*;
+            costs on the others, or less than a third (the median of the others), and the two are more than 100 ns apart. Of two processors, or two equal halves, only the dearer is
+            named. *Measured*;
             *inferred* when the process did not get its processor meanwhile, because being kept waiting on one processor looks alike.
             """,
         Severities = "Warning; critical when a read takes more than 600 ns on one of them and the process got its processor.",
@@ -84,9 +85,16 @@ public sealed class UnevenProcessorsRule : GuestRule
             .Select(processor => (Processor: processor, Cost: cost(processor)!.Value, Others: MedianOfOthers(known, processor, cost)))
             .Where(seen => IsFar(seen.Cost, seen.Others))
             .ToList();
+        if (far.Count == known.Count)
+        {
+            // Two processors, or two halves: each is far from the other, and what is wrong is the dear one.
+            far.RemoveAll(seen => seen.Cost < seen.Others);
+        }
+
+        var others = known.Count == 2 ? "the other" : "the others (median)";
         return far.Take(ShownProcessors).SelectMany(seen => Shown.Of(
             Shown.Cost($"{what} on processor {Name(seen.Processor)}", seen.Cost),
-            Shown.Cost($"{what} on the others (median)", seen.Others)));
+            Shown.Cost($"{what} on {others}", seen.Others)));
     }
 
     private static bool IsFar(Duration cost, Duration others)

@@ -43,7 +43,7 @@ public sealed class UnknownCauseRule : GuestRule
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
-        Stub() with { When = StubIsMissing },
+        Stub() with { When = facts => StubIsMissing(facts) && facts.Machine.Architecture is "x64" or "x86" },
         Collect("See whether all processors pay the same", "timerprobe check --per-processor",
             "One dear processor among cheap ones is TP105."),
         Collect("See whether threads hold each other up", "timerprobe check --scaling",

@@ -3,7 +3,7 @@ using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP107: precise time runs at another rate than coarse time.</summary>
+/// <summary>TP107: on Windows, precise time runs at another rate than coarse time.</summary>
 public sealed class WrongRateRule : GuestRule
 {
     /// <summary>A time daemon slews a clock by at most this; more is no correction.</summary>
@@ -26,9 +26,14 @@ public sealed class WrongRateRule : GuestRule
             after `monitor_control.virtual_rdtsc` = FALSE, which shows the guest the host's raw TSC, and a vMotion to a host of another
             frequency; on KVM after a migration to a host that cannot scale; on Xen with tsc_mode native. A rate wrong by exactly a
             factor of two has been seen on hosted Windows.
+
+            Only Windows can be judged so: there the two clocks are counted apart. On Linux coarse time is the value that precise time
+            had at the last tick, from one timekeeper, so that the two agree whatever the rate: agreement proves nothing there, and this
+            rule is silent. Compare a Linux guest with a clock outside of it instead, by the frequency that `chronyc tracking` shows, the
+            offsets of `ntpq -p` or what the platform's vendor says the time is. The remedies below help a Linux guest as well.
             """,
         Condition = """
-            Asked for with `--drift`. *Measured*: the difference of the rates, less its uncertainty, is more than 500 ppm, the most by
+            Asked for with `--drift`, on Windows. *Measured*: the difference of the rates, less its uncertainty, is more than 500 ppm, the most by
             which NTP slews a clock on purpose.
             """,
         Severities = "Warning; critical from 10,000 ppm (1 %, 36 seconds an hour) on, again less the uncertainty.",
@@ -38,7 +43,7 @@ public sealed class WrongRateRule : GuestRule
     /// <inheritdoc/>
     protected override Observation? Observe(GuestFacts facts)
     {
-        if (facts.Drift is not { } drift)
+        if (facts is not { Drift: { } drift, Machine.Windows: { Wine: null } })
         {
             return null;
         }
@@ -68,7 +73,7 @@ public sealed class WrongRateRule : GuestRule
             EmulatedTsc(vm),
             FirmwareRemedy.Update(),
         ];
-        return plan.Select(remedy => remedy with { Verify = "timerprobe check --drift 30s" });
+        return plan.Select(remedy => remedy with { Verify = Verification.Rate });
     }
 
     private static PlannedRemedy EmulatedTsc(VmName vm) => new(
