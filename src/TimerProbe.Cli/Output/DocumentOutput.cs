@@ -52,7 +52,8 @@ internal abstract class DocumentOutput : IDisposable
         var path = Path.GetFullPath(file);
         return Directory.Exists(path) ? throw new IOException("it is a folder")
             : !Directory.Exists(Path.GetDirectoryName(path)) ? throw new IOException($"the folder {Path.GetDirectoryName(path)} does not exist")
-            : File.ResolveLinkTarget(path, returnFinalTarget: true)?.FullName ?? path;
+            : IsDevice(path) || new FileInfo(path).LinkTarget is null ? path
+            : File.ResolveLinkTarget(path, returnFinalTarget: true)!.FullName;
     }
 
     // A device or a pipe takes what is written; renaming something over it would destroy it.

@@ -9,18 +9,17 @@ internal static class GuestClocksource
         [
             new(Tools.CommandPrompt, """
                 bcdedit /enum {current}
-                bcdedit /deletevalue useplatformclock
-                shutdown /r /t 0
+                bcdedit /deletevalue useplatformclock && shutdown /r /t 60
                 """),
             new(Tools.PowerShell, """
                 bcdedit /enum '{current}'
                 bcdedit /deletevalue '{current}' useplatformclock
-                Restart-Computer
+                if ($LASTEXITCODE -eq 0) { Restart-Computer -Confirm }
                 """),
         ],
         [
             "Both need administrator rights, and Windows restarts.",
-            "If the option is not listed, the first command shows so and the second fails without harm: then it is not the cause.",
+            "If the option is not listed, the first command shows so and the second fails, and nothing is restarted: then it is not the cause.",
             "Somebody set it: it is often found in old advice for games or for clock drift. Without it Windows chooses the best clock "
                 + "itself.",
         ])

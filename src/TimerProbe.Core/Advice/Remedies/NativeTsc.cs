@@ -15,7 +15,7 @@ internal static class NativeTsc
                 <cpu mode='host-passthrough'>
                   <feature policy='require' name='invtsc'/>
                 </cpu>
-                <clock offset='utc'>
+                <clock ...>  <!-- its offset stays as it is -->
                   <timer name='tsc' present='yes' mode='native' frequency='HOST-HZ'/>
                   <timer name='kvmclock' present='yes'/>
                   <timer name='hypervclock' present='yes'/>

@@ -5,6 +5,9 @@ internal static class OtherPower
 {
     private const string WhereItStays = "Start it on the host, or the class of equal hosts, where it will stay.";
 
+    private const string OnTheHost = "The commands run on the host. The name in them is the guest's own: put in the one that the host "
+        + "knows the VM by, or another machine may be stopped.";
+
     public static IReadOnlyList<PlannedRemedy> All(VmName vm) => [Kvm(vm), Xen(vm), HyperV(vm), VirtualBox(vm), Other()];
 
     public static PlannedRemedy Kvm(VmName vm) => new(
@@ -17,8 +20,13 @@ internal static class OtherPower
                 virsh start --domain {vm.Posix}
                 """),
         ],
-        [Caveats.Downtime, WhereItStays, "A restart from inside the guest keeps the QEMU process and with it the TSC rate of the first "
-            + "host."]);
+        [
+            Caveats.Downtime,
+            OnTheHost,
+            WhereItStays,
+            "A restart from inside the guest keeps the QEMU process and with it the TSC rate of the first host.",
+            "In a cloud, stop the instance and start it again from its console: it may come up on another host.",
+        ]);
 
     public static PlannedRemedy Xen(VmName vm) => new(
         Setting.Xen,
@@ -31,6 +39,7 @@ internal static class OtherPower
         ],
         [
             Caveats.Downtime,
+            OnTheHost,
             WhereItStays,
             "With the default tsc_mode Xen emulates the TSC after a migration to a host of another frequency; a new start ends that.",
         ]);
@@ -47,7 +56,8 @@ internal static class OtherPower
         ],
         [
             Caveats.Downtime,
-            "The commands run on the Hyper-V host; in Azure, stop (deallocate) the VM and start it.",
+            OnTheHost,
+            "In Azure, stop (deallocate) the VM and start it.",
             "A restart from inside the guest may keep the state; that a stop and start renews it is expected.",
         ]);
 
@@ -56,12 +66,14 @@ internal static class OtherPower
         "Stop the VM and start it anew",
         [
             new(Tools.VBoxManage, $"""
-                VBoxManage controlvm {vm.Posix} acpipowerbutton
+                VBoxManage controlvm {vm.Posix} acpipowerbutton &&
+                while VBoxManage list runningvms | grep -q -F {ShellQuoting.Posix($"\"{vm.Name}\"")}; do sleep 5; done &&
                 VBoxManage startvm {vm.Posix}
                 """),
         ],
         [
             Caveats.Downtime,
+            OnTheHost,
             "On a Windows host on which Hyper-V itself runs, VirtualBox works on top of it and every exit is dearer: that is expected "
                 + "to stay so until Hyper-V is turned off there.",
         ]);

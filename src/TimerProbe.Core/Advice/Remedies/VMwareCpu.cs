@@ -17,7 +17,7 @@ internal static class VMwareCpu
                 Get-VMResourceConfiguration -VM $vm | Set-VMResourceConfiguration -CpuLimitMhz $null
                 """),
             new(Tools.Govc, $"""
-                govc vm.info -r {vm.GovcTarget}
+                govc vm.info -json {vm.GovcTarget} | grep -i -A 8 cpuAllocation
                 govc vm.change {vm.GovcOption} -cpu.limit=-1
                 """),
         ],

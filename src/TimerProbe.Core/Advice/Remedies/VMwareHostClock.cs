@@ -14,11 +14,12 @@ internal static class VMwareHostClock
             new(Tools.VSphereClient, """
                 1. Move the VM to another host with vMotion and measure again.
                 2. If it is fast there, and the host's log has the line "TSC disabled as reference timer: multiple clock domains" or
-                   "... diverging NUMA TSCs", follow Broadcom KB 321363 for the host.
+                   "... diverging NUMA TSCs", keep the VM off that host, and bring the host to ESXi 7.0 U3 or later.
                 """),
         ],
         [
             "Broadcom KB 321363 names ESXi 5.5 to 6.7, mostly on large NUMA machines; from 7.0 U3 on this cause is not expected.",
+            "The article itself offers to make ESXi trust the TSC by force.",
             "Do not make ESXi trust the TSC by force (the kernel settings timerForceTSC and tscSyncSkip): where the TSCs really "
                 + "diverge, time goes wrong in every VM of the host.",
         ]);

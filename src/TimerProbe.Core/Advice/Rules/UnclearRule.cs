@@ -42,8 +42,8 @@ public sealed class UnclearRule : GuestRule
     [
         Measure("Give it more time", "timerprobe check --budget 5s",
             "More batches narrow the interval; they do not help against a machine that is busy throughout."),
-        Measure("Measure on a processor that has less to do", "timerprobe check --processors 3",
-            "3 stands for the processor's number; Task Manager or top shows which one is idle."),
+        Measure("Measure on a processor that has less to do", "timerprobe check --processors 0",
+            "0 stands for the processor's number; Task Manager or top shows which one is idle."),
         Measure("Measure at a quieter moment, or every few minutes for a day from a scheduler", "timerprobe check --output json",
             "A verdict that changes with the hour, or when the VM moves to another host, is itself an answer: note the times of both."),
     ];
