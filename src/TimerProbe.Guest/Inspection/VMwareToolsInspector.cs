@@ -7,14 +7,20 @@ namespace TimerProbe.Guest.Inspection;
 /// <summary>Fills what VMware Tools tells of the host: by its performance counters on Windows, else by its command.</summary>
 internal static class VMwareToolsInspector
 {
-    public static MachineFacts Add(MachineFacts facts, Gaps gaps, CancellationToken cancel)
-    {
-        var installFolder = OperatingSystem.IsWindows() ? VMwareToolsFolderReader.Read() : null;
-        var program = ToolboxReader.Find(Environment.GetEnvironmentVariable("PATH"), installFolder);
-        return Add(facts, gaps, program, TimeLimit.Default, cancel);
-    }
+    /// <summary>The command of the Tools on this machine; null without it.</summary>
+    public static string? FindCommand() => ToolboxReader.Find(
+        Environment.GetEnvironmentVariable("PATH"),
+        OperatingSystem.IsWindows() ? VMwareToolsFolderReader.Read() : null);
 
-    internal static MachineFacts Add(MachineFacts facts, Gaps gaps, string? program, TimeSpan limit, CancellationToken cancel)
+    public static MachineFacts Add(MachineFacts facts, Gaps gaps, string? program, Deadline deadline) =>
+        Add(facts, gaps, program, OperatingSystem.IsWindows() ? PerformanceCounterReader.Read : null, deadline);
+
+    internal static MachineFacts Add(
+        MachineFacts facts,
+        Gaps gaps,
+        string? program,
+        Func<PerformanceCounterFacts>? readCounters,
+        Deadline deadline)
     {
         var isVMware = HypervisorNames.IsVMware(facts);
         if (!isVMware && program is null)
@@ -27,8 +33,9 @@ internal static class VMwareToolsInspector
             return facts;
         }
 
-        var toolbox = program is null ? NotInstalled() : new ToolboxReader(program, limit).Read(cancel);
-        var counters = isVMware && OperatingSystem.IsWindows() ? PerformanceCounterReader.Read(cancel) : (PerformanceCounterFacts?)null;
+        var counting = isVMware && readCounters is not null ? deadline.Run(() => Reading.Of(readCounters())) : null;
+        var toolbox = program is null ? NotInstalled() : new ToolboxReader(program, deadline).Read();
+        var counters = counting?.GetAwaiter().GetResult() is { } read ? read.Value ?? PerformanceCounterFacts.Missing(read.Why!) : null;
         return facts with
         {
             VmwareTools = gaps.Take("vmwareTools", toolbox.Tools),

@@ -30,7 +30,8 @@ internal static class PerformanceCounterParser
         _ => Reading.Missing<Frequency?>(Why(status)),
     };
 
-    private static string Why(uint status) => status is NoObject or NoCounter or NoInstance
+    /// <summary>What a status other than that of valid data means.</summary>
+    public static string Why(uint status) => status is NoObject or NoCounter or NoInstance
         ? "VMware Tools counters are not installed"
         : string.Create(CultureInfo.InvariantCulture, $"VMware Tools counters could not be read (PDH status 0x{status:x8})");
 }

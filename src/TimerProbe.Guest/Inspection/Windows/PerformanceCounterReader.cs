@@ -4,7 +4,11 @@ using TimerProbe.Core.Units;
 namespace TimerProbe.Guest.Inspection.Windows;
 
 /// <summary>What the counters of VMware Tools tell.</summary>
-internal sealed record PerformanceCounterFacts(Reading<Frequency?> HostHz, Reading<Frequency?> LimitHz);
+internal sealed record PerformanceCounterFacts(Reading<Frequency?> HostHz, Reading<Frequency?> LimitHz)
+{
+    /// <summary>No figure, and the same reason for each.</summary>
+    public static PerformanceCounterFacts Missing(string why) => new(Reading.Missing<Frequency?>(why), Reading.Missing<Frequency?>(why));
+}
 
 /// <summary>Reads VMware Tools' performance counters through PDH, by their English names. The first use may take a second.</summary>
 [SupportedOSPlatform("windows")]
@@ -13,19 +17,13 @@ internal static class PerformanceCounterReader
     private const string HostSpeed = @"\VM Processor(_Total)\Host processor speed in MHz";
     private const string Limit = @"\VM Processor(_Total)\Limit in MHz";
 
-    public static PerformanceCounterFacts Read(CancellationToken cancel)
-    {
-        var reading = TimeLimit.Run(() => Reading.Of(Read()), cancel);
-        return reading.Value ?? Both(new Reading<Frequency?>(null, reading.Why));
-    }
-
-    private static unsafe PerformanceCounterFacts Read()
+    public static unsafe PerformanceCounterFacts Read()
     {
         nint query = 0, speed = 0, limit = 0;
         var opened = Pdh.PdhOpenQueryW(null, 0, &query);
         if (opened != 0)
         {
-            return Both(PerformanceCounterParser.HostHz(opened, 0));
+            return PerformanceCounterFacts.Missing(PerformanceCounterParser.Why(opened));
         }
 
         try
@@ -44,8 +42,6 @@ internal static class PerformanceCounterReader
             _ = Pdh.PdhCloseQuery(query);
         }
     }
-
-    private static PerformanceCounterFacts Both(Reading<Frequency?> missing) => new(missing, missing);
 
     private static unsafe (uint Status, double Value) Value(nint counter, uint added, uint collected)
     {
