@@ -38,10 +38,34 @@ internal static class VMwareToolsInspector
         var counters = counting?.GetAwaiter().GetResult() is { } read ? read.Value ?? PerformanceCounterFacts.Missing(read.Why!) : null;
         return facts with
         {
-            VmwareTools = gaps.Take("vmwareTools", toolbox.Tools),
+            VmwareTools = Tools(gaps, toolbox.Tools, counters?.CpuStolenMs),
             Hypervisor = facts.Hypervisor with { HostHz = gaps.Take("hostHz", First(counters?.HostHz, toolbox.HostHz)) },
             CpuPressure = facts.CpuPressure with { LimitHz = gaps.Take("limitHz", First(counters?.LimitHz, toolbox.LimitHz)) },
         };
+    }
+
+    private static VMwareToolsFacts? Tools(Gaps gaps, Reading<VMwareToolsFacts> told, Reading<double?>? stolen)
+    {
+        var tools = told.Value;
+        if (tools is null && stolen?.Value is not null)
+        {
+            gaps.Add("version", told.Why!);
+            gaps.Add("sessionId", told.Why!);
+            tools = new VMwareToolsFacts(Version: null, SessionId: null);
+        }
+        else
+        {
+            gaps.Take("vmwareTools", told);
+        }
+
+        // Of Tools that tell nothing there is no such member; where they have counters, these say why.
+        if (stolen is null && tools is null)
+        {
+            return null;
+        }
+
+        var stolenMs = gaps.Take("cpuStolenMs", stolen ?? Reading.Missing<double?>("VMware Tools count it in Windows guests of VMware only"));
+        return tools is null ? null : tools with { CpuStolenMs = stolenMs };
     }
 
     private static Reading<Frequency?> First(Reading<Frequency?>? counter, Reading<Frequency?> command) => (counter, command) switch

@@ -17,8 +17,10 @@ public class VMwareToolsInspectorTests
         Hypervisor = new() { Present = true, Name = "VMware" },
     };
 
-    private static readonly PerformanceCounterFacts Counters =
-        new(Reading.Of<Frequency?>(Frequency.FromMegahertz(2594)), Reading.Of<Frequency?>(Frequency.FromMegahertz(4000)));
+    private static readonly PerformanceCounterFacts Counters = new(
+        Reading.Of<Frequency?>(Frequency.FromMegahertz(2594)),
+        Reading.Of<Frequency?>(Frequency.FromMegahertz(4000)),
+        Reading.Of<double?>(123_456));
 
     private readonly Gaps _gaps = new();
 
@@ -29,7 +31,7 @@ public class VMwareToolsInspectorTests
         var facts = Add(Machine, toolbox.Program);
         Assert.Equal(new Frequency(2_593_000_000), facts.Hypervisor.HostHz);
         Assert.Equal("0x66bf7a1c03d0a2e1", facts.VmwareTools?.SessionId);
-        Assert.Empty(_gaps.All);
+        Assert.Equal([new Unavailable("cpuStolenMs", "VMware Tools count it in Windows guests of VMware only")], _gaps.All);
     }
 
     [Fact]
@@ -66,6 +68,22 @@ public class VMwareToolsInspectorTests
         var facts = Add(Machine, toolbox.Program, () => throw new DllNotFoundException("there is no pdh"));
         Assert.Equal(new Frequency(2_593_000_000), facts.Hypervisor.HostHz);
         Assert.Contains(_gaps.All, gap => gap is { What: "limitHz", Why: "it could not be read: there is no pdh" });
+    }
+
+    [Fact]
+    public void Counters_tell_of_stolen_time_also_without_the_command()
+    {
+        var facts = Add(Machine, program: null, () => Counters);
+        Assert.Equal(new VMwareToolsFacts(null, null) { CpuStolenMs = 123_456 }, facts.VmwareTools);
+        Assert.Equal("version sessionId", string.Join(" ", _gaps.All.Select(gap => gap.What)));
+    }
+
+    [Fact]
+    public void Counters_that_are_not_there_say_so_of_stolen_time_too()
+    {
+        const string Why = "VMware Tools counters are not installed";
+        Assert.Null(Add(Machine, program: null, () => PerformanceCounterFacts.Missing(Why)).VmwareTools);
+        Assert.Contains(new Unavailable("cpuStolenMs", Why), _gaps.All);
     }
 
     private MachineFacts Add(MachineFacts machine, string? program = null, Func<PerformanceCounterFacts>? counters = null)
