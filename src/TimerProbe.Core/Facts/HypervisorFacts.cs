@@ -33,4 +33,11 @@ public sealed record HypervisorFacts
 /// <summary>What VMware Tools tells inside the guest.</summary>
 /// <param name="Version">The Tools' version.</param>
 /// <param name="SessionId">Changes on vMotion, resume and revert.</param>
-public sealed record VMwareToolsFacts(string? Version, string? SessionId);
+public sealed record VMwareToolsFacts(string? Version, string? SessionId)
+{
+    /// <summary>
+    /// The Tools' counter "CPU stolen time" of all processors, as the Tools count it; that it is milliseconds since the VM's start
+    /// is expected, not tried. Windows only; nothing is judged by it.
+    /// </summary>
+    public double? CpuStolenMs { get; init; }
+}

@@ -9,11 +9,16 @@ namespace TimerProbe.Guest.Inspection;
 /// <param name="Error">Its standard error, or why there is no exit code.</param>
 internal sealed record ProgramAnswer(int? ExitCode, string Output, string Error);
 
-/// <summary>Runs a program for its answer. One that does not end in time is killed with all it started.</summary>
+/// <summary>Runs a program for its answer. One that does not end by the deadline is killed with all it started.</summary>
 internal static class ChildProcess
 {
-    public static ProgramAnswer Run(string program, IEnumerable<string> arguments, TimeSpan limit, CancellationToken cancel)
+    public static ProgramAnswer Run(string program, IEnumerable<string> arguments, Deadline deadline)
     {
+        if (deadline.IsReached)
+        {
+            return new ProgramAnswer(ExitCode: null, "", deadline.Why);
+        }
+
         var start = new ProcessStartInfo(program, arguments)
         {
             RedirectStandardInput = true,
@@ -27,7 +32,7 @@ internal static class ChildProcess
         {
             using var process = Process.Start(start)!;
             process.StandardInput.Close();
-            return Answer(process, limit, cancel);
+            return Answer(process, deadline);
         }
         catch (Exception refused) when (refused is Win32Exception or IOException)
         {
@@ -35,22 +40,21 @@ internal static class ChildProcess
         }
     }
 
-    private static ProgramAnswer Answer(Process process, TimeSpan limit, CancellationToken cancel)
+    private static ProgramAnswer Answer(Process process, Deadline deadline)
     {
-        using var deadline = CancellationTokenSource.CreateLinkedTokenSource(cancel);
-        deadline.CancelAfter(limit);
         var output = process.StandardOutput.ReadToEndAsync(deadline.Token);
         var error = process.StandardError.ReadToEndAsync(deadline.Token);
         try
         {
             // Also a program that ended may leave a child behind that holds its output open.
-            Task.WhenAll(output, error, process.WaitForExitAsync(deadline.Token)).GetAwaiter().GetResult();
+            // Nor is a read sure to end when it is cancelled: Windows' pipes to a child block.
+            Task.WhenAll(output, error, process.WaitForExitAsync(deadline.Token)).WaitAsync(deadline.Token).GetAwaiter().GetResult();
             return new ProgramAnswer(process.ExitCode, output.Result.Trim(), error.Result.Trim());
         }
         catch (OperationCanceledException)
         {
             Kill(process);
-            return new ProgramAnswer(ExitCode: null, "", cancel.IsCancellationRequested ? TimeLimit.Cancelled : TimeLimit.Exceeded(limit));
+            return new ProgramAnswer(ExitCode: null, "", deadline.Why);
         }
     }
 

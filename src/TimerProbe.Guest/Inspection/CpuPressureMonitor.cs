@@ -4,7 +4,7 @@ namespace TimerProbe.Guest.Inspection;
 
 /// <summary>
 /// Watches what keeps this process from its processors. Make one when the process starts and read it after measuring: its
-/// figures are of the time between. Linux only; Windows tells none of them without rights, and gets nulls.
+/// figures are of the time between. Linux only; Windows itself tells none of them without rights, and gets nulls.
 /// </summary>
 public sealed class CpuPressureMonitor
 {

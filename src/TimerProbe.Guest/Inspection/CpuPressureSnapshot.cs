@@ -33,7 +33,7 @@ internal sealed record CpuPressureSnapshot(
     }
 
     /// <summary>
-    /// What came up since an earlier snapshot. A counter that went back, as when the process changed groups, counts as nothing.
+    /// What came up since an earlier snapshot, to the microsecond. A counter that went back, as when the process changed groups, counts as nothing.
     /// </summary>
     public CpuPressureFacts Since(CpuPressureSnapshot start) => new()
     {
@@ -48,5 +48,5 @@ internal sealed record CpuPressureSnapshot(
     };
 
     private static double? Difference(double? now, double? then) =>
-        now is null || then is null ? null : Math.Max(0, now.Value - then.Value);
+        now is null || then is null ? null : Math.Round(Math.Max(0, now.Value - then.Value), 3);
 }

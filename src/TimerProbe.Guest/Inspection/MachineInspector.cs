@@ -11,7 +11,7 @@ namespace TimerProbe.Guest.Inspection;
 /// </summary>
 public static class MachineInspector
 {
-    private static readonly string[] SlowFacts = ["hostHz", "limitHz", "vmwareTools", "kernelTscHz", "tscUnstable"];
+    private static readonly string[] SlowFacts = ["hostHz", "limitHz", "vmwareTools", "cpuStolenMs", "version", "sessionId", "kernelTscHz", "tscUnstable"];
 
     /// <summary>Reads what is quick to read (a few milliseconds): enough to measure and to judge by. No process is started.</summary>
     public static MachineFacts ReadQuick()
@@ -34,16 +34,23 @@ public static class MachineInspector
     }
 
     /// <summary>
-    /// Adds what takes long: the host's speed and the limit it sets, VMware Tools, and the kernel's messages. Each reader has two
-    /// seconds; what does not answer by then, or when cancelled, is unavailable. Nothing is thrown.
+    /// Adds what takes long: the host's speed, the limit it sets and the time it stole, VMware Tools, and the kernel's messages. All together have
+    /// two seconds; what does not answer by then, or when cancelled, is unavailable. Nothing is thrown.
     /// </summary>
     /// <param name="facts">The answer of <see cref="ReadQuick"/>, with whatever was added to it since.</param>
     /// <param name="cancel">Ends the reading early.</param>
     public static MachineFacts AddSlow(MachineFacts facts, CancellationToken cancel)
     {
+        using var deadline = new Deadline(Deadline.Default, cancel);
+        return AddUntil(deadline, facts, VMwareToolsInspector.FindCommand());
+    }
+
+    internal static MachineFacts AddUntil(Deadline deadline, MachineFacts facts, string? toolbox)
+    {
         var gaps = new Gaps(facts.Unavailable.Where(gap => !SlowFacts.Contains(gap.What)));
-        var added = VMwareToolsInspector.Add(facts, gaps, cancel);
-        added = OperatingSystem.IsLinux() ? LinuxInspector.AddSlow(added, gaps, cancel) : added;
+        var kernelLog = OperatingSystem.IsLinux() ? deadline.Run(KernelLogReader.Read) : null;
+        var added = VMwareToolsInspector.Add(facts, gaps, toolbox, deadline);
+        added = kernelLog is null ? added : LinuxInspector.AddSlow(added, gaps, kernelLog.GetAwaiter().GetResult());
         return added with { Unavailable = gaps.All };
     }
 

@@ -43,7 +43,7 @@ internal static class SmbiosParser
     }
 
     /// <summary>A UUID as vCenter and the operating system write it; null when it is not set (all zeros or all ones).</summary>
-    public static string? Uuid(ReadOnlySpan<byte> bytes, bool littleEndian) =>
+    private static string? Uuid(ReadOnlySpan<byte> bytes, bool littleEndian) =>
         bytes.ContainsAnyExcept((byte)0) && bytes.ContainsAnyExcept((byte)0xFF)
             ? new Guid(bytes, bigEndian: !littleEndian).ToString("D")
             : null;

@@ -6,10 +6,10 @@ namespace TimerProbe.Guest.Inspection;
 /// <summary>What VMware Tools told through its command.</summary>
 internal sealed record ToolboxFacts(Reading<Frequency?> HostHz, Reading<Frequency?> LimitHz, Reading<VMwareToolsFacts> Tools);
 
-/// <summary>Asks <c>vmware-toolbox-cmd</c>. It stops asking once a question was not answered in time.</summary>
+/// <summary>Asks <c>vmware-toolbox-cmd</c>. It stops asking once a question was not answered in time; earlier answers count.</summary>
 /// <param name="program">The command's path.</param>
-/// <param name="limit">What each question may take.</param>
-internal sealed class ToolboxReader(string program, TimeSpan limit)
+/// <param name="deadline">When the answers to all questions have to be there.</param>
+internal sealed class ToolboxReader(string program, Deadline deadline)
 {
     private readonly string _name = Path.GetFileName(program);
     private string? _gaveUp;
@@ -21,12 +21,12 @@ internal sealed class ToolboxReader(string program, TimeSpan limit)
             .Select(folder => Existing(Path.Combine(folder, "vmware-toolbox-cmd")))
             .FirstOrDefault(found => found is not null);
 
-    public ToolboxFacts Read(CancellationToken cancel)
+    public ToolboxFacts Read()
     {
-        var speed = Ask(cancel, "stat", "speed");
-        var session = Ask(cancel, "stat", "sessionid");
-        var cpuLimit = Ask(cancel, "stat", "cpulimit");
-        var version = Ask(cancel, "-v");
+        var speed = Ask("stat", "speed");
+        var session = Ask("stat", "sessionid");
+        var cpuLimit = Ask("stat", "cpulimit");
+        var version = Ask("-v");
         return new ToolboxFacts(
             speed.Then(text => Understood(ToolboxParser.Megahertz(text), "speed", text)),
             cpuLimit.Then(text => Reading.Of(ToolboxParser.Megahertz(text))),
@@ -46,14 +46,14 @@ internal sealed class ToolboxReader(string program, TimeSpan limit)
         ? Reading.Of(figure)
         : Reading.Missing<Frequency?>($"{_name} answered '{Shortened(text)}' when asked for {question}");
 
-    private Reading<string> Ask(CancellationToken cancel, params string[] question)
+    private Reading<string> Ask(params string[] question)
     {
         if (_gaveUp is not null)
         {
             return Reading.Missing<string>(_gaveUp);
         }
 
-        var answer = ChildProcess.Run(program, question, limit, cancel);
+        var answer = ChildProcess.Run(program, question, deadline);
         if (answer.ExitCode == 0)
         {
             return Reading.Of(answer.Output);

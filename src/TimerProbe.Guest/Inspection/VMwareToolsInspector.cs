@@ -7,14 +7,20 @@ namespace TimerProbe.Guest.Inspection;
 /// <summary>Fills what VMware Tools tells of the host: by its performance counters on Windows, else by its command.</summary>
 internal static class VMwareToolsInspector
 {
-    public static MachineFacts Add(MachineFacts facts, Gaps gaps, CancellationToken cancel)
-    {
-        var installFolder = OperatingSystem.IsWindows() ? VMwareToolsFolderReader.Read() : null;
-        var program = ToolboxReader.Find(Environment.GetEnvironmentVariable("PATH"), installFolder);
-        return Add(facts, gaps, program, TimeLimit.Default, cancel);
-    }
+    /// <summary>The command of the Tools on this machine; null without it.</summary>
+    public static string? FindCommand() => ToolboxReader.Find(
+        Environment.GetEnvironmentVariable("PATH"),
+        OperatingSystem.IsWindows() ? VMwareToolsFolderReader.Read() : null);
 
-    internal static MachineFacts Add(MachineFacts facts, Gaps gaps, string? program, TimeSpan limit, CancellationToken cancel)
+    public static MachineFacts Add(MachineFacts facts, Gaps gaps, string? program, Deadline deadline) =>
+        Add(facts, gaps, program, OperatingSystem.IsWindows() ? PerformanceCounterReader.Read : null, deadline);
+
+    internal static MachineFacts Add(
+        MachineFacts facts,
+        Gaps gaps,
+        string? program,
+        Func<PerformanceCounterFacts>? readCounters,
+        Deadline deadline)
     {
         var isVMware = HypervisorNames.IsVMware(facts);
         if (!isVMware && program is null)
@@ -27,14 +33,39 @@ internal static class VMwareToolsInspector
             return facts;
         }
 
-        var toolbox = program is null ? NotInstalled() : new ToolboxReader(program, limit).Read(cancel);
-        var counters = isVMware && OperatingSystem.IsWindows() ? PerformanceCounterReader.Read(cancel) : (PerformanceCounterFacts?)null;
+        var counting = isVMware && readCounters is not null ? deadline.Run(() => Reading.Of(readCounters())) : null;
+        var toolbox = program is null ? NotInstalled() : new ToolboxReader(program, deadline).Read();
+        var counters = counting?.GetAwaiter().GetResult() is { } read ? read.Value ?? PerformanceCounterFacts.Missing(read.Why!) : null;
         return facts with
         {
-            VmwareTools = gaps.Take("vmwareTools", toolbox.Tools),
+            VmwareTools = Tools(gaps, toolbox.Tools, counters?.CpuStolenMs),
             Hypervisor = facts.Hypervisor with { HostHz = gaps.Take("hostHz", First(counters?.HostHz, toolbox.HostHz)) },
             CpuPressure = facts.CpuPressure with { LimitHz = gaps.Take("limitHz", First(counters?.LimitHz, toolbox.LimitHz)) },
         };
+    }
+
+    private static VMwareToolsFacts? Tools(Gaps gaps, Reading<VMwareToolsFacts> told, Reading<double?>? stolen)
+    {
+        var tools = told.Value;
+        if (tools is null && stolen?.Value is not null)
+        {
+            gaps.Add("version", told.Why!);
+            gaps.Add("sessionId", told.Why!);
+            tools = new VMwareToolsFacts(Version: null, SessionId: null);
+        }
+        else
+        {
+            gaps.Take("vmwareTools", told);
+        }
+
+        // Of Tools that tell nothing there is no such member; where they have counters, these say why.
+        if (stolen is null && tools is null)
+        {
+            return null;
+        }
+
+        var stolenMs = gaps.Take("cpuStolenMs", stolen ?? Reading.Missing<double?>("VMware Tools count it in Windows guests of VMware only"));
+        return tools is null ? null : tools with { CpuStolenMs = stolenMs };
     }
 
     private static Reading<Frequency?> First(Reading<Frequency?>? counter, Reading<Frequency?> command) => (counter, command) switch

@@ -18,6 +18,15 @@ public class CpuPressureTests
     }
 
     [Fact]
+    public void Figures_are_rounded_to_three_decimals()
+    {
+        var facts = Snapshot(quota: null, throttled: [130.123456], steal: 520.00049, waited: 19.638974999999999).Since(Start);
+        Assert.Equal(30.123, facts.ThrottledMs);
+        Assert.Equal(20, facts.StealMs);
+        Assert.Equal(12.639, facts.WaitedMs);
+    }
+
+    [Fact]
     public void The_difference_of_unknown_figures_is_unknown()
     {
         var facts = Snapshot(quota: null, throttled: [null], steal: null, waited: null).Since(Start);

@@ -15,10 +15,11 @@ internal sealed class FakeToolbox : IDisposable
 
     public FakeToolbox(string script)
     {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "the command of these tests is a shell script, as Linux starts it");
         Folder = Directory.CreateTempSubdirectory("timerprobe-toolbox-").FullName;
         Program = Path.Combine(Folder, "vmware-toolbox-cmd");
         File.WriteAllText(Program, "#!/bin/sh\n" + script + "\n");
-        if (!OperatingSystem.IsWindows())
+        if (OperatingSystem.IsLinux())
         {
             File.SetUnixFileMode(Program, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
         }

@@ -21,21 +21,6 @@ public class MachineInspectorTests
     }
 
     [Fact]
-    public void Quick_reading_takes_less_than_ten_milliseconds_once_warm()
-    {
-        var best = TimeSpan.MaxValue;
-        for (var i = 0; i < 10; i++)
-        {
-            var started = TimeProvider.System.GetTimestamp();
-            MachineInspector.ReadQuick();
-            var took = TimeProvider.System.GetElapsedTime(started);
-            best = took < best ? took : best;
-        }
-
-        Assert.InRange(best.TotalMilliseconds, 0, 10);
-    }
-
-    [Fact]
     public void What_is_not_there_says_why_in_a_sentence_and_once()
     {
         foreach (var facts in (MachineFacts[])[MachineInspector.ReadQuick(), Slow(MachineInspector.ReadQuick())])
@@ -70,6 +55,16 @@ public class MachineInspectorTests
         var pressure = new CpuPressureFacts { Quota = 1.5, StealMs = 20 };
         var slow = Slow(MachineInspector.ReadQuick() with { CpuPressure = pressure });
         Assert.Equal(pressure, slow.CpuPressure with { LimitHz = null });
+    }
+
+    [Fact]
+    public void Tools_that_hang_keep_nobody_else_from_answering()
+    {
+        using var toolbox = new FakeToolbox("sleep 60");
+        using var deadline = new Deadline(TimeSpan.FromSeconds(1), TestContext.Current.CancellationToken);
+        var slow = MachineInspector.AddUntil(deadline, MachineInspector.ReadQuick(), toolbox.Program);
+        Assert.Contains(slow.Unavailable, gap => gap is { What: "hostHz", Why: "vmware-toolbox-cmd: no answer within 1 s" });
+        Assert.DoesNotContain(slow.Unavailable, gap => gap is { What: "kernelTscHz", Why: "no answer within 1 s" });
     }
 
     [Fact]

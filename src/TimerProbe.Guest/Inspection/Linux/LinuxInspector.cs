@@ -12,14 +12,14 @@ internal static class LinuxInspector
         return DmiReader.Add(facts, gaps) with { Os = Os(), Linux = linux };
     }
 
-    public static MachineFacts AddSlow(MachineFacts facts, Gaps gaps, CancellationToken cancel)
+    public static MachineFacts AddSlow(MachineFacts facts, Gaps gaps, Reading<string> kernelLog)
     {
         if (facts.Linux is not { } linux)
         {
             return facts;
         }
 
-        var log = TimeLimit.Run(KernelLogReader.Read, cancel).Then(text => Reading.Of(KernelLogParser.Parse(text)));
+        var log = kernelLog.Then(text => Reading.Of(KernelLogParser.Parse(text)));
         return facts with
         {
             Linux = linux with

@@ -10,6 +10,18 @@ internal struct PdhCounterValue
     public double Value;
 }
 
+/// <summary>PDH_RAW_COUNTER: a counter as its provider keeps it.</summary>
+[StructLayout(LayoutKind.Sequential)]
+internal struct PdhRawCounter
+{
+    public uint Status;
+    private readonly uint _timeStampLow;
+    private readonly uint _timeStampHigh;
+    public long FirstValue;
+    private readonly long _secondValue;
+    private readonly uint _multiCount;
+}
+
 internal static partial class Pdh
 {
     /// <summary>PDH_FMT_DOUBLE.</summary>
@@ -26,6 +38,9 @@ internal static partial class Pdh
 
     [LibraryImport("pdh")]
     public static unsafe partial uint PdhGetFormattedCounterValue(nint counter, uint format, uint* type, PdhCounterValue* value);
+
+    [LibraryImport("pdh")]
+    public static unsafe partial uint PdhGetRawCounterValue(nint counter, uint* type, PdhRawCounter* value);
 
     [LibraryImport("pdh")]
     public static partial uint PdhCloseQuery(nint query);

@@ -30,7 +30,16 @@ internal static class PerformanceCounterParser
         _ => Reading.Missing<Frequency?>(Why(status)),
     };
 
-    private static string Why(uint status) => status is NoObject or NoCounter or NoInstance
+    /// <summary>The time other virtual machines took, as the Tools count it: milliseconds as far as they tell.</summary>
+    public static Reading<double?> CpuStolenMs(uint status, long raw) => status switch
+    {
+        ValidData or NewData when raw >= 0 => Reading.Of<double?>(raw),
+        ValidData or NewData => Reading.Missing<double?>("the VMware Tools counter is there but tells no time"),
+        _ => Reading.Missing<double?>(Why(status)),
+    };
+
+    /// <summary>What a status other than that of valid data means.</summary>
+    public static string Why(uint status) => status is NoObject or NoCounter or NoInstance
         ? "VMware Tools counters are not installed"
         : string.Create(CultureInfo.InvariantCulture, $"VMware Tools counters could not be read (PDH status 0x{status:x8})");
 }

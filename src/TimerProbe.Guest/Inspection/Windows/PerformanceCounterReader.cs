@@ -4,7 +4,12 @@ using TimerProbe.Core.Units;
 namespace TimerProbe.Guest.Inspection.Windows;
 
 /// <summary>What the counters of VMware Tools tell.</summary>
-internal sealed record PerformanceCounterFacts(Reading<Frequency?> HostHz, Reading<Frequency?> LimitHz);
+internal sealed record PerformanceCounterFacts(Reading<Frequency?> HostHz, Reading<Frequency?> LimitHz, Reading<double?> CpuStolenMs)
+{
+    /// <summary>No figure, and the same reason for each.</summary>
+    public static PerformanceCounterFacts Missing(string why) =>
+        new(Reading.Missing<Frequency?>(why), Reading.Missing<Frequency?>(why), Reading.Missing<double?>(why));
+}
 
 /// <summary>Reads VMware Tools' performance counters through PDH, by their English names. The first use may take a second.</summary>
 [SupportedOSPlatform("windows")]
@@ -12,40 +17,36 @@ internal static class PerformanceCounterReader
 {
     private const string HostSpeed = @"\VM Processor(_Total)\Host processor speed in MHz";
     private const string Limit = @"\VM Processor(_Total)\Limit in MHz";
+    private const string Stolen = @"\VM Processor(_Total)\CPU stolen time";
 
-    public static PerformanceCounterFacts Read(CancellationToken cancel)
+    public static unsafe PerformanceCounterFacts Read()
     {
-        var reading = TimeLimit.Run(() => Reading.Of(Read()), cancel);
-        return reading.Value ?? Both(new Reading<Frequency?>(null, reading.Why));
-    }
-
-    private static unsafe PerformanceCounterFacts Read()
-    {
-        nint query = 0, speed = 0, limit = 0;
+        nint query = 0, speed = 0, limit = 0, stolen = 0;
         var opened = Pdh.PdhOpenQueryW(null, 0, &query);
         if (opened != 0)
         {
-            return Both(PerformanceCounterParser.HostHz(opened, 0));
+            return PerformanceCounterFacts.Missing(PerformanceCounterParser.Why(opened));
         }
 
         try
         {
             var speedStatus = Pdh.PdhAddEnglishCounterW(query, HostSpeed, 0, &speed);
             var limitStatus = Pdh.PdhAddEnglishCounterW(query, Limit, 0, &limit);
+            var stolenStatus = Pdh.PdhAddEnglishCounterW(query, Stolen, 0, &stolen);
             var collected = Pdh.PdhCollectQueryData(query);
             var (hostStatus, host) = Value(speed, speedStatus, collected);
             var (boundStatus, bound) = Value(limit, limitStatus, collected);
+            var (lostStatus, lost) = RawValue(stolen, stolenStatus, collected);
             return new PerformanceCounterFacts(
                 PerformanceCounterParser.HostHz(hostStatus, host),
-                PerformanceCounterParser.LimitHz(boundStatus, bound));
+                PerformanceCounterParser.LimitHz(boundStatus, bound),
+                PerformanceCounterParser.CpuStolenMs(lostStatus, lost));
         }
         finally
         {
             _ = Pdh.PdhCloseQuery(query);
         }
     }
-
-    private static PerformanceCounterFacts Both(Reading<Frequency?> missing) => new(missing, missing);
 
     private static unsafe (uint Status, double Value) Value(nint counter, uint added, uint collected)
     {
@@ -57,5 +58,18 @@ internal static class PerformanceCounterReader
         PdhCounterValue value;
         var formatted = Pdh.PdhGetFormattedCounterValue(counter, Pdh.FormatDouble, null, &value);
         return (formatted != 0 ? formatted : value.Status, value.Value);
+    }
+
+    // As a formatted value, a counter that its provider declares as a rate would be one.
+    private static unsafe (uint Status, long Value) RawValue(nint counter, uint added, uint collected)
+    {
+        if (added != 0 || collected != 0)
+        {
+            return (added != 0 ? added : collected, 0);
+        }
+
+        PdhRawCounter value;
+        var read = Pdh.PdhGetRawCounterValue(counter, null, &value);
+        return (read != 0 ? read : value.Status, value.FirstValue);
     }
 }

@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using System.Numerics;
 
 namespace TimerProbe.Guest.Inspection.Windows;
 
@@ -32,21 +31,33 @@ internal static class ProcessorGroupParser
 
     /// <summary>
     /// The processors a process may use. Its own mask is of one group only: a process that spans several has all active
-    /// processors of each.
+    /// processors of each. Before Windows 11 and Server 2022 every process starts in one group, though its threads may be put into
+    /// the others: one whose mask does not restrict it within its group has the processors of all groups.
     /// </summary>
     /// <param name="activeMasks">The active processors of each group.</param>
     /// <param name="groups">The groups the process is in.</param>
     /// <param name="processMask">The process's mask; 0 when it spans several groups.</param>
-    public static IReadOnlyList<LogicalProcessor> Allowed(IReadOnlyList<ulong> activeMasks, IReadOnlyList<int> groups, ulong processMask) =>
+    public static IReadOnlyList<LogicalProcessor> Allowed(IReadOnlyList<ulong> activeMasks, IReadOnlyList<int> groups, ulong processMask)
+    {
+        if (groups is not [var only] || processMask == 0)
+        {
+            return Processors(groups, @group => activeMasks.ElementAtOrDefault(@group));
+        }
+
+        return activeMasks.ElementAtOrDefault(only) switch
+        {
+            0 => Processors(groups, _ => processMask),
+            var active when active == processMask => Processors(Enumerable.Range(0, activeMasks.Count), @group => activeMasks[@group]),
+            var active => Processors(groups, _ => processMask & active),
+        };
+    }
+
+    private static IReadOnlyList<LogicalProcessor> Processors(IEnumerable<int> groups, Func<int, ulong> maskOf) =>
     [
         .. from @group in groups
-           let active = activeMasks.ElementAtOrDefault(@group)
-           let mask = groups.Count == 1 && processMask != 0 ? processMask & (active == 0 ? ulong.MaxValue : active) : active
+           let mask = maskOf(@group)
            from number in Enumerable.Range(0, 64)
            where (mask >> number & 1) == 1
            select new LogicalProcessor(@group, number),
     ];
-
-    /// <summary>How many processors the masks hold.</summary>
-    public static int Count(IReadOnlyList<ulong> masks) => masks.Sum(BitOperations.PopCount);
 }

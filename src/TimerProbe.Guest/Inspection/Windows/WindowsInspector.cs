@@ -12,7 +12,7 @@ internal static class WindowsInspector
 
     public static MachineFacts AddQuick(MachineFacts facts, Gaps gaps)
     {
-        gaps.Add("stealMs", "Windows does not count the time its hypervisor runs something else");
+        gaps.Add("stealMs", "Windows does not count the time its hypervisor runs something else; what VMware Tools count since the start is cpuStolenMs");
         gaps.Add("waitedMs", "Windows does not count the time a thread waits for a processor");
         var page = KuserSharedDataReader.Read();
         return FirmwareTableReader.Add(facts, gaps) with

@@ -16,6 +16,15 @@ public class ProcessorGroupParserTests
         ProcessorGroupParser.Allowed([ulong.MaxValue, 0xFF], [1], 0b1010));
 
     [Fact]
+    public void A_process_that_was_put_into_one_group_and_restricted_no_further_has_all_groups()
+    {
+        var allowed = ProcessorGroupParser.Allowed([ulong.MaxValue, 0xFF], [0], ulong.MaxValue);
+        Assert.Equal(72, allowed.Count);
+        Assert.Equal(new LogicalProcessor(1, 7), allowed[^1]);
+        Assert.Equal(allowed, ProcessorGroupParser.Allowed([ulong.MaxValue, 0xFF], [1], 0xFF));
+    }
+
+    [Fact]
     public void A_process_over_several_groups_has_all_of_them()
     {
         var allowed = ProcessorGroupParser.Allowed([ulong.MaxValue, 0xFF], [0, 1], 0);

@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
 using TimerProbe.Core.Verdicts;
@@ -78,6 +79,22 @@ public class WindowsParserTests
         Assert.Equal("VMware Tools counters are not installed", PerformanceCounterParser.HostHz(0xC000_0BB8, 0).Why);
         Assert.Contains("0x800007d5", PerformanceCounterParser.LimitHz(0x8000_07D5, 0).Why, StringComparison.Ordinal);
         Assert.NotNull(PerformanceCounterParser.HostHz(0, double.NaN).Why);
+    }
+
+    [Fact]
+    public void The_counter_of_stolen_time_is_kept_as_counted()
+    {
+        Assert.Equal(123_456, PerformanceCounterParser.CpuStolenMs(0, 123_456).Value);
+        Assert.Equal(0, PerformanceCounterParser.CpuStolenMs(1, 0).Value);
+        Assert.Equal("VMware Tools counters are not installed", PerformanceCounterParser.CpuStolenMs(0xC000_0BB8, 0).Why);
+        Assert.Equal("the VMware Tools counter is there but tells no time", PerformanceCounterParser.CpuStolenMs(0, -1).Why);
+    }
+
+    [Fact]
+    public void A_raw_counter_is_laid_out_as_in_pdh_h()
+    {
+        Assert.Equal(40, Marshal.SizeOf<PdhRawCounter>());
+        Assert.Equal(16, Marshal.OffsetOf<PdhRawCounter>(nameof(PdhRawCounter.FirstValue)));
     }
 
     [Fact]

@@ -1,0 +1,94 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.Inspection.Windows;
+
+namespace TimerProbe.Guest.Tests.Inspection;
+
+public class VMwareToolsInspectorTests
+{
+    private static readonly TimeSpan Patient = TimeSpan.FromSeconds(20);
+
+    private static readonly MachineFacts Machine = new()
+    {
+        Name = "DB01",
+        Os = "Windows",
+        Architecture = "x64",
+        Hypervisor = new() { Present = true, Name = "VMware" },
+    };
+
+    private static readonly PerformanceCounterFacts Counters = new(
+        Reading.Of<Frequency?>(Frequency.FromMegahertz(2594)),
+        Reading.Of<Frequency?>(Frequency.FromMegahertz(4000)),
+        Reading.Of<double?>(123_456));
+
+    private readonly Gaps _gaps = new();
+
+    [Fact]
+    public void The_tools_facts_land_in_the_machines()
+    {
+        using var toolbox = new FakeToolbox(FakeToolbox.Answering);
+        var facts = Add(Machine, toolbox.Program);
+        Assert.Equal(new Frequency(2_593_000_000), facts.Hypervisor.HostHz);
+        Assert.Equal("0x66bf7a1c03d0a2e1", facts.VmwareTools?.SessionId);
+        Assert.Equal([new Unavailable("cpuStolenMs", "VMware Tools count it in Windows guests of VMware only")], _gaps.All);
+    }
+
+    [Fact]
+    public void On_VMware_without_the_tools_the_gaps_say_so()
+    {
+        Add(Machine with { Hypervisor = new() { Present = false }, SmbiosManufacturer = "VMware, Inc." });
+        Assert.Equal("vmwareTools hostHz limitHz", string.Join(" ", _gaps.All.Select(gap => gap.What)));
+        Assert.All(_gaps.All, gap => Assert.Equal("the command of VMware Tools is not installed", gap.Why));
+    }
+
+    [Fact]
+    public void Counters_and_command_are_asked_at_the_same_time()
+    {
+        using var toolbox = new FakeToolbox($"""
+            cd "$(dirname "$0")"
+            touch asked
+            until [ -e counted ]; do sleep 0.02; done
+            {FakeToolbox.Answering}
+            """);
+        var facts = Add(Machine, toolbox.Program, () =>
+        {
+            var asked = SpinWait.SpinUntil(() => File.Exists(Path.Combine(toolbox.Folder, "asked")), Patient / 2);
+            File.WriteAllText(Path.Combine(toolbox.Folder, "counted"), "");
+            return asked ? Counters : PerformanceCounterFacts.Missing("the command was not asked meanwhile");
+        });
+        Assert.Equal(new Frequency(2_594_000_000), facts.Hypervisor.HostHz);
+        Assert.Equal("12.3.0.44994", facts.VmwareTools?.Version);
+    }
+
+    [Fact]
+    public void Counters_of_a_library_that_is_not_there_are_a_reason_and_the_command_counts()
+    {
+        using var toolbox = new FakeToolbox("""case "$*" in "stat speed") echo "2593 MHz" ;; *) exit 69 ;; esac""");
+        var facts = Add(Machine, toolbox.Program, () => throw new DllNotFoundException("there is no pdh"));
+        Assert.Equal(new Frequency(2_593_000_000), facts.Hypervisor.HostHz);
+        Assert.Contains(_gaps.All, gap => gap is { What: "limitHz", Why: "it could not be read: there is no pdh" });
+    }
+
+    [Fact]
+    public void Counters_tell_of_stolen_time_also_without_the_command()
+    {
+        var facts = Add(Machine, program: null, () => Counters);
+        Assert.Equal(new VMwareToolsFacts(null, null) { CpuStolenMs = 123_456 }, facts.VmwareTools);
+        Assert.Equal("version sessionId", string.Join(" ", _gaps.All.Select(gap => gap.What)));
+    }
+
+    [Fact]
+    public void Counters_that_are_not_there_say_so_of_stolen_time_too()
+    {
+        const string Why = "VMware Tools counters are not installed";
+        Assert.Null(Add(Machine, program: null, () => PerformanceCounterFacts.Missing(Why)).VmwareTools);
+        Assert.Contains(new Unavailable("cpuStolenMs", Why), _gaps.All);
+    }
+
+    private MachineFacts Add(MachineFacts machine, string? program = null, Func<PerformanceCounterFacts>? counters = null)
+    {
+        using var deadline = new Deadline(Patient, TestContext.Current.CancellationToken);
+        return VMwareToolsInspector.Add(machine, _gaps, program, counters, deadline);
+    }
+}
