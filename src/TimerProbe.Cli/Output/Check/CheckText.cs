@@ -59,9 +59,9 @@ internal static class CheckText
     private static void WriteVerdict(Page page, CheckDocument document)
     {
         var verdict = document.Verdict;
-        var known = verdict.Confidence is { } confidence ? confidence.ToDocumentName() + ", " : "";
+        var how = verdict.Confidence == Confidence.Inferred ? "inferred, measured for" : "measured in";
         page.Paragraph(
-            Text($"{verdict.State.ToString().ToUpperInvariant()}: {Headline(verdict)} ({known}measuring took {document.Timing.MeasuringMs:0} ms)"),
+            Text($"{verdict.State.ToString().ToUpperInvariant()}: {Headline(verdict)} ({how} {document.Timing.MeasuringMs:0} ms)"),
             style: Styles.Of(verdict.State));
         page.Paragraph(verdict.Because, indent: 2);
     }
