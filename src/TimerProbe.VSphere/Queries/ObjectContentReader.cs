@@ -7,11 +7,14 @@ internal sealed class ObjectContentReader(IReadOnlyList<PropertyPath> paths, Act
 {
     private readonly Dictionary<string, PropertyPath> _paths = paths.DistinctBy(path => path.Path, StringComparer.Ordinal).ToDictionary(path => path.Path, StringComparer.Ordinal);
 
+    /// <summary>The token of the next page as soon as it is known; null on the last.</summary>
+    public string? Token { get; private set; }
+
     /// <summary>Reads the page at whose answer the reader stands.</summary>
-    /// <returns>The token of the next page; null on the last.</returns>
-    public string? ReadPage(SoapReader soap)
+    /// <returns>Whether there is another.</returns>
+    public bool ReadPage(SoapReader soap)
     {
-        string? token = null;
+        Token = null;
         var values = new ValueReader(soap);
         for (var answer = soap.Depth; soap.NextChild(answer);)
         {
@@ -20,7 +23,7 @@ internal sealed class ObjectContentReader(IReadOnlyList<PropertyPath> paths, Act
                 switch (soap.Name)
                 {
                     case "token":
-                        token = soap.Text();
+                        Token = soap.Text() is { Length: > 0 } token ? token : null;
                         break;
                     case "objects":
                         each(ReadObject(soap, values));
@@ -29,7 +32,7 @@ internal sealed class ObjectContentReader(IReadOnlyList<PropertyPath> paths, Act
             }
         }
 
-        return string.IsNullOrEmpty(token) ? null : token;
+        return Token is not null;
     }
 
     private static MissingProperty ReadMissing(SoapReader soap)

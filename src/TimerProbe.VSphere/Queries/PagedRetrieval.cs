@@ -10,21 +10,16 @@ internal sealed class PagedRetrieval(VSphereSession session, RequestMeter? meter
     /// <summary>Reads all pages; a token that is left over is given back.</summary>
     public async Task ReadAsync(SoapCall first, ObjectContentReader reader, CancellationToken cancel)
     {
-        string? token = null;
         try
         {
-            for (var call = first; ; call = PropertyCalls.Continue(_collector, token))
+            for (var call = first; await session.SendAsync(call, reader.ReadPage, meter, cancel);)
             {
-                token = await session.SendAsync(call, soap => token = reader.ReadPage(soap), meter, cancel);
-                if (token is null)
-                {
-                    return;
-                }
+                call = PropertyCalls.Continue(_collector, reader.Token!);
             }
         }
-        catch (Exception error) when (token is not null && error is not VSphereException { Kind: VSphereErrorKind.NotAuthenticated })
+        catch (Exception error) when (reader.Token is not null && error is not VSphereException { Kind: VSphereErrorKind.NotAuthenticated })
         {
-            await session.CleanUpAsync(PropertyCalls.Cancel(_collector, token), meter, cancel);
+            await session.CleanUpAsync(PropertyCalls.Cancel(_collector, reader.Token), meter, cancel);
             throw;
         }
     }

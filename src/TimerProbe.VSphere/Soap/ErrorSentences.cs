@@ -29,7 +29,7 @@ internal sealed class ErrorSentences(VSphereServer server, VSphereOptions option
         HttpRequestError.NameResolutionError => new(VSphereErrorKind.UnknownHost, $"{server} is unknown: its name does not resolve to an address", error),
         HttpRequestError.SecureConnectionError => new(VSphereErrorKind.UntrustedServer, $"no TLS connection to {server} could be made: {Printable.Line(Root(error).Message)}", error),
         HttpRequestError.InvalidResponse => new(VSphereErrorKind.NotVSphere, $"{server} is not a vSphere server: what it answers is no HTTP", error),
-        HttpRequestError.ResponseEnded => new(VSphereErrorKind.CutAnswer, $"{server} closed the connection without an answer", error),
+        HttpRequestError.ResponseEnded or HttpRequestError.Unknown when error.InnerException is IOException => new(VSphereErrorKind.CutAnswer, $"{server} closed the connection without an answer", error),
         _ when Root(error) is SocketException { SocketErrorCode: SocketError.ConnectionRefused } =>
             new(VSphereErrorKind.Unreachable, $"{server} refused the connection to port {Number(server.Port)}", error),
         _ => new(VSphereErrorKind.Unreachable, $"{server} could not be reached: {Printable.Line(Root(error).Message)}", error),

@@ -11,12 +11,10 @@ internal sealed class GuardedStream(Stream body, AnswerLimits limits, Action<int
     private int _length;
     private long _total;
     private int _piece;
+    private bool _isClosed;
 
-    /// <summary>Whether the answer came to its end.</summary>
-    public bool AtEnd { get; private set; }
-
-    /// <summary>Whether anything came at all.</summary>
-    public bool HasContent => _total > 0;
+    /// <summary>Whether the answer came to an end before its envelope did.</summary>
+    public bool EndedEarly { get; private set; }
 
     public override bool CanRead => true;
 
@@ -61,9 +59,13 @@ internal sealed class GuardedStream(Stream body, AnswerLimits limits, Action<int
     {
         _start = 0;
         _length = ReadBlock();
-        AtEnd = _length == 0;
+        EndedEarly = _length == 0 && !_isClosed;
         count(_length);
-        Check(_block.AsSpan(0, _length));
+        if (_length > 0)
+        {
+            Check(_block.AsSpan(0, _length));
+        }
+
         return _length > 0;
     }
 
@@ -84,6 +86,7 @@ internal sealed class GuardedStream(Stream body, AnswerLimits limits, Action<int
     private void Check(ReadOnlySpan<byte> block)
     {
         _total += block.Length;
+        _isClosed = block.TrimEnd(" \t\r\n"u8).EndsWith("Envelope>"u8);
         var first = block.IndexOf((byte)'<');
         _piece += first < 0 ? block.Length : first;
         if (_total > limits.Bytes)

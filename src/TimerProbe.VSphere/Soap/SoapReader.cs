@@ -38,6 +38,9 @@ internal sealed class SoapReader : IDisposable
     /// <summary>The type of the object this element refers to; null when it is no reference.</summary>
     public string? ReferenceType => _xml.GetAttribute("type") is { } type ? _pool.Share(type) : null;
 
+    /// <summary>Whether the answer is XML at least at its start.</summary>
+    public bool HasRoot { get; private set; }
+
     /// <summary>The limits of the answer.</summary>
     public AnswerLimits Limits => _limits;
 
@@ -50,6 +53,8 @@ internal sealed class SoapReader : IDisposable
                 throw new XmlException("the answer is empty");
             }
         }
+
+        HasRoot = true;
     }
 
     /// <summary>Goes to the next child of the element at this depth, over whatever is left of the child before.</summary>

@@ -117,15 +117,16 @@ internal sealed class SoapTransport : IDisposable
 
     private T Read<T>(GuardedStream answer, string method, int status, Func<SoapReader, T> read)
     {
+        SoapReader? soap = null;
         try
         {
-            using var soap = new SoapReader(answer, _options.Limits);
+            soap = new SoapReader(answer, _options.Limits);
             var (value, fault) = EnvelopeReader.Read(soap, method, read);
             return fault is null ? value! : throw _errors.Faulted(method, fault);
         }
         catch (XmlException malformed)
         {
-            throw answer.AtEnd && answer.HasContent ? _errors.Cut(method, malformed)
+            throw answer.EndedEarly && soap is { HasRoot: true } ? _errors.Cut(method, malformed)
                 : status != (int)HttpStatusCode.OK ? _errors.NoSoap(method, status)
                 : _errors.Malformed(method, malformed.Message);
         }
@@ -136,6 +137,10 @@ internal sealed class SoapTransport : IDisposable
         catch (BrokenAnswerException broken)
         {
             throw _errors.Cut(method, broken.InnerException);
+        }
+        finally
+        {
+            soap?.Dispose();
         }
     }
 
