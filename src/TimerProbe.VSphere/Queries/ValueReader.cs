@@ -43,22 +43,28 @@ internal sealed class ValueReader(SoapReader soap)
     /// <summary>An option whose key is wanted. The key comes before the value, so an unwanted value is never made into a string.</summary>
     private VimValue? Option(Func<string, bool> keep)
     {
-        Count();
         var name = soap.Name;
         var type = soap.Type;
-        var members = new List<VimValue>(2);
+        List<VimValue>? members = null;
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
-            var member = Whole();
-            if (member.Name == "key" && !keep(member.Text))
+            if (soap.Name != "key")
+            {
+                members?.Add(Whole());
+                continue;
+            }
+
+            var key = soap.Text();
+            if (!keep(key))
             {
                 return null;
             }
 
-            members.Add(member);
+            Count();
+            members = [new VimValue("key", type: null, key, isReference: false, [])];
         }
 
-        return new VimValue(name, type, "", isReference: false, members);
+        return members is null ? null : new VimValue(name, type, "", isReference: false, members);
     }
 
     private VimValue Whole()
