@@ -1,0 +1,73 @@
+using TimerProbe.VSphere.Soap;
+
+namespace TimerProbe.VSphere.Queries;
+
+/// <summary>Reads events, oldest first, page by page.</summary>
+/// <param name="session">The session.</param>
+/// <param name="meter">Counts the requests of this reader, beside the session's total.</param>
+public sealed class EventReader(VSphereSession session, RequestMeter? meter = null)
+{
+    /// <summary>The most events a server gives at once.</summary>
+    public const int PageSize = 1_000;
+
+    /// <summary>
+    /// How many empty pages in a row mean the end. Permissions are applied to a page after it was cut from the history, so that
+    /// an account that may see little gets empty pages with more to come; the API has no other sign of the end.
+    /// </summary>
+    public const int EmptyPagesAtEnd = 3;
+
+    /// <summary>Reads the events.</summary>
+    /// <param name="filter">Which.</param>
+    /// <param name="each">Takes each event as soon as it is read; called once per event, one call at a time, not on the caller's thread.</param>
+    /// <param name="cancel">Ends it.</param>
+    /// <returns>How many there were.</returns>
+    /// <exception cref="VSphereException">It failed.</exception>
+    public async Task<int> ReadAsync(EventFilter filter, Action<VSphereEvent> each, CancellationToken cancel)
+    {
+        var manager = session.Content.EventManager
+            ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Server} has no event manager: its events cannot be read");
+        var taken = new HashSet<int>();
+        return await session.ReadAsync(async token =>
+        {
+            var collector = await session.SendAsync(EventCalls.CreateCollector(manager, filter), Calls.Reference, meter, token);
+            try
+            {
+                await session.SendAsync(EventCalls.SetPageSize(collector, PageSize), Calls.Nothing, meter, token);
+                await ReadPagesAsync(collector, read => Take(read, taken, each), token);
+                return taken.Count;
+            }
+            finally
+            {
+                await session.CleanUpAsync(EventCalls.Destroy(collector), meter, token);
+            }
+        }, cancel);
+    }
+
+    private static void Take(VSphereEvent read, HashSet<int> taken, Action<VSphereEvent> each)
+    {
+        if (taken.Add(read.Key))
+        {
+            each(read);
+        }
+    }
+
+    private static int ReadPage(SoapReader soap, Action<VSphereEvent> each)
+    {
+        var count = 0;
+        for (var depth = soap.Depth; soap.NextChild(depth); count++)
+        {
+            each(EventParser.Read(soap));
+        }
+
+        return count;
+    }
+
+    private async Task ReadPagesAsync(ManagedObjectReference collector, Action<VSphereEvent> each, CancellationToken cancel)
+    {
+        for (var empty = 0; empty < EmptyPagesAtEnd;)
+        {
+            var count = await session.SendAsync(EventCalls.ReadNext(collector, PageSize), soap => ReadPage(soap, each), meter, cancel);
+            empty = count == 0 ? empty + 1 : 0;
+        }
+    }
+}

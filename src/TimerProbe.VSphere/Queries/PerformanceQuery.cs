@@ -1,0 +1,27 @@
+namespace TimerProbe.VSphere.Queries;
+
+/// <summary>Which figures of performance to read, the same for all entities.</summary>
+/// <param name="CounterIds">The counters, by their number on this server.</param>
+/// <param name="MaxSample">How many samples, the newest ones.</param>
+public sealed record PerformanceQuery(IReadOnlyList<int> CounterIds, int MaxSample)
+{
+    /// <summary>The seconds a real-time sample spans.</summary>
+    public const int RealTime = 20;
+
+    /// <summary>The seconds one sample spans; 20 is real time.</summary>
+    public int IntervalId { get; init; } = RealTime;
+
+    /// <summary>The instance of each counter; empty for the whole entity, <c>*</c> for all instances.</summary>
+    public string Instance { get; init; } = "";
+}
+
+/// <summary>The figures of one entity.</summary>
+/// <param name="Entity">The entity.</param>
+/// <param name="Value">Its series; a counter without data has none.</param>
+public sealed record PerfEntityMetric(ManagedObjectReference Entity, IReadOnlyList<PerfMetricSeries> Value);
+
+/// <summary>The samples of one counter, oldest first, in the counter's unit.</summary>
+/// <param name="CounterId">The counter.</param>
+/// <param name="Instance">The instance; empty for the whole entity.</param>
+/// <param name="Value">The samples; -1 is a sample the server does not have.</param>
+public sealed record PerfMetricSeries(int CounterId, string Instance, IReadOnlyList<long> Value);

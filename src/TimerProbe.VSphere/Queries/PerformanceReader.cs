@@ -1,0 +1,76 @@
+using TimerProbe.VSphere.Soap;
+
+namespace TimerProbe.VSphere.Queries;
+
+/// <summary>Reads figures of performance, in batches the server accepts.</summary>
+/// <param name="session">The session.</param>
+/// <param name="meter">Counts the requests of this reader, beside the session's total.</param>
+public sealed class PerformanceReader(VSphereSession session, RequestMeter? meter = null)
+{
+    private const int EntitiesPerBatch = 1_000;
+
+    private readonly Lock _each = new();
+
+    /// <summary>The number of each counter on this server by its name, such as <c>cpu.ready.summation</c>.</summary>
+    /// <exception cref="VSphereException">It failed.</exception>
+    public async Task<IReadOnlyDictionary<string, int>> ReadCountersAsync(CancellationToken cancel)
+    {
+        const string property = "perfCounter";
+        var content = await new PropertyReader(session, meter)
+            .ReadObjectAsync(Manager, [PropertyPath.Only(property, "key", "nameInfo", "groupInfo", "rollupType")], cancel);
+        var counters = new Dictionary<string, int>(StringComparer.Ordinal);
+        foreach (var counter in content?[property]?.Members ?? [])
+        {
+            if (counter["key"]?.AsInt64() is { } key)
+            {
+                counters[$"{counter["groupInfo"]?["key"]?.Text}.{counter["nameInfo"]?["key"]?.Text}.{counter["rollupType"]?.Text}"] = (int)key;
+            }
+        }
+
+        return counters;
+    }
+
+    /// <summary>Reads the figures of many entities. One that is gone by now is left out.</summary>
+    /// <param name="entities">The entities.</param>
+    /// <param name="query">Which figures.</param>
+    /// <param name="each">Takes each entity's figures; one call at a time, not on the caller's thread.</param>
+    /// <param name="cancel">Ends it.</param>
+    /// <exception cref="VSphereException">It failed.</exception>
+    public async Task ReadAsync(IReadOnlyCollection<ManagedObjectReference> entities, PerformanceQuery query, Action<PerfEntityMetric> each, CancellationToken cancel)
+    {
+        ArgumentNullException.ThrowIfNull(query);
+        if (entities.Count == 0 || query.CounterIds.Count == 0)
+        {
+            return;
+        }
+
+        var maxMetrics = await new OptionReader(session, meter).ReadMaxQueryMetricsAsync(cancel);
+        var size = Math.Clamp(maxMetrics / query.CounterIds.Count, 1, EntitiesPerBatch);
+        var parallel = new ParallelOptions { MaxDegreeOfParallelism = session.Options.Concurrency, CancellationToken = cancel };
+        await Parallel.ForEachAsync(entities.Distinct().Chunk(size), parallel, async (batch, token) => await ReadBatchAsync(batch, query, each, token));
+    }
+
+    private ManagedObjectReference Manager => session.Content.PerfManager
+        ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Server} has no performance manager");
+
+    private static List<PerfEntityMetric> ReadAnswer(SoapReader soap)
+    {
+        var metrics = new List<PerfEntityMetric>();
+        for (var depth = soap.Depth; soap.NextChild(depth);)
+        {
+            metrics.Add(PerformanceParser.Read(soap));
+        }
+
+        return metrics;
+    }
+
+    private Task ReadBatchAsync(ManagedObjectReference[] batch, PerformanceQuery query, Action<PerfEntityMetric> each, CancellationToken cancel) =>
+        GoneObjects.WithoutAsync(batch, [], async left =>
+        {
+            var metrics = await session.ReadAsync(token => session.SendAsync(PerformanceCalls.QueryPerf(Manager, left, query), ReadAnswer, meter, token), cancel);
+            lock (_each)
+            {
+                metrics.ForEach(each);
+            }
+        });
+}

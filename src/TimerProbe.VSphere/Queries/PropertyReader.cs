@@ -1,0 +1,134 @@
+using TimerProbe.VSphere.Soap;
+
+namespace TimerProbe.VSphere.Queries;
+
+/// <summary>Reads properties of many objects, page by page.</summary>
+/// <param name="session">The session.</param>
+/// <param name="meter">Counts the requests of this reader, beside the session's total.</param>
+public sealed class PropertyReader(VSphereSession session, RequestMeter? meter = null)
+{
+    /// <summary>How many objects are asked for at once.</summary>
+    public const int DefaultPageSize = 1_000;
+
+    private readonly PagedRetrieval _pages = new(session, meter);
+
+    /// <summary>How many objects are asked for at once.</summary>
+    public int PageSize { get; init; } = DefaultPageSize;
+
+    /// <summary>Reads all objects of a type below the root of the inventory.</summary>
+    /// <inheritdoc cref="ReadAllAsync(PropertySpec, ManagedObjectReference, Action{ObjectContent}, CancellationToken)"/>
+    public Task<RetrievalSummary> ReadAllAsync(PropertySpec spec, Action<ObjectContent> each, CancellationToken cancel) =>
+        ReadAllAsync(spec, session.Content.RootFolder, each, cancel);
+
+    /// <summary>Reads all objects of a type below a container. A path that the server does not know is left out.</summary>
+    /// <param name="spec">Type and paths.</param>
+    /// <param name="container">A folder, datacenter, cluster, resource pool or host.</param>
+    /// <param name="each">Takes each object as soon as it is read; called once per object, one call at a time, not on the caller's thread.</param>
+    /// <param name="cancel">Ends it.</param>
+    /// <exception cref="VSphereException">It failed, or the server left objects out.</exception>
+    public async Task<RetrievalSummary> ReadAllAsync(PropertySpec spec, ManagedObjectReference container, Action<ObjectContent> each, CancellationToken cancel)
+    {
+        var manager = session.Content.ViewManager
+            ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Server} has no view manager: its inventory cannot be read");
+        var delivery = new Delivery(each);
+        return await RetrieveAsync(spec, delivery, async (asked, token) =>
+        {
+            var view = await session.SendAsync(PropertyCalls.CreateContainerView(manager, container, spec.Type), Calls.Reference, meter, token);
+            try
+            {
+                await ReadViewAsync(view, asked, delivery, token);
+            }
+            finally
+            {
+                await session.CleanUpAsync(PropertyCalls.DestroyView(view), meter, token);
+            }
+        }, cancel);
+    }
+
+    /// <summary>Reads these objects. One that is gone by now is left out.</summary>
+    /// <param name="spec">Type and paths; every object is of this type.</param>
+    /// <param name="objects">The objects.</param>
+    /// <param name="each">Takes each object as soon as it is read; called once per object, one call at a time, not on the caller's thread.</param>
+    /// <param name="cancel">Ends it.</param>
+    /// <exception cref="VSphereException">It failed.</exception>
+    public async Task<RetrievalSummary> ReadObjectsAsync(
+        PropertySpec spec, IEnumerable<ManagedObjectReference> objects, Action<ObjectContent> each, CancellationToken cancel)
+    {
+        var delivery = new Delivery(each);
+        var gone = new HashSet<ManagedObjectReference>();
+        foreach (var batch in objects.Distinct().Chunk(PageSize))
+        {
+            await RetrieveAsync(spec, delivery, (asked, token) => GoneObjects.WithoutAsync(batch, gone, left =>
+                _pages.ReadAsync(PropertyCalls.RetrieveObjects(session.Content.PropertyCollector, left, asked, PageSize), new(asked.PathSet, delivery.Take), token)), cancel);
+        }
+
+        return Summary(spec, delivery);
+    }
+
+    /// <summary>Reads one object; null when it is gone.</summary>
+    /// <exception cref="VSphereException">It failed.</exception>
+    public async Task<ObjectContent?> ReadObjectAsync(ManagedObjectReference obj, IReadOnlyList<PropertyPath> pathSet, CancellationToken cancel)
+    {
+        ObjectContent? found = null;
+        await ReadObjectsAsync(new PropertySpec(obj.Type, pathSet), [obj], content => found = content, cancel);
+        return found;
+    }
+
+    private async Task ReadViewAsync(ManagedObjectReference view, PropertySpec asked, Delivery delivery, CancellationToken cancel)
+    {
+        var shown = await ReadMembersAsync(view, cancel);
+        await _pages.ReadAsync(PropertyCalls.RetrieveView(session.Content.PropertyCollector, view, asked, PageSize), new(asked.PathSet, delivery.Take), cancel);
+        shown.ExceptWith(delivery.Taken);
+        if (shown.Count == 0)
+        {
+            return;
+        }
+
+        // An object may have been deleted meanwhile; one that the view still shows was left out.
+        shown.IntersectWith(await ReadMembersAsync(view, cancel));
+        if (shown.Count > 0)
+        {
+            throw new VSphereException(
+                VSphereErrorKind.IncompleteInventory,
+                $"{session.Server} left out {shown.Count} of {shown.Count + delivery.Taken.Count} objects of type {asked.Type}: its limits cut the answer off, so a report would be wrong");
+        }
+    }
+
+    private async Task<HashSet<ManagedObjectReference>> ReadMembersAsync(ManagedObjectReference view, CancellationToken cancel)
+    {
+        HashSet<ManagedObjectReference> members = [];
+        var spec = new PropertySpec(view.Type, ["view"]);
+        await _pages.ReadAsync(
+            PropertyCalls.RetrieveObjects(session.Content.PropertyCollector, [view], spec, PageSize),
+            new(spec.PathSet, content => members.UnionWith(content.References("view"))),
+            cancel);
+        return members;
+    }
+
+    private async Task<RetrievalSummary> RetrieveAsync(PropertySpec spec, Delivery delivery, Func<PropertySpec, CancellationToken, Task> retrieve, CancellationToken cancel)
+    {
+        while (true)
+        {
+            var asked = spec.Without(session.RefusedPaths.Of(spec.Type));
+            try
+            {
+                await session.ReadAsync(async token =>
+                {
+                    await retrieve(asked, token);
+                    return true;
+                }, cancel);
+                return Summary(spec, delivery);
+            }
+            catch (VSphereException error) when (session.RefusedPaths.Learn(asked, error))
+            {
+                // The same again without it.
+            }
+        }
+    }
+
+    private RetrievalSummary Summary(PropertySpec spec, Delivery delivery)
+    {
+        var refused = session.RefusedPaths.Of(spec.Type);
+        return new RetrievalSummary(delivery.Taken.Count, [.. spec.PathSet.Select(path => path.Path).Where(refused.Contains)]);
+    }
+}

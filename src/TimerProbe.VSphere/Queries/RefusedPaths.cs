@@ -1,0 +1,27 @@
+using System.Collections.Concurrent;
+
+namespace TimerProbe.VSphere.Queries;
+
+/// <summary>The property paths a server has refused, so that each is refused only once.</summary>
+internal sealed class RefusedPaths
+{
+    private readonly ConcurrentDictionary<(string Type, string Path), bool> _refused = new();
+
+    public HashSet<string> Of(string type) => [.. _refused.Keys.Where(refused => refused.Type == type).Select(refused => refused.Path)];
+
+    /// <summary>Remembers what an InvalidProperty fault is about.</summary>
+    /// <returns>False when none of these paths is meant.</returns>
+    public bool Learn(PropertySpec spec, VSphereException error)
+    {
+        if (error.Fault is not { Type: "InvalidProperty", Name: { Length: > 0 } name })
+        {
+            return false;
+        }
+
+        // Older servers name the part they do not know, newer ones the whole path.
+        var meant = spec.PathSet.Select(path => path.Path)
+            .Where(path => path == name || path.StartsWith(name + ".", StringComparison.Ordinal) || path.EndsWith("." + name, StringComparison.Ordinal))
+            .ToList();
+        return meant.Count > 0 && meant.TrueForAll(path => _refused.TryAdd((spec.Type, path), value: true));
+    }
+}

@@ -1,0 +1,94 @@
+using TimerProbe.VSphere.Soap;
+
+namespace TimerProbe.VSphere.Queries;
+
+/// <summary>Reads a value into a small tree, passing over what is not to be kept.</summary>
+internal sealed class ValueReader(SoapReader soap)
+{
+    private int _elements;
+
+    public VimValue Read(PropertyPath? path)
+    {
+        _elements = 0;
+        return path switch
+        {
+            { KeepKey: { } keep } => Children(() => Option(keep)),
+            { KeepMembers: { } members } when IsArray(soap.Type) => Children(() => Children(() => Kept(members))),
+            { KeepMembers: { } members } => Children(() => Kept(members)),
+            _ => Whole(),
+        };
+    }
+
+    private static bool IsArray(string? type) => type?.StartsWith("ArrayOf", StringComparison.Ordinal) ?? false;
+
+    private VimValue? Kept(IReadOnlySet<string> members) => members.Contains(soap.Name) ? Whole() : null;
+
+    private VimValue Children(Func<VimValue?> child)
+    {
+        Count();
+        var name = soap.Name;
+        var type = soap.Type;
+        var members = new List<VimValue>();
+        for (var depth = soap.Depth; soap.NextChild(depth);)
+        {
+            if (child() is { } kept)
+            {
+                members.Add(kept);
+            }
+        }
+
+        return new VimValue(name, type, "", isReference: false, members);
+    }
+
+    /// <summary>An option whose key is wanted. The key comes before the value, so an unwanted value is never made into a string.</summary>
+    private VimValue? Option(Func<string, bool> keep)
+    {
+        var name = soap.Name;
+        var type = soap.Type;
+        List<VimValue>? members = null;
+        for (var depth = soap.Depth; soap.NextChild(depth);)
+        {
+            if (soap.Name != "key")
+            {
+                members?.Add(Whole());
+                continue;
+            }
+
+            var key = soap.Text();
+            if (!keep(key))
+            {
+                return null;
+            }
+
+            Count();
+            members = [new VimValue("key", type: null, key, isReference: false, [])];
+        }
+
+        return members is null ? null : new VimValue(name, type, "", isReference: false, members);
+    }
+
+    private VimValue Whole()
+    {
+        Count();
+        var name = soap.Name;
+        var reference = soap.ReferenceType;
+        var type = reference ?? soap.Type;
+        var (text, members) = Content();
+        return new VimValue(name, type, text, reference is not null, members);
+    }
+
+    private (string Text, IReadOnlyList<VimValue> Members) Content()
+    {
+        List<VimValue>? members = null;
+        var text = soap.TextOrChildren(() => (members ??= []).Add(Whole()));
+        return (members is null ? text : "", members is null ? [] : members);
+    }
+
+    private void Count()
+    {
+        if (++_elements > soap.Limits.ValueElements)
+        {
+            throw new AnswerLimitException($"a value of more than {soap.Limits.ValueElements:N0} elements");
+        }
+    }
+}

@@ -1,0 +1,10 @@
+using System.Globalization;
+
+namespace TimerProbe.VSphere.Queries;
+
+/// <summary>Times as XML Schema writes them; vSphere means UTC where one has no zone.</summary>
+internal static class VimTime
+{
+    public static DateTimeOffset? Parse(string text) =>
+        DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var time) ? time : null;
+}

@@ -1,0 +1,23 @@
+using System.Xml;
+
+namespace TimerProbe.VSphere.Soap;
+
+/// <summary>A name table that an answer made of endless new names cannot grow without bound.</summary>
+internal sealed class BoundedNameTable(int limit) : XmlNameTable
+{
+    private readonly NameTable _names = new();
+    private int _count;
+
+    public override string Add(char[] array, int offset, int length) => _names.Get(array, offset, length) ?? Counted(_names.Add(array, offset, length));
+
+    public override string Add(string array) => _names.Get(array) ?? Counted(_names.Add(array));
+
+    public override string? Get(char[] array, int offset, int length) => _names.Get(array, offset, length);
+
+    public override string? Get(string array) => _names.Get(array);
+
+    private string Counted(string name) => ++_count <= limit ? name : throw new AnswerLimitException($"more than {limit:N0} different names");
+}
+
+/// <summary>An answer goes beyond a limit; the message is the rest of "the answer has".</summary>
+internal sealed class AnswerLimitException(string message) : Exception(message);

@@ -1,0 +1,44 @@
+namespace TimerProbe.VSphere.Soap;
+
+/// <summary>The calls that make, keep and end a session, and readers of plain answers.</summary>
+internal static class Calls
+{
+    public static SoapCall RetrieveServiceContent { get; } = new("RetrieveServiceContent", new ManagedObjectReference("ServiceInstance", "ServiceInstance"));
+
+    public static SoapCall CurrentTime { get; } = new("CurrentTime", new ManagedObjectReference("ServiceInstance", "ServiceInstance"));
+
+    public static SoapCall Login(ManagedObjectReference sessionManager, VSphereCredential credential) => new("Login", sessionManager, soap =>
+    {
+        soap.Text("userName", credential.UserName);
+        soap.Text("password", credential.Password);
+    });
+
+    public static SoapCall Logout(ManagedObjectReference sessionManager) => new("Logout", sessionManager);
+
+    /// <summary>Reads an answer without content.</summary>
+    public static Func<SoapReader, bool> Nothing { get; } = _ => true;
+
+    /// <summary>Reads an answer that is one text.</summary>
+    public static string Text(SoapReader soap)
+    {
+        var text = "";
+        for (var depth = soap.Depth; soap.NextChild(depth);)
+        {
+            text = soap.Text();
+        }
+
+        return text;
+    }
+
+    /// <summary>Reads an answer that is one reference.</summary>
+    public static ManagedObjectReference Reference(SoapReader soap)
+    {
+        var reference = default(ManagedObjectReference);
+        for (var depth = soap.Depth; soap.NextChild(depth);)
+        {
+            reference = soap.Reference();
+        }
+
+        return reference;
+    }
+}

@@ -1,0 +1,60 @@
+namespace TimerProbe.VSphere.Soap;
+
+/// <summary>Reads faults: those that answer a call, and those that stand beside a missing property.</summary>
+internal static class FaultReader
+{
+    /// <summary>The fault at whose element the reader stands.</summary>
+    public static VSphereFault ReadSoapFault(SoapReader soap)
+    {
+        var message = "";
+        VSphereFault? detail = null;
+        var depth = soap.Depth;
+        while (soap.NextChild(depth))
+        {
+            switch (soap.Name)
+            {
+                case "faultstring":
+                    message = Printable.Line(soap.Text());
+                    break;
+                case "detail":
+                    detail = ReadDetail(soap);
+                    break;
+            }
+        }
+
+        return detail is null ? new VSphereFault("SoapFault", message) : detail with { Message = message };
+    }
+
+    /// <summary>The members of a fault whose element the reader stands at.</summary>
+    public static VSphereFault ReadMembers(SoapReader soap, string type)
+    {
+        var fault = new VSphereFault(Printable.Line(type), "");
+        var depth = soap.Depth;
+        while (soap.NextChild(depth))
+        {
+            fault = soap.Name switch
+            {
+                "name" or "invalidProperty" => fault with { Name = soap.Text() },
+                "privilegeId" => fault with { PrivilegeId = soap.Text() },
+                "obj" or "object" => fault with { Obj = soap.Reference() },
+                _ => fault,
+            };
+        }
+
+        return fault;
+    }
+
+    private static VSphereFault? ReadDetail(SoapReader soap)
+    {
+        const string suffix = "Fault";
+        var depth = soap.Depth;
+        if (!soap.NextChild(depth))
+        {
+            return null;
+        }
+
+        var element = soap.Name;
+        var type = soap.Type ?? (element.EndsWith(suffix, StringComparison.Ordinal) ? element[..^suffix.Length] : element);
+        return ReadMembers(soap, type);
+    }
+}

@@ -1,0 +1,28 @@
+namespace TimerProbe.VSphere.Soap;
+
+/// <summary>The sentences about a login that failed. A server that sends the password back is not quoted.</summary>
+internal static class LoginErrors
+{
+    public static VSphereException Describe(VSphereException error, VSphereServer server, VSphereCredential credential)
+    {
+        var described = error.Fault is { } fault ? OfFault(error, fault, $"{server} refused the login of {credential.UserName}") : error;
+        var isSafe = credential.Password.Length == 0 || !described.ToString().Contains(credential.Password, StringComparison.Ordinal);
+        return isSafe ? described : new VSphereException(described.Kind, $"{server} refused the login of {credential.UserName}, and its answer is not shown because it holds the password");
+    }
+
+    private static VSphereException OfFault(VSphereException error, VSphereFault fault, string refused) => fault.Type switch
+    {
+        "InvalidLogin" => new(VSphereErrorKind.LoginRefused, refused + ": the user name or the password is wrong, or the account is locked", fault),
+        "NoPermission" => new(VSphereErrorKind.NoPermission, refused + ": the account has no role there; Read-only on the top of the inventory is enough", fault),
+        "PasswordExpired" => new(VSphereErrorKind.LoginRefused, refused + ": the password has expired", fault),
+        _ when IsSessionLimit(fault) => new(VSphereErrorKind.SessionLimit, $"{refused}: it accepts no more sessions ({fault.Message})", fault),
+        _ => new(error.Kind, $"{refused}: {fault.Message} ({fault.Type})", fault),
+    };
+
+    private static bool IsSessionLimit(VSphereFault fault) =>
+        fault.Message.Contains("session", StringComparison.OrdinalIgnoreCase)
+        && (fault.Type == "OutOfBounds"
+            || fault.Message.Contains("limit", StringComparison.OrdinalIgnoreCase)
+            || fault.Message.Contains("maximum", StringComparison.OrdinalIgnoreCase)
+            || fault.Message.Contains("too many", StringComparison.OrdinalIgnoreCase));
+}

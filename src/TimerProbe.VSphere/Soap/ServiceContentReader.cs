@@ -1,0 +1,64 @@
+using System.Xml;
+
+namespace TimerProbe.VSphere.Soap;
+
+/// <summary>Reads what RetrieveServiceContent returns.</summary>
+internal static class ServiceContentReader
+{
+    public static ServiceContent Read(SoapReader soap)
+    {
+        var managers = new Dictionary<string, ManagedObjectReference>(StringComparer.Ordinal);
+        var about = new Dictionary<string, string>(StringComparer.Ordinal);
+        var depth = soap.Depth;
+        while (soap.NextChild(depth))
+        {
+            for (var content = soap.Depth; soap.NextChild(content);)
+            {
+                if (soap.Name == "about")
+                {
+                    ReadTexts(soap, about);
+                }
+                else
+                {
+                    managers[soap.Name] = soap.Reference();
+                }
+            }
+        }
+
+        return new ServiceContent
+        {
+            About = About(about),
+            RootFolder = Required(managers, "rootFolder"),
+            PropertyCollector = Required(managers, "propertyCollector"),
+            SessionManager = Optional(managers, "sessionManager"),
+            ViewManager = Optional(managers, "viewManager"),
+            EventManager = Optional(managers, "eventManager"),
+            PerfManager = Optional(managers, "perfManager"),
+            Setting = Optional(managers, "setting"),
+        };
+    }
+
+    private static void ReadTexts(SoapReader soap, Dictionary<string, string> texts)
+    {
+        for (var depth = soap.Depth; soap.NextChild(depth);)
+        {
+            texts[soap.Name] = Printable.Line(soap.Text());
+        }
+    }
+
+    private static AboutInfo About(Dictionary<string, string> texts) => new()
+    {
+        FullName = texts.GetValueOrDefault("fullName", ""),
+        Version = texts.GetValueOrDefault("version", ""),
+        ApiVersion = texts.GetValueOrDefault("apiVersion", ""),
+        ApiType = texts.GetValueOrDefault("apiType", ""),
+        ProductLineId = texts.GetValueOrDefault("productLineId", ""),
+        InstanceUuid = texts.GetValueOrDefault("instanceUuid"),
+    };
+
+    private static ManagedObjectReference? Optional(Dictionary<string, ManagedObjectReference> managers, string name) =>
+        managers.TryGetValue(name, out var manager) ? manager : null;
+
+    private static ManagedObjectReference Required(Dictionary<string, ManagedObjectReference> managers, string name) =>
+        Optional(managers, name) ?? throw new XmlException($"its service content has no {name}");
+}

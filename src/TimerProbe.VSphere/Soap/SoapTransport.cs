@@ -1,0 +1,152 @@
+using System.Net;
+using System.Xml;
+
+namespace TimerProbe.VSphere.Soap;
+
+/// <summary>Sends calls to one server and reads their answers, a bounded number at once.</summary>
+internal sealed class SoapTransport : IDisposable
+{
+    private readonly VSphereServer _server;
+    private readonly VSphereOptions _options;
+    private readonly ErrorSentences _errors;
+    private readonly ServerAuthentication _authentication;
+    private readonly HttpClient _http;
+    private readonly SemaphoreSlim _places;
+    private volatile string _action = ActionOf("6.0");
+    private volatile string? _cookie;
+
+    public SoapTransport(VSphereServer server, VSphereOptions options)
+    {
+        _server = server;
+        _options = options;
+        _errors = new ErrorSentences(server, options);
+        _authentication = new ServerAuthentication(options.Trust, server);
+        _http = HttpClients.Create(options, _authentication);
+        _places = new SemaphoreSlim(options.Concurrency);
+    }
+
+    /// <summary>What was sent and received in all.</summary>
+    public RequestMeter Total { get; } = new();
+
+    /// <summary>Speaks this version of the API from now on.</summary>
+    public void Speak(string apiVersion)
+    {
+        if (apiVersion.Length is > 0 and < 20 && apiVersion.All(c => char.IsAsciiLetterOrDigit(c) || c == '.'))
+        {
+            _action = ActionOf(apiVersion);
+        }
+    }
+
+    /// <summary>Sends a call and reads its answer.</summary>
+    /// <param name="call">The call.</param>
+    /// <param name="read">Reads the answer from its element on; runs on a thread of its own.</param>
+    /// <param name="meter">Counts this request beside the total.</param>
+    /// <param name="cancel">Ends it.</param>
+    /// <param name="takesSession">Whether a session that the answer brings is used from now on.</param>
+    /// <exception cref="VSphereException">It failed.</exception>
+    public async Task<T> SendAsync<T>(SoapCall call, Func<SoapReader, T> read, RequestMeter? meter, CancellationToken cancel, bool takesSession = false)
+    {
+        await _places.WaitAsync(cancel);
+        using var timeout = new CancellationTokenSource(_options.RequestTimeout, _options.TimeProvider);
+        using var deadline = CancellationTokenSource.CreateLinkedTokenSource(cancel, timeout.Token);
+        try
+        {
+            using var response = await PostAsync(call, meter, takesSession, deadline.Token);
+            await using var body = await response.Content.ReadAsStreamAsync(deadline.Token);
+            using var answer = new GuardedStream(body, _options.Limits, bytes => Received(bytes, meter), deadline.Token);
+            return await OnOwnThread(() => Read(answer, call.Method, (int)response.StatusCode, read));
+        }
+        catch (OperationCanceledException) when (timeout.IsCancellationRequested && !cancel.IsCancellationRequested)
+        {
+            throw _errors.Slow(call.Method);
+        }
+        finally
+        {
+            _places.Release();
+        }
+    }
+
+    public void Dispose()
+    {
+        _http.Dispose();
+        _places.Dispose();
+    }
+
+    private static string ActionOf(string apiVersion) => $"\"urn:vim25/{apiVersion}\"";
+
+    private static Task<T> OnOwnThread<T>(Func<T> read) =>
+        Task.Factory.StartNew(read, CancellationToken.None, TaskCreationOptions.LongRunning | TaskCreationOptions.DenyChildAttach, TaskScheduler.Default);
+
+    private async Task<HttpResponseMessage> PostAsync(SoapCall call, RequestMeter? meter, bool takesSession, CancellationToken cancel)
+    {
+        var bytes = call.ToBytes();
+        Total.Sent(bytes.Count);
+        meter?.Sent(bytes.Count);
+        using var request = HttpClients.Request(_server.Endpoint, bytes, _action, _cookie);
+        try
+        {
+            var response = await _http.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancel);
+            if (Refused(call.Method, response.StatusCode) is { } refused)
+            {
+                response.Dispose();
+                throw refused;
+            }
+
+            _cookie = takesSession && SessionCookie.In(response.Headers) is { } cookie ? cookie : _cookie;
+            return response;
+        }
+        catch (HttpRequestException error)
+        {
+            throw _authentication.Refusal is { } refusal && error.HttpRequestError == HttpRequestError.SecureConnectionError
+                ? new VSphereException(VSphereErrorKind.UntrustedServer, refusal, error)
+                : _errors.NoConnection(error);
+        }
+        catch (OperationCanceledException slow) when (slow.InnerException is TimeoutException)
+        {
+            throw _errors.ConnectTimeout();
+        }
+    }
+
+    private VSphereException? Refused(string method, HttpStatusCode status) => status switch
+    {
+        // A fault comes with 500.
+        HttpStatusCode.OK or HttpStatusCode.InternalServerError => null,
+        HttpStatusCode.ServiceUnavailable or HttpStatusCode.BadGateway or HttpStatusCode.GatewayTimeout or HttpStatusCode.TooManyRequests => _errors.Busy((int)status),
+        _ => _errors.NoSoap(method, (int)status),
+    };
+
+    private T Read<T>(GuardedStream answer, string method, int status, Func<SoapReader, T> read)
+    {
+        SoapReader? soap = null;
+        try
+        {
+            soap = new SoapReader(answer, _options.Limits);
+            var (value, fault) = EnvelopeReader.Read(soap, method, read);
+            return fault is null ? value! : throw _errors.Faulted(method, fault);
+        }
+        catch (XmlException malformed)
+        {
+            throw answer.EndedEarly && soap is { HasRoot: true } ? _errors.Cut(method, malformed)
+                : status != (int)HttpStatusCode.OK ? _errors.NoSoap(method, status)
+                : _errors.Malformed(method, malformed.Message);
+        }
+        catch (AnswerLimitException limit)
+        {
+            throw _errors.Oversized(method, limit);
+        }
+        catch (BrokenAnswerException broken)
+        {
+            throw _errors.Cut(method, broken.InnerException);
+        }
+        finally
+        {
+            soap?.Dispose();
+        }
+    }
+
+    private void Received(int bytes, RequestMeter? meter)
+    {
+        Total.Received(bytes);
+        meter?.Received(bytes);
+    }
+}

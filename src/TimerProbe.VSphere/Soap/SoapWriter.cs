@@ -1,0 +1,43 @@
+using System.Globalization;
+using System.Xml;
+
+namespace TimerProbe.VSphere.Soap;
+
+/// <summary>Writes the elements of a request. The order of elements is part of the API.</summary>
+internal sealed class SoapWriter(XmlWriter xml)
+{
+    public void Element(string name, Action content)
+    {
+        xml.WriteStartElement(name, SoapNames.Vim);
+        content();
+        xml.WriteEndElement();
+    }
+
+    public void Element(string name, string xsiType, Action content) => Element(name, () =>
+    {
+        xml.WriteAttributeString("xsi", "type", SoapNames.Instance, xsiType);
+        content();
+    });
+
+    public void Text(string name, string value) => xml.WriteElementString(name, SoapNames.Vim, value);
+
+    public void Texts(string name, IEnumerable<string> values)
+    {
+        foreach (var value in values)
+        {
+            Text(name, value);
+        }
+    }
+
+    public void Number(string name, int value) => Text(name, value.ToString(CultureInfo.InvariantCulture));
+
+    public void Flag(string name, bool value) => Text(name, value ? "true" : "false");
+
+    public void Time(string name, DateTimeOffset value) => Text(name, value.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture));
+
+    public void Reference(string name, ManagedObjectReference reference) => Element(name, () =>
+    {
+        xml.WriteAttributeString("type", reference.Type);
+        xml.WriteString(reference.Value);
+    });
+}

@@ -1,0 +1,29 @@
+namespace TimerProbe.VSphere.Soap;
+
+/// <summary>Keeps one string for all equal ones: type names and paths repeat thousands of times in an answer.</summary>
+internal sealed class TextPool
+{
+    private const int Most = 1_000;
+    private const int Longest = 100;
+
+    private readonly HashSet<string> _texts = new(StringComparer.Ordinal);
+    private readonly HashSet<string>.AlternateLookup<ReadOnlySpan<char>> _lookup;
+
+    public TextPool() => _lookup = _texts.GetAlternateLookup<ReadOnlySpan<char>>();
+
+    public string Share(ReadOnlySpan<char> text)
+    {
+        if (_lookup.TryGetValue(text, out var known))
+        {
+            return known;
+        }
+
+        var added = text.ToString();
+        if (_texts.Count < Most && added.Length <= Longest)
+        {
+            _texts.Add(added);
+        }
+
+        return added;
+    }
+}

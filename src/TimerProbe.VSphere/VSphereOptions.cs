@@ -1,0 +1,69 @@
+namespace TimerProbe.VSphere;
+
+/// <summary>How a server is talked to. The defaults suit a vCenter at work.</summary>
+public sealed record VSphereOptions
+{
+    /// <summary>The most requests that may be on their way at once.</summary>
+    public const int MaxConcurrency = 8;
+
+    /// <summary>Which server certificate is believed.</summary>
+    public ServerTrust Trust { get; init; } = ServerTrust.System;
+
+    /// <summary>How many requests may be on their way at once: 1 to <see cref="MaxConcurrency"/>.</summary>
+    public int Concurrency
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, 1);
+            ArgumentOutOfRangeException.ThrowIfGreaterThan(value, MaxConcurrency);
+            field = value;
+        }
+    } = 2;
+
+    /// <summary>How long making a connection may take, TLS included.</summary>
+    public TimeSpan ConnectTimeout { get; init; } = TimeSpan.FromSeconds(15);
+
+    /// <summary>How long one request may take, its answer read to the end.</summary>
+    public TimeSpan RequestTimeout { get; init; } = TimeSpan.FromMinutes(2);
+
+    /// <summary>How long taking leave may take: logout, and what a cancelled read leaves behind on the server.</summary>
+    public TimeSpan LogoutTimeout { get; init; } = TimeSpan.FromSeconds(5);
+
+    /// <summary>How often a read is tried in all when the server is busy or its answer is cut.</summary>
+    public int Attempts { get; init; } = 3;
+
+    /// <summary>The wait before the second try; it doubles each time and is spread by half to either side.</summary>
+    public TimeSpan RetryDelay { get; init; } = TimeSpan.FromMilliseconds(500);
+
+    /// <summary>What an answer may be like at most.</summary>
+    public AnswerLimits Limits { get; init; } = new();
+
+    /// <summary>The name of the program; vCenter shows it in its list of sessions. One name for all versions keeps that list short.</summary>
+    public string UserAgent { get; init; } = "TimerProbe";
+
+    /// <summary>Whether a proxy from the environment is used.</summary>
+    public bool UseProxy { get; init; }
+
+    /// <summary>The clock.</summary>
+    public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
+}
+
+/// <summary>What one answer may be like at most. An answer beyond is refused while it is read, in bounded memory.</summary>
+public sealed record AnswerLimits
+{
+    /// <summary>The bytes of an answer, unpacked.</summary>
+    public long Bytes { get; init; } = 256L << 20;
+
+    /// <summary>The bytes of one piece: a text, or a tag with its attributes.</summary>
+    public int PieceBytes { get; init; } = 4 << 20;
+
+    /// <summary>How deep elements may nest.</summary>
+    public int Depth { get; init; } = 64;
+
+    /// <summary>How many different names elements and attributes may have.</summary>
+    public int Names { get; init; } = 20_000;
+
+    /// <summary>How many elements one kept value may have.</summary>
+    public int ValueElements { get; init; } = 1_000_000;
+}

@@ -1,0 +1,191 @@
+using TimerProbe.VSphere.Queries;
+using TimerProbe.VSphere.Soap;
+
+namespace TimerProbe.VSphere;
+
+/// <summary>
+/// A login to one vCenter or host. It is logged out when disposed, also after a cancellation. Several reads may run at once;
+/// they share the session's places for requests.
+/// </summary>
+public sealed class VSphereSession : IAsyncDisposable
+{
+    private readonly SoapTransport _transport;
+    private readonly VSphereCredential _credential;
+    private readonly RetryPlan _retries;
+    private readonly SemaphoreSlim _loginLock = new(1);
+    private int _logins;
+    private bool _mayBeLoggedIn;
+
+    private VSphereSession(VSphereServer server, VSphereCredential credential, VSphereOptions options)
+    {
+        Server = server;
+        Options = options;
+        _credential = credential;
+        _retries = new RetryPlan(options);
+        _transport = new SoapTransport(server, options);
+    }
+
+    /// <summary>The server's address.</summary>
+    public VSphereServer Server { get; }
+
+    /// <summary>How it is talked to.</summary>
+    public VSphereOptions Options { get; }
+
+    /// <summary>The server's managers, and what it says about itself.</summary>
+    public ServiceContent Content { get; private set; } = null!;
+
+    /// <summary>What was sent and received in all, login and logout included.</summary>
+    public RequestMeter Total => _transport.Total;
+
+    /// <summary>How many times the session was lost and made again.</summary>
+    public int Relogins => Math.Max(0, Volatile.Read(ref _logins) - 1);
+
+    internal RefusedPaths RefusedPaths { get; } = new();
+
+    /// <summary>Connects and logs in.</summary>
+    /// <exception cref="VSphereException">The server cannot be reached, is not trusted, is none of vSphere, or refuses the login.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled; no session is left behind.</exception>
+    public static async Task<VSphereSession> ConnectAsync(VSphereServer server, VSphereCredential credential, VSphereOptions options, CancellationToken cancel)
+    {
+        ArgumentNullException.ThrowIfNull(server);
+        ArgumentNullException.ThrowIfNull(credential);
+        ArgumentNullException.ThrowIfNull(options);
+        var session = new VSphereSession(server, credential, options);
+        try
+        {
+            await session.GreetAsync(cancel);
+            await session.LoginAsync(cancel);
+            return session;
+        }
+        catch
+        {
+            await session.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <summary>Reads the server's clock.</summary>
+    public async Task<ServerClock> ReadClockAsync(CancellationToken cancel)
+    {
+        var start = Options.TimeProvider.GetUtcNow();
+        var text = await ReadAsync(token => SendAsync(Calls.CurrentTime, Calls.Text, meter: null, token), cancel);
+        var end = Options.TimeProvider.GetUtcNow();
+        return VimTime.Parse(text) is { } time
+            ? new ServerClock(time, start + ((end - start) / 2), end - start)
+            : throw new VSphereException(VSphereErrorKind.BadAnswer, $"{Server} does not tell the time");
+    }
+
+    /// <summary>Logs out, as far as the server lets it within <see cref="VSphereOptions.LogoutTimeout"/>.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        if (_mayBeLoggedIn)
+        {
+            _mayBeLoggedIn = false;
+            await TryAsync(Calls.Logout(Content.SessionManager!.Value), meter: null);
+        }
+
+        _transport.Dispose();
+        _loginLock.Dispose();
+    }
+
+    /// <summary>
+    /// Runs a read, once more after a new login when the session was lost, and again when the server was busy or an answer
+    /// was cut. What a read has made on the server is gone with its session, so it begins anew each time.
+    /// </summary>
+    internal async Task<T> ReadAsync<T>(Func<CancellationToken, Task<T>> read, CancellationToken cancel)
+    {
+        var tries = 0;
+        var hasLoggedIn = false;
+        while (true)
+        {
+            var logins = Volatile.Read(ref _logins);
+            try
+            {
+                return await read(cancel);
+            }
+            catch (VSphereException lost) when (lost.Kind == VSphereErrorKind.NotAuthenticated && !hasLoggedIn)
+            {
+                hasLoggedIn = true;
+                await LoginAgainAsync(logins, cancel);
+            }
+            catch (VSphereException passing) when (passing.IsPassing && _retries.Allows(++tries))
+            {
+                await _retries.WaitAsync(tries, cancel);
+            }
+        }
+    }
+
+    /// <summary>Sends one call.</summary>
+    internal Task<T> SendAsync<T>(SoapCall call, Func<SoapReader, T> read, RequestMeter? meter, CancellationToken cancel) =>
+        _transport.SendAsync(call, read, meter, cancel);
+
+    /// <summary>Gives back what a read made on the server. After a cancellation the logout that follows does.</summary>
+    internal Task CleanUpAsync(SoapCall call, RequestMeter? meter, CancellationToken cancel) =>
+        cancel.IsCancellationRequested ? Task.CompletedTask : TryAsync(call, meter);
+
+    /// <summary>Sends a call whose failure does not matter, in a short time and also after a cancellation.</summary>
+    private async Task TryAsync(SoapCall call, RequestMeter? meter)
+    {
+        using var limit = new CancellationTokenSource(Options.LogoutTimeout, Options.TimeProvider);
+        try
+        {
+            await SendAsync(call, Calls.Nothing, meter, limit.Token);
+        }
+        catch (Exception left) when (left is VSphereException or OperationCanceledException)
+        {
+            // The server ends what is unused by itself.
+        }
+    }
+
+    private async Task GreetAsync(CancellationToken cancel)
+    {
+        try
+        {
+            Content = await ReadAsync(token => _transport.SendAsync(Calls.RetrieveServiceContent, ServiceContentReader.Read, meter: null, token, takesSession: true), cancel);
+        }
+        catch (VSphereException other) when (other.Kind is VSphereErrorKind.BadAnswer or VSphereErrorKind.OversizedAnswer or VSphereErrorKind.Fault)
+        {
+            throw new VSphereException(VSphereErrorKind.NotVSphere, $"{Server} is not a vCenter or ESXi host: {other.Message}", other);
+        }
+
+        _transport.Speak(Content.About.ApiVersion);
+    }
+
+    private async Task LoginAsync(CancellationToken cancel)
+    {
+        var manager = Content.SessionManager
+            ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{Server} allows no login: it has no session manager");
+        try
+        {
+            // A login that was sent and cancelled may have succeeded.
+            _mayBeLoggedIn = true;
+            await _transport.SendAsync(Calls.Login(manager, _credential), Calls.Nothing, meter: null, cancel, takesSession: true);
+            Interlocked.Increment(ref _logins);
+        }
+        catch (VSphereException refused)
+        {
+            _mayBeLoggedIn = refused.Fault is null;
+            throw LoginErrors.Describe(refused, Server, _credential);
+        }
+        catch (ArgumentException)
+        {
+            throw new VSphereException(VSphereErrorKind.LoginRefused, $"{Server} cannot be sent this user name or password: it holds a control character");
+        }
+    }
+
+    private async Task LoginAgainAsync(int loginsSeen, CancellationToken cancel)
+    {
+        await _loginLock.WaitAsync(cancel);
+        try
+        {
+            if (_logins == loginsSeen)
+            {
+                await LoginAsync(cancel);
+            }
+        }
+        finally
+        {
+            _loginLock.Release();
+        }
+    }
+}

@@ -1,0 +1,123 @@
+using System.Diagnostics;
+using TimerProbe.VSphere.Tests.Stub;
+
+namespace TimerProbe.VSphere.Tests;
+
+public sealed class BrokenAnswerTests
+{
+    private const long Junk = 100L << 20;
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_slow_answer_is_given_up()
+    {
+        var error = await Failure(StubAnswer.Never(), options => options with { RequestTimeout = TimeSpan.FromMilliseconds(500) });
+        Assert.Equal(VSphereErrorKind.Timeout, error.Kind);
+        Assert.Contains("did not finish its answer to CurrentTime within 0.5 s", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_answer_that_stalls_is_given_up()
+    {
+        var error = await Failure(StubAnswer.Stalled(new string(' ', 20_000), 10_000), options => options with { RequestTimeout = TimeSpan.FromMilliseconds(500) });
+        Assert.Equal(VSphereErrorKind.Timeout, error.Kind);
+    }
+
+    [Fact]
+    public async Task Cancelling_ends_an_answer_that_stalls()
+    {
+        await using var server = await StubServer.StartAsync();
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(Cancel);
+        server.On("CurrentTime", _ =>
+        {
+            stop.CancelAfter(300);
+            return StubAnswer.Stalled(new string(' ', 20_000), 10_000);
+        });
+        await using var session = await server.ConnectAsync();
+        var start = Stopwatch.GetTimestamp();
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => session.ReadClockAsync(stop.Token));
+        Assert.InRange(Stopwatch.GetElapsedTime(start).TotalSeconds, 0, 10);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_cut_answer_is_called_cut(bool connectionLost)
+    {
+        var answer = connectionLost ? StubAnswer.Cut(new string(' ', 300_000), 200_000) : StubAnswer.Short(new string(' ', 3_000), 2_000);
+        var error = await Failure(answer);
+        Assert.Equal(VSphereErrorKind.CutAnswer, error.Kind);
+        Assert.Contains("the answer of 127.0.0.1:", error.Message, StringComparison.Ordinal);
+        Assert.Contains("to CurrentTime ended too early", error.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("OK")]
+    [InlineData("{ \"error\": 1 }")]
+    [InlineData("<html><body>login</body></html>")]
+    [InlineData("<soapenv:Envelope/>")]
+    [InlineData("""<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"/>""")]
+    [InlineData("""<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body/></e:Envelope>""")]
+    [InlineData("""<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><LogoutResponse/></e:Body></e:Envelope>""")]
+    [InlineData("""<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><CurrentTimeResponse></x></e:Body></e:Envelope>""")]
+    public async Task What_is_no_answer_is_called_so(string body)
+    {
+        var error = await Failure(StubAnswer.Text(body));
+        Assert.Equal(VSphereErrorKind.BadAnswer, error.Kind);
+    }
+
+    [Theory]
+    [InlineData("""<!DOCTYPE a [<!ENTITY b "x">]>""")]
+    [InlineData("""<!DOCTYPE a SYSTEM "file:///etc/passwd">""")]
+    [InlineData("""<!DOCTYPE l [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;">]>""")]
+    public async Task A_document_type_is_refused(string doctype)
+    {
+        var body = doctype + StubAnswer.Envelope("CurrentTime", "<returnval>&d;</returnval>")["""<?xml version="1.0" encoding="UTF-8"?>""".Length..];
+        var error = await Failure(StubAnswer.Text(body));
+        Assert.Equal(VSphereErrorKind.BadAnswer, error.Kind);
+        Assert.Contains("DTD", error.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("page", VSphereErrorKind.BadAnswer, 1)]
+    [InlineData("text", VSphereErrorKind.OversizedAnswer, 5)]
+    [InlineData("attribute", VSphereErrorKind.OversizedAnswer, 5)]
+    [InlineData("depth", VSphereErrorKind.OversizedAnswer, 1)]
+    [InlineData("names", VSphereErrorKind.OversizedAnswer, 5)]
+    [InlineData("elements", VSphereErrorKind.OversizedAnswer, 21)]
+    [InlineData("comment", VSphereErrorKind.OversizedAnswer, 21)]
+    [InlineData("cdata", VSphereErrorKind.OversizedAnswer, 21)]
+    public async Task A_hundred_megabytes_of_junk_are_refused_early_in_bounded_memory(string kind, VSphereErrorKind expected, int megabytesAtMost)
+    {
+        var letters = new string('a', 50_000);
+        var answer = kind switch
+        {
+            "page" => StubAnswer.Flood(_ => letters, Junk, "<html><body><p>no<br>", enveloped: false),
+            "text" => StubAnswer.Flood(_ => letters, Junk, "<returnval>"),
+            "attribute" => StubAnswer.Flood(_ => letters, Junk, "<returnval a='"),
+            "depth" => StubAnswer.Flood(_ => string.Concat(Enumerable.Repeat("<a>", 10_000)), Junk),
+            "names" => StubAnswer.Flood(i => string.Concat(Enumerable.Range(i * 1_000, 1_000).Select(n => $"<name-{n}/>")), Junk),
+            "elements" => StubAnswer.Flood(_ => string.Concat(Enumerable.Repeat("<returnval>x</returnval>", 2_000)), Junk),
+            "comment" => StubAnswer.Flood(_ => "<!--" + letters + "<-->", Junk),
+            _ => StubAnswer.Flood(_ => string.Concat(Enumerable.Repeat("<![CDATA[x]]>", 4_000)), Junk, "<returnval>"),
+        };
+        var before = GC.GetTotalMemory(forceFullCollection: true);
+        await using var server = await StubServer.StartAsync();
+        server.On("CurrentTime", _ => answer);
+        await using var session = await server.ConnectAsync(server.Options with { Limits = new AnswerLimits { Bytes = 20 << 20 } });
+        var error = await Assert.ThrowsAsync<VSphereException>(() => session.ReadClockAsync(Cancel));
+        Assert.Equal(expected, error.Kind);
+        Assert.InRange(session.Total.BytesReceived, 1, megabytesAtMost << 20);
+        Assert.InRange(GC.GetTotalMemory(forceFullCollection: false) - before, long.MinValue, 60 << 20);
+    }
+
+    private static async Task<VSphereException> Failure(StubAnswer answer, Func<VSphereOptions, VSphereOptions>? change = null)
+    {
+        await using var server = await StubServer.StartAsync();
+        server.On("CurrentTime", _ => answer);
+        await using var session = await server.ConnectAsync(change is null ? server.Options : change(server.Options));
+        return await Assert.ThrowsAsync<VSphereException>(() => session.ReadClockAsync(Cancel));
+    }
+}

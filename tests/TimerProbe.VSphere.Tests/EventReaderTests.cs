@@ -1,0 +1,128 @@
+using System.Globalization;
+using TimerProbe.VSphere.Queries;
+using TimerProbe.VSphere.Tests.Stub;
+
+namespace TimerProbe.VSphere.Tests;
+
+public sealed class EventReaderTests
+{
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_migration_tells_both_hosts()
+    {
+        var read = Assert.Single(await ReadAsync("""
+            <returnval xsi:type="VmMigratedEvent">
+              <key>4711</key><chainId>4700</chainId><createdTime>2026-11-20T03:04:05.678Z</createdTime><userName>DOM\admin</userName>
+              <datacenter><name>DC</name><datacenter type="Datacenter">datacenter-2</datacenter></datacenter>
+              <computeResource><name>prod</name><computeResource type="ClusterComputeResource">domain-c8</computeResource></computeResource>
+              <host><name>esx02</name><host type="HostSystem">host-13</host></host>
+              <vm><name>DB01</name><vm type="VirtualMachine">vm-101</vm></vm>
+              <fullFormattedMessage></fullFormattedMessage>
+              <template>false</template>
+              <sourceHost><name>esx01</name><host type="HostSystem">host-12</host></sourceHost>
+            </returnval>
+            """));
+        Assert.Equal("VmMigratedEvent", read.Type);
+        Assert.Equal((4711, 4700), (read.Key, read.ChainId));
+        Assert.Equal(new DateTimeOffset(2026, 11, 20, 3, 4, 5, 678, TimeSpan.Zero), read.CreatedTime);
+        Assert.Equal(new EntityName("DB01", new("VirtualMachine", "vm-101")), read.Vm);
+        Assert.Equal(new EntityName("esx02", new("HostSystem", "host-13")), read.Host);
+        Assert.Equal(new EntityName("esx01", new("HostSystem", "host-12")), read.SourceHost);
+        Assert.Equal("prod", read.ComputeResource?.Name);
+    }
+
+    [Fact]
+    public async Task An_extended_event_and_a_task_tell_what_they_are()
+    {
+        var read = await ReadAsync("""
+            <returnval xsi:type="EventEx">
+              <key>1</key><chainId>1</chainId><createdTime>2026-11-20T03:00:00Z</createdTime>
+              <eventTypeId>com.vmware.vc.ha.VmRestartedByHAEvent</eventTypeId><severity>info</severity>
+              <arguments><key>host</key><value xsi:type="xsd:string">esx02</value></arguments>
+              <objectId>vm-101</objectId><objectType>vim.VirtualMachine</objectType><objectName>DB01</objectName>
+            </returnval>
+            <returnval xsi:type="TaskEvent">
+              <key>2</key><chainId>2</chainId><createdTime>2026-11-20T04:00:00Z</createdTime>
+              <info><key>task-9</key><task type="Task">task-9</task><name>RevertToSnapshot_Task</name><descriptionId>VirtualMachine.revertToSnapshot</descriptionId>
+                <entity type="VirtualMachine">vm-102</entity><entityName>DB02</entityName><state>queued</state></info>
+            </returnval>
+            """);
+        Assert.Equal("com.vmware.vc.ha.VmRestartedByHAEvent", read[0].EventTypeId);
+        Assert.Equal(new EntityName("DB01", new("VirtualMachine", "vm-101")), read[0].Vm);
+        Assert.Equal(("VirtualMachine.revertToSnapshot", "queued"), (read[1].DescriptionId, read[1].TaskState));
+        Assert.Equal(new EntityName("DB02", new("VirtualMachine", "vm-102")), read[1].Vm);
+    }
+
+    [Fact]
+    public async Task Empty_pages_in_between_do_not_end_the_reading()
+    {
+        await using var server = await StubServer.StartAsync();
+        Script(server, [Event(1) + Event(2), "", "", Event(3), "", "", ""]);
+        await using var session = await server.ConnectAsync();
+        List<int> keys = [];
+        var filter = new EventFilter(["VmPoweredOnEvent", "com.vmware.vc.ha.VmRestartedByHAEvent"], new(2026, 10, 21, 0, 0, 0, TimeSpan.Zero), new(2026, 11, 21, 2, 0, 0, TimeSpan.FromHours(2)));
+        Assert.Equal(3, await new EventReader(session).ReadAsync(filter, read => keys.Add(read.Key), Cancel));
+        Assert.Equal([1, 2, 3], keys);
+
+        var create = server.Requests.Single(request => request.Method == "CreateCollectorForEvents");
+        Assert.Equal(["VmPoweredOnEvent", "com.vmware.vc.ha.VmRestartedByHAEvent"], create.Texts("eventTypeId"));
+        Assert.Equal(("2026-10-21T00:00:00.000Z", "2026-11-21T00:00:00.000Z", "true"), (create.Text("beginTime"), create.Text("endTime"), create.Text("disableFullMessage")));
+        Assert.Equal("1000", server.Requests.First(request => request.Method == "ReadNextEvents").Text("maxCount"));
+        Assert.Equal(1, server.Count("DestroyCollector"));
+    }
+
+    [Fact]
+    public async Task A_session_lost_between_pages_begins_anew_without_repeating_events()
+    {
+        await using var server = await StubServer.StartAsync();
+        Script(server, [Event(1), Event(2), Event(3)]);
+        await using var session = await server.ConnectAsync();
+        List<int> keys = [];
+        await new EventReader(session).ReadAsync(new(["VmPoweredOnEvent"]), read =>
+        {
+            keys.Add(read.Key);
+            if (read.Key == 2)
+            {
+                server.ExpireSessions();
+                Script(server, [Event(1) + Event(2) + Event(3)]);
+            }
+        }, Cancel);
+        Assert.Equal([1, 2, 3], keys);
+        Assert.Equal(2, server.Count("CreateCollectorForEvents"));
+    }
+
+    [Fact]
+    public async Task The_collector_is_destroyed_also_when_a_page_fails()
+    {
+        await using var server = await StubServer.StartAsync();
+        Script(server, []);
+        server.On("ReadNextEvents", _ => StubAnswer.Fault("SystemError", "database is down"));
+        await using var session = await server.ConnectAsync();
+        var error = await Assert.ThrowsAsync<VSphereException>(() => new EventReader(session).ReadAsync(new(["VmPoweredOnEvent"]), _ => { }, Cancel));
+        Assert.Equal($"{server.Address} failed ReadNextEvents: database is down (SystemError)", error.Message);
+        Assert.Equal(1, server.Count("DestroyCollector"));
+    }
+
+    private static string Event(int key) => string.Create(
+        CultureInfo.InvariantCulture, $"""<returnval xsi:type="VmPoweredOnEvent"><key>{key}</key><chainId>{key}</chainId><createdTime>2026-11-20T03:00:00Z</createdTime></returnval>""");
+
+    private static void Script(StubServer server, IReadOnlyList<string> pages)
+    {
+        var left = new Queue<string>(pages);
+        server.On("CreateCollectorForEvents", _ => StubAnswer.Xml("""<returnval type="EventHistoryCollector">session[1]2</returnval>"""));
+        server.On("SetCollectorPageSize", _ => StubAnswer.Empty);
+        server.On("ReadNextEvents", _ => StubAnswer.Xml(left.TryDequeue(out var page) ? page : ""));
+        server.On("DestroyCollector", _ => StubAnswer.Empty);
+    }
+
+    private static async Task<List<VSphereEvent>> ReadAsync(string page)
+    {
+        await using var server = await StubServer.StartAsync();
+        Script(server, [page]);
+        await using var session = await server.ConnectAsync();
+        List<VSphereEvent> read = [];
+        await new EventReader(session).ReadAsync(new(["VmMigratedEvent"]), read.Add, Cancel);
+        return read;
+    }
+}

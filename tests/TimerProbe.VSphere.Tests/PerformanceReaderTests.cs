@@ -1,0 +1,90 @@
+using System.Globalization;
+using TimerProbe.VSphere.Queries;
+using TimerProbe.VSphere.Tests.Stub;
+
+namespace TimerProbe.VSphere.Tests;
+
+public sealed class PerformanceReaderTests
+{
+    private static readonly PerformanceQuery Query = new([12, 2], MaxSample: 3);
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData("128", 500, 8)]
+    [InlineData("-1", 2_500, 3)]
+    [InlineData("1", 2, 2)]
+    public async Task Batches_keep_to_the_limit_of_the_server(string limit, int entities, int batches)
+    {
+        await using var server = await StubServer.StartAsync();
+        Script(server, limit);
+        await using var session = await server.ConnectAsync();
+        var read = new Dictionary<string, PerfEntityMetric>(StringComparer.Ordinal);
+        await new PerformanceReader(session).ReadAsync(Machines(entities), Query, metric => read.Add(metric.Entity.Value, metric), Cancel);
+        Assert.Equal(entities, read.Count);
+        Assert.Equal(batches, server.Count("QueryPerf"));
+        Assert.Equal([10, -1, 30], read["vm-1"].Value[0].Value);
+        Assert.Equal([1, 2], read["vm-1"].Value[1].Value);
+        Assert.Equal((12, ""), (read["vm-1"].Value[0].CounterId, read["vm-1"].Value[0].Instance));
+        var spec = server.Requests.First(request => request.Method == "QueryPerf");
+        Assert.Equal(("20", "3"), (spec.Text("intervalId"), spec.Text("maxSample")));
+    }
+
+    [Theory]
+    [InlineData("6.0", "VirtualCenter", 64)]
+    [InlineData("6.5", "VirtualCenter", 256)]
+    [InlineData("8.0.3.0", "VirtualCenter", 256)]
+    [InlineData("8.0.3.0", "HostAgent", 10_000)]
+    public async Task Without_the_option_the_version_tells_the_limit(string version, string type, int limit)
+    {
+        await using var server = await StubServer.StartAsync();
+        server.On("RetrieveServiceContent", _ => StubAnswer.Xml(StubContent.ServiceContent(version, type)));
+        server.On("QueryOptions", _ => StubAnswer.Fault("InvalidName"));
+        await using var session = await server.ConnectAsync();
+        Assert.Equal(limit, await new OptionReader(session).ReadMaxQueryMetricsAsync(Cancel));
+    }
+
+    [Fact]
+    public async Task A_machine_deleted_meanwhile_does_not_fail_its_batch()
+    {
+        await using var server = await StubServer.StartAsync();
+        Script(server, "64");
+        var usual = Answer;
+        server.On("QueryPerf", request => request.Texts("entity").Contains("vm-3")
+            ? StubAnswer.Fault("ManagedObjectNotFound", members: """<obj type="VirtualMachine">vm-3</obj>""")
+            : usual(request));
+        await using var session = await server.ConnectAsync();
+        var count = 0;
+        await new PerformanceReader(session).ReadAsync(Machines(10), Query, _ => count++, Cancel);
+        Assert.Equal(9, count);
+    }
+
+    [Fact]
+    public async Task Counters_are_found_by_name()
+    {
+        await using var server = await StubServer.StartAsync();
+        server.On("RetrievePropertiesEx", _ => StubAnswer.Xml("""
+            <returnval><objects><obj type="PerformanceManager">PerfMgr</obj><propSet><name>perfCounter</name><val xsi:type="ArrayOfPerfCounterInfo">
+              <PerfCounterInfo xsi:type="PerfCounterInfo"><key>12</key><nameInfo><label>Ready</label><summary>x</summary><key>ready</key></nameInfo>
+                <groupInfo><label>CPU</label><summary>CPU</summary><key>cpu</key></groupInfo><unitInfo><key>millisecond</key></unitInfo><rollupType>summation</rollupType></PerfCounterInfo>
+            </val></propSet></objects></returnval>
+            """));
+        await using var session = await server.ConnectAsync();
+        Assert.Equal(12, (await new PerformanceReader(session).ReadCountersAsync(Cancel))["cpu.ready.summation"]);
+    }
+
+    private static ManagedObjectReference[] Machines(int count) =>
+        [.. Enumerable.Range(1, count).Select(i => new ManagedObjectReference("VirtualMachine", "vm-" + i.ToString(CultureInfo.InvariantCulture)))];
+
+    private static void Script(StubServer server, string limit)
+    {
+        server.On("QueryOptions", _ => StubAnswer.Xml($"""<returnval xsi:type="OptionValue"><key>config.vpxd.stats.maxQueryMetrics</key><value xsi:type="xsd:int">{limit}</value></returnval>"""));
+        server.On("QueryPerf", Answer);
+    }
+
+    private static StubAnswer Answer(StubRequest request) => StubAnswer.Xml(string.Concat(request.Texts("entity").Select(id => $"""
+        <returnval xsi:type="PerfEntityMetricCSV"><entity type="VirtualMachine">{id}</entity><sampleInfoCSV>20,2026-11-21T03:00:00Z</sampleInfoCSV>
+          <value><id><counterId>12</counterId><instance></instance></id><value>10,-1,30</value></value>
+          <value xsi:type="PerfMetricIntSeries"><id><counterId>2</counterId><instance/></id><value>1</value><value>2</value></value></returnval>
+        """)));
+}

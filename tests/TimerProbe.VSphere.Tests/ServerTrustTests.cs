@@ -1,0 +1,137 @@
+using System.Security.Cryptography.X509Certificates;
+using TimerProbe.VSphere.Tests.Stub;
+
+namespace TimerProbe.VSphere.Tests;
+
+public sealed class ServerTrustTests
+{
+    private static readonly string Seen = new CertificateThumbprintText(StubCertificates.Loopback).ToString();
+
+    [Fact]
+    public async Task An_unknown_issuer_is_refused_before_anything_is_sent()
+    {
+        await using var server = await StubServer.StartAsync();
+        var error = await Refusal(server, ServerTrust.System);
+        Assert.Contains("presented a certificate that is not trusted: its issuer CN=Stub CA is not trusted here; pass --ca-file or --thumbprint", error.Message, StringComparison.Ordinal);
+        Assert.Contains(Seen, error.Message, StringComparison.Ordinal);
+        Assert.Empty(server.Requests);
+    }
+
+    [Fact]
+    public async Task The_right_authority_is_enough()
+    {
+        await using var server = await StubServer.StartAsync();
+        await using var session = await server.ConnectAsync(server.Options with { Trust = IssuedByRoot() });
+        Assert.True(session.Content.About.IsVirtualCenter);
+    }
+
+    [Fact]
+    public async Task The_right_authority_does_not_excuse_another_name()
+    {
+        await using var server = await StubServer.StartAsync(StubCertificates.OfAnotherName);
+        var error = await Refusal(server, IssuedByRoot());
+        Assert.Contains("not trusted: it was not issued for this name; pass", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_expired_certificate_is_called_expired()
+    {
+        await using var server = await StubServer.StartAsync(StubCertificates.Expired);
+        var error = await Refusal(server, IssuedByRoot());
+        Assert.Contains("it has expired or is not valid yet", error.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("colons")]
+    [InlineData("lower")]
+    [InlineData("plain")]
+    public async Task A_pinned_certificate_is_enough(string form)
+    {
+        await using var server = await StubServer.StartAsync();
+        var plain = StubCertificates.Sha256(StubCertificates.Loopback);
+        var pin = form switch
+        {
+            "colons" => Seen,
+            "lower" => plain.ToLowerInvariant(),
+            _ => plain,
+        };
+        await using var session = await server.ConnectAsync(server.Options with { Trust = ServerTrust.Pinned(pin) });
+        Assert.Equal(1, server.OpenSessions);
+    }
+
+    [Fact]
+    public async Task A_changed_certificate_is_refused_with_both_thumbprints()
+    {
+        await using var server = await StubServer.StartAsync(StubCertificates.Renewed);
+        var error = await Refusal(server, server.Options.Trust);
+        Assert.Contains(Seen, error.Message, StringComparison.Ordinal);
+        Assert.Contains(new CertificateThumbprintText(StubCertificates.Renewed).ToString(), error.Message, StringComparison.Ordinal);
+        Assert.Empty(server.Requests);
+    }
+
+    [Fact]
+    public async Task Insecure_takes_anything_and_says_so()
+    {
+        await using var server = await StubServer.StartAsync(StubCertificates.Expired);
+        await using var session = await server.ConnectAsync(server.Options with { Trust = ServerTrust.Insecure });
+        Assert.True(session.Options.Trust.AcceptsAnything);
+    }
+
+    [Theory]
+    [InlineData("", "64 hexadecimal digits")]
+    [InlineData("not hexadecimal", "64 hexadecimal digits")]
+    [InlineData("AB:CD", "64 hexadecimal digits")]
+    [InlineData("da39a3ee5e6b4b0d3255bfef95601890afd80709", "SHA-1")]
+    public void A_text_that_is_no_thumbprint_is_refused(string text, string sentence)
+    {
+        var error = Assert.Throws<VSphereException>(() => ServerTrust.Pinned(text));
+        Assert.Equal(VSphereErrorKind.Configuration, error.Kind);
+        Assert.Contains(sentence, error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_file_that_is_no_certificate_is_refused()
+    {
+        var file = Path.GetTempFileName();
+        try
+        {
+            foreach (var content in new[] { "", "no certificate", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n" })
+            {
+                File.WriteAllText(file, content);
+                Assert.Equal(VSphereErrorKind.Configuration, Assert.Throws<VSphereException>(() => ServerTrust.IssuedBy(file)).Kind);
+            }
+        }
+        finally
+        {
+            File.Delete(file);
+        }
+
+        Assert.Contains(file, Assert.Throws<VSphereException>(() => ServerTrust.IssuedBy(file)).Message, StringComparison.Ordinal);
+    }
+
+    private static ServerTrust IssuedByRoot()
+    {
+        var file = Path.GetTempFileName();
+        try
+        {
+            File.WriteAllText(file, "# a comment\n" + StubCertificates.RootPem);
+            return ServerTrust.IssuedBy(file);
+        }
+        finally
+        {
+            File.Delete(file);
+        }
+    }
+
+    private static async Task<VSphereException> Refusal(StubServer server, ServerTrust trust)
+    {
+        var error = await Assert.ThrowsAsync<VSphereException>(() => server.ConnectAsync(server.Options with { Trust = trust }));
+        Assert.Equal(VSphereErrorKind.UntrustedServer, error.Kind);
+        return error;
+    }
+
+    private sealed record CertificateThumbprintText(X509Certificate2 Certificate)
+    {
+        public override string ToString() => string.Join(':', StubCertificates.Sha256(Certificate).Chunk(2).Select(pair => new string(pair)));
+    }
+}

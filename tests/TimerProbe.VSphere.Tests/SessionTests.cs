@@ -1,0 +1,256 @@
+using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
+using TimerProbe.VSphere.Queries;
+using TimerProbe.VSphere.Tests.Stub;
+
+namespace TimerProbe.VSphere.Tests;
+
+public sealed class SessionTests
+{
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_session_knows_its_server_and_speaks_its_version()
+    {
+        await using var server = await StubServer.StartAsync();
+        await using (var session = await server.ConnectAsync())
+        {
+            Assert.True(session.Content.About.IsVirtualCenter);
+            Assert.Equal("8.0.3", session.Content.About.Version);
+            Assert.Equal("vpx", session.Content.About.ProductLineId);
+            Assert.Equal("4b1f7c1e-0000-4000-8000-000000000001", session.Content.About.InstanceUuid);
+            Assert.Equal(new ManagedObjectReference("Folder", "group-d1"), session.Content.RootFolder);
+        }
+
+        Assert.Equal(["RetrieveServiceContent", "Login", "Logout"], server.Methods);
+        Assert.Equal(["\"urn:vim25/6.0\"", "\"urn:vim25/8.0.3.0\"", "\"urn:vim25/8.0.3.0\""], server.Requests.Select(request => request.SoapAction));
+        Assert.All(server.Requests, request => Assert.Equal("TimerProbe", request.UserAgent));
+        Assert.Equal(0, server.OpenSessions);
+    }
+
+    [Fact]
+    public async Task A_version_that_would_break_the_header_is_not_spoken()
+    {
+        await using var server = await StubServer.StartAsync();
+        server.On("RetrieveServiceContent", _ => StubAnswer.Xml(StubContent.ServiceContent(apiVersion: "8.0&#13;&#10;X: y")));
+        await using var session = await server.ConnectAsync();
+        Assert.All(server.Requests, request => Assert.Equal("\"urn:vim25/6.0\"", request.SoapAction));
+    }
+
+    [Fact]
+    public async Task A_wrong_password_is_refused_and_shown_nowhere()
+    {
+        await using var server = await StubServer.StartAsync();
+        var credential = new VSphereCredential("scan@vsphere.local", "secret-<&>-password");
+        var error = await Assert.ThrowsAsync<VSphereException>(() => VSphereSession.ConnectAsync(server.Address, credential, server.Options, Cancel));
+        Assert.Equal(VSphereErrorKind.LoginRefused, error.Kind);
+        Assert.Equal($"{server.Address} refused the login of scan@vsphere.local: the user name or the password is wrong, or the account is locked", error.Message);
+        Assert.DoesNotContain("secret", error.ToString(), StringComparison.Ordinal);
+        Assert.DoesNotContain("secret", credential.ToString(), StringComparison.Ordinal);
+        Assert.Equal("secret-<&>-password", server.Requests.Last().Text("password"));
+        Assert.Equal(1, server.Count("Login"));
+    }
+
+    [Fact]
+    public async Task A_server_that_sends_the_password_back_is_not_quoted()
+    {
+        await using var server = await StubServer.StartAsync();
+        server.On("Login", request => StubAnswer.Fault("HostConnectFault", "I was sent " + request.Text("password")));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => server.ConnectAsync());
+        Assert.DoesNotContain(StubServer.Password, error.ToString(), StringComparison.Ordinal);
+        Assert.DoesNotContain(StubServer.Password, error.Fault?.ToString() ?? "", StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("NoPermission", "Permission to perform this operation was denied.", VSphereErrorKind.NoPermission, "has no role there")]
+    [InlineData("OutOfBounds", "The session limit is reached", VSphereErrorKind.SessionLimit, "accepts no more sessions")]
+    [InlineData("SystemError", "Too many sessions", VSphereErrorKind.SessionLimit, "accepts no more sessions")]
+    [InlineData("SystemError", "Out of luck", VSphereErrorKind.Fault, "Out of luck (SystemError)")]
+    public async Task Other_refusals_have_sentences_of_their_own(string fault, string message, VSphereErrorKind kind, string sentence)
+    {
+        await using var server = await StubServer.StartAsync();
+        server.On("Login", _ => StubAnswer.Fault(fault, message));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => server.ConnectAsync());
+        Assert.Equal(kind, error.Kind);
+        Assert.StartsWith($"{server.Address} refused the login of scan@vsphere.local: ", error.Message, StringComparison.Ordinal);
+        Assert.Contains(sentence, error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_lost_session_is_made_again_once()
+    {
+        await using var server = await StubServer.StartAsync();
+        server.On("CurrentTime", _ => StubAnswer.Xml("<returnval>2026-11-21T03:00:00.5Z</returnval>"));
+        await using var session = await server.ConnectAsync();
+        server.ExpireSessions();
+        var clock = await session.ReadClockAsync(Cancel);
+        Assert.Equal(new DateTimeOffset(2026, 11, 21, 3, 0, 0, 500, TimeSpan.Zero), clock.Server);
+        Assert.Equal(1, session.Relogins);
+    }
+
+    [Fact]
+    public async Task Requests_that_lose_the_session_together_share_one_login()
+    {
+        await using var server = await StubServer.StartAsync();
+        server.On("CurrentTime", _ => StubAnswer.Xml("<returnval>2026-11-21T03:00:00Z</returnval>"));
+        await using var session = await server.ConnectAsync(server.Options with { Concurrency = 8 });
+        server.ExpireSessions();
+        await Task.WhenAll(Enumerable.Range(0, 20).Select(_ => session.ReadClockAsync(Cancel)));
+        Assert.Equal(1, session.Relogins);
+    }
+
+    [Fact]
+    public async Task A_session_that_is_never_accepted_ends_in_an_error()
+    {
+        await using var server = await StubServer.StartAsync();
+        server.On("CurrentTime", _ => StubAnswer.Fault("NotAuthenticated"));
+        await using var session = await server.ConnectAsync();
+        var error = await Assert.ThrowsAsync<VSphereException>(() => session.ReadClockAsync(Cancel));
+        Assert.Equal(VSphereErrorKind.NotAuthenticated, error.Kind);
+        Assert.Equal(2, server.Count("CurrentTime"));
+    }
+
+    [Fact]
+    public async Task A_cancelled_read_still_logs_out()
+    {
+        await using var server = await StubServer.StartAsync();
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(Cancel);
+        server.On("CurrentTime", _ => StubAnswer.Never(stop.Cancel));
+        await using (var session = await server.ConnectAsync())
+        {
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => session.ReadClockAsync(stop.Token));
+        }
+
+        Assert.Equal("Logout", server.Methods[^1]);
+        Assert.Equal(0, server.OpenSessions);
+    }
+
+    [Fact]
+    public async Task A_login_cancelled_on_its_way_back_leaves_no_session()
+    {
+        await using var server = await StubServer.StartAsync();
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(Cancel);
+        server.On("RetrieveServiceContent", _ => StubAnswer.Xml(StubContent.ServiceContent()));
+        server.On("Login", _ => StubAnswer.Never(stop.Cancel));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() =>
+            VSphereSession.ConnectAsync(server.Address, new("scan", StubServer.Password), server.Options, stop.Token));
+        Assert.Equal("Logout", server.Methods[^1]);
+    }
+
+    [Fact]
+    public async Task A_logout_that_is_never_answered_ends_by_itself()
+    {
+        await using var server = await StubServer.StartAsync();
+        server.On("Logout", _ => StubAnswer.Never());
+        var session = await server.ConnectAsync(server.Options with { LogoutTimeout = TimeSpan.FromMilliseconds(200) });
+        var start = Stopwatch.GetTimestamp();
+        await session.DisposeAsync();
+        Assert.InRange(Stopwatch.GetElapsedTime(start).TotalSeconds, 0, 5);
+    }
+
+    [Fact]
+    public async Task Never_more_requests_at_once_than_allowed()
+    {
+        await using var server = await StubServer.StartAsync();
+        var gate = Task.Delay(300, Cancel);
+        server.On("CurrentTime", _ => StubAnswer.Xml("<returnval>2026-11-21T03:00:00Z</returnval>").After(gate));
+        await using var session = await server.ConnectAsync(server.Options with { Concurrency = 3 });
+        await Task.WhenAll(Enumerable.Range(0, 30).Select(_ => session.ReadClockAsync(Cancel)));
+        Assert.Equal(3, server.MostInFlight);
+    }
+
+    [Fact]
+    public void More_than_eight_at_once_cannot_be_asked_for() =>
+        Assert.Throws<ArgumentOutOfRangeException>(() => new VSphereOptions { Concurrency = 9 });
+
+    [Fact]
+    public async Task A_busy_server_is_asked_again()
+    {
+        await using var server = await StubServer.StartAsync();
+        server.First("RetrieveServiceContent", StubAnswer.Status(503), StubAnswer.Status(503));
+        await using var session = await server.ConnectAsync();
+        Assert.Equal(3, server.Count("RetrieveServiceContent"));
+    }
+
+    [Fact]
+    public async Task A_server_that_stays_busy_is_left_alone_after_a_few_tries()
+    {
+        await using var server = await StubServer.StartAsync();
+        server.On("RetrieveServiceContent", _ => StubAnswer.Status(503));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => server.ConnectAsync());
+        Assert.Equal(VSphereErrorKind.Busy, error.Kind);
+        Assert.Equal(3, server.Count("RetrieveServiceContent"));
+    }
+
+    [Fact]
+    public async Task A_login_is_never_tried_twice()
+    {
+        await using var server = await StubServer.StartAsync();
+        server.On("Login", _ => StubAnswer.Status(503));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => server.ConnectAsync());
+        Assert.Equal(VSphereErrorKind.Busy, error.Kind);
+        Assert.Equal(1, server.Count("Login"));
+    }
+
+    [Fact]
+    public async Task An_unknown_name_is_called_unknown()
+    {
+        var error = await FailToConnect(VSphereServer.Parse("no-such-host.invalid"));
+        Assert.Equal(VSphereErrorKind.UnknownHost, error.Kind);
+        Assert.Equal("no-such-host.invalid is unknown: its name does not resolve to an address", error.Message);
+    }
+
+    [Fact]
+    public async Task A_closed_port_refuses_at_once()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        var port = ((IPEndPoint)listener.LocalEndpoint).Port;
+        listener.Stop();
+        var error = await FailToConnect(new VSphereServer("127.0.0.1", port));
+        Assert.Equal(VSphereErrorKind.Unreachable, error.Kind);
+        Assert.Equal($"127.0.0.1:{port} refused the connection to port {port}", error.Message);
+    }
+
+    [Fact]
+    public async Task A_port_that_accepts_and_says_nothing_times_out()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        var error = await FailToConnect(new VSphereServer("127.0.0.1", ((IPEndPoint)listener.LocalEndpoint).Port), new VSphereOptions { ConnectTimeout = TimeSpan.FromMilliseconds(300) });
+        Assert.Equal(VSphereErrorKind.Timeout, error.Kind);
+        Assert.Contains("did not accept a connection", error.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(404)]
+    [InlineData(302)]
+    [InlineData(401)]
+    [InlineData(200)]
+    [InlineData(500)]
+    public async Task A_web_server_is_not_taken_for_a_vSphere_server(int status)
+    {
+        await using var server = await StubServer.StartAsync();
+        server.On("RetrieveServiceContent", _ => StubAnswer.Status(status));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => server.ConnectAsync());
+        Assert.Equal(VSphereErrorKind.NotVSphere, error.Kind);
+        Assert.StartsWith($"{server.Address} is not a vCenter or ESXi host: ", error.Message, StringComparison.Ordinal);
+        Assert.Equal(["RetrieveServiceContent"], server.Methods);
+    }
+
+    [Fact]
+    public async Task A_missing_privilege_is_named()
+    {
+        await using var server = await StubServer.StartAsync();
+        server.On("CreateCollectorForEvents", _ => StubAnswer.Fault(
+            "NoPermission", members: """<object type="Folder">group-d1</object><privilegeId>System.View</privilegeId>"""));
+        await using var session = await server.ConnectAsync();
+        var error = await Assert.ThrowsAsync<VSphereException>(() => new EventReader(session).ReadAsync(new(["VmPoweredOnEvent"]), _ => { }, Cancel));
+        Assert.Equal(VSphereErrorKind.NoPermission, error.Kind);
+        Assert.Contains("the account lacks the privilege System.View on Folder:group-d1", error.Message, StringComparison.Ordinal);
+    }
+
+    private static Task<VSphereException> FailToConnect(VSphereServer server, VSphereOptions? options = null) =>
+        Assert.ThrowsAsync<VSphereException>(() => VSphereSession.ConnectAsync(server, new("scan", "x"), options ?? new(), Cancel));
+}

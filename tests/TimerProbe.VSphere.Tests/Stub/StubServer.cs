@@ -1,0 +1,165 @@
+using System.Collections.Concurrent;
+using System.Globalization;
+using System.Net;
+using System.Security.Cryptography.X509Certificates;
+using System.Xml.Linq;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.Logging;
+
+namespace TimerProbe.VSphere.Tests.Stub;
+
+/// <summary>A vSphere server on loopback: real HTTPS, sessions with cookies, and answers scripted by the test.</summary>
+internal sealed class StubServer : IAsyncDisposable
+{
+    public const string Password = "correct-horse";
+
+    private readonly WebApplication _web;
+    private readonly ConcurrentDictionary<string, Func<StubRequest, StubAnswer>> _answers = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, int> _turns = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, bool> _sessions = new(StringComparer.Ordinal);
+    private int _inFlight;
+    private int _mostInFlight;
+    private int _logins;
+
+    private StubServer(WebApplication web)
+    {
+        _web = web;
+        On("RetrieveServiceContent", _ => StubAnswer.Xml(StubContent.ServiceContent()));
+        On("Logout", request =>
+        {
+            _sessions.TryRemove(request.Cookie ?? "", out bool _);
+            return StubAnswer.Empty;
+        });
+    }
+
+    /// <summary>Every call, in order of arrival.</summary>
+    public ConcurrentQueue<StubRequest> Requests { get; } = new();
+
+    public VSphereServer Address { get; private set; } = null!;
+
+    /// <summary>The most requests that were in work at once.</summary>
+    public int MostInFlight => _mostInFlight;
+
+    /// <summary>The sessions that are logged in.</summary>
+    public int OpenSessions => _sessions.Count;
+
+    public IReadOnlyList<string> Methods => [.. Requests.Select(request => request.Method)];
+
+    public static async Task<StubServer> StartAsync(X509Certificate2? certificate = null)
+    {
+        var builder = WebApplication.CreateEmptyBuilder(new());
+        builder.Logging.ClearProviders();
+        builder.WebHost.UseKestrelCore().UseKestrelHttpsConfiguration().ConfigureKestrel(kestrel =>
+        {
+            kestrel.Limits.MaxRequestBodySize = null;
+            kestrel.Limits.MinResponseDataRate = null;
+            kestrel.Listen(IPAddress.Loopback, 0, listen => listen.UseHttps(certificate ?? StubCertificates.Loopback));
+        });
+        var web = builder.Build();
+        var server = new StubServer(web);
+        web.Run(server.ServeAsync);
+        await web.StartAsync();
+        server.Address = VSphereServer.Parse(web.Urls.Single());
+        return server;
+    }
+
+    /// <summary>Answers a method from now on.</summary>
+    public void On(string method, Func<StubRequest, StubAnswer> answer) => _answers[method] = answer;
+
+    /// <summary>Answers a method first with these, then as before.</summary>
+    public void First(string method, params StubAnswer[] answers)
+    {
+        var usual = _answers.GetValueOrDefault(method);
+        On(method, request => request.Turn <= answers.Length ? answers[request.Turn - 1] : usual!(request));
+    }
+
+    /// <summary>Ends all sessions, as a server does with idle ones.</summary>
+    public void ExpireSessions() => _sessions.Clear();
+
+    public int Count(string method) => _turns.GetValueOrDefault(method);
+
+    public Task<VSphereSession> ConnectAsync(VSphereOptions? options = null) =>
+        VSphereSession.ConnectAsync(Address, new VSphereCredential("scan@vsphere.local", Password), options ?? Options, TestContext.Current.CancellationToken);
+
+    public VSphereOptions Options { get; } = new()
+    {
+        Trust = ServerTrust.Pinned(StubCertificates.Sha256(StubCertificates.Loopback)),
+        RetryDelay = TimeSpan.FromMilliseconds(10),
+        RequestTimeout = TimeSpan.FromSeconds(30),
+        LogoutTimeout = TimeSpan.FromSeconds(2),
+    };
+
+    public async ValueTask DisposeAsync()
+    {
+        using var soon = new CancellationTokenSource(TimeSpan.FromMilliseconds(200));
+        await _web.StopAsync(soon.Token);
+        await _web.DisposeAsync();
+    }
+
+    private async Task ServeAsync(HttpContext context)
+    {
+        var inFlight = Interlocked.Increment(ref _inFlight);
+        InterlockedMax(ref _mostInFlight, inFlight);
+        try
+        {
+            var document = await XDocument.LoadAsync(context.Request.Body, LoadOptions.None, context.RequestAborted);
+            var call = document.Root!.Elements().Single().Elements().Single();
+            var method = call.Name.LocalName;
+            var request = new StubRequest(
+                method, call, context.Request.Headers.Cookie, context.Request.Headers["SOAPAction"].ToString(), context.Request.Headers.UserAgent.ToString())
+            {
+                Turn = _turns.AddOrUpdate(method, 1, (_, turns) => turns + 1),
+            };
+            Requests.Enqueue(request);
+            await Answer(request, context).SendAsync(context, method);
+        }
+        catch (Exception gone) when (gone is OperationCanceledException or IOException)
+        {
+            // The client left.
+        }
+        finally
+        {
+            Interlocked.Decrement(ref _inFlight);
+        }
+    }
+
+    private StubAnswer Answer(StubRequest request, HttpContext context)
+    {
+        if (_answers.TryGetValue(request.Method, out var answer) && request.Method is "RetrieveServiceContent" or "Login")
+        {
+            return answer(request);
+        }
+
+        if (request.Method == "Login")
+        {
+            return Login(request, context);
+        }
+
+        return !_sessions.ContainsKey(request.Cookie ?? "") ? StubAnswer.Fault("NotAuthenticated", "The session is not authenticated.")
+            : answer is not null ? answer(request)
+            : StubAnswer.Fault("MethodNotFound", "no answer is scripted for " + request.Method);
+    }
+
+    public StubAnswer Login(StubRequest request, HttpContext context)
+    {
+        if (request.Text("password") != Password)
+        {
+            return StubAnswer.Fault("InvalidLogin", "Cannot complete login due to an incorrect user name or password.");
+        }
+
+        var session = $"vmware_soap_session=\"{Interlocked.Increment(ref _logins).ToString(CultureInfo.InvariantCulture)}-{Guid.NewGuid()}\"";
+        _sessions[session] = true;
+        context.Response.Headers.Append("Set-Cookie", session + "; Path=/; HttpOnly; Secure");
+        return StubAnswer.Xml("<returnval><key>1</key></returnval>");
+    }
+
+    private static void InterlockedMax(ref int most, int value)
+    {
+        for (var seen = most; seen < value; seen = most)
+        {
+            Interlocked.CompareExchange(ref most, value, seen);
+        }
+    }
+}
