@@ -10,7 +10,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from html import escape, unescape
+from html import unescape
 
 PROGRAM = sys.argv[1]
 ENVELOPE = ('<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/" '
@@ -94,6 +94,38 @@ def value(text, name):
     return unescape(found[1]) if found else None
 
 
+POWER_ON = ["VmPoweredOnEvent", "DrsVmPoweredOnEvent", "VmRestartedOnAlternateHostEvent", "com.vmware.vc.ha.VmRestartedByHAEvent"]
+
+
+def check_labels(center, hertz, machines):
+    """Finds each home again from what was served: the newest power-on of this boot that does not end a resume."""
+    seconds = lambda text: time.mktime(time.strptime(text[:19], "%Y-%m-%dT%H:%M:%S"))
+    history = {}
+    for event in center.events(POWER_ON + ["VmResumingEvent", "TaskEvent"]):
+        history.setdefault(re.search(r'type="VirtualMachine">(vm-\d+)<', event)[1], []).append(event)
+    for label in center.labels:
+        boot = value(machines[label["id"]], "summary.runtime.bootTime")
+        found, resumed = None, False
+        for event in history.get(label["id"], []):
+            kind = re.search(r':type="(\w+)"', event)[1]
+            if kind == "VmResumingEvent":
+                resumed = True
+            elif kind == "TaskEvent":
+                found = None
+            elif not resumed and boot and seconds(re.search(r"<createdTime>([^<]+)<", event)[1]) >= seconds(boot) - 120:
+                found = re.search(r"<name>([^<]+)</name>", blocks(event, "host")[0])[1]
+        placement = "unknown"
+        if found in hertz:
+            off = (hertz[label["host"]] - hertz[found]) / hertz[found] * 1e6
+            placement = "home" if abs(off) <= 250 else "away"
+            comparison = next(name for limit, name in
+                              ((20, "equal"), (250, "near"), (10000, "different"), (1e9, "otherModel")) if abs(off) <= limit)
+        if label["placement"] in ("home", "away"):
+            assert (placement, found, comparison) == (label["placement"], label["homeHost"], label["comparison"]), (label, found, comparison)
+        elif label["placement"] == "unknown":
+            assert placement == "unknown", (label, found)
+
+
 def labelled():
     center = Center()
     assert "NotAuthenticated" in center.call("CurrentTime", ("ServiceInstance", "ServiceInstance"))
@@ -114,7 +146,6 @@ def labelled():
     machines = {re.search(r">(vm-\d+)<", o)[1]: o for page in pages for o in blocks(page, "objects")}
     assert len(machines) == len(center.labels) and len(pages) == -(-len(machines) // 10)
     for label in center.labels:
-        # Real line ends and trailing spaces survive; the label's id finds the machine, its name need not be unique.
         assert value(machines[label["id"]], "name") == label["name"], label
         if label["name"] != "unknown-inaccessible":
             assert value(machines[label["id"]], "config.uuid") == label["uuid"]
@@ -129,6 +160,7 @@ def labelled():
     moves = of("away-vm-migrated", center.events(["VmMigratedEvent"]))
     assert len(moves) == 1 and ">esx01.lab.example<" in blocks(moves[0], "host")[0] and \
         "<name>esx04.lab.example</name>" in blocks(moves[0], "sourceHost")[0], moves
+    check_labels(center, hertz, machines)
     boot = value(machines[ids["away-vm-migrated"]], "runtime.bootTime")
     starts = of("away-vm-migrated", center.events(["VmPoweredOnEvent"]))
     assert f"<createdTime>{boot}</createdTime>" in starts[0], (boot, starts)

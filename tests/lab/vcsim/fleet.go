@@ -29,7 +29,7 @@ func newFleet(c *center) *fleet {
 	f.mixed = c.cluster(f.south.hosts, clusterSpec{"mixed-models", "", ""})
 	f.states = c.folder(f.north.machines, "states")
 	f.sql = c.folder(c.folder(f.north.machines, "databases"), "sql servers")
-	f.hostile = c.folder(f.north.machines, "hostile names %2f")
+	f.hostile = c.folder(f.north.machines, wireName("hostile / names"))
 
 	prod := func(spec hostSpec) *host {
 		spec.evc = "intel-skylake"

@@ -2,6 +2,7 @@ package main
 
 import (
 	"reflect"
+	"sync/atomic"
 
 	"github.com/vmware/govmomi/simulator"
 	"github.com/vmware/govmomi/vim25/methods"
@@ -20,7 +21,7 @@ const (
 type eventManager struct {
 	mo.EventManager
 	center     *center
-	collectors int
+	collectors atomic.Int32
 }
 
 type eventCollector struct {
@@ -40,7 +41,8 @@ func newEventManager(c *center) *eventManager {
 
 func (m *eventManager) CreateCollectorForEvents(ctx *simulator.Context, req *types.CreateCollectorForEvents) soap.HasFault {
 	body := new(methods.CreateCollectorForEventsBody)
-	if m.collectors == collectorsOfSession {
+	if m.collectors.Add(1) > collectorsOfSession {
+		m.collectors.Add(-1)
 		body.Fault_ = simulator.Fault("Too many event collectors", new(types.InvalidState))
 		return body
 	}
@@ -48,7 +50,6 @@ func (m *eventManager) CreateCollectorForEvents(ctx *simulator.Context, req *typ
 	collector.Self.Type = "EventHistoryCollector"
 	collector.Filter = req.Filter
 	collector.LatestPage = newest(collector.events, 10)
-	m.collectors++
 	body.Res = &types.CreateCollectorForEventsResponse{Returnval: ctx.Session.Put(collector).Reference()}
 	return body
 }
@@ -98,7 +99,7 @@ func (c *eventCollector) SetCollectorPageSize(_ *simulator.Context, req *types.S
 
 func (c *eventCollector) DestroyCollector(ctx *simulator.Context, req *types.DestroyCollector) soap.HasFault {
 	ctx.Session.Remove(req.This)
-	c.manager.collectors--
+	c.manager.collectors.Add(-1)
 	return &methods.DestroyCollectorBody{Res: new(types.DestroyCollectorResponse)}
 }
 

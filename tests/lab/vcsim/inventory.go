@@ -16,7 +16,7 @@ type center struct {
 	service  *simulator.Service
 	instance *simulator.ServiceInstance
 	ctx      *simulator.Context
-	started  time.Time
+	now      time.Time
 	events   []types.BaseEvent
 	pressure map[types.ManagedObjectReference]pressure
 	labels   []label
@@ -30,13 +30,13 @@ type datacenter struct {
 	hosts    *simulator.Folder
 }
 
-func newCenter(apiVersion string, maxQueryMetrics int, started time.Time) *center {
+func newCenter(name, apiVersion string, maxQueryMetrics int, now time.Time) *center {
 	content := vpx.ServiceContent
 	content.About.ApiVersion = apiVersion
 	content.About.Version = "7.0.3"
 	content.About.Build = "21958406"
 	content.About.FullName = "VMware vCenter Server 7.0.3 build-21958406"
-	content.About.InstanceUuid = stableUUID("vcenter")
+	content.About.InstanceUuid = stableUUID("vcenter " + name)
 	instance := simulator.NewServiceInstance(content, vpx.RootFolder)
 	instance.Content.About = content.About
 
@@ -51,7 +51,7 @@ func newCenter(apiVersion string, maxQueryMetrics int, started time.Time) *cente
 				Registry:    simulator.NewRegistry(),
 			},
 		},
-		started:  started,
+		now:      now,
 		pressure: map[types.ManagedObjectReference]pressure{},
 
 		maxQueryMetrics: maxQueryMetrics,
@@ -61,7 +61,7 @@ func newCenter(apiVersion string, maxQueryMetrics int, started time.Time) *cente
 	return c
 }
 
-func (c *center) ago(d time.Duration) time.Time { return c.started.Add(-d) }
+func (c *center) ago(d time.Duration) time.Time { return c.now.Add(-d) }
 
 func (c *center) datacenter(name string) datacenter {
 	root := simulator.Map.Get(c.instance.Content.RootFolder).(*simulator.Folder)

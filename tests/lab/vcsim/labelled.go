@@ -133,14 +133,15 @@ func (f *fleet) addOff() {
 
 func (f *fleet) addNames() {
 	up := 20 * day
-	for _, name := range []string{
+	for _, typed := range []string{
 		"<script>alert(1)</script>", "</svg><img src=x onerror=alert(1)>", "=cmd|' /C calc'!A0", "+1+1", "@SUM(A1:A9)", "-2+3",
 		"it's a 'quoted' \"name\"", "$(touch owned) `id` ; & |", "emoji 🐢⏱️", "\u05e9\u05e2\u05d5\u05df right-to-left", "rtl override \u202egnp.exe",
-		"percent %2f slash %25 %5c", "trailing spaces   ", "semi;colon,comma", "{{braces}} ${x} %PATH%", "control \u0085 and \u200b zero width",
+		"slash / backslash \\ percent % typed %2f", "trailing spaces   ", "semi;colon,comma", "{{braces}} ${x} %PATH%",
+		"next line \u0085 and zero width \u200b",
 	} {
-		f.add(machineSpec{name: name, host: f.esx01, up: up, folder: f.hostile, guestName: name}, away(f.esx04, "otherModel"),
-			poweredOn(up, f.esx04), migrated(3*day, f.esx04, f.esx01))
+		f.addHostile(wireName(typed), typed)
 	}
+	f.addHostile("</script><script>alert('not escaped by the server')</script>", "")
 	f.add(machineSpec{name: "twin", host: f.esx01, up: up, folder: f.sql}, home(f.esx01, "equal"), poweredOn(up, f.esx01))
 	f.add(machineSpec{name: "twin", host: f.esx04, up: up, folder: f.states}, away(f.esx01, "otherModel"),
 		poweredOn(up, f.esx01), migrated(3*day, f.esx01, f.esx04))
@@ -149,4 +150,12 @@ func (f *fleet) addNames() {
 	f.add(machineSpec{name: "uuid-in-the-other-byte-order", host: f.esx01, up: up, uuid: "42221a1b-1c1d-4e1f-8202-223344556677", guestName: "sql02.lab.example"},
 		away(f.esx04, "otherModel").because("its guest says 1b1a2242-1d1c-1f4e-8202-223344556677"),
 		poweredOn(up, f.esx04), migrated(3*day, f.esx04, f.esx01))
+}
+
+func (f *fleet) addHostile(name, typed string) {
+	f.add(machineSpec{name: name, host: f.esx01, up: 20 * day, folder: f.hostile, guestName: typed}, away(f.esx04, "otherModel"),
+		poweredOn(20*day, f.esx04), migrated(3*day, f.esx04, f.esx01))
+	if typed != name {
+		f.labels[len(f.labels)-1].Decoded = typed
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
+	"strings"
 )
 
 // expected is what a scan without history and without guest results must find. Empty means not applicable.
@@ -18,7 +19,8 @@ type expected struct {
 
 // label says what is expected of one virtual machine.
 type label struct {
-	Name    string `json:"name"`
+	Name    string `json:"name"`              // as on the wire
+	Decoded string `json:"decoded,omitempty"` // as typed, where it differs
 	ID      string `json:"id"`
 	UUID    string `json:"uuid"`
 	Cluster string `json:"cluster"`
@@ -59,4 +61,9 @@ func writeLabels(path string, labels []label) error {
 		return err
 	}
 	return os.WriteFile(path, text.Bytes(), 0o644)
+}
+
+// wireName is a name as vCenter stores and sends it.
+func wireName(typed string) string {
+	return strings.NewReplacer("%", "%25", "/", "%2f", "\\", "%5c").Replace(typed)
 }

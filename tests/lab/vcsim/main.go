@@ -26,6 +26,9 @@ type options struct {
 	password   string
 	apiVersion string
 	maxMetrics int
+	instance   string
+	events     bool
+	now        string
 	caOut      string
 	labelsOut  string
 }
@@ -57,6 +60,9 @@ func parse() options {
 	flag.StringVar(&o.password, "password", "", "the user's password; empty makes one")
 	flag.StringVar(&o.apiVersion, "api-version", "7.0.3.0", "what the server says its API version is")
 	flag.IntVar(&o.maxMetrics, "max-query-metrics", 256, "config.vpxd.stats.maxQueryMetrics, and enforced; -1 is no limit")
+	flag.StringVar(&o.instance, "instance", "vc1", "names the vCenter: its instanceUuid is made from it")
+	flag.BoolVar(&o.events, "events", true, "false serves the same inventory with an empty event history")
+	flag.StringVar(&o.now, "now", "", "the moment all times count back from, for equal boot times in two runs (RFC 3339); empty is now")
 	flag.StringVar(&o.caOut, "ca-out", "", "file to write the certificate authority to (PEM)")
 	flag.StringVar(&o.labelsOut, "labels-out", "", "file to write what is expected of each object to (JSON)")
 	flag.Parse()
@@ -71,8 +77,14 @@ func run(o options) error {
 		o.password = newPassword()
 	}
 
-	started := time.Now().Truncate(time.Second).UTC()
-	center := newCenter(o.apiVersion, o.maxMetrics, started)
+	now := time.Now().Truncate(time.Second).UTC()
+	if o.now != "" {
+		var err error
+		if now, err = time.Parse(time.RFC3339, o.now); err != nil {
+			return err
+		}
+	}
+	center := newCenter(o.instance, o.apiVersion, o.maxMetrics, now)
 	switch o.scenario {
 	case "labelled":
 		buildLabelled(center)
@@ -85,13 +97,16 @@ func run(o options) error {
 		return fmt.Errorf("unknown scenario %q", o.scenario)
 	}
 	center.orderEvents()
+	if !o.events {
+		center.events = nil
+	}
 	if o.labelsOut != "" {
 		if err := writeLabels(o.labelsOut, center.labels); err != nil {
 			return err
 		}
 	}
 
-	certificate, err := newCertificate(started)
+	certificate, err := newCertificate(time.Now())
 	if err != nil {
 		return err
 	}

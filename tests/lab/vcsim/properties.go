@@ -1,6 +1,8 @@
 package main
 
 import (
+	"sync"
+
 	"github.com/google/uuid"
 	"github.com/vmware/govmomi/simulator"
 	"github.com/vmware/govmomi/vim25/methods"
@@ -12,12 +14,19 @@ import (
 // unknown path failing the whole request.
 type propertyCollector struct {
 	simulator.PropertyCollector
-	rest map[string]remainder
+	guard sync.Mutex
+	rest  map[string]remainder
 }
 
 type remainder struct {
 	objects []types.ObjectContent
 	size    int
+}
+
+func newPropertyCollector(ref types.ManagedObjectReference) *propertyCollector {
+	p := &propertyCollector{rest: map[string]remainder{}}
+	p.Self = ref
+	return p
 }
 
 func (p *propertyCollector) RetrievePropertiesEx(ctx *simulator.Context, req *types.RetrievePropertiesEx) soap.HasFault {
@@ -35,12 +44,11 @@ func (p *propertyCollector) RetrievePropertiesEx(ctx *simulator.Context, req *ty
 
 func (p *propertyCollector) ContinueRetrievePropertiesEx(_ *simulator.Context, req *types.ContinueRetrievePropertiesEx) soap.HasFault {
 	body := new(methods.ContinueRetrievePropertiesExBody)
-	rest, known := p.rest[req.Token]
+	rest, known := p.take(req.Token)
 	if !known {
 		body.Fault_ = simulator.Fault("", &types.InvalidArgument{InvalidProperty: "token"})
 		return body
 	}
-	delete(p.rest, req.Token)
 	body.Res = new(types.ContinueRetrievePropertiesExResponse)
 	body.Res.Returnval.Objects, body.Res.Returnval.Token = p.page(rest)
 	return body
@@ -48,11 +56,10 @@ func (p *propertyCollector) ContinueRetrievePropertiesEx(_ *simulator.Context, r
 
 func (p *propertyCollector) CancelRetrievePropertiesEx(_ *simulator.Context, req *types.CancelRetrievePropertiesEx) soap.HasFault {
 	body := new(methods.CancelRetrievePropertiesExBody)
-	if _, known := p.rest[req.Token]; !known {
+	if _, known := p.take(req.Token); !known {
 		body.Fault_ = simulator.Fault("", &types.InvalidProperty{Name: "token"})
 		return body
 	}
-	delete(p.rest, req.Token)
 	body.Res = new(types.CancelRetrievePropertiesExResponse)
 	return body
 }
@@ -62,11 +69,18 @@ func (p *propertyCollector) page(r remainder) ([]types.ObjectContent, string) {
 		return r.objects, ""
 	}
 	token := uuid.New().String()
-	if p.rest == nil {
-		p.rest = map[string]remainder{}
-	}
+	p.guard.Lock()
+	defer p.guard.Unlock()
 	p.rest[token] = remainder{r.objects[r.size:], r.size}
 	return r.objects[:r.size], token
+}
+
+func (p *propertyCollector) take(token string) (remainder, bool) {
+	p.guard.Lock()
+	defer p.guard.Unlock()
+	rest, known := p.rest[token]
+	delete(p.rest, token)
+	return rest, known
 }
 
 func unknownPath(objects []types.ObjectContent) (string, bool) {

@@ -13,7 +13,7 @@ import (
 	"github.com/vmware/govmomi/vim25/types"
 )
 
-// sessions logs in as the library does, then puts this lab's event history and performance figures into the new session.
+// sessions logs in as the library does, then puts this lab's property collector, events and performance figures into the new session.
 // The library looks an object up in the session before it looks in its own registry, and its own managers cannot be
 // replaced there: it asserts their types.
 type sessions struct {
@@ -34,15 +34,13 @@ func (s *sessions) Login(ctx *simulator.Context, req *types.Login) soap.HasFault
 // serve answers on the listener until the process ends. Calls without a session see the front registry only.
 func serve(c *center, listener net.Listener, certificate *serverCertificate, user, password string) <-chan error {
 	content := c.instance.Content
-	simulator.Map.Put(&propertyCollector{PropertyCollector: *newLibraryCollector(content.PropertyCollector)})
-
 	front := simulator.NewRegistry()
 	front.Put(c.instance)
-	front.Put(simulator.Map.Get(content.PropertyCollector))
+	front.Put(newPropertyCollector(content.PropertyCollector))
 	front.Put(&sessions{
 		SessionManager: *simulator.Map.SessionManager(),
 		overrides: func() []mo.Reference {
-			return []mo.Reference{newEventManager(c), newPerformanceManager(c)}
+			return []mo.Reference{newPropertyCollector(content.PropertyCollector), newEventManager(c), newPerformanceManager(c)}
 		},
 	})
 
@@ -58,8 +56,4 @@ func serve(c *center, listener net.Listener, certificate *serverCertificate, use
 	failed := make(chan error, 1)
 	go func() { failed <- server.ServeTLS(listener, "", "") }()
 	return failed
-}
-
-func newLibraryCollector(ref types.ManagedObjectReference) *simulator.PropertyCollector {
-	return simulator.NewPropertyCollector(ref).(*simulator.PropertyCollector)
 }
