@@ -12,7 +12,7 @@ func (f *fleet) addSettings() {
 	atHome(machineSpec{name: "settings-virtual-rdtsc-false", host: f.esx01, settings: rawTSC}, "virtualRdtscFalseMayMigrate")
 	pinned := atHome(machineSpec{name: "settings-virtual-rdtsc-false-pinned", host: f.esx04, settings: rawTSC}, "virtualRdtscFalseHarmless")
 	pin(f.prod, "keep on 2.6 GHz", []*machine{pinned}, []*host{f.esx04, f.esx05, f.maintenance})
-	manual := atHome(machineSpec{name: "settings-virtual-rdtsc-false-drs-disabled", host: f.esx04, settings: rawTSC}, "virtualRdtscFalseMayMigrate")
+	manual := atHome(machineSpec{name: "settings-virtual-rdtsc-false-drs-manual", host: f.esx04, settings: rawTSC}, "virtualRdtscFalseMayMigrate")
 	overrideDrs(f.prod, manual, types.DrsBehaviorManual)
 	atHome(machineSpec{name: "settings-virtual-rdtsc-false-uniform", host: f.esx11, settings: rawTSC}, "virtualRdtscFalseHarmless")
 	atHome(machineSpec{name: "settings-virtual-rdtsc-false-odd-case", host: f.esx01,
