@@ -86,12 +86,24 @@ func (p *performanceManager) measure(vm *simulator.VirtualMachine, spec types.Pe
 	return answer
 }
 
+// QueryAvailablePerfMetric names the counters kept; the library's needs datastores, which these machines lack.
+func (p *performanceManager) QueryAvailablePerfMetric(_ *simulator.Context, req *types.QueryAvailablePerfMetric) soap.HasFault {
+	body := &methods.QueryAvailablePerfMetricBody{Res: new(types.QueryAvailablePerfMetricResponse)}
+	if req.Entity.Type == "VirtualMachine" {
+		for _, id := range []int32{cpuUsageAverage, cpuReady, cpuCostop, cpuMaxLimited} {
+			body.Res.Returnval = append(body.Res.Returnval, types.PerfMetricId{CounterId: id})
+		}
+	}
+	return body
+}
+
 // counter is in the unit of the counter: hundredths of a percent for usage, milliseconds of all vCPUs together for the rest.
+// It is never 0: the library's encoder drops zeros from a series.
 func (p pressure) counter(id, cpus int32) (int64, bool) {
-	milliseconds := func(percent float64) int64 { return int64(percent / 100 * realtimeInterval * 1000 * float64(cpus)) }
+	milliseconds := func(percent float64) int64 { return 1 + int64(percent/100*realtimeInterval*1000*float64(cpus)) }
 	switch id {
 	case cpuUsageAverage:
-		return int64(p.usage * 100), true
+		return 1 + int64(p.usage*100), true
 	case cpuReady:
 		return milliseconds(p.ready), true
 	case cpuCostop:
