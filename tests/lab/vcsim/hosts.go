@@ -1,0 +1,114 @@
+package main
+
+import (
+	"time"
+
+	"github.com/vmware/govmomi/simulator"
+	"github.com/vmware/govmomi/simulator/esx"
+	"github.com/vmware/govmomi/vim25/types"
+)
+
+type host struct {
+	*simulator.HostSystem
+	pool       *simulator.ResourcePool
+	datacenter datacenter
+	cluster    string
+}
+
+type processor struct {
+	model, vendor, server, maker string
+}
+
+var (
+	gold6148  = processor{"Intel(R) Xeon(R) Gold 6148 CPU @ 2.40GHz", "intel", "ProLiant DL380 Gen10", "HPE"}
+	gold6142  = processor{"Intel(R) Xeon(R) Gold 6142 CPU @ 2.60GHz", "intel", "ProLiant DL380 Gen10", "HPE"}
+	epyc7413  = processor{"AMD EPYC 7413 24-Core Processor", "amd", "PowerEdge R6525", "Dell Inc."}
+	gold5118  = processor{"Intel(R) Xeon(R) Gold 5118 CPU @ 2.30GHz", "intel", "PowerEdge R640", "Dell Inc."}
+	gold6150  = processor{"Intel(R) Xeon(R) Gold 6150 CPU @ 2.70GHz", "intel", "PowerEdge R640", "Dell Inc."}
+	gold6134  = processor{"Intel(R) Xeon(R) Gold 6134 CPU @ 3.20GHz", "intel", "PowerEdge R740", "Dell Inc."}
+	xeonE1620 = processor{"Intel(R) Xeon(R) CPU E5-1620 0 @ 3.60GHz", "intel", "PRIMERGY TX140", "FUJITSU"}
+)
+
+type hostSpec struct {
+	name         string
+	hz           int64
+	cpu          processor
+	power        string // empty: High Performance
+	evc          string
+	maintenance  bool
+	disconnected bool
+	options      map[string]types.AnyType
+}
+
+func (c *center) clusterHost(dc datacenter, cluster *simulator.ClusterComputeResource, spec hostSpec) *host {
+	system := simulator.NewHostSystem(esx.HostSystem)
+	system.Summary.Config.Name = spec.name
+	simulator.Map.PutEntity(cluster, simulator.Map.NewEntity(system))
+	cluster.Host = append(cluster.Host, system.Self)
+	system.Network = cluster.Network[:1]
+	c.shape(system, spec)
+	return &host{system, poolOf(*cluster.ResourcePool), dc, cluster.Name}
+}
+
+func (c *center) standaloneHost(dc datacenter, spec hostSpec) *host {
+	system, fault := simulator.CreateStandaloneHost(c.ctx, dc.hosts, types.HostConnectSpec{HostName: spec.name})
+	if fault != nil {
+		panic(fault)
+	}
+	c.shape(system, spec)
+	resource := simulator.Map.Get(*system.Parent)
+	return &host{system, poolOf(*resourcePool(resource)), dc, ""}
+}
+
+// shape writes the spec into a host; what the library shares between hosts is copied first.
+func (c *center) shape(h *simulator.HostSystem, spec hostSpec) {
+	id := stableUUID("host " + spec.name)
+	h.Name = spec.name
+	h.Summary.Config.Name = spec.name
+	h.Summary.Host = &h.Self
+	h.Summary.CurrentEVCModeKey = spec.evc
+
+	h.Hardware.SystemInfo.Uuid = id
+	h.Hardware.SystemInfo.Vendor = spec.cpu.maker
+	h.Hardware.SystemInfo.Model = spec.cpu.server
+	h.Hardware.CpuInfo = types.HostCpuInfo{NumCpuPackages: 2, NumCpuCores: 40, NumCpuThreads: 80, Hz: spec.hz}
+	power := spec.power
+	if power == "" {
+		power = "High Performance"
+	}
+	h.Hardware.CpuPowerManagementInfo = &types.HostCpuPowerManagementInfo{
+		CurrentPolicy:   power,
+		HardwareSupport: "ACPI P-states, ACPI C-states",
+	}
+	packages := make([]types.HostCpuPackage, 2)
+	for i := range packages {
+		packages[i] = types.HostCpuPackage{
+			Index: int16(i), Vendor: spec.cpu.vendor, Hz: spec.hz, BusHz: 100_000_000, Description: spec.cpu.model, ThreadId: []int16{int16(i)},
+		}
+	}
+	h.Hardware.CpuPkg = packages
+
+	s := h.Summary.Hardware
+	s.Uuid, s.Vendor, s.Model, s.CpuModel = id, spec.cpu.maker, spec.cpu.server, spec.cpu.model
+	s.CpuMhz = int32(spec.hz / 1_000_000)
+	s.NumCpuPkgs, s.NumCpuCores, s.NumCpuThreads = 2, 40, 80
+
+	product := types.AboutInfo{
+		Name: "VMware ESXi", FullName: "VMware ESXi 7.0.3 build-21930508", Vendor: "VMware, Inc.", Version: "7.0.3", Build: "21930508",
+		OsType: "vmnix-x86", ProductLineId: "embeddedEsx", ApiType: "HostAgent", ApiVersion: "7.0.3.0",
+	}
+	h.Config.Product = product
+	h.Summary.Config.Product = &product
+	for key, value := range spec.options {
+		h.Config.Option = append(h.Config.Option, &types.OptionValue{Key: key, Value: value})
+	}
+
+	boot := c.ago(60 * 24 * time.Hour)
+	h.Runtime.BootTime = &boot
+	h.Runtime.InMaintenanceMode = spec.maintenance
+	h.Runtime.ConnectionState = types.HostSystemConnectionStateConnected
+	if spec.disconnected {
+		h.Runtime.ConnectionState = types.HostSystemConnectionStateDisconnected
+	}
+	h.Summary.Runtime = &h.Runtime
+}

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"crypto/tls"
+	"net"
+	"net/http"
+	"net/url"
+
+	"github.com/vmware/govmomi/simulator"
+	"github.com/vmware/govmomi/vim25"
+	"github.com/vmware/govmomi/vim25/mo"
+	"github.com/vmware/govmomi/vim25/soap"
+	"github.com/vmware/govmomi/vim25/types"
+)
+
+// sessions logs in as the library does, then puts this lab's property collector, events and performance figures into the new session.
+// The library looks an object up in the session before it looks in its own registry, and its own managers cannot be
+// replaced there: it asserts their types.
+type sessions struct {
+	simulator.SessionManager
+	overrides func() []mo.Reference
+}
+
+func (s *sessions) Login(ctx *simulator.Context, req *types.Login) soap.HasFault {
+	body := s.SessionManager.Login(ctx, req)
+	if body.Fault() == nil {
+		for _, override := range s.overrides() {
+			ctx.Session.Registry.Put(override)
+		}
+	}
+	return body
+}
+
+// serve answers on the listener until the process ends. Calls without a session see the front registry only.
+func serve(c *center, listener net.Listener, certificate *serverCertificate, user, password string) <-chan error {
+	content := c.instance.Content
+	front := simulator.NewRegistry()
+	front.Put(c.instance)
+	front.Put(newPropertyCollector(content.PropertyCollector))
+	front.Put(&sessions{
+		SessionManager: *simulator.Map.SessionManager(),
+		overrides: func() []mo.Reference {
+			return []mo.Reference{newPropertyCollector(content.PropertyCollector), newEventManager(c), newPerformanceManager(c)}
+		},
+	})
+
+	c.service.Listen = &url.URL{Scheme: "https", Host: listener.Addr().String(), Path: vim25.Path, User: url.UserPassword(user, password)}
+	c.service.RegisterSDK(front)
+	c.service.ServeMux.HandleFunc(vim25.Path+"/vimServiceVersions.xml", c.service.ServiceVersions)
+
+	server := &http.Server{
+		Handler:      c.service.ServeMux,
+		TLSConfig:    &tls.Config{Certificates: []tls.Certificate{certificate.pair}, MinVersion: tls.VersionTLS12},
+		TLSNextProto: map[string]func(*http.Server, *tls.Conn, http.Handler){},
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- server.ServeTLS(listener, "", "") }()
+	return failed
+}
