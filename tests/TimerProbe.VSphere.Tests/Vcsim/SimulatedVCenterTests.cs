@@ -1,0 +1,78 @@
+using TimerProbe.VSphere.Queries;
+
+namespace TimerProbe.VSphere.Tests.Vcsim;
+
+/// <summary>The client against a SOAP server of somebody else's.</summary>
+public sealed class SimulatedVCenterTests
+{
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task The_frequencies_of_all_hosts_are_read()
+    {
+        using var vcenter = await SimulatedVCenter.StartAsync();
+        await using var session = await ConnectAsync(vcenter);
+        Assert.True(session.Content.About.IsVirtualCenter);
+        var hosts = new Dictionary<string, long>(StringComparer.Ordinal);
+        var summary = await new PropertyReader(session).ReadAllAsync(
+            new PropertySpec("HostSystem", ["name", "hardware.cpuInfo.hz"]),
+            host => hosts.Add(host.Text("name")!, host.Number("hardware.cpuInfo.hz")!.Value),
+            Cancel);
+        Assert.Equal(15, summary.Objects);
+        Assert.Equal(15, hosts.Count);
+        Assert.Contains(hosts, host => host.Key.StartsWith("esx01.", StringComparison.Ordinal) && host.Value is > 2_393_900_000 and < 2_394_100_000);
+    }
+
+    [Fact]
+    public async Task Ten_times_the_machines_take_the_pages_and_not_the_machines_in_requests()
+    {
+        using var vcenter = await SimulatedVCenter.StartAsync("--scenario", "scale", "--vms", "1000", "--hosts", "32");
+        await using var session = await ConnectAsync(vcenter);
+        var names = new HashSet<string>(StringComparer.Ordinal);
+        var summary = await new PropertyReader(session) { PageSize = 250 }.ReadAllAsync(
+            new PropertySpec("VirtualMachine", ["name", PropertyPath.Options("config.extraConfig", key => key == "monitor_control.virtual_rdtsc")]),
+            machine => names.Add(machine.Text("name")!),
+            Cancel);
+        Assert.Equal(summary.Objects, names.Count);
+        Assert.True(names.Count >= 1000, $"{names.Count} machines");
+        Assert.InRange(session.Total.Requests, 4, 16);
+    }
+
+    [Fact]
+    public async Task Events_tell_where_machines_were_powered_on_and_moved()
+    {
+        using var vcenter = await SimulatedVCenter.StartAsync();
+        await using var session = await ConnectAsync(vcenter);
+        var events = new List<VSphereEvent>();
+        await new EventReader(session).ReadAsync(new EventFilter(["VmPoweredOnEvent", "VmMigratedEvent"], From: null, Until: null), events.Add, Cancel);
+        Assert.Contains(events, happened => happened is { Type: "VmPoweredOnEvent", Host: not null, Vm: not null });
+        var moved = events.First(happened => happened.Type == "VmMigratedEvent");
+        Assert.NotEqual(moved.Host, moved.SourceHost);
+    }
+
+    [Fact]
+    public async Task A_wrong_password_is_a_sentence_without_the_password()
+    {
+        using var vcenter = await SimulatedVCenter.StartAsync();
+        var error = await Assert.ThrowsAsync<VSphereException>(() => VSphereSession.ConnectAsync(
+            vcenter.Server, new VSphereCredential("scan@vsphere.local", "not the secret"), new VSphereOptions { Trust = vcenter.Trust }, Cancel));
+        Assert.Equal(VSphereErrorKind.LoginRefused, error.Kind);
+        Assert.Contains("refused the login of scan@vsphere.local", error.Message, StringComparison.Ordinal);
+        Assert.DoesNotContain("not the secret", error.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_pin_is_enough_to_trust_it_and_the_system_alone_is_not()
+    {
+        using var vcenter = await SimulatedVCenter.StartAsync();
+        await using (await VSphereSession.ConnectAsync(vcenter.Server, vcenter.Credential, new VSphereOptions { Trust = ServerTrust.Pinned(vcenter.Thumbprint) }, Cancel))
+        {
+        }
+
+        var error = await Assert.ThrowsAsync<VSphereException>(() => VSphereSession.ConnectAsync(vcenter.Server, vcenter.Credential, new VSphereOptions(), Cancel));
+        Assert.Equal(VSphereErrorKind.UntrustedServer, error.Kind);
+    }
+
+    private static Task<VSphereSession> ConnectAsync(SimulatedVCenter vcenter) =>
+        VSphereSession.ConnectAsync(vcenter.Server, vcenter.Credential, new VSphereOptions { Trust = vcenter.Trust }, Cancel);
+}
