@@ -1,0 +1,110 @@
+using System.Text.Json.Serialization;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Core.Facts;
+
+/// <summary>What one vCenter (or a single ESXi host) told.</summary>
+public sealed record VCenterFacts
+{
+    /// <summary>The name it was asked by.</summary>
+    public required string Server { get; init; }
+
+    /// <summary>Its own id; null when it could not be reached.</summary>
+    public string? InstanceUuid { get; init; }
+
+    /// <summary>Its version; null when it could not be reached.</summary>
+    public string? Version { get; init; }
+
+    /// <summary>How much of it could be read.</summary>
+    public required ReadStatus Status { get; init; }
+
+    /// <summary>What could not be read and why, a sentence each.</summary>
+    public IReadOnlyList<string> Problems { get; init; } = [];
+
+    /// <summary>Its hosts.</summary>
+    public IReadOnlyList<HostFacts> Hosts { get; init; } = [];
+
+    /// <summary>Its clusters.</summary>
+    public IReadOnlyList<ClusterFacts> Clusters { get; init; } = [];
+
+    /// <summary>Its virtual machines, templates left out.</summary>
+    public IReadOnlyList<VirtualMachineFacts> VirtualMachines { get; init; } = [];
+
+    /// <summary>How many templates it holds.</summary>
+    public int Templates { get; init; }
+}
+
+/// <summary>How much could be read.</summary>
+[JsonConverter(typeof(CamelCaseEnumConverter<ReadStatus>))]
+public enum ReadStatus
+{
+    /// <summary>Everything that was asked for.</summary>
+    Complete,
+
+    /// <summary>Some of it; the problems say what is missing.</summary>
+    Partial,
+
+    /// <summary>Nothing.</summary>
+    Failed,
+}
+
+/// <summary>A host.</summary>
+public sealed record HostFacts
+{
+    /// <summary>Its name in the inventory.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>Its managed object id, such as <c>host-12</c>.</summary>
+    public required string Id { get; init; }
+
+    /// <summary>Its cluster; null for a host on its own.</summary>
+    public string? Cluster { get; init; }
+
+    /// <summary><c>hardware.cpuInfo.hz</c>: measured by ESXi; that it is the TSC's rate is expected.</summary>
+    public Frequency? Hz { get; init; }
+
+    /// <summary>The processor's brand string.</summary>
+    public string? CpuModel { get; init; }
+
+    /// <summary>The version of ESXi.</summary>
+    public string? Version { get; init; }
+
+    /// <summary>The current power policy by its short name.</summary>
+    public string? PowerPolicy { get; init; }
+
+    /// <summary>The frequency class it belongs to; null without a frequency.</summary>
+    public string? FrequencyClass { get; init; }
+
+    /// <summary><c>connected</c>, <c>disconnected</c> or <c>notResponding</c>.</summary>
+    public string? ConnectionState { get; init; }
+
+    /// <summary>Whether it is in maintenance mode.</summary>
+    public bool? InMaintenanceMode { get; init; }
+
+    /// <summary>Kernel options about the TSC that are set, by their keys.</summary>
+    public IReadOnlyDictionary<string, string> KernelOptions { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
+}
+
+/// <summary>A cluster, or the hosts outside of any.</summary>
+public sealed record ClusterFacts
+{
+    /// <summary>Its name in the inventory.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>Its managed object id, such as <c>domain-c8</c>.</summary>
+    public required string Id { get; init; }
+
+    /// <summary>DRS's automation: <c>off</c>, <c>manual</c>, <c>partiallyAutomated</c>, <c>fullyAutomated</c>; null when unknown.</summary>
+    public string? Drs { get; init; }
+
+    /// <summary>Its hosts grouped by frequency.</summary>
+    public IReadOnlyList<FrequencyClass> FrequencyClasses { get; init; } = [];
+}
+
+/// <summary>Hosts whose frequencies count as one.</summary>
+/// <param name="Name">The cluster's name and a number: <c>prod/1</c>.</param>
+/// <param name="LowHz">The lowest frequency among them.</param>
+/// <param name="HighHz">The highest; within the tolerance of the lowest.</param>
+/// <param name="Hosts">Their names.</param>
+public sealed record FrequencyClass(string Name, Frequency LowHz, Frequency HighHz, IReadOnlyList<string> Hosts);

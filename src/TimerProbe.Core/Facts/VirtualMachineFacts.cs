@@ -1,0 +1,145 @@
+using System.Text.Json.Serialization;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Facts;
+
+/// <summary>A virtual machine and where its clock is at home.</summary>
+public sealed record VirtualMachineFacts
+{
+    /// <summary>Its name in the inventory.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>Its managed object id, such as <c>vm-101</c>.</summary>
+    public required string Id { get; init; }
+
+    /// <summary><c>config.uuid</c>: the SMBIOS UUID its guest sees.</summary>
+    public string? Uuid { get; init; }
+
+    /// <summary>Its cluster; null on a host outside of any.</summary>
+    public string? Cluster { get; init; }
+
+    /// <summary><c>poweredOn</c>, <c>poweredOff</c> or <c>suspended</c>.</summary>
+    public string? PowerState { get; init; }
+
+    /// <summary>The host it is on.</summary>
+    public string? Host { get; init; }
+
+    /// <summary>That host's frequency.</summary>
+    public Frequency? HostHz { get; init; }
+
+    /// <summary>The host it was powered on at; null when unknown or not applicable.</summary>
+    public string? HomeHost { get; init; }
+
+    /// <summary>The frequency it was powered on at; null when unknown.</summary>
+    public Frequency? HomeHz { get; init; }
+
+    /// <summary>Why the home is believed.</summary>
+    public HomeSource? HomeSource { get; init; }
+
+    /// <summary>When it was powered on there.</summary>
+    public DateTimeOffset? HomeSince { get; init; }
+
+    /// <summary>Why the home is unknown; null when it is known or the machine is off.</summary>
+    public string? UnknownReason { get; init; }
+
+    /// <summary>(host - home) / home; null when home is unknown or the machine is off.</summary>
+    public PartsPerMillion? DifferencePpm { get; init; }
+
+    /// <summary>What the difference amounts to; null without one.</summary>
+    public FrequencyComparison? Comparison { get; init; }
+
+    /// <summary>Where it is.</summary>
+    public required Placement Placement { get; init; }
+
+    /// <summary>Hosts of its cluster to which a vMotion would be harmless.</summary>
+    public IReadOnlyList<string> HarmlessHosts { get; init; } = [];
+
+    /// <summary>Settings that touch its clock.</summary>
+    public VirtualMachineSettings Settings { get; init; } = new();
+
+    /// <summary>What its guest measured; null when no result was joined.</summary>
+    public JoinedGuest? Guest { get; init; }
+
+    /// <summary>Its CPU pressure; null when not asked for.</summary>
+    public CpuPressureOfMachine? Pressure { get; init; }
+}
+
+/// <summary>Where a virtual machine is, as its clock sees it.</summary>
+[JsonConverter(typeof(CamelCaseEnumConverter<Placement>))]
+public enum Placement
+{
+    /// <summary>On a host whose frequency is that of its power-on within the tolerance.</summary>
+    Home,
+
+    /// <summary>On a host of another frequency.</summary>
+    Away,
+
+    /// <summary>Not known; never to be taken for home.</summary>
+    Unknown,
+
+    /// <summary>Powered off or suspended.</summary>
+    Off,
+}
+
+/// <summary>Why a home is believed.</summary>
+[JsonConverter(typeof(CamelCaseEnumConverter<HomeSource>))]
+public enum HomeSource
+{
+    /// <summary>vCenter's events.</summary>
+    Event,
+
+    /// <summary>An earlier scan of this tool.</summary>
+    History,
+
+    /// <summary>The frequency the guest was told.</summary>
+    Guest,
+}
+
+/// <summary>What a difference of two frequencies amounts to.</summary>
+[JsonConverter(typeof(CamelCaseEnumConverter<FrequencyComparison>))]
+public enum FrequencyComparison
+{
+    /// <summary>At most 20 ppm.</summary>
+    Equal,
+
+    /// <summary>At most the tolerance.</summary>
+    Near,
+
+    /// <summary>Beyond the tolerance.</summary>
+    Different,
+
+    /// <summary>Beyond 10,000 ppm: another processor model.</summary>
+    OtherModel,
+}
+
+/// <summary>Settings of a virtual machine that touch its clock.</summary>
+public sealed record VirtualMachineSettings
+{
+    /// <summary><c>monitor_control.virtual_rdtsc</c>; null when not set.</summary>
+    public bool? VirtualRdtsc { get; init; }
+
+    /// <summary><c>config.version</c>, such as <c>vmx-19</c>.</summary>
+    public string? HardwareVersion { get; init; }
+
+    /// <summary><c>vmx.reboot.powerCycle</c>; null when not set.</summary>
+    public bool? RebootPowerCycle { get; init; }
+
+    /// <summary>The other keys that matter, by name.</summary>
+    public IReadOnlyDictionary<string, string> Other { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
+}
+
+/// <summary>A check document that was joined to a virtual machine.</summary>
+/// <param name="DocumentId">Its id.</param>
+/// <param name="State">Its verdict.</param>
+/// <param name="Cause">Its cause.</param>
+/// <param name="MatchedBy">What joined it: <c>uuid</c> or <c>name</c>.</param>
+public sealed record JoinedGuest(Guid DocumentId, ClockState State, ClockCause Cause, string MatchedBy);
+
+/// <summary>The CPU pressure on a virtual machine over the last minutes.</summary>
+/// <param name="ReadyPercent">Time ready and waiting, per virtual processor.</param>
+/// <param name="CoStopPercent">Time stopped for its siblings, per virtual processor; null when the server does not count it.</param>
+/// <param name="UsagePercent">Usage of its processors.</param>
+/// <param name="LimitedPercent">Time held back by its limit; null when the server does not count it.</param>
+public sealed record CpuPressureOfMachine(double? ReadyPercent, double? CoStopPercent, double? UsagePercent, double? LimitedPercent);

@@ -1,0 +1,34 @@
+namespace TimerProbe.Core.Placement;
+
+/// <summary>Something that happened to a virtual machine and that its home depends on.</summary>
+/// <param name="Kind">What happened.</param>
+/// <param name="At">When, by vCenter's clock.</param>
+/// <param name="Host">The managed object id of the host it then was on: the destination of a move; null when not told.</param>
+/// <param name="Source">The host a move came from; null when not told.</param>
+/// <param name="Key">vCenter's number of the event: the order of those of one time.</param>
+public sealed record MachineEvent(MachineEventKind Kind, DateTimeOffset At, string? Host, string? Source, int Key);
+
+/// <summary>The kinds of events that a home depends on.</summary>
+public enum MachineEventKind
+{
+    /// <summary>VmPoweredOnEvent, DrsVmPoweredOnEvent.</summary>
+    PoweredOn,
+
+    /// <summary>VmRestartedOnAlternateHostEvent, com.vmware.vc.ha.VmRestartedByHAEvent.</summary>
+    Restarted,
+
+    /// <summary>VmMigratedEvent, DrsVmMigratedEvent, VmRelocatedEvent.</summary>
+    Moved,
+
+    /// <summary>VmSuspendedEvent.</summary>
+    Suspended,
+
+    /// <summary>VmResumingEvent.</summary>
+    Resumed,
+
+    /// <summary>A TaskEvent of VirtualMachine.revertToSnapshot or revertToCurrentSnapshot.</summary>
+    Reverted,
+
+    /// <summary>VmPoweredOffEvent.</summary>
+    PoweredOff,
+}
