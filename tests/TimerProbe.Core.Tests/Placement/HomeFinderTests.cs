@@ -1,0 +1,54 @@
+using TimerProbe.Core.Placement;
+
+namespace TimerProbe.Core.Tests.Placement;
+
+public sealed class HomeFinderTests
+{
+    private static readonly DateTimeOffset Boot = new(2026, 11, 1, 3, 0, 0, TimeSpan.Zero);
+
+    [Fact]
+    public void The_newest_power_on_of_this_boot_is_home_whatever_moved_after_it() =>
+        Assert.Equal("host-1", HomeFinder.Find([At(2, MachineEventKind.PoweredOn, "host-1"), At(90, MachineEventKind.Moved, "host-2")], Boot).Host);
+
+    [Fact]
+    public void A_restart_by_high_availability_is_a_power_on() =>
+        Assert.Equal("host-3", HomeFinder.Find([At(-9000, MachineEventKind.PoweredOn, "host-1"), At(1, MachineEventKind.Restarted, "host-3")], Boot).Host);
+
+    [Theory]
+    [InlineData(-119, "host-1")]
+    [InlineData(-121, null)]
+    public void Two_clocks_may_differ_by_two_minutes(int seconds, string? expected) =>
+        Assert.Equal(expected, HomeFinder.Find([At(seconds, MachineEventKind.PoweredOn, "host-1")], Boot).Host);
+
+    [Fact]
+    public void Resuming_brings_the_first_frequency_back() =>
+        Assert.Equal(
+            "host-1",
+            HomeFinder.Find(
+                [At(1, MachineEventKind.PoweredOn, "host-1"), At(60, MachineEventKind.Suspended, "host-1"), At(90, MachineEventKind.Resumed, "host-2")],
+                Boot).Host);
+
+    [Fact]
+    public void After_a_revert_the_home_is_unknown_and_says_why()
+    {
+        var home = HomeFinder.Find([At(1, MachineEventKind.PoweredOn, "host-1"), At(60, MachineEventKind.Reverted, null)], Boot);
+        Assert.Null(home.Host);
+        Assert.Contains("snapshot", home.UnknownReason, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_power_on_after_a_revert_is_home_again() =>
+        Assert.Equal("host-2", HomeFinder.Find([At(-60, MachineEventKind.Reverted, null), At(1, MachineEventKind.PoweredOn, "host-2")], Boot).Host);
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Without_events_the_home_is_never_assumed(bool bootKnown)
+    {
+        var home = HomeFinder.Find([], bootKnown ? Boot : null);
+        Assert.Null(home.Host);
+        Assert.NotNull(home.UnknownReason);
+    }
+
+    private static MachineEvent At(int seconds, MachineEventKind kind, string? host) => new(kind, Boot.AddSeconds(seconds), host, Source: null, Key: seconds);
+}
