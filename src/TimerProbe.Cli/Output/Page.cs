@@ -16,7 +16,8 @@ internal sealed partial class Page
         Style = style;
         _console = AnsiConsole.Create(new AnsiConsoleSettings
         {
-            Ansi = style.Colour ? AnsiSupport.Yes : AnsiSupport.No,
+            // Without ANSI the library would colour the process's console itself, around text that is not written there.
+            Ansi = AnsiSupport.Yes,
             ColorSystem = style.Colour ? ColorSystemSupport.Standard : ColorSystemSupport.NoColors,
             Interactive = InteractionSupport.No,
             Out = new AnsiConsoleOutput(new StringWriter(_text, CultureInfo.InvariantCulture) { NewLine = "\n" }),
@@ -33,7 +34,8 @@ internal sealed partial class Page
     /// <summary>A paragraph, wrapped, every line of it indented.</summary>
     public void Paragraph(string text, int indent = 0, Style? style = null, string hanging = "")
     {
-        var content = new Paragraph(SafeText.Of(text), style);
+        var shown = Shown(style);
+        var content = new Paragraph(SafeText.Of(text), shown);
         if (hanging.Length == 0)
         {
             _console.Write(new Padder(content, new Padding(indent, 0, 0, 0)));
@@ -43,7 +45,7 @@ internal sealed partial class Page
         var grid = new Grid { Expand = false };
         grid.AddColumn(new GridColumn { Padding = new Padding(indent, 0, 0, 0), NoWrap = true });
         grid.AddColumn(new GridColumn { Padding = new Padding(0, 0, 0, 0) });
-        grid.AddRow(new Text(hanging, style), content);
+        grid.AddRow(new Text(hanging, shown), content);
         _console.Write(grid);
     }
 
@@ -52,7 +54,7 @@ internal sealed partial class Page
     {
         foreach (var (text, style) in pieces)
         {
-            _console.Write(new Verbatim(SafeText.Of(text), style));
+            _console.Write(new Verbatim(SafeText.Of(text), Shown(style)));
         }
 
         _console.Write(new Verbatim("\n", style: null));
@@ -66,6 +68,9 @@ internal sealed partial class Page
             Line((new string(' ', indent) + line, null));
         }
     }
+
+    // Bold and faint are control codes too.
+    private Style? Shown(Style? style) => Style.Colour ? style : null;
 
     /// <summary>What has been written, without the spaces that pad a paragraph's lines.</summary>
     public override string ToString() => TrailingSpaces().Replace(_text.ToString(), "\n");

@@ -1,4 +1,5 @@
 using System.Text;
+using Spectre.Console;
 
 #pragma warning disable RS0030 // This is the one place that touches the console.
 
@@ -44,7 +45,7 @@ internal sealed class Terminal : IDisposable
         }
 
         var colour = !noColor && string.IsNullOrEmpty(Environment.GetEnvironmentVariable("NO_COLOR")) && Environment.GetEnvironmentVariable("TERM") != "dumb";
-        return new TextStyle(Math.Max(Console.WindowWidth, TextStyle.Narrowest), colour, _unicode);
+        return new TextStyle(Math.Max(Console.WindowWidth, TextStyle.Narrowest), colour && AnsiConsole.Profile.Capabilities.Ansi, _unicode);
     }
 
     /// <summary>Says what went wrong.</summary>

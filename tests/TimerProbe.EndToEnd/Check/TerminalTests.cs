@@ -29,6 +29,14 @@ public sealed class TerminalTests
         Assert.Contains("HEALTHY", result.Out, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task The_option_no_color_leaves_no_control_codes_in_the_text()
+    {
+        var result = await InTerminalAsync(Program, 120, "--no-color");
+        Assert.DoesNotMatch($"{Escape}\\[[0-9;]*m", result.Out);
+        Assert.Contains("HEALTHY", result.Out, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData(40)]
     [InlineData(80)]
@@ -74,10 +82,10 @@ public sealed class TerminalTests
         Assert.All(csv.Out.TrimEnd().Split("\r\n"), row => Assert.Equal(21, row.Count(character => character == ',')));
     }
 
-    private static Task<ProgramResult> InTerminalAsync(ProgramRun program, int columns)
+    private static Task<ProgramResult> InTerminalAsync(ProgramRun program, int columns, params string[] options)
     {
         Needs.Linux();
-        var command = string.Join(' ', program.With("check").Arguments.Prepend(program.FileName));
+        var command = string.Join(' ', program.With("check").With(options).Arguments.Prepend(program.FileName));
         return (program with { FileName = "script", Arguments = ["-qec", $"stty cols {columns}; {command}", "/dev/null"] }).RunAsync();
     }
 }
