@@ -13,7 +13,7 @@ internal static class TimerProbeProgram
     /// <summary>The single file for Windows, under Wine.</summary>
     public static ProgramRun UnderWine { get; } = new ProgramRun("wine", [Published("win-x64", "timerprobe.exe")])
         .WithEnvironment("WINEDEBUG", "-all")
-        .WithEnvironment("WINEPREFIX", System.Environment.GetEnvironmentVariable("TIMERPROBE_WINEPREFIX") ?? Repository.Path("artifacts", "wine"))
+        .WithEnvironment("WINEPREFIX", System.Environment.GetEnvironmentVariable("TIMERPROBE_WINEPREFIX") ?? Path.Combine(System.Environment.GetFolderPath(System.Environment.SpecialFolder.UserProfile), ".cache", "timerprobe-tests", "wine"))
         .WithEnvironment("DOTNET_EnableWriteXorExecute", "0");
 
     private static string Configuration =>
