@@ -38,9 +38,6 @@ public sealed record ClockFacts
 
     /// <summary>Why there is no figure; null when there is one.</summary>
     public string? Why { get; init; }
-
-    /// <summary>The cost as an interval; null when it was not measured.</summary>
-    internal MedianInterval? Interval => CallNs is { } cost ? new MedianInterval(cost.Median, cost.Low, cost.High) : null;
 }
 
 /// <summary>The cost of a call over the batches of a run.</summary>

@@ -26,9 +26,6 @@ public readonly record struct Duration(double Nanoseconds) : IComparable<Duratio
     /// <summary>A length given in milliseconds.</summary>
     public static Duration FromMilliseconds(double milliseconds) => new(milliseconds * 1e6);
 
-    /// <summary>The same length as a <see cref="TimeSpan"/>, rounded to 100 ns.</summary>
-    public TimeSpan ToTimeSpan() => TimeSpan.FromTicks((long)(Nanoseconds / 100));
-
     /// <inheritdoc/>
     public int CompareTo(Duration other) => Nanoseconds.CompareTo(other.Nanoseconds);
 
