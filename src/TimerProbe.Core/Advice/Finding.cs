@@ -50,7 +50,12 @@ public enum Severity
 /// <param name="Kind">The kind of thing.</param>
 /// <param name="Name">Its name as people know it.</param>
 /// <param name="Id">Its id where its system gives one, such as a managed object id.</param>
-public sealed record Subject(SubjectKind Kind, string Name, string? Id);
+public sealed record Subject(SubjectKind Kind, string Name, string? Id)
+{
+    /// <summary>The vCenter that gives the id; null and left out of documents where no vCenter is meant.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Server { get; init; }
+}
 
 /// <summary>The kinds of things findings are about.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<SubjectKind>))]

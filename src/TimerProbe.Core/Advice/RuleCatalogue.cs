@@ -28,4 +28,13 @@ public static class RuleCatalogue
         [.. Guest.Select(rule => rule.Evaluate(facts)).OfType<Finding>()
             .OrderByDescending(finding => finding.Severity)
             .ThenBy(finding => finding.Rule, StringComparer.Ordinal)];
+
+    /// <summary>The rules about a fleet, TP2xx.</summary>
+    public static IReadOnlyList<FleetRule> Fleet { get; } = [];
+
+    /// <summary>What the facts of a fleet lead to, the gravest first.</summary>
+    public static IReadOnlyList<Finding> Evaluate(FleetFacts facts) =>
+        [.. Fleet.SelectMany(rule => rule.Evaluate(facts))
+            .OrderByDescending(finding => finding.Severity)
+            .ThenBy(finding => finding.Rule, StringComparer.Ordinal)];
 }

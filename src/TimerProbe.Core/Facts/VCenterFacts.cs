@@ -16,6 +16,15 @@ public sealed record VCenterFacts
     /// <summary>Its version; null when it could not be reached.</summary>
     public string? Version { get; init; }
 
+    /// <summary>Product, version and build in one line; null when it could not be reached.</summary>
+    public string? FullName { get; init; }
+
+    /// <summary>Whether it is a vCenter and not a single ESXi host; null when it could not be reached.</summary>
+    public bool? IsVirtualCenter { get; init; }
+
+    /// <summary>Whether its certificate was verified; false with <c>--insecure</c>: anybody may have answered in its place.</summary>
+    public bool CertificateVerified { get; init; } = true;
+
     /// <summary>How much of it could be read.</summary>
     public required ReadStatus Status { get; init; }
 
@@ -61,14 +70,32 @@ public sealed record HostFacts
     /// <summary>Its cluster; null for a host on its own.</summary>
     public string? Cluster { get; init; }
 
+    /// <summary>That cluster's managed object id: names may repeat in other datacenters.</summary>
+    public string? ClusterId { get; init; }
+
+    /// <summary>Its datacenter.</summary>
+    public string? Datacenter { get; init; }
+
     /// <summary><c>hardware.cpuInfo.hz</c>: measured by ESXi; that it is the TSC's rate is expected.</summary>
     public Frequency? Hz { get; init; }
 
     /// <summary>The processor's brand string.</summary>
     public string? CpuModel { get; init; }
 
+    /// <summary>The maker's name of the server.</summary>
+    public string? HardwareModel { get; init; }
+
     /// <summary>The version of ESXi.</summary>
     public string? Version { get; init; }
+
+    /// <summary>The build of ESXi.</summary>
+    public string? Build { get; init; }
+
+    /// <summary><c>summary.currentEVCModeKey</c>; it masks processor features, not frequencies.</summary>
+    public string? EvcMode { get; init; }
+
+    /// <summary>When it was started.</summary>
+    public DateTimeOffset? BootTime { get; init; }
 
     /// <summary>The current power policy by its short name.</summary>
     public string? PowerPolicy { get; init; }
@@ -94,6 +121,9 @@ public sealed record ClusterFacts
 
     /// <summary>Its managed object id, such as <c>domain-c8</c>.</summary>
     public required string Id { get; init; }
+
+    /// <summary>Its datacenter.</summary>
+    public string? Datacenter { get; init; }
 
     /// <summary>DRS's automation: <c>off</c>, <c>manual</c>, <c>partiallyAutomated</c>, <c>fullyAutomated</c>; null when unknown.</summary>
     public string? Drs { get; init; }

@@ -17,14 +17,32 @@ public sealed record VirtualMachineFacts
     /// <summary><c>config.uuid</c>: the SMBIOS UUID its guest sees.</summary>
     public string? Uuid { get; init; }
 
+    /// <summary><c>config.instanceUuid</c>: unique within its vCenter.</summary>
+    public string? InstanceUuid { get; init; }
+
+    /// <summary>Its datacenter.</summary>
+    public string? Datacenter { get; init; }
+
+    /// <summary>The path of its folder below the datacenter, parts joined by <c>/</c>; empty at the top, null when unknown.</summary>
+    public string? Folder { get; init; }
+
     /// <summary>Its cluster; null on a host outside of any.</summary>
     public string? Cluster { get; init; }
+
+    /// <summary>That cluster's managed object id: names may repeat in other datacenters.</summary>
+    public string? ClusterId { get; init; }
 
     /// <summary><c>poweredOn</c>, <c>poweredOff</c> or <c>suspended</c>.</summary>
     public string? PowerState { get; init; }
 
+    /// <summary>When it was last powered on, by the host's clock; null when off or not told.</summary>
+    public DateTimeOffset? BootTime { get; init; }
+
     /// <summary>The host it is on.</summary>
     public string? Host { get; init; }
+
+    /// <summary>That host's managed object id.</summary>
+    public string? HostId { get; init; }
 
     /// <summary>That host's frequency.</summary>
     public Frequency? HostHz { get; init; }
@@ -41,6 +59,12 @@ public sealed record VirtualMachineFacts
     /// <summary>When it was powered on there.</summary>
     public DateTimeOffset? HomeSince { get; init; }
 
+    /// <summary>When it last changed hosts since its power-on; null when it did not, or no event tells.</summary>
+    public DateTimeOffset? MovedAt { get; init; }
+
+    /// <summary>When it was last resumed from suspension since its power-on; null when it was not, or no event tells.</summary>
+    public DateTimeOffset? ResumedAt { get; init; }
+
     /// <summary>Why the home is unknown; null when it is known or the machine is off.</summary>
     public string? UnknownReason { get; init; }
 
@@ -55,6 +79,24 @@ public sealed record VirtualMachineFacts
 
     /// <summary>Hosts of its cluster to which a vMotion would be harmless.</summary>
     public IReadOnlyList<string> HarmlessHosts { get; init; } = [];
+
+    /// <summary>
+    /// How far DRS moves it by itself, the cluster's automation or its own: <c>off</c>, <c>manual</c>, <c>partiallyAutomated</c>,
+    /// <c>fullyAutomated</c>; null when unknown.
+    /// </summary>
+    public string? Drs { get; init; }
+
+    /// <summary>The hosts that an enabled DRS VM-Host rule keeps it on, by name; null without such a rule.</summary>
+    public IReadOnlyList<string>? BoundTo { get; init; }
+
+    /// <summary><c>config.guestId</c>, such as <c>windows2019srv_64Guest</c>.</summary>
+    public string? GuestId { get; init; }
+
+    /// <summary>The name its guest calls itself by, as VMware Tools tell it.</summary>
+    public string? GuestHostName { get; init; }
+
+    /// <summary>How many virtual processors it has.</summary>
+    public int? ProcessorCount { get; init; }
 
     /// <summary>Settings that touch its clock.</summary>
     public VirtualMachineSettings Settings { get; init; } = new();
@@ -126,6 +168,12 @@ public sealed record VirtualMachineSettings
     /// <summary><c>vmx.reboot.powerCycle</c>; null when not set.</summary>
     public bool? RebootPowerCycle { get; init; }
 
+    /// <summary><c>config.latencySensitivity.level</c>: <c>low</c>, <c>normal</c>, <c>medium</c>, <c>high</c>; null when not told.</summary>
+    public string? LatencySensitivity { get; init; }
+
+    /// <summary><c>config.cpuAllocation.limit</c> in MHz; null without a limit.</summary>
+    public long? CpuLimitMhz { get; init; }
+
     /// <summary>The other keys that matter, by name.</summary>
     public IReadOnlyDictionary<string, string> Other { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 }
@@ -135,11 +183,21 @@ public sealed record VirtualMachineSettings
 /// <param name="State">Its verdict.</param>
 /// <param name="Cause">Its cause.</param>
 /// <param name="MatchedBy">What joined it: <c>uuid</c> or <c>name</c>.</param>
-public sealed record JoinedGuest(Guid DocumentId, ClockState State, ClockCause Cause, string MatchedBy);
+public sealed record JoinedGuest(Guid DocumentId, ClockState State, ClockCause Cause, string MatchedBy)
+{
+    /// <summary>When it was measured.</summary>
+    public DateTimeOffset? MeasuredAt { get; init; }
+
+    /// <summary>The median cost of a precise-time read.</summary>
+    public Duration? PreciseTimeNs { get; init; }
+
+    /// <summary>The TSC frequency the guest was told when it was powered on.</summary>
+    public Frequency? VirtualTscHz { get; init; }
+}
 
 /// <summary>The CPU pressure on a virtual machine over the last minutes.</summary>
 /// <param name="ReadyPercent">Time ready and waiting, per virtual processor.</param>
 /// <param name="CoStopPercent">Time stopped for its siblings, per virtual processor; null when the server does not count it.</param>
 /// <param name="UsagePercent">Usage of its processors.</param>
-/// <param name="LimitedPercent">Time held back by its limit; null when the server does not count it.</param>
+/// <param name="LimitedPercent">Time held back by its limit, per virtual processor; null when the server does not count it.</param>
 public sealed record CpuPressureOfMachine(double? ReadyPercent, double? CoStopPercent, double? UsagePercent, double? LimitedPercent);

@@ -1,0 +1,76 @@
+using System.Text.Json.Serialization;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Core.Documents;
+
+/// <summary>What <c>timerprobe scan</c> read of one or more vCenters: <c>timerprobe.scan/1</c>.</summary>
+public sealed record ScanDocument
+{
+    /// <summary>The name and version of this document's form.</summary>
+    public const string SchemaName = "timerprobe.scan/1";
+
+    /// <summary><see cref="SchemaName"/>.</summary>
+    public string Schema { get; init; } = SchemaName;
+
+    /// <summary>A UUID of version 7 (RFC 9562), so that ids sort by time.</summary>
+    public required Guid Id { get; init; }
+
+    /// <summary>The program that made the document.</summary>
+    public required ToolInfo Tool { get; init; }
+
+    /// <summary>When the command started.</summary>
+    public required DateTimeOffset StartedAt { get; init; }
+
+    /// <summary>How far two frequencies may differ and still count as one.</summary>
+    public required PartsPerMillion TolerancePpm { get; init; }
+
+    /// <summary>Whether names, addresses and ids are pseudonyms.</summary>
+    public bool Anonymized { get; init; }
+
+    /// <summary>What of the inventory was asked for.</summary>
+    public ScanScope Scope { get; init; } = new();
+
+    /// <summary>What each vCenter told, in the order they were given.</summary>
+    [JsonPropertyName("vcenters")]
+    public required IReadOnlyList<VCenterFacts> VCenters { get; init; }
+
+    /// <summary>What became of the guests' results; null when none were given.</summary>
+    public GuestResultsFacts? GuestResults { get; init; }
+
+    /// <summary>What is worth knowing, the gravest first.</summary>
+    public required IReadOnlyList<Finding> Findings { get; init; }
+
+    /// <summary>What the command itself cost.</summary>
+    public required ScanTiming Timing { get; init; }
+}
+
+/// <summary>What of the inventory was asked for; an empty list leaves nothing out.</summary>
+public sealed record ScanScope
+{
+    /// <summary>Names or globs of datacenters.</summary>
+    public IReadOnlyList<string> Datacenters { get; init; } = [];
+
+    /// <summary>Names or globs of clusters.</summary>
+    public IReadOnlyList<string> Clusters { get; init; } = [];
+
+    /// <summary>Names, paths or globs of virtual machine folders; what is below them counts too.</summary>
+    public IReadOnlyList<string> Folders { get; init; } = [];
+
+    /// <summary>Names or globs of virtual machines.</summary>
+    public IReadOnlyList<string> Names { get; init; } = [];
+}
+
+/// <summary>What a scan cost.</summary>
+/// <param name="TotalMs">Wall-clock time from the process's start to the document.</param>
+/// <param name="Requests">The requests sent, to all vCenters.</param>
+/// <param name="Steps">What was done, in the order it ended.</param>
+public sealed record ScanTiming(double TotalMs, long Requests, IReadOnlyList<ScanStep> Steps);
+
+/// <summary>A step of a scan. Steps of one vCenter may run at the same time.</summary>
+/// <param name="Server">The vCenter.</param>
+/// <param name="Name">What was done: login, hosts, virtualMachines, events, performance...</param>
+/// <param name="Ms">How long it took.</param>
+/// <param name="Requests">The requests it sent.</param>
+public sealed record ScanStep(string Server, string Name, double Ms, long Requests);

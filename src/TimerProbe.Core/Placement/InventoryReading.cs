@@ -1,0 +1,24 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.Core.Placement;
+
+/// <summary>What was read of one vCenter, before anything is concluded from it.</summary>
+public sealed record InventoryReading
+{
+    /// <summary>
+    /// The vCenter with its hosts, clusters and machines. Hosts and clusters have no frequency classes yet; a machine has no home,
+    /// and its placement is <see cref="Facts.Placement.Off"/> or <see cref="Facts.Placement.Unknown"/>.
+    /// </summary>
+    public required VCenterFacts VCenter { get; init; }
+
+    /// <summary>The events of each machine, by its managed object id, in any order.</summary>
+    public IReadOnlyDictionary<string, IReadOnlyList<MachineEvent>> Events { get; init; } =
+        new Dictionary<string, IReadOnlyList<MachineEvent>>(StringComparer.Ordinal);
+
+    /// <summary>Why there are no events, as the end of a sentence; null when they were read.</summary>
+    public string? EventsMissing { get; init; }
+
+    /// <summary>What was done, with its cost.</summary>
+    public IReadOnlyList<ScanStep> Steps { get; init; } = [];
+}
