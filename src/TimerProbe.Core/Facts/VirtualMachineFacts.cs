@@ -65,6 +65,9 @@ public sealed record VirtualMachineFacts
     /// <summary>When it was last resumed from suspension since its power-on; null when it was not, or no event tells.</summary>
     public DateTimeOffset? ResumedAt { get; init; }
 
+    /// <summary>When it was last reverted to a snapshot since its power-on; null when it was not, or no event tells.</summary>
+    public DateTimeOffset? RevertedAt { get; init; }
+
     /// <summary>Why the home is unknown; null when it is known or the machine is off.</summary>
     public string? UnknownReason { get; init; }
 

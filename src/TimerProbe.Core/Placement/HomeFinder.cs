@@ -12,7 +12,7 @@ public static class HomeFinder
     public static Home Find(IEnumerable<MachineEvent> events, DateTimeOffset? bootTime)
     {
         var ordered = events.OrderBy(happened => happened.At).ThenBy(happened => happened.Key).ToList();
-        var start = ordered.FindLastIndex(happened => happened.Kind is MachineEventKind.PoweredOn or MachineEventKind.Restarted && IsOfThisBoot(happened, bootTime));
+        var start = FindPowerOn(ordered, bootTime);
         if (start < 0)
         {
             return Home.Unknown(bootTime is null ? "vCenter tells neither a boot time nor a power-on event" : "its power-on event is no longer kept, or it came from another vCenter");
@@ -29,7 +29,36 @@ public static class HomeFinder
             : Home.Unknown("its power-on event names no host");
     }
 
+    /// <summary>The newest power-on of this boot. A resume may post an event of a power-on too, which is none.</summary>
+    private static int FindPowerOn(List<MachineEvent> ordered, DateTimeOffset? bootTime)
+    {
+        var found = -1;
+        var isAsleep = false;
+        for (var i = 0; i < ordered.Count; i++)
+        {
+            switch (ordered[i].Kind)
+            {
+                case MachineEventKind.Suspended or MachineEventKind.Resumed:
+                    isAsleep = true;
+                    break;
+                case MachineEventKind.PoweredOff:
+                    isAsleep = false;
+                    break;
+                case MachineEventKind.PoweredOn when isAsleep && !IsAtBoot(ordered[i], bootTime):
+                    break;
+                case MachineEventKind.PoweredOn or MachineEventKind.Restarted:
+                    isAsleep = false;
+                    found = IsOfThisBoot(ordered[i], bootTime) ? i : found;
+                    break;
+            }
+        }
+
+        return found;
+    }
+
     private static bool IsOfThisBoot(MachineEvent happened, DateTimeOffset? bootTime) => bootTime is null || happened.At >= bootTime - BootTimeSlack;
+
+    private static bool IsAtBoot(MachineEvent happened, DateTimeOffset? bootTime) => (happened.At - bootTime)?.Duration() <= BootTimeSlack;
 }
 
 /// <summary>A home, or why there is none.</summary>

@@ -29,6 +29,25 @@ public sealed class HomeFinderTests
                 Boot).Host);
 
     [Fact]
+    public void A_power_on_event_that_a_resume_posts_is_no_home() =>
+        Assert.Equal(
+            "host-1",
+            HomeFinder.Find(
+                [
+                    At(1, MachineEventKind.PoweredOn, "host-1"), At(600, MachineEventKind.Suspended, "host-1"),
+                    At(900, MachineEventKind.Resumed, "host-2"), At(902, MachineEventKind.PoweredOn, "host-2"),
+                ],
+                Boot).Host);
+
+    [Theory]
+    [InlineData(MachineEventKind.PoweredOff)]
+    [InlineData(MachineEventKind.Suspended)]
+    public void A_power_on_at_the_boot_time_is_home_though_it_was_suspended_before(MachineEventKind last) =>
+        Assert.Equal(
+            "host-2",
+            HomeFinder.Find([At(-900, MachineEventKind.Suspended, "host-1"), At(-600, last, "host-1"), At(2, MachineEventKind.PoweredOn, "host-2")], Boot).Host);
+
+    [Fact]
     public void After_a_revert_the_home_is_unknown_and_says_why()
     {
         var home = HomeFinder.Find([At(1, MachineEventKind.PoweredOn, "host-1"), At(60, MachineEventKind.Reverted, null)], Boot);

@@ -1,0 +1,66 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.Core.Placement;
+
+/// <summary>A machine of one of several vCenters.</summary>
+/// <param name="VCenter">The vCenter's place in the list.</param>
+/// <param name="Id">The machine's managed object id there.</param>
+internal sealed record GuestCandidate(int VCenter, string Id);
+
+/// <summary>The machines of a fleet by what a guest may know of them.</summary>
+internal sealed class GuestCandidates
+{
+    public const string ByUuid = "uuid";
+
+    public const string ByName = "name";
+
+    private readonly ILookup<string, (GuestCandidate Candidate, VirtualMachineFacts Machine)> _byUuid;
+    private readonly ILookup<string, (GuestCandidate Candidate, VirtualMachineFacts Machine)> _byName;
+
+    public GuestCandidates(IReadOnlyList<VCenterFacts> vcenters)
+    {
+        var all = vcenters.SelectMany((vcenter, index) => vcenter.VirtualMachines.Select(machine => (Candidate: new GuestCandidate(index, machine.Id), Machine: machine))).ToList();
+        _byUuid = all.Where(each => GuestUuid.Normal(each.Machine.Uuid) is not null).ToLookup(each => GuestUuid.Normal(each.Machine.Uuid)!, StringComparer.Ordinal);
+        _byName = all.SelectMany(each => Names(each.Machine).Select(name => (Name: name, Value: each)))
+            .ToLookup(named => named.Name, named => named.Value, StringComparer.OrdinalIgnoreCase);
+    }
+
+    /// <summary>The one machine that a result is of, or why there is none.</summary>
+    public (GuestCandidate? Candidate, string By, string? Why) Find(CheckDocument document)
+    {
+        var byUuid = OfUuid(document.Machine.SmbiosUuid);
+        var byName = _byName[document.Machine.Name].Concat(_byName[Short(document.Machine.Name)]).DistinctBy(each => each.Candidate).ToList();
+        if (byUuid.Count > 1)
+        {
+            // Clones may share a UUID, and one machine may be seen by two servers: the name may tell them apart.
+            var alike = byUuid.IntersectBy(byName.Select(each => each.Candidate), each => each.Candidate).ToList();
+            byUuid = alike.Count == 1 ? alike : byUuid;
+        }
+
+        return (byUuid, byName) switch
+        {
+            ([var one], _) => (one.Candidate, ByUuid, null),
+            ([_, _, ..], _) => (null, "", $"{byUuid.Count} virtual machines have its UUID: {List(byUuid)}"),
+            ([], [var one]) => (one.Candidate, ByName, null),
+            ([], [_, _, ..]) => (null, "", $"no virtual machine has its UUID, and {byName.Count} have its name: {List(byName)}"),
+            _ => (null, "", "no virtual machine has its UUID or its name"),
+        };
+    }
+
+    private static IEnumerable<string> Names(VirtualMachineFacts machine) =>
+        new[] { machine.Name, machine.GuestHostName, machine.GuestHostName is { } full ? Short(full) : null }
+            .OfType<string>().Where(name => name.Length > 0).Distinct(StringComparer.OrdinalIgnoreCase);
+
+    private static string Short(string name) => name.Split('.')[0];
+
+    private static string List(List<(GuestCandidate Candidate, VirtualMachineFacts Machine)> machines) =>
+        string.Join(", ", machines.Take(5).Select(each => $"{each.Machine.Name} ({each.Candidate.Id})")) + (machines.Count > 5 ? "..." : "");
+
+    private List<(GuestCandidate Candidate, VirtualMachineFacts Machine)> OfUuid(string? uuid)
+    {
+        var normal = GuestUuid.Normal(uuid);
+        var swapped = GuestUuid.Swapped(uuid);
+        return normal is null ? [] : [.. _byUuid[normal].Concat(_byUuid[swapped!]).DistinctBy(each => each.Candidate)];
+    }
+}

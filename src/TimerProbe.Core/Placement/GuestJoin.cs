@@ -1,0 +1,88 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.Core.Placement;
+
+/// <summary>
+/// Joins what guests measured to the machines of a fleet: by SMBIOS UUID in either byte order, else by name. Of several
+/// results of one machine the newest counts. A result from before the machine last moved says nothing of where it is now,
+/// but still tells the frequency it was powered on at.
+/// </summary>
+/// <param name="rules">How frequencies are compared.</param>
+public sealed class GuestJoin(FrequencyRules rules)
+{
+    /// <summary>The vCenters with the results in them, and what became of each result.</summary>
+    public (IReadOnlyList<VCenterFacts> VCenters, GuestResultsFacts Results) Join(IReadOnlyList<VCenterFacts> vcenters, IReadOnlyList<CheckDocument> documents)
+    {
+        var candidates = new GuestCandidates(vcenters);
+        var joined = new Dictionary<GuestCandidate, (CheckDocument Document, string By)>();
+        var unmatched = new List<UnmatchedGuest>();
+        foreach (var document in documents.OrderByDescending(document => document.StartedAt))
+        {
+            var (candidate, by, why) = candidates.Find(document);
+            why ??= candidate is null || !joined.TryAdd(candidate, (document, by)) ? "a newer result of the same virtual machine is at hand" : null;
+            if (why is not null)
+            {
+                unmatched.Add(new UnmatchedGuest(document.Id, document.Machine.Name, why));
+            }
+        }
+
+        var placed = vcenters.Select((vcenter, index) => Join(vcenter, index, joined, unmatched)).ToList();
+        var machines = placed.SelectMany(vcenter => vcenter.VirtualMachines).ToList();
+        return (placed, new GuestResultsFacts(
+            documents.Count,
+            machines.Count(machine => machine.Guest?.MatchedBy == GuestCandidates.ByUuid),
+            machines.Count(machine => machine.Guest?.MatchedBy == GuestCandidates.ByName),
+            unmatched,
+            Problems: []));
+    }
+
+    private VCenterFacts Join(
+        VCenterFacts vcenter, int index, Dictionary<GuestCandidate, (CheckDocument Document, string By)> joined, List<UnmatchedGuest> unmatched)
+    {
+        var placement = new MachinePlacement(rules, FleetPlacement.HostsById(vcenter), eventsMissing: null);
+        return vcenter with
+        {
+            VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => joined.TryGetValue(new GuestCandidate(index, machine.Id), out var found)
+                ? Join(machine, found.Document, found.By, placement, unmatched)
+                : machine)],
+        };
+    }
+
+    private static VirtualMachineFacts Join(
+        VirtualMachineFacts machine, CheckDocument document, string by, MachinePlacement placement, List<UnmatchedGuest> unmatched)
+    {
+        if (WhyNot(machine, document) is { } stale)
+        {
+            unmatched.Add(new UnmatchedGuest(document.Id, document.Machine.Name, stale));
+        }
+        else
+        {
+            machine = machine with { Guest = ResultOf(document, by) };
+        }
+
+        var told = document.Machine.Hypervisor.VirtualTscHz;
+        return machine.Placement == Facts.Placement.Unknown && machine.HomeHz is null && told is not null && IsOfThisBoot(machine, document)
+            && !(document.StartedAt < machine.RevertedAt)
+            ? placement.At(machine, told, HomeSource.Guest)
+            : machine;
+    }
+
+    private static JoinedGuest ResultOf(CheckDocument document, string by) => new(document.Id, document.Verdict.State, document.Verdict.Cause, by)
+    {
+        MeasuredAt = document.StartedAt,
+        PreciseTimeNs = document.Clocks.FirstOrDefault(clock => clock.Source == ClockSource.PreciseTime)?.CallNs?.Median,
+        VirtualTscHz = document.Machine.Hypervisor.VirtualTscHz,
+    };
+
+    private static string? WhyNot(VirtualMachineFacts machine, CheckDocument document) =>
+        machine.Placement == Facts.Placement.Off ? "the virtual machine is off"
+        : !IsOfThisBoot(machine, document) ? "it was measured before the virtual machine was last powered on"
+        : document.StartedAt < machine.MovedAt ? "it was measured before the virtual machine last changed hosts"
+        : document.StartedAt < machine.ResumedAt ? "it was measured before the virtual machine was last resumed"
+        : document.StartedAt < machine.RevertedAt ? "it was measured before the virtual machine was last reverted to a snapshot"
+        : null;
+
+    private static bool IsOfThisBoot(VirtualMachineFacts machine, CheckDocument document) =>
+        machine.BootTime is not { } boot || document.StartedAt >= boot - HomeFinder.BootTimeSlack;
+}

@@ -1,0 +1,95 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Core.Placement;
+
+/// <summary>Decides where one virtual machine is, as its clock sees it.</summary>
+internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary<string, HostFacts> hosts, string? eventsMissing)
+{
+    private const string NoHostFrequency = "the frequency of its host could not be read";
+
+    private readonly ILookup<string, HostFacts> _ofCluster = hosts.Values
+        .Where(host => host.ClusterId is not null)
+        .OrderBy(host => host.Name, StringComparer.Ordinal)
+        .ToLookup(host => host.ClusterId!, StringComparer.Ordinal);
+
+    /// <summary>The machine with its home as its events tell it.</summary>
+    public VirtualMachineFacts Place(VirtualMachineFacts machine, IReadOnlyList<MachineEvent> events)
+    {
+        var host = machine.HostId is { } id ? hosts.GetValueOrDefault(id) : null;
+        machine = machine with { Host = host?.Name ?? machine.Host, HostHz = host?.Hz };
+        if (machine.Placement == Facts.Placement.Off)
+        {
+            return machine;
+        }
+
+        var home = eventsMissing is null ? HomeFinder.Find(events, machine.BootTime) : Home.Unknown(eventsMissing);
+        var since = home.Since ?? machine.BootTime - HomeFinder.BootTimeSlack;
+        machine = machine with
+        {
+            MovedAt = Last(events, since, happened => happened.Kind == MachineEventKind.Moved && happened.Source != happened.Host),
+            ResumedAt = Last(events, since, happened => happened.Kind == MachineEventKind.Resumed),
+            RevertedAt = Last(events, since, happened => happened.Kind == MachineEventKind.Reverted),
+        };
+        if (home.Host is null)
+        {
+            return Unknown(machine, home.UnknownReason!);
+        }
+
+        return hosts.TryGetValue(home.Host, out var homeHost)
+            ? At(machine with { HomeHost = homeHost.Name, HomeSince = home.Since }, homeHost.Hz, HomeSource.Event)
+            : Unknown(machine, "the host it was powered on at is no longer in the inventory");
+    }
+
+    /// <summary>The machine with this frequency for its home.</summary>
+    public VirtualMachineFacts At(VirtualMachineFacts machine, Frequency? homeHz, HomeSource source)
+    {
+        if (homeHz is not { } home)
+        {
+            return Unknown(machine, "the frequency of the host it was powered on at could not be read");
+        }
+
+        machine = machine with { HomeHz = home, HomeSource = source, HarmlessHosts = HarmlessHosts(machine, home) };
+        if (machine.HostHz is not { } present)
+        {
+            return Unknown(machine, NoHostFrequency);
+        }
+
+        var difference = present.DifferenceFrom(home);
+        return machine with
+        {
+            DifferencePpm = difference,
+            Comparison = rules.Compare(difference),
+            Placement = rules.IsHarmless(present, home) ? Facts.Placement.Home : Facts.Placement.Away,
+            UnknownReason = null,
+        };
+    }
+
+    private static VirtualMachineFacts Unknown(VirtualMachineFacts machine, string why) =>
+        machine with { Placement = Facts.Placement.Unknown, UnknownReason = why };
+
+    private static DateTimeOffset? Last(IReadOnlyList<MachineEvent> events, DateTimeOffset? since, Func<MachineEvent, bool> wanted)
+    {
+        DateTimeOffset? last = null;
+        foreach (var happened in events)
+        {
+            if (wanted(happened) && !(happened.At < since) && !(happened.At <= last))
+            {
+                last = happened.At;
+            }
+        }
+
+        return last;
+    }
+
+    /// <summary>The hosts of its cluster that can take it now and have its frequency.</summary>
+    private IReadOnlyList<string> HarmlessHosts(VirtualMachineFacts machine, Frequency home) => machine.ClusterId is not { } cluster ? [] :
+    [
+        .. _ofCluster[cluster]
+            .Where(host => host.Id != machine.HostId && IsUsable(host) && host.Hz is { } hz && rules.IsHarmless(hz, home))
+            .Select(host => host.Name)
+            .Where(name => machine.BoundTo?.Contains(name, StringComparer.Ordinal) != false),
+    ];
+
+    private static bool IsUsable(HostFacts host) => host.ConnectionState is null or "connected" && host.InMaintenanceMode != true;
+}

@@ -1,0 +1,53 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Core.Tests.Placement;
+
+/// <summary>A small vCenter: three hosts of cluster prod, two of one class, and a host on its own.</summary>
+internal static class FleetBuilder
+{
+    public static readonly DateTimeOffset Boot = new(2026, 11, 1, 3, 0, 0, TimeSpan.Zero);
+
+    public static readonly HostFacts Slow = Host("esx01", 2_394_000_000);
+    public static readonly HostFacts SlowToo = Host("esx02", 2_394_100_000);
+    public static readonly HostFacts Fast = Host("esx04", 2_593_905_000);
+    public static readonly HostFacts Alone = new() { Name = "lonely", Id = "host-lonely", Hz = new Frequency(3_000_000_000) };
+
+    public static VirtualMachineFacts Machine(string name, HostFacts on) => new()
+    {
+        Name = name,
+        Id = $"vm-{name}",
+        Uuid = null,
+        Cluster = on.Cluster,
+        ClusterId = on.ClusterId,
+        PowerState = "poweredOn",
+        BootTime = Boot,
+        Host = on.Name,
+        HostId = on.Id,
+        Placement = Facts.Placement.Unknown,
+    };
+
+    public static MachineEvent Event(int seconds, MachineEventKind kind, HostFacts? on, HostFacts? from = null) =>
+        new(kind, Boot.AddSeconds(seconds), on?.Id, from?.Id, seconds);
+
+    public static InventoryReading Reading(params (VirtualMachineFacts Machine, MachineEvent[] Events)[] machines) => new()
+    {
+        VCenter = new VCenterFacts
+        {
+            Server = "vc1.example.org",
+            Status = ReadStatus.Complete,
+            Hosts = [Slow, SlowToo, Fast, Alone],
+            Clusters = [new ClusterFacts { Name = "prod", Id = "domain-c8", Drs = "fullyAutomated" }],
+            VirtualMachines = [.. machines.Select(each => each.Machine)],
+        },
+        Events = machines.ToDictionary(each => each.Machine.Id, each => (IReadOnlyList<MachineEvent>)each.Events, StringComparer.Ordinal),
+    };
+
+    public static VirtualMachineFacts Placed(VirtualMachineFacts machine, params MachineEvent[] events) => Place(Reading((machine, events))).VirtualMachines[0];
+
+    public static VCenterFacts Place(InventoryReading reading) => new FleetPlacement(new FrequencyRules(FrequencyRules.DefaultTolerance)).Place(reading);
+
+    private static HostFacts Host(string name, long hertz) =>
+        new() { Name = name, Id = $"host-{name}", Cluster = "prod", ClusterId = "domain-c8", Hz = new Frequency(hertz), ConnectionState = "connected" };
+}

@@ -1,0 +1,124 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using static TimerProbe.Core.Tests.Placement.FleetBuilder;
+
+namespace TimerProbe.Core.Tests.Placement;
+
+public sealed class FleetPlacementTests
+{
+    [Fact]
+    public void A_machine_on_the_host_of_its_power_on_is_at_home()
+    {
+        var machine = Placed(Machine("db01", Slow), Event(1, MachineEventKind.PoweredOn, Slow));
+        Assert.Equal(
+            (Facts.Placement.Home, "esx01", HomeSource.Event, FrequencyComparison.Equal, 0.0),
+            (machine.Placement, machine.HomeHost, machine.HomeSource, machine.Comparison, machine.DifferencePpm?.Value));
+    }
+
+    [Fact]
+    public void Another_host_of_the_same_class_is_home_too()
+    {
+        var machine = Placed(Machine("db01", SlowToo), Event(1, MachineEventKind.PoweredOn, Slow), Event(60, MachineEventKind.Moved, SlowToo, Slow));
+        Assert.Equal((Facts.Placement.Home, FrequencyComparison.Near), (machine.Placement, machine.Comparison));
+        Assert.Equal(Boot.AddSeconds(60), machine.MovedAt);
+    }
+
+    [Fact]
+    public void A_host_of_another_frequency_is_away_and_the_harmless_hosts_are_named()
+    {
+        var machine = Placed(Machine("db01", Fast), Event(1, MachineEventKind.PoweredOn, Slow), Event(60, MachineEventKind.Moved, Fast, Slow));
+        Assert.Equal((Facts.Placement.Away, FrequencyComparison.OtherModel), (machine.Placement, machine.Comparison));
+        Assert.Equal(["esx01", "esx02"], machine.HarmlessHosts);
+        Assert.Equal(83_502.5, machine.DifferencePpm!.Value.Value, precision: 1);
+    }
+
+    [Fact]
+    public void Harmless_hosts_can_take_the_machine_now()
+    {
+        var reading = Reading((Machine("db01", Fast) with { BoundTo = ["esx02", "esx04"] }, [Event(1, MachineEventKind.PoweredOn, Slow)]));
+        Assert.Equal(["esx02"], Place(reading).VirtualMachines[0].HarmlessHosts);
+        var resting = reading with
+        {
+            VCenter = reading.VCenter with { Hosts = [.. reading.VCenter.Hosts.Select(host => host with { InMaintenanceMode = host.Name == "esx02" })] },
+        };
+        Assert.Empty(Place(resting).VirtualMachines[0].HarmlessHosts);
+    }
+
+    [Fact]
+    public void A_move_of_the_storage_only_is_no_move() =>
+        Assert.Null(Placed(Machine("db01", Slow), Event(1, MachineEventKind.PoweredOn, Slow), Event(60, MachineEventKind.Moved, Slow, Slow)).MovedAt);
+
+    [Fact]
+    public void Without_a_power_on_event_the_placement_is_unknown_and_nothing_is_compared()
+    {
+        var machine = Placed(Machine("db01", Slow), Event(60, MachineEventKind.Moved, Slow, Fast));
+        Assert.Equal(Facts.Placement.Unknown, machine.Placement);
+        Assert.NotNull(machine.UnknownReason);
+        Assert.Null(machine.DifferencePpm);
+        Assert.Equal(Boot.AddSeconds(60), machine.MovedAt);
+    }
+
+    [Fact]
+    public void Events_that_could_not_be_read_are_the_reason()
+    {
+        var reading = Reading((Machine("db01", Slow), [])) with { EventsMissing = "the account may not read events" };
+        Assert.Equal("the account may not read events", Place(reading).VirtualMachines[0].UnknownReason);
+    }
+
+    [Fact]
+    public void A_home_host_that_is_gone_leaves_the_home_unknown()
+    {
+        var machine = Placed(Machine("db01", Slow), new MachineEvent(MachineEventKind.PoweredOn, Boot, "host-gone", Source: null, Key: 1));
+        Assert.Equal((Facts.Placement.Unknown, null), (machine.Placement, machine.HomeHost));
+        Assert.Contains("no longer in the inventory", machine.UnknownReason, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void A_frequency_that_could_not_be_read_leaves_the_placement_unknown(bool present)
+    {
+        var reading = Reading((Machine("db01", Fast), [Event(1, MachineEventKind.PoweredOn, Slow)]));
+        var blank = present ? Fast.Id : Slow.Id;
+        reading = reading with
+        {
+            VCenter = reading.VCenter with { Hosts = [.. reading.VCenter.Hosts.Select(host => host.Id == blank ? host with { Hz = null } : host)] },
+        };
+        var machine = Place(reading).VirtualMachines[0];
+        Assert.Equal((Facts.Placement.Unknown, null), (machine.Placement, machine.Comparison));
+        Assert.Contains("could not be read", machine.UnknownReason, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_machine_that_is_off_has_no_home()
+    {
+        var machine = Placed(
+            Machine("db01", Fast) with { PowerState = "poweredOff", BootTime = null, Placement = Facts.Placement.Off }, Event(1, MachineEventKind.PoweredOn, Slow));
+        Assert.Equal((Facts.Placement.Off, null, null), (machine.Placement, machine.HomeHost, machine.DifferencePpm));
+    }
+
+    [Fact]
+    public void Clusters_get_classes_and_hosts_their_names()
+    {
+        var vcenter = Place(Reading());
+        Assert.Equal(["prod/1", "prod/2"], vcenter.Clusters[0].FrequencyClasses.Select(each => each.Name));
+        Assert.Equal(["prod/1", "prod/1", "prod/2", "lonely/1"], vcenter.Hosts.Select(host => host.FrequencyClass));
+    }
+
+    [Fact]
+    public void Two_clusters_of_one_name_have_classes_of_their_own()
+    {
+        var reading = Reading();
+        reading = reading with
+        {
+            VCenter = reading.VCenter with
+            {
+                Clusters = [reading.VCenter.Clusters[0] with { Datacenter = "north" }, new ClusterFacts { Name = "prod", Id = "domain-c9", Datacenter = "south" }],
+                Hosts = [.. reading.VCenter.Hosts, Fast with { Name = "esx11", Id = "host-esx11", ClusterId = "domain-c9" }],
+            },
+        };
+        var vcenter = Place(reading);
+        Assert.Equal(["north/prod/1", "north/prod/2"], vcenter.Clusters[0].FrequencyClasses.Select(each => each.Name));
+        Assert.Equal("south/prod/1", vcenter.Hosts[^1].FrequencyClass);
+    }
+}

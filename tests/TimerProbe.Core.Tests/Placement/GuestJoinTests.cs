@@ -1,0 +1,142 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.Core.Tests.Advice;
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
+using static TimerProbe.Core.Tests.Placement.FleetBuilder;
+
+namespace TimerProbe.Core.Tests.Placement;
+
+public sealed class GuestJoinTests
+{
+    private const string Uuid = "42221a1b-1c1d-4e1f-8202-223344556677";
+    private const string OtherByteOrder = "1b1a2242-1d1c-1f4e-8202-223344556677";
+
+    private static readonly MachineEvent[] OnSlow = [Event(1, MachineEventKind.PoweredOn, Slow)];
+
+    [Theory]
+    [InlineData(Uuid)]
+    [InlineData(OtherByteOrder)]
+    public void A_result_is_joined_by_uuid_in_either_byte_order(string guest)
+    {
+        var (machine, results) = Join(Machine("db01", Slow) with { Uuid = Uuid.ToUpperInvariant() }, OnSlow, Result("anything", guest));
+        Assert.Equal(("uuid", ClockState.Slow), (machine.Guest?.MatchedBy, machine.Guest?.State));
+        Assert.Equal((1, 1, 0), (results.Documents, results.MatchedByUuid, results.MatchedByName));
+    }
+
+    [Theory]
+    [InlineData("DB01")]
+    [InlineData("db01.example.org")]
+    [InlineData("WINDB")]
+    public void Without_its_uuid_a_result_is_joined_by_name(string name)
+    {
+        var (machine, results) = Join(Machine("db01", Slow) with { Uuid = Uuid, GuestHostName = "windb.example.org" }, OnSlow, Result(name, uuid: null));
+        Assert.Equal("name", machine.Guest?.MatchedBy);
+        Assert.Equal(1, results.MatchedByName);
+    }
+
+    [Fact]
+    public void The_uuid_counts_more_than_the_name()
+    {
+        var (vcenters, _) = Join(
+            [Reading((Machine("db01", Slow), OnSlow), (Machine("db02", Slow) with { Uuid = Uuid }, OnSlow))], Result("db01", Uuid));
+        Assert.Equal([null, "uuid"], vcenters[0].VirtualMachines.Select(machine => machine.Guest?.MatchedBy));
+    }
+
+    [Fact]
+    public void A_uuid_that_two_machines_have_is_told_apart_by_the_name_or_not_at_all()
+    {
+        var reading = Reading((Machine("db01", Slow) with { Uuid = Uuid }, OnSlow), (Machine("clone", Slow) with { Uuid = Uuid }, OnSlow));
+        Assert.Equal("uuid", Join([reading], Result("clone", Uuid)).VCenters[0].VirtualMachines[1].Guest?.MatchedBy);
+        var (vcenters, results) = Join([reading], Result("other", Uuid));
+        Assert.All(vcenters[0].VirtualMachines, machine => Assert.Null(machine.Guest));
+        Assert.Contains("db01", Assert.Single(results.Unmatched).Why, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_name_that_two_vcenters_have_is_not_joined()
+    {
+        var (_, results) = Join([Reading((Machine("db01", Slow), OnSlow)), Reading((Machine("db01", Fast), []))], Result("db01", uuid: null));
+        Assert.Contains("2 have its name", Assert.Single(results.Unmatched).Why, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("00000000-0000-0000-0000-000000000000")]
+    [InlineData("ffffffff-ffff-ffff-ffff-ffffffffffff")]
+    [InlineData("Not Settable")]
+    public void A_uuid_that_firmware_leaves_unset_joins_nothing(string unset)
+    {
+        var (machine, results) = Join(Machine("db01", Slow) with { Uuid = unset }, OnSlow, Result("other", unset));
+        Assert.Null(machine.Guest);
+        Assert.Single(results.Unmatched);
+    }
+
+    [Fact]
+    public void The_newest_result_counts()
+    {
+        var newer = Result("db01", uuid: null, seconds: 7200, state: ClockState.Healthy);
+        var (vcenters, results) = Join([Reading((Machine("db01", Slow), OnSlow))], Result("db01", uuid: null, seconds: 3600), newer);
+        Assert.Equal(newer.Id, vcenters[0].VirtualMachines[0].Guest?.DocumentId);
+        Assert.Contains("newer", Assert.Single(results.Unmatched).Why, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(MachineEventKind.Moved, "changed hosts")]
+    [InlineData(MachineEventKind.Resumed, "resumed")]
+    [InlineData(MachineEventKind.Reverted, "reverted")]
+    public void A_result_from_before_a_change_says_nothing_of_now(MachineEventKind change, string why)
+    {
+        var (machine, results) = Join(Machine("db01", Fast), [.. OnSlow, Event(7200, change, Fast, Slow)], Result("db01", uuid: null, seconds: 3600));
+        Assert.Null(machine.Guest);
+        Assert.Contains(why, Assert.Single(results.Unmatched).Why, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_guest_tells_the_home_frequency_that_events_do_not()
+    {
+        var (machine, _) = Join(Machine("db01", Fast), [], Result("db01", uuid: null, told: Slow.Hz));
+        Assert.Equal((Facts.Placement.Away, HomeSource.Guest, null), (machine.Placement, machine.HomeSource, machine.HomeHost));
+        Assert.Equal(["esx01", "esx02"], machine.HarmlessHosts);
+    }
+
+    [Fact]
+    public void A_guest_of_an_earlier_boot_tells_no_home()
+    {
+        var (machine, _) = Join(Machine("db01", Fast), [], Result("db01", uuid: null, seconds: -3600, told: Slow.Hz));
+        Assert.Equal((Facts.Placement.Unknown, null), (machine.Placement, machine.HomeHz));
+    }
+
+    [Fact]
+    public void A_result_from_before_a_move_still_tells_the_home_frequency()
+    {
+        var (machine, _) = Join(Machine("db01", Fast), [Event(7200, MachineEventKind.Moved, Fast, Slow)], Result("db01", uuid: null, seconds: 3600, told: Slow.Hz));
+        Assert.Equal((Facts.Placement.Away, HomeSource.Guest, null), (machine.Placement, machine.HomeSource, machine.Guest));
+    }
+
+    private static (VirtualMachineFacts Machine, GuestResultsFacts Results) Join(VirtualMachineFacts machine, MachineEvent[] events, CheckDocument result)
+    {
+        var (vcenters, results) = Join([Reading((machine, events))], result);
+        return (vcenters[0].VirtualMachines[0], results);
+    }
+
+    private static (IReadOnlyList<VCenterFacts> VCenters, GuestResultsFacts Results) Join(InventoryReading[] readings, params CheckDocument[] results) =>
+        new GuestJoin(new FrequencyRules(FrequencyRules.DefaultTolerance)).Join([.. readings.Select(Place)], results);
+
+    private static CheckDocument Result(string name, string? uuid, int seconds = 3600, ClockState state = ClockState.Slow, Frequency? told = null)
+    {
+        var facts = GuestFactsBuilder.WindowsOnVMware;
+        return new CheckDocument
+        {
+            Id = Guid.NewGuid(),
+            Tool = new ToolInfo("0.1.0"),
+            StartedAt = Boot.AddSeconds(seconds),
+            Machine = facts.Machine with { Name = name, SmbiosUuid = uuid, Hypervisor = facts.Machine.Hypervisor with { VirtualTscHz = told } },
+            Clocks = facts.Clocks,
+            Control = facts.Control,
+            Verdict = facts.Verdict with { State = state, Cause = state == ClockState.Slow ? ClockCause.TscTrapped : ClockCause.None },
+            Findings = [],
+            Timing = new CheckTiming(20, 30),
+        };
+    }
+}
