@@ -11,6 +11,9 @@ internal static class Verification
     /// <summary>Measures the rate of the clock besides, on Windows; on Linux it proves nothing, as both clocks have one timekeeper.</summary>
     public const string Rate = "timerprobe check --drift 30s";
 
+    /// <summary>Reads what vCenter knows once more.</summary>
+    public const string Scan = "timerprobe scan";
+
     /// <summary>The command for a machine: none that proves nothing there.</summary>
     public static string On(MachineFacts machine, string verify) => verify == Rate && machine.Windows is not { Wine: null } ? Cost : verify;
 
