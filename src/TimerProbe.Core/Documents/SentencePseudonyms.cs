@@ -12,6 +12,7 @@ internal sealed partial class SentencePseudonyms
 {
     private readonly Dictionary<string, string> _names = new(StringComparer.OrdinalIgnoreCase);
     private readonly Dictionary<string, string> _done = new(StringComparer.Ordinal);
+    private readonly int[] _lengths;
     private readonly Pseudonyms _pseudonyms;
 
     /// <param name="pseudonyms">What makes the pseudonyms.</param>
@@ -29,6 +30,8 @@ internal sealed partial class SentencePseudonyms
         {
             Add(guest, pseudonyms.Guest);
         }
+
+        _lengths = [.. _names.Keys.Select(name => name.Length).Distinct().OrderDescending()];
     }
 
     /// <summary>The sentence without names.</summary>
@@ -104,13 +107,13 @@ internal sealed partial class SentencePseudonyms
 
     private string WithoutNames(string sentence)
     {
-        var found = _names.Keys.Where(name => sentence.Contains(name, StringComparison.OrdinalIgnoreCase)).OrderByDescending(name => name.Length).ToList();
         var replaced = new StringBuilder();
         for (var index = 0; index < sentence.Length;)
         {
-            var name = found.Find(name => string.Compare(sentence, index, name, 0, name.Length, StringComparison.OrdinalIgnoreCase) == 0 && IsWord(sentence, index, name.Length));
-            replaced.Append(name is null ? sentence[index].ToString() : _names[name]);
-            index += name?.Length ?? 1;
+            // The longest name first; there are many names, but few lengths.
+            var length = _lengths.FirstOrDefault(length => index + length <= sentence.Length && IsWord(sentence, index, length) && _names.ContainsKey(sentence.Substring(index, length)));
+            replaced.Append(length == 0 ? sentence[index].ToString() : _names[sentence.Substring(index, length)]);
+            index += Math.Max(1, length);
         }
 
         return replaced.ToString();

@@ -17,7 +17,7 @@ internal static class ShellScript
         }
 
         script.Append(Functions);
-        script.Append(CultureInfo.InvariantCulture, $"\n# 1. Away from home: {changes.PowerCycles.Count:#,0} virtual machines; {changes.LeftOut:#,0} more were measured healthy and are left out.\n");
+        script.Append(CultureInfo.InvariantCulture, $"\n# 1. Away from home: {changes.PowerCycles.Count:#,0} virtual machines. Left out, as they were measured healthy: {changes.LeftOut:#,0}.\n");
         foreach (var machine in changes.PowerCycles)
         {
             script.Append(CultureInfo.InvariantCulture, $"\n# Name: {machine.Name}\n# Evidence: {machine.Evidence}\n");

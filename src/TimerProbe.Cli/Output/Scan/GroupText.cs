@@ -2,6 +2,7 @@ using System.Globalization;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Documents;
+using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Output.Scan;
 

@@ -1,10 +1,10 @@
 using System.Globalization;
 using TimerProbe.Core.Advice;
 
-namespace TimerProbe.Cli.Output.Scan;
+namespace TimerProbe.Reporting;
 
-/// <summary>Numbers of things.</summary>
-internal static class Counted
+/// <summary>Numbers of things, the same in every culture.</summary>
+public static class Counted
 {
     /// <summary>A number with its noun: <c>1 host</c>, <c>1,024 hosts</c>.</summary>
     public static string Of(long count, string noun) => count.ToString("#,0", CultureInfo.InvariantCulture) + " " + noun + (count == 1 ? "" : noun.EndsWith('s') ? "es" : "s");

@@ -1,0 +1,86 @@
+using System.Globalization;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Documents;
+using static TimerProbe.Reporting.Markdown.MarkdownText;
+
+namespace TimerProbe.Reporting.Markdown;
+
+/// <summary>The findings rule by rule: what they are about and what shows it, then what to do, what they share told once.</summary>
+internal static class GroupMarkdown
+{
+    private const int Few = 3;
+    private const int MostFindings = 20;
+
+    public static void Write(MarkdownPage page, IReadOnlyList<FindingGroup> groups)
+    {
+        if (groups.Count > 0)
+        {
+            page.Heading(2, "Findings");
+        }
+
+        foreach (var group in groups)
+        {
+            page.Heading(3, $"{group.Rule} {group.Severity.ToDocumentName()}: {Sentence(group.Findings[0].Title)}");
+            WriteFindings(page, group.Findings);
+            foreach (var (index, remedy) in group.Remedies.Index())
+            {
+                WriteRemedy(page, index + 1, remedy, group);
+            }
+
+            var references = group.Findings.SelectMany(finding => finding.References).Distinct().Select(reference => $"{reference.Title} ({reference.Locator})").ToList();
+            page.Paragraph(references.Count == 0 ? "" : "See " + Sentence(string.Join("; ", references)));
+        }
+    }
+
+    private static void WriteFindings(MarkdownPage page, IReadOnlyList<Finding> findings)
+    {
+        foreach (var finding in findings.Take(MostFindings))
+        {
+            var subject = finding.Subject;
+            var where = string.Join(" on ", new[] { subject.Id, subject.Server }.OfType<string>().Select(Code));
+            var evidence = string.Join("; ", finding.Evidence.Select(EvidenceOf));
+            page.Item($"{Code(subject.Name)}{(where.Length == 0 ? "" : $" ({where})")}, {finding.Severity.ToDocumentName()}, {finding.Confidence.ToDocumentName()}{(evidence.Length == 0 ? "" : ": " + evidence)}");
+        }
+
+        page.More(findings.Count - MostFindings, "html");
+    }
+
+    private static string EvidenceOf(Evidence evidence) =>
+        $"{Sentence(evidence.What)} {Code(evidence.Value)}{(evidence.Unit is { } unit ? " " + Sentence(unit) : "")}";
+
+    private static void WriteRemedy(MarkdownPage page, int rank, SharedRemedy remedy, FindingGroup group)
+    {
+        page.Heading(4, string.Create(CultureInfo.InvariantCulture, $"{rank}. {Sentence(remedy.Action)}"));
+        var having = group.Findings.SelectMany(finding => finding.Remedies.Where(its => its.Action == remedy.Action).Select(its => (Finding: finding, Remedy: its))).ToList();
+        WriteSteps(page, remedy.Steps, "");
+        if (group.Findings.Count <= Few)
+        {
+            foreach (var (finding, its) in having)
+            {
+                WriteSteps(page, remedy.OwnSteps(its), group.Findings.Count == 1 ? "" : $" for {Code(finding.Subject.Name)}");
+            }
+        }
+        else if (having.Exists(each => remedy.OwnSteps(each.Remedy).Any()))
+        {
+            page.Paragraph("The commands for each: `--output html`, or a script with `--remedies`.");
+        }
+
+        var caveats = group.Findings.Count <= Few ? having.SelectMany(each => remedy.OwnCaveats(each.Remedy)).Distinct(StringComparer.Ordinal) : [];
+        foreach (var caveat in remedy.Caveats.Concat(caveats))
+        {
+            page.Item(Sentence(caveat));
+        }
+
+        page.Item($"Verify: {Code(remedy.Verify)}");
+    }
+
+    private static void WriteSteps(MarkdownPage page, IEnumerable<RemedyStep> steps, string of)
+    {
+        foreach (var step in steps)
+        {
+            page.Paragraph($"{Sentence(step.Tool)}{of}:");
+            page.Add(Block(step.Text, Tools.LanguageOf(step.Tool) ?? "text"));
+        }
+    }
+}

@@ -1,0 +1,50 @@
+using System.Globalization;
+using System.Text;
+
+namespace TimerProbe.Reporting.Markdown;
+
+/// <summary>A page of finished Markdown in the making: its blocks with empty lines between them.</summary>
+internal sealed class MarkdownPage
+{
+    private readonly StringBuilder _text = new();
+    private bool _inList;
+
+    public void Heading(int level, string text) => Add(new string('#', level) + " " + text);
+
+    /// <summary>A paragraph; none for an empty text.</summary>
+    public void Paragraph(string text)
+    {
+        if (text.Length > 0)
+        {
+            Add(text);
+        }
+    }
+
+    /// <summary>An item of a list, which the items before and after it belong to.</summary>
+    public void Item(string text)
+    {
+        if (_inList)
+        {
+            _text.Append("- ").Append(text).Append('\n');
+        }
+        else
+        {
+            Add("- " + text);
+            _inList = true;
+        }
+    }
+
+    /// <summary>Says how many more there are; nothing when there are none.</summary>
+    public void More(int more, string format) =>
+        Paragraph(more > 0 ? $"And {Number(more)} more: `--output {format}` has them all." : "");
+
+    public static string Number(double value) => value.ToString("#,0", CultureInfo.InvariantCulture);
+
+    public void Add(string block)
+    {
+        _text.Append(_text.Length > 0 ? "\n" : "").Append(block).Append('\n');
+        _inList = false;
+    }
+
+    public override string ToString() => _text.ToString();
+}

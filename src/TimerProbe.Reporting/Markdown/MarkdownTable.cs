@@ -1,0 +1,36 @@
+using System.Text;
+
+namespace TimerProbe.Reporting.Markdown;
+
+/// <summary>A table of finished cells, a column without anything in it left out.</summary>
+internal sealed class MarkdownTable(params string[] header)
+{
+    private readonly List<string[]> _rows = [];
+
+    /// <summary>Adds a row; every bar in a cell must be escaped.</summary>
+    public void Add(params string[] cells) => _rows.Add(cells);
+
+    /// <summary>Writes a heading and the table below it; nothing without rows.</summary>
+    public void WriteTo(MarkdownPage page, string heading)
+    {
+        if (_rows.Count == 0)
+        {
+            return;
+        }
+
+        var shown = Enumerable.Range(0, header.Length).Where(column => _rows.Exists(row => row[column].Length > 0)).ToArray();
+        page.Heading(2, heading);
+        var text = new StringBuilder();
+        Append(text, header, shown);
+        Append(text, [.. header.Select(_ => "---")], shown);
+        foreach (var row in _rows)
+        {
+            Append(text, row, shown);
+        }
+
+        page.Add(text.ToString().TrimEnd('\n'));
+    }
+
+    private static void Append(StringBuilder text, string[] cells, int[] shown) =>
+        text.Append("| ").AppendJoin(" | ", shown.Select(column => cells[column])).Append(" |\n");
+}

@@ -1,0 +1,19 @@
+using TimerProbe.EndToEnd.Running;
+using TimerProbe.Reporting.Csv;
+using TimerProbe.Reporting.OpenMetrics;
+
+namespace TimerProbe.Reporting.Tests;
+
+public sealed class ScanFormatsPageTests
+{
+    private static readonly string Page = string.Join(' ', File.ReadAllText(Repository.Path("docs", "formats.md")).Split(default(char[]), StringSplitOptions.RemoveEmptyEntries));
+
+    [Fact]
+    public void The_page_lists_the_columns_in_their_order() =>
+        Assert.Contains($"`{ScanCsv.Write(SampleScan.Document).Split("\r\n")[0].Replace(",", ", ", StringComparison.Ordinal)}`", Page, StringComparison.Ordinal);
+
+    [Fact]
+    public void The_page_lists_every_metric() => Assert.All(
+        MetricReader.Read(ScanOpenMetrics.Write(SampleScan.Document)).Select(sample => sample.Name).Distinct(StringComparer.Ordinal),
+        name => Assert.Contains($"`{name["timerprobe_scan_".Length..]}`", Page, StringComparison.Ordinal));
+}

@@ -1,0 +1,104 @@
+using System.Text.RegularExpressions;
+using FsCheck;
+using FsCheck.Fluent;
+using TimerProbe.Reporting.Markdown;
+
+namespace TimerProbe.Reporting.Tests;
+
+public sealed partial class ScanMarkdownTests
+{
+    private static readonly string Text = ScanMarkdown.Write(SampleScan.Document);
+
+    [Fact]
+    public void The_worst_comes_first()
+    {
+        Assert.StartsWith("# Clock frequencies, 2026-11-21 03:00 UTC\n\n**SLOW: 1 of 6 running virtual machines has a clock that was measured slow;", Text, StringComparison.Ordinal);
+        Assert.Contains("\nNothing is known of `vc3.example.org`.\n", Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_machine_away_is_a_row() => Assert.Contains(
+        "\n| `DB01` | `vm-101` | `vc1.example.org` | `prod` | `esx01.example.org` | 2,394.000 MHz | `esx04.example.org` | 2,593.905 MHz | -77,067.2 ppm | 2026-11-19 03:00 | slow |\n",
+        Text,
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void What_findings_share_is_told_once()
+    {
+        Assert.Equal(2, Text.Split("Power > Shut Down Guest OS").Length);
+        Assert.Contains("\n- The virtual machine is down for the time of the power cycle.\n", Text, StringComparison.Ordinal);
+        Assert.DoesNotContain("Get-VM", Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Few_findings_have_their_commands_in_blocks() => Assert.Contains(
+        "\nPowerCLI for `VM0001`:\n\n```powershell\n$vm = Get-VM | Where-Object Name -eq 'VM0001'\nStop-VMGuest -VM $vm\n```\n",
+        ScanMarkdown.Write(SampleScan.WithAway(2)),
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void A_large_fleet_still_fits_into_a_ticket()
+    {
+        var text = ScanMarkdown.Write(SampleScan.WithAway(5_000));
+        Assert.InRange(text.Length, 1_000, 65_536);
+        Assert.Contains("And 4,900 more: `--output csv` has them all.", text, StringComparison.Ordinal);
+        Assert.Contains("And 4,980 more: `--output html` has them all.", text, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
+    public void No_name_makes_markup(string name)
+    {
+        var plain = MarkdownReader.OutsideOfCode(ScanMarkdown.Write(SampleScan.Named("name")));
+        var outside = MarkdownReader.OutsideOfCode(ScanMarkdown.Write(SampleScan.Named(name)));
+        Assert.Equal(plain.Count, outside.Count);
+        Assert.Equal(plain.Select(Shape), outside.Select(Shape));
+        Assert.DoesNotContain(outside, line => Active().IsMatch(line));
+    }
+
+    [Fact]
+    public void No_sentence_makes_markup() => Prop.ForAll(Texts, text =>
+    {
+        var outside = MarkdownReader.OutsideOfCode("a " + MarkdownText.Sentence(text) + " " + MarkdownText.Code(text));
+        return outside is [var line] && !Active().IsMatch(line) && !line.Contains('*', StringComparison.Ordinal);
+    }).QuickCheckThrowOnFailure();
+
+    [Fact]
+    public void No_text_closes_its_block() => Prop.ForAll(Texts, text =>
+        MarkdownReader.OutsideOfCode($"a\n{MarkdownText.Block(text, "sh")}\nb") is ["a", "b"]).QuickCheckThrowOnFailure();
+
+    [Theory]
+    [InlineData("plain words, in a sentence (of sorts): 5 %", "plain words, in a sentence (of sorts): 5 %")]
+    [InlineData("a `config.uuid` b", "a `config.uuid` b")]
+    [InlineData("ask @alice, see #12", @"ask `@alice,` see `#12`")]
+    [InlineData("1. x_y <b>", @"1\. x\_y \<b\>")]
+    [InlineData("one ` alone", @"one \` alone")]
+    public void A_sentence_stays_readable(string sentence, string written) => Assert.Equal(written, MarkdownText.Sentence(sentence));
+
+    [Theory]
+    [InlineData("a|b", @"`a\|b`")]
+    [InlineData(@"a\|b", "`a\\\uFFFDb`")]
+    [InlineData("`", "`` ` ``")]
+    [InlineData(" ", "(no name)")]
+    public void A_name_stays_in_its_cell(string name, string written) => Assert.Equal(written, MarkdownText.NameCell(name));
+
+    [Theory]
+    [InlineData("de-DE")]
+    [InlineData("fr-FR")]
+    [InlineData("fa-IR")]
+    public void The_report_is_the_same_in_every_culture(string culture) =>
+        Assert.Equal(Text, InCulture.Of(culture, () => ScanMarkdown.Write(SampleScan.Document)));
+
+    private static Arbitrary<string> Texts => Gen.Elements(
+            "`", "``", "```", "|", "\\", "*", "_", "[a](b)", "<b>", "&lt;", "@a", "#1", "http://a", "www.a", " ", "\n", "\t", "~~", "a", "é", "$", "!", "-", "1.", "数")
+        .ListOf().Select(parts => string.Concat(parts)).ToArbitrary();
+
+    /// <summary>What makes a line a heading, an item or a row of a table, and how many cells it has.</summary>
+    private static string Shape(string line) => $"{Beginning().Match(line).Value} {(line.StartsWith('|') ? line.Count(character => character == '|') : 0)} {line.Count(character => character == '*')}";
+
+    [GeneratedRegex(@"[<\[\]~_&`]|@|://|www\.|#[0-9]", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Active();
+
+    [GeneratedRegex(@"\A(#+ |- |\| |> |\s)?", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Beginning();
+}
