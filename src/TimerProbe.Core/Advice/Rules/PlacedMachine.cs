@@ -55,7 +55,6 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
             Cluster = Cluster is null ? ClusterName.Placeholder : ClusterName.Of(Center.Server, Cluster),
             Destinations = Cluster is not null && IsAway ? machine.HarmlessHosts : [],
             SameHosts = SameHosts(),
-            Classes = Cluster?.FrequencyClasses ?? [],
             Machine = machine,
         };
     }
