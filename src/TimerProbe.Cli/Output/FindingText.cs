@@ -12,49 +12,75 @@ internal static class FindingText
     public static void Write(Page page, Finding finding)
     {
         page.Paragraph($"{finding.Title} ({finding.Confidence.ToDocumentName()})", 0, Styles.Of(finding.Severity), hanging: $"{finding.Rule} {finding.Severity.ToDocumentName()}  ");
-        var evidence = new TextTable(indent: 2);
-        var allShort = finding.Evidence.All(item => item.Value.Length <= LongestNumber);
-        foreach (var item in finding.Evidence)
-        {
-            evidence.Add(style: null, new Cell(SafeText.Of(item.What)), new Cell(Value(item), Right: allShort && IsNumber(item.Value)), new Cell(item.Source, Rank: 1));
-        }
-
-        evidence.Write(page);
+        WriteEvidence(page, finding.Evidence, indent: 2);
         foreach (var remedy in finding.Remedies)
         {
             page.Space();
-            Write(page, remedy);
+            WriteAction(page, remedy.Rank, remedy.Action);
+            WriteSteps(page, remedy.Steps);
+            WriteEnd(page, remedy.Caveats, remedy.Verify);
         }
 
-        if (finding.References.Count > 0)
+        WriteReferences(page, finding.References);
+    }
+
+    /// <summary>The figures, aligned where all are short numbers.</summary>
+    public static void WriteEvidence(Page page, IReadOnlyList<Evidence> evidence, int indent)
+    {
+        var table = new TextTable(indent);
+        var allShort = evidence.All(item => item.Value.Length <= LongestNumber);
+        foreach (var item in evidence)
         {
-            page.Space();
-            page.Paragraph(string.Join("; ", finding.References.Select(reference => $"{reference.Title} ({reference.Locator})")), 2, Styles.Faint, hanging: "See ");
+            table.Add(style: null, new Cell(item.What), new Cell(Value(item), Right: allShort && IsNumber(item.Value)), new Cell(item.Source, Rank: 1));
+        }
+
+        table.Write(page);
+    }
+
+    /// <summary>What a remedy does.</summary>
+    public static void WriteAction(Page page, int rank, string action) =>
+        page.Paragraph(action, 2, Styles.Strong, hanging: string.Create(CultureInfo.InvariantCulture, $"{rank}. "));
+
+    /// <summary>Steps as they are typed, each below its tool.</summary>
+    /// <param name="page">The page.</param>
+    /// <param name="steps">The steps.</param>
+    /// <param name="of">What they are for, behind the tool; empty where that is clear.</param>
+    public static void WriteSteps(Page page, IEnumerable<RemedyStep> steps, string of = "")
+    {
+        foreach (var step in steps)
+        {
+            page.Line(("     " + step.Tool + of, Styles.Faint));
+            page.Verbatim(step.Text, indent: 7);
         }
     }
 
-    private static void Write(Page page, Remedy remedy)
+    /// <summary>What to know of a remedy, and how to see whether it helped.</summary>
+    public static void WriteEnd(Page page, IEnumerable<string> caveats, string verify)
     {
-        page.Paragraph(remedy.Action, 2, Styles.Strong, hanging: string.Create(CultureInfo.InvariantCulture, $"{remedy.Rank}. "));
-        foreach (var step in remedy.Steps)
-        {
-            page.Line(("     " + step.Tool, Styles.Faint));
-            page.Verbatim(step.Text, indent: 7);
-        }
-
-        foreach (var caveat in remedy.Caveats)
+        foreach (var caveat in caveats)
         {
             page.Paragraph(caveat, 5, hanging: page.Style.Warning);
         }
 
-        page.Line(("     Verify: " + remedy.Verify, null));
+        page.Line(("     Verify: " + verify, null));
     }
 
-    private static string Value(Evidence evidence)
+    /// <summary>Where to read more.</summary>
+    public static void WriteReferences(Page page, IReadOnlyList<Reference> references)
+    {
+        if (references.Count > 0)
+        {
+            page.Space();
+            page.Paragraph(string.Join("; ", references.Select(reference => $"{reference.Title} ({reference.Locator})")), 2, Styles.Faint, hanging: "See ");
+        }
+    }
+
+    /// <summary>A value as people write it, with its unit.</summary>
+    public static string Value(Evidence evidence)
     {
         var value = IsNumber(evidence.Value)
             ? decimal.Parse(evidence.Value, CultureInfo.InvariantCulture).ToString("#,0.######", CultureInfo.InvariantCulture)
-            : SafeText.Of(evidence.Value);
+            : evidence.Value;
         return evidence.Unit is { } unit ? $"{value} {unit}" : value;
     }
 

@@ -19,4 +19,8 @@ internal sealed record TextStyle(int Width, bool Colour, bool Unicode)
     public string Block => Unicode ? "█" : "#";
 
     public string Warning => Unicode ? "⚠ " : "! ";
+
+    public string Arrow => Unicode ? "→" : "->";
+
+    public string Ellipsis => Unicode ? "…" : "...";
 }

@@ -11,9 +11,13 @@ internal sealed class TextTable(int indent)
     private const string Gap = "  ";
 
     private readonly List<(Style? Style, Cell[] Cells)> _rows = [];
+    private readonly Dictionary<int, string> _below = [];
 
     /// <summary>Adds a row; every row has the same columns.</summary>
-    public void Add(Style? style, params Cell[] cells) => _rows.Add((style, cells));
+    public void Add(Style? style, params Cell[] cells) => _rows.Add((style, [.. cells.Select(cell => cell with { Text = SafeText.OneLine(cell.Text) })]));
+
+    /// <summary>Puts a paragraph, faint and set in, below the row added last.</summary>
+    public void Below(string text) => _below[_rows.Count - 1] = text;
 
     /// <summary>Writes the columns that fit.</summary>
     public void Write(Page page)
@@ -23,7 +27,7 @@ internal sealed class TextTable(int indent)
             return;
         }
 
-        var widths = Enumerable.Range(0, _rows[0].Cells.Length).Select(column => _rows.Max(row => row.Cells[column].Text.Length)).ToArray();
+        var widths = Enumerable.Range(0, _rows[0].Cells.Length).Select(column => _rows.Max(row => SafeText.Columns(row.Cells[column].Text))).ToArray();
         var shown = Fitting(widths, page.Style.Width);
         if (Length(shown, widths) > page.Style.Width)
         {
@@ -31,10 +35,11 @@ internal sealed class TextTable(int indent)
             return;
         }
 
-        foreach (var (style, cells) in _rows)
+        foreach (var (index, (style, cells)) in _rows.Index())
         {
             var line = string.Join(Gap, shown.Select(column => Pad(cells[column], widths[column])));
             page.Line((new string(' ', indent) + line.TrimEnd(), style));
+            WriteBelow(page, index);
         }
     }
 
@@ -54,11 +59,24 @@ internal sealed class TextTable(int indent)
 
     private void WriteAsParagraphs(Page page, int[] shown)
     {
-        foreach (var (style, cells) in _rows)
+        foreach (var (index, (style, cells)) in _rows.Index())
         {
             page.Paragraph(string.Join(Gap, shown.Select(column => cells[column].Text).Where(text => text.Length > 0)), indent, style);
+            WriteBelow(page, index);
         }
     }
 
-    private static string Pad(Cell cell, int width) => cell.Right ? cell.Text.PadLeft(width) : cell.Text.PadRight(width);
+    private void WriteBelow(Page page, int row)
+    {
+        if (_below.TryGetValue(row, out var text))
+        {
+            page.Paragraph(text, indent + Gap.Length, Styles.Faint);
+        }
+    }
+
+    private static string Pad(Cell cell, int width)
+    {
+        var space = new string(' ', width - SafeText.Columns(cell.Text));
+        return cell.Right ? space + cell.Text : cell.Text + space;
+    }
 }

@@ -16,10 +16,50 @@ public sealed class Pseudonyms(byte[] key)
     /// <summary>The machine without its name, its UUID and its Tools session.</summary>
     public MachineFacts Apply(MachineFacts machine) => machine with
     {
-        Name = Name("guest", machine.Name),
+        Name = Guest(machine.Name),
         SmbiosUuid = machine.SmbiosUuid is { } uuid ? Uuid(uuid) : null,
         VmwareTools = machine.VmwareTools is { SessionId: { } session } tools ? tools with { SessionId = Name("session", session) } : machine.VmwareTools,
     };
+
+    /// <summary>
+    /// The vCenters without the names of what is in them, their UUIDs and the accounts and addresses in their sentences.
+    /// Managed object ids stay: they tell nothing.
+    /// </summary>
+    public IReadOnlyList<VCenterFacts> Apply(IReadOnlyList<VCenterFacts> vcenters)
+    {
+        var inventory = new InventoryPseudonyms(this, new SentencePseudonyms(this, vcenters, []));
+        return [.. vcenters.Select(inventory.Apply)];
+    }
+
+    /// <summary>One vCenter without names; a sentence of it may still name what is in another.</summary>
+    public VCenterFacts Apply(VCenterFacts vcenter) => Apply([vcenter])[0];
+
+    /// <summary>
+    /// The guests' results without names. A machine's pseudonym is the one that <c>check --anonymize</c> gives it under the same key.
+    /// </summary>
+    /// <param name="results">What became of the results.</param>
+    /// <param name="vcenters">The vCenters under their own names: the sentences may name what is in them.</param>
+    public GuestResultsFacts Apply(GuestResultsFacts results, IReadOnlyList<VCenterFacts> vcenters)
+    {
+        var sentences = new SentencePseudonyms(this, vcenters, results.Unmatched.Select(unmatched => unmatched.Machine));
+        return results with
+        {
+            Unmatched = [.. results.Unmatched.Select(unmatched => unmatched with { Machine = Guest(unmatched.Machine), Why = sentences.Apply(unmatched.Why) })],
+            Problems = [.. results.Problems.Select(sentences.ApplyWithoutFile)],
+        };
+    }
+
+    /// <summary>What was asked for, without names; a glob becomes one pseudonym.</summary>
+    public ScanScope Apply(ScanScope scope) => new()
+    {
+        Datacenters = [.. scope.Datacenters.Select(Datacenter)],
+        Clusters = [.. scope.Clusters.Select(Cluster)],
+        Folders = [.. scope.Folders.Select(Folder)],
+        Names = [.. scope.Names.Select(VirtualMachine)],
+    };
+
+    /// <summary>The cost, with the vCenters' pseudonyms in its steps.</summary>
+    public ScanTiming Apply(ScanTiming timing) => timing with { Steps = [.. timing.Steps.Select(step => step with { Server = Server(step.Server) })] };
 
     /// <summary>The pseudonym of a name, such as <c>guest-3f2a9c01</c>. Case counts.</summary>
     /// <param name="kind">What the name is of; it begins the pseudonym.</param>
@@ -34,6 +74,21 @@ public sealed class Pseudonyms(byte[] key)
         bytes[8] = (byte)((bytes[8] & 0x3F) | 0x80);
         return new Guid(bytes, bigEndian: true).ToString();
     }
+
+    internal string Guest(string name) => Name("guest", name);
+
+    internal string Server(string name) => Name("vcenter", name);
+
+    internal string Host(string name) => Name("host", name);
+
+    internal string Cluster(string name) => Name("cluster", name);
+
+    internal string Datacenter(string name) => Name("datacenter", name);
+
+    internal string VirtualMachine(string name) => Name("vm", name);
+
+    /// <summary>A path of folders, each part by itself; empty parts stay empty.</summary>
+    internal string Folder(string path) => string.Join('/', path.Split('/').Select(part => part.Length == 0 ? "" : Name("folder", part)));
 
     private byte[] Digest(string kind, string text) => HMACSHA256.HashData(key, Encoding.UTF8.GetBytes($"{kind}\0{text}"));
 }

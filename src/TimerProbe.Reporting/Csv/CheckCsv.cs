@@ -1,4 +1,3 @@
-using System.Globalization;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 
@@ -24,7 +23,7 @@ public static class CheckCsv
     private static string?[] Machine(CheckDocument document) =>
     [
         document.Id.ToString(),
-        document.StartedAt.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture),
+        CsvCell.Time(document.StartedAt),
         document.Machine.Name,
         document.Machine.SmbiosUuid,
         document.Machine.Os,
@@ -38,18 +37,16 @@ public static class CheckCsv
     [
         clock.Source.ToDocumentName(),
         clock.Api,
-        Number(clock.CallNs?.Median.Nanoseconds),
-        Number(clock.CallNs?.Low.Nanoseconds),
-        Number(clock.CallNs?.High.Nanoseconds),
-        Number(clock.CallNs?.P99.Nanoseconds),
-        Number(clock.CallsPerSecond),
-        Number(clock.RatioToVmExit?.Median),
-        Number(clock.GranularityNs?.Nanoseconds),
-        Number(clock.BackwardSteps),
-        Number(clock.Batches),
-        Number(clock.CallsPerBatch),
+        CsvCell.Number(clock.CallNs?.Median.Nanoseconds),
+        CsvCell.Number(clock.CallNs?.Low.Nanoseconds),
+        CsvCell.Number(clock.CallNs?.High.Nanoseconds),
+        CsvCell.Number(clock.CallNs?.P99.Nanoseconds),
+        CsvCell.Number(clock.CallsPerSecond),
+        CsvCell.Number(clock.RatioToVmExit?.Median),
+        CsvCell.Number(clock.GranularityNs?.Nanoseconds),
+        CsvCell.Number(clock.BackwardSteps),
+        CsvCell.Number(clock.Batches),
+        CsvCell.Number(clock.CallsPerBatch),
         clock.Why,
     ];
-
-    private static string? Number(double? value) => value?.ToString("0.######", CultureInfo.InvariantCulture);
 }

@@ -1,15 +1,20 @@
 using System.Globalization;
+using System.Text.RegularExpressions;
 using CsvHelper;
 using CsvHelper.Configuration;
 
 namespace TimerProbe.Reporting.Csv;
 
 /// <summary>Rows as RFC 4180 text; cells that a spreadsheet would take for a formula are escaped.</summary>
-internal static class CsvTable
+internal static partial class CsvTable
 {
+    /// <summary>What begins a formula in some spreadsheet, the wide forms included.</summary>
+    private const string FormulaBeginnings = "=+-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20";
+
+    // The library would put an apostrophe before a negative figure, too.
     private static readonly CsvConfiguration Configuration = new(CultureInfo.InvariantCulture)
     {
-        InjectionOptions = InjectionOptions.Escape,
+        InjectionOptions = InjectionOptions.None,
         NewLine = "\r\n",
         ShouldQuote = field => field.Field is { Length: > 0 } text && text.IndexOfAny([',', '"', '\r', '\n']) >= 0,
     };
@@ -22,7 +27,7 @@ internal static class CsvTable
         {
             foreach (var cell in row)
             {
-                csv.WriteField(cell);
+                csv.WriteField(Harmless(cell));
             }
 
             csv.NextRecord();
@@ -31,4 +36,10 @@ internal static class CsvTable
         csv.Flush();
         return text.ToString();
     }
+
+    private static string? Harmless(string? cell) =>
+        cell is { Length: > 0 } && FormulaBeginnings.Contains(cell[0], StringComparison.Ordinal) && !Figure().IsMatch(cell) ? "'" + cell : cell;
+
+    [GeneratedRegex(@"\A-[0-9]+(\.[0-9]+)?\z", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Figure();
 }

@@ -1,0 +1,53 @@
+using Spectre.Console;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.Cli.Output.Scan;
+
+/// <summary>A line for each vCenter, and why where one could not be read at all.</summary>
+internal static class VCenterTable
+{
+    public static void Write(Page page, IReadOnlyList<VCenterFacts> vcenters, ShortNames names)
+    {
+        page.Space();
+        var table = new TextTable(indent: 2);
+        foreach (var vcenter in vcenters)
+        {
+            var failed = vcenter.Status == ReadStatus.Failed;
+            table.Add(
+                StyleOf(vcenter.Status),
+                new Cell(vcenter.Server),
+                new Cell(vcenter.Status.ToDocumentName()),
+                new Cell(Product(vcenter, names.Verbose), Rank: 3),
+                new Cell(failed ? "" : Counted.Of(vcenter.Hosts.Count, "host"), Right: true, Rank: 2),
+                new Cell(failed ? "" : Counted.Of(vcenter.VirtualMachines.Count, "VM"), Right: true, Rank: 1));
+        }
+
+        table.Write(page);
+        foreach (var vcenter in vcenters.Where(vcenter => vcenter is { Status: ReadStatus.Failed, Problems.Count: > 0 }))
+        {
+            page.Paragraph(SafeText.OneLine(vcenter.Problems[0]), indent: 4);
+        }
+
+        foreach (var vcenter in vcenters.Where(vcenter => vcenter is { CertificateVerified: false, Status: not ReadStatus.Failed }))
+        {
+            page.Paragraph(
+                $"The certificate of {SafeText.OneLine(vcenter.Server)} was not verified: anybody may have answered in its place.", 2, Styles.Of(Severity.Warning), hanging: page.Style.Warning);
+        }
+    }
+
+    private static Style? StyleOf(ReadStatus status) => status switch
+    {
+        ReadStatus.Failed => Styles.Of(Severity.Critical),
+        ReadStatus.Partial => Styles.Of(Severity.Warning),
+        _ => null,
+    };
+
+    private static string Product(VCenterFacts vcenter, bool verbose) => (verbose ? vcenter.FullName : null) ?? vcenter switch
+    {
+        { Version: null } => "",
+        { IsVirtualCenter: false } => "ESXi " + vcenter.Version,
+        _ => "vCenter " + vcenter.Version,
+    };
+}

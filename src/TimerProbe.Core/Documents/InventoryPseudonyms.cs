@@ -1,0 +1,70 @@
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.Core.Documents;
+
+/// <summary>A vCenter's inventory under pseudonyms: what has one name in several places has one pseudonym there.</summary>
+internal sealed class InventoryPseudonyms(Pseudonyms pseudonyms, SentencePseudonyms sentences)
+{
+    public VCenterFacts Apply(VCenterFacts vcenter) => vcenter with
+    {
+        Server = pseudonyms.Server(vcenter.Server),
+        InstanceUuid = Map(vcenter.InstanceUuid, pseudonyms.Uuid),
+        Problems = [.. vcenter.Problems.Select(sentences.Apply)],
+        Hosts = [.. vcenter.Hosts.Select(Apply)],
+        Clusters = [.. vcenter.Clusters.Select(Apply)],
+        VirtualMachines = [.. vcenter.VirtualMachines.Select(Apply)],
+    };
+
+    private HostFacts Apply(HostFacts host) => host with
+    {
+        Name = pseudonyms.Host(host.Name),
+        Cluster = Map(host.Cluster, pseudonyms.Cluster),
+        Datacenter = Map(host.Datacenter, pseudonyms.Datacenter),
+        FrequencyClass = Map(host.FrequencyClass, name => ClassName(name, host.Cluster, host.Datacenter, host.Name)),
+    };
+
+    private ClusterFacts Apply(ClusterFacts cluster) => cluster with
+    {
+        Name = pseudonyms.Cluster(cluster.Name),
+        Datacenter = Map(cluster.Datacenter, pseudonyms.Datacenter),
+        FrequencyClasses =
+        [
+            .. cluster.FrequencyClasses.Select(each => each with
+            {
+                Name = ClassName(each.Name, cluster.Name, cluster.Datacenter, host: null),
+                Hosts = [.. each.Hosts.Select(pseudonyms.Host)],
+            }),
+        ],
+    };
+
+    private VirtualMachineFacts Apply(VirtualMachineFacts machine) => machine with
+    {
+        Name = pseudonyms.VirtualMachine(machine.Name),
+        Uuid = Map(machine.Uuid, pseudonyms.Uuid),
+        InstanceUuid = Map(machine.InstanceUuid, pseudonyms.Uuid),
+        Datacenter = Map(machine.Datacenter, pseudonyms.Datacenter),
+        Folder = Map(machine.Folder, pseudonyms.Folder),
+        Cluster = Map(machine.Cluster, pseudonyms.Cluster),
+        Host = Map(machine.Host, pseudonyms.Host),
+        HomeHost = Map(machine.HomeHost, pseudonyms.Host),
+        UnknownReason = Map(machine.UnknownReason, sentences.Apply),
+        HarmlessHosts = [.. machine.HarmlessHosts.Select(pseudonyms.Host)],
+        BoundTo = machine.BoundTo is { } hosts ? [.. hosts.Select(pseudonyms.Host)] : null,
+        GuestHostName = Map(machine.GuestHostName, pseudonyms.Guest),
+    };
+
+    /// <summary>A class is called after its cluster, with the datacenter before it where names repeat, or after a host on its own.</summary>
+    private string ClassName(string name, string? cluster, string? datacenter, string? host)
+    {
+        var slash = name.LastIndexOf('/');
+        var (owner, number) = slash < 0 ? (name, "") : (name[..slash], name[slash..]);
+        return owner switch
+        {
+            _ when owner == host => pseudonyms.Host(owner) + number,
+            _ when datacenter is not null && cluster is not null && owner == $"{datacenter}/{cluster}" => $"{pseudonyms.Datacenter(datacenter)}/{pseudonyms.Cluster(cluster)}{number}",
+            _ => pseudonyms.Cluster(owner) + number,
+        };
+    }
+
+    private static string? Map(string? name, Func<string, string> pseudonym) => name is null ? null : pseudonym(name);
+}

@@ -1,0 +1,62 @@
+using System.Globalization;
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Reporting.Remedies;
+
+/// <summary>A machine whose next restart is to become a power cycle.</summary>
+/// <param name="Server">Its vCenter.</param>
+/// <param name="Id">Its managed object id.</param>
+/// <param name="InstanceUuid">Its instance UUID, by which a reused id is noticed; empty when unknown.</param>
+/// <param name="Name">Its name, in one line and printable.</param>
+/// <param name="Evidence">What shows that it is away, in one line and printable.</param>
+internal sealed record ProposedPowerCycle(string Server, string Id, string InstanceUuid, string Name, string Evidence);
+
+/// <summary>A class of hosts of one frequency in a cluster that has several.</summary>
+/// <param name="Server">The vCenter.</param>
+/// <param name="ClusterId">The cluster's managed object id.</param>
+/// <param name="Cluster">Its name, in one line and printable.</param>
+/// <param name="Label">The beginning of the groups' names, such as <c>timerprobe 1: 2,394.000 MHz</c>.</param>
+/// <param name="HostIds">The managed object ids of the hosts.</param>
+/// <param name="MachineIds">Those of the machines that are at home on them.</param>
+internal sealed record ProposedGroup(string Server, string ClusterId, string Cluster, string Label, IReadOnlyList<string> HostIds, IReadOnlyList<string> MachineIds);
+
+/// <summary>What of a scan's advice makes sense for many machines at once.</summary>
+/// <param name="Heading">Of which scan it comes, in one line.</param>
+/// <param name="Anonymized">Whether the servers are pseudonyms, so that the script can do nothing.</param>
+/// <param name="PowerCycles">The machines away from home, but for those that a measurement shows to be healthy.</param>
+/// <param name="LeftOut">How many machines away from home are left out as healthy.</param>
+/// <param name="Groups">The classes of the clusters that mix frequencies.</param>
+internal sealed record ProposedChanges(
+    string Heading, bool Anonymized, IReadOnlyList<ProposedPowerCycle> PowerCycles, int LeftOut, IReadOnlyList<ProposedGroup> Groups)
+{
+    public static ProposedChanges Of(ScanDocument document)
+    {
+        var away = document.VCenters
+            .SelectMany(vcenter => vcenter.VirtualMachines.Where(machine => machine.Placement == Placement.Away).Select(machine => (vcenter.Server, Machine: machine)))
+            .ToList();
+        var wanted = away.Where(each => each.Machine.Guest?.State != ClockState.Healthy).ToList();
+        return new ProposedChanges(
+            $"timerprobe {ShellQuoting.Printable(document.Tool.Version)}, scan {document.Id} of {document.StartedAt.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture)}",
+            document.Anonymized,
+            [.. wanted.Select(each => new ProposedPowerCycle(each.Server, each.Machine.Id, each.Machine.InstanceUuid ?? "", ShellQuoting.Printable(each.Machine.Name), EvidenceOf(each.Machine)))],
+            away.Count - wanted.Count,
+            [.. document.VCenters.SelectMany(GroupsOf)]);
+    }
+
+    private static string EvidenceOf(VirtualMachineFacts machine) => ShellQuoting.Printable(string.Create(
+        CultureInfo.InvariantCulture,
+        $"on {machine.Host ?? "?"} at {machine.HostHz}, powered on at {machine.HomeHost ?? "an unknown host"} at {machine.HomeHz}: {machine.DifferencePpm}; measured inside: {machine.Guest?.State.ToDocumentName() ?? "no"}"));
+
+    private static IEnumerable<ProposedGroup> GroupsOf(VCenterFacts vcenter) =>
+        from cluster in vcenter.Clusters
+        where cluster.FrequencyClasses.Count > 1
+        from numbered in cluster.FrequencyClasses.Index()
+        let frequencyClass = numbered.Item
+        let hosts = vcenter.Hosts.Where(host => host.ClusterId == cluster.Id && host.FrequencyClass == frequencyClass.Name).Select(host => host.Id).ToList()
+        where hosts.Count > 0
+        let atHome = vcenter.VirtualMachines.Where(machine => machine.Placement == Placement.Home && machine.HostId is { } id && hosts.Contains(id, StringComparer.Ordinal))
+        select new ProposedGroup(vcenter.Server, cluster.Id, ShellQuoting.Printable(cluster.Name), string.Create(CultureInfo.InvariantCulture, $"timerprobe {numbered.Index + 1}: {frequencyClass.LowHz}"), hosts, [.. atHome.Select(machine => machine.Id)]);
+}

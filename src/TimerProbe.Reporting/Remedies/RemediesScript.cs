@@ -1,0 +1,16 @@
+using TimerProbe.Core.Documents;
+
+namespace TimerProbe.Reporting.Remedies;
+
+/// <summary>
+/// A script of the changes that a scan proposes and that are safe to make one after the other, for a person to review. Until it is
+/// told to apply them it only says what it would do. It never powers a machine off and never touches <c>virtual_rdtsc</c>.
+/// </summary>
+public static class RemediesScript
+{
+    /// <summary>The script for VMware PowerCLI, with Windows line ends. Its first character is a byte order mark, for Windows PowerShell 5.1.</summary>
+    public static string PowerShell(ScanDocument document) => PowerShellScript.Write(ProposedChanges.Of(document)).Replace("\n", "\r\n", StringComparison.Ordinal);
+
+    /// <summary>The script for a POSIX shell and govc.</summary>
+    public static string Shell(ScanDocument document) => ShellScript.Write(ProposedChanges.Of(document));
+}

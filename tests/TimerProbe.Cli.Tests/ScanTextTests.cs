@@ -1,0 +1,149 @@
+using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Scan;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Reporting.Tests;
+
+namespace TimerProbe.Cli.Tests;
+
+public sealed class ScanTextTests
+{
+    private static readonly TextStyle Plain = new(Width: 80, Colour: false, Unicode: true);
+
+    [Fact]
+    public void The_page_begins_and_ends_with_the_worst()
+    {
+        var text = Write(SampleScan.Document);
+        const string headline = "SLOW: 1 of 6 running virtual machines has a clock that was measured slow; 4 sit\n"
+            + "on a host of another frequency than the one they were powered on at\n"
+            + "  1 home, 4 away, 1 unknown, 1 off; 2 measured inside; 7 templates left out\n"
+            + "  Nothing is known of vc3.example.org: it could not be read.\n";
+        Assert.StartsWith(headline, text, StringComparison.Ordinal);
+        Assert.EndsWith("\n\n" + headline, text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Away_is_said_where_nothing_was_measured() =>
+        Assert.StartsWith("AWAY: 3 of 4 running virtual machines sit on a host of another frequency than", Write(SampleScan.WithAway(3)), StringComparison.Ordinal);
+
+    [Fact]
+    public void Unknown_is_never_told_as_home() =>
+        Assert.StartsWith("UNKNOWN: none is known to sit ", Write(SampleScan.Document with { VCenters = [SampleScan.Document.VCenters[1]] }), StringComparison.Ordinal);
+
+    [Fact]
+    public void A_fleet_at_home_is_told_in_a_line()
+    {
+        var vcenter = SampleScan.Document.VCenters[0];
+        var home = vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Where(machine => machine.Placement == Placement.Home)] };
+        Assert.StartsWith("HOME: every running virtual machine ", Write(SampleScan.Document with { VCenters = [home] }), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_scan_that_read_nothing_has_failed()
+    {
+        var text = Write(SampleScan.Document with { VCenters = [SampleScan.Document.VCenters[2]], Findings = [], GuestResults = null });
+        Assert.StartsWith("FAILED: no vCenter could be read\n", text, StringComparison.Ordinal);
+        Assert.Contains("vc3.example.org refused the login of scan@vsphere.local", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void The_machines_away_are_listed_the_slow_first()
+    {
+        var lines = Write(SampleScan.Document).Split('\n');
+        var header = Array.FindIndex(lines, line => line.StartsWith("  virtual machine ", StringComparison.Ordinal));
+        Assert.Equal("  DB01             prod     esx01 → esx04  -77,067.2 ppm  2026-11-19  slow", lines[header + 1]);
+        Assert.Equal("  DB02             prod     esx01 → esx04  -77,067.2 ppm  2026-11-19  healthy", lines[header + 4]);
+    }
+
+    [Fact]
+    public void A_mixed_cluster_is_drawn_with_its_hosts() => Assert.Contains(
+        "  prod (prod, vc1.example.org), DRS fullyAutomated\n"
+        + "    2,394.000 MHz  ████████████  2 hosts  6 VMs  4 away\n"
+        + "      esx01 esx02\n"
+        + "    2,593.905 MHz  ██████         1 host  0 VMs\n"
+        + "      esx04\n",
+        Write(SampleScan.Document),
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void What_findings_share_is_told_once()
+    {
+        var text = Write(SampleScan.Document);
+        Assert.Equal(1, Count(text, "Power > Shut Down Guest OS."));
+        Assert.Equal(1, Count(text, "EVC does not help."));
+        Assert.Contains("1. Keep the VM on hosts of one frequency with a DRS VM-Host rule: as at TP201", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Few_findings_have_their_exact_commands()
+    {
+        var text = Write(SampleScan.WithAway(2));
+        Assert.Contains("       $vm = Get-VM | Where-Object Name -eq 'VM0001'\n", text, StringComparison.Ordinal);
+        Assert.Contains("     govc, VM0002\n       govc vm.power -s 'VM0002'\n", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_thousand_findings_stay_readable()
+    {
+        var text = Write(SampleScan.WithAway(1_000));
+        Assert.InRange(Count(text, "\n"), 50, 120);
+        Assert.Contains("and 980 more: --output html or csv has them all", text, StringComparison.Ordinal);
+        Assert.Contains("--remedies", text, StringComparison.Ordinal);
+        Assert.DoesNotContain("VM0021", text, StringComparison.Ordinal);
+        Assert.DoesNotContain("Get-VM", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Findings_about_other_machines_than_those_away_are_listed()
+    {
+        var scan = SampleScan.WithAway(30);
+        var home = scan.VCenters[0] with { VirtualMachines = [.. scan.VCenters[0].VirtualMachines.Select(machine => machine with { Placement = Placement.Home })] };
+        var text = Write(scan with { VCenters = [home] });
+        Assert.Contains("  VM0020  host esx01.example.org; difference -77,067.2 ppm\n  and 10 more: --output html has them all\n", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Verbose_lists_all_and_every_step()
+    {
+        var text = ScanText.Write(SampleScan.WithAway(50), Plain, verbose: true);
+        Assert.Contains("VM0050", text, StringComparison.Ordinal);
+        Assert.Contains("esx01.example.org", text, StringComparison.Ordinal);
+        Assert.Contains("vc1.example.org  virtualMachines  310 ms  10 requests", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Without_unicode_and_colours_the_page_is_plain_ASCII() =>
+        Assert.DoesNotContain(ScanText.Write(SampleScan.Document, Plain with { Unicode = false }, verbose: true), character => character > '~' || (character < ' ' && character != '\n'));
+
+    [Theory]
+    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
+    public void No_name_commands_the_terminal_or_turns_the_line(string name)
+    {
+        var text = ScanText.Write(SampleScan.Named(name), Plain, verbose: false) + ScanText.Write(SampleScan.Named(name), Plain, verbose: true);
+        Assert.DoesNotContain(text, character => (char.IsControl(character) && character != '\n') || character is '\u202E' or '\u2066' or '\u200F' or '\u2028');
+        Assert.Contains("EVIL", text, StringComparison.Ordinal);
+        Assert.DoesNotContain(text.Split('\n'), line => line.StartsWith('#'));
+    }
+
+    [Theory]
+    [InlineData(20)]
+    [InlineData(40)]
+    [InlineData(80)]
+    [InlineData(110)]
+    public void Nothing_but_what_is_to_be_copied_is_wider_than_the_page(int width)
+    {
+        var text = ScanText.Write(SampleScan.WithAway(1_000), Plain with { Width = width }, verbose: false);
+        Assert.DoesNotContain(text.Split('\n'), line => line.Length > width && !line.StartsWith("     ", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("de-DE")]
+    [InlineData("fr-FR")]
+    [InlineData("fa-IR")]
+    public void The_page_is_the_same_in_every_culture(string culture) =>
+        Assert.Equal(Write(SampleScan.Document), InCulture.Of(culture, () => Write(SampleScan.Document)));
+
+    private static string Write(ScanDocument document) => ScanText.Write(document, Plain, verbose: false);
+
+    private static int Count(string text, string part) => text.Split(part).Length - 1;
+}

@@ -1,0 +1,170 @@
+using System.Text;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using FsCheck;
+using FsCheck.Fluent;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Core.Tests.Documents;
+
+public sealed class ScanPseudonymsTests
+{
+    private static readonly Pseudonyms Ours = new(Encoding.UTF8.GetBytes("our key"));
+
+    /// <summary>Members whose texts are no names: what a new member holds is to be decided here.</summary>
+    private static readonly string[] Kept =
+    [
+        "Id", "HostId", "ClusterId", "Version", "FullName", "Build", "CpuModel", "HardwareModel", "EvcMode", "PowerPolicy", "ConnectionState",
+        "Drs", "PowerState", "GuestId",
+    ];
+
+    [Fact]
+    public void No_text_is_kept_but_those_that_are_no_names()
+    {
+        var texts = new List<(string Member, string Text)>();
+        string Text(string member)
+        {
+            texts.Add((member, $"{member}x{Guid.NewGuid():N}"));
+            return texts[^1].Text;
+        }
+
+        var vcenter = FilledRecord.Of(new VCenterFacts { Server = "", Status = ReadStatus.Partial }, Text) with
+        {
+            Hosts = [FilledRecord.Of(new HostFacts { Name = "", Id = "" }, Text)],
+            Clusters = [FilledRecord.Of(new ClusterFacts { Name = "", Id = "" }, Text) with { FrequencyClasses = [new FrequencyClass(Text("Class"), default, default, [Text("Host")])] }],
+            VirtualMachines = [FilledRecord.Of(new VirtualMachineFacts { Name = "", Id = "", Placement = Facts.Placement.Away }, Text)],
+        };
+        // Sentences keep what is no name.
+        var names = texts.Where(text => text.Member is not ("Problems" or "UnknownReason")).ToList();
+        vcenter = vcenter with
+        {
+            Problems = [.. names.Where(name => !Kept.Contains(name.Member) && name.Member is not ("Class" or "FrequencyClass" or "HarmlessHosts" or "BoundTo" or "Host")).Select(name => $"'{name.Text}' could not be read")],
+        };
+
+        var json = Json(vcenter);
+        Assert.All(names, name => Assert.Equal(Kept.Contains(name.Member), json.Contains(name.Text, StringComparison.OrdinalIgnoreCase)));
+    }
+
+    [Fact]
+    public void No_name_of_any_inventory_is_left() => Prop.ForAll(Inventories, inventory =>
+    {
+        var json = Json(inventory.Facts);
+        return inventory.Names.TrueForAll(name => !json.Contains(JsonEncodedText.Encode(name, JavaScriptEncoder.UnsafeRelaxedJsonEscaping).Value, StringComparison.OrdinalIgnoreCase));
+    }).QuickCheckThrowOnFailure();
+
+    [Fact]
+    public void A_host_has_one_pseudonym_wherever_it_is_named()
+    {
+        var vcenter = Ours.Apply(Inventory("prod", "esx01", "DB01"));
+        var host = vcenter.Hosts[0].Name;
+        var machine = vcenter.VirtualMachines[0];
+        Assert.StartsWith("host-", host, StringComparison.Ordinal);
+        Assert.Equal(
+            [host, host, host, host, host],
+            [machine.Host!, machine.HomeHost!, machine.HarmlessHosts[0], machine.BoundTo![0], vcenter.Clusters[0].FrequencyClasses[0].Hosts[0]]);
+        Assert.Contains(host, vcenter.Problems[0], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_class_keeps_its_number_behind_its_cluster()
+    {
+        var vcenter = Ours.Apply(Inventory("prod", "esx01", "DB01"));
+        Assert.Equal(vcenter.Clusters[0].Name + "/1", vcenter.Clusters[0].FrequencyClasses[0].Name);
+        Assert.Equal(vcenter.Clusters[0].Name + "/1", vcenter.Hosts[0].FrequencyClass);
+        Assert.Equal(vcenter.Clusters[0].Name, vcenter.VirtualMachines[0].Cluster);
+    }
+
+    [Fact]
+    public void A_class_of_a_repeated_cluster_name_keeps_its_datacenter_before_it()
+    {
+        var inventory = Inventory("prod", "esx01", "DB01");
+        var vcenter = Ours.Apply(inventory with { Hosts = [inventory.Hosts[0] with { Datacenter = "DC1", FrequencyClass = "DC1/prod/2" }, inventory.Hosts[0] with { Cluster = null, FrequencyClass = "esx01/1" }] });
+        Assert.Equal($"{vcenter.Hosts[0].Datacenter}/{vcenter.Hosts[0].Cluster}/2", vcenter.Hosts[0].FrequencyClass);
+        Assert.Equal($"{vcenter.Hosts[1].Name}/1", vcenter.Hosts[1].FrequencyClass);
+    }
+
+    [Fact]
+    public void A_guest_has_the_pseudonym_that_its_own_check_gives_it()
+    {
+        var ofCheck = Ours.Apply(new MachineFacts { Name = "DB01", Os = "", Architecture = "", Hypervisor = new HypervisorFacts { Present = true } }).Name;
+        var results = new GuestResultsFacts(2, 0, 0, [new UnmatchedGuest(Guid.Empty, "DB01", "2 virtual machines have its UUID: SQL-7 (vm-7), SQL-8 (vm-8)")], ["/share/SQL 7.json is no check document"]);
+        var applied = Ours.Apply(results, [Inventory("prod", "esx01", "SQL-7"), Inventory("prod", "esx01", "SQL-8")]);
+        Assert.Equal(ofCheck, applied.Unmatched[0].Machine);
+        Assert.Equal($"2 virtual machines have its UUID: {Ours.Name("vm", "SQL-7")} (vm-7), {Ours.Name("vm", "SQL-8")} (vm-8)", applied.Unmatched[0].Why);
+        Assert.Matches("^file-[0-9a-f]{8} is no check document$", applied.Problems[0]);
+    }
+
+    [Theory]
+    [InlineData("vc1.example.org refused the login of scan@vsphere.local", "scan")]
+    [InlineData("vc1.example.org refused the login of EXAMPLE\\scan", "scan")]
+    [InlineData("nobody answers at 10.20.30.40", "10.20.30.40")]
+    [InlineData("VC1.EXAMPLE.ORG is not there", "VC1")]
+    [InlineData("vc1 is not there", "vc1")]
+    public void A_sentence_keeps_its_words_but_no_account_address_or_server(string problem, string secret)
+    {
+        var applied = Ours.Apply(new VCenterFacts { Server = "vc1.example.org:8443", Status = ReadStatus.Failed, Problems = [problem] }).Problems[0];
+        Assert.DoesNotContain(secret, applied, StringComparison.OrdinalIgnoreCase);
+        Assert.Contains(problem.Contains("refused", StringComparison.Ordinal) ? "refused the login of" : problem.Contains("answers", StringComparison.Ordinal) ? "nobody answers at" : "is not there", applied, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_short_name_changes_no_longer_word()
+    {
+        var inventory = Inventory("a", "on", "no");
+        Assert.Equal("one another", Ours.Apply(inventory with { Problems = ["one another"] }).Problems[0]);
+    }
+
+    [Fact]
+    public void Scope_and_steps_name_what_the_inventory_names()
+    {
+        var scope = Ours.Apply(new ScanScope { Clusters = ["prod"], Folders = ["/sql/prod"], Names = ["DB*"], Datacenters = ["DC1"] });
+        Assert.Equal([Ours.Apply(Inventory("prod", "esx01", "DB01")).Clusters[0].Name], scope.Clusters);
+        Assert.Matches("^/folder-[0-9a-f]{8}/folder-[0-9a-f]{8}$", scope.Folders[0]);
+        Assert.Equal(Ours.Apply(Inventory("prod", "esx01", "DB01")).Server, Ours.Apply(new ScanTiming(1, 1, [new ScanStep("vc1.example.org", "login", 1, 1)])).Steps[0].Server);
+    }
+
+    private static string Json(VCenterFacts vcenter) => DocumentJson.Write(new ScanDocument
+    {
+        Id = Guid.Empty,
+        Tool = new ToolInfo("0.1.0"),
+        StartedAt = DateTimeOffset.UnixEpoch,
+        TolerancePpm = new PartsPerMillion(250),
+        VCenters = [Ours.Apply(vcenter)],
+        Findings = [],
+        Timing = new ScanTiming(0, 0, []),
+    });
+
+    private static Arbitrary<(VCenterFacts Facts, List<string> Names)> Inventories =>
+        Gen.Elements("abcdefghijklmnopqrstuvwxyz0123456789.-_ äß数\"'\\<&".ToCharArray()).ArrayOf(14).Select(letters => "q" + new string(letters) + "z")
+            .ListOf(3)
+            .Select(names => (Inventory(names[0], names[1], names[2]), names.ToList()))
+            .ToArbitrary();
+
+    private static VCenterFacts Inventory(string cluster, string host, string machine) => new()
+    {
+        Server = "vc1.example.org",
+        Status = ReadStatus.Partial,
+        Problems = [$"the frequency of {host} could not be read", $"the settings of '{machine}' in {cluster} could not be read"],
+        Hosts = [new HostFacts { Name = host, Id = "host-1", Cluster = cluster, ClusterId = "domain-c1", FrequencyClass = $"{cluster}/1" }],
+        Clusters = [new ClusterFacts { Name = cluster, Id = "domain-c1", Datacenter = cluster, FrequencyClasses = [new FrequencyClass($"{cluster}/1", new Frequency(1), new Frequency(1), [host])] }],
+        VirtualMachines =
+        [
+            new VirtualMachineFacts
+            {
+                Name = machine,
+                Id = "vm-1",
+                GuestHostName = machine,
+                Cluster = cluster,
+                Folder = $"{machine}/{cluster}",
+                Host = host,
+                HomeHost = host,
+                HarmlessHosts = [host],
+                BoundTo = [host],
+                UnknownReason = $"the frequency of {host} could not be read",
+                Placement = Facts.Placement.Unknown,
+            },
+        ],
+    };
+}

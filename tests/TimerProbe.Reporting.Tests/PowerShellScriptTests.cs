@@ -1,0 +1,87 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Tests.Advice;
+using TimerProbe.Reporting.Remedies;
+
+namespace TimerProbe.Reporting.Tests;
+
+public sealed class PowerShellScriptTests
+{
+    private static readonly string[] Lines = RemediesScript.PowerShell(SampleScan.Document).Split("\r\n");
+
+    [Fact]
+    public void Each_machine_away_and_not_healthy_has_a_block()
+    {
+        Assert.Equal(
+            [
+                "Set-PowerCycleAtRestart -Server 'vc1.example.org' -Id 'vm-101' -InstanceUuid '5022abcd-0000-4000-8000-000000000101'",
+                "Set-PowerCycleAtRestart -Server 'vc1.example.org' -Id 'vm-103' -InstanceUuid '5022abcd-0000-4000-8000-000000000103'",
+                "Set-PowerCycleAtRestart -Server 'vc1.example.org' -Id 'vm-104' -InstanceUuid '5022abcd-0000-4000-8000-000000000104'",
+            ],
+            Lines.Where(line => line.StartsWith("Set-PowerCycleAtRestart ", StringComparison.Ordinal)));
+        Assert.Contains("# Name: DB01", Lines);
+        Assert.Contains("# Evidence: on esx01.example.org at 2,394.000 MHz, powered on at esx04.example.org at 2,593.905 MHz: -77,067.2 ppm; measured inside: slow", Lines);
+    }
+
+    [Fact]
+    public void Each_class_of_a_mixed_cluster_has_a_group_behind_its_own_switch()
+    {
+        var start = Array.IndexOf(Lines, "if ($DrsGroups) {");
+        Assert.Equal(2, Lines[start..].Count(line => line.StartsWith("    New-FrequencyGroup -Server 'vc1.example.org' -ClusterId 'domain-c8' ", StringComparison.Ordinal)));
+        Assert.Contains("        -HostId @('host-11', 'host-12') `", Lines[start..]);
+        Assert.Contains("        -MachineId @('vm-105')", Lines[start..]);
+        Assert.DoesNotContain(Lines[..start], line => line.StartsWith("New-FrequencyGroup", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Nothing_is_changed_but_behind_the_switch()
+    {
+        var text = string.Join('\n', Lines);
+        Assert.Contains("if (-not $Apply) { $WhatIfPreference = $true }", text, StringComparison.Ordinal);
+        string[] changing = ["New-AdvancedSetting ", "New-DrsClusterGroup "];
+        foreach (var line in Code(text).Where(line => changing.Any(cmdlet => line.Contains(cmdlet, StringComparison.Ordinal))))
+        {
+            Assert.True(line.Contains("Complete-Change $what {", StringComparison.Ordinal) || line.StartsWith("            ", StringComparison.Ordinal), line);
+        }
+
+        Assert.DoesNotContain("virtual_rdtsc", text, StringComparison.Ordinal);
+        Assert.DoesNotMatch("(Stop|Start|Restart|Suspend|Move)-VM|Remove-|Set-VM", text);
+    }
+
+    [Theory]
+    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
+    public void A_name_stands_in_comments_only(string name)
+    {
+        var script = RemediesScript.PowerShell(SampleScan.Named(name));
+        Assert.Equal(Code(string.Join('\n', Lines)), Code(script));
+        Assert.Contains("EVIL", script, StringComparison.Ordinal);
+        Assert.Equal(Lines.Length, script.Split("\r\n").Length);
+    }
+
+    [Theory]
+    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
+    public void Servers_and_ids_never_break_out_of_their_quotes(string text) =>
+        Assert.Equal(Shape(ShellScriptTests.WithIds("x")), Shape(ShellScriptTests.WithIds(text)));
+
+    [Fact]
+    public void Windows_PowerShell_reads_its_code_right_in_every_code_page()
+    {
+        var script = RemediesScript.PowerShell(SampleScan.Named("Bürö 数据库"));
+        Assert.Equal('\uFEFF', script[0]);
+        Assert.All(Code(script[1..]), line => Assert.DoesNotContain(line, character => character > '~'));
+        Assert.DoesNotContain(script.Replace("\r\n", "", StringComparison.Ordinal), character => character is '\r' or '\n');
+    }
+
+    [Fact]
+    public void The_script_of_an_anonymized_scan_stops_before_it_begins()
+    {
+        var code = Code(RemediesScript.PowerShell(SampleScan.Document with { Anonymized = true })).ToList();
+        Assert.InRange(code.FindIndex(line => line.StartsWith("throw 'This comes from an anonymized scan", StringComparison.Ordinal)), 0, code.FindIndex(line => line.StartsWith("Set-PowerCycleAtRestart -Server", StringComparison.Ordinal)));
+    }
+
+    private static string Shape(ScanDocument document) =>
+        ShellReader.WithoutQuoted(string.Join('\n', Code(RemediesScript.PowerShell(document))), "'\u2018\u2019\u201A\u201B", doubled: true);
+
+    /// <summary>The lines that are no comments.</summary>
+    private static IEnumerable<string> Code(string script) =>
+        script.TrimStart('\uFEFF').Split('\n').Select(line => line.TrimEnd('\r')).Where(line => !line.TrimStart().StartsWith('#'));
+}

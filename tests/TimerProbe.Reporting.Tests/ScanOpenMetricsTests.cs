@@ -1,0 +1,69 @@
+using TimerProbe.Reporting.OpenMetrics;
+
+namespace TimerProbe.Reporting.Tests;
+
+public sealed class ScanOpenMetricsTests
+{
+    private static readonly IReadOnlyList<ReadSample> Samples = MetricReader.Read(ScanOpenMetrics.Write(SampleScan.Document));
+
+    [Fact]
+    public void Each_vCenter_has_its_status_and_its_machines_by_placement()
+    {
+        Assert.Equal(1, Value("timerprobe_scan_vcenter_status", ("server", "vc3.example.org"), ("status", "failed")));
+        Assert.Equal(0, Value("timerprobe_scan_vcenter_status", ("server", "vc3.example.org"), ("status", "complete")));
+        Assert.Equal(4, Value("timerprobe_scan_vcenter_virtual_machines", ("server", SampleScan.First), ("placement", "away")));
+        Assert.Equal(1, Value("timerprobe_scan_vcenter_virtual_machines", ("server", SampleScan.Second), ("placement", "unknown")));
+        Assert.Equal(7, Value("timerprobe_scan_vcenter_templates", ("server", SampleScan.First)));
+        Assert.Equal(0.31, Value("timerprobe_scan_step_seconds", ("server", SampleScan.First), ("step", "virtualMachines")));
+    }
+
+    [Fact]
+    public void Each_cluster_has_its_classes_and_its_machines()
+    {
+        Assert.Equal(2, Value("timerprobe_scan_cluster_frequency_classes", ("server", SampleScan.First), ("cluster_id", "domain-c8")));
+        Assert.Equal(1, Value("timerprobe_scan_cluster_frequency_classes", ("server", SampleScan.Second), ("cluster_id", "domain-c8")));
+        Assert.Equal(4, Value("timerprobe_scan_cluster_virtual_machines", ("server", SampleScan.First), ("placement", "away")));
+    }
+
+    [Fact]
+    public void Each_machine_away_has_a_sample() =>
+        Assert.Equal(-77_067.202, Value("timerprobe_scan_away_difference_ppm", ("server", SampleScan.First), ("vm", "DB01"), ("vm_id", "vm-101")));
+
+    [Fact]
+    public void Findings_are_counted_by_rule_and_severity()
+    {
+        Assert.Equal(1, Value("timerprobe_scan_rule_findings", ("rule", "TP201"), ("severity", "critical")));
+        Assert.Equal(2, Value("timerprobe_scan_rule_findings", ("rule", "TP201"), ("severity", "warning")));
+        Assert.Equal(3, Value("timerprobe_scan_findings", ("severity", "info")));
+    }
+
+    [Fact]
+    public void No_more_machines_than_the_bound_have_a_sample()
+    {
+        var many = MetricReader.Read(ScanOpenMetrics.Write(SampleScan.WithAway(ScanOpenMetrics.MostAwayMachines + 17)));
+        Assert.Equal(ScanOpenMetrics.MostAwayMachines, many.Count(sample => sample.Name == "timerprobe_scan_away_difference_ppm"));
+        Assert.Equal(17, many.Single(sample => sample.Name == "timerprobe_scan_away_left_out").Value);
+    }
+
+    [Fact]
+    public void A_server_given_twice_makes_no_series_twice()
+    {
+        var document = SampleScan.Document;
+        Assert.NotEmpty(MetricReader.Read(ScanOpenMetrics.Write(document with { VCenters = [.. document.VCenters, .. document.VCenters], Timing = document.Timing with { Steps = [.. document.Timing.Steps, .. document.Timing.Steps] } })));
+    }
+
+    [Theory]
+    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
+    public void A_name_reads_back_as_it_is(string name) =>
+        Assert.Contains(MetricReader.Read(ScanOpenMetrics.Write(SampleScan.Named(name))), sample => sample.Labels.GetValueOrDefault("vm") == name && sample.Labels["cluster"] == name);
+
+    [Theory]
+    [InlineData("de-DE")]
+    [InlineData("fr-FR")]
+    [InlineData("fa-IR")]
+    public void The_text_is_the_same_in_every_culture(string culture) =>
+        Assert.Equal(ScanOpenMetrics.Write(SampleScan.Document), InCulture.Of(culture, () => ScanOpenMetrics.Write(SampleScan.Document)));
+
+    private static double Value(string name, params (string Name, string Value)[] labels) =>
+        Assert.Single(Samples, sample => sample.Name == name && labels.All(label => sample.Labels.GetValueOrDefault(label.Name) == label.Value)).Value;
+}

@@ -1,0 +1,166 @@
+using System.Diagnostics;
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Reporting.Remedies;
+
+namespace TimerProbe.Reporting.Tests;
+
+public sealed class ShellScriptTests
+{
+    private const string GlobPath = "/DC1/vm/a [b]*? $(touch EVIL) 'c' \\";
+
+    public ShellScriptTests() => Assert.SkipUnless(OperatingSystem.IsLinux(), "this test runs a POSIX shell");
+
+    [Theory]
+    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
+    public async Task Nothing_is_run_without_apply(string name)
+    {
+        using var govc = new FakeGovc();
+        var (exitCode, output, errors) = await govc.RunAsync(RemediesScript.Shell(SampleScan.Named(name)), "--drs-groups");
+        Assert.Equal(0, exitCode);
+        Assert.Empty(errors);
+        Assert.Empty(govc.Calls);
+        Assert.Empty(govc.Litter);
+        Assert.Contains($"Would: vmx.reboot.powerCycle = TRUE on {ShellQuoting.Printable(name)} (vm-101 on vc1.example.org)\n", output, StringComparison.Ordinal);
+        Assert.EndsWith("0 done, 6 would be done, 0 failed.\nNothing was changed: that takes --apply.\n", output, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
+    public async Task With_apply_the_exact_arguments_arrive(string name)
+    {
+        using var govc = Machines(new FakeGovc());
+        var (exitCode, output, errors) = await govc.RunAsync(RemediesScript.Shell(SampleScan.Named(name)), "--apply");
+        Assert.Equal(("", 0), (errors, exitCode));
+        Assert.Empty(govc.Litter);
+        Assert.Equal(
+            [SampleScan.First, "ls", "-L", "VirtualMachine:vm-101"],
+            govc.Calls[0]);
+        Assert.Equal(
+            [SampleScan.First, "object.collect", "-s", "VirtualMachine:vm-101", "config.instanceUuid"],
+            govc.Calls[1]);
+        Assert.Equal(
+            [SampleScan.First, "vm.change", $"-vm.ipath={GlobPath}", "-e", "vmx.reboot.powerCycle=TRUE"],
+            govc.Calls[2]);
+        Assert.Equal(9, govc.Calls.Count);
+        Assert.EndsWith("3 done, 0 would be done, 0 failed.\n", output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_groups_are_made_of_each_class_by_its_hosts_and_the_machines_at_home()
+    {
+        using var govc = Machines(new FakeGovc()).Knows("ClusterComputeResource:domain-c8", "/DC1/host/prod [1]")
+            .Knows("HostSystem:host-11", "/DC1/host/prod/esx*").Knows("HostSystem:host-12", "/DC1/host/prod/esx02").Knows("HostSystem:host-14", "/DC1/host/prod/esx04");
+        var (exitCode, _, errors) = await govc.RunAsync(RemediesScript.Shell(SampleScan.Document), "--apply", "--drs-groups");
+        Assert.Equal(("", 0), (errors, exitCode));
+        Assert.Equal(
+            [
+                $"{SampleScan.First} cluster.group.create -cluster /DC1/host/prod \\[1\\] -name timerprobe 1: 2,394.000 MHz hosts -host /DC1/host/prod/esx\\* /DC1/host/prod/esx02",
+                $"{SampleScan.First} cluster.group.create -cluster /DC1/host/prod \\[1\\] -name timerprobe 1: 2,394.000 MHz VMs -vm /DC1/vm/WEB01",
+                $"{SampleScan.First} cluster.group.create -cluster /DC1/host/prod \\[1\\] -name timerprobe 2: 2,593.905 MHz hosts -host /DC1/host/prod/esx04",
+            ],
+            govc.Calls.Where(call => call[1] == "cluster.group.create").Select(call => string.Join(' ', call)));
+    }
+
+    [Fact]
+    public async Task After_a_failure_the_next_is_tried_and_the_end_tells()
+    {
+        using var govc = Machines(new FakeGovc()).Knows("VirtualMachine:vm-101", "/DC1/vm/one\n/DC1/vm/two", "x");
+        var (exitCode, output, errors) = await govc.RunAsync(RemediesScript.Shell(SampleScan.Document), "--apply");
+        Assert.Equal(1, exitCode);
+        Assert.Equal("Failed: vmx.reboot.powerCycle = TRUE on DB01 (vm-101 on vc1.example.org): not exactly one virtual machine found\n", errors);
+        Assert.EndsWith("2 done, 0 would be done, 1 failed.\n", output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_machine_that_has_taken_over_an_id_is_left_alone()
+    {
+        using var govc = Machines(new FakeGovc()).Knows("VirtualMachine:vm-101", "/DC1/vm/other", "5022ffff-0000-4000-8000-000000000000");
+        var (_, _, errors) = await govc.RunAsync(RemediesScript.Shell(SampleScan.Document), "--apply");
+        Assert.Contains("another virtual machine has this id now", errors, StringComparison.Ordinal);
+        Assert.Equal(2, govc.Calls.Count(call => call[1] == "vm.change"));
+    }
+
+    [Fact]
+    public async Task A_refused_change_is_a_failure()
+    {
+        using var govc = Machines(new FakeGovc()).Refuses();
+        var (exitCode, output, _) = await govc.RunAsync(RemediesScript.Shell(SampleScan.Document), "--apply");
+        Assert.Equal(1, exitCode);
+        Assert.EndsWith("0 done, 0 would be done, 3 failed.\n", output, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("--aply")]
+    [InlineData("apply")]
+    public async Task An_unknown_argument_ends_it(string argument)
+    {
+        using var govc = new FakeGovc();
+        var (exitCode, output, errors) = await govc.RunAsync(RemediesScript.Shell(SampleScan.Document), "--apply", argument);
+        Assert.Equal((2, "", "usage: remedies.sh [--apply] [--drs-groups]\n"), (exitCode, output, errors));
+        Assert.Empty(govc.Calls);
+    }
+
+    [Fact]
+    public async Task The_script_of_an_anonymized_scan_does_nothing()
+    {
+        using var govc = Machines(new FakeGovc());
+        var (exitCode, _, errors) = await govc.RunAsync(RemediesScript.Shell(SampleScan.Document with { Anonymized = true }), "--apply");
+        Assert.Equal(2, exitCode);
+        Assert.Contains("anonymized", errors, StringComparison.Ordinal);
+        Assert.Empty(govc.Calls);
+    }
+
+    [Fact]
+    public async Task A_fleet_at_home_makes_a_script_that_runs()
+    {
+        using var govc = new FakeGovc();
+        var (exitCode, output, _) = await govc.RunAsync(RemediesScript.Shell(SampleScan.Document with { VCenters = [] }), "--apply", "--drs-groups");
+        Assert.Equal((0, "0 done, 0 would be done, 0 failed.\n"), (exitCode, output));
+    }
+
+    [Theory]
+    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
+    public async Task Bash_can_parse_it_whatever_the_server_and_the_ids_are(string text)
+    {
+        var script = RemediesScript.Shell(WithIds(text));
+        using var process = Process.Start(new ProcessStartInfo("bash", ["-n"]) { UseShellExecute = false, RedirectStandardInput = true, RedirectStandardError = true })!;
+        await process.StandardInput.WriteAsync(script);
+        process.StandardInput.Close();
+        Assert.Empty(await process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken));
+        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        Assert.Equal(0, process.ExitCode);
+        using var govc = new FakeGovc();
+        Assert.Equal(0, (await govc.RunAsync(script, "--drs-groups")).ExitCode);
+        Assert.Empty(govc.Litter);
+    }
+
+    internal static ScanDocument WithIds(string text)
+    {
+        var vcenter = SampleScan.Named(text).VCenters[0];
+        return SampleScan.Document with
+        {
+            VCenters =
+            [
+                vcenter with
+                {
+                    Server = text,
+                    Hosts = [.. vcenter.Hosts.Select(host => host with { Id = text + host.Id, ClusterId = text })],
+                    Clusters = [.. vcenter.Clusters.Select(cluster => cluster with { Id = text })],
+                    VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => machine with { Id = text, InstanceUuid = text, HostId = text + machine.HostId, ClusterId = text })],
+                },
+            ],
+        };
+    }
+
+    private static FakeGovc Machines(FakeGovc govc)
+    {
+        foreach (var machine in SampleScan.Document.VCenters[0].VirtualMachines.Where(machine => machine.Placement == Placement.Away))
+        {
+            govc.Knows($"VirtualMachine:{machine.Id}", GlobPath, machine.InstanceUuid);
+        }
+
+        return govc.Knows("VirtualMachine:vm-105", "/DC1/vm/WEB01");
+    }
+}
