@@ -20,7 +20,7 @@ internal sealed class RulesCommand(Terminal terminal)
 
     private ExampleCommand CreateExplain()
     {
-        var id = new Argument<string>("ID") { Description = "The rule's id, such as TP101." };
+        var id = new Argument<string>("ID") { HelpName = "ID", Description = "The rule's id, such as TP101." };
         id.CompletionSources.Add([.. RuleCatalogue.Descriptions.Select(rule => rule.Id)]);
         var command = new ExampleCommand("explain", "Explain one rule.")
         {

@@ -15,6 +15,9 @@ public sealed record FleetTarget
         Keys = ["KEY"],
     };
 
+    /// <summary>The vCenter.</summary>
+    public string Server { get; init; } = "VCENTER";
+
     /// <summary>The virtual machine.</summary>
     public VmName Vm { get; init; } = VmName.KnownPlaceholder;
 

@@ -3,15 +3,15 @@ namespace TimerProbe.Core.Advice.Remedies;
 /// <summary>Letting a scan know more than vCenter's events tell.</summary>
 internal static class ScanKnowledge
 {
-    public static PlannedRemedy JoinGuestResults() => new(
+    public static PlannedRemedy JoinGuestResults(string server) => new(
         Setting.VMware,
         "Measure in the guests and give their results to the scan",
         [
-            new(Tools.TimerProbe, """
+            new(Tools.TimerProbe, $"""
                 # in each guest:
                 timerprobe check --output json --out VM-NAME.json
                 # where the documents have been gathered:
-                timerprobe scan VCENTER --user NAME --guest-results DIR
+                timerprobe scan {ShellQuoting.Posix(server)} --user NAME --guest-results DIR
                 """),
         ],
         [
@@ -22,7 +22,7 @@ internal static class ScanKnowledge
         Verify = Verification.Scan,
     };
 
-    public static PlannedRemedy KeepEvents() => new(
+    public static PlannedRemedy KeepEvents(string server) => new(
         Setting.VMware,
         "Let vCenter keep its events longer than the VMs stay on",
         [
@@ -30,7 +30,10 @@ internal static class ScanKnowledge
                 1. vCenter > Configure > Settings > General > Edit > Database: look at the event retention, 30 days unless changed.
                 2. Raise it, if the vCenter's database has the room.
                 """),
-            new(Tools.PowerCli, "Get-AdvancedSetting -Entity 'VCENTER' -Name event.maxAge, event.maxAgeEnabled"),
+            new(Tools.PowerCli, $"""
+                $center = $global:DefaultVIServers | Where-Object Name -eq {ShellQuoting.PowerShell(server)}
+                Get-AdvancedSetting -Entity $center -Name event.maxAge, event.maxAgeEnabled
+                """),
         ],
         [
             "It helps for power-ons from now on. What is gone stays gone.",

@@ -18,7 +18,8 @@ internal static class VMwareClasses
         [
             "Bring the VMs that are away back first (TP201): the steps take for each class the VMs that are on its hosts at that moment. New "
                 + "VMs have to be added to a VM group.",
-            "With a Should rule HA may restart a VM on another class; that is a power-on and harmless. A rule acts only while DRS is on.",
+            "With a Should rule HA may restart a VM on another class. That is a power-on: the VM is at home there until it is moved back. A "
+                + "rule acts only while DRS is on.",
             "EVC does not help: it masks processor features, not frequencies.",
         ])
     {

@@ -28,11 +28,12 @@ internal static class VMwareMigration
             ],
             [
                 "The VM keeps running. That this ends the slowness at once is expected, not tried on a real host.",
-                "Where DRS moves VMs by itself it may move this one away again: keep it there by the DRS rule below.",
+                "Where DRS moves VMs by itself it may move this one away again: keep it there with a DRS VM-Host rule.",
                 vm.Caveat,
             ])
         {
-            Fits = fleet => fleet.Destinations.Count > 0,
+            // Each further move of a machine that reads the raw TSC makes its time jump once more.
+            Fits = fleet => fleet is { Destinations.Count: > 0, Machine.Settings.VirtualRdtsc: not false },
         };
     }
 }

@@ -5,8 +5,8 @@ internal static class VMwarePlacement
 {
     private static readonly string[] Unsure =
     [
-        "A Should rule lets HA restart the VM elsewhere when no host of the group is left, and the clock may be slow there; a Must "
-            + "rule (-Type MustRunOn, -mandatory) keeps it down instead.",
+        "A Should rule lets HA restart the VM elsewhere when no host of the group is left. That is a power-on: the VM is at home there "
+            + "until it is moved back. A Must rule (-Type MustRunOn, -mandatory) keeps it down instead.",
         "EVC does not help: it masks processor features, not frequencies.",
         "That `cpuInfo.hz` is the rate ESXi compares is expected, not documented; 250 ppm is the tolerance KVM uses, ESXi's is not "
             + "published.",

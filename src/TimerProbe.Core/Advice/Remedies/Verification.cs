@@ -17,6 +17,10 @@ internal static class Verification
     /// <summary>The command for a machine: none that proves nothing there.</summary>
     public static string On(MachineFacts machine, string verify) => verify == Rate && machine.Windows is not { Wine: null } ? Cost : verify;
 
+    /// <summary>The command for a virtual machine of a fleet, by its guest OS type.</summary>
+    public static string On(VirtualMachineFacts? machine, string verify) =>
+        verify == Rate && machine?.GuestId?.StartsWith("win", StringComparison.OrdinalIgnoreCase) != true ? Cost : verify;
+
     /// <summary>The command for a page, which is read on every machine.</summary>
     public static string InWords(string verify) => verify == Rate
         ? $"`{Rate}`; on Linux, where that proves nothing, with `{Cost}` for the cost and `chronyc tracking` for the rate"

@@ -16,7 +16,7 @@ public sealed class AwayButFastRule : FleetRule
             processor scales the TSC in hardware and ESXi uses it, or the difference is one that ESXi does not mind. Nothing is wrong
             now. On the next host it may be otherwise: away stays a reason to look (TP201, then info).
             """,
-        Condition = "TP201 speaks, and a joined result of the guest, from where the virtual machine is now, says healthy. *Measured*.",
+        Condition = "TP201 speaks, and a joined result of the guest says healthy. *Measured*.",
         Severities = "Info.",
         References = [Sources.HostFrequency, Sources.VMwareTimekeeping],
     };
@@ -24,10 +24,10 @@ public sealed class AwayButFastRule : FleetRule
     /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.Of(facts)
-        where seen is { IsAway: true, Guest.State: ClockState.Healthy }
+        where seen is { IsAway: true, Facts.Guest.State: ClockState.Healthy }
         select seen.Seen(Severity.Info, Confidence.Measured,
         [
-            .. PlacementEvidence.Guest(seen),
+            .. PlacementEvidence.Guest(seen.Facts),
             .. PlacementEvidence.Present(seen.Facts),
             Shown.Text("Present host's processor", seen.HostFacts?.CpuModel, Shown.VCenter),
             Shown.Text("Present host's ESXi", seen.HostFacts?.Version, Shown.VCenter),

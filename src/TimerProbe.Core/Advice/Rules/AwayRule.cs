@@ -26,13 +26,9 @@ public sealed class AwayRule : FleetRule
             The frequency of the present host (`hardware.cpuInfo.hz`) and that of the host of the last power-on differ by more than the
             tolerance, 250 ppm unless told otherwise. The home comes from vCenter's events, from an earlier scan or from the frequency
             the guest was told, and is never assumed. *Expected*: that this figure is the rate ESXi compares, and what ESXi tolerates,
-            is not published. *Measured* when the guest's own result is joined and from where it is now; *inferred* when that result is
-            older than the last move.
+            is not published. *Measured* when the guest's own result is joined; one from before the last move is not.
             """,
-        Severities = """
-            Warning; critical once a joined result of the guest says slow; info once one says healthy. A healthy result from before the
-            last move, resume or power-on does not calm: the warning stays.
-            """,
+        Severities = "Warning; critical once a joined result of the guest says slow; info once one says healthy.",
         References = [Sources.HostFrequency, Sources.MachineEvents, Sources.VMwareTimekeeping, Sources.RebootPowerCycle, Sources.DrsRules],
     };
 
@@ -43,19 +39,25 @@ public sealed class AwayRule : FleetRule
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
     [
-        VMwareMigration.Back(target),
-        VMwarePower.Cycle(target.Vm),
+        MeasureAgain.AfterMoves() with { Where = Setting.VMware, Fits = IsFast },
+        UnlessFast(VMwareMigration.Back(target)),
+        UnlessFast(VMwarePower.Cycle(target.Vm)),
         VMwarePlacement.DrsRule(target),
-        VMwareRawTsc.Expose(target.Vm) with { Fits = fleet => fleet is { SameHosts.Count: > 0, Machine.Settings.VirtualRdtsc: not false } },
+        UnlessFast(VMwareRawTsc.Expose(target.Vm) with { Fits = fleet => fleet is { SameHosts.Count: > 0, Machine.Settings.VirtualRdtsc: not false } }),
     ];
+
+    private static bool IsFast(FleetTarget target) => target.Machine is { Guest.State: ClockState.Healthy };
+
+    private static PlannedRemedy UnlessFast(PlannedRemedy remedy) =>
+        remedy with { Fits = fleet => !IsFast(fleet) && remedy.Fits?.Invoke(fleet) != false };
 
     private static FleetObservation Away(PlacedMachine seen, FleetFacts facts)
     {
         var machine = seen.Facts;
         var (severity, confidence) = machine.Guest?.State switch
         {
-            ClockState.Slow => (Severity.Critical, seen.GuestIsOld ? Confidence.Inferred : Confidence.Measured),
-            ClockState.Healthy when !seen.GuestIsOld => (Severity.Info, Confidence.Measured),
+            ClockState.Slow => (Severity.Critical, Confidence.Measured),
+            ClockState.Healthy => (Severity.Info, Confidence.Measured),
             _ => (Severity.Warning, Confidence.Expected),
         };
         return seen.Seen(severity, confidence,
@@ -68,7 +70,7 @@ public sealed class AwayRule : FleetRule
             Shown.Names("Harmless hosts", machine.HarmlessHosts.Count > 0 ? machine.HarmlessHosts : ["none in its cluster"], Shown.Calculated),
             Shown.Flag("monitor_control.virtual_rdtsc", machine.Settings.VirtualRdtsc, Shown.VCenter),
             Shown.Flag("vmx.reboot.powerCycle", machine.Settings.RebootPowerCycle, Shown.VCenter),
-            .. PlacementEvidence.Guest(seen),
+            .. PlacementEvidence.Guest(machine),
         ]) with
         {
             Title = machine.Settings.VirtualRdtsc == false

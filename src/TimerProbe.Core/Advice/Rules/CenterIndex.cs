@@ -7,7 +7,6 @@ internal sealed class CenterIndex
 {
     private readonly Dictionary<string, ClusterFacts> _clusters;
     private readonly Lazy<Dictionary<string, HostFacts>> _hosts;
-    private readonly Lazy<ILookup<string?, string>> _readyHosts;
     private readonly Lazy<HashSet<string>> _sharedUuids;
 
     public CenterIndex(VCenterFacts facts)
@@ -15,9 +14,6 @@ internal sealed class CenterIndex
         Facts = facts;
         _clusters = facts.Clusters.DistinctBy(cluster => cluster.Id, StringComparer.Ordinal).ToDictionary(cluster => cluster.Id, StringComparer.Ordinal);
         _hosts = new(() => facts.Hosts.DistinctBy(host => host.Id, StringComparer.Ordinal).ToDictionary(host => host.Id, StringComparer.Ordinal));
-        _readyHosts = new(() => facts.Hosts
-            .Where(host => host is { ConnectionState: null or "connected", InMaintenanceMode: not true })
-            .ToLookup(host => host.ClusterId, host => host.Name, StringComparer.Ordinal));
         _sharedUuids = new(() => facts.VirtualMachines
             .Where(machine => machine.Uuid is not null)
             .GroupBy(machine => machine.Uuid!, StringComparer.OrdinalIgnoreCase)
@@ -34,9 +30,6 @@ internal sealed class CenterIndex
 
     /// <summary>A host by its id; null when there is none.</summary>
     public HostFacts? Host(string? id) => id is null ? null : _hosts.Value.GetValueOrDefault(id);
-
-    /// <summary>The hosts of a cluster that are connected and not in maintenance.</summary>
-    public IEnumerable<string> ReadyHosts(string clusterId) => _readyHosts.Value[clusterId];
 
     /// <summary>Whether several machines have a UUID: copies may keep it.</summary>
     public bool IsShared(string? uuid) => uuid is not null && _sharedUuids.Value.Contains(uuid);

@@ -35,7 +35,7 @@ public sealed class HiddenBySettingRule : FleetRule
         [
             Shown.Flag(Key, value: false, Shown.VCenter),
             Shown.Text("Guest OS type", seen.Facts.GuestId, Shown.VCenter),
-            .. PlacementEvidence.Guest(seen),
+            .. PlacementEvidence.Guest(seen.Facts),
         ]);
 
     /// <inheritdoc/>

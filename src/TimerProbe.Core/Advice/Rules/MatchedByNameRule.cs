@@ -32,7 +32,7 @@ public sealed class MatchedByNameRule : FleetRule
             Shown.Text("Joined document", seen.Facts.Guest!.DocumentId.ToString(), "timerprobe check"),
             Shown.Text("config.uuid", seen.Facts.Uuid, Shown.VCenter),
             Shown.Text("Host name its guest tells", seen.Facts.GuestHostName, Shown.VMwareTools),
-            .. PlacementEvidence.Guest(seen),
+            .. PlacementEvidence.Guest(seen.Facts),
         ]);
 
     /// <inheritdoc/>

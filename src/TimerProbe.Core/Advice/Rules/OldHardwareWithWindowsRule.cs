@@ -39,7 +39,7 @@ public sealed class OldHardwareWithWindowsRule : FleetRule
         [
             Shown.Text("Virtual hardware", seen.Facts.Settings.HardwareVersion, Shown.VCenter),
             Shown.Text("Guest OS type", seen.Facts.GuestId, Shown.VCenter),
-            .. PlacementEvidence.Guest(seen),
+            .. PlacementEvidence.Guest(seen.Facts),
         ]);
 
     /// <inheritdoc/>

@@ -31,13 +31,6 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
         : machine.BoundTo is not { } bound ? Cluster.FrequencyClasses
         : [.. Cluster.FrequencyClasses.Where(frequency => frequency.Hosts.Intersect(bound, StringComparer.Ordinal).Any())];
 
-    /// <summary>Whether its guest measured before the machine came to where it is now, which says nothing of the present host.</summary>
-    public bool GuestIsOld => machine.Guest?.MeasuredAt is { } measured
-        && (measured < machine.HomeSince || measured < machine.MovedAt || measured < machine.ResumedAt);
-
-    /// <summary>What its guest measured where the machine is now; null when that is not known.</summary>
-    public JoinedGuest? Guest => GuestIsOld ? null : machine.Guest;
-
     /// <summary>All machines of a fleet.</summary>
     public static IEnumerable<PlacedMachine> Of(FleetFacts facts) => facts.VCenters.SelectMany(center =>
     {
@@ -60,21 +53,16 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
         {
             Vm = center.IsShared(machine.Uuid) ? name with { Uuid = null } : name,
             Cluster = Cluster is null ? ClusterName.Placeholder : ClusterName.Of(Center.Server, Cluster),
-            Destinations = Destinations(),
+            Destinations = Cluster is not null && IsAway ? machine.HarmlessHosts : [],
             SameHosts = SameHosts(),
-            Classes = Cluster?.FrequencyClasses ?? [],
             Machine = machine,
         };
     }
 
-    private IReadOnlyList<string> Destinations() => Cluster is null || machine.HarmlessHosts.Count == 0 ? [] :
-    [
-        .. machine.HarmlessHosts.Intersect(center.ReadyHosts(Cluster.Id), StringComparer.Ordinal)
-            .Where(host => machine.BoundTo?.Contains(host, StringComparer.Ordinal) != false),
-    ];
-
-    /// <summary>The hosts of its home's frequency where its cluster has some, else the class of its present host.</summary>
-    private IReadOnlyList<string> SameHosts() => Cluster is null ? []
-        : IsAway && machine.HarmlessHosts.Count > 0 ? machine.HarmlessHosts
-        : Cluster.FrequencyClasses.FirstOrDefault(frequency => frequency.Hosts.Contains(machine.Host, StringComparer.Ordinal))?.Hosts ?? [];
+    /// <summary>The class of its home where its cluster has usable hosts of it, else that of its present host.</summary>
+    private IReadOnlyList<string> SameHosts()
+    {
+        var example = IsAway && machine.HarmlessHosts.Count > 0 ? machine.HarmlessHosts[0] : machine.Host;
+        return Cluster?.FrequencyClasses.FirstOrDefault(frequency => frequency.Hosts.Contains(example, StringComparer.Ordinal))?.Hosts ?? [];
+    }
 }

@@ -21,14 +21,13 @@ internal static class PlacementEvidence
         Shown.Hertz("Present host's frequency", machine.HostHz, Shown.CpuInfo),
     ];
 
-    public static IEnumerable<Evidence?> Guest(PlacedMachine seen) => seen.Facts.Guest is not { } guest ? [] :
+    public static IEnumerable<Evidence?> Guest(VirtualMachineFacts machine) => machine.Guest is not { } guest ? [] :
     [
         Shown.Text("Guest's verdict", guest.Cause == Verdicts.ClockCause.None
             ? guest.State.ToDocumentName()
             : $"{guest.State.ToDocumentName()} ({guest.Cause.ToDocumentName()})", Check),
         Shown.Number("Precise time in the guest", guest.PreciseTimeNs?.Nanoseconds, "ns", Check),
         Shown.Time("Guest measured", guest.MeasuredAt, Check),
-        Shown.Flag("Guest measured before it came to this host", seen.GuestIsOld ? true : null, Shown.Calculated),
     ];
 
     private static string SourceOf(HomeSource? source) => source switch

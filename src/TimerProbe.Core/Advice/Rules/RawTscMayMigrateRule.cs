@@ -50,6 +50,7 @@ public sealed class RawTscMayMigrateRule : FleetRule
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
     [
+        VMwarePower.Cycle(target.Vm) with { Fits = fleet => fleet.Machine is { Placement: Core.Facts.Placement.Away }, Verify = Verification.Rate },
         VMwarePlacement.DrsRule(target) with { Verify = Verification.Scan },
         VMwareRawTsc.TakeBack(target.Vm),
     ];

@@ -20,8 +20,7 @@ public sealed class SlowAtHomeRule : FleetRule
             The same is reported, with words of its own, where the home is unknown: then being away is the first suspicion.
             """,
         Condition = """
-            The virtual machine is at home, or its home is unknown, and a joined result of the guest is not healthy (*measured*). A result
-            from before the last move, resume or power-on is reported as info: it says nothing of the present host.
+            The virtual machine is at home, or its home is unknown, and a joined result of the guest is not healthy (*measured*).
             """,
         Severities = VerdictSeverity.InWords,
         References = [Sources.HostDistrustsTsc, Sources.VMwareTimekeeping, Sources.WindowsTimestamps],
@@ -45,17 +44,15 @@ public sealed class SlowAtHomeRule : FleetRule
     ];
 
     private static FleetObservation Slow(PlacedMachine seen) => seen.Seen(
-        seen.GuestIsOld ? Severity.Info : VerdictSeverity.Of(seen.Facts.Guest!.State),
-        seen.GuestIsOld ? Confidence.Inferred : Confidence.Measured,
+        VerdictSeverity.Of(seen.Facts.Guest!.State),
+        Confidence.Measured,
         [
-            .. PlacementEvidence.Guest(seen),
+            .. PlacementEvidence.Guest(seen.Facts),
             .. PlacementEvidence.Home(seen.Facts),
             .. PlacementEvidence.Present(seen.Facts),
             Shown.Text("Why the home is unknown", seen.Facts.UnknownReason, Shown.Calculated),
         ]) with
     {
-        Title = seen.GuestIsOld ? "The guest's clock was dear to read before it came to where it is now: measure again"
-            : seen.IsUnknown ? "The guest's clock is dear to read, and where it was powered on is not known"
-            : null,
+        Title = seen.IsUnknown ? "The guest's clock is dear to read, and where it was powered on is not known" : null,
     };
 }

@@ -20,7 +20,7 @@ public sealed class SlowHostRule : FleetRule
             power cycle on the same host does not help; a move to another host does.
             """,
         Condition = """
-            At least two virtual machines on the host have a joined result from where they are now, all of these say slow with the cause
+            At least two virtual machines on the host have a joined result, all of these say slow with the cause
             `tscTrapped`, and at least one of the machines is at home. *Measured*, as far as the slowness goes; that the host distrusts its
             TSC is shown by its log alone.
             """,
@@ -31,7 +31,7 @@ public sealed class SlowHostRule : FleetRule
     /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.Of(facts)
-        where seen.Guest is not null && seen.Facts.HostId is not null
+        where seen.Facts.Guest is not null && seen.Facts.HostId is not null
         group seen by (seen.Center.Server, seen.Facts.HostId) into onHost
         where onHost.Skip(Enough - 1).Any() && onHost.All(IsTrapped) && onHost.Any(seen => seen.IsHome)
         select Slow([.. onHost]);
@@ -40,7 +40,7 @@ public sealed class SlowHostRule : FleetRule
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
         [VMwareHostClock.Distrusted() with { Action = "See whether the host distrusts its own TSC, and move the VMs off it" }];
 
-    private static bool IsTrapped(PlacedMachine seen) => seen.Guest is { State: ClockState.Slow, Cause: ClockCause.TscTrapped };
+    private static bool IsTrapped(PlacedMachine seen) => seen.Facts.Guest is { State: ClockState.Slow, Cause: ClockCause.TscTrapped };
 
     private static FleetObservation Slow(List<PlacedMachine> machines)
     {

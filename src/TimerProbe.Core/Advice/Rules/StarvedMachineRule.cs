@@ -50,7 +50,7 @@ public sealed class StarvedMachineRule : FleetRule
             Shown.Number("Virtual processors", seen.Facts.ProcessorCount, unit: null, Shown.VCenter),
             Shown.Number("CPU limit", seen.Facts.Settings.CpuLimitMhz, "MHz", Shown.VCenter),
             .. PlacementEvidence.Present(seen.Facts),
-            .. PlacementEvidence.Guest(seen),
+            .. PlacementEvidence.Guest(seen.Facts),
         ]);
 
     /// <inheritdoc/>

@@ -37,7 +37,7 @@ public sealed class UnknownHomeRule : FleetRule
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
-        [ScanKnowledge.JoinGuestResults(), ScanKnowledge.KeepEvents(), ScanKnowledge.PowerCycleAtMaintenance()];
+        [ScanKnowledge.JoinGuestResults(target.Server), ScanKnowledge.KeepEvents(target.Server), ScanKnowledge.PowerCycleAtMaintenance()];
 
     private static IEnumerable<FleetObservation> Observe(VCenterFacts center, FrequencyRules frequencies)
     {
@@ -82,5 +82,5 @@ public sealed class UnknownHomeRule : FleetRule
                 .Select(reason => Shown.Count($"Because {reason.Key}", reason.Count(), Shown.Calculated)),
             Shown.Names("Virtual machines", [.. machines.Select(machine => machine.Name).Order(StringComparer.Ordinal)], Shown.VCenter),
         ]),
-        new FleetTarget());
+        new FleetTarget { Server = subject.Server! });
 }
