@@ -48,8 +48,5 @@ public sealed class PowerPolicyRule : FleetRule
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareHostSettings.HighPerformance(target) with { Verify = Verification.Scan }];
 
-    private static bool IsDatabase(VirtualMachineFacts machine) =>
-        machine.PowerState is null or "poweredOn" && (Has(machine.Name) || Has(machine.GuestHostName ?? ""));
-
-    private static bool Has(string name) => name.Contains("sql", StringComparison.OrdinalIgnoreCase);
+    private static bool IsDatabase(VirtualMachineFacts machine) => machine is { SqlServerExpected: true, PowerState: null or "poweredOn" };
 }
