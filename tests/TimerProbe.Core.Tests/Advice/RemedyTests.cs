@@ -121,6 +121,7 @@ public class RemedyTests
     [Theory]
     [InlineData("-off", "-- '-off'")]
     [InlineData("db*", @"'db\*'")]
+    [InlineData(@"a/b\c%2f", "'a%2fb%5cc%252f'")]
     public void Names_are_neither_options_nor_patterns_to_govc(string name, string argument) => Assert.Equal(argument, new VmName(name).GovcArgument);
 
     [Fact]
