@@ -16,7 +16,7 @@ public sealed class LargeTableTests(Chromium chromium)
     public async Task A_text_leaves_the_rows_that_hold_all_its_words()
     {
         await using var open = await chromium.OpenAsync(ReportFile.Large);
-        await open.Page.GetByLabel("Find").FillAsync("sql-0012 cluster-01");
+        await open.Filter("text").FillAsync("sql-0012 cluster-01");
         await open.WaitForStatusAsync("4 of 10,000 virtual machines", Patience);
         Assert.Equal(["SQL-00120", "SQL-00123", "SQL-00126", "SQL-00129"], (await open.ShownAsync()).Order(StringComparer.Ordinal));
     }
@@ -25,13 +25,13 @@ public sealed class LargeTableTests(Chromium chromium)
     public async Task Choices_are_combined_and_taken_back()
     {
         await using var open = await chromium.OpenAsync(ReportFile.Large);
-        await open.Page.GetByLabel("Placement").SelectOptionAsync("away");
-        await open.Page.GetByLabel("Cluster", new() { Exact = true }).SelectOptionAsync("cluster-07");
+        await open.Filter("placement").SelectOptionAsync("away");
+        await open.Filter("cluster").SelectOptionAsync("cluster-07");
         await open.WaitForStatusAsync("100 of 10,000 virtual machines", Patience);
         Assert.All(await open.ShownAsync("cluster"), cluster => Assert.Equal("cluster-07", cluster));
-        await open.Page.GetByLabel("Finding", new() { Exact = true }).SelectOptionAsync("critical");
+        await open.Filter("findings").SelectOptionAsync("critical");
         await open.WaitForStatusAsync("20 of 10,000 virtual machines", Patience);
-        await open.Page.GetByLabel("vCenter").SelectOptionAsync("vc1.example.org");
+        await open.Filter("vcenter").SelectOptionAsync("vc1.example.org");
         await open.WaitForStatusAsync("0 of 10,000 virtual machines", Patience);
         await open.Page.GetByRole(Microsoft.Playwright.AriaRole.Button, new() { Name = "Clear" }).ClickAsync();
         await open.WaitForStatusAsync("10,000 virtual machines", Patience);
@@ -82,7 +82,7 @@ public sealed class LargeTableTests(Chromium chromium)
     public async Task Sorting_keeps_what_is_filtered()
     {
         await using var open = await chromium.OpenAsync(ReportFile.Large);
-        await open.Page.GetByLabel("Finding", new() { Exact = true }).SelectOptionAsync("critical");
+        await open.Filter("findings").SelectOptionAsync("critical");
         await open.WaitForStatusAsync("200 of 10,000 virtual machines", Patience);
         await open.SortByAsync("Host", "ascending");
         var hosts = await open.ShownAsync("host");

@@ -42,11 +42,8 @@ internal sealed class OpenPage : IAsyncDisposable
     public Task WaitForStatusAsync(string status, float patience) =>
         Assertions.Expect(Page.Locator("#rows-status")).ToHaveTextAsync(status, new() { Timeout = patience });
 
-    /// <summary>Waits until only rows that hold a text are shown, one at least.</summary>
-    public Task WaitForAsync(string text) => Page.WaitForFunctionAsync(
-        "text => { const rows = [...document.querySelectorAll('#rows tbody tr:not([hidden])')];" +
-        "return rows.length > 0 && rows.length < document.querySelectorAll('#rows tbody tr').length && rows.every(row => row.textContent.includes(text)); }",
-        text);
+    /// <summary>A field of the filter, by its name.</summary>
+    public ILocator Filter(string name) => Page.Locator($"#filter [name={name}]");
 
     /// <summary>Sorts by a column until its head says so.</summary>
     public async Task SortByAsync(string title, string order)
