@@ -11,7 +11,6 @@ internal static class SampleFindings
     public static IReadOnlyList<Finding> All { get; } =
     [
         Away("SQLPROD01", "vm-101", Severity.Critical, Confidence.Measured, "-77067.2"),
-        Away("SQLPROD02", "vm-102", Severity.Info, Confidence.Measured, "382.2"),
         Away("<script>alert('VM')</script>", "vm-103", Severity.Warning, Confidence.Expected, "83502.1"),
         Away("Bestellungen & \"Café\" 'Ost'", "vm-104", Severity.Warning, Confidence.Expected, "83088.0"),
         new Finding
@@ -25,6 +24,7 @@ internal static class SampleFindings
             Remedies = [new(1, "Keep clock-sensitive VMs on one class with a DRS VM-Host rule", [new("vSphere Client", "1. Cluster > Configure > VM/Host Groups > Add.\n2. Cluster > Configure > VM/Host Rules > Add.")], ["EVC does not help: it masks processor features, not frequencies."], "timerprobe scan")],
             References = [Timekeeping],
         },
+        Away("SQLPROD02", "vm-102", Severity.Info, Confidence.Measured, "382.2"),
         About("unknown machines of vc2") with { Rule = "TP903", Severity = Severity.Info, Title = "Homes are unknown", Remedies = [], References = [] },
     ];
 

@@ -8,6 +8,9 @@ namespace TimerProbe.Reporting.Html.Sections;
 /// </summary>
 internal static class MachineTable
 {
+    /// <summary>Names stay in sight when such a table is moved sideways; with more rows the browser would be slow at it.</summary>
+    private const int MostPinned = 2_000;
+
     public static void Write(HtmlPage page, ScanView view)
     {
         if (view.Machines.Count == 0)
@@ -16,6 +19,7 @@ internal static class MachineTable
         }
 
         var columns = MachineColumns.Of(view);
+        var firstNumber = columns.ToList().FindIndex(column => column.IsNumber) + 1;
         page.Add($"""
             <section id="machines" aria-labelledby="machines-title">
             <h2 id="machines-title">Virtual machines</h2>
@@ -24,7 +28,7 @@ internal static class MachineTable
         MachineFilter.Write(page, view, columns);
         page.Add($"""
             <p id="rows-status" class="note" role="status">{Words.Count(view.Machines.Count, "virtual machine")}{(view.Groups.Count > 0 ? ", those with findings first" : "")}</p>
-            <div class="scroll rows" tabindex="0" role="region" aria-labelledby="machines-title"><table id="rows">
+            <div class="scroll rows" tabindex="0" role="region" aria-labelledby="machines-title"><table id="rows" class="n{firstNumber}{(view.Machines.Count <= MostPinned ? " pin" : "")}">
             <thead><tr>
             """);
         foreach (var column in columns)

@@ -11,7 +11,7 @@ internal static class OneFinding
         HtmlPage page, ScanView view, GroupView group, FindingView numbered, string groupTitle, IReadOnlyDictionary<string, string> sources)
     {
         var finding = numbered.Finding;
-        page.Add($"<details><summary><b class=\"{Words.Severity(finding.Severity)}\">{Words.Severity(finding.Severity)}</b> {Words.Kind(finding.Subject.Kind)} <bdi>{finding.Subject.Name}</bdi>");
+        page.Add($"<details{new OpenWhen(group.Findings.Count == 1)}><summary><b class=\"{Words.Severity(finding.Severity)}\">{Words.Severity(finding.Severity)}</b> {Words.Kind(finding.Subject.Kind)} <bdi>{finding.Subject.Name}</bdi>");
         if (view.HasSeveralVCenters && finding.Subject.Server is { } server && finding.Subject.Kind != SubjectKind.Vcenter)
         {
             page.Add($" on <bdi>{server}</bdi>");

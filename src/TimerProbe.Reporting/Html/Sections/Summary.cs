@@ -19,11 +19,13 @@ internal static class Summary
             """);
         WriteHeadline(page, view);
         page.Add($"</p>\n");
-        WriteTiles(page, view);
         if (view.Counts.Total > 0)
         {
+            WriteTiles(page, view);
             PlacementBar.Write(page, view.Counts);
         }
+
+        WriteFigures(page, view);
 
         WriteWorst(page, view);
         WriteVCenters(page, view);
@@ -46,8 +48,7 @@ internal static class Summary
 
     private static void WriteTiles(HtmlPage page, ScanView view)
     {
-        var (counts, centers) = (view.Counts, view.Document.VCenters);
-        var mixed = view.Clusters.Count(cluster => cluster.Facts is not null && cluster.Classes > 1);
+        var counts = view.Counts;
         page.Add($"<ul class=\"tiles\">");
         Tile(page, "away", counts.Away, "away", "on a host of another frequency");
         if (view.Document.GuestResults is not null || counts.Slow > 0)
@@ -58,9 +59,18 @@ internal static class Summary
         Tile(page, "unknown", counts.Unknown, "unknown", "where they are at home");
         Tile(page, "home", counts.Home, "at home", "same frequency as at power-on");
         Tile(page, "off", counts.Off, "off", "powered off or suspended");
-        Figure(page, centers.Sum(center => center.Hosts.Count), "hosts", "");
-        Figure(page, centers.Sum(center => center.Clusters.Count), "clusters", mixed == 0 ? "none of several frequencies" : $"{Words.Number(mixed)} of several frequencies");
-        Figure(page, centers.Sum(center => center.Templates), "templates", "counted only");
+        page.Add($"</ul>\n");
+    }
+
+    private static void WriteFigures(HtmlPage page, ScanView view)
+    {
+        var centers = view.Document.VCenters;
+        var mixed = view.Clusters.Count(cluster => cluster.Facts is not null && cluster.Classes > 1);
+        page.Add($"<ul class=\"figures\">");
+        Figure(page, view.Counts.Total, "virtual machine", "");
+        Figure(page, centers.Sum(center => center.Hosts.Count), "host", "");
+        Figure(page, centers.Sum(center => center.Clusters.Count), "cluster", mixed == 0 ? "" : $", {Words.Number(mixed)} of several frequencies");
+        Figure(page, centers.Sum(center => center.Templates), "template", ", counted only");
         page.Add($"</ul>\n");
     }
 
@@ -76,8 +86,13 @@ internal static class Summary
         }
     }
 
-    private static void Figure(HtmlPage page, int count, string what, string meaning) =>
-        page.Add($"<li><div><b>{Words.Number(count)}</b> <span>{what}</span> <small>{meaning}</small></div></li>");
+    private static void Figure(HtmlPage page, int count, string what, string meaning)
+    {
+        if (count > 0)
+        {
+            page.Add($"<li><b>{Words.Number(count)}</b> {what}{(count == 1 ? "" : "s")}{meaning}</li>");
+        }
+    }
 
     private static void WriteWorst(HtmlPage page, ScanView view)
     {
