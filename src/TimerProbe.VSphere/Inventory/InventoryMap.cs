@@ -41,13 +41,14 @@ internal sealed class InventoryMap
     private HostReading Placed(HostReading host)
     {
         var resource = Resource(host.Parent);
-        var cluster = resource is { IsCluster: true } ? resource : null;
+        // A cluster that the account does not see is called by its id: the host is not on its own.
+        var clusterId = host.Parent is { Type: ComputeResource.ClusterType } parent ? parent.Value : null;
         return host with
         {
             Facts = host.Facts with
             {
-                Cluster = cluster?.Name,
-                ClusterId = cluster?.Obj.Value,
+                Cluster = clusterId is null ? null : resource?.Name ?? clusterId,
+                ClusterId = clusterId,
                 Datacenter = Tree.Locate(resource?.Parent).Datacenter,
             },
         };

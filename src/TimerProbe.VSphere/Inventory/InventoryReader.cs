@@ -89,7 +89,13 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
         VirtualMachineFacts[] running = [.. (await machines).Machines.Where(machine => machine.PowerState == "poweredOn")];
         try
         {
-            return await _steps.RunAsync("performance", step => new PressureReader(session).ReadAsync(running, step, cancel));
+            var figures = await _steps.RunAsync("performance", step => new PressureReader(session).ReadAsync(running, step, cancel));
+            if (figures.Count == 0 && running.Length > 0)
+            {
+                _problems.Add("the server has performance figures of no virtual machine");
+            }
+
+            return figures;
         }
         catch (VSphereException refused)
         {
@@ -106,6 +112,11 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
         var listed = map.Hosts.ToLookup(_scope.Takes);
         ClusterFacts[] clusters = [.. map.Clusters.Where(_scope.Takes)];
         _problems.Add(_scope.Unmet(map));
+        if (list is { Machines.Count: 0, Templates: 0 } && !_scope.IsEmpty)
+        {
+            _problems.Add("the filters leave no virtual machine");
+        }
+
         return new InventoryReading
         {
             VCenter = VCenter() with

@@ -23,7 +23,7 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
         var gaps = new Gaps("folder", "folders");
         try
         {
-            foreach (var spec in TreeParser.Specs)
+            foreach (var spec in TreeParser.Specs(session.Content.About))
             {
                 await new PropertyReader(session, step.Meter).ReadAllAsync(spec, content =>
                 {

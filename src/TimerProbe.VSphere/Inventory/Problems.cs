@@ -29,7 +29,7 @@ internal sealed class Problems
     {
         lock (_lock)
         {
-            _sentences.AddRange(sentences);
+            _sentences.AddRange(sentences.Except(_sentences, StringComparer.Ordinal));
         }
     }
 }

@@ -3,7 +3,7 @@ namespace TimerProbe.VSphere.Inventory;
 /// <summary>Tasks of one purpose: when one fails, the others are of no use.</summary>
 internal static class TogetherTasks
 {
-    /// <summary>Waits for all of them; the first failure ends the others and is thrown when they are still.</summary>
+    /// <summary>Waits for all of them; a failure ends the others and is thrown when they are still, before what that cancelled.</summary>
     public static async Task AllAsync(CancellationTokenSource ending, params Task[] tasks)
     {
         try
@@ -17,6 +17,11 @@ internal static class TogetherTasks
         {
             await ending.CancelAsync();
             await Task.WhenAll(tasks).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            if (Array.Find(tasks, task => task.IsFaulted) is { } failed)
+            {
+                await failed;
+            }
+
             throw;
         }
     }

@@ -6,11 +6,11 @@ namespace TimerProbe.VSphere.Inventory;
 internal static class TreeParser
 {
     /// <summary>What is read of each kind. A vApp among the machines stands in a folder or in another vApp.</summary>
-    public static IReadOnlyList<PropertySpec> Specs { get; } =
+    public static IReadOnlyList<PropertySpec> Specs(AboutInfo about) =>
     [
         new("Folder", ["name", "parent"]),
         new("Datacenter", ["name", "parent"]),
-        new("VirtualApp", ["name", "parentFolder", "parentVApp"]),
+        .. about.IsVirtualCenter ? (ReadOnlySpan<PropertySpec>)[new("VirtualApp", ["name", "parentFolder", "parentVApp"])] : [],
     ];
 
     public static TreeNode Parse(ObjectContent content) => new(

@@ -168,6 +168,43 @@ public sealed class InventoryReaderTests
     }
 
     [Fact]
+    public async Task The_failure_is_thrown_and_not_what_it_cancelled()
+    {
+        await using var server = await StubServer.StartAsync();
+        _ = new StubFleet(server).WithCluster(machines: 1);
+        var usual = server.Answer("CreateContainerView");
+        var events = new TaskCompletionSource();
+        server.On("CreateContainerView", request => request.Text("type") == "HostSystem" ? StubAnswer.Fault("SystemError", "no hosts").After(events.Task) : usual(request));
+        server.On("ReadNextEvents", _ => StubAnswer.Never(() => events.TrySetResult()));
+        await using var session = await server.ConnectAsync();
+        var error = await Assert.ThrowsAsync<VSphereException>(() => new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel));
+        Assert.Contains("no hosts", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_cluster_that_is_not_seen_is_called_by_its_id()
+    {
+        await using var server = await StubServer.StartAsync();
+        _ = new StubFleet(server).WithCluster(machines: 1);
+        server.On("CreateContainerView", request => request.Text("type") == "ComputeResource"
+            ? StubAnswer.Fault("NoPermission", members: "<privilegeId>System.View</privilegeId>")
+            : StubAnswer.Xml($"""<returnval type="ContainerView">{request.Text("type")}#{request.Turn}</returnval>"""));
+        var vc = (await ReadAsync(server)).VCenter;
+        Assert.All(vc.Hosts, host => Assert.Equal(("domain-c1", "domain-c1"), (host.Cluster, host.ClusterId)));
+        Assert.StartsWith("clusters could not be read: ", Assert.Single(vc.Problems), StringComparison.Ordinal);
+        await Assert.ThrowsAsync<VSphereException>(() => ReadAsync(server, new InventoryOptions { Scope = new ScanScope { Clusters = ["prod"] } }));
+    }
+
+    [Fact]
+    public async Task Filters_that_leave_nothing_are_told_even_if_each_matches_something()
+    {
+        await using var server = await StubServer.StartAsync();
+        new StubFleet(server).WithCluster(machines: 1).Add("ClusterComputeResource", "domain-c2", "empty", "Folder", "group-h1");
+        var reading = await ReadAsync(server, new InventoryOptions { Scope = new ScanScope { Clusters = ["empty"] } });
+        Assert.Equal(["the filters leave no virtual machine"], reading.VCenter.Problems);
+    }
+
+    [Fact]
     public async Task Cancelling_ends_it()
     {
         await using var server = await StubServer.StartAsync();

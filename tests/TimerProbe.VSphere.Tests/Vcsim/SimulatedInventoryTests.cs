@@ -181,7 +181,7 @@ public sealed class SimulatedInventoryTests
         Assert.Empty(reading.VCenter.VirtualMachines);
         Assert.Equal(ReadStatus.Partial, reading.VCenter.Status);
         Assert.Equal(
-            ["no cluster matches 'prd*'; there are: mixed-models, prod, uniform", "no virtual machine matches 'nobody'"],
+            ["no cluster matches 'prd*'; there are: mixed-models, prod, uniform", "no virtual machine matches 'nobody'", "the filters leave no virtual machine"],
             reading.VCenter.Problems);
     }
 
