@@ -56,6 +56,11 @@ function Add-Failure([string] $Name, [string] $Step, [string] $Why) {
     $failures.Add([pscustomobject]@{ ComputerName = ConvertTo-Cell $Name; Step = $Step; Why = ConvertTo-Cell $Why })
 }
 
+function Save-Failures {
+    if ($failures.Count -gt 0) { $failures | Export-Csv -LiteralPath $failureFile -NoTypeInformation -Encoding UTF8 }
+    else { Remove-Item -LiteralPath $failureFile -ErrorAction SilentlyContinue }
+}
+
 function Save-Document([string] $Name, [string] $Text) {
     $file = Join-Path $output ($Name + '.json')
     [System.IO.File]::WriteAllText($file + '.tmp', $Text, (New-Object System.Text.UTF8Encoding $false))
@@ -141,10 +146,10 @@ for ($first = 0; $first -lt $names.Count; $first += $ThrottleLimit) {
             }
             Remove-PSSession -Session $sessions
         }
-        if ($failures.Count -gt 0) { $failures | Export-Csv -LiteralPath $failureFile -NoTypeInformation -Encoding UTF8 }
+        Save-Failures
     }
 }
 
 Write-Progress -Activity 'timerprobe check' -Completed
-if ($failures.Count -eq 0) { Remove-Item -LiteralPath $failureFile -ErrorAction SilentlyContinue }
+Save-Failures
 [pscustomobject]@{ Guests = $names.Count; Gathered = $gathered; Failures = $failures.Count; FailureFile = $failureFile }
