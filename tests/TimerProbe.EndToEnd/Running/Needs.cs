@@ -33,6 +33,14 @@ internal static class Needs
         Met(File.Exists(Running.SimulatedVCenter.Program), "the simulated vCenter is not built: run tests/run");
     }
 
+    public static void Program(string name)
+    {
+        Linux();
+        Met(
+            Environment.GetEnvironmentVariable("PATH")!.Split(':').Any(folder => File.Exists(Path.Combine(folder, name))),
+            $"{name} is not installed: run tests/run as root");
+    }
+
     public static void Root(string what) => Assert.SkipUnless(Environment.IsPrivilegedProcess, $"{what} takes root");
 
     private static void Met(bool condition, string otherwise)
