@@ -21,6 +21,10 @@ internal sealed class ScopeFilter(ScanScope scope)
     /// <summary>Whether folders and datacenters have to be known.</summary>
     public bool NeedsFolders => !_datacenters.IsEmpty || !_folders.IsEmpty;
 
+    /// <summary>Whether a place is not known well enough to say whether it is asked for.</summary>
+    public bool CannotTell(Location location) =>
+        (!_datacenters.IsEmpty && location.Datacenter is null) || (!_folders.IsEmpty && location.Folders is null);
+
     public bool Takes(HostFacts host) => _datacenters.Take(host.Datacenter) && _clusters.Take(host.Cluster);
 
     public bool Takes(ClusterFacts cluster) => _datacenters.Take(cluster.Datacenter) && _clusters.Take(cluster.Name);
