@@ -13,7 +13,7 @@ internal sealed class ScopeFilter(ScanScope scope)
     private readonly HashSet<string> _foldersSeen = new(StringComparer.Ordinal);
 
     /// <summary>Whether everything is asked for.</summary>
-    public bool IsEmpty => NarrowsHosts is false && _folders.IsEmpty && _names.IsEmpty;
+    public bool IsEmpty => !NarrowsHosts && _folders.IsEmpty && _names.IsEmpty;
 
     /// <summary>Whether hosts and clusters are left out too.</summary>
     public bool NarrowsHosts => !_datacenters.IsEmpty || !_clusters.IsEmpty;
