@@ -51,7 +51,10 @@ public static class LargeScan
             Hosts = [.. hosts.Values.SelectMany(list => list)],
             Clusters = clusters.ConvertAll(cluster => new ClusterFacts
             {
-                Name = ClusterName(cluster), Id = ClusterId(cluster), Drs = "fullyAutomated", FrequencyClasses = Rules.Classify(ClusterName(cluster), hosts[cluster]),
+                Name = ClusterName(cluster),
+                Id = ClusterId(cluster),
+                Drs = "fullyAutomated",
+                FrequencyClasses = Rules.Classify(ClusterName(cluster), hosts[cluster]),
             }),
             VirtualMachines = [.. Enumerable.Range(center * 5000, 5000).Select(machine => MachineOf(machine, hosts[machine / (Machines / Clusters)]))],
             Templates = 40,

@@ -15,7 +15,7 @@ internal static class HostPicture
     public static void Write(HtmlPage page, HostView host, Lane lane, ClusterView cluster, PartsPerMillion tolerance, HostScale scale)
     {
         page.Add($"<li><b><bdi>{host.Host.Name}</bdi></b>");
-        var groups = host.Machines.GroupBy(MachineMark.Of).OrderBy(group => Order(group.Key)).ToList();
+        var groups = host.Machines.GroupBy(MachineMark.Of).OrderBy(group => MachineMark.All.IndexOf(group.Key)).ToList();
         var told = host.Machines.Count == 0 ? "no VMs" : string.Join(", ", groups.Select(group => $"{Words.Number(group.Count())} {group.Key.Word}"));
         if (host.Machines.Count > 0)
         {
@@ -79,8 +79,6 @@ internal static class HostPicture
         machine is { Placement: Placement.Away, HomeHz: { } home }
             ? cluster.Lanes.FirstOrDefault(other => other != lane && other.Class is { } span && (rules.IsHarmless(span.LowHz, home) || rules.IsHarmless(span.HighHz, home)))?.Number
             : null;
-
-    private static int Order(MachineMark mark) => MachineMark.All.ToList().IndexOf(mark);
 
     private static string State(HostFacts host) => string.Concat(
         host.InMaintenanceMode == true ? ", in maintenance" : "",

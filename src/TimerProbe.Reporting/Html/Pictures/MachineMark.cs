@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Reporting.Html.Model;
@@ -19,7 +20,7 @@ internal sealed record MachineMark(string Kind, string Word)
     public static readonly MachineMark Off = new("off", "off");
 
     /// <summary>All marks in the order they are drawn.</summary>
-    public static IReadOnlyList<MachineMark> All { get; } = [Slow, Away, Unknown, Home, Off];
+    public static ImmutableArray<MachineMark> All { get; } = [Slow, Away, Unknown, Home, Off];
 
     public static MachineMark Of(VirtualMachineFacts machine) => machine.Placement switch
     {
