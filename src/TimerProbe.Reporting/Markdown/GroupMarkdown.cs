@@ -28,8 +28,8 @@ internal static class GroupMarkdown
                 WriteRemedy(page, index + 1, remedy, group);
             }
 
-            var references = group.Findings.SelectMany(finding => finding.References).Distinct().Select(reference => $"{reference.Title} ({reference.Locator})").ToList();
-            page.Paragraph(references.Count == 0 ? "" : "See " + Sentence(string.Join("; ", references)));
+            var references = string.Join("; ", group.Findings.SelectMany(finding => finding.References).Distinct().Select(reference => $"{reference.Title} ({reference.Locator})"));
+            page.Paragraph(references.Length == 0 ? "" : "See " + Sentence(references));
         }
     }
 
@@ -40,7 +40,8 @@ internal static class GroupMarkdown
             var subject = finding.Subject;
             var where = string.Join(" on ", new[] { subject.Id, subject.Server }.OfType<string>().Select(Code));
             var evidence = string.Join("; ", finding.Evidence.Select(EvidenceOf));
-            page.Item($"{Code(subject.Name)}{(where.Length == 0 ? "" : $" ({where})")}, {finding.Severity.ToDocumentName()}, {finding.Confidence.ToDocumentName()}{(evidence.Length == 0 ? "" : ": " + evidence)}");
+            var name = where.Length == 0 ? Code(subject.Name) : $"{Code(subject.Name)} ({where})";
+            page.Item($"{name}, {finding.Severity.ToDocumentName()}, {finding.Confidence.ToDocumentName()}{(evidence.Length == 0 ? "" : ": " + evidence)}");
         }
 
         page.More(findings.Count - MostFindings, "html");
@@ -52,7 +53,9 @@ internal static class GroupMarkdown
     private static void WriteRemedy(MarkdownPage page, int rank, SharedRemedy remedy, FindingGroup group)
     {
         page.Heading(4, string.Create(CultureInfo.InvariantCulture, $"{rank}. {Sentence(remedy.Action)}"));
-        var having = group.Findings.SelectMany(finding => finding.Remedies.Where(its => its.Action == remedy.Action).Select(its => (Finding: finding, Remedy: its))).ToList();
+        var having = group.Findings
+            .SelectMany(finding => finding.Remedies.Where(its => its.Action == remedy.Action).Select(its => (Finding: finding, Remedy: its)))
+            .ToList();
         WriteSteps(page, remedy.Steps, "");
         if (group.Findings.Count <= Few)
         {

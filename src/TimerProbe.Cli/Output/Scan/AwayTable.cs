@@ -53,7 +53,8 @@ internal static class AwayTable
         table.Write(page);
         if (rows.Count > names.MostRows)
         {
-            page.Paragraph($"and {(rows.Count - names.MostRows).ToString("#,0", CultureInfo.InvariantCulture)} more: --output html or csv has them all", indent: 2, Styles.Faint);
+            var more = (rows.Count - names.MostRows).ToString("#,0", CultureInfo.InvariantCulture);
+            page.Paragraph($"and {more} more: --output html or csv has them all", indent: 2, Styles.Faint);
         }
 
         return rows.Select(row => ((string?)row.Server, (string?)row.Machine.Id)).ToHashSet();

@@ -15,7 +15,10 @@ internal static class FindingList
     public static void Write(Page page, IReadOnlyList<Finding> findings, ShortNames names)
     {
         var rows = findings.Take(names.MostRows)
-            .Select(finding => (Name: SafeText.Fit(Name(finding.Subject, names), LongestName, page.Style), Evidence: SafeText.OneLine(EvidenceOf(finding)), finding.Severity))
+            .Select(finding => (
+                Name: SafeText.Fit(Name(finding.Subject, names), LongestName, page.Style),
+                Evidence: SafeText.OneLine(EvidenceOf(finding)),
+                finding.Severity))
             .ToList();
         var widest = rows.Max(row => SafeText.Columns(row.Name));
         var room = page.Style.Width - Indent - widest - Gap.Length;

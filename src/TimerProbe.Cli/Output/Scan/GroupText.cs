@@ -51,16 +51,18 @@ internal static class GroupText
     private static string Heading(FindingGroup group)
     {
         var titles = group.Findings.Select(finding => finding.Title).Distinct(StringComparer.Ordinal).Take(2).ToList();
-        var title = titles.Count == 1 ? SafeText.OneLine(titles[0]) : RuleCatalogue.Fleet.FirstOrDefault(rule => rule.Description.Id == group.Rule)?.Description.Title ?? SafeText.OneLine(titles[0]);
+        var ofRule = RuleCatalogue.Fleet.FirstOrDefault(rule => rule.Description.Id == group.Rule)?.Description.Title;
+        var title = titles.Count == 1 ? SafeText.OneLine(titles[0]) : ofRule ?? SafeText.OneLine(titles[0]);
         if (group.Findings.Count == 1)
         {
             return $"{title} ({group.Findings[0].Confidence.ToDocumentName()})";
         }
 
         var kinds = group.Findings.GroupBy(finding => finding.Subject.Kind).Select(kind => Counted.Of(kind.Count(), kind.Key));
-        var severities = group.Findings.GroupBy(finding => finding.Severity).OrderByDescending(severity => severity.Key).ToList();
-        var split = severities.Count == 1 ? "" : ": " + string.Join(", ", severities.Select(severity => string.Create(CultureInfo.InvariantCulture, $"{severity.Count():#,0} {severity.Key.ToDocumentName()}")));
-        return $"{title} ({string.Join(", ", kinds)}{split})";
+        var severities = group.Findings.GroupBy(finding => finding.Severity).OrderByDescending(severity => severity.Key)
+            .Select(severity => string.Create(CultureInfo.InvariantCulture, $"{severity.Count():#,0} {severity.Key.ToDocumentName()}"))
+            .ToList();
+        return $"{title} ({string.Join(", ", kinds)}{(severities.Count == 1 ? "" : ": " + string.Join(", ", severities))})";
     }
 
     private static void WriteFew(Page page, IReadOnlyList<Finding> findings, ShortNames names)
