@@ -99,7 +99,8 @@ public sealed class ScanTextTests
         var scan = SampleScan.WithAway(30);
         var home = scan.VCenters[0] with { VirtualMachines = [.. scan.VCenters[0].VirtualMachines.Select(machine => machine with { Placement = Placement.Home })] };
         var text = Write(scan with { VCenters = [home] });
-        Assert.Contains("  VM0020  host esx01.example.org; difference -77,067.2 ppm\n  and 10 more: --output html has them all\n", text, StringComparison.Ordinal);
+        Assert.Contains("\n  each: host esx01.example.org; difference -77,067.2 ppm\n  VM0001, VM0002, ", text, StringComparison.Ordinal);
+        Assert.Contains(" VM0020\n  and 10 more: --output html has them all\n", text, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -3,7 +3,7 @@ using TimerProbe.Core.Advice;
 
 namespace TimerProbe.Cli.Output.Scan;
 
-/// <summary>Many findings of one rule, a line each: what it is about and the figures that show it.</summary>
+/// <summary>Many findings of one rule: what they are about, and the figures that show it; what all have is told once.</summary>
 internal static class FindingList
 {
     private const int Indent = 2;
@@ -14,23 +14,28 @@ internal static class FindingList
 
     public static void Write(Page page, IReadOnlyList<Finding> findings, ShortNames names)
     {
-        var rows = findings.Take(names.MostRows)
-            .Select(finding => (
-                Name: SafeText.Fit(Name(finding.Subject, names), LongestName, page.Style),
-                Evidence: SafeText.OneLine(EvidenceOf(finding)),
-                finding.Severity))
-            .ToList();
-        var widest = rows.Max(row => SafeText.Columns(row.Name));
-        var room = page.Style.Width - Indent - widest - Gap.Length;
-        foreach (var (name, evidence, severity) in rows)
+        var shared = Shared(findings);
+        if (shared.Count > 0)
         {
-            var shown = room < LongestName / 2 ? "" : Gap + SafeText.Fit(evidence, room, page.Style);
-            page.Line((new string(' ', Indent) + name, Styles.Of(severity)), (new string(' ', widest - SafeText.Columns(name)) + shown, null));
+            page.Paragraph(SafeText.OneLine(Text(shared)), Indent, hanging: "each: ");
+        }
+
+        var rows = findings.Take(names.MostRows)
+            .Select(finding => (Name: Name(finding.Subject, names), Evidence: Text(finding.Evidence.Except(shared)), finding.Severity))
+            .ToList();
+        if (rows.TrueForAll(row => row.Evidence.Length == 0))
+        {
+            page.Paragraph(string.Join(", ", rows.Select(row => row.Name)), Indent);
+        }
+        else
+        {
+            WriteRows(page, [.. rows.Select(row => (SafeText.Fit(row.Name, LongestName, page.Style), SafeText.OneLine(row.Evidence), row.Severity))]);
         }
 
         if (findings.Count > names.MostRows)
         {
-            page.Paragraph($"and {(findings.Count - names.MostRows).ToString("#,0", CultureInfo.InvariantCulture)} more: --output html has them all", Indent, Styles.Faint);
+            var more = (findings.Count - names.MostRows).ToString("#,0", CultureInfo.InvariantCulture);
+            page.Paragraph($"and {more} more: --output html has them all", Indent, Styles.Faint);
         }
     }
 
@@ -41,6 +46,28 @@ internal static class FindingList
         return names.Server(subject.Server) is { Length: > 0 } server ? $"{name} ({server})" : name;
     }
 
-    private static string EvidenceOf(Finding finding) =>
-        string.Join("; ", finding.Evidence.Select(item => $"{item.What} {FindingText.Value(item)}"));
+    private static void WriteRows(Page page, List<(string Name, string Evidence, Severity Severity)> rows)
+    {
+        var widest = rows.Max(row => SafeText.Columns(row.Name));
+        var room = page.Style.Width - Indent - widest - Gap.Length;
+        foreach (var (name, evidence, severity) in rows)
+        {
+            var shown = room < LongestName / 2 ? "" : Gap + SafeText.Fit(evidence, room, page.Style);
+            page.Line((new string(' ', Indent) + name, Styles.Of(severity)), (new string(' ', widest - SafeText.Columns(name)) + shown, null));
+        }
+    }
+
+    /// <summary>The evidence that all findings have.</summary>
+    private static List<Evidence> Shared(IReadOnlyList<Finding> findings)
+    {
+        var shared = findings[0].Evidence.ToList();
+        foreach (var finding in findings)
+        {
+            shared.RemoveAll(item => !finding.Evidence.Contains(item));
+        }
+
+        return shared;
+    }
+
+    private static string Text(IEnumerable<Evidence> evidence) => string.Join("; ", evidence.Select(item => $"{item.What} {FindingText.Value(item)}"));
 }
