@@ -15,6 +15,12 @@ internal enum ExitCode
     /// <summary>Not possible here: the platform, rights, a full disk.</summary>
     NotPossible = 3,
 
+    /// <summary>No target could be reached, or all refused.</summary>
+    NoTarget = 4,
+
+    /// <summary>Done in part, and nothing at or above --fail-on.</summary>
+    Partial = 5,
+
     /// <summary>There are findings at or above --fail-on.</summary>
     Findings = 10,
 

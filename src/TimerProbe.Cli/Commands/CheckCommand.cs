@@ -1,10 +1,6 @@
 using System.CommandLine;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Output.Check;
-using TimerProbe.Core.Documents;
-using TimerProbe.Reporting.Csv;
-using TimerProbe.Reporting.OpenMetrics;
 
 namespace TimerProbe.Cli.Commands;
 
@@ -12,7 +8,7 @@ namespace TimerProbe.Cli.Commands;
 internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
 {
     private readonly CheckOptions _options = new();
-    private readonly OutputOptions _output = new("text", "json", "csv", "openmetrics");
+    private readonly OutputOptions _output = new(DocumentText.CheckFormats);
     private readonly FailOnOption _failOn = new();
 
     public Command Create()
@@ -40,13 +36,7 @@ internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
         var output = _output.Read(parsed);
         using var destination = DocumentOutput.Open(terminal, output);
         var document = new GuestCheck(settings, time, terminal).Run(cancel);
-        destination.Write(output.Format switch
-        {
-            "json" => DocumentJson.Write(document),
-            "csv" => CheckCsv.Write(document),
-            "openmetrics" => CheckOpenMetrics.Write(document),
-            _ => CheckText.Write(document, output.Style(terminal), parsed.GetValue<bool>(VerboseOption.Name)),
-        });
+        new DocumentText(output.Style(terminal), parsed.GetValue<bool>(VerboseOption.Name)).Write(document, output.Format, destination);
         return (int)(cancel.IsCancellationRequested ? ExitCode.Cancelled : _failOn.Judge(parsed, document.Findings));
     }
 }

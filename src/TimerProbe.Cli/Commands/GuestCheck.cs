@@ -1,5 +1,3 @@
-using System.Diagnostics;
-using System.Reflection;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Core.Advice;
@@ -51,7 +49,7 @@ internal sealed class GuestCheck(CheckSettings settings, TimeProvider time, Term
         return new CheckDocument
         {
             Id = Guid.CreateVersion7(startedAt),
-            Tool = new ToolInfo(Version),
+            Tool = ThisProgram.Tool,
             StartedAt = startedAt,
             Machine = facts.Machine,
             Clocks = facts.Clocks,
@@ -62,12 +60,9 @@ internal sealed class GuestCheck(CheckSettings settings, TimeProvider time, Term
             Rounds = rounds,
             Drift = facts.Drift,
             Findings = RuleCatalogue.Evaluate(facts),
-            Timing = new CheckTiming(Math.Round(measured.Elapsed.TotalMilliseconds, 1), Math.Round(SinceProcessStart().TotalMilliseconds, 1)),
+            Timing = new CheckTiming(Math.Round(measured.Elapsed.TotalMilliseconds, 1), ThisProgram.ElapsedMs(time)),
         };
     }
-
-    private static string Version { get; } =
-        typeof(GuestCheck).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion;
 
     private ClockMeasurementResult Measure(ClockSet clocks, ClockPath path, CancellationToken cancel)
     {
@@ -101,11 +96,5 @@ internal sealed class GuestCheck(CheckSettings settings, TimeProvider time, Term
         var length = settings.RoundLength;
         terminal.Progress($"counting calls for {(count * length).TotalSeconds:0} s");
         return RoundsProbe.Measure(PreciseTime(clocks), count, length, cancel);
-    }
-
-    private TimeSpan SinceProcessStart()
-    {
-        using var process = Process.GetCurrentProcess();
-        return time.GetUtcNow().UtcDateTime - process.StartTime.ToUniversalTime();
     }
 }

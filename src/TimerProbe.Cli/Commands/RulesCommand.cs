@@ -20,8 +20,8 @@ internal sealed class RulesCommand(Terminal terminal)
 
     private ExampleCommand CreateExplain()
     {
-        var id = new Argument<string>("ID") { Description = "The rule's id, such as TP101." };
-        id.CompletionSources.Add([.. RuleCatalogue.Guest.Select(rule => rule.Description.Id)]);
+        var id = new Argument<string>("ID") { HelpName = "ID", Description = "The rule's id, such as TP101." };
+        id.CompletionSources.Add([.. RuleCatalogue.Descriptions.Select(rule => rule.Id)]);
         var command = new ExampleCommand("explain", "Explain one rule.")
         {
             Examples = [("timerprobe rules explain TP101", "what a trapped clock is and what to do about it")],
@@ -33,7 +33,7 @@ internal sealed class RulesCommand(Terminal terminal)
 
     private void List()
     {
-        foreach (var rule in RuleCatalogue.Guest.Select(rule => rule.Description))
+        foreach (var rule in RuleCatalogue.Descriptions)
         {
             terminal.Out.WriteLine($"{rule.Id}  {rule.Title}");
         }
@@ -41,8 +41,8 @@ internal sealed class RulesCommand(Terminal terminal)
 
     private void Explain(string id)
     {
-        var rule = RuleCatalogue.Guest.FirstOrDefault(rule => string.Equals(rule.Description.Id, id, StringComparison.OrdinalIgnoreCase))
+        var rule = RuleCatalogue.Descriptions.FirstOrDefault(rule => string.Equals(rule.Id, id, StringComparison.OrdinalIgnoreCase))
             ?? throw new CommandException(ExitCode.Usage, $"there is no rule '{id}'; 'timerprobe rules' lists them");
-        terminal.Out.Write(RulePage.Render(rule.Description));
+        terminal.Out.Write(RulePage.Render(rule));
     }
 }

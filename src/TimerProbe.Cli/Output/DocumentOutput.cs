@@ -6,19 +6,21 @@ namespace TimerProbe.Cli.Output;
 /// <summary>Where a document goes: the console or a file.</summary>
 internal abstract class DocumentOutput : IDisposable
 {
+    private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
+
     /// <summary>Opens the destination before the work begins, so that a path that cannot be written is known at once.</summary>
     /// <exception cref="CommandException">The file cannot be written.</exception>
     public static DocumentOutput Open(Terminal terminal, OutputSettings settings)
     {
         if (settings.File is not { } file)
         {
-            return new StreamOutput(terminal.Out, "standard output");
+            return new StreamOutput(terminal.Data, "standard output");
         }
 
         try
         {
             var path = Resolve(file);
-            return IsDevice(path) ? new StreamOutput(new StreamWriter(path), path) : new FileOutput(path);
+            return IsDevice(path) ? new StreamOutput(new FileStream(path, FileMode.Open, FileAccess.Write), path) : new FileOutput(path);
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException or ArgumentException)
         {
@@ -26,13 +28,13 @@ internal abstract class DocumentOutput : IDisposable
         }
     }
 
-    /// <summary>Writes the whole document.</summary>
+    /// <summary>Writes the whole document as UTF-8.</summary>
     /// <exception cref="CommandException">It could not be written; a file that was there before is still whole.</exception>
-    public void Write(string text)
+    public void Write(Action<Stream> write)
     {
         try
         {
-            WriteWhole(text.EndsWith('\n') ? text : text + "\n");
+            WriteWhole(write);
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException)
         {
@@ -40,12 +42,21 @@ internal abstract class DocumentOutput : IDisposable
         }
     }
 
+    /// <summary>Writes a text, with a newline at its end.</summary>
+    /// <inheritdoc cref="Write(Action{Stream})"/>
+    public void Write(string text) => Write(stream =>
+    {
+        using var writer = new StreamWriter(stream, Utf8, leaveOpen: true);
+        writer.Write(text);
+        writer.Write(text.EndsWith('\n') ? "" : "\n");
+    });
+
     /// <summary>Removes what was not finished.</summary>
     public abstract void Dispose();
 
     protected abstract string Name { get; }
 
-    protected abstract void WriteWhole(string text);
+    protected abstract void WriteWhole(Action<Stream> write);
 
     private static string Resolve(string file)
     {
@@ -60,22 +71,16 @@ internal abstract class DocumentOutput : IDisposable
     private static bool IsDevice(string path) =>
         !OperatingSystem.IsWindows() && (path.StartsWith("/dev/", StringComparison.Ordinal) || path.StartsWith("/proc/", StringComparison.Ordinal));
 
-    private sealed class StreamOutput(TextWriter writer, string name) : DocumentOutput
+    private sealed class StreamOutput(Stream stream, string name) : DocumentOutput
     {
         protected override string Name => name;
 
-        public override void Dispose()
-        {
-            if (writer is StreamWriter { BaseStream: FileStream })
-            {
-                writer.Dispose();
-            }
-        }
+        public override void Dispose() => stream.Dispose();
 
-        protected override void WriteWhole(string text)
+        protected override void WriteWhole(Action<Stream> write)
         {
-            writer.Write(text);
-            writer.Flush();
+            write(stream);
+            stream.Flush();
         }
     }
 
@@ -113,10 +118,10 @@ internal abstract class DocumentOutput : IDisposable
             File.Delete(_temporary);
         }
 
-        protected override void WriteWhole(string text)
+        protected override void WriteWhole(Action<Stream> write)
         {
-            _stream!.Write(Encoding.UTF8.GetBytes(text));
-            _stream.Flush(flushToDisk: true);
+            write(_stream!);
+            _stream!.Flush(flushToDisk: true);
             _stream.Dispose();
             KeepMode();
             File.Move(_temporary, Name, overwrite: true);

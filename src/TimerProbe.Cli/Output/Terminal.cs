@@ -13,6 +13,7 @@ internal sealed class Terminal : IDisposable
     private readonly bool _redirected = Console.IsOutputRedirected;
     private readonly bool _unicode;
     private readonly Encoding? _previousEncoding;
+    private StreamReader? _in;
 
     private Terminal()
     {
@@ -29,6 +30,11 @@ internal sealed class Terminal : IDisposable
 
     /// <summary>Standard output, for data.</summary>
     public TextWriter Out { get; }
+
+    /// <summary>Standard output for documents in UTF-8, whatever encoding the console has.</summary>
+    public Stream Data => _redirected || _unicode
+        ? Console.OpenStandardOutput()
+        : Encoding.CreateTranscodingStream(Console.OpenStandardOutput(), Console.OutputEncoding, Utf8);
 
     /// <summary>Standard error, for talk.</summary>
     public TextWriter Error { get; } = Console.Error;
@@ -49,15 +55,44 @@ internal sealed class Terminal : IDisposable
     }
 
     /// <summary>Says what went wrong.</summary>
-    public void Complain(string message) => Error.WriteLine($"timerprobe: {message}");
+    public void Complain(string message) => Error.WriteLine($"timerprobe: {SafeText.Of(message)}");
 
     /// <summary>Says what takes a while, to a person only.</summary>
     public void Progress(string message)
     {
         if (!Console.IsErrorRedirected)
         {
-            Error.WriteLine($"{message}...");
+            Error.WriteLine($"{SafeText.Of(message)}...");
         }
+    }
+
+    /// <summary>Standard input, UTF-8.</summary>
+    public TextReader In => _in ??= new StreamReader(Console.OpenStandardInput(), Utf8);
+
+    /// <summary>Asks a person for a secret that is not shown; null when no person is there.</summary>
+    public string? AskSecret(string question)
+    {
+        if (Console.IsInputRedirected || Console.IsErrorRedirected)
+        {
+            return null;
+        }
+
+        Error.Write(SafeText.Of(question));
+        var typed = new StringBuilder();
+        for (var key = Console.ReadKey(intercept: true); key.Key != ConsoleKey.Enter; key = Console.ReadKey(intercept: true))
+        {
+            if (key.Key == ConsoleKey.Backspace)
+            {
+                typed.Length = Math.Max(0, typed.Length - 1);
+            }
+            else if (!char.IsControl(key.KeyChar))
+            {
+                typed.Append(key.KeyChar);
+            }
+        }
+
+        Error.WriteLine();
+        return typed.ToString();
     }
 
     /// <summary>Puts the console's encoding back.</summary>

@@ -1,11 +1,48 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Verdicts;
+
 namespace TimerProbe.Core.Advice;
 
 /// <summary>A pure function from what is known of a fleet to findings.</summary>
 public abstract class FleetRule
 {
+    private RuleDescription? _description;
+
     /// <summary>What the rule is, for people: meaning, condition, remedies, references.</summary>
-    public abstract RuleDescription Description { get; }
+    public RuleDescription Description => _description ??= About with { Remedies = RemedyPlan.Groups(Plan(FleetTarget.Placeholder)) };
+
+    /// <summary>The description but for its remedies.</summary>
+    protected abstract RuleDescription About { get; }
 
     /// <summary>The findings; none when the rule has nothing to say.</summary>
-    public abstract IEnumerable<Finding> Evaluate(FleetFacts facts);
+    public IEnumerable<Finding> Evaluate(FleetFacts facts) => Observe(facts).Select(seen => new Finding
+    {
+        Rule = Description.Id,
+        Severity = seen.Severity,
+        Confidence = seen.Confidence,
+        Subject = seen.Subject,
+        Title = seen.Title ?? Description.Title,
+        Evidence = seen.Evidence,
+        Remedies = RemedyPlan.For(seen.Target, Plan(seen.Target)),
+        References = Description.References,
+    });
+
+    /// <summary>What the rule sees in the facts.</summary>
+    protected abstract IEnumerable<FleetObservation> Observe(FleetFacts facts);
+
+    /// <summary>All remedies for a target, in the order in which to try them.</summary>
+    protected abstract IEnumerable<PlannedRemedy> Plan(FleetTarget target);
+}
+
+/// <summary>What a rule about a fleet sees.</summary>
+/// <param name="Subject">What it is about, with its vCenter.</param>
+/// <param name="Severity">How much it matters.</param>
+/// <param name="Confidence">How it is known.</param>
+/// <param name="Evidence">The figures that show it.</param>
+/// <param name="Target">What its remedies are for.</param>
+public sealed record FleetObservation(
+    Subject Subject, Severity Severity, Confidence Confidence, IReadOnlyList<Evidence> Evidence, FleetTarget Target)
+{
+    /// <summary>A title of its own; null for the rule's.</summary>
+    public string? Title { get; init; }
 }

@@ -30,11 +30,37 @@ public static class RuleCatalogue
             .ThenBy(finding => finding.Rule, StringComparer.Ordinal)];
 
     /// <summary>The rules about a fleet, TP2xx.</summary>
-    public static IReadOnlyList<FleetRule> Fleet { get; } = [];
+    public static IReadOnlyList<FleetRule> Fleet { get; } =
+    [
+        new AwayRule(),
+        new MixedClusterRule(),
+        new RawTscMayMigrateRule(),
+        new RawTscHarmlessRule(),
+        new RawTscDefaultRule(),
+        new ForcedRateRule(),
+        new HiddenBySettingRule(),
+        new OldHardwareWithWindowsRule(),
+        new KernelOptionRule(),
+        new UnknownHomeRule(),
+        new SuspendedRule(),
+        new LatencySensitiveRule(),
+        new StarvedMachineRule(),
+        new SlowHostRule(),
+        new PowerPolicyRule(),
+        new AwayButFastRule(),
+        new SlowAtHomeRule(),
+        new MatchedByNameRule(),
+    ];
+
+    /// <summary>What every rule is, in the order of its id.</summary>
+    public static IEnumerable<RuleDescription> Descriptions => [.. Guest.Select(rule => rule.Description), .. Fleet.Select(rule => rule.Description)];
 
     /// <summary>What the facts of a fleet lead to, the gravest first.</summary>
     public static IReadOnlyList<Finding> Evaluate(FleetFacts facts) =>
         [.. Fleet.SelectMany(rule => rule.Evaluate(facts))
             .OrderByDescending(finding => finding.Severity)
-            .ThenBy(finding => finding.Rule, StringComparer.Ordinal)];
+            .ThenBy(finding => finding.Rule, StringComparer.Ordinal)
+            .ThenBy(finding => finding.Subject.Name, StringComparer.Ordinal)
+            .ThenBy(finding => finding.Subject.Server, StringComparer.Ordinal)
+            .ThenBy(finding => finding.Subject.Id, StringComparer.Ordinal)];
 }

@@ -20,7 +20,7 @@ public sealed record RuleDescription
     /// <summary>The severities its findings may have, in words.</summary>
     public required string Severities { get; init; }
 
-    /// <summary>All its remedies by setting; a <see cref="GuestRule"/> fills them in from its plan.</summary>
+    /// <summary>All its remedies by setting; the rule fills them in from its plan.</summary>
     public IReadOnlyList<RemedyGroup> Remedies { get; init; } = [];
 
     /// <summary>Where to read more.</summary>

@@ -34,6 +34,29 @@ internal static class Sources
 
     public static readonly Reference SharedPage = new("KUSER_SHARED_DATA", "Microsoft, ntddk.h: QpcBypassEnabled");
 
+    public static readonly Reference HostFrequency = new("HostCpuInfo: hz", "vSphere Web Services API Reference");
+
+    public static readonly Reference MachineUuid = new("VirtualMachineConfigInfo: uuid", "vSphere Web Services API Reference");
+
+    public static readonly Reference MachineEvents = new(
+        "VmPoweredOnEvent, VmMigratedEvent, VmResumingEvent and their like", "vSphere Web Services API Reference");
+
+    public static readonly Reference DrsRules = new("VM-Host affinity rules", "Broadcom TechDocs, vSphere Resource Management");
+
+    public static readonly Reference DrsAutomation = new("DRS automation levels", "Broadcom TechDocs, vSphere Resource Management");
+
+    public static readonly Reference Evc = new("Enhanced vMotion Compatibility", "Broadcom TechDocs, vCenter Server and Host Management");
+
+    public static readonly Reference RebootPowerCycle = new("vmx.reboot.powerCycle", "Broadcom: power-cycle a VM at its next guest restart");
+
+    public static readonly Reference LatencySensitivity = new(
+        "Deploying Extremely Latency-Sensitive Applications in VMware vSphere", "VMware technical white paper");
+
+    public static readonly Reference CpuCounters = new(
+        "CPU counters: ready, costop, maxlimited", "vSphere Web Services API Reference, PerformanceManager");
+
+    public static readonly Reference PowerPolicies = new("CPU power management policies", "Broadcom TechDocs, vSphere Resource Management");
+
     /// <summary>The references that fit a machine: without those about another platform than its own; all where that is unknown.</summary>
     public static IReadOnlyList<Reference> For(MachineFacts machine, IEnumerable<Reference> references)
     {

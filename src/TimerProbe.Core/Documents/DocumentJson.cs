@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
@@ -19,15 +20,53 @@ public static class DocumentJson
     /// <inheritdoc cref="Write(CheckDocument)"/>
     public static string Write(ScanDocument document) => JsonSerializer.Serialize(document, Context.ScanDocument);
 
+    /// <summary>Writes the document as indented JSON in UTF-8, in little memory, without a newline at the end.</summary>
+    public static void Write(Stream stream, ScanDocument document) => JsonSerializer.Serialize(stream, document, Context.ScanDocument);
+
     /// <summary>Reads a check document.</summary>
     /// <exception cref="JsonException">The text is not a check document.</exception>
-    public static CheckDocument ReadCheck(string json) =>
-        JsonSerializer.Deserialize(json, Context.CheckDocument) ?? throw new JsonException("The document is empty.");
+    public static CheckDocument ReadCheck(string json) => ReadCheck(Encoding.UTF8.GetBytes(json));
+
+    /// <inheritdoc cref="ReadCheck(string)"/>
+    public static CheckDocument ReadCheck(ReadOnlySpan<byte> utf8) =>
+        JsonSerializer.Deserialize(WithoutMark(utf8), Context.CheckDocument) ?? throw new JsonException("The document is empty.");
 
     /// <summary>Reads a scan document.</summary>
     /// <exception cref="JsonException">The text is not a scan document.</exception>
-    public static ScanDocument ReadScan(string json) =>
-        JsonSerializer.Deserialize(json, Context.ScanDocument) ?? throw new JsonException("The document is empty.");
+    public static ScanDocument ReadScan(string json) => ReadScan(Encoding.UTF8.GetBytes(json));
+
+    /// <inheritdoc cref="ReadScan(string)"/>
+    public static ScanDocument ReadScan(ReadOnlySpan<byte> utf8) =>
+        JsonSerializer.Deserialize(WithoutMark(utf8), Context.ScanDocument) ?? throw new JsonException("The document is empty.");
+
+    /// <summary>The schema that a document names, such as <c>timerprobe.check/1</c>; null when it names none.</summary>
+    /// <exception cref="JsonException">The text is not a JSON object.</exception>
+    public static string? SchemaOf(ReadOnlySpan<byte> utf8)
+    {
+        var reader = new Utf8JsonReader(WithoutMark(utf8));
+        if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject)
+        {
+            throw new JsonException("It is not a JSON object.");
+        }
+
+        while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+        {
+            var isSchema = reader.ValueTextEquals("schema");
+            reader.Read();
+            if (isSchema)
+            {
+                return reader.TokenType == JsonTokenType.String ? reader.GetString() : null;
+            }
+
+            reader.Skip();
+        }
+
+        return null;
+    }
+
+    /// <summary>PowerShell and editors on Windows put a byte order mark before UTF-8.</summary>
+    private static ReadOnlySpan<byte> WithoutMark(ReadOnlySpan<byte> utf8) =>
+        utf8.StartsWith(Encoding.UTF8.Preamble) ? utf8[Encoding.UTF8.Preamble.Length..] : utf8;
 }
 
 [JsonSourceGenerationOptions(WriteIndented = true, PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]

@@ -101,6 +101,9 @@ public sealed record VirtualMachineFacts
     /// <summary>How many virtual processors it has.</summary>
     public int? ProcessorCount { get; init; }
 
+    /// <summary>Whether its name or its guest's says "sql": nothing else in the inventory tells that SQL Server runs there.</summary>
+    public bool SqlServerExpected { get; init; }
+
     /// <summary>Settings that touch its clock.</summary>
     public VirtualMachineSettings Settings { get; init; } = new();
 

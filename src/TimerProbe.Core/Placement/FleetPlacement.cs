@@ -10,14 +10,14 @@ public sealed class FleetPlacement(FrequencyRules rules)
     public VCenterFacts Place(InventoryReading reading)
     {
         var vcenter = Classify(reading.VCenter);
-        var placement = new MachinePlacement(rules, HostsById(vcenter), reading.EventsMissing);
+        var placement = new MachinePlacement(rules, HostsById(vcenter.Hosts.Concat(reading.HostsElsewhere)), reading.EventsMissing);
         return vcenter with
         {
             VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => placement.Place(machine, reading.Events.GetValueOrDefault(machine.Id) ?? []))],
         };
     }
 
-    internal static Dictionary<string, HostFacts> HostsById(VCenterFacts vcenter) => vcenter.Hosts.ToDictionary(host => host.Id, StringComparer.Ordinal);
+    internal static Dictionary<string, HostFacts> HostsById(IEnumerable<HostFacts> hosts) => hosts.ToDictionary(host => host.Id, StringComparer.Ordinal);
 
     private VCenterFacts Classify(VCenterFacts vcenter)
     {

@@ -40,7 +40,7 @@ public sealed class GuestJoin(FrequencyRules rules)
     private VCenterFacts Join(
         VCenterFacts vcenter, int index, Dictionary<GuestCandidate, (CheckDocument Document, string By)> joined, List<UnmatchedGuest> unmatched)
     {
-        var placement = new MachinePlacement(rules, FleetPlacement.HostsById(vcenter), eventsMissing: null);
+        var placement = new MachinePlacement(rules, FleetPlacement.HostsById(vcenter.Hosts), eventsMissing: null);
         return vcenter with
         {
             VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => joined.TryGetValue(new GuestCandidate(index, machine.Id), out var found)

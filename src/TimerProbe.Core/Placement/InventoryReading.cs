@@ -12,6 +12,9 @@ public sealed record InventoryReading
     /// </summary>
     public required VCenterFacts VCenter { get; init; }
 
+    /// <summary>Hosts outside of the scope: not part of the report, but a machine may be at home on one.</summary>
+    public IReadOnlyList<HostFacts> HostsElsewhere { get; init; } = [];
+
     /// <summary>The events of each machine, by its managed object id, in any order.</summary>
     public IReadOnlyDictionary<string, IReadOnlyList<MachineEvent>> Events { get; init; } =
         new Dictionary<string, IReadOnlyList<MachineEvent>>(StringComparer.Ordinal);

@@ -17,7 +17,7 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
     public VirtualMachineFacts Place(VirtualMachineFacts machine, IReadOnlyList<MachineEvent> events)
     {
         var host = machine.HostId is { } id ? hosts.GetValueOrDefault(id) : null;
-        machine = machine with { Host = host?.Name ?? machine.Host, HostHz = host?.Hz };
+        machine = machine with { Host = host?.Name ?? machine.Host, HostHz = host?.Hz, SqlServerExpected = Names(machine, "sql") };
         if (machine.Placement == Facts.Placement.Off)
         {
             return machine;
@@ -64,6 +64,9 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
             UnknownReason = null,
         };
     }
+
+    private static bool Names(VirtualMachineFacts machine, string part) =>
+        machine.Name.Contains(part, StringComparison.OrdinalIgnoreCase) || machine.GuestHostName?.Contains(part, StringComparison.OrdinalIgnoreCase) == true;
 
     private static VirtualMachineFacts Unknown(VirtualMachineFacts machine, string why) =>
         machine with { Placement = Facts.Placement.Unknown, UnknownReason = why };

@@ -11,4 +11,7 @@ public sealed record EventFilter(IReadOnlyList<string> EventTypeIds, DateTimeOff
 {
     /// <summary>Where: an entity and all below it; null for all.</summary>
     public ManagedObjectReference? Entity { get; init; }
+
+    /// <summary>The reading ends with the page that makes it this many, the oldest first; null reads all.</summary>
+    public int? AtMost { get; init; }
 }

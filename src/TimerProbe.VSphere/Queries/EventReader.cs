@@ -33,7 +33,7 @@ public sealed class EventReader(VSphereSession session, RequestMeter? meter = nu
             try
             {
                 await session.SendAsync(EventCalls.SetPageSize(collector, PageSize), Calls.Nothing, meter, token);
-                await ReadPagesAsync(collector, read => Take(read, taken, each), token);
+                await ReadPagesAsync(collector, read => Take(read, taken, each), () => taken.Count >= filter.AtMost, token);
                 return taken.Count;
             }
             finally
@@ -62,9 +62,9 @@ public sealed class EventReader(VSphereSession session, RequestMeter? meter = nu
         return count;
     }
 
-    private async Task ReadPagesAsync(ManagedObjectReference collector, Action<VSphereEvent> each, CancellationToken cancel)
+    private async Task ReadPagesAsync(ManagedObjectReference collector, Action<VSphereEvent> each, Func<bool> isEnough, CancellationToken cancel)
     {
-        for (var empty = 0; empty < EmptyPagesAtEnd;)
+        for (var empty = 0; empty < EmptyPagesAtEnd && !isEnough();)
         {
             var count = await session.SendAsync(EventCalls.ReadNext(collector, PageSize), soap => ReadPage(soap, each), meter, cancel);
             empty = count == 0 ? empty + 1 : 0;

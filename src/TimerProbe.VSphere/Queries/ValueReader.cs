@@ -40,11 +40,13 @@ internal sealed class ValueReader(SoapReader soap)
         return new VimValue(name, type, "", isReference: false, members);
     }
 
-    /// <summary>An option whose key is wanted. The key comes before the value, so an unwanted value is never made into a string.</summary>
+    /// <summary>
+    /// An option whose key is wanted. The key comes before the value, so an unwanted value is never made into a string; nor is the
+    /// option's own type, of which there is one: a fleet has a million options and keeps a few.
+    /// </summary>
     private VimValue? Option(Func<string, bool> keep)
     {
         var name = soap.Name;
-        var type = soap.Type;
         List<VimValue>? members = null;
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
@@ -64,7 +66,7 @@ internal sealed class ValueReader(SoapReader soap)
             members = [new VimValue("key", type: null, key, isReference: false, [])];
         }
 
-        return members is null ? null : new VimValue(name, type, "", isReference: false, members);
+        return members is null ? null : new VimValue(name, "OptionValue", "", isReference: false, members);
     }
 
     private VimValue Whole()

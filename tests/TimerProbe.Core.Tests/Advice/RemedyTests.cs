@@ -121,6 +121,7 @@ public class RemedyTests
     [Theory]
     [InlineData("-off", "-- '-off'")]
     [InlineData("db*", @"'db\*'")]
+    [InlineData(@"a/b\c%2f", "'a%2fb%5cc%252f'")]
     public void Names_are_neither_options_nor_patterns_to_govc(string name, string argument) => Assert.Equal(argument, new VmName(name).GovcArgument);
 
     [Fact]
@@ -210,7 +211,7 @@ public class RemedyTests
     private static IEnumerable<Remedy> AllRemedies =>
         from rule in RuleCatalogue.Guest from place in rule.Description.Remedies from remedy in place.Remedies select remedy;
 
-    private static Arbitrary<string> Names => Gen.Elements(
+    internal static Arbitrary<string> Names => Gen.Elements(
             "'", "\"", "`", "$(rm -rf /)", "; rm", "\n", "\r\n", "\\", "\u2018", "\u2019", "\u201B", "*", "[", "-", " ", "DB01", "&", "|",
             "\u001b[2J", "\u202e", "%n", "#", "é", "数")
         .ListOf().Select(parts => string.Concat(parts)).ToArbitrary();
@@ -222,7 +223,7 @@ public class RemedyTests
         select Shape(step);
 
     /// <summary>A step with each quoted word taken out by the rules of the shell it is for: what is left must not depend on the name.</summary>
-    private static string Shape(RemedyStep step) =>
+    internal static string Shape(RemedyStep step) =>
         Tools.LanguageOf(step.Tool) switch
         {
             "powershell" => ShellReader.WithoutQuoted(step.Text, "'\u2018\u2019\u201A\u201B", doubled: true),

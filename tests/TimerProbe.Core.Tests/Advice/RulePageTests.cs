@@ -10,42 +10,55 @@ public class RulePageTests
     private static readonly string Pages = Path.Combine(RepositoryRoot(), "docs", "rules");
 
     [Fact]
-    public void Ids_are_unique_and_in_order()
-    {
-        var ids = RuleCatalogue.Guest.Select(rule => rule.Description.Id).ToList();
+    public void Ids_are_unique_and_in_order() => Assert.Equal(
+        Ids(101, RuleCatalogue.Guest.Count).Concat(Ids(201, RuleCatalogue.Fleet.Count)),
+        RuleCatalogue.Descriptions.Select(rule => rule.Id),
+        StringComparer.Ordinal);
 
-        Assert.Equal(Enumerable.Range(101, ids.Count).Select(number => "TP" + number.ToString(CultureInfo.InvariantCulture)), ids, StringComparer.Ordinal);
+    [Fact]
+    public void Every_rule_class_is_in_the_catalogue()
+    {
+        AssertAllOf(typeof(GuestRule), RuleCatalogue.Guest);
+        AssertAllOf(typeof(FleetRule), RuleCatalogue.Fleet);
+
+        static void AssertAllOf(Type kind, IEnumerable<object> rules) => Assert.Equal(
+            kind.Assembly.GetTypes().Where(type => type.IsSubclassOf(kind)).Select(type => type.Name).Order(StringComparer.Ordinal),
+            rules.Select(rule => rule.GetType().Name).Order(StringComparer.Ordinal),
+            StringComparer.Ordinal);
     }
 
     [Fact]
-    public void Every_rule_class_is_in_the_catalogue() =>
-        Assert.Equal(
-            typeof(GuestRule).Assembly.GetTypes().Where(type => type.IsSubclassOf(typeof(GuestRule))).Select(type => type.Name).Order(StringComparer.Ordinal),
-            RuleCatalogue.Guest.Select(rule => rule.GetType().Name).Order(StringComparer.Ordinal),
-            StringComparer.Ordinal);
+    public void Every_rule_has_remedies_and_references() => Assert.All(RuleCatalogue.Descriptions, rule =>
+    {
+        Assert.NotEmpty(rule.Remedies);
+        Assert.NotEmpty(rule.References);
+    });
 
     [Fact]
     public void Every_rule_has_the_page_that_is_rendered_for_it() =>
-        Assert.All(RuleCatalogue.Guest, rule => AssertPage($"{rule.Description.Id}.md", RulePage.Render(rule.Description)));
+        Assert.All(RuleCatalogue.Descriptions, rule => AssertPage($"{rule.Id}.md", RulePage.Render(rule)));
 
     [Fact]
-    public void The_index_lists_every_rule() => AssertPage("README.md", RulePage.RenderIndex(RuleCatalogue.Guest.Select(rule => rule.Description)));
+    public void The_index_lists_every_rule() => AssertPage("README.md", RulePage.RenderIndex(RuleCatalogue.Descriptions));
 
     [Fact]
     public void No_page_is_left_over() =>
-        Assert.Empty(Directory.GetFiles(Pages, "TP1*.md")
+        Assert.Empty(Directory.GetFiles(Pages, "TP*.md")
             .Select(file => Path.GetFileNameWithoutExtension(file)!)
-            .Except(RuleCatalogue.Guest.Select(rule => rule.Description.Id), StringComparer.Ordinal));
+            .Except(RuleCatalogue.Descriptions.Select(rule => rule.Id), StringComparer.Ordinal));
 
     [Fact]
-    public void Pages_have_no_stray_blank_lines_or_spaces() => Assert.All(RuleCatalogue.Guest, rule =>
+    public void Pages_have_no_stray_blank_lines_or_spaces() => Assert.All(RuleCatalogue.Descriptions, rule =>
     {
-        var page = RulePage.Render(rule.Description);
+        var page = RulePage.Render(rule);
         Assert.DoesNotContain("\n\n\n", page, StringComparison.Ordinal);
         Assert.DoesNotContain(" \n", page, StringComparison.Ordinal);
         Assert.DoesNotContain("\r", page, StringComparison.Ordinal);
         Assert.EndsWith("\n", page, StringComparison.Ordinal);
     });
+
+    private static IEnumerable<string> Ids(int first, int count) =>
+        Enumerable.Range(first, count).Select(number => "TP" + number.ToString(CultureInfo.InvariantCulture));
 
     private static void AssertPage(string name, string rendered)
     {

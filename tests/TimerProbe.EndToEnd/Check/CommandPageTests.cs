@@ -7,7 +7,7 @@ namespace TimerProbe.EndToEnd.Check;
 /// <summary>docs/commands.md is what the program itself says; TIMERPROBE_UPDATE_GOLDEN=1 writes it.</summary>
 public sealed partial class CommandPageTests
 {
-    private static readonly string[][] Commands = [[], ["check"], ["rules"], ["rules", "explain"], ["completion"]];
+    private static readonly string[][] Commands = [[], ["check"], ["scan"], ["report"], ["rules"], ["rules", "explain"], ["completion"]];
 
     [Fact]
     public async Task The_page_of_commands_is_what_help_says()
@@ -33,23 +33,28 @@ public sealed partial class CommandPageTests
     public async Task Every_example_of_the_help_works()
     {
         Needs.Linux();
-        var folder = Directory.CreateTempSubdirectory("timerprobe-").FullName;
-        try
+        using var first = await SimulatedVCenter.StartAsync("--scenario", "scale", "--vms", "40", "--hosts", "4");
+        using var second = await SimulatedVCenter.StartAsync("--scenario", "scale", "--vms", "40", "--hosts", "4", "--instance", "second", "--password", first.Password);
+        using var folder = new TemporaryFolder();
+        folder.Write("pw", first.Password, UnixFileMode.UserRead);
+        folder.Write("ca.pem", await ReadAsync(first.CaFile) + await ReadAsync(second.CaFile));
+        Directory.CreateDirectory(folder["checks"]);
+        var program = (TimerProbeProgram.FrameworkDependent with { WorkingDirectory = folder.Path })
+            .WithEnvironment("SSL_CERT_FILE", folder["ca.pem"])
+            .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", first.Password);
+        var examples = Example().Matches(await ReadAsync(Repository.Path("docs", "commands.md"))).Select(match => match.Groups["arguments"].Value).ToList();
+        Assert.True(examples.Count >= 14, $"only {examples.Count} examples");
+        foreach (var example in examples)
         {
-            var page = await File.ReadAllTextAsync(Repository.Path("docs", "commands.md"), TestContext.Current.CancellationToken);
-            var examples = Example().Matches(page).Select(match => match.Groups["arguments"].Value.Split(' ')).ToList();
-            Assert.True(examples.Count >= 8, $"only {examples.Count} examples");
-            foreach (var example in examples)
-            {
-                var result = await (TimerProbeProgram.FrameworkDependent with { WorkingDirectory = folder }).With(example).RunAsync();
-                Assert.True(result.ExitCode == 0, $"{string.Join(' ', example)}: {result.ExitCode} {result.Error}");
-            }
-        }
-        finally
-        {
-            Directory.Delete(folder, recursive: true);
+            var arguments = example.Replace("'", "", StringComparison.Ordinal)
+                .Replace("vc1.example.org", first.Server, StringComparison.Ordinal)
+                .Replace("vc2.example.org", second.Server, StringComparison.Ordinal);
+            var result = await program.With(arguments.Split(' ')).RunAsync();
+            Assert.True(result.ExitCode == (example.Contains("prod*", StringComparison.Ordinal) ? 5 : 0), $"{arguments}: {result.ExitCode} {result.Error}");
         }
     }
+
+    private static Task<string> ReadAsync(string file) => File.ReadAllTextAsync(file, TestContext.Current.CancellationToken);
 
     [GeneratedRegex(@"^  timerprobe (?<arguments>[a-z].*)\n      ", RegexOptions.Multiline | RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Example();

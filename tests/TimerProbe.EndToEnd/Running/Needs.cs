@@ -27,6 +27,20 @@ internal static class Needs
         Met(File.Exists(TimerProbeProgram.UnderWine.Arguments[0]), "the single file for Windows is not published: run tests/run");
     }
 
+    public static void SimulatedVCenter()
+    {
+        Linux();
+        Met(File.Exists(Running.SimulatedVCenter.Program), "the simulated vCenter is not built: run tests/run");
+    }
+
+    public static void Program(string name)
+    {
+        Linux();
+        Met(
+            Environment.GetEnvironmentVariable("PATH")!.Split(':').Any(folder => File.Exists(Path.Combine(folder, name))),
+            $"{name} is not installed: run tests/run as root");
+    }
+
     public static void Root(string what) => Assert.SkipUnless(Environment.IsPrivilegedProcess, $"{what} takes root");
 
     private static void Met(bool condition, string otherwise)

@@ -15,6 +15,9 @@ internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Argumen
 
     public string? WorkingDirectory { get; init; }
 
+    /// <summary>What is on its standard input.</summary>
+    public string Input { get; init; } = "";
+
     public ProgramRun With(params IEnumerable<string> arguments) => this with { Arguments = [.. Arguments, .. arguments] };
 
     public ProgramRun WithEnvironment(string name, string? value) =>
@@ -67,6 +70,7 @@ internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Argumen
         }
 
         var process = Process.Start(start)!;
+        process.StandardInput.Write(Input);
         process.StandardInput.Close();
         return process;
     }

@@ -68,6 +68,9 @@ internal sealed class StubServer : IAsyncDisposable
     /// <summary>Answers a method from now on.</summary>
     public void On(string method, Func<StubRequest, StubAnswer> answer) => _answers[method] = answer;
 
+    /// <summary>How a method is answered so far.</summary>
+    public Func<StubRequest, StubAnswer> Answer(string method) => _answers[method];
+
     /// <summary>Answers a method first with these, then as before.</summary>
     public void First(string method, params StubAnswer[] answers)
     {

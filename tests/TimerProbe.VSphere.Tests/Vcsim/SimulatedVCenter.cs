@@ -27,6 +27,12 @@ internal sealed class SimulatedVCenter : IDisposable
 
     public string Thumbprint { get; }
 
+    /// <summary>What is expected of each machine; none in the scale scenario.</summary>
+    public IReadOnlyList<Label> Labels => Label.Read(Path.Combine(_folder, "labels.json"));
+
+    public Task<VSphereSession> ConnectAsync() =>
+        VSphereSession.ConnectAsync(Server, Credential, new VSphereOptions { Trust = Trust }, TestContext.Current.CancellationToken);
+
     /// <summary>Starts it; skips the test where it is not built, except in CI.</summary>
     public static async Task<SimulatedVCenter> StartAsync(params string[] options)
     {
@@ -38,7 +44,7 @@ internal sealed class SimulatedVCenter : IDisposable
         }
 
         var folder = Directory.CreateTempSubdirectory("timerprobe-vcsim-").FullName;
-        var start = new ProcessStartInfo(program, ["--ca-out", Path.Combine(folder, "ca.pem"), .. options])
+        var start = new ProcessStartInfo(program, ["--ca-out", Path.Combine(folder, "ca.pem"), "--labels-out", Path.Combine(folder, "labels.json"), .. options])
         {
             UseShellExecute = false,
             RedirectStandardInput = true,

@@ -8,6 +8,10 @@ internal static class Caveats
         "the SMBIOS UUID that `timerprobe check --output json` shows is the VM's `config.uuid` there. Where several VMs have the name, "
             + "the commands stop.";
 
+    public const string KnownName =
+        "PowerCLI finds the VM by its managed object id, govc by its `config.uuid` or, where it has none of its own, by its exact name: "
+            + "be connected to the vCenter that the finding names (Connect-VIServer, GOVC_URL).";
+
     public const string RestartIsNotEnough = "A restart from inside the guest is not a power cycle: the VM keeps the TSC rate it was "
         + "powered on with.";
 

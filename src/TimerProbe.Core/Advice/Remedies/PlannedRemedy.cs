@@ -12,4 +12,7 @@ public sealed record PlannedRemedy(Setting Where, string Action, IReadOnlyList<R
 
     /// <summary>Whether the facts call for it at all; null when nothing but the setting decides.</summary>
     public Func<GuestFacts, bool>? When { get; init; }
+
+    /// <summary>Whether something in a fleet calls for it; null when it always does.</summary>
+    public Func<FleetTarget, bool>? Fits { get; init; }
 }

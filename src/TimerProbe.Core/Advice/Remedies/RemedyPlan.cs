@@ -12,6 +12,11 @@ public static class RemedyPlan
             .Select(remedy => remedy with { Verify = Verification.On(facts.Machine, remedy.Verify) }));
     }
 
+    /// <summary>The remedies that fit something in a fleet, ranked in the order of the plan.</summary>
+    public static IReadOnlyList<Remedy> For(FleetTarget target, IEnumerable<PlannedRemedy> plan) =>
+        Rank(plan.Where(remedy => remedy.Fits?.Invoke(target) != false)
+            .Select(remedy => remedy with { Verify = Verification.On(target.Machine, remedy.Verify) }));
+
     /// <summary>All remedies, by setting in the order in which the plan first names each, ranked within it.</summary>
     public static IReadOnlyList<RemedyGroup> Groups(IEnumerable<PlannedRemedy> plan) =>
         [.. plan.GroupBy(remedy => remedy.Where).Select(group => new RemedyGroup(group.Key, Rank(group)))];

@@ -12,6 +12,8 @@ public static class ShellQuoting
     /// <summary>The quotes that end a single-quoted PowerShell string: the plain one and the typographic ones.</summary>
     private const string PowerShellQuotes = "'\u2018\u2019\u201A\u201B";
 
+    private const string GlobCharacters = "*?[]";
+
     /// <summary>A single-quoted PowerShell string, in which only quotes are special: each is doubled.</summary>
     public static string PowerShell(string name)
     {
@@ -27,8 +29,35 @@ public static class ShellQuoting
     /// <summary>A single-quoted word of a POSIX shell, in which nothing is special; a quote is written outside of it.</summary>
     public static string Posix(string name) => $"'{Printable(name).Replace("'", @"'\''", StringComparison.Ordinal)}'";
 
+    /// <summary>A PowerShell list of such strings.</summary>
+    public static string PowerShell(IEnumerable<string> names) => string.Join(", ", names.Select(PowerShell));
+
+    /// <summary>
+    /// The name of an inventory object as a value for govc, which would take <c>*</c>, <c>?</c> and <c>[</c> as a pattern, and which
+    /// knows <c>/</c>, <c>\</c> and <c>%</c> in names only as vCenter sends them.
+    /// </summary>
+    public static string Govc(string name) => Posix(WithoutGlobs(AsSent(name)));
+
+    /// <summary>Such words as arguments of their own, which govc would take as options if one began with a dash.</summary>
+    public static string Govc(IReadOnlyCollection<string> names) =>
+        (names.Any(name => name.StartsWith('-')) ? "-- " : "") + string.Join(' ', names.Select(Govc));
+
     /// <summary>The name without control and format characters, which would act on the terminal they are pasted into.</summary>
     public static string Printable(string name) => string.Concat(name.EnumerateRunes().Select(Printable));
+
+    private static string AsSent(string name) =>
+        name.Replace("%", "%25", StringComparison.Ordinal).Replace("/", "%2f", StringComparison.Ordinal).Replace(@"\", "%5c", StringComparison.Ordinal);
+
+    private static string WithoutGlobs(string name)
+    {
+        var escaped = new StringBuilder();
+        foreach (var character in name)
+        {
+            escaped.Append(GlobCharacters.Contains(character, StringComparison.Ordinal) ? @"\" : "").Append(character);
+        }
+
+        return escaped.ToString();
+    }
 
     private static string Printable(Rune rune) =>
         Rune.GetUnicodeCategory(rune) is UnicodeCategory.Control or UnicodeCategory.Format

@@ -70,4 +70,27 @@ internal static class VMwareRawTsc
     {
         Verify = Verification.Rate,
     };
+
+    public static PlannedRemedy LeaveOrTidy(VmName vm) => new(
+        Setting.VMware,
+        "Nothing needs to be done; to keep the list of settings short, take the key out",
+        [
+            new(Tools.VSphereClient, $"""
+                1. Shut the guest down.
+                2. {Steps.AdvancedParameters}
+                3. Remove {Key}.
+                4. Power the VM on.
+                """),
+            new(Tools.PowerCli, $"""
+                {vm.GetVm}
+                Get-AdvancedSetting -Entity $vm -Name '{Key}' | Remove-AdvancedSetting
+                """),
+            new(Tools.Govc, $"""
+                govc vm.change {vm.GovcOption} -e {Key}=
+                """),
+        ],
+        [Caveats.PoweredOff, vm.Caveat])
+    {
+        Verify = Verification.Scan,
+    };
 }

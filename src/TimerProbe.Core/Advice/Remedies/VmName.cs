@@ -1,4 +1,3 @@
-using System.Text;
 using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Remedies;
@@ -10,10 +9,17 @@ public sealed record VmName(string Name, Guid? Uuid = null)
 {
     private const string ExactlyOne = "if (@($vm).Count -ne 1) { $vm = $null; throw 'Not exactly one VM found' }";
 
-    private const string GlobCharacters = @"*?[]\";
-
     /// <summary>What stands in a rule's page, where no machine is meant.</summary>
     public static readonly VmName Placeholder = new("VM-NAME");
+
+    /// <summary>What stands in the page of a rule about a fleet.</summary>
+    public static readonly VmName KnownPlaceholder = Placeholder with { Id = "VM-ID", Server = "VCENTER" };
+
+    /// <summary>The managed object id; null when no vCenter has told it.</summary>
+    public string? Id { get; init; }
+
+    /// <summary>The vCenter that gives the id.</summary>
+    public string? Server { get; init; }
 
     /// <summary>The name as a PowerShell string.</summary>
     public string PowerShell => ShellQuoting.PowerShell(Name);
@@ -22,10 +28,10 @@ public sealed record VmName(string Name, Guid? Uuid = null)
     public string Posix => ShellQuoting.Posix(Name);
 
     /// <summary>The name as a value for govc, which would take <c>*</c>, <c>?</c> and <c>[</c> as a pattern.</summary>
-    public string Govc => ShellQuoting.Posix(WithoutGlobs(Name));
+    public string Govc => ShellQuoting.Govc(Name);
 
     /// <summary>The name as an argument of its own for govc and xl, which would take a leading dash as an option.</summary>
-    public string GovcArgument => Name.StartsWith('-') ? "-- " + Govc : Govc;
+    public string GovcArgument => ShellQuoting.Govc([Name]);
 
     /// <summary>As <see cref="GovcArgument"/>, for tools without patterns.</summary>
     public string PosixArgument => Name.StartsWith('-') ? "-- " + Posix : Posix;
@@ -43,27 +49,38 @@ public sealed record VmName(string Name, Guid? Uuid = null)
     public string GovcGuard => Uuid is null ? $"test \"$({GovcFind} | wc -l)\" -eq 1 &&\n" : "";
 
     /// <summary>
-    /// Finds the VM for PowerCLI by its UUID, in either byte order of the first three groups, or by its exact name, which
-    /// <c>Get-VM -Name</c> would take as a pattern. Pasted lines run on after an error, so the variable is emptied as well.
+    /// Finds the VM for PowerCLI by its managed object id, or by its UUID, in either byte order of the first three groups, or by its
+    /// exact name, which <c>Get-VM -Name</c> would take as a pattern. Pasted lines run on after an error, so the variable is emptied
+    /// as well.
     /// </summary>
-    public string GetVm => Uuid is { } uuid
-        ? $"$vm = Get-VM | Where-Object {{ $_.ExtensionData.Config.Uuid -in '{uuid}', '{Swapped(uuid)}' }}\n{ExactlyOne}"
-        : GetHyperVVm;
+    public string GetVm => this switch
+    {
+        { Id: { } id, Server: { } server } =>
+            $"$vm = $null; $vm = Get-VM -Id {ShellQuoting.PowerShell($"VirtualMachine-{id}")} -Server {ShellQuoting.PowerShell(server)}",
+        { Uuid: { } uuid } => $"$vm = Get-VM | Where-Object {{ $_.ExtensionData.Config.Uuid -in '{uuid}', '{Swapped(uuid)}' }}\n{ExactlyOne}",
+        _ => GetHyperVVm,
+    };
 
     /// <summary>Finds the VM for Hyper-V, which knows no such UUID, by its exact name.</summary>
     public string GetHyperVVm => $"$vm = Get-VM | Where-Object Name -eq {PowerShell}\n{ExactlyOne}";
 
     /// <summary>What to know of how the commands for VMware find the VM.</summary>
-    public string Caveat => Uuid is { } uuid
-        ? "The commands find the VM by the SMBIOS UUID that the guest shows, its `config.uuid` in the inventory. Where govc finds none, "
-            + $"the byte order of its first three groups may be the other one: {Swapped(uuid)}."
-        : Caveats.GuestName;
+    public string Caveat => this switch
+    {
+        { Id: not null } => Caveats.KnownName,
+        { Uuid: { } uuid } => "The commands find the VM by the SMBIOS UUID that the guest shows, its `config.uuid` in the inventory. Where govc "
+            + $"finds none, the byte order of its first three groups may be the other one: {Swapped(uuid)}.",
+        _ => Caveats.GuestName,
+    };
 
     private string GovcFind => "govc find / -type m " + (Uuid is { } uuid ? $"-config.uuid {uuid}" : $"-name {Govc}");
 
     /// <summary>The name and, where it is one, the UUID of a machine.</summary>
-    public static VmName Of(MachineFacts machine) =>
-        new(machine.Name, Guid.TryParseExact(machine.SmbiosUuid, "D", out var uuid) && uuid != Guid.Empty && uuid != Guid.AllBitsSet ? uuid : null);
+    public static VmName Of(MachineFacts machine) => new(machine.Name, UuidOf(machine.SmbiosUuid));
+
+    /// <summary>A machine as its vCenter knows it.</summary>
+    public static VmName Of(string server, VirtualMachineFacts machine) =>
+        new(machine.Name, UuidOf(machine.Uuid)) { Id = machine.Id, Server = server };
 
     /// <summary>A name made of this one and a word, as a PowerShell string.</summary>
     public string PowerShellWith(string word) => ShellQuoting.PowerShell($"{Name} {word}");
@@ -71,16 +88,8 @@ public sealed record VmName(string Name, Guid? Uuid = null)
     /// <summary>A name made of this one and a word, as a word of a POSIX shell.</summary>
     public string PosixWith(string word) => ShellQuoting.Posix($"{Name} {word}");
 
+    private static Guid? UuidOf(string? text) =>
+        Guid.TryParseExact(text, "D", out var uuid) && uuid != Guid.Empty && uuid != Guid.AllBitsSet ? uuid : null;
+
     private static Guid Swapped(Guid uuid) => new(uuid.ToByteArray(), bigEndian: true);
-
-    private static string WithoutGlobs(string name)
-    {
-        var escaped = new StringBuilder();
-        foreach (var character in name)
-        {
-            escaped.Append(GlobCharacters.Contains(character, StringComparison.Ordinal) ? @"\" : "").Append(character);
-        }
-
-        return escaped.ToString();
-    }
 }

@@ -51,17 +51,11 @@ public sealed class FrequencyMismatchRule : GuestRule
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
-        AfterMoves() with { When = facts => facts.Verdict.State != ClockState.Slow },
+        MeasureAgain.AfterMoves() with { When = facts => facts.Verdict.State != ClockState.Slow },
         VMwarePower.Cycle(vm) with { When = facts => facts.Verdict is { State: ClockState.Slow, Cause: not ClockCause.TscTrapped } },
         VMwarePlacement.DrsRule(vm) with { When = facts => facts.Verdict.Cause != ClockCause.TscTrapped },
         VMwarePlacement.Frequencies(vm),
     ];
-
-    private static PlannedRemedy AfterMoves() => new(
-        Setting.Anywhere,
-        "Nothing needs to be done while the clock is fast; measure again after each move of the VM",
-        [new(Tools.TimerProbe, "timerprobe check")],
-        ["On the next host the same difference may cost a trap on every read."]);
 
     private static bool Differ(Frequency told, Frequency host) =>
         Math.Abs(host.Hertz - (double)told.Hertz) > RoundingHertz + (told.Hertz * TolerancePpm / 1e6);

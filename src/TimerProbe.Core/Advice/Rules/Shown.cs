@@ -13,6 +13,9 @@ internal static class Shown
     public const string SharedPage = "KUSER_SHARED_DATA";
     public const string Smbios = "SMBIOS";
     public const string Calculated = "calculated";
+    public const string VCenter = "vCenter";
+    public const string Events = "vCenter's events";
+    public const string CpuInfo = "hardware.cpuInfo.hz";
 
     /// <summary>The evidence that is there.</summary>
     public static IReadOnlyList<Evidence> Of(params IEnumerable<Evidence?> evidence) => [.. evidence.OfType<Evidence>()];
@@ -29,7 +32,18 @@ internal static class Shown
     public static Evidence? Hertz(string what, Frequency? frequency, string source) =>
         frequency is { } known ? new Evidence(what, known.Hertz.ToString(CultureInfo.InvariantCulture), "Hz", source) : null;
 
+    public static Evidence? Time(string what, DateTimeOffset? time, string source) =>
+        Text(what, time?.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture), source);
+
+    public static Evidence Count(string what, int count, string source) => new(what, count.ToString(CultureInfo.InvariantCulture), Unit: null, source);
+
+    /// <summary>Names in a row, cut short where there are many.</summary>
+    public static Evidence? Names(string what, IReadOnlyCollection<string> names, string source) => Text(what, NameList.Of(names), source);
+
     public static Evidence? Cost(string what, Duration? cost) => Number(what, cost?.Nanoseconds, "ns", MeasuredHere);
+
+    /// <summary>A size in ppm within a sentence.</summary>
+    public static string Ppm(PartsPerMillion size) => size.Magnitude.Value.ToString("#,0.###", CultureInfo.InvariantCulture) + " ppm";
 
     /// <summary>The median cost of a clock.</summary>
     public static Evidence? Cost(GuestFacts facts, ClockSource source) => Cost(NameOf(source), facts.Clock(source)?.CallNs?.Median);

@@ -1,0 +1,53 @@
+using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Check;
+using TimerProbe.Cli.Output.Scan;
+using TimerProbe.Core.Documents;
+using TimerProbe.Reporting.Csv;
+using TimerProbe.Reporting.Html;
+using TimerProbe.Reporting.Markdown;
+using TimerProbe.Reporting.OpenMetrics;
+
+namespace TimerProbe.Cli.Commands;
+
+/// <summary>A document in the form that was asked for.</summary>
+/// <param name="style">How text for people is drawn.</param>
+/// <param name="verbose">Whether text for people says more.</param>
+internal sealed class DocumentText(TextStyle style, bool verbose)
+{
+    /// <summary>The forms of a check document.</summary>
+    public static readonly string[] CheckFormats = ["text", "json", "csv", "openmetrics"];
+
+    /// <summary>The forms of a scan document.</summary>
+    public static readonly string[] ScanFormats = ["text", "json", "csv", "html", "markdown", "openmetrics"];
+
+    public void Write(CheckDocument document, string format, DocumentOutput destination) => destination.Write(format switch
+    {
+        "json" => DocumentJson.Write(document),
+        "csv" => CheckCsv.Write(document),
+        "openmetrics" => CheckOpenMetrics.Write(document),
+        "text" => CheckText.Write(document, style, verbose),
+        _ => throw new CommandException(ExitCode.Usage, $"a check document has no form {format}: take {string.Join(", ", CheckFormats)}"),
+    });
+
+    public void Write(ScanDocument document, string format, DocumentOutput destination)
+    {
+        if (format == "json")
+        {
+            destination.Write(stream =>
+            {
+                DocumentJson.Write(stream, document);
+                stream.WriteByte((byte)'\n');
+            });
+            return;
+        }
+
+        destination.Write(format switch
+        {
+            "csv" => ScanCsv.Write(document),
+            "html" => ScanHtml.Write(document),
+            "markdown" => ScanMarkdown.Write(document),
+            "openmetrics" => ScanOpenMetrics.Write(document),
+            _ => ScanText.Write(document, style, verbose),
+        });
+    }
+}

@@ -1,0 +1,59 @@
+using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Output;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+
+namespace TimerProbe.Cli.Commands;
+
+/// <summary>Reads every target and makes one document of them.</summary>
+internal sealed class FleetScan(ScanSettings settings, TimeProvider time, Terminal terminal)
+{
+    /// <exception cref="CommandException">No target could be read, or the guests' results could not.</exception>
+    public async Task<ScanDocument> RunAsync(CancellationToken cancel)
+    {
+        var startedAt = time.GetUtcNow();
+        var guests = settings.GuestResults is { } folder ? GuestResultsReader.Read(folder) : default;
+        var readings = await ReadTargetsAsync(cancel);
+        IReadOnlyList<VCenterFacts> vcenters = [.. readings.Select(new FleetPlacement(settings.Frequencies).Place)];
+        GuestResultsFacts? results = null;
+        if (guests.Documents is not null)
+        {
+            (vcenters, results) = new GuestJoin(settings.Frequencies).Join(vcenters, guests.Documents);
+            results = results with { Problems = guests.Problems };
+        }
+
+        var steps = readings.SelectMany(reading => reading.Steps).ToList();
+        var document = new ScanDocument
+        {
+            Id = Guid.CreateVersion7(startedAt),
+            Tool = ThisProgram.Tool,
+            StartedAt = startedAt,
+            TolerancePpm = settings.Frequencies.Tolerance,
+            Scope = settings.Scope,
+            VCenters = vcenters,
+            GuestResults = results,
+            Findings = RuleCatalogue.Evaluate(new FleetFacts { VCenters = vcenters, Frequencies = settings.Frequencies }),
+            Timing = new ScanTiming(0, steps.Sum(step => step.Requests), steps),
+        };
+        document = settings.Pseudonyms is { } pseudonyms ? Anonymizing.Apply(document, pseudonyms) : document;
+        return document with { Timing = document.Timing with { TotalMs = ThisProgram.ElapsedMs(time) } };
+    }
+
+    private async Task<IReadOnlyList<InventoryReading>> ReadTargetsAsync(CancellationToken cancel)
+    {
+        var readings = await Task.WhenAll(settings.Targets.Select(target => new VCenterScan(target, settings, time, terminal).ReadAsync(cancel)));
+        foreach (var (reading, problem) in readings.SelectMany(reading => reading.VCenter.Problems.Select(problem => (reading, problem))))
+        {
+            terminal.Complain(problem.Contains(reading.VCenter.Server, StringComparison.Ordinal) ? problem : $"{reading.VCenter.Server}: {problem}");
+        }
+
+        if (Array.TrueForAll(readings, reading => reading.VCenter.Status == ReadStatus.Failed))
+        {
+            throw new CommandException(ExitCode.NoTarget, readings.Length == 1 ? "nothing could be read" : "none of the servers could be read");
+        }
+
+        return SameServers.LeaveOut(readings, terminal);
+    }
+}

@@ -1,0 +1,69 @@
+using System.CommandLine;
+using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Secrets;
+
+namespace TimerProbe.Cli.Options;
+
+/// <summary>--user, --password-file, --password-stdin: who logs in. A password is never an argument, which all users of a machine can see.</summary>
+/// <param name="terminal">Where a person can be asked.</param>
+/// <param name="variable">The environment variable that may hold the password.</param>
+internal sealed class PasswordOptions(Terminal terminal, string variable)
+{
+    private readonly Option<string?> _user = new("--user") { Description = "Log in as this user, such as scan@vsphere.local.", HelpName = "NAME" };
+
+    private readonly Option<string?> _file = new("--password-file")
+    {
+        Description = $"Take the password from this file's first line; only you may be able to read it. [default: the variable {variable}]",
+        HelpName = "FILE",
+    };
+
+    private readonly Option<bool> _stdin = new("--password-stdin") { Description = "Take the password from the first line of standard input." };
+
+    public void AddTo(Command command)
+    {
+        command.Options.Add(_user);
+        command.Options.Add(_file);
+        command.Options.Add(_stdin);
+        command.Validators.Add(result =>
+        {
+            if (result.GetValue(_stdin) && result.GetValue(_file) is not null)
+            {
+                result.AddError("--password-file and --password-stdin exclude each other");
+            }
+        });
+    }
+
+    /// <summary>The login for each target, in their order.</summary>
+    /// <exception cref="CommandException">There is no user or no password, or it cannot be read.</exception>
+    public IReadOnlyList<Login> Read(ParseResult parsed, IEnumerable<string> targets)
+    {
+        var user = parsed.GetValue(_user);
+        var password = Given(parsed);
+        return [.. targets.Select(target => LoginOf(target, user, ref password))];
+    }
+
+    private string? Given(ParseResult parsed) =>
+        parsed.GetValue(_stdin) ? terminal.In.ReadLine() ?? throw NoPassword("standard input is empty")
+        : parsed.GetValue(_file) is { } file ? PasswordFile.Read(file)
+        : Environment.GetEnvironmentVariable(variable) is { Length: > 0 } password ? password
+        : null;
+
+    private Login LoginOf(string target, string? user, ref string? password)
+    {
+        if (password is null && OperatingSystem.IsWindows() && WindowsCredentialManager.Find($"timerprobe:{target}") is { } kept && (user is null || user == kept.UserName))
+        {
+            return kept;
+        }
+
+        if (user is null)
+        {
+            throw new CommandException(ExitCode.Usage, $"say who logs in to {target}: --user NAME");
+        }
+
+        password ??= terminal.AskSecret($"Password of {user}: ")
+            ?? throw NoPassword($"set {variable}, or use --password-file FILE or --password-stdin");
+        return new Login(user, password);
+    }
+
+    private static CommandException NoPassword(string why) => new(ExitCode.Usage, $"there is no password: {why}");
+}

@@ -1,0 +1,46 @@
+using System.CommandLine;
+using TimerProbe.Cli.Output;
+using TimerProbe.Core.Documents;
+using TimerProbe.Reporting.Remedies;
+
+namespace TimerProbe.Cli.Options;
+
+/// <summary>--remedies: a script of the proposed changes, for a person to review.</summary>
+internal sealed class RemediesOption
+{
+    private readonly Option<string?> _option = new("--remedies")
+    {
+        Description = "Write a script of the proposed changes, PowerCLI (.ps1) or govc (.sh); it changes nothing until told to.",
+        HelpName = "FILE",
+    };
+
+    public RemediesOption() => _option.Validators.Add(result =>
+    {
+        if (result.GetValueOrDefault<string?>() is { } file && WriterFor(file) is null)
+        {
+            result.AddError($"--remedies takes a file that ends in .ps1 or .sh, not '{file}'");
+        }
+    });
+
+    public void AddTo(Command command) => command.Options.Add(_option);
+
+    /// <summary>Opens the script before the work begins; null when none is wanted.</summary>
+    /// <exception cref="CommandException">The file cannot be written.</exception>
+    public RemediesOutput? Open(Terminal terminal, ParseResult parsed) => parsed.GetValue(_option) is not { } file ? null
+        : new RemediesOutput(DocumentOutput.Open(terminal, new OutputSettings("", file, NoColor: true)), WriterFor(file)!);
+
+    private static Func<ScanDocument, string>? WriterFor(string file) => Path.GetExtension(file).ToUpperInvariant() switch
+    {
+        ".PS1" => RemediesScript.PowerShell,
+        ".SH" => RemediesScript.Shell,
+        _ => null,
+    };
+}
+
+/// <summary>The script of the proposed changes, opened.</summary>
+internal sealed class RemediesOutput(DocumentOutput destination, Func<ScanDocument, string> writer) : IDisposable
+{
+    public void Write(ScanDocument document) => destination.Write(writer(document));
+
+    public void Dispose() => destination.Dispose();
+}

@@ -1,0 +1,106 @@
+using System.CommandLine;
+using TimerProbe.Cli.Output;
+using TimerProbe.VSphere;
+
+namespace TimerProbe.Cli.Options;
+
+/// <summary>Which vCenters to read, as whom, and which certificates are believed.</summary>
+internal sealed class ScanTargetOptions(Terminal terminal)
+{
+    private readonly Argument<string[]> _servers = new("HOST")
+    {
+        Description = "A vCenter or a single ESXi host, as HOST or HOST:PORT; several are read at once.",
+        Arity = ArgumentArity.OneOrMore,
+    };
+
+    private readonly PasswordOptions _password = new(terminal, "TIMERPROBE_VCENTER_PASSWORD");
+
+    private readonly Option<string?> _caFile = new("--ca-file")
+    {
+        Description = "Believe certificates issued by the authorities in this PEM file.",
+        HelpName = "FILE",
+    };
+
+    private readonly Option<string[]> _thumbprint = new("--thumbprint")
+    {
+        Description = "Believe the one certificate of this SHA-256; with several servers HOST=SHA256, once for each.",
+        HelpName = "SHA256",
+    };
+
+    private readonly Option<bool> _insecure = new("--insecure") { Description = "Believe any certificate. Whoever sits in between reads the password." };
+
+    private readonly Option<int?> _concurrency = CountOption.Create(
+        "--concurrency", "Requests to one server at once, 1 to 8. [default: 2]", 1, VSphereOptions.MaxConcurrency);
+
+    private readonly Option<bool> _proxy = new("--use-proxy") { Description = "Go through the proxy that HTTPS_PROXY names." };
+
+    public void AddTo(Command command)
+    {
+        command.Arguments.Add(_servers);
+        _password.AddTo(command);
+        command.Options.Add(_caFile);
+        command.Options.Add(_thumbprint);
+        command.Options.Add(_insecure);
+        command.Options.Add(_concurrency);
+        command.Options.Add(_proxy);
+        command.Validators.Add(result =>
+        {
+            var trusts = new[] { result.GetValue(_caFile) is not null, result.GetValue(_thumbprint) is { Length: > 0 }, result.GetValue(_insecure) };
+            if (trusts.Count(given => given) > 1)
+            {
+                result.AddError("--ca-file, --thumbprint and --insecure exclude each other");
+            }
+        });
+    }
+
+    /// <exception cref="CommandException">An address, a certificate option or a login makes no sense.</exception>
+    public IReadOnlyList<ScanTarget> Read(ParseResult parsed)
+    {
+        try
+        {
+            var servers = parsed.GetRequiredValue(_servers).Select(Parse).Distinct().ToList();
+            var options = servers.Select(server => new VSphereOptions
+            {
+                Trust = TrustFor(parsed, server, servers.Count),
+                Concurrency = parsed.GetValue(_concurrency) ?? new VSphereOptions().Concurrency,
+                UseProxy = parsed.GetValue(_proxy),
+            }).ToList();
+            var logins = _password.Read(parsed, servers.Select(server => server.ToString()));
+            return [.. servers.Select((server, i) => new ScanTarget(server, new VSphereCredential(logins[i].UserName, logins[i].Password), options[i]))];
+        }
+        catch (VSphereException wrong) when (wrong.Kind == VSphereErrorKind.Configuration)
+        {
+            throw new CommandException(ExitCode.Usage, wrong.Message, wrong);
+        }
+    }
+
+    private static VSphereServer Parse(string text)
+    {
+        try
+        {
+            return VSphereServer.Parse(text);
+        }
+        catch (VSphereException wrong)
+        {
+            throw new CommandException(ExitCode.Usage, $"'{text}' is no address: {wrong.Message}", wrong);
+        }
+    }
+
+    private ServerTrust TrustFor(ParseResult parsed, VSphereServer server, int servers) =>
+        parsed.GetValue(_insecure) ? ServerTrust.Insecure
+        : parsed.GetValue(_caFile) is { } file ? ServerTrust.IssuedBy(file)
+        : parsed.GetValue(_thumbprint) is { Length: > 0 } thumbprints ? ServerTrust.Pinned(ThumbprintOf(server, thumbprints, servers))
+        : ServerTrust.System;
+
+    private static string ThumbprintOf(VSphereServer server, string[] thumbprints, int servers)
+    {
+        if (servers == 1 && thumbprints is [var only] && !only.Contains('=', StringComparison.Ordinal))
+        {
+            return only;
+        }
+
+        var prefix = $"{server}=";
+        return Array.Find(thumbprints, each => each.StartsWith(prefix, StringComparison.OrdinalIgnoreCase))?[prefix.Length..]
+            ?? throw new CommandException(ExitCode.Usage, $"there is no thumbprint for {server}: with several servers give --thumbprint {server}=SHA256 for each");
+    }
+}

@@ -1,0 +1,44 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.Core.Advice;
+
+/// <summary>What the remedies of a rule about a fleet are for, by the names that vCenter knows; placeholders where none is meant.</summary>
+public sealed record FleetTarget
+{
+    /// <summary>What a rule's page is written for.</summary>
+    public static readonly FleetTarget Placeholder = new()
+    {
+        Destinations = ["HOST-1"],
+        SameHosts = ["HOST-1", "HOST-2"],
+        Classes = [new("CLUSTER/1", default, default, ["HOST-1", "HOST-2"])],
+        Keys = ["KEY"],
+    };
+
+    /// <summary>The vCenter.</summary>
+    public string Server { get; init; } = "VCENTER";
+
+    /// <summary>The virtual machine.</summary>
+    public VmName Vm { get; init; } = VmName.KnownPlaceholder;
+
+    /// <summary>The cluster.</summary>
+    public ClusterName Cluster { get; init; } = ClusterName.Placeholder;
+
+    /// <summary>The host.</summary>
+    public HostName Host { get; init; } = HostName.Placeholder;
+
+    /// <summary>The hosts to which the virtual machine can be moved and where its clock is expected to be fast.</summary>
+    public IReadOnlyList<string> Destinations { get; init; } = [];
+
+    /// <summary>The hosts of one frequency on which the virtual machine is to be kept.</summary>
+    public IReadOnlyList<string> SameHosts { get; init; } = [];
+
+    /// <summary>The cluster's frequency classes.</summary>
+    public IReadOnlyList<FrequencyClass> Classes { get; init; } = [];
+
+    /// <summary>The keys of the settings that are meant.</summary>
+    public IReadOnlyList<string> Keys { get; init; } = [];
+
+    /// <summary>The virtual machine's facts; null where none is meant.</summary>
+    public VirtualMachineFacts? Machine { get; init; }
+}

@@ -1,0 +1,32 @@
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.Core.Advice.Remedies;
+
+/// <summary>A cluster as its vCenter knows it, to be written into commands.</summary>
+/// <param name="Name">Its name as it is.</param>
+/// <param name="Id">Its managed object id.</param>
+/// <param name="Server">The vCenter that gives the id.</param>
+/// <param name="Datacenter">Its datacenter; null when unknown.</param>
+public sealed record ClusterName(string Name, string Id, string Server, string? Datacenter)
+{
+    /// <summary>What stands in a rule's page.</summary>
+    public static readonly ClusterName Placeholder = new("CLUSTER", "CLUSTER-ID", "VCENTER", "DATACENTER");
+
+    /// <summary>Finds the cluster for PowerCLI. Pasted lines run on after an error, so the variable is emptied first.</summary>
+    public string GetCluster => $"$cluster = $null; $cluster = {Expression}";
+
+    /// <summary>The cluster as an expression of PowerCLI.</summary>
+    public string Expression => $"Get-Cluster -Id {ShellQuoting.PowerShell($"ClusterComputeResource-{Id}")} -Server {ShellQuoting.PowerShell(Server)}";
+
+    /// <summary>govc's options for the cluster.</summary>
+    public string GovcOptions => $"{GovcDatacenter}-cluster {ShellQuoting.Govc(Name)}";
+
+    /// <summary>govc's option for the datacenter, with a space behind it; empty when it is not known.</summary>
+    public string GovcDatacenter => Datacenter is null ? "" : $"-dc {ShellQuoting.Govc(Datacenter)} ";
+
+    /// <summary>The name for steps in words.</summary>
+    public string InWords => ShellQuoting.Printable(Name);
+
+    /// <summary>A cluster of a vCenter.</summary>
+    public static ClusterName Of(string server, ClusterFacts cluster) => new(cluster.Name, cluster.Id, server, cluster.Datacenter);
+}

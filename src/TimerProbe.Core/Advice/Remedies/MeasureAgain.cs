@@ -1,0 +1,18 @@
+namespace TimerProbe.Core.Advice.Remedies;
+
+/// <summary>Measuring again, where nothing else is called for.</summary>
+internal static class MeasureAgain
+{
+    public static PlannedRemedy AfterMoves() => new(
+        Setting.Anywhere,
+        "Nothing needs to be done while the clock is fast; measure again after each move of the VM",
+        [new(Tools.TimerProbe, "timerprobe check")],
+        ["On the next host the same difference may cost a trap on every read."]);
+
+    public static PlannedRemedy InTheGuest() => new(
+        Setting.VMware,
+        "Measure in the guest",
+        [new(Tools.TimerProbe, "timerprobe check")],
+        ["Its finding (TP101 to TP113) names the cause and what to do about it. To have it in the next report, keep the document and give "
+            + "its folder to `timerprobe scan --guest-results`."]);
+}

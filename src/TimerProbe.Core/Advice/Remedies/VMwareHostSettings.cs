@@ -1,0 +1,62 @@
+namespace TimerProbe.Core.Advice.Remedies;
+
+/// <summary>Settings of a VMware host that touch the clocks of its virtual machines.</summary>
+internal static class VMwareHostSettings
+{
+    private const string BootPrefix = "VMkernel.Boot.";
+
+    public static PlannedRemedy KernelDefaults(FleetTarget target)
+    {
+        var (host, keys) = (target.Host, target.Keys);
+        return new(
+            Setting.VMware,
+            "Find out why the options were set, and put them back to their defaults at the host's next maintenance",
+            [
+                new(Tools.VSphereClient, $"""
+                    1. Host > Configure > System > Advanced System Settings: look at {NameList.Of([.. keys.Select(ShellQuoting.Printable)])}.
+                    2. Move the VMs off (maintenance mode), edit the options back to false, and reboot the host.
+                    """),
+                new(Tools.PowerCli, $$"""
+                    {{host.GetHost}}
+                    Get-AdvancedSetting -Entity $esx | Where-Object Name -in {{ShellQuoting.PowerShell(keys)}}
+                    # then, in maintenance mode and before a reboot:
+                    Get-AdvancedSetting -Entity $esx | Where-Object Name -in {{ShellQuoting.PowerShell(keys)}} | Set-AdvancedSetting -Value $false
+                    """),
+                new(Tools.EsxiShell, string.Join('\n',
+                [
+                    .. keys.Select(key => $"esxcli system settings kernel list --option={BootOption(key)}"),
+                    "# then, in maintenance mode and before a reboot:",
+                    .. keys.Select(key => $"esxcli system settings kernel set --setting={BootOption(key)} --value=FALSE"),
+                ])),
+            ],
+            [
+                "If the host's log tells of diverging TSCs (TP214), the options hide a fault of the machine: without them its VMs may become "
+                    + "slow, with them time may go wrong in all of them. Moving to ESXi 7.0 U3 or later is the better way.",
+                "From ESXi 7.0 U3 on the host trusts the TSC anyway, and the option is expected to be without effect.",
+            ])
+        {
+            Verify = Verification.Scan,
+        };
+    }
+
+    public static PlannedRemedy HighPerformance(FleetTarget target) => new(
+        Setting.VMware,
+        "Set the host's power policy to High Performance",
+        [
+            new(Tools.VSphereClient, """
+                1. Host > Configure > Hardware > Overview > Power Management > Edit Power Policy: High Performance.
+                """),
+            new(Tools.PowerCli, $$"""
+                {{target.Host.GetHost}}
+                (Get-View $esx.ExtensionData.ConfigManager.PowerSystem).ConfigurePowerPolicy(1)
+                """),
+            new(Tools.EsxiShell, "esxcli system settings advanced set --option=/Power/CpuPolicy --string-value='High Performance'"),
+        ],
+        [
+            "It acts at once, without a reboot, and costs energy. Where the firmware manages power by itself (no OS control), set it there.",
+            "It speeds up arithmetic and waking from idle; a trapped clock stays trapped.",
+        ]);
+
+    private static string BootOption(string key) =>
+        ShellQuoting.Posix(key.StartsWith(BootPrefix, StringComparison.OrdinalIgnoreCase) ? key[BootPrefix.Length..] : key);
+}

@@ -1,0 +1,31 @@
+namespace TimerProbe.Core.Advice.Remedies;
+
+/// <summary>Advanced settings of a VMware virtual machine that had better not be there.</summary>
+internal static class VMwareSettings
+{
+    public static PlannedRemedy TakeOut(FleetTarget target)
+    {
+        var (vm, keys) = (target.Vm, target.Keys);
+        return new(
+            Setting.VMware,
+            "Take the settings out and power-cycle the VM",
+            [
+                new(Tools.VSphereClient, $"""
+                    1. Shut the guest down.
+                    2. {Steps.AdvancedParameters}
+                    3. Remove {NameList.Of([.. keys.Select(ShellQuoting.Printable)])}.
+                    4. Power the VM on.
+                    """),
+                new(Tools.PowerCli, $"""
+                    {vm.GetVm}
+                    Get-AdvancedSetting -Entity $vm | Where-Object Name -in {ShellQuoting.PowerShell(keys)}
+                    Get-AdvancedSetting -Entity $vm | Where-Object Name -in {ShellQuoting.PowerShell(keys)} | Remove-AdvancedSetting
+                    """),
+                new(Tools.Govc, $"""
+                    govc vm.info -e {vm.GovcTarget}
+                    govc vm.change {vm.GovcOption} {string.Join(' ', keys.Select(key => $"-e {ShellQuoting.Posix(key + "=")}"))}
+                    """),
+            ],
+            [Caveats.PoweredOff, "Find out first who set them and for what: a forced rate may hide another fault of the clock.", vm.Caveat]);
+    }
+}

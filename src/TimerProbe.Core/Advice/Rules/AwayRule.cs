@@ -1,0 +1,89 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP201: a virtual machine runs on a host of another frequency than it was powered on at.</summary>
+public sealed class AwayRule : FleetRule
+{
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP201",
+        Title = "The virtual machine runs on a host of another TSC frequency than it was powered on at",
+        Meaning = """
+            A VMware virtual machine keeps the TSC frequency of the host on which it was powered on: its home. On a host of another
+            frequency ESXi is expected to intercept every read of the clock, unless the processor scales the TSC in hardware: a read
+            then costs 10 to 100 times as much, and programs that read the clock often, SQL Server among them, are several times slower
+            while CPU shows 100 % and nothing waits (TP101). A vMotion may cause it and another one may cure it.
+
+            Only a measurement in the guest decides. With `--guest-results` the scan takes it into account: see TP216 for a machine that
+            is away and fast all the same.
+            """,
+        Condition = """
+            The frequency of the present host (`hardware.cpuInfo.hz`) and that of the host of the last power-on differ by more than the
+            tolerance, 250 ppm unless told otherwise. The home comes from vCenter's events, from an earlier scan or from the frequency
+            the guest was told, and is never assumed. *Expected*: that this figure is the rate ESXi compares, and what ESXi tolerates,
+            is not published. *Measured* when the guest's own result is joined; one from before the last move is not.
+            """,
+        Severities = "Warning; critical once a joined result of the guest says slow; info once one says healthy.",
+        References = [Sources.HostFrequency, Sources.MachineEvents, Sources.VMwareTimekeeping, Sources.RebootPowerCycle, Sources.DrsRules],
+    };
+
+    /// <inheritdoc/>
+    protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
+        from seen in PlacedMachine.Of(facts) where seen.IsAway select Away(seen, facts);
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
+    [
+        MeasureAgain.AfterMoves() with { Where = Setting.VMware, Fits = IsFast },
+        UnlessFast(VMwareMigration.Back(target)),
+        UnlessFast(VMwarePower.Cycle(target.Vm)),
+        VMwarePlacement.DrsRule(target),
+        UnlessFast(VMwareRawTsc.Expose(target.Vm) with { Fits = fleet => fleet is { SameHosts.Count: > 0, Machine.Settings.VirtualRdtsc: not false } }),
+    ];
+
+    private static bool IsFast(FleetTarget target) => target.Machine is { Guest.State: ClockState.Healthy };
+
+    private static PlannedRemedy UnlessFast(PlannedRemedy remedy) =>
+        remedy with { Fits = fleet => !IsFast(fleet) && remedy.Fits?.Invoke(fleet) != false };
+
+    private static FleetObservation Away(PlacedMachine seen, FleetFacts facts)
+    {
+        var machine = seen.Facts;
+        var (severity, confidence) = machine.Guest?.State switch
+        {
+            ClockState.Slow => (Severity.Critical, Confidence.Measured),
+            ClockState.Healthy => (Severity.Info, Confidence.Measured),
+            _ => (Severity.Warning, Confidence.Expected),
+        };
+        return seen.Seen(severity, confidence,
+        [
+            .. PlacementEvidence.Home(machine),
+            .. PlacementEvidence.Present(machine),
+            Shown.Number("Difference", machine.DifferencePpm?.Value, "ppm", Shown.Calculated),
+            Shown.Text("Comparison", InWords(machine.Comparison, facts), Shown.Calculated),
+            Shown.Time("Last move", machine.MovedAt, Shown.Events),
+            Shown.Names("Harmless hosts", machine.HarmlessHosts.Count > 0 ? machine.HarmlessHosts : ["none in its cluster"], Shown.Calculated),
+            Shown.Flag("monitor_control.virtual_rdtsc", machine.Settings.VirtualRdtsc, Shown.VCenter),
+            Shown.Flag("vmx.reboot.powerCycle", machine.Settings.RebootPowerCycle, Shown.VCenter),
+            .. PlacementEvidence.Guest(machine),
+        ]) with
+        {
+            Title = machine.Settings.VirtualRdtsc == false
+                ? "The virtual machine reads the raw TSC of a host of another frequency than it was powered on at: its time may run wrong"
+                : null,
+        };
+    }
+
+    private static string? InWords(FrequencyComparison? comparison, FleetFacts facts) => comparison switch
+    {
+        FrequencyComparison.Different => $"beyond the tolerance of {Shown.Ppm(facts.Frequencies.Tolerance)}",
+        FrequencyComparison.OtherModel => "beyond 10,000 ppm: another processor model",
+        { } other => other.ToDocumentName(),
+        null => null,
+    };
+}

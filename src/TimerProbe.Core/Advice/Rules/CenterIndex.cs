@@ -1,0 +1,36 @@
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>One vCenter's objects by what they are looked up by, found once for all of its machines.</summary>
+internal sealed class CenterIndex
+{
+    private readonly Dictionary<string, ClusterFacts> _clusters;
+    private readonly Lazy<Dictionary<string, HostFacts>> _hosts;
+    private readonly Lazy<HashSet<string>> _sharedUuids;
+
+    public CenterIndex(VCenterFacts facts)
+    {
+        Facts = facts;
+        _clusters = facts.Clusters.DistinctBy(cluster => cluster.Id, StringComparer.Ordinal).ToDictionary(cluster => cluster.Id, StringComparer.Ordinal);
+        _hosts = new(() => facts.Hosts.DistinctBy(host => host.Id, StringComparer.Ordinal).ToDictionary(host => host.Id, StringComparer.Ordinal));
+        _sharedUuids = new(() => facts.VirtualMachines
+            .Where(machine => machine.Uuid is not null)
+            .GroupBy(machine => machine.Uuid!, StringComparer.OrdinalIgnoreCase)
+            .Where(machines => machines.Skip(1).Any())
+            .Select(machines => machines.Key)
+            .ToHashSet(StringComparer.OrdinalIgnoreCase));
+    }
+
+    /// <summary>The vCenter.</summary>
+    public VCenterFacts Facts { get; }
+
+    /// <summary>A cluster by its id; null when there is none.</summary>
+    public ClusterFacts? Cluster(string? id) => id is null ? null : _clusters.GetValueOrDefault(id);
+
+    /// <summary>A host by its id; null when there is none.</summary>
+    public HostFacts? Host(string? id) => id is null ? null : _hosts.Value.GetValueOrDefault(id);
+
+    /// <summary>Whether several machines have a UUID: copies may keep it.</summary>
+    public bool IsShared(string? uuid) => uuid is not null && _sharedUuids.Value.Contains(uuid);
+}

@@ -1,0 +1,48 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP206: the virtual TSC's rate is forced.</summary>
+public sealed class ForcedRateRule : FleetRule
+{
+    private const string Prefix = "timeTracker.";
+
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP206",
+        Title = "The virtual machine's time is forced by timeTracker settings",
+        Meaning = """
+            `timeTracker.apparentHz` and `timeTracker.apicBusHz` force the rate of the virtual TSC and of the virtual timer bus; other
+            `timeTracker` settings change how virtual time is caught up. They come from experiments and support cases. With a forced rate
+            that is not the host's, every read of the clock is expected to trap, on whatever host, and a power cycle does not help.
+            """,
+        Condition = "The virtual machine has a setting whose name begins with `timeTracker.` (*measured*: read from vCenter).",
+        Severities = "Warning.",
+        References = [Sources.VMwareTimekeeping],
+    };
+
+    /// <inheritdoc/>
+    protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
+        from seen in PlacedMachine.Of(facts)
+        let keys = KeysOf(seen)
+        where keys.Count > 0
+        select Forced(seen, keys);
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareSettings.TakeOut(target)];
+
+    private static List<string> KeysOf(PlacedMachine seen) =>
+        [.. seen.Facts.Settings.Other.Keys.Where(key => key.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase)).Order(StringComparer.Ordinal)];
+
+    private static FleetObservation Forced(PlacedMachine seen, List<string> keys)
+    {
+        var observation = seen.Seen(Severity.Warning, Confidence.Measured,
+        [
+            .. keys.Select(key => Shown.Text(key, seen.Facts.Settings.Other[key], Shown.VCenter)),
+            .. PlacementEvidence.Present(seen.Facts),
+        ]);
+        return observation with { Target = observation.Target with { Keys = keys } };
+    }
+}

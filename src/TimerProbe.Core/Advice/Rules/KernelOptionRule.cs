@@ -1,0 +1,55 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP209: kernel options about the TSC are set on a host.</summary>
+public sealed class KernelOptionRule : FleetRule
+{
+    private static readonly string[] Off = ["FALSE", "NO", "0", ""];
+
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP209",
+        Title = "Kernel options about the TSC are set on the host",
+        Meaning = """
+            Options such as `timerForceTSC` and `tscSyncSkip` make ESXi trust the host's TSC, or leave out the test whether it may. They
+            are found in articles about a host whose virtual machines are all slow. Where the host's TSCs really diverge, time then goes
+            wrong in every virtual machine on it.
+            """,
+        Condition = """
+            The host's options (`config.option`) have a kernel option about the TSC with another value than false (*measured*: read from
+            vCenter). Under which names ESXi shows them there has not been tried on a real host.
+            """,
+        Severities = "Warning.",
+        References = [Sources.HostDistrustsTsc],
+    };
+
+    /// <inheritdoc/>
+    protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
+        from center in facts.VCenters
+        from host in center.Hosts
+        let keys = KeysOf(host)
+        where keys.Count > 0
+        select new FleetObservation(
+            new Subject(SubjectKind.Host, host.Name, host.Id) { Server = center.Server },
+            Severity.Warning,
+            Confidence.Measured,
+            Shown.Of(
+            [
+                .. keys.Select(key => Shown.Text(key, host.KernelOptions[key], Shown.VCenter)),
+                Shown.Text("ESXi", host.Version, Shown.VCenter),
+            ]),
+            new FleetTarget { Host = HostName.Of(center.Server, host), Keys = keys });
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareHostSettings.KernelDefaults(target)];
+
+    private static List<string> KeysOf(HostFacts host) =>
+    [
+        .. host.KernelOptions.Where(option => !Off.Contains(option.Value.Trim(), StringComparer.OrdinalIgnoreCase))
+            .Select(option => option.Key).Order(StringComparer.Ordinal),
+    ];
+}

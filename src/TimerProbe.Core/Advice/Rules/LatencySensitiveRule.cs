@@ -1,0 +1,43 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP212: a latency-sensitive virtual machine may meet several frequencies.</summary>
+public sealed class LatencySensitiveRule : FleetRule
+{
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP212",
+        Title = "A latency-sensitive virtual machine may run on hosts of several frequency classes",
+        Meaning = """
+            Somebody set the latency sensitivity of this virtual machine to high: its work does not bear delays, and such programs read the
+            clock often. In a cluster of several frequency classes one vMotion or one failed host is expected to make each of these reads
+            trap (TP201). DRS prefers to leave such a machine where it is, but nothing keeps it on one class.
+            """,
+        Condition = """
+            `config.latencySensitivity.level` is high, and the hosts it may run on (those an enabled VM-Host rule keeps it on, else its
+            cluster's) are of several frequency classes. *Expected*.
+            """,
+        Severities = "Warning.",
+        References = [Sources.LatencySensitivity, Sources.DrsRules],
+    };
+
+    /// <inheritdoc/>
+    protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
+        from seen in PlacedMachine.Of(facts)
+        where string.Equals(seen.Facts.Settings.LatencySensitivity, "high", StringComparison.OrdinalIgnoreCase)
+        let classes = seen.Classes
+        where classes.Count > 1
+        select seen.Seen(Severity.Warning, Confidence.Expected,
+        [
+            Shown.Text("Latency sensitivity", seen.Facts.Settings.LatencySensitivity, Shown.VCenter),
+            Shown.Names("Frequency classes", [.. classes.Select(frequency => frequency.Name)], Shown.Calculated),
+            Shown.Text("DRS automation", seen.Facts.Drs, Shown.VCenter),
+            .. PlacementEvidence.Present(seen.Facts),
+        ]);
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwarePlacement.DrsRule(target) with { Verify = Verification.Scan }];
+}

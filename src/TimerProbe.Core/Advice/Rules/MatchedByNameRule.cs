@@ -1,0 +1,61 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP218: a guest's result was joined by its name alone.</summary>
+public sealed class MatchedByNameRule : FleetRule
+{
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP218",
+        Title = "The guest's result was matched to the virtual machine by its name only",
+        Meaning = """
+            Names repeat, and a guest may be called otherwise than its virtual machine. What other findings say of this virtual machine's
+            measured clock may belong to another one. The SMBIOS UUID, which both sides know, would settle it.
+            """,
+        Condition = """
+            A document of `--guest-results` has no SMBIOS UUID, or one that no virtual machine has in either byte order, and its machine's
+            name is that of this virtual machine. *Inferred*.
+            """,
+        Severities = "Warning.",
+        References = [Sources.MachineUuid],
+    };
+
+    /// <inheritdoc/>
+    protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
+        from seen in PlacedMachine.Of(facts)
+        where seen.Facts.Guest is { MatchedBy: "name" }
+        select seen.Seen(Severity.Warning, Confidence.Inferred,
+        [
+            Shown.Text("Joined document", seen.Facts.Guest!.DocumentId.ToString(), "timerprobe check"),
+            Shown.Text("config.uuid", seen.Facts.Uuid, Shown.VCenter),
+            Shown.Text("Host name its guest tells", seen.Facts.GuestHostName, Shown.VMwareTools),
+            .. PlacementEvidence.Guest(seen.Facts),
+        ]);
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [Compare(target.Vm)];
+
+    private static PlannedRemedy Compare(VmName vm) => new(
+        Setting.VMware,
+        "Compare the SMBIOS UUID of the guest with the one vCenter has, and measure again so that it is in the document",
+        [
+            new(Tools.TimerProbe, """
+                timerprobe check --output json --out check.json
+                # machine.smbiosUuid in check.json is to be the VM's config.uuid, its first three groups perhaps in the other byte order
+                """),
+            new(Tools.PowerCli, $"""
+                {vm.GetVm}
+                $vm.ExtensionData.Config.Uuid
+                """),
+            new(Tools.Govc, $"""
+                govc vm.info {vm.GovcTarget} | grep UUID
+                """),
+        ],
+        ["Without a UUID in the document: its `unavailable` says why. Anonymized documents (`--anonymize`) match by neither."])
+    {
+        Verify = Verification.Scan,
+    };
+}

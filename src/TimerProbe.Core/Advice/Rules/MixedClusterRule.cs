@@ -1,0 +1,61 @@
+using System.Globalization;
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP202: the hosts of a cluster are of several frequencies.</summary>
+public sealed class MixedClusterRule : FleetRule
+{
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP202",
+        Title = "The cluster's hosts are of several frequency classes",
+        Meaning = """
+            A vMotion between two classes of this cluster takes a virtual machine away from the frequency it was powered on at, and its
+            clock is expected to become slow (TP201). Where DRS moves machines by itself that happens at any time and to any of them,
+            which is why it looks like chance. Hosts of one model may be of two classes: firmware settings alone make up to 2,400 ppm.
+            """,
+        Condition = """
+            The cluster has more than one frequency class: its hosts sorted by `hardware.cpuInfo.hz`, a class grows while its highest
+            stays within the tolerance of its lowest. *Inferred*: the figures are ESXi's own measurement; that they are the rate of the
+            TSC is expected.
+            """,
+        Severities = "Warning when the cluster's DRS is partially or fully automated, else info.",
+        References = [Sources.HostFrequency, Sources.DrsAutomation, Sources.DrsRules, Sources.Evc],
+    };
+
+    /// <inheritdoc/>
+    protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
+        from center in facts.VCenters
+        from cluster in center.Clusters
+        where cluster.FrequencyClasses.Count > 1
+        select Mixed(center, cluster);
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareClasses.GroupEach(target), VMwareClasses.KeepEqual()];
+
+    private static FleetObservation Mixed(VCenterFacts center, ClusterFacts cluster) => new(
+        new Subject(SubjectKind.Cluster, cluster.Name, cluster.Id) { Server = center.Server },
+        DrsAutomation.IsAutomatic(cluster.Drs) ? Severity.Warning : Severity.Info,
+        Confidence.Inferred,
+        Shown.Of(
+        [
+            Shown.Text("DRS automation", cluster.Drs, Shown.VCenter),
+            .. cluster.FrequencyClasses.Select(Class),
+            Shown.Count("Virtual machines away from home", Count(center, cluster, Core.Facts.Placement.Away), Shown.Calculated),
+            Shown.Count("Virtual machines whose home is unknown", Count(center, cluster, Core.Facts.Placement.Unknown), Shown.Calculated),
+        ]),
+        new FleetTarget { Cluster = ClusterName.Of(center.Server, cluster), Classes = cluster.FrequencyClasses });
+
+    private static Evidence Class(FrequencyClass frequency) => new(
+        $"Class {frequency.Name}",
+        string.Create(CultureInfo.InvariantCulture, $"{frequency.LowHz.Hertz} to {frequency.HighHz.Hertz} Hz: {NameList.Of(frequency.Hosts)}"),
+        Unit: null,
+        Shown.CpuInfo);
+
+    private static int Count(VCenterFacts center, ClusterFacts cluster, Core.Facts.Placement placement) =>
+        center.VirtualMachines.Count(machine => machine.ClusterId == cluster.Id && machine.Placement == placement);
+}

@@ -1,0 +1,68 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>A virtual machine together with what is around it.</summary>
+internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts machine)
+{
+    /// <summary>The machine's facts.</summary>
+    public VirtualMachineFacts Facts => machine;
+
+    /// <summary>Its vCenter.</summary>
+    public VCenterFacts Center => center.Facts;
+
+    /// <summary>Its cluster; null outside of any.</summary>
+    public ClusterFacts? Cluster { get; } = center.Cluster(machine.ClusterId);
+
+    /// <summary>The host it is on; null when that is not known.</summary>
+    public HostFacts? HostFacts => center.Host(machine.HostId);
+
+    public bool IsHome => machine.Placement == Core.Facts.Placement.Home;
+
+    public bool IsAway => machine.Placement == Core.Facts.Placement.Away;
+
+    public bool IsUnknown => machine.Placement == Core.Facts.Placement.Unknown;
+
+    /// <summary>The frequency classes of the hosts it may run on: those a DRS rule keeps it on, else its cluster's.</summary>
+    public IReadOnlyList<FrequencyClass> Classes =>
+        Cluster is null ? []
+        : machine.BoundTo is not { } bound ? Cluster.FrequencyClasses
+        : [.. Cluster.FrequencyClasses.Where(frequency => frequency.Hosts.Intersect(bound, StringComparer.Ordinal).Any())];
+
+    /// <summary>All machines of a fleet.</summary>
+    public static IEnumerable<PlacedMachine> Of(FleetFacts facts) => facts.VCenters.SelectMany(center =>
+    {
+        var index = new CenterIndex(center);
+        return center.VirtualMachines.Select(machine => new PlacedMachine(index, machine));
+    });
+
+    /// <summary>What a rule sees of it.</summary>
+    public FleetObservation Seen(Severity severity, Confidence confidence, params IEnumerable<Evidence?> evidence) => new(
+        new Subject(SubjectKind.VirtualMachine, machine.Name, machine.Id) { Server = Center.Server },
+        severity,
+        confidence,
+        Shown.Of(evidence),
+        Target());
+
+    private FleetTarget Target()
+    {
+        var name = VmName.Of(Center.Server, machine);
+        return new FleetTarget
+        {
+            Vm = center.IsShared(machine.Uuid) ? name with { Uuid = null } : name,
+            Cluster = Cluster is null ? ClusterName.Placeholder : ClusterName.Of(Center.Server, Cluster),
+            Destinations = Cluster is not null && IsAway ? machine.HarmlessHosts : [],
+            SameHosts = SameHosts(),
+            Machine = machine,
+        };
+    }
+
+    /// <summary>The class of its home where its cluster has usable hosts of it, else that of its present host.</summary>
+    private IReadOnlyList<string> SameHosts()
+    {
+        var example = IsAway && machine.HarmlessHosts.Count > 0 ? machine.HarmlessHosts[0] : machine.Host;
+        return Cluster?.FrequencyClasses.FirstOrDefault(frequency => frequency.Hosts.Contains(example, StringComparer.Ordinal))?.Hosts ?? [];
+    }
+}

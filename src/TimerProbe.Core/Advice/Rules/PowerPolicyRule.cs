@@ -1,0 +1,52 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP215: a host saves power where SQL Server is expected to run.</summary>
+public sealed class PowerPolicyRule : FleetRule
+{
+    /// <summary>High Performance as the client and as ESXi's short name spell it.</summary>
+    private static readonly string[] HighPerformance = ["High Performance", "static"];
+
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP215",
+        Title = "The host's power policy is not High Performance, and SQL Server is expected to run on it",
+        Meaning = """
+            With Balanced or Low Power a host lowers the clock of its cores and lets them sleep deeper. Work that comes in short bursts, as a
+            database's does, then runs slower than the host could. That is not a slow clock: the TSC keeps its rate. But it is often
+            taken for one, and it makes measured figures spread.
+            """,
+        Condition = """
+            The host's current power policy is another one than High Performance, and a virtual machine that is powered on there has "sql" in
+            its name or in the host name its guest tells. *Inferred*: from names only.
+            """,
+        Severities = "Info.",
+        References = [Sources.PowerPolicies],
+    };
+
+    /// <inheritdoc/>
+    protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
+        from center in facts.VCenters
+        let databases = center.VirtualMachines.Where(IsDatabase).ToLookup(machine => machine.HostId, machine => machine.Name, StringComparer.Ordinal)
+        from host in center.Hosts
+        where !string.IsNullOrWhiteSpace(host.PowerPolicy)
+            && !HighPerformance.Contains(host.PowerPolicy.Trim(), StringComparer.OrdinalIgnoreCase)
+            && databases.Contains(host.Id)
+        select new FleetObservation(
+            new Subject(SubjectKind.Host, host.Name, host.Id) { Server = center.Server },
+            Severity.Info,
+            Confidence.Inferred,
+            Shown.Of(
+                Shown.Text("Power policy", host.PowerPolicy, Shown.VCenter),
+                Shown.Names("Virtual machines with \"sql\" in their name", [.. databases[host.Id].Order(StringComparer.Ordinal)], Shown.VCenter)),
+            new FleetTarget { Host = HostName.Of(center.Server, host) });
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareHostSettings.HighPerformance(target) with { Verify = Verification.Scan }];
+
+    private static bool IsDatabase(VirtualMachineFacts machine) => machine is { SqlServerExpected: true, PowerState: null or "poweredOn" };
+}

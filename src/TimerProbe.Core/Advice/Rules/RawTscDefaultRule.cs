@@ -1,0 +1,32 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP205: a setting that only repeats the default.</summary>
+public sealed class RawTscDefaultRule : FleetRule
+{
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP205",
+        Title = "monitor_control.virtual_rdtsc is TRUE: the default, it changes nothing",
+        Meaning = """
+            Somebody set `monitor_control.virtual_rdtsc` = TRUE, perhaps in the hope of a faster clock. TRUE is what holds without the
+            setting: the guest keeps the frequency it was powered on at, and away from it reads are expected to trap (TP201). It neither
+            helps nor hurts.
+            """,
+        Condition = "`monitor_control.virtual_rdtsc` is set to TRUE (*measured*: read from vCenter).",
+        Severities = "Info.",
+        References = [Sources.VMwareTimekeeping],
+    };
+
+    /// <inheritdoc/>
+    protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
+        from seen in PlacedMachine.Of(facts)
+        where seen.Facts.Settings.VirtualRdtsc == true
+        select seen.Seen(Severity.Info, Confidence.Measured, Shown.Flag("monitor_control.virtual_rdtsc", value: true, Shown.VCenter));
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareRawTsc.LeaveOrTidy(target.Vm)];
+}

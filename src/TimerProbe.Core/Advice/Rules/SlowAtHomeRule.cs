@@ -1,0 +1,58 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP217: a virtual machine is not known to be away, and its clock is dear to read.</summary>
+public sealed class SlowAtHomeRule : FleetRule
+{
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP217",
+        Title = "At home, but the guest's clock is dear to read",
+        Meaning = """
+            The frequencies say that all is well, and the guest measured otherwise. So the reason is another one: a platform timer, an
+            invalid page, a starved processor (TP102 to TP104, TP109 to TP111), or a host that distrusts its own TSC, when other virtual
+            machines on it are slow as well (TP214). Or the frequencies do not say what they seem to: that `cpuInfo.hz` is the rate ESXi
+            uses is expected.
+
+            The same is reported, with words of its own, where the home is unknown: then being away is the first suspicion.
+            """,
+        Condition = """
+            The virtual machine is at home, or its home is unknown, and a joined result of the guest is not healthy (*measured*).
+            """,
+        Severities = VerdictSeverity.InWords,
+        References = [Sources.HostDistrustsTsc, Sources.VMwareTimekeeping, Sources.WindowsTimestamps],
+    };
+
+    /// <inheritdoc/>
+    protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
+        from seen in PlacedMachine.Of(facts)
+        where (seen.IsHome || seen.IsUnknown) && seen.Facts.Guest is { State: not ClockState.Healthy }
+        select Slow(seen);
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
+    [
+        MeasureAgain.InTheGuest(),
+        VMwareHostClock.Distrusted() with { Fits = fleet => fleet.Machine!.Guest!.Cause is ClockCause.TscTrapped or ClockCause.Unknown },
+        VMwarePower.Cycle(target.Vm) with
+        {
+            Fits = fleet => fleet.Machine is { Placement: Core.Facts.Placement.Unknown, Guest.Cause: ClockCause.TscTrapped or ClockCause.Unknown },
+        },
+    ];
+
+    private static FleetObservation Slow(PlacedMachine seen) => seen.Seen(
+        VerdictSeverity.Of(seen.Facts.Guest!.State),
+        Confidence.Measured,
+        [
+            .. PlacementEvidence.Guest(seen.Facts),
+            .. PlacementEvidence.Home(seen.Facts),
+            .. PlacementEvidence.Present(seen.Facts),
+            Shown.Text("Why the home is unknown", seen.Facts.UnknownReason, Shown.Calculated),
+        ]) with
+    {
+        Title = seen.IsUnknown ? "The guest's clock is dear to read, and where it was powered on is not known" : null,
+    };
+}

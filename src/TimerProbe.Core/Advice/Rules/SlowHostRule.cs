@@ -1,0 +1,68 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP214: all measured virtual machines of a host are slow.</summary>
+public sealed class SlowHostRule : FleetRule
+{
+    private const int Enough = 2;
+
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP214",
+        Title = "All measured virtual machines of the host read the clock slowly: it may distrust its own TSC",
+        Meaning = """
+            Away from home a virtual machine is slow for itself. Here machines are slow that are at home, and every other one measured on
+            the host is slow as well: that points at the host. ESXi up to 7.0 U2 stops using the TSC as its reference when it finds that
+            the TSCs of its processors diverge, mostly on large NUMA machines, and then intercepts the reads of all virtual machines. A
+            power cycle on the same host does not help; a move to another host does.
+            """,
+        Condition = """
+            At least two virtual machines on the host have a joined result, all of these say slow with the cause
+            `tscTrapped`, and at least one of the machines is at home. *Measured*, as far as the slowness goes; that the host distrusts its
+            TSC is shown by its log alone.
+            """,
+        Severities = "Critical.",
+        References = [Sources.HostDistrustsTsc],
+    };
+
+    /// <inheritdoc/>
+    protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
+        from seen in PlacedMachine.Of(facts)
+        where seen.Facts.Guest is not null && seen.Facts.HostId is not null
+        group seen by (seen.Center.Server, seen.Facts.HostId) into onHost
+        where onHost.Skip(Enough - 1).Any() && onHost.All(IsTrapped) && onHost.Any(seen => seen.IsHome)
+        select Slow([.. onHost]);
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
+        [VMwareHostClock.Distrusted() with { Action = "See whether the host distrusts its own TSC, and move the VMs off it" }];
+
+    private static bool IsTrapped(PlacedMachine seen) => seen.Facts.Guest is { State: ClockState.Slow, Cause: ClockCause.TscTrapped };
+
+    private static FleetObservation Slow(List<PlacedMachine> machines)
+    {
+        var (center, any) = (machines[0].Center, machines[0].Facts);
+        var host = center.Hosts.FirstOrDefault(host => host.Id == any.HostId);
+        return new(
+            new Subject(SubjectKind.Host, host?.Name ?? any.Host ?? any.HostId!, any.HostId) { Server = center.Server },
+            Severity.Critical,
+            Confidence.Measured,
+            Shown.Of(
+            [
+                Shown.Count("Virtual machines measured, all slow", machines.Count, "timerprobe check"),
+                Shown.Names("At home and slow", Names(machines.Where(seen => seen.IsHome)), Shown.Calculated),
+                Shown.Names("Not at home, or unknown, and slow", Names(machines.Where(seen => !seen.IsHome)), Shown.Calculated),
+                Shown.Text("ESXi", host?.Version, Shown.VCenter),
+                Shown.Text("Server", host?.HardwareModel, Shown.VCenter),
+                Shown.Text("Processor", host?.CpuModel, Shown.VCenter),
+                Shown.Hertz("Frequency", host?.Hz, Shown.CpuInfo),
+            ]),
+            new FleetTarget());
+    }
+
+    private static List<string> Names(IEnumerable<PlacedMachine> machines) =>
+        [.. machines.Select(seen => seen.Facts.Name).Order(StringComparer.Ordinal)];
+}

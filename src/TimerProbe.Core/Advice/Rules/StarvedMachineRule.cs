@@ -1,0 +1,80 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP213: a virtual machine does not get its processors.</summary>
+public sealed class StarvedMachineRule : FleetRule
+{
+    /// <summary>From here on waiting is felt by the programs inside.</summary>
+    private const double ReadyLimit = 5;
+
+    /// <summary>Waiting for siblings hurts sooner: all processors stand still.</summary>
+    private const double CoStopLimit = 3;
+
+    /// <summary>A limit that acts at all shows as more than rounding.</summary>
+    private const double LimitedLimit = 1;
+
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP213",
+        Title = "The virtual machine is slow for want of CPU, not for its clock",
+        Meaning = """
+            The virtual machine was ready to run and did not get its processors: the host has more to do than it can, its virtual
+            processors wait for each other, or a limit holds them back. Everything in it is slow then, the clock not more than the rest. A
+            slow clock shows the opposite: CPU at 100 % and no waiting. Both may come together; this one is cured on the host.
+            """,
+        Condition = """
+            With `--performance`, the average of the last minutes for each virtual processor (*measured* by ESXi):
+
+            - ready 5 % or more; from 10 % on people notice;
+            - or co-stop 3 % or more;
+            - or held back by a CPU limit 1 % or more.
+            """,
+        Severities = "Warning.",
+        References = [Sources.CpuCounters],
+    };
+
+    /// <inheritdoc/>
+    protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
+        from seen in PlacedMachine.Of(facts)
+        where seen.Facts.Pressure is { } pressure && IsStarved(pressure)
+        select seen.Seen(Severity.Warning, Confidence.Measured,
+        [
+            Percent("Ready for each virtual processor", seen.Facts.Pressure!.ReadyPercent),
+            Percent("Co-stop for each virtual processor", seen.Facts.Pressure.CoStopPercent),
+            Percent("Held back by its limit, for each virtual processor", seen.Facts.Pressure.LimitedPercent),
+            Percent("Usage of its processors", seen.Facts.Pressure.UsagePercent),
+            Shown.Number("Virtual processors", seen.Facts.ProcessorCount, unit: null, Shown.VCenter),
+            Shown.Number("CPU limit", seen.Facts.Settings.CpuLimitMhz, "MHz", Shown.VCenter),
+            .. PlacementEvidence.Present(seen.Facts),
+            .. PlacementEvidence.Guest(seen.Facts),
+        ]);
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
+    [
+        VMwareCpu.Limit(target.Vm) with { Fits = fleet => fleet.Machine is { Settings.CpuLimitMhz: not null } or { Pressure.LimitedPercent: >= LimitedLimit } },
+        VMwareCpu.Ready(target.Vm),
+        FewerProcessors() with { Fits = fleet => fleet.Machine is { Pressure.CoStopPercent: >= CoStopLimit } },
+    ];
+
+    private static bool IsStarved(CpuPressureOfMachine pressure) =>
+        pressure is { ReadyPercent: >= ReadyLimit } or { CoStopPercent: >= CoStopLimit } or { LimitedPercent: >= LimitedLimit };
+
+    private static Evidence? Percent(string what, double? value) => Shown.Number(what, value, "%", "QueryPerf");
+
+    private static PlannedRemedy FewerProcessors() => new(
+        Setting.VMware,
+        "Give the VM fewer virtual processors, or look for snapshots that are being consolidated",
+        [new(Tools.VSphereClient, """
+            1. Snapshots > Manage: delete what is no longer needed; co-stop is high while that runs.
+            2. At the next maintenance: Edit Settings > Virtual Hardware > CPU: no more than it uses.
+            """)],
+        ["Licences and NUMA count processors, too: ask whose VM it is first."])
+    {
+        Verify = "timerprobe scan --performance",
+    };
+}

@@ -1,0 +1,68 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP211: a virtual machine is suspended, or was resumed since its power-on.</summary>
+public sealed class SuspendedRule : FleetRule
+{
+    private const string Suspended = "suspended";
+
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP211",
+        Title = "The virtual machine was resumed from suspension",
+        Meaning = """
+            A suspended virtual machine keeps the frequency of its power-on in its memory image. Resumed on a host of another frequency it
+            is away from home, as after a vMotion (TP201); a resume is no power-on. Suspend and resume also make time jump in the guest.
+            """,
+        Condition = """
+            The virtual machine is suspended, or vCenter's events tell of a resume since its power-on. *Expected*: that the rate survives a
+            resume follows from how the TSC is virtualized and has not been tried on a real host.
+            """,
+        Severities = "Info; warning when it was resumed and is away from home now.",
+        References = [Sources.MachineEvents, Sources.VMwareTimekeeping],
+    };
+
+    /// <inheritdoc/>
+    protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
+        from seen in PlacedMachine.Of(facts)
+        where IsSuspended(seen.Facts) || seen.Facts.ResumedAt is not null
+        select seen.Seen(
+            seen.IsAway ? Severity.Warning : Severity.Info,
+            Confidence.Expected,
+            [
+                Shown.Text("Power state", seen.Facts.PowerState, Shown.VCenter),
+                Shown.Time("Resumed", seen.Facts.ResumedAt, Shown.Events),
+                .. PlacementEvidence.Home(seen.Facts),
+                .. PlacementEvidence.Present(seen.Facts),
+                Shown.Number("Difference", seen.Facts.DifferencePpm?.Value, "ppm", Shown.Calculated),
+            ]) with
+        {
+            Title = IsSuspended(seen.Facts) ? "The virtual machine is suspended: it will keep the frequency of its power-on when it is resumed"
+                : seen.IsAway ? "The virtual machine was resumed and is on a host of another frequency than it was powered on at"
+                : null,
+        };
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
+    [
+        ResumeAtHome() with { Fits = fleet => IsSuspended(fleet.Machine!) },
+        VMwareMigration.Back(target),
+        VMwarePower.Cycle(target.Vm) with { Fits = fleet => fleet.Machine!.Placement == Core.Facts.Placement.Away },
+        MeasureAgain.InTheGuest() with { Fits = fleet => !IsSuspended(fleet.Machine!) },
+    ];
+
+    private static bool IsSuspended(VirtualMachineFacts machine) => machine.PowerState == Suspended;
+
+    private static PlannedRemedy ResumeAtHome() => new(
+        Setting.VMware,
+        "Resume it on a host of the frequency it was powered on at, and restart it by a power cycle when you can",
+        [new(Tools.VSphereClient, """
+            1. Right-click the VM: Migrate > Change compute resource only: a host of its home's frequency.
+            2. Power > Power On resumes it there.
+            """)],
+        ["Where its home is unknown, measure in the guest after the resume: `timerprobe check`."]);
+}

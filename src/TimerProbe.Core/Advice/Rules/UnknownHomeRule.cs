@@ -1,0 +1,86 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP210: where virtual machines were powered on is not known.</summary>
+public sealed class UnknownHomeRule : FleetRule
+{
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP210",
+        Title = "It is not known where virtual machines were powered on",
+        Meaning = """
+            Whether a clock is at home can only be told when the host of the last power-on is known. vCenter keeps its events for about 30
+            days: of a virtual machine that has been on for longer nothing is left. So it is after a move from another vCenter, after a
+            snapshot revert, which brings back an older rate, or where the account may not read events. Unknown is not well: such a
+            machine may be away from home.
+            """,
+        Condition = """
+            Virtual machines that are powered on and whose home is neither in the events, nor known from an earlier scan, nor told by a
+            joined result of the guest. One finding for each cluster, or for each host outside of clusters; a single one for a vCenter
+            whose hosts are all of one frequency class. The reasons are counted in the evidence.
+            """,
+        Severities = """
+            Info where the cluster (or the vCenter) has one frequency class: wherever they were powered on there, they are at home. Warning
+            where it has several, or where no host's frequency is known.
+            """,
+        References = [Sources.MachineEvents, Sources.HostFrequency],
+    };
+
+    /// <inheritdoc/>
+    protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
+        facts.VCenters.SelectMany(center => Observe(center, facts.Frequencies));
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
+        [ScanKnowledge.JoinGuestResults(target.Server), ScanKnowledge.KeepEvents(target.Server), ScanKnowledge.PowerCycleAtMaintenance()];
+
+    private static IEnumerable<FleetObservation> Observe(VCenterFacts center, FrequencyRules frequencies)
+    {
+        var unknown = center.VirtualMachines.Where(machine => machine.Placement == Core.Facts.Placement.Unknown).ToList();
+        if (unknown.Count == 0)
+        {
+            return [];
+        }
+
+        if (frequencies.Classify(center.Server, center.Hosts).Count == 1)
+        {
+            var subject = new Subject(SubjectKind.Vcenter, center.Server, center.InstanceUuid) { Server = center.Server };
+            return [Unknown(subject, classes: 1, unknown)];
+        }
+
+        return unknown.GroupBy(PlaceOf).Select(group => Unknown(
+            SubjectOf(group.Key.Kind, group.Key.Id, group.First(), center.Server),
+            ClassesOf(center, group.Key.Kind, group.Key.Id),
+            [.. group]));
+    }
+
+    private static (SubjectKind Kind, string? Id) PlaceOf(VirtualMachineFacts machine) =>
+        machine.ClusterId is null ? (SubjectKind.Host, machine.HostId) : (SubjectKind.Cluster, machine.ClusterId);
+
+    private static Subject SubjectOf(SubjectKind kind, string? id, VirtualMachineFacts any, string server) =>
+        new(kind, (kind == SubjectKind.Cluster ? any.Cluster : any.Host) ?? id ?? "an unknown host", id) { Server = server };
+
+    private static int ClassesOf(VCenterFacts center, SubjectKind kind, string? id) => kind == SubjectKind.Cluster
+        ? center.Clusters.FirstOrDefault(cluster => cluster.Id == id)?.FrequencyClasses.Count ?? 0
+        : center.Hosts.Count(host => host.Id == id && host.Hz is not null);
+
+    private static FleetObservation Unknown(Subject subject, int classes, List<VirtualMachineFacts> machines) => new(
+        subject,
+        classes == 1 ? Severity.Info : Severity.Warning,
+        Confidence.Inferred,
+        Shown.Of(
+        [
+            Shown.Count("Virtual machines whose home is unknown", machines.Count, Shown.Calculated),
+            Shown.Count("Frequency classes", classes, Shown.Calculated),
+            .. machines.GroupBy(machine => machine.UnknownReason ?? "no reason told", StringComparer.Ordinal)
+                .OrderByDescending(reason => reason.Count()).ThenBy(reason => reason.Key, StringComparer.Ordinal)
+                .Select(reason => Shown.Count($"Because {reason.Key}", reason.Count(), Shown.Calculated)),
+            Shown.Names("Virtual machines", [.. machines.Select(machine => machine.Name).Order(StringComparer.Ordinal)], Shown.VCenter),
+        ]),
+        new FleetTarget { Server = subject.Server! });
+}

@@ -1,0 +1,88 @@
+using System.Globalization;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.Core.Units;
+using TimerProbe.Reporting.Html.Model;
+
+namespace TimerProbe.Reporting.Html.Pictures;
+
+/// <summary>A host as a box with its virtual machines.</summary>
+internal static class HostPicture
+{
+    private const int Columns = 10;
+    private const int Width = Columns * MachineMark.Pitch;
+
+    public static void Write(HtmlPage page, HostView host, Lane lane, ClusterView cluster, PartsPerMillion tolerance, HostScale scale)
+    {
+        page.Add($"<li><b><bdi>{host.Host.Name}</bdi></b>");
+        var groups = host.Machines.GroupBy(MachineMark.Of).OrderBy(group => Order(group.Key)).ToList();
+        var told = host.Machines.Count == 0 ? "no VMs" : string.Join(", ", groups.Select(group => $"{Words.Number(group.Count())} {group.Key.Word}"));
+        if (host.Machines.Count > 0)
+        {
+            var height = scale.Marks ? (host.Machines.Count + Columns - 1) / Columns * MachineMark.Pitch : MachineMark.Pitch;
+            page.Add($"<svg class=\"marks\" role=\"img\" width=\"{Width}\" height=\"{height}\"><title>{host.Host.Name}: {told}</title>");
+            if (scale.Marks)
+            {
+                WriteMarks(page, groups, machine => HomeClass(machine, lane, cluster, new FrequencyRules(tolerance)));
+            }
+            else
+            {
+                WriteBar(page, groups, scale);
+            }
+
+            page.Add($"</svg>");
+        }
+
+        page.Add($"<small>{told}{State(host.Host)}</small></li>\n");
+    }
+
+    private static void WriteMarks(HtmlPage page, List<IGrouping<MachineMark, VirtualMachineFacts>> groups, Func<VirtualMachineFacts, int?> homeClass)
+    {
+        var place = 0;
+        var numbers = new List<(int X, int Y, int Number)>();
+        foreach (var group in groups)
+        {
+            page.Add($"<path class=\"{group.Key.Kind}\" d=\"");
+            foreach (var machine in group)
+            {
+                var (column, row) = (place % Columns, place / Columns);
+                place++;
+                page.Add($"{group.Key.Shape(column, row)}");
+                if (homeClass(machine) is { } number)
+                {
+                    numbers.Add(((column * MachineMark.Pitch) + 7, (row * MachineMark.Pitch) + 10, number));
+                }
+            }
+
+            page.Add($"\"/>");
+        }
+
+        foreach (var (x, y, number) in numbers)
+        {
+            page.Add($"<text x=\"{x}\" y=\"{y}\">{number}</text>");
+        }
+    }
+
+    private static void WriteBar(HtmlPage page, List<IGrouping<MachineMark, VirtualMachineFacts>> groups, HostScale scale)
+    {
+        var x = 0.0;
+        foreach (var group in groups)
+        {
+            var width = (double)Width * group.Count() / scale.MostOnOne;
+            page.Add($"<rect class=\"{group.Key.Kind}\" x=\"{x}\" width=\"{width}\" height=\"{MachineMark.Pitch}\"/>");
+            x += width;
+        }
+    }
+
+    /// <summary>The class an away machine is at home in; null for the others and where no class of this cluster is its home.</summary>
+    private static int? HomeClass(VirtualMachineFacts machine, Lane lane, ClusterView cluster, FrequencyRules rules) =>
+        machine is { Placement: Placement.Away, HomeHz: { } home }
+            ? cluster.Lanes.FirstOrDefault(other => other != lane && other.Class is { } span && (rules.IsHarmless(span.LowHz, home) || rules.IsHarmless(span.HighHz, home)))?.Number
+            : null;
+
+    private static int Order(MachineMark mark) => MachineMark.All.ToList().IndexOf(mark);
+
+    private static string State(HostFacts host) => string.Concat(
+        host.InMaintenanceMode == true ? ", in maintenance" : "",
+        host.ConnectionState is null or "connected" ? "" : string.Create(CultureInfo.InvariantCulture, $", {host.ConnectionState}"));
+}

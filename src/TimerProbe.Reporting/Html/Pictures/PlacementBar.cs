@@ -1,0 +1,22 @@
+using TimerProbe.Reporting.Html.Model;
+
+namespace TimerProbe.Reporting.Html.Pictures;
+
+/// <summary>All virtual machines in one bar, by where they are.</summary>
+internal static class PlacementBar
+{
+    public static void Write(HtmlPage page, Counts counts)
+    {
+        var parts = new (string Kind, int Count)[] { ("away", counts.Away), ("unknown", counts.Unknown), ("home", counts.Home), ("off", counts.Off) };
+        page.Add($"<svg class=\"share\" role=\"img\" width=\"100%\" height=\"14\"><title>Where the virtual machines are</title><desc>{string.Join(", ", parts.Select(part => $"{part.Kind} {Words.Number(part.Count)}"))}</desc>");
+        var x = 0.0;
+        foreach (var (kind, count) in parts.Where(part => part.Count > 0))
+        {
+            var width = 100.0 * count / counts.Total;
+            page.Add($"<rect class=\"{kind}\" x=\"{x}%\" width=\"{width}%\" height=\"14\"/>");
+            x += width;
+        }
+
+        page.Add($"</svg>\n");
+    }
+}

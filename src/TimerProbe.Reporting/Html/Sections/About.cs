@@ -1,0 +1,80 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Reporting.Html.Model;
+
+namespace TimerProbe.Reporting.Html.Sections;
+
+/// <summary>How the report came about: how homes are decided, which guest results were joined, what the scan cost.</summary>
+internal static class About
+{
+    public static void Write(HtmlPage page, ScanView view)
+    {
+        var document = view.Document;
+        page.Add($"""
+            <section id="about" aria-labelledby="about-title">
+            <h2 id="about-title">About this report</h2>
+            <h3>How a home is decided</h3>
+            <p>A virtual machine is at home on hosts of the frequency it was last powered on at, which is believed from vCenter's events, from an earlier scan or from what its guest was told, and never assumed. It is away when the frequency of its present host differs from that by more than {document.TolerancePpm.Value} ppm; that its clock is slow there is expected, and only a measurement in the guest (timerprobe check) proves it.</p>
+
+            """);
+        if (document.GuestResults is { } results)
+        {
+            WriteGuests(page, results);
+        }
+
+        WriteCost(page, view);
+        page.Add($"""
+            <h3>Document</h3>
+            <dl class="facts"><dt>Made by<dd>TimerProbe {document.Tool.Version}<dt>Document<dd><code>{document.Id.ToString()}</code> ({document.Schema})<dt>Started<dd>{Words.Minute(document.StartedAt)} UTC<dt>Tolerance<dd>{document.TolerancePpm.Value} ppm</dl>
+            </section>
+
+            """);
+    }
+
+    private static void WriteGuests(HtmlPage page, GuestResultsFacts results)
+    {
+        page.Add($"""
+            <h3>Measurements from guests</h3>
+            <p>{Words.Count(results.Documents, "check document")} read: {Words.Number(results.MatchedByUuid)} joined by SMBIOS UUID, {Words.Number(results.MatchedByName)} by name only, {Words.Number(results.Unmatched.Count)} to no virtual machine.</p>
+
+            """);
+        if (results.Unmatched.Count > 0)
+        {
+            page.Add($"<details><summary>{Words.Count(results.Unmatched.Count, "result")} joined to none</summary><ul>\n");
+            foreach (var guest in results.Unmatched)
+            {
+                page.Add($"<li><bdi>{guest.Machine}</bdi>: <bdi>{guest.Why}</bdi> <small>{guest.DocumentId.ToString()}</small></li>\n");
+            }
+
+            page.Add($"</ul></details>\n");
+        }
+
+        if (results.Problems.Count > 0)
+        {
+            page.Add($"<details><summary>{Words.Count(results.Problems.Count, "file")} not read</summary><ul>\n");
+            foreach (var problem in results.Problems)
+            {
+                page.Add($"<li><bdi>{problem}</bdi></li>\n");
+            }
+
+            page.Add($"</ul></details>\n");
+        }
+    }
+
+    private static void WriteCost(HtmlPage page, ScanView view)
+    {
+        var timing = view.Document.Timing;
+        page.Add($"""
+            <h3>Time and requests</h3>
+            <div class="scroll" tabindex="0" role="region" aria-label="Time and requests"><table>
+            <thead><tr><th>vCenter<th>Step<th class="n">ms<th class="n">Requests</tr></thead>
+            <tbody>
+
+            """);
+        foreach (var step in timing.Steps)
+        {
+            page.Add($"<tr><td><bdi>{step.Server}</bdi><td>{step.Name}<td class=\"n\">{Words.Milliseconds(step.Ms)}<td class=\"n\">{Words.Number(step.Requests)}</tr>\n");
+        }
+
+        page.Add($"</tbody>\n<tfoot><tr><th colspan=\"2\">In all; steps may run at the same time<td class=\"n\">{Words.Milliseconds(timing.TotalMs)}<td class=\"n\">{Words.Number(timing.Requests)}</tr></tfoot></table></div>\n");
+    }
+}

@@ -1,0 +1,92 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Reporting.Html.Model;
+
+namespace TimerProbe.Reporting.Html.Sections;
+
+/// <summary>What a reader must know before believing the rest.</summary>
+internal static class Notices
+{
+    public static void Write(HtmlPage page, ScanView view)
+    {
+        foreach (var center in view.Document.VCenters)
+        {
+            WriteStatus(page, center);
+        }
+
+        foreach (var center in view.Document.VCenters.Where(center => !center.CertificateVerified))
+        {
+            page.Add($"""
+                <div class="notice c"><p><b>Not verified:</b> the certificate of <bdi>{center.Server}</bdi> was not checked (--insecure).
+                Anybody on the way may have answered in its place, and may have read the password.</p></div>
+
+                """);
+        }
+
+        if (view.Document.Anonymized)
+        {
+            page.Add($"""
+                <div class="notice i"><p><b>Anonymized:</b> names, addresses and ids are pseudonyms.</p></div>
+
+                """);
+        }
+
+        WriteScope(page, view.Document.Scope);
+    }
+
+    private static void WriteStatus(HtmlPage page, VCenterFacts center)
+    {
+        if (center.Status == ReadStatus.Complete)
+        {
+            return;
+        }
+
+        if (center.Status == ReadStatus.Failed)
+        {
+            page.Add($"""<div class="notice c"><p><b>Failed:</b> <bdi>{center.Server}</bdi> could not be read. Nothing of it is in this report.</p>""");
+        }
+        else
+        {
+            page.Add($"""<div class="notice w"><p><b>Partial:</b> <bdi>{center.Server}</bdi> was read in part. What is missing:</p>""");
+        }
+
+        if (center.Problems.Count > 0)
+        {
+            page.Add($"<ul>");
+            foreach (var problem in center.Problems)
+            {
+                page.Add($"<li><bdi>{problem}</bdi></li>");
+            }
+
+            page.Add($"</ul>");
+        }
+
+        page.Add($"</div>\n");
+    }
+
+    private static void WriteScope(HtmlPage page, ScanScope scope)
+    {
+        var filters = new (string What, IReadOnlyList<string> Names)[]
+        {
+            ("datacenters", scope.Datacenters), ("clusters", scope.Clusters), ("folders", scope.Folders), ("names", scope.Names),
+        }.Where(filter => filter.Names.Count > 0).ToList();
+        if (filters.Count == 0)
+        {
+            return;
+        }
+
+        page.Add($"""<div class="notice i"><p><b>Filtered:</b> only a part of the inventory was asked for.</p><dl class="inline">""");
+        foreach (var (what, names) in filters)
+        {
+            page.Add($"<div><dt>{what}</dt><dd>");
+            for (var i = 0; i < names.Count; i++)
+            {
+                page.Add($"{(i == 0 ? "" : ", ")}<code><bdi>{names[i]}</bdi></code>");
+            }
+
+            page.Add($"</dd></div>");
+        }
+
+        page.Add($"</dl></div>\n");
+    }
+}

@@ -1,0 +1,74 @@
+using System.Globalization;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Reporting.Html;
+
+/// <summary>Figures and members of enumerations as the page says them; the same in every culture.</summary>
+internal static class Words
+{
+    public static string Number(long number) => number.ToString("#,0", CultureInfo.InvariantCulture);
+
+    public static string Megahertz(Frequency? frequency) => frequency?.Megahertz.ToString("#,0.000", CultureInfo.InvariantCulture) ?? "";
+
+    /// <summary>The span of a class: one figure where its ends are the same to the kHz.</summary>
+    public static string Span(FrequencyClass span) => Megahertz(span.LowHz) == Megahertz(span.HighHz)
+        ? $"{span.LowHz}"
+        : $"{Megahertz(span.LowHz)} to {span.HighHz}";
+
+    public static string Ppm(PartsPerMillion? difference) => difference?.Value.ToString("+#,0.0;-#,0.0;0", CultureInfo.InvariantCulture) ?? "";
+
+    public static string Milliseconds(double ms) => ms.ToString("#,0.0", CultureInfo.InvariantCulture);
+
+    public static string Minute(DateTimeOffset? time) => time?.UtcDateTime.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture) ?? "";
+
+    /// <summary>A count with its noun: <c>1 host</c>, <c>2 hosts</c>.</summary>
+    public static string Count(int count, string noun) => $"{Number(count)} {noun}{(count == 1 ? "" : "s")}";
+
+    public static string Severity(Severity severity) => severity.ToDocumentName();
+
+    public static string Comparison(FrequencyComparison? comparison) => comparison switch
+    {
+        null => "",
+        FrequencyComparison.OtherModel => "other model",
+        { } other => other.ToDocumentName(),
+    };
+
+    public static string Kind(SubjectKind kind) => kind switch
+    {
+        SubjectKind.VirtualMachine => "VM",
+        SubjectKind.Vcenter => "vCenter",
+        SubjectKind.SqlServer => "SQL Server",
+        _ => kind.ToDocumentName(),
+    };
+
+    public static string Cause(ClockCause cause) => cause switch
+    {
+        ClockCause.TscTrapped => "TSC trapped",
+        ClockCause.PlatformTimer => "platform timer",
+        ClockCause.HypervisorPage => "hypervisor page",
+        ClockCause.CpuStarved => "CPU starved",
+        ClockCause.Unknown => "cause unknown",
+        _ => "",
+    };
+
+    public static string Drs(string? automation) => automation switch
+    {
+        null => "DRS unknown",
+        "fullyAutomated" => "DRS fully automated",
+        "partiallyAutomated" => "DRS partially automated",
+        var other => $"DRS {other}",
+    };
+
+    /// <summary>The value of a piece of evidence with its unit; digits in groups of three.</summary>
+    public static string Value(Evidence evidence)
+    {
+        var value = decimal.TryParse(evidence.Value, NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number)
+            ? number.ToString("#,0.######", CultureInfo.InvariantCulture)
+            : evidence.Value;
+        return evidence.Unit is { } unit ? $"{value} {unit}" : value;
+    }
+}

@@ -1,0 +1,26 @@
+namespace TimerProbe.VSphere.Inventory;
+
+/// <summary>The keys of <c>config.extraConfig</c> that touch the clock. Upper and lower case are the same in them.</summary>
+internal static class ClockSettings
+{
+    public const string VirtualRdtsc = "monitor_control.virtual_rdtsc";
+    public const string RebootPowerCycle = "vmx.reboot.powerCycle";
+
+    private static readonly string[] Known =
+    [
+        VirtualRdtsc, RebootPowerCycle, "monitor_control.pseudo_perfctr", "monitor_control.enable_softResetClearTSC",
+        "timeTracker.apparentHz", "timeTracker.apicBusHz", "hypervisor.cpuid.v0", "sched.cpu.latencySensitivity",
+    ];
+
+    /// <summary>Whether a key is kept. What guests write about themselves is no setting, whatever it is called.</summary>
+    public static bool Matter(string key) =>
+        !Starts(key, "guestinfo.") &&
+        (Starts(key, "monitor_control.") || Starts(key, "timeTracker.") || key.Contains("tsc", StringComparison.OrdinalIgnoreCase) || Array.Exists(Known, known => Is(known, key)));
+
+    /// <summary>A known key in its usual spelling, another as it is.</summary>
+    public static string Spelling(string key) => Array.Find(Known, known => Is(known, key)) ?? key;
+
+    private static bool Starts(string key, string start) => key.StartsWith(start, StringComparison.OrdinalIgnoreCase);
+
+    private static bool Is(string known, string key) => known.Equals(key, StringComparison.OrdinalIgnoreCase);
+}

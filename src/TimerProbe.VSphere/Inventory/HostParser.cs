@@ -1,0 +1,64 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+using TimerProbe.VSphere.Queries;
+
+namespace TimerProbe.VSphere.Inventory;
+
+/// <summary>Understands hosts.</summary>
+internal static class HostParser
+{
+    public const string Hz = "hardware.cpuInfo.hz";
+    private const string Packages = "hardware.cpuPkg";
+    private const string Options = "config.option";
+
+    public static PropertySpec Spec { get; } = new("HostSystem",
+    [
+        "name", "parent", Hz, PropertyPath.Only(Packages, "description"), "summary.hardware.cpuModel", "summary.hardware.model",
+        "config.product.version", "config.product.build", "hardware.cpuPowerManagementInfo.currentPolicy",
+        "runtime.connectionState", "runtime.inMaintenanceMode", "runtime.bootTime", "summary.currentEVCModeKey",
+        PropertyPath.Options(Options, IsAboutTsc),
+    ]);
+
+    /// <summary>A host without its cluster and datacenter: only the rest of the inventory tells them.</summary>
+    public static HostReading Parse(ObjectContent content) => new(content.Reference("parent"), new HostFacts
+    {
+        Name = InventoryName.Decode(content.Text("name") ?? content.Obj.Value),
+        Id = content.Obj.Value,
+        Hz = content.Number(Hz) is { } hertz and > 0 ? new Frequency(hertz) : null,
+        CpuModel = Text(Brand(content[Packages])) ?? Text(content.Text("summary.hardware.cpuModel")),
+        HardwareModel = Text(content.Text("summary.hardware.model")),
+        Version = Text(content.Text("config.product.version")),
+        Build = Text(content.Text("config.product.build")),
+        PowerPolicy = Text(content.Text("hardware.cpuPowerManagementInfo.currentPolicy")),
+        ConnectionState = Text(content.Text("runtime.connectionState")),
+        InMaintenanceMode = content.Boolean("runtime.inMaintenanceMode"),
+        BootTime = content.Time("runtime.bootTime"),
+        EvcMode = Text(content.Text("summary.currentEVCModeKey")),
+        KernelOptions = KernelOptions(content[Options]),
+    });
+
+    /// <summary>The kernel options that force the TSC to be the reference, however they are prefixed.</summary>
+    private static bool IsAboutTsc(string key) =>
+        key.EndsWith("timerForceTSC", StringComparison.OrdinalIgnoreCase) || key.EndsWith("tscSyncSkip", StringComparison.OrdinalIgnoreCase);
+
+    private static Dictionary<string, string> KernelOptions(VimValue? options)
+    {
+        var set = new Dictionary<string, string>(StringComparer.Ordinal);
+        foreach (var option in options?.Members ?? [])
+        {
+            if (option["key"]?.Text is { } key && option["value"]?.Text is { } value && TruthText.Parse(value) == true)
+            {
+                set[key] = value;
+            }
+        }
+
+        return set;
+    }
+
+    private static string? Brand(VimValue? packages) => packages?.Members is [var first, ..] ? first["description"]?.Text : null;
+
+    private static string? Text(string? text) => text?.Trim() is { Length: > 0 } told ? told : null;
+}
+
+/// <summary>A host and the compute resource it belongs to.</summary>
+internal sealed record HostReading(ManagedObjectReference? Parent, HostFacts Facts);

@@ -1,0 +1,13 @@
+using TimerProbe.Core.Documents;
+
+namespace TimerProbe.VSphere.Inventory;
+
+/// <summary>What of an inventory is read.</summary>
+public sealed record InventoryOptions
+{
+    /// <summary>Which machines, clusters and hosts; everything by default.</summary>
+    public ScanScope Scope { get; init; } = new();
+
+    /// <summary>Whether the CPU pressure of the last five minutes is read too.</summary>
+    public bool Performance { get; init; }
+}

@@ -1,0 +1,154 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+
+namespace TimerProbe.VSphere.Inventory;
+
+/// <summary>
+/// Reads what a scan needs from one vCenter or host. Steps run at the same time as far as they do not wait for each other; how
+/// many requests are on their way is the session's to limit. What the account may not see, or the server does not tell, is a
+/// problem of the reading and not its end; only without hosts or machines there is none.
+/// </summary>
+/// <param name="session">A session that is logged in. It is not closed.</param>
+/// <param name="options">What is read.</param>
+/// <param name="progress">Is told how far each step has come, from any thread.</param>
+public sealed class InventoryReader(VSphereSession session, InventoryOptions options, IProgress<InventoryProgress>? progress = null)
+{
+    private readonly Problems _problems = new();
+    private readonly StepLog _steps = new(session, progress);
+    private readonly ScopeFilter _scope = new(options.Scope);
+
+    /// <summary>Reads it; to be called once.</summary>
+    /// <exception cref="VSphereException">Hosts, virtual machines, or what a filter goes by could not be read.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public async Task<InventoryReading> ReadAsync(CancellationToken cancel)
+    {
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancel);
+        var mapping = new MapReader(session, _scope, _steps, _problems).ReadAsync(ending);
+        var choosing = ChooseAsync(mapping, ending.Token);
+        var events = ReadEventsAsync(choosing, ending.Token);
+        var machines = ReadMachinesAsync(mapping, choosing, ending.Token);
+        var pressure = ReadPressureAsync(machines, ending.Token);
+        await TogetherTasks.AllAsync(ending, mapping, choosing, events, machines, pressure);
+        return Reading(await mapping, await machines, await events, await pressure);
+    }
+
+    /// <summary>With a filter, what is cheap comes first and the rest only for what is left.</summary>
+    private async Task<ChosenMachines?> ChooseAsync(Task<InventoryMap> mapping, CancellationToken cancel)
+    {
+        if (_scope.IsEmpty)
+        {
+            return null;
+        }
+
+        var map = await mapping;
+        return await _steps.RunAsync("scope", step => new VirtualMachineReader(session, map, _problems, step).ChooseAsync(_scope, cancel));
+    }
+
+    private async Task<MachineList> ReadMachinesAsync(Task<InventoryMap> mapping, Task<ChosenMachines?> choosing, CancellationToken cancel)
+    {
+        var map = await mapping;
+        var chosen = await choosing;
+        return await _steps.RunAsync("virtualMachines", step => new VirtualMachineReader(session, map, _problems, step).ReadAsync(chosen, cancel));
+    }
+
+    /// <summary>
+    /// Without a filter this does not wait for the machines: some machine of a fleet is nearly always up longer than events are
+    /// kept, so that their boot times would save nothing.
+    /// </summary>
+    private async Task<EventReading> ReadEventsAsync(Task<ChosenMachines?> choosing, CancellationToken cancel)
+    {
+        var chosen = await choosing;
+        if (chosen is { NeedEvents: false })
+        {
+            return new EventReading(new MachineEvents(_ => false), WhyMissing: null);
+        }
+
+        var wanted = chosen?.Machines.Select(machine => machine.Value).ToHashSet(StringComparer.Ordinal);
+        try
+        {
+            var events = await _steps.RunAsync("events", step =>
+                new MachineEventReader(session, _problems).ReadAsync(chosen?.Since, machine => wanted?.Contains(machine) ?? true, step, cancel));
+            return new EventReading(events, WhyMissing: null);
+        }
+        catch (VSphereException refused)
+        {
+            // The oldest come first: a part of them would tell where a machine was, not where it is at home.
+            _problems.Add($"events could not be read, so no home is known from them: {refused.Message}");
+            return new EventReading(new MachineEvents(_ => false), WhyMissing(refused));
+        }
+    }
+
+    private async Task<IReadOnlyDictionary<string, CpuPressureOfMachine>> ReadPressureAsync(Task<MachineList> machines, CancellationToken cancel)
+    {
+        var read = new Dictionary<string, CpuPressureOfMachine>(StringComparer.Ordinal);
+        if (!options.Performance)
+        {
+            return read;
+        }
+
+        VirtualMachineFacts[] running = [.. (await machines).Machines.Where(machine => machine.PowerState == "poweredOn")];
+        try
+        {
+            var figures = await _steps.RunAsync("performance", step => new PressureReader(session).ReadAsync(running, step, cancel));
+            if (figures.Count == 0 && running.Length > 0)
+            {
+                _problems.Add("the server has performance figures of no virtual machine");
+            }
+
+            return figures;
+        }
+        catch (VSphereException refused)
+        {
+            _problems.Add($"performance could not be read: {refused.Message}");
+            return read;
+        }
+    }
+
+    private static string WhyMissing(VSphereException refused) =>
+        refused.Fault is { Type: "NoPermission", PrivilegeId: { } privilege } ? $"the account lacks the privilege {privilege}" : refused.Message;
+
+    private InventoryReading Reading(InventoryMap map, MachineList list, EventReading events, IReadOnlyDictionary<string, CpuPressureOfMachine> pressure)
+    {
+        var listed = map.Hosts.ToLookup(_scope.Takes);
+        ClusterFacts[] clusters = [.. map.Clusters.Where(_scope.Takes)];
+        _problems.Add(_scope.Unmet(map));
+        if (list is { Machines.Count: 0, Templates: 0 } && !_scope.IsEmpty)
+        {
+            _problems.Add("the filters leave no virtual machine");
+        }
+
+        return new InventoryReading
+        {
+            VCenter = VCenter() with
+            {
+                Hosts = [.. listed[true]],
+                Clusters = clusters,
+                VirtualMachines = pressure.Count == 0 ? list.Machines : [.. list.Machines.Select(machine => machine with { Pressure = pressure.GetValueOrDefault(machine.Id) })],
+                Templates = list.Templates,
+                Problems = _problems.Sentences,
+                Status = _problems.Status,
+            },
+            HostsElsewhere = [.. listed[false]],
+            Events = events.Events.Of(list.Machines.Select(machine => machine.Id)),
+            EventsMissing = events.WhyMissing,
+            Steps = _steps.Steps,
+        };
+    }
+
+    private VCenterFacts VCenter()
+    {
+        var about = session.Content.About;
+        return new VCenterFacts
+        {
+            Server = session.Server.ToString(),
+            InstanceUuid = about.InstanceUuid,
+            Version = about.Version,
+            FullName = about.FullName,
+            IsVirtualCenter = about.IsVirtualCenter,
+            CertificateVerified = !session.Options.Trust.AcceptsAnything,
+            Status = ReadStatus.Complete,
+        };
+    }
+
+    private sealed record EventReading(MachineEvents Events, string? WhyMissing);
+}

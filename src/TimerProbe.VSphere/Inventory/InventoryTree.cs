@@ -1,0 +1,75 @@
+namespace TimerProbe.VSphere.Inventory;
+
+/// <summary>Folders, datacenters and vApps with what is above each.</summary>
+internal sealed class InventoryTree
+{
+    /// <summary>No inventory is that deep: vCenter's own limit is far below, and a circle must end.</summary>
+    private const int Deepest = 100;
+
+    private readonly Dictionary<ManagedObjectReference, TreeNode> _nodes = [];
+    private readonly Dictionary<ManagedObjectReference, Location> _locations = [];
+
+    public InventoryTree(IEnumerable<TreeNode> nodes)
+    {
+        foreach (var node in nodes)
+        {
+            _nodes[node.Obj] = node;
+        }
+    }
+
+    /// <summary>The names of the datacenters.</summary>
+    public IEnumerable<string> Datacenters => _nodes.Values.Where(node => node.IsDatacenter).Select(node => node.Name);
+
+    /// <summary>Where something with this parent is. The same parent gives the same object.</summary>
+    public Location Locate(ManagedObjectReference? parent)
+    {
+        if (parent is not { } start)
+        {
+            return Location.Unknown;
+        }
+
+        if (!_locations.TryGetValue(start, out var location))
+        {
+            _locations.Add(start, location = Climb(start));
+        }
+
+        return location;
+    }
+
+    private Location Climb(ManagedObjectReference start)
+    {
+        var folders = new List<string>();
+        ManagedObjectReference? next = start;
+        for (var depth = 0; depth < Deepest && next is { } obj && _nodes.TryGetValue(obj, out var node); depth++)
+        {
+            if (node.IsDatacenter)
+            {
+                // The folder right below the datacenter holds all machines and has no name that people see.
+                folders.Reverse();
+                return new Location(node.Name, [.. folders.Skip(1)]);
+            }
+
+            folders.Add(node.Name);
+            next = node.Parent;
+        }
+
+        return Location.Unknown;
+    }
+}
+
+/// <summary>A folder, datacenter or vApp.</summary>
+internal sealed record TreeNode(ManagedObjectReference Obj, string Name, ManagedObjectReference? Parent)
+{
+    public bool IsDatacenter => Obj.Type == "Datacenter";
+}
+
+/// <summary>A place in the inventory.</summary>
+/// <param name="Datacenter">The datacenter's name; null when unknown.</param>
+/// <param name="Folders">The folders below the datacenter, from the top; null when unknown.</param>
+internal sealed record Location(string? Datacenter, IReadOnlyList<string>? Folders)
+{
+    public static readonly Location Unknown = new(Datacenter: null, Folders: null);
+
+    /// <summary>The path of the folder below the datacenter; null when unknown.</summary>
+    public string? Folder { get; } = Folders is null ? null : string.Join('/', Folders);
+}

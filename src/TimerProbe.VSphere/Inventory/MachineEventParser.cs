@@ -1,0 +1,44 @@
+using TimerProbe.Core.Placement;
+using TimerProbe.VSphere.Queries;
+
+namespace TimerProbe.VSphere.Inventory;
+
+/// <summary>Understands the events a machine's home depends on.</summary>
+internal static class MachineEventParser
+{
+    /// <summary>vCenter's own word for a revert to a snapshot, beside the task that does it.</summary>
+    public const string RevertedId = "com.vmware.vc.vm.VmStateRevertedToSnapshot";
+
+    private static readonly Dictionary<string, MachineEventKind> Kinds = new(StringComparer.Ordinal)
+    {
+        ["VmPoweredOnEvent"] = MachineEventKind.PoweredOn,
+        ["DrsVmPoweredOnEvent"] = MachineEventKind.PoweredOn,
+        ["VmRestartedOnAlternateHostEvent"] = MachineEventKind.Restarted,
+        ["com.vmware.vc.ha.VmRestartedByHAEvent"] = MachineEventKind.Restarted,
+        ["VmMigratedEvent"] = MachineEventKind.Moved,
+        ["DrsVmMigratedEvent"] = MachineEventKind.Moved,
+        ["VmRelocatedEvent"] = MachineEventKind.Moved,
+        ["VmSuspendedEvent"] = MachineEventKind.Suspended,
+        ["VmResumingEvent"] = MachineEventKind.Resumed,
+        ["VmPoweredOffEvent"] = MachineEventKind.PoweredOff,
+        [RevertedId] = MachineEventKind.Reverted,
+    };
+
+    /// <summary>The types and ids to ask for; tasks are asked for apart.</summary>
+    public static IReadOnlyList<string> TypeIds { get; } = [.. Kinds.Keys];
+
+    /// <summary>The event and the id of its machine; null when no home depends on it.</summary>
+    public static (string Machine, MachineEvent Event)? Parse(VSphereEvent read) =>
+        read.Vm?.Reference?.Value is { Length: > 0 } machine && KindOf(read) is { } kind
+            ? (machine, new MachineEvent(kind, read.CreatedTime, read.Host?.Reference?.Value, read.SourceHost?.Reference?.Value, read.Key))
+            : null;
+
+    private static MachineEventKind? KindOf(VSphereEvent read) =>
+        read.DescriptionId is { } task ? TaskKind(task, read.TaskState)
+        : Kinds.TryGetValue(read.EventTypeId ?? read.Type, out var kind) ? kind
+        : null;
+
+    /// <summary>The event is posted when the task starts: it is taken for done unless it says that it failed.</summary>
+    private static MachineEventKind? TaskKind(string task, string? state) =>
+        task is "VirtualMachine.revertToSnapshot" or "VirtualMachine.revertToCurrentSnapshot" && state != "error" ? MachineEventKind.Reverted : null;
+}

@@ -1,0 +1,62 @@
+using System.Globalization;
+using TimerProbe.VSphere.Queries;
+
+namespace TimerProbe.VSphere.Inventory;
+
+/// <summary>Reads the events that homes depend on.</summary>
+internal sealed class MachineEventReader(VSphereSession session, Problems problems)
+{
+    /// <summary>
+    /// How many events of tasks are looked through at most. Every task of a vCenter leaves one, and nothing asks for reverts
+    /// alone: a fleet that is backed up every night has hundreds of thousands.
+    /// </summary>
+    public const int MostTasks = 20_000;
+
+    /// <param name="since">The oldest that matters; null for all that are kept.</param>
+    /// <param name="isWanted">Whether the events of the machine of this id are kept.</param>
+    /// <param name="step">Counts requests and events.</param>
+    /// <param name="cancel">Ends it.</param>
+    public async Task<MachineEvents> ReadAsync(DateTimeOffset? since, Func<string, bool> isWanted, Step step, CancellationToken cancel)
+    {
+        var events = new MachineEvents(isWanted);
+        var reader = new EventReader(session, step.Meter);
+        await reader.ReadAsync(new EventFilter(MachineEventParser.TypeIds, since), Take, cancel);
+        if (events is { TellsReverts: false, OldestPowerOn: { } oldest })
+        {
+            await ReadTasksAsync(reader, oldest, Take, cancel);
+        }
+
+        return events;
+
+        void Take(VSphereEvent read)
+        {
+            step.Advance();
+            events.Add(read);
+        }
+    }
+
+    /// <summary>A revert before the oldest power-on that is known changes no home.</summary>
+    private async Task ReadTasksAsync(EventReader reader, DateTimeOffset since, Action<VSphereEvent> take, CancellationToken cancel)
+    {
+        try
+        {
+            var last = since;
+            var count = await reader.ReadAsync(new EventFilter(["TaskEvent"], since) { AtMost = MostTasks }, Note, cancel);
+            if (count >= MostTasks)
+            {
+                problems.Add(string.Create(
+                    CultureInfo.InvariantCulture, $"there are too many tasks to look for snapshot reverts among those since {last:yyyy-MM-dd HH:mm} UTC: a machine reverted since then may be away from home unseen"));
+            }
+
+            void Note(VSphereEvent read)
+            {
+                last = read.CreatedTime;
+                take(read);
+            }
+        }
+        catch (VSphereException refused)
+        {
+            problems.Add($"snapshot reverts could not be looked for: {refused.Message}");
+        }
+    }
+}

@@ -1,0 +1,57 @@
+using TimerProbe.Core.Placement;
+using TimerProbe.VSphere.Queries;
+using TimerProbe.VSphere.Soap;
+
+namespace TimerProbe.VSphere.Inventory;
+
+/// <summary>Gathers events by machine as they come.</summary>
+/// <param name="isWanted">Whether the events of the machine of this id are kept.</param>
+internal sealed class MachineEvents(Func<string, bool> isWanted)
+{
+    private readonly Dictionary<string, List<MachineEvent>> _byMachine = new(StringComparer.Ordinal);
+    private readonly TextPool _hosts = new();
+
+    /// <summary>The oldest power-on; null when there is none.</summary>
+    public DateTimeOffset? OldestPowerOn { get; private set; }
+
+    /// <summary>Whether vCenter has told of a revert by an event of its own.</summary>
+    public bool TellsReverts { get; private set; }
+
+    public void Add(VSphereEvent read)
+    {
+        TellsReverts |= read.EventTypeId == MachineEventParser.RevertedId;
+        if (MachineEventParser.Parse(read) is not { } parsed || !isWanted(parsed.Machine))
+        {
+            return;
+        }
+
+        var happened = parsed.Event with { Host = Shared(parsed.Event.Host), Source = Shared(parsed.Event.Source) };
+        if (!_byMachine.TryGetValue(parsed.Machine, out var events))
+        {
+            _byMachine.Add(parsed.Machine, events = []);
+        }
+
+        events.Add(happened);
+        if (happened.Kind is MachineEventKind.PoweredOn or MachineEventKind.Restarted && (OldestPowerOn is null || happened.At < OldestPowerOn))
+        {
+            OldestPowerOn = happened.At;
+        }
+    }
+
+    /// <summary>The events of these machines.</summary>
+    public IReadOnlyDictionary<string, IReadOnlyList<MachineEvent>> Of(IEnumerable<string> machines)
+    {
+        var found = new Dictionary<string, IReadOnlyList<MachineEvent>>(StringComparer.Ordinal);
+        foreach (var machine in machines)
+        {
+            if (_byMachine.TryGetValue(machine, out var events))
+            {
+                found[machine] = events;
+            }
+        }
+
+        return found;
+    }
+
+    private string? Shared(string? host) => host is null ? null : _hosts.Share(host);
+}

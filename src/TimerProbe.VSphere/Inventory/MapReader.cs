@@ -1,0 +1,105 @@
+using TimerProbe.VSphere.Queries;
+
+namespace TimerProbe.VSphere.Inventory;
+
+/// <summary>Reads folders, clusters and hosts: they are few, and everything else is placed by them.</summary>
+internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepLog steps, Problems problems)
+{
+    /// <summary>A host's options are many, and all of them travel for the two that matter.</summary>
+    private const int HostsAtOnce = 250;
+
+    public async Task<InventoryMap> ReadAsync(CancellationTokenSource ending)
+    {
+        var folders = steps.RunAsync("folders", step => ReadTreeAsync(step, ending.Token));
+        var clusters = steps.RunAsync("clusters", step => ReadComputeResourcesAsync(step, ending.Token));
+        var hosts = steps.RunAsync("hosts", step => ReadHostsAsync(step, ending.Token));
+        await TogetherTasks.AllAsync(ending, folders, clusters, hosts);
+        return new InventoryMap(new InventoryTree(await folders), await clusters, await hosts);
+    }
+
+    private async Task<List<TreeNode>> ReadTreeAsync(Step step, CancellationToken cancel)
+    {
+        var nodes = new List<TreeNode>();
+        var gaps = new Gaps("folder", "folders");
+        try
+        {
+            foreach (var spec in TreeParser.Specs(session.Content.About))
+            {
+                await new PropertyReader(session, step.Meter).ReadAllAsync(spec, content =>
+                {
+                    step.Advance();
+                    var node = TreeParser.Parse(content);
+                    nodes.Add(node);
+                    gaps.Add(node.Name, content.MissingSet);
+                }, cancel);
+            }
+        }
+        catch (VSphereException refused) when (!scope.NeedsFolders)
+        {
+            problems.Add($"folders and datacenters could not be read: {refused.Message}");
+        }
+
+        problems.Add(gaps.Sentences());
+        return nodes;
+    }
+
+    private async Task<List<ComputeResource>> ReadComputeResourcesAsync(Step step, CancellationToken cancel)
+    {
+        var read = new List<ComputeResource>();
+        var gaps = new Gaps("cluster", "clusters");
+        try
+        {
+            await new PropertyReader(session, step.Meter).ReadAllAsync(ComputeResourceParser.Spec, content =>
+            {
+                step.Advance();
+                var resource = ComputeResourceParser.Parse(content, session.Content.About.IsVirtualCenter);
+                read.Add(resource);
+                gaps.Add(resource.Name, content.MissingSet);
+            }, cancel);
+        }
+        catch (VSphereException refused) when (!scope.NarrowsHosts)
+        {
+            problems.Add($"clusters could not be read: {refused.Message}");
+        }
+
+        problems.Add(gaps.Sentences());
+        return read;
+    }
+
+    private async Task<List<HostReading>> ReadHostsAsync(Step step, CancellationToken cancel)
+    {
+        var read = new List<HostReading>();
+        var gaps = new Gaps("host", "hosts");
+        try
+        {
+            var summary = await new PropertyReader(session, step.Meter) { PageSize = HostsAtOnce }.ReadAllAsync(HostParser.Spec, content =>
+            {
+                step.Advance();
+                if (!Gaps.IsGone(content))
+                {
+                    read.Add(Noted(content, gaps));
+                }
+            }, cancel);
+            problems.Add(summary.RefusedPaths.Where(path => path == HostParser.Hz).Select(path => $"this server does not know {path}: no frequencies can be compared"));
+        }
+        catch (VSphereException cut) when (cut.Kind == VSphereErrorKind.IncompleteInventory)
+        {
+            problems.Add(cut.Message);
+        }
+
+        problems.Add(gaps.Sentences());
+        return read;
+    }
+
+    private static HostReading Noted(ObjectContent content, Gaps gaps)
+    {
+        var host = HostParser.Parse(content);
+        gaps.Add(host.Facts.Name, content.MissingSet);
+        if (host.Facts.Hz is null && content.MissingSet.All(missing => missing.Path != HostParser.Hz))
+        {
+            gaps.Add(host.Facts.Name, $"did not tell a frequency ({HostParser.Hz})");
+        }
+
+        return host;
+    }
+}

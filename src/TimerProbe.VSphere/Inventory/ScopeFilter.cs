@@ -1,0 +1,69 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.VSphere.Inventory;
+
+/// <summary>Tells what is asked for and which filters nothing matches.</summary>
+internal sealed class ScopeFilter(ScanScope scope)
+{
+    private readonly NamePatterns _datacenters = new(scope.Datacenters);
+    private readonly NamePatterns _clusters = new(scope.Clusters);
+    private readonly NamePatterns _folders = new(scope.Folders);
+    private readonly NamePatterns _names = new(scope.Names);
+    private readonly HashSet<string> _foldersSeen = new(StringComparer.Ordinal);
+
+    /// <summary>Whether everything is asked for.</summary>
+    public bool IsEmpty => NarrowsHosts is false && _folders.IsEmpty && _names.IsEmpty;
+
+    /// <summary>Whether hosts and clusters are left out too.</summary>
+    public bool NarrowsHosts => !_datacenters.IsEmpty || !_clusters.IsEmpty;
+
+    /// <summary>Whether folders and datacenters have to be known.</summary>
+    public bool NeedsFolders => !_datacenters.IsEmpty || !_folders.IsEmpty;
+
+    public bool Takes(HostFacts host) => _datacenters.Take(host.Datacenter) && _clusters.Take(host.Cluster);
+
+    public bool Takes(ClusterFacts cluster) => _datacenters.Take(cluster.Datacenter) && _clusters.Take(cluster.Name);
+
+    public bool Takes(string machine, Location location, string? cluster) =>
+        _datacenters.Take(location.Datacenter) && _clusters.Take(cluster) && TakesFolder(location.Folders) && _names.Take(machine);
+
+    /// <summary>The filters that nothing matched, once all was looked at.</summary>
+    public IEnumerable<string> Unmet(InventoryMap map)
+    {
+        _ = _datacenters.Take(map.Tree.Datacenters);
+        return
+        [
+            .. Sentences("datacenter", _datacenters, map.Tree.Datacenters),
+            .. Sentences("cluster", _clusters, map.Clusters.Where(cluster => _datacenters.Take(cluster.Datacenter)).Select(cluster => cluster.Name)),
+            .. Sentences("folder with virtual machines", _folders, _foldersSeen),
+            .. _names.Unmet.Select(pattern => $"no virtual machine matches '{NameList.Of([pattern], 1)}'"),
+        ];
+    }
+
+    private static IEnumerable<string> Sentences(string what, NamePatterns patterns, IEnumerable<string> names)
+    {
+        var all = names.Where(name => name.Length > 0).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal).ToList();
+        var there = all.Count == 0 ? "there is none" : "there are: " + NameList.Of(all, all.Count);
+        return patterns.Unmet.Select(pattern => $"no {what} matches '{NameList.Of([pattern], 1)}'; {there}");
+    }
+
+    /// <summary>A folder counts by its name, by its path, and for all that is below it.</summary>
+    private bool TakesFolder(IReadOnlyList<string>? folders)
+    {
+        if (_folders.IsEmpty)
+        {
+            return true;
+        }
+
+        var taken = false;
+        for (var i = 0; i < folders?.Count; i++)
+        {
+            var path = string.Join('/', folders.Take(i + 1));
+            _foldersSeen.Add(path);
+            taken |= _folders.Take([folders[i], path]);
+        }
+
+        return taken;
+    }
+}

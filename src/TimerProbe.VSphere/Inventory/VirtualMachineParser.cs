@@ -1,0 +1,76 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.VSphere.Queries;
+using TimerProbe.VSphere.Soap;
+using Paths = TimerProbe.VSphere.Inventory.VirtualMachinePaths;
+
+namespace TimerProbe.VSphere.Inventory;
+
+/// <summary>Understands virtual machines. Texts that many of them share are kept once.</summary>
+internal sealed class VirtualMachineParser(InventoryMap map)
+{
+    private readonly TextPool _pool = new();
+    private readonly SettingsParser _settings = new(new TextPool());
+    private readonly Dictionary<string, IReadOnlyList<string>> _bounds = new(StringComparer.Ordinal);
+
+    public static bool IsTemplate(ObjectContent content) => content.Boolean(Paths.Template) == true;
+
+    /// <summary>Whether vCenter has lost the machine's files: it tells no configuration then.</summary>
+    public static bool IsLost(ObjectContent content) => content.Text(Paths.ConnectionState) is "inaccessible" or "invalid" or "orphaned";
+
+    public static string NameOf(ObjectContent content) => InventoryName.Decode(content.Text(Paths.Name) ?? content.Obj.Value);
+
+    public static DateTimeOffset? BootTimeOf(ObjectContent content) => content.Time(Paths.BootTime) ?? content.Time(Paths.SummaryBootTime);
+
+    public static bool IsPoweredOn(ObjectContent content) => content.Text(Paths.PowerState) == "poweredOn";
+
+    /// <summary>Where it is; through its host when its folder does not tell.</summary>
+    public Location LocationOf(ObjectContent content)
+    {
+        var location = map.Tree.Locate(content.Reference(Paths.ParentVApp) ?? content.Reference(Paths.Parent));
+        return location.Datacenter is null && HostOf(content)?.Datacenter is { } datacenter ? location with { Datacenter = datacenter } : location;
+    }
+
+    public HostFacts? HostOf(ObjectContent content) => map.Host(content.Reference(Paths.Host)?.Value);
+
+    public VirtualMachineFacts Parse(ObjectContent content)
+    {
+        var id = content.Obj.Value;
+        var host = HostOf(content);
+        var hostId = host?.Id ?? Shared(content.Reference(Paths.Host)?.Value);
+        var location = LocationOf(content);
+        var drs = map.Drs(hostId);
+        var powerState = Shared(content.Text(Paths.PowerState));
+        return new VirtualMachineFacts
+        {
+            Name = NameOf(content),
+            Id = id,
+            Uuid = content.Text(Paths.Uuid),
+            InstanceUuid = content.Text(Paths.InstanceUuid),
+            Datacenter = location.Datacenter,
+            Folder = location.Folder,
+            Cluster = host?.Cluster,
+            ClusterId = host?.ClusterId,
+            PowerState = powerState,
+            BootTime = BootTimeOf(content),
+            Host = host?.Name,
+            HostId = hostId,
+            HostHz = host?.Hz,
+            Placement = powerState is "poweredOff" or "suspended" ? Placement.Off : Placement.Unknown,
+            Drs = drs.AutomationOf(id),
+            BoundTo = drs.Bounds.TryGetValue(id, out var hosts) ? Names(hosts) : null,
+            GuestId = Shared(content.Text(Paths.GuestId)),
+            GuestHostName = content.Text(Paths.GuestHostName) is { Length: > 0 } name ? name : null,
+            ProcessorCount = (int?)content.Number(Paths.ProcessorCount),
+            Settings = _settings.Parse(content),
+        };
+    }
+
+    private string? Shared(string? text) => text is null ? null : _pool.Share(text);
+
+    private IReadOnlyList<string> Names(IReadOnlySet<string> hosts)
+    {
+        IReadOnlyList<string> names = [.. hosts.Select(host => map.Host(host)?.Name ?? host).Order(StringComparer.Ordinal)];
+        var all = string.Join('\n', names);
+        return _bounds.TryGetValue(all, out var shared) ? shared : _bounds[all] = names;
+    }
+}

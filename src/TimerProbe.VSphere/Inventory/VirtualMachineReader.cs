@@ -1,0 +1,92 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.VSphere.Queries;
+using Paths = TimerProbe.VSphere.Inventory.VirtualMachinePaths;
+
+namespace TimerProbe.VSphere.Inventory;
+
+/// <summary>Reads the virtual machines that are asked for.</summary>
+internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap map, Problems problems, Step step)
+{
+    private readonly VirtualMachineParser _parser = new(map);
+    private readonly PropertyReader _reader = new(session, step.Meter);
+    private readonly Gaps _gaps = new("virtual machine", "virtual machines");
+    private readonly List<VirtualMachineFacts> _machines = [];
+    private int _templates;
+
+    /// <summary>Chooses by what is cheap to read.</summary>
+    public async Task<ChosenMachines> ChooseAsync(ScopeFilter scope, CancellationToken cancel)
+    {
+        var chosen = new List<ManagedObjectReference>();
+        var boots = new BootTimes();
+        await LoudlyAsync(() => _reader.ReadAllAsync(Paths.Outline, content =>
+        {
+            step.Advance();
+            if (!Gaps.IsGone(content) && IsChosen(content, scope))
+            {
+                chosen.Add(content.Obj);
+                boots.Add(content);
+            }
+        }, cancel));
+        problems.Add(_gaps.Sentences());
+        return new ChosenMachines(chosen, boots.ArePoweredOn, boots.Oldest - HomeFinder.BootTimeSlack);
+    }
+
+    /// <summary>Reads everything about these machines; about all when they were not chosen.</summary>
+    public async Task<MachineList> ReadAsync(ChosenMachines? chosen, CancellationToken cancel)
+    {
+        var spec = Paths.Full(session.Content.About);
+        await LoudlyAsync(() => chosen is null ? _reader.ReadAllAsync(spec, Take, cancel) : _reader.ReadObjectsAsync(spec, chosen.Machines, Take, cancel));
+        problems.Add(_gaps.Sentences());
+        return new MachineList(
+            [.. _machines.OrderBy(machine => machine.Name, StringComparer.Ordinal).ThenBy(machine => machine.Id, StringComparer.Ordinal)], _templates);
+    }
+
+    private bool IsChosen(ObjectContent content, ScopeFilter scope)
+    {
+        var (name, location) = (VirtualMachineParser.NameOf(content), _parser.LocationOf(content));
+        if (scope.NeedsFolders && location == Location.Unknown)
+        {
+            _gaps.Add(name, "left out: what is above in the inventory could not be read");
+        }
+
+        return scope.Takes(name, location, _parser.HostOf(content)?.Cluster);
+    }
+
+    private void Take(ObjectContent content)
+    {
+        step.Advance();
+        if (Gaps.IsGone(content))
+        {
+            return;
+        }
+
+        if (VirtualMachineParser.IsTemplate(content))
+        {
+            _templates++;
+            return;
+        }
+
+        var machine = _parser.Parse(content);
+        _machines.Add(machine);
+        _gaps.Add(machine.Name, content.MissingSet);
+        if (VirtualMachineParser.IsLost(content))
+        {
+            _gaps.Add(machine.Name, $"({content.Text(Paths.ConnectionState)}) could not be read in full");
+        }
+    }
+
+    /// <summary>What was handed on before the server cut the inventory short is of use, if it is said.</summary>
+    private async Task LoudlyAsync(Func<Task<RetrievalSummary>> read)
+    {
+        try
+        {
+            var summary = await read();
+            problems.Add(summary.RefusedPaths.Where(Paths.Essential.Contains).Select(path => $"this server does not know {path} of a virtual machine"));
+        }
+        catch (VSphereException cut) when (cut.Kind == VSphereErrorKind.IncompleteInventory)
+        {
+            problems.Add(cut.Message);
+        }
+    }
+}

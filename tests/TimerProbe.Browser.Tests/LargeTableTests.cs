@@ -1,0 +1,102 @@
+using System.Globalization;
+using TimerProbe.Browser.Tests.Running;
+using TimerProbe.Core.Facts;
+using TimerProbe.Reporting.Tests.Html;
+
+namespace TimerProbe.Browser.Tests;
+
+/// <summary>The table of ten thousand machines. The bounds on time are an order of magnitude, no figure.</summary>
+public sealed class LargeTableTests(Chromium chromium)
+{
+    private const float Patience = 10_000;
+
+    private static readonly IReadOnlyList<VirtualMachineFacts> Machines = [.. LargeScan.Document.VCenters.SelectMany(center => center.VirtualMachines)];
+
+    [Fact]
+    public async Task A_text_leaves_the_rows_that_hold_all_its_words()
+    {
+        await using var open = await chromium.OpenAsync(ReportFile.Large);
+        await open.Filter("text").FillAsync("sql-0012 cluster-01");
+        await open.WaitForStatusAsync("4 of 10,000 virtual machines", Patience);
+        Assert.Equal(["SQL-00120", "SQL-00123", "SQL-00126", "SQL-00129"], (await open.ShownAsync()).Order(StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public async Task Choices_are_combined_and_taken_back()
+    {
+        await using var open = await chromium.OpenAsync(ReportFile.Large);
+        await open.Filter("placement").SelectOptionAsync("away");
+        await open.Filter("cluster").SelectOptionAsync("cluster-07");
+        await open.WaitForStatusAsync("100 of 10,000 virtual machines", Patience);
+        Assert.All(await open.ShownAsync("cluster"), cluster => Assert.Equal("cluster-07", cluster));
+        await open.Filter("findings").SelectOptionAsync("critical");
+        await open.WaitForStatusAsync("20 of 10,000 virtual machines", Patience);
+        await open.Filter("vcenter").SelectOptionAsync("vc1.example.org");
+        await open.WaitForStatusAsync("0 of 10,000 virtual machines", Patience);
+        await open.Page.GetByRole(Microsoft.Playwright.AriaRole.Button, new() { Name = "Clear" }).ClickAsync();
+        await open.WaitForStatusAsync("10,000 virtual machines", Patience);
+    }
+
+    [Fact]
+    public async Task A_figure_of_the_summary_shows_its_machines()
+    {
+        await using var open = await chromium.OpenAsync(ReportFile.Large);
+        await open.Page.Locator(".tiles .unknown a").ClickAsync();
+        var expected = Machines.Count(machine => machine.Placement == Placement.Unknown);
+        await open.WaitForStatusAsync($"{expected.ToString(CultureInfo.InvariantCulture)} of 10,000 virtual machines", Patience);
+        Assert.True(await open.Page.Locator("#rows tbody tr:not([hidden])").First.IsVisibleAsync());
+    }
+
+    [Fact]
+    public async Task Names_sort_both_ways()
+    {
+        await using var open = await chromium.OpenAsync(ReportFile.Large);
+        var expected = Machines.Select(machine => machine.Name).Order(StringComparer.Ordinal).ToList();
+        await open.SortByAsync("Name", "ascending");
+        Assert.Equal(expected, await open.ShownAsync());
+        await open.SortByAsync("Name", "descending");
+        Assert.Equal(Enumerable.Reverse(expected), await open.ShownAsync());
+    }
+
+    [Fact]
+    public async Task Figures_sort_by_value_and_the_empty_ones_stand_last()
+    {
+        await using var open = await chromium.OpenAsync(ReportFile.Large);
+        await open.SortByAsync("Difference ppm", "descending");
+        AssertSorted(await open.ShownAsync("ppm"), Machines.Select(machine => machine.DifferencePpm?.Value), descending: true);
+        await open.SortByAsync("Difference ppm", "ascending");
+        AssertSorted(await open.ShownAsync("ppm"), Machines.Select(machine => machine.DifferencePpm?.Value), descending: false);
+    }
+
+    [Fact]
+    public async Task The_home_frequency_sorts_by_the_host_it_is_the_same_as()
+    {
+        await using var open = await chromium.OpenAsync(ReportFile.Large);
+        await open.SortByAsync("Home MHz", "descending");
+        var home = await open.ShownAsync("homeHz");
+        var shown = (await open.ShownAsync("hostHz")).Zip(home, (host, home) => home == "same" ? host : home).ToList();
+        AssertSorted(shown, Machines.Select(machine => machine.HomeHz is { } hz ? Math.Round(hz.Megahertz, 3) : (double?)null), descending: true);
+    }
+
+    [Fact]
+    public async Task Sorting_keeps_what_is_filtered()
+    {
+        await using var open = await chromium.OpenAsync(ReportFile.Large);
+        await open.Filter("findings").SelectOptionAsync("critical");
+        await open.WaitForStatusAsync("200 of 10,000 virtual machines", Patience);
+        await open.SortByAsync("Host", "ascending");
+        var hosts = await open.ShownAsync("host");
+        Assert.Equal(200, hosts.Count);
+        Assert.Equal(hosts.Order(StringComparer.Ordinal), hosts);
+    }
+
+    private static void AssertSorted(IReadOnlyList<string> shown, IEnumerable<double?> values, bool descending)
+    {
+        var known = values.OfType<double>().Select(value => Math.Round(value, 3)).ToList();
+        var read = shown.TakeWhile(text => text.Length > 0).Select(text => double.Parse(text, NumberStyles.Number | NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture)).ToList();
+        Assert.Equal(known.Count, read.Count);
+        Assert.Equal(descending ? known.Max() : known.Min(), read[0], 0.06);
+        Assert.Equal(descending ? read.OrderDescending() : read.Order(), read);
+        Assert.All(shown.Skip(read.Count), text => Assert.Equal("", text));
+    }
+}

@@ -1,0 +1,54 @@
+using Microsoft.Playwright;
+using TimerProbe.Browser.Tests.Running;
+
+[assembly: AssemblyFixture(typeof(Chromium))]
+
+namespace TimerProbe.Browser.Tests.Running;
+
+/// <summary>Debian's Chromium, started once for all tests; nothing is downloaded.</summary>
+public sealed class Chromium : IAsyncLifetime
+{
+    private const string Executable = "/usr/bin/chromium";
+
+    private IPlaywright? _playwright;
+    private IBrowser? _browser;
+
+    /// <summary>Opens a report in a browser of its own kind.</summary>
+    internal async Task<OpenPage> OpenAsync(ReportFile file, BrowserNewContextOptions? options = null)
+    {
+        Met(_browser is not null, "Chromium is not installed: run tests/run as root");
+        var context = await _browser!.NewContextAsync(options ?? new());
+        return await OpenPage.OfAsync(context, file);
+    }
+
+    public async ValueTask InitializeAsync()
+    {
+        if (!File.Exists(Executable))
+        {
+            return;
+        }
+
+        _playwright = await Playwright.CreateAsync();
+        _browser = await _playwright.Chromium.LaunchAsync(new() { ExecutablePath = Executable, Args = ["--no-sandbox"] });
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        if (_browser is not null)
+        {
+            await _browser.DisposeAsync();
+        }
+
+        _playwright?.Dispose();
+    }
+
+    private static void Met(bool condition, string otherwise)
+    {
+        if (!condition && Environment.GetEnvironmentVariable("CI") == "true")
+        {
+            Assert.Fail($"Not skipped in CI: {otherwise}");
+        }
+
+        Assert.SkipUnless(condition, otherwise);
+    }
+}

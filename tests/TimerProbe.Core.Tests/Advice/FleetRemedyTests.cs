@@ -1,0 +1,132 @@
+using FsCheck;
+using FsCheck.Fluent;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+using static TimerProbe.Core.Tests.Advice.FleetFactsBuilder;
+
+namespace TimerProbe.Core.Tests.Advice;
+
+public class FleetRemedyTests
+{
+    private static readonly string[] NeverSet = ["timerForceTSC", "tscSyncSkip", "disable_tsc_offsetting", "monitor.virtual_rdtsc", "timeTracker", "enable_softResetClearTSC"];
+
+    /// <summary>The rules whose remedy takes out what must not be set.</summary>
+    private static readonly string[] TakeOut = ["TP206", "TP209"];
+
+    [Fact]
+    public void Names_neither_break_out_of_their_quotes_nor_add_a_line_to_steps_in_words()
+    {
+        var expected = Shapes("n");
+        Prop.ForAll(RemedyTests.Names, name => Assert.Equal(expected, Shapes(name), StringComparer.Ordinal)).QuickCheckThrowOnFailure();
+    }
+
+    [Fact]
+    public void The_raw_tsc_is_offered_last_and_only_with_a_DRS_rule() => Assert.All(
+        FleetFindingsTests.Everything.Where(finding => finding.Remedies.Any(IsRaw)),
+        finding =>
+        {
+            Assert.True(IsRaw(finding.Remedies[^1]));
+            Assert.True(finding.Remedies[^1].Caveats.Count >= 5);
+            Assert.Contains(finding.Remedies, remedy => remedy.Action.Contains("DRS VM-Host rule", StringComparison.Ordinal));
+        });
+
+    [Fact]
+    public void No_step_sets_a_key_that_must_not_be_set()
+    {
+        Assert.DoesNotContain(
+            FleetFindingsTests.Everything.Where(finding => !TakeOut.Contains(finding.Rule, StringComparer.Ordinal)).SelectMany(StepsOf),
+            step => NeverSet.Any(key => step.Text.Contains(key, StringComparison.OrdinalIgnoreCase)));
+        Assert.DoesNotContain(
+            FleetFindingsTests.Everything.Where(finding => TakeOut.Contains(finding.Rule, StringComparer.Ordinal)).SelectMany(StepsOf),
+            step => step.Text.Contains("TRUE", StringComparison.OrdinalIgnoreCase) || step.Text.Contains("New-AdvancedSetting", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_machine_is_found_by_its_managed_object_id_and_its_UUID()
+    {
+        var steps = StepsOf(Assert.Single(Fleet(Away(Esx04, Esx01)).Finds("TP201"))).ToList();
+
+        Assert.All(steps.Where(step => step.Text.Contains("Get-VM ", StringComparison.Ordinal)), step => Assert.StartsWith(
+            "$vm = $null; $vm = Get-VM -Id 'VirtualMachine-vm-DB01' -Server 'vc1.example.org'\n", step.Text, StringComparison.Ordinal));
+        Assert.All(steps.Where(step => step.Text.Contains("govc vm.", StringComparison.Ordinal)), step =>
+            Assert.Contains("-vm.uuid=42220a0b-0c0d-4e0f-8101-112233445566", step.Text, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_UUID_that_two_machines_share_finds_neither()
+    {
+        var steps = Fleet(Away(Esx04, Esx01, "original"), Away(Esx04, Esx01, "copy")).Finds("TP201").SelectMany(StepsOf).ToList();
+
+        Assert.DoesNotContain(steps, step => step.Text.Contains("uuid", StringComparison.Ordinal));
+        Assert.All(steps.Where(step => step.Text.Contains("govc vm.migrate", StringComparison.Ordinal)), step => Assert.StartsWith("test ", step.Text, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void What_does_not_depend_on_the_machine_is_the_same_in_every_finding()
+    {
+        var findings = Enumerable.Range(0, 3).Select(number => Away(Esx04, Esx01, $"DB{number}") with { Uuid = $"42220a0b-0c0d-4e0f-8101-11223344556{number}" });
+        var group = FindingGroup.Of(Fleet(findings).Finds("TP201"))[0];
+
+        Assert.Equal(4, group.Remedies.Count);
+        foreach (var (shared, remedy) in group.Remedies.Zip(group.Findings[0].Remedies))
+        {
+            Assert.Empty(shared.OwnCaveats(remedy));
+            Assert.DoesNotContain(shared.OwnSteps(remedy), step => step.Tool.StartsWith("vSphere Client", StringComparison.Ordinal));
+        }
+    }
+
+    [Fact]
+    public void A_machines_own_steps_stay_short()
+    {
+        var findings = Enumerable.Range(0, 2).Select(number => Away(Esx04, Esx01, $"DB{number}") with { Uuid = $"42220a0b-0c0d-4e0f-8101-11223344556{number}" });
+        var group = FindingGroup.Of(Fleet(findings).Finds("TP201"))[0];
+
+        Assert.InRange(group.Remedies.Zip(group.Findings[0].Remedies).Sum(pair => pair.First.OwnSteps(pair.Second).Sum(step => step.Text.Length)), 1, 3_000);
+    }
+
+    [Theory]
+    [InlineData("windows2019srv_64Guest", "timerprobe check --drift 30s")]
+    [InlineData("rhel8_64Guest", "timerprobe check")]
+    [InlineData(null, "timerprobe check")]
+    public void Only_Windows_verifies_the_rate_with_drift(string? guestId, string verify) =>
+        Assert.Equal(verify, Assert.Single(Fleet(Away(Esx04, Esx01) with { GuestId = guestId }).Finds("TP201")).Remedies[^1].Verify);
+
+    private static bool IsRaw(Remedy remedy) => remedy.Steps.Any(step => step.Text.Contains("virtual_rdtsc' -Value 'FALSE'", StringComparison.Ordinal));
+
+    private static IEnumerable<RemedyStep> StepsOf(Finding finding) => finding.Remedies.SelectMany(remedy => remedy.Steps);
+
+    /// <summary>Each step without its quoted words; of a step in words, how many lines it has.</summary>
+    private static List<string> Shapes(string name) =>
+        [.. Named(name).Select(step => Tools.LanguageOf(step.Tool) is null ? $"{step.Text.ReplaceLineEndings("\n").Split('\n').Length} lines" : RemedyTests.Shape(step))];
+
+    /// <summary>The steps of all rules where everything that vCenter names has this name; with a UUID and without.</summary>
+    private static IEnumerable<RemedyStep> Named(string name)
+    {
+        var withUuid = FleetFindingsTests.All(machine => Machine(machine), Host, Cluster);
+        var without = FleetFindingsTests.All(machine => Machine(machine) with { Uuid = null }, Host, Cluster);
+        return withUuid.Concat(without).SelectMany(StepsOf);
+
+        VirtualMachineFacts Machine(VirtualMachineFacts machine) => machine with
+        {
+            Name = name,
+            HarmlessHosts = [.. machine.HarmlessHosts.Select(host => host + name)],
+            Host = machine.Host + name,
+            BoundTo = null,
+            Settings = machine.Settings with
+            {
+                Other = machine.Settings.Other.ToDictionary(
+                    pair => pair.Key.StartsWith("timeTracker", StringComparison.Ordinal) ? pair.Key + name : pair.Key, pair => pair.Value, StringComparer.Ordinal),
+            },
+        };
+
+        HostFacts Host(HostFacts host) => host with { Name = host.Name + name };
+
+        ClusterFacts Cluster(ClusterFacts cluster) => cluster with
+        {
+            Name = name,
+            Datacenter = name,
+            FrequencyClasses = [.. cluster.FrequencyClasses.Select(frequency => frequency with { Name = name, Hosts = [.. frequency.Hosts.Select(host => host + name)] })],
+        };
+    }
+}

@@ -1,0 +1,71 @@
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+using static TimerProbe.Core.Tests.Advice.FleetFactsBuilder;
+
+namespace TimerProbe.Core.Tests.Advice;
+
+public class HostRulesTests
+{
+    [Fact]
+    public void Kernel_options_that_are_set_are_a_warning_about_the_host()
+    {
+        var options = new Dictionary<string, string>(StringComparer.Ordinal) { ["VMkernel.Boot.timerForceTSC"] = "true", ["VMkernel.Boot.tscSyncSkip"] = "false" };
+        var finding = Assert.Single(Fleet().HostsAs(host => host.Id == Esx04.Id ? host with { KernelOptions = options } : host).Finds("TP209"));
+
+        Assert.Equal((Severity.Warning, SubjectKind.Host, "esx04", "host-esx04"), (finding.Severity, finding.Subject.Kind, finding.Subject.Name, finding.Subject.Id));
+        Assert.Equal("true", finding.Value("VMkernel.Boot.timerForceTSC"));
+        Assert.Null(finding.Value("VMkernel.Boot.tscSyncSkip"));
+        Assert.Contains(finding.Remedies[0].Steps, step => step.Text.Contains("--setting='timerForceTSC' --value=FALSE", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void All_measured_machines_of_a_host_slow_and_one_at_home_points_at_the_host()
+    {
+        var finding = Assert.Single(Fleet(Slow(At(Esx04, "a")), Slow(Away(Esx01, Esx04, "b")), At(Esx04, "unmeasured"), Slow(At(Esx01, "elsewhere"))).Finds("TP214"));
+
+        Assert.Equal((Severity.Critical, Confidence.Measured, "esx04"), (finding.Severity, finding.Confidence, finding.Subject.Name));
+        Assert.Equal("2", finding.Value("Virtual machines measured, all slow"));
+        Assert.Equal("a", finding.Value("At home and slow"));
+        Assert.Equal("b", finding.Value("Not at home, or unknown, and slow"));
+    }
+
+    public static TheoryData<string, VirtualMachineFacts[]> NotTheHost => new()
+    {
+        { "one is not enough", [Slow(At(Esx04, "a"))] },
+        { "one of them is fast", [Slow(At(Esx04, "a")), Slow(At(Esx04, "b")), At(Esx04, "c").Says(ClockState.Healthy)] },
+        { "all of them are away", [Slow(Away(Esx01, Esx04, "a")), Slow(Away(Esx01, Esx04, "b"))] },
+        { "one is slow for another reason", [Slow(At(Esx04, "a")), At(Esx04, "b").Says(ClockState.Slow, ClockCause.PlatformTimer)] },
+        { "they are on two hosts", [Slow(At(Esx04, "a")), Slow(At(Esx05, "b"))] },
+    };
+
+    [Theory]
+    [MemberData(nameof(NotTheHost))]
+    public void Anything_less_does_not(string why, VirtualMachineFacts[] machines) => Assert.True(Fleet(machines).Finds("TP214").Count == 0, why);
+
+    [Theory]
+    [InlineData("Balanced", "sql03.lab.example", true)]
+    [InlineData("Low Power", "SQL-PROD", true)]
+    [InlineData("dynamic", "mysql", true)]
+    [InlineData("High Performance", "sql03.lab.example", false)]
+    [InlineData("static", "sql03.lab.example", false)]
+    [InlineData("Balanced", "web01", false)]
+    [InlineData(null, "sql03", false)]
+    public void A_power_policy_matters_where_SQL_Server_is_expected(string? policy, string guestName, bool found)
+    {
+        var findings = Fleet(At(Esx02) with { GuestHostName = guestName }).HostsAs(host => host with { PowerPolicy = policy }).Finds("TP215");
+
+        Assert.Equal(found, findings.Count == 1);
+        Assert.All(findings, finding =>
+        {
+            Assert.Equal((Severity.Info, Confidence.Inferred, "esx02"), (finding.Severity, finding.Confidence, finding.Subject.Name));
+            Assert.Equal(policy, finding.Value("Power policy"));
+        });
+    }
+
+    [Fact]
+    public void A_machine_that_is_off_does_not_ask_for_power() =>
+        Assert.Empty(Fleet(Off(Esx02, "poweredOff") with { Name = "sql" }).HostsAs(host => host with { PowerPolicy = "Balanced" }).Finds("TP215"));
+
+    private static VirtualMachineFacts Slow(VirtualMachineFacts machine) => machine.Says(ClockState.Slow, ClockCause.TscTrapped);
+}

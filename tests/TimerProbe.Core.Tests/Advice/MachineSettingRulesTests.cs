@@ -1,0 +1,125 @@
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+using static TimerProbe.Core.Tests.Advice.FleetFactsBuilder;
+
+namespace TimerProbe.Core.Tests.Advice;
+
+public class MachineSettingRulesTests
+{
+    /// <summary>The machines of the simulated vCenter's labelled inventory that have settings or pressure, with the rules that must speak.</summary>
+    public static TheoryData<string, VirtualMachineFacts, string[]> Labelled => new()
+    {
+        { "virtual-rdtsc-false", At(Esx01).RawTsc(), ["TP203"] },
+        { "virtual-rdtsc-false-pinned", At(Esx04).RawTsc() with { BoundTo = ["esx04", "esx05", "esx06"] }, ["TP204"] },
+        { "virtual-rdtsc-false-drs-manual", At(Esx04).RawTsc() with { Drs = "manual" }, ["TP203"] },
+        { "virtual-rdtsc-false-uniform", At(Esx11).RawTsc(), ["TP204"] },
+        { "virtual-rdtsc-true", At(Esx01).RawTsc(value: true), ["TP205"] },
+        { "time-tracker-hz", At(Esx01).Set("timeTracker.apparentHz", "2593905000").Set("timeTracker.apicBusHz", "66000000"), ["TP206"] },
+        { "hypervisor-hidden", At(Esx01).Set("hypervisor.cpuid.v0", "FALSE"), ["TP207"] },
+        { "hypervisor-shown", At(Esx01).Set("hypervisor.cpuid.v0", "TRUE"), [] },
+        { "reboot-power-cycle", At(Esx01).With(settings => settings with { RebootPowerCycle = true }), [] },
+        { "reboot-power-cycle-away", Away(Esx04, Esx01).With(settings => settings with { RebootPowerCycle = true }), ["TP201"] },
+        { "old-hardware-windows", On(At(Esx01), "vmx-08", "windows7Server64Guest"), ["TP208"] },
+        { "old-hardware-linux", On(At(Esx01), "vmx-08", "rhel6_64Guest"), [] },
+        { "hardware-vmx-10-windows", On(At(Esx01), "vmx-10", "windows7Server64Guest"), [] },
+        { "hardware-not-told", On(At(Esx01), null, "windows7Server64Guest"), [] },
+        { "latency-high", At(Esx01).With(settings => settings with { LatencySensitivity = "high" }), ["TP212"] },
+        { "latency-high-pinned", At(Esx04).With(settings => settings with { LatencySensitivity = "high" }) with { BoundTo = ["esx04"] }, [] },
+        { "latency-high-uniform", At(Esx11).With(settings => settings with { LatencySensitivity = "high" }), [] },
+        { "starved-by-ready-time", Pressed(95, 22, 0, 0), ["TP213"] },
+        { "starved-by-costop", Pressed(80, 4, 15, 0), ["TP213"] },
+        { "starved-by-limit", Pressed(99, 30, 0, 28, limit: 1_000), ["TP213"] },
+        { "limit-without-effect", Pressed(10, 0.3, 0.01, 0.01, limit: 9_000), [] },
+        { "busy-but-not-starved", Pressed(99, 0.8, 0.01, 0.01), [] },
+        { "at-the-threshold", Pressed(50, 5, null, null), ["TP213"] },
+        { "below-the-thresholds", Pressed(50, 4.99, 2.99, 0.99), [] },
+        { "nothing-counted", Pressed(null, null, null, null), [] },
+    };
+
+    [Theory]
+    [MemberData(nameof(Labelled))]
+    public void The_rules_that_speak_are_those_of_the_label(string label, VirtualMachineFacts machine, string[] rules) =>
+        Assert.True(rules.SequenceEqual(RulesAbout(machine), StringComparer.Ordinal), $"{label}: {string.Join(' ', RulesAbout(machine))}");
+
+    [Theory]
+    [InlineData("fullyAutomated", "fullyAutomated", "TP203")]
+    [InlineData("partiallyAutomated", "partiallyAutomated", "TP203")]
+    [InlineData("manual", "fullyAutomated", "TP203")]
+    [InlineData("fullyAutomated", "manual", "TP203")]
+    [InlineData("off", "fullyAutomated", "TP204")]
+    [InlineData("manual", "manual", "TP204")]
+    [InlineData("off", "off", "TP204")]
+    [InlineData(null, "fullyAutomated", "TP203")]
+    public void The_raw_tsc_is_a_risk_where_DRS_may_move_the_machine_to_another_class(string? own, string clusters, string rule)
+    {
+        var findings = RuleCatalogue.Evaluate(Fleet(At(Esx01).RawTsc() with { Drs = own }).Clusters(cluster => cluster with { Drs = clusters }));
+
+        var finding = Assert.Single(findings, finding => finding.Rule is "TP203" or "TP204");
+        Assert.Equal((rule, rule == "TP203" ? Severity.Warning : Severity.Info), (finding.Rule, finding.Severity));
+    }
+
+    [Fact]
+    public void A_harmless_raw_tsc_says_why_and_what_would_change_that()
+    {
+        var finding = Assert.Single(Fleet(At(Esx11).RawTsc()).Finds("TP204"));
+
+        Assert.Equal("all hosts of its cluster are of one frequency class", finding.Value("Why it is harmless now"));
+        Assert.Equal("a host of another frequency in the cluster", finding.Value("What would make it harmful"));
+    }
+
+    [Fact]
+    public void A_raw_tsc_away_from_home_has_done_its_harm_whatever_DRS_does()
+    {
+        var finding = Assert.Single(Fleet(Away(Esx04, Esx11).RawTsc()).Finds("TP203"));
+
+        Assert.StartsWith("Power-cycle", finding.Remedies[0].Action, StringComparison.Ordinal);
+        Assert.Empty(Fleet(Away(Esx04, Esx11).RawTsc()).Finds("TP204"));
+    }
+
+    [Fact]
+    public void A_raw_tsc_outside_of_clusters_stays_where_it_is() => Assert.Equal(["TP204"], RulesAbout(At(Alone).RawTsc()), StringComparer.Ordinal);
+
+    [Fact]
+    public void Unknown_frequencies_do_not_make_a_raw_tsc_harmless()
+    {
+        var facts = Fleet(At(Esx01).RawTsc()).Clusters(cluster => cluster with { FrequencyClasses = [] });
+
+        Assert.Contains("not known", Assert.Single(facts.Finds("TP203")).Value("Why it may be harmful"), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("Hypervisor.CPUID.v0", "false")]
+    [InlineData("hypervisor.cpuid.v0", " no ")]
+    public void Settings_are_read_whatever_their_case(string key, string value) =>
+        Assert.Equal(["TP207"], RulesAbout(At(Esx01).Set(key, value)), StringComparer.Ordinal);
+
+    [Fact]
+    public void Forced_time_names_every_key_and_takes_all_out()
+    {
+        var finding = Assert.Single(Fleet(At(Esx01).Set("timeTracker.apparentHz", "1").Set("timeTracker.apicBusHz", "2").Set("other.key", "3")).Finds("TP206"));
+
+        Assert.Equal("1", finding.Value("timeTracker.apparentHz"));
+        Assert.Contains(finding.Remedies[0].Steps, step =>
+            step.Text.EndsWith("-e 'timeTracker.apicBusHz=' -e 'timeTracker.apparentHz='", StringComparison.Ordinal));
+        Assert.DoesNotContain(finding.Remedies[0].Steps, step => step.Text.Contains("other.key", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_starved_machine_shows_its_figures_and_the_remedies_that_fit()
+    {
+        var limited = Assert.Single(Fleet(Pressed(99, 30, 0, 28, limit: 1_000)).Finds("TP213"));
+        var stopped = Assert.Single(Fleet(Pressed(80, 4, 15, 0)).Finds("TP213"));
+
+        Assert.Equal((Severity.Warning, Confidence.Measured, "30"), (limited.Severity, limited.Confidence, limited.Value("Ready for each virtual processor")));
+        Assert.Contains("Limit", limited.Remedies[0].Steps[0].Text, StringComparison.Ordinal);
+        Assert.DoesNotContain(stopped.Remedies, remedy => remedy.Action.StartsWith("Look for a CPU limit", StringComparison.Ordinal));
+        Assert.Contains(stopped.Remedies, remedy => remedy.Action.StartsWith("Give the VM fewer", StringComparison.Ordinal));
+    }
+
+    private static VirtualMachineFacts On(VirtualMachineFacts machine, string? hardware, string guestId) =>
+        machine.With(settings => settings with { HardwareVersion = hardware }) with { GuestId = guestId };
+
+    private static VirtualMachineFacts Pressed(double? usage, double? ready, double? coStop, double? limited, long? limit = null) =>
+        At(Esx01).With(settings => settings with { CpuLimitMhz = limit }) with { Pressure = new CpuPressureOfMachine(ready, coStop, usage, limited) };
+}

@@ -1,0 +1,232 @@
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+using static TimerProbe.Core.Tests.Advice.FleetFactsBuilder;
+
+namespace TimerProbe.Core.Tests.Advice;
+
+public class PlacementRulesTests
+{
+    [Fact]
+    public void A_machine_away_from_home_is_a_warning_with_both_hosts_and_frequencies()
+    {
+        var finding = Assert.Single(Fleet(Away(Esx04, Esx01)).Finds("TP201"));
+
+        Assert.Equal((Severity.Warning, Confidence.Expected), (finding.Severity, finding.Confidence));
+        Assert.Equal(new Subject(SubjectKind.VirtualMachine, "DB01", "vm-DB01") { Server = "vc1.example.org" }, finding.Subject);
+        Assert.Equal("esx04", finding.Value("Home host"));
+        Assert.Contains(new Evidence("Home's frequency", "2593905000", "Hz", "hardware.cpuInfo.hz"), finding.Evidence);
+        Assert.Equal("esx01", finding.Value("Present host"));
+        Assert.Equal("2394000000", finding.Value("Present host's frequency"));
+        Assert.Equal("-77067", finding.Value("Difference"));
+        Assert.Equal("beyond 10,000 ppm: another processor model", finding.Value("Comparison"));
+        Assert.Equal("2026-11-01T03:00:00Z", finding.Value("Powered on"));
+        Assert.Equal("2026-11-04T03:00:00Z", finding.Value("Last move"));
+        Assert.Equal("esx04, esx05", finding.Value("Harmless hosts"));
+    }
+
+    [Fact]
+    public void A_small_difference_names_the_tolerance() =>
+        Assert.Equal("beyond the tolerance of 250 ppm", Assert.Single(Fleet(Away(Esx01, Esx08)).Finds("TP201")).Value("Comparison"));
+
+    [Theory]
+    [InlineData(ClockState.Slow, ClockCause.TscTrapped, Severity.Critical, Confidence.Measured)]
+    [InlineData(ClockState.Slow, ClockCause.PlatformTimer, Severity.Critical, Confidence.Measured)]
+    [InlineData(ClockState.Healthy, ClockCause.None, Severity.Info, Confidence.Measured)]
+    [InlineData(ClockState.Check, ClockCause.Unknown, Severity.Warning, Confidence.Expected)]
+    [InlineData(ClockState.Suspicious, ClockCause.HypervisorPage, Severity.Warning, Confidence.Expected)]
+    [InlineData(ClockState.Unclear, ClockCause.CpuStarved, Severity.Warning, Confidence.Expected)]
+    public void A_joined_guest_decides_how_grave_it_is(ClockState state, ClockCause cause, Severity severity, Confidence confidence)
+    {
+        var finding = Assert.Single(Fleet(Away(Esx04, Esx01).Says(state, cause)).Finds("TP201"));
+
+        Assert.Equal((severity, confidence), (finding.Severity, finding.Confidence));
+        Assert.NotNull(finding.Value("Guest's verdict"));
+        Assert.NotNull(finding.Value("Precise time in the guest"));
+    }
+
+    [Fact]
+    public void The_ladder_goes_from_a_vMotion_to_the_raw_tsc()
+    {
+        var remedies = Assert.Single(Fleet(Away(Esx04, Esx01)).Finds("TP201")).Remedies;
+
+        Assert.Equal(
+            [
+                "Move the VM back to a host of its home's frequency with vMotion",
+                "Power-cycle the VM on the class of hosts it will live on",
+                "Keep the VM on hosts of one frequency with a DRS VM-Host rule",
+                "Last resort, and only together with the DRS rule: give the guest the host's raw TSC",
+            ],
+            remedies.Select(remedy => remedy.Action),
+            StringComparer.Ordinal);
+        Assert.Equal([1, 2, 3, 4], remedies.Select(remedy => remedy.Rank));
+    }
+
+    [Fact]
+    public void Without_a_harmless_host_the_machine_is_not_moved_back_and_is_kept_where_it_is()
+    {
+        var remedies = Assert.Single(Fleet(Away(Esx04, Esx11)).Finds("TP201")).Remedies;
+
+        Assert.DoesNotContain(remedies, remedy => remedy.Action.Contains("vMotion", StringComparison.Ordinal));
+        Assert.Contains(remedies[1].Steps, step => step.Text.Contains("'esx11', 'esx12'", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Outside_of_clusters_there_is_no_DRS_rule_and_so_no_raw_tsc() =>
+        Assert.Equal(
+            ["Power-cycle the VM on the class of hosts it will live on"],
+            Assert.Single(Fleet(Away(Esx04, Alone)).Finds("TP201")).Remedies.Select(remedy => remedy.Action),
+            StringComparer.Ordinal);
+
+    [Fact]
+    public void The_DRS_rule_names_the_cluster_and_the_whole_class_of_the_home()
+    {
+        var rule = Assert.Single(Fleet(Away(Esx04, Esx01)).Finds("TP201")).Remedies[2];
+
+        Assert.Contains(rule.Steps, step => step.Text.Contains("ClusterComputeResource-domain-prod", StringComparison.Ordinal)
+            && step.Text.Contains("Name -in 'esx04', 'esx05', 'esx06'\n", StringComparison.Ordinal));
+        Assert.Contains(rule.Steps, step => step.Text.Contains("-dc 'dc-north' -cluster 'prod'", StringComparison.Ordinal)
+            && step.Text.Contains("-host 'esx04' 'esx05' 'esx06'", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_machine_that_reads_the_raw_tsc_is_not_moved_once_more()
+    {
+        var finding = Assert.Single(Fleet(Away(Esx04, Esx01).RawTsc()).Finds("TP201"));
+
+        Assert.Contains("time may run wrong", finding.Title, StringComparison.Ordinal);
+        Assert.DoesNotContain(finding.Remedies, remedy =>
+            remedy.Action.Contains("vMotion", StringComparison.Ordinal) || remedy.Action.Contains("Last resort", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Away_but_fast_is_said_as_measured_and_nothing_has_to_be_done()
+    {
+        var facts = Fleet(Away(Esx04, Esx01).Says(ClockState.Healthy));
+
+        var finding = Assert.Single(facts.Finds("TP216"));
+        Assert.Equal((Severity.Info, Confidence.Measured), (finding.Severity, finding.Confidence));
+        Assert.StartsWith("Nothing needs to be done", finding.Remedies[0].Action, StringComparison.Ordinal);
+        Assert.StartsWith("Nothing needs to be done", facts.Finds("TP201")[0].Remedies[0].Action, StringComparison.Ordinal);
+        Assert.Empty(Fleet(Away(Esx04, Esx01).Says(ClockState.Check, ClockCause.Unknown)).Finds("TP216"));
+        Assert.Empty(Fleet(At(Esx04).Says(ClockState.Healthy)).Finds("TP216"));
+    }
+
+    [Theory]
+    [InlineData(ClockState.Slow, Severity.Critical)]
+    [InlineData(ClockState.Suspicious, Severity.Warning)]
+    [InlineData(ClockState.Unclear, Severity.Warning)]
+    [InlineData(ClockState.Check, Severity.Info)]
+    public void At_home_but_slow_is_as_grave_as_the_verdict(ClockState state, Severity severity)
+    {
+        var finding = Assert.Single(Fleet(At(Esx04).Says(state, ClockCause.PlatformTimer)).Finds("TP217"));
+
+        Assert.Equal((severity, Confidence.Measured), (finding.Severity, finding.Confidence));
+        Assert.Equal("At home, but the guest's clock is dear to read", finding.Title);
+    }
+
+    [Fact]
+    public void A_slow_guest_of_unknown_home_is_not_lost_in_the_group()
+    {
+        var finding = Assert.Single(Fleet(Unknown(Esx04).Says(ClockState.Slow, ClockCause.TscTrapped)).Finds("TP217"));
+
+        Assert.Equal(Severity.Critical, finding.Severity);
+        Assert.Contains("not known", finding.Title, StringComparison.Ordinal);
+        Assert.Contains(finding.Remedies, remedy => remedy.Action.StartsWith("Power-cycle", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_healthy_guest_at_home_is_no_finding() => Assert.Empty(RulesAbout(At(Esx04).Says(ClockState.Healthy)));
+
+    [Theory]
+    [InlineData("fullyAutomated", Severity.Warning)]
+    [InlineData("partiallyAutomated", Severity.Warning)]
+    [InlineData("manual", Severity.Info)]
+    [InlineData("off", Severity.Info)]
+    [InlineData(null, Severity.Info)]
+    public void A_cluster_that_mixes_classes_is_a_warning_where_DRS_moves_by_itself(string? drs, Severity severity)
+    {
+        var facts = Fleet(Away(Esx04, Esx01), Unknown(Esx01, "other")).Clusters(cluster => cluster with { Drs = drs });
+        var finding = Assert.Single(facts.Finds("TP202"));
+
+        Assert.Equal((severity, SubjectKind.Cluster, "prod", "domain-prod"), (finding.Severity, finding.Subject.Kind, finding.Subject.Name, finding.Subject.Id));
+        Assert.Equal("2394000000 to 2394000500 Hz: esx01, esx02", finding.Value("Class prod/1"));
+        Assert.Equal("2396400000 to 2396400000 Hz: esx08", finding.Value("Class prod/2"));
+        Assert.Equal("2593905000 to 2593905300 Hz: esx04, esx05, esx06", finding.Value("Class prod/3"));
+        Assert.Equal("1", finding.Value("Virtual machines away from home"));
+        Assert.Contains(finding.Remedies[0].Steps, step => step.Text.Contains("'clock prod/3 hosts' -VMHost", StringComparison.Ordinal));
+        Assert.Contains(finding.Remedies[0].Caveats, caveat => caveat.StartsWith("EVC does not help", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Unknown_homes_are_one_finding_for_each_cluster_and_lone_host()
+    {
+        var facts = Fleet(Unknown(Esx01, "a"), Unknown(Esx04, "b", "it was reverted"), Unknown(Esx11, "c"), Unknown(Alone, "d"));
+
+        Assert.Equal(
+            [("prod", SubjectKind.Cluster, Severity.Warning), ("lonely", SubjectKind.Host, Severity.Info), ("uniform", SubjectKind.Cluster, Severity.Info)],
+            facts.Finds("TP210").Select(finding => (finding.Subject.Name, finding.Subject.Kind, finding.Severity)));
+        var prod = facts.Finds("TP210")[0];
+        Assert.Equal("2", prod.Value("Virtual machines whose home is unknown"));
+        Assert.Equal("a, b", prod.Value("Virtual machines"));
+        Assert.Equal("1", prod.Value("Because it was reverted"));
+    }
+
+    [Fact]
+    public void Many_unknown_homes_are_named_in_part()
+    {
+        var machines = Enumerable.Range(100, 45).Select(number => Unknown(Esx01, $"vm{number}"));
+
+        var names = Assert.Single(Fleet(machines).Finds("TP210")).Value("Virtual machines")!;
+        Assert.StartsWith("vm100, vm101, ", names, StringComparison.Ordinal);
+        Assert.EndsWith("vm119 and 25 more", names, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_vCenter_of_one_class_has_one_finding_for_all_unknown_homes()
+    {
+        var lone = Alone with { Hz = Esx11.Hz };
+        var finding = Assert.Single(Of(Center("vc2.example.org", [Esx11, Esx12, lone], [Unknown(Esx11, "a"), Unknown(lone, "b")])).Finds("TP210"));
+
+        Assert.Equal((SubjectKind.Vcenter, "vc2.example.org", "instance-of-vc2.example.org", Severity.Info),
+            (finding.Subject.Kind, finding.Subject.Name, finding.Subject.Id, finding.Severity));
+    }
+
+    [Fact]
+    public void A_cluster_without_any_known_frequency_is_no_reassurance()
+    {
+        HostFacts[] hosts = [Esx11 with { Hz = null }, Esx12 with { Hz = null }];
+
+        Assert.Equal(Severity.Warning, Assert.Single(Of(Center("vc2.example.org", hosts, [Unknown(hosts[0])])).Finds("TP210")).Severity);
+    }
+
+    [Fact]
+    public void A_resume_is_a_warning_only_away_from_home()
+    {
+        Assert.Equal(Severity.Warning, Assert.Single(Fleet(Away(Esx01, Esx04) with { ResumedAt = Boot.AddDays(5) }).Finds("TP211")).Severity);
+        Assert.Equal(Severity.Info, Assert.Single(Fleet(At(Esx01) with { ResumedAt = Boot.AddDays(5) }).Finds("TP211")).Severity);
+        Assert.Empty(Fleet(Off(Esx01, "poweredOff")).Finds("TP211"));
+    }
+
+    [Fact]
+    public void A_machine_resumed_at_home_is_not_moved() => Assert.DoesNotContain(
+        Assert.Single(Fleet(At(Esx01) with { ResumedAt = Boot.AddDays(5), HarmlessHosts = ["esx02"] }).Finds("TP211")).Remedies,
+        remedy => remedy.Action.Contains("vMotion", StringComparison.Ordinal) || remedy.Action.StartsWith("Power-cycle", StringComparison.Ordinal));
+
+    [Fact]
+    public void A_suspended_machine_is_to_be_resumed_at_home()
+    {
+        var finding = Assert.Single(Fleet(Off(Esx01, "suspended")).Finds("TP211"));
+
+        Assert.Equal(Severity.Info, finding.Severity);
+        Assert.StartsWith("The virtual machine is suspended", finding.Title, StringComparison.Ordinal);
+        Assert.StartsWith("Resume it", Assert.Single(finding.Remedies).Action, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_result_joined_by_name_is_told_apart()
+    {
+        Assert.Equal(["TP218"], RulesAbout(At(Esx04).Says(ClockState.Healthy, matchedBy: "name")), StringComparer.Ordinal);
+        Assert.Equal(Severity.Warning, Assert.Single(Fleet(At(Esx04).Says(ClockState.Healthy, matchedBy: "name")).Finds("TP218")).Severity);
+    }
+}

@@ -1,0 +1,45 @@
+using System.Text.Json;
+
+namespace TimerProbe.EndToEnd.Running;
+
+/// <summary>What a scan must find of a machine of the simulated vCenter.</summary>
+internal sealed record MachineLabel
+{
+    private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web);
+
+    private static readonly Dictionary<string, string> RuleOfFinding = new(StringComparer.Ordinal)
+    {
+        ["away"] = "TP201",
+        ["virtualRdtscFalseMayMigrate"] = "TP203",
+        ["virtualRdtscFalseHarmless"] = "TP204",
+        ["virtualRdtscTrueNoOp"] = "TP205",
+        ["timeTrackerForced"] = "TP206",
+        ["hypervisorHidden"] = "TP207",
+        ["oldHardwareWindows"] = "TP208",
+        ["suspendedOrResumed"] = "TP211",
+        ["latencySensitiveInMixedCluster"] = "TP212",
+        ["starved"] = "TP213",
+    };
+
+    public required string Id { get; init; }
+
+    public required string Name { get; init; }
+
+    /// <summary>The name as it was typed, where vCenter escapes it.</summary>
+    public string? Decoded { get; init; }
+
+    public required string Placement { get; init; }
+
+    public string? HomeHost { get; init; }
+
+    public string? HomeSource { get; init; }
+
+    public string? Comparison { get; init; }
+
+    public IReadOnlyList<string> Findings { get; init; } = [];
+
+    /// <summary>The rules that must speak of the machine itself; an unknown home and a host's policy are told of others.</summary>
+    public IEnumerable<string> Rules => Findings.Where(RuleOfFinding.ContainsKey).Select(finding => RuleOfFinding[finding]).Order(StringComparer.Ordinal);
+
+    public static IReadOnlyList<MachineLabel> ReadAll(string file) => JsonSerializer.Deserialize<MachineLabel[]>(File.ReadAllText(file), Options)!;
+}

@@ -1,0 +1,33 @@
+namespace TimerProbe.EndToEnd.Running;
+
+/// <summary>A folder of its own for a test, until disposed.</summary>
+internal sealed class TemporaryFolder : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("timerprobe-test-");
+
+    public string Path => _folder.FullName;
+
+    public string this[string name] => System.IO.Path.Combine(Path, name);
+
+    public IEnumerable<string> Files => _folder.EnumerateFiles("*", SearchOption.AllDirectories).Select(file => file.Name);
+
+    public string Write(string name, string text)
+    {
+        File.WriteAllText(this[name], text);
+        return this[name];
+    }
+
+    /// <summary>Writes a file with this mode where there are modes.</summary>
+    public string Write(string name, string text, UnixFileMode mode)
+    {
+        var file = Write(name, text);
+        if (!OperatingSystem.IsWindows())
+        {
+            File.SetUnixFileMode(file, mode);
+        }
+
+        return file;
+    }
+
+    public void Dispose() => _folder.Delete(recursive: true);
+}

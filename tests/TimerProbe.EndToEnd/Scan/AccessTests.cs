@@ -1,0 +1,141 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.EndToEnd.Running;
+
+namespace TimerProbe.EndToEnd.Scan;
+
+/// <summary>Who logs in, with which password from where, and which certificate is believed.</summary>
+public sealed class AccessTests(LabelledFleet fleet) : IClassFixture<LabelledFleet>
+{
+    private readonly SimulatedVCenter _vcenter = fleet.VCenter;
+
+    [Fact]
+    public async Task A_wrong_password_is_refused_in_a_sentence()
+    {
+        var result = await _vcenter.Scan().WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "wrong-horse").RunAsync();
+        Assert.Contains($"{_vcenter.Server} refused the login of scan@vsphere.local", result.Error, StringComparison.Ordinal);
+        AssertFailed(result, 4);
+    }
+
+    [Fact]
+    public async Task A_certificate_nobody_vouches_for_is_refused_with_its_thumbprint()
+    {
+        var result = await Scan("--user", _vcenter.User).RunAsync();
+        Assert.Contains(_vcenter.Thumbprint, result.Error, StringComparison.Ordinal);
+        AssertFailed(result, 4);
+    }
+
+    [Fact]
+    public async Task The_pinned_certificate_is_believed_and_another_is_not()
+    {
+        var pinned = await Scan("--user", _vcenter.User, "--thumbprint", _vcenter.Thumbprint).RunAsync();
+        Assert.Equal(5, pinned.ExitCode);
+        var result = await Scan("--user", _vcenter.User, "--thumbprint", new string('A', 64)).RunAsync();
+        AssertFailed(result, 4);
+    }
+
+    [Fact]
+    public async Task Without_verification_it_warns_and_marks_the_report()
+    {
+        var (result, document) = await Scan("--user", _vcenter.User, "--insecure").ToDocumentAsync();
+        Assert.Contains("not verified", result.Error, StringComparison.Ordinal);
+        Assert.False(document.VCenters[0].CertificateVerified);
+    }
+
+    [Fact]
+    public async Task A_password_file_is_read_when_nobody_else_can()
+    {
+        Needs.Linux();
+        using var folder = new TemporaryFolder();
+        var mine = folder.Write("mine", _vcenter.Password + "\nsecond line\n", UnixFileMode.UserRead);
+        var ours = folder.Write("ours", _vcenter.Password, UnixFileMode.UserRead | UnixFileMode.GroupRead);
+        var scan = Scan("--user", _vcenter.User, "--ca-file", _vcenter.CaFile).WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "wrong-horse");
+        Assert.Equal(5, (await scan.With("--password-file", mine).RunAsync()).ExitCode);
+        var refused = await scan.With("--password-file", ours).RunAsync();
+        Assert.Contains($"chmod 600 '{ours}'", refused.Error, StringComparison.Ordinal);
+        AssertFailed(refused, 2);
+    }
+
+    [Fact]
+    public async Task A_password_comes_from_standard_input()
+    {
+        var scan = Scan("--user", _vcenter.User, "--ca-file", _vcenter.CaFile, "--password-stdin").WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", null);
+        Assert.Equal(5, (await (scan with { Input = _vcenter.Password + "\n" }).RunAsync()).ExitCode);
+        AssertFailed(await scan.RunAsync(), 2);
+    }
+
+    [Theory]
+    [InlineData("say who logs in to 127.0.0.1: --user NAME", "127.0.0.1")]
+    [InlineData("there is no password", "127.0.0.1", "--user", "scan")]
+    [InlineData("'http://vc1' is no address", "http://vc1", "--user", "scan")]
+    [InlineData("64", "127.0.0.1", "--user", "scan", "--thumbprint", "AA:BB")]
+    [InlineData("exclude each other", "127.0.0.1", "--user", "scan", "--insecure", "--ca-file", "x")]
+    [InlineData("exclude each other", "127.0.0.1", "--user", "scan", "--password-stdin", "--password-file", "x")]
+    [InlineData("cannot be read", "127.0.0.1", "--user", "scan", "--password-file", "/nowhere/password")]
+    [InlineData("--tolerance takes a number above 0", "127.0.0.1", "--user", "scan", "--tolerance", "0")]
+    [InlineData("--concurrency takes a number from 1 to 8", "127.0.0.1", "--user", "scan", "--concurrency", "9")]
+    [InlineData("--remedies takes a file that ends in .ps1 or .sh", "127.0.0.1", "--user", "scan", "--remedies", "fix.bat")]
+    [InlineData("Required argument 'HOST' missing", "--user", "scan")]
+    public async Task Wrong_usage_gets_a_sentence_and_exit_code_2(string sentence, params string[] arguments)
+    {
+        var result = await TimerProbeProgram.FrameworkDependent.With("scan").With(arguments).WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", null).RunAsync();
+        Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
+        AssertFailed(result, 2);
+    }
+
+    [Theory]
+    [InlineData("127.0.0.1:1")]
+    [InlineData("no-such-host.invalid")]
+    public async Task A_server_that_cannot_be_reached_is_exit_code_4(string server)
+    {
+        var result = await TimerProbeProgram.FrameworkDependent.With("scan", server, "--user", "scan").WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "x").RunAsync();
+        Assert.Contains(server.Split(':')[0], result.Error, StringComparison.Ordinal);
+        AssertFailed(result, 4);
+    }
+
+    [Fact]
+    public async Task The_password_is_printed_nowhere()
+    {
+        var result = await _vcenter.Scan("--verbose").RunAsync();
+        Assert.DoesNotContain(_vcenter.Password, result.Out + result.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task One_server_that_fails_leaves_the_report_of_the_others_whole()
+    {
+        var (result, document) = await Scan("127.0.0.1:1", "--user", _vcenter.User, "--ca-file", _vcenter.CaFile).ToDocumentAsync();
+        Assert.Equal([ReadStatus.Partial, ReadStatus.Failed], document.VCenters.Select(vcenter => vcenter.Status));
+        Assert.Equal(84, document.VCenters[0].VirtualMachines.Count);
+        Assert.Contains("127.0.0.1:1", result.Error, StringComparison.Ordinal);
+        Assert.Equal(5, result.ExitCode);
+    }
+
+    [Fact]
+    public async Task Two_vcenters_with_equal_ids_are_told_apart()
+    {
+        using var second = await SimulatedVCenter.StartAsync("--instance", "south", "--user", _vcenter.User, "--password", _vcenter.Password);
+        var (_, document) = await Scan(
+            second.Server, "--user", _vcenter.User, "--thumbprint", $"{_vcenter.Server}={_vcenter.Thumbprint}", "--thumbprint", $"{second.Server}={second.Thumbprint}").ToDocumentAsync();
+        Assert.Equal([84, 84], document.VCenters.Select(vcenter => vcenter.VirtualMachines.Count));
+        var away = document.Findings.Where(finding => finding.Rule == "TP201").ToList();
+        Assert.Equal(68, away.Count);
+        Assert.Equal(68, away.DistinctBy(finding => (finding.Subject.Server, finding.Subject.Id)).Count());
+    }
+
+    [Fact]
+    public async Task One_vcenter_by_two_names_counts_once()
+    {
+        var (result, document) = await Scan($"localhost:{_vcenter.Server.Split(':')[1]}", "--user", _vcenter.User, "--ca-file", _vcenter.CaFile).ToDocumentAsync();
+        Assert.Single(document.VCenters);
+        Assert.Contains("is the same vCenter as", result.Error, StringComparison.Ordinal);
+    }
+
+    private ProgramRun Scan(params IEnumerable<string> arguments) =>
+        TimerProbeProgram.FrameworkDependent.With("scan", _vcenter.Server).With(arguments).WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", _vcenter.Password);
+
+    private static void AssertFailed(ProgramResult result, int exitCode)
+    {
+        Assert.Equal(exitCode, result.ExitCode);
+        Assert.Empty(result.Out);
+        Assert.DoesNotContain("   at ", result.Error, StringComparison.Ordinal);
+    }
+}

@@ -1,0 +1,37 @@
+using System.Diagnostics;
+using System.Globalization;
+using TimerProbe.EndToEnd.Running;
+using TimerProbe.VSphere.Tests.Stub;
+
+namespace TimerProbe.EndToEnd.Scan;
+
+public sealed class CancellationTests
+{
+    [Theory]
+    [InlineData("INT")]
+    [InlineData("TERM")]
+    public async Task A_cancelled_scan_logs_out_and_leaves_no_file(string signal)
+    {
+        Needs.Linux();
+        await using var server = await StubServer.StartAsync();
+        using var folder = new TemporaryFolder();
+        var reading = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        server.On("CreateContainerView", _ => StubAnswer.Never(() => reading.TrySetResult()));
+        folder.Write("report.json", "the report of yesterday");
+        var scan = TimerProbeProgram.FrameworkDependent
+            .With("scan", server.Address.ToString(), "--user", "scan", "--thumbprint", StubCertificates.Sha256(StubCertificates.Loopback), "--output", "json", "--out", folder["report.json"])
+            .With("--remedies", folder["fix.sh"])
+            .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", StubServer.Password);
+        var result = await scan.RunAsync(async process =>
+        {
+            await reading.Task.WaitAsync(TimeSpan.FromSeconds(60), TestContext.Current.CancellationToken);
+            Assert.Equal(1, server.OpenSessions);
+            using var kill = Process.Start("kill", [$"-{signal}", process.Id.ToString(CultureInfo.InvariantCulture)]);
+            await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
+        });
+        Assert.Equal(130, result.ExitCode);
+        Assert.Equal(0, server.OpenSessions);
+        Assert.Equal(["report.json"], folder.Files);
+        Assert.Equal("the report of yesterday", await File.ReadAllTextAsync(folder["report.json"], TestContext.Current.CancellationToken));
+    }
+}

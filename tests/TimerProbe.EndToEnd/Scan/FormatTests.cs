@@ -1,0 +1,101 @@
+using System.Globalization;
+using CsvHelper;
+using TimerProbe.Core.Documents;
+using TimerProbe.EndToEnd.Running;
+
+namespace TimerProbe.EndToEnd.Scan;
+
+public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFleet>
+{
+    [Theory]
+    [InlineData("html", "<!doctype html>", "</html>")]
+    [InlineData("markdown", "# ", "")]
+    [InlineData("csv", "id,startedAt,server,", "")]
+    [InlineData("openmetrics", "# HELP", "# EOF")]
+    [InlineData("text", "", "")]
+    public async Task Every_format_is_written_by_scan_and_again_from_the_saved_document(string format, string start, string end)
+    {
+        using var folder = new TemporaryFolder();
+        Assert.Equal(5, (await fleet.VCenter.Scan("--output", format, "--out", folder["scanned"]).RunAsync()).ExitCode);
+        var saved = folder.Write("scan.json", DocumentJson.Write(fleet.Document));
+        var report = await TimerProbeProgram.FrameworkDependent.With("report", "--from", saved, "--output", format, "--out", folder["reported"]).RunAsync();
+        Assert.Equal((0, ""), (report.ExitCode, report.Out + report.Error));
+        Assert.All([folder["scanned"], folder["reported"]], file =>
+        {
+            var text = File.ReadAllText(file);
+            Assert.StartsWith(start, text, StringComparison.Ordinal);
+            Assert.EndsWith(end, text.TrimEnd(), StringComparison.Ordinal);
+            Assert.Contains("away-", text, StringComparison.Ordinal);
+            Assert.DoesNotContain("<script>alert(1)</script>", format == "html" ? text : "", StringComparison.Ordinal);
+        });
+    }
+
+    [Fact]
+    public async Task Csv_has_a_row_for_every_machine_and_no_formula()
+    {
+        var result = await Report("--output", "csv");
+        using var csv = new CsvReader(new StringReader(result.Out), CultureInfo.InvariantCulture);
+        var rows = csv.GetRecords<dynamic>().Cast<IDictionary<string, object>>().ToList();
+        Assert.Equal(84, rows.Count);
+        Assert.All(rows.SelectMany(row => row.Values.Cast<string>()), cell => Assert.DoesNotMatch("^[=+@]", cell));
+    }
+
+    [Fact]
+    public async Task Text_has_no_control_codes_and_fits_80_columns_in_a_terminal()
+    {
+        var result = await Report("--output", "text");
+        Assert.DoesNotContain(result.Out, character => char.IsControl(character) && character != '\n');
+        Assert.DoesNotContain('\u202e', result.Out);
+    }
+
+    [Fact]
+    public async Task A_document_saved_and_read_again_is_the_same()
+    {
+        var result = await Report("--output", "json");
+        Assert.Equal(DocumentJson.Write(fleet.Document), result.Out.TrimEnd());
+    }
+
+    [Fact]
+    public async Task An_anonymized_report_names_nothing_of_the_house()
+    {
+        var scanned = await fleet.VCenter.Scan("--anonymize", "--output", "json").RunAsync();
+        await DocumentSchema.AssertValidAsync(scanned.Out, "timerprobe.scan.1.json");
+        var reported = await Report("--anonymize", "--output", "json");
+        var names = fleet.Document.VCenters[0].VirtualMachines.SelectMany(machine => new[] { machine.Name, machine.Uuid, machine.InstanceUuid, machine.GuestHostName })
+            .Concat(fleet.Document.VCenters[0].Hosts.Select(host => host.Name))
+            .Concat(["lab.example", "mixed-models", "dc-north", fleet.VCenter.Server])
+            .OfType<string>().Where(name => name.Length > 5);
+        Assert.All(names, name => Assert.DoesNotContain(name, scanned.Out + reported.Out, StringComparison.OrdinalIgnoreCase));
+        var document = DocumentJson.ReadScan(reported.Out);
+        Assert.True(document.Anonymized);
+        Assert.Equal(
+            fleet.Document.Findings.Select(finding => (finding.Rule, finding.Severity)).Order(), document.Findings.Select(finding => (finding.Rule, finding.Severity)).Order());
+    }
+
+    [Theory]
+    [InlineData("is no document of timerprobe", "{}")]
+    [InlineData("is no document of timerprobe", "not json")]
+    [InlineData("is a timerprobe.scan/9, which this version does not know", "{ \"schema\": \"timerprobe.scan/9\" }")]
+    [InlineData("is no document of timerprobe", "{ \"schema\": \"timerprobe.scan/1\" }")]
+    public async Task A_file_that_is_no_document_is_refused(string sentence, string text)
+    {
+        using var folder = new TemporaryFolder();
+        var result = await TimerProbeProgram.FrameworkDependent.With("report", "--from", folder.Write("x.json", text)).RunAsync();
+        Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
+        Assert.Equal((2, ""), (result.ExitCode, result.Out));
+    }
+
+    [Fact]
+    public async Task A_check_document_is_rendered_again_in_its_own_formats()
+    {
+        var (_, document) = await TimerProbeProgram.FrameworkDependent.CheckAsync();
+        var report = TimerProbeProgram.FrameworkDependent.With("report", "--from", "-") with { Input = DocumentJson.Write(document) };
+        Assert.Contains(document.Verdict.Because, (await report.RunAsync()).Out, StringComparison.Ordinal);
+        var html = await report.With("--output", "html").RunAsync();
+        Assert.Contains("a check document has no form html", html.Error, StringComparison.Ordinal);
+        Assert.Equal(2, html.ExitCode);
+    }
+
+    private Task<ProgramResult> Report(params string[] options) =>
+        (TimerProbeProgram.FrameworkDependent.With("report", "--from", "-").With(options) with { Input = DocumentJson.Write(fleet.Document) }).RunAsync();
+}

@@ -1,0 +1,56 @@
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Verdicts;
+using TimerProbe.EndToEnd.Running;
+
+namespace TimerProbe.EndToEnd.Scan;
+
+/// <summary>Results of real checks, native and trapped, given the names and UUIDs of the fleet's machines.</summary>
+public sealed class GuestResultTests(LabelledFleet fleet) : IClassFixture<LabelledFleet>
+{
+    [Fact]
+    public async Task Measured_verdicts_override_what_was_concluded()
+    {
+        Needs.TrappedClock();
+        using var folder = new TemporaryFolder();
+        var (_, slow) = await TimerProbeProgram.FrameworkDependent.Trapped().CheckAsync();
+        var (_, healthy) = await TimerProbeProgram.FrameworkDependent.CheckAsync();
+        slow.AssertVerdict(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured);
+        healthy.AssertVerdict(ClockState.Healthy, ClockCause.None);
+        Save(folder, slow, "any", "42220a0b-0c0d-4e0f-8101-112233445566");
+        Save(folder, healthy, "any", "1b1a2242-1d1c-1f4e-8202-223344556677");
+        Save(folder, slow, "home-powered-on", uuid: null);
+        Save(folder, slow, "nobody", uuid: null);
+        Directory.CreateDirectory(folder["below"]);
+        folder.Write(Path.Combine("below", "broken.json"), "{ \"schema\": \"timerprobe.check/1\", \"id\": 4");
+
+        var (result, document) = await fleet.VCenter.Scan("--guest-results", folder.Path).ToDocumentAsync();
+
+        Assert.Equal((4, 2, 1), (document.GuestResults!.Documents, document.GuestResults.MatchedByUuid, document.GuestResults.MatchedByName));
+        Assert.Equal("nobody", Assert.Single(document.GuestResults.Unmatched).Machine);
+        Assert.Contains("broken.json", Assert.Single(document.GuestResults.Problems), StringComparison.Ordinal);
+        Assert.Equal([("TP201", Severity.Critical)], FindingsOf(document, "uuid-as-the-guest-sees-it"));
+        Assert.Equal([("TP201", Severity.Info), ("TP216", Severity.Info)], FindingsOf(document, "uuid-in-the-other-byte-order"));
+        Assert.Equal([("TP217", Severity.Critical), ("TP218", Severity.Warning)], FindingsOf(document, "home-powered-on"));
+        Assert.Equal(10, result.ExitCode);
+    }
+
+    [Fact]
+    public async Task A_folder_that_is_not_there_is_wrong_usage()
+    {
+        var result = await fleet.VCenter.Scan("--guest-results", "/nowhere").RunAsync();
+        Assert.Contains("/nowhere", result.Error, StringComparison.Ordinal);
+        Assert.Equal(2, result.ExitCode);
+    }
+
+    private static void Save(TemporaryFolder folder, CheckDocument document, string name, string? uuid)
+    {
+        document = document with { Id = Guid.NewGuid(), Machine = document.Machine with { Name = name, SmbiosUuid = uuid } };
+        folder.Write($"{document.Id}.json", DocumentJson.Write(document));
+    }
+
+    private static IEnumerable<(string Rule, Severity Severity)> FindingsOf(ScanDocument document, string machine) => document.Findings
+        .Where(finding => finding.Subject.Name == machine)
+        .Select(finding => (finding.Rule, finding.Severity))
+        .OrderBy(finding => finding.Rule, StringComparer.Ordinal);
+}

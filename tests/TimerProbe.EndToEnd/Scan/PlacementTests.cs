@@ -1,0 +1,66 @@
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.EndToEnd.Scan;
+
+public sealed class PlacementTests(LabelledFleet fleet) : IClassFixture<LabelledFleet>
+{
+    private VCenterFacts VCenter => fleet.Document.VCenters[0];
+
+    [Fact]
+    public void Every_machine_is_where_its_label_says()
+    {
+        var expected = fleet.VCenter.Labels.Where(label => label.Placement != "template")
+            .Select(label => (label.Id, label.Decoded ?? label.Name, label.Placement, label.HomeHost, label.HomeSource, label.Comparison));
+        var found = VCenter.VirtualMachines.Select(machine =>
+            (machine.Id, machine.Name, machine.Placement.ToDocumentName(), machine.HomeHost, machine.HomeSource?.ToDocumentName(), machine.Comparison?.ToDocumentName()));
+        Assert.Equal(expected.OrderBy(each => each.Id, StringComparer.Ordinal), found.OrderBy(each => each.Id, StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public void Every_machine_has_the_findings_its_label_says_and_no_others()
+    {
+        var found = fleet.Document.Findings.Where(finding => finding.Subject.Kind == SubjectKind.VirtualMachine).ToLookup(finding => finding.Subject.Id, StringComparer.Ordinal);
+        Assert.All(fleet.VCenter.Labels, label => Assert.Equal(label.Rules, found[label.Id].Select(finding => finding.Rule).Order(StringComparer.Ordinal)));
+    }
+
+    [Fact]
+    public void Unknown_homes_are_one_finding_a_cluster_grave_only_where_frequencies_differ() => Assert.Equal(
+        [("mixed-models", Severity.Warning), ("prod", Severity.Warning), ("uniform", Severity.Info)],
+        fleet.Document.Findings.Where(finding => finding.Rule == "TP210").Select(finding => (finding.Subject.Name, finding.Severity)).OrderBy(each => each.Name, StringComparer.Ordinal));
+
+    [Theory]
+    [InlineData("TP202", "mixed-models", "prod")]
+    [InlineData("TP209", "esx23-kernel-option.lab.example")]
+    [InlineData("TP215", "esx02.lab.example")]
+    public void Hosts_and_clusters_have_findings_too(string rule, params string[] subjects) =>
+        Assert.Equal(subjects, fleet.Document.Findings.Where(finding => finding.Rule == rule).Select(finding => finding.Subject.Name).Order(StringComparer.Ordinal));
+
+    [Fact]
+    public void Hosts_clusters_and_frequency_classes_are_those_of_the_inventory()
+    {
+        Assert.Equal(15, VCenter.Hosts.Count);
+        Assert.Equal(1, VCenter.Templates);
+        var prod = VCenter.Clusters.Single(cluster => cluster.Name == "prod");
+        Assert.Equal("fullyAutomated", prod.Drs);
+        Assert.Equal([4, 1, 3], prod.FrequencyClasses.Select(each => each.Hosts.Count));
+        Assert.Equal([("manual", 1), ("off", 3)], VCenter.Clusters.Where(cluster => cluster.Name != "prod").OrderBy(cluster => cluster.Drs, StringComparer.Ordinal).Select(cluster => (cluster.Drs!, cluster.FrequencyClasses.Count)));
+    }
+
+    [Fact]
+    public void What_could_not_be_read_is_said_and_the_exit_code_tells()
+    {
+        Assert.Equal(ReadStatus.Partial, VCenter.Status);
+        Assert.Contains(VCenter.Problems, problem => problem.Contains("unknown-inaccessible", StringComparison.Ordinal));
+        Assert.Equal(5, fleet.Result.ExitCode);
+    }
+
+    [Fact]
+    public void Time_and_requests_are_told_by_step()
+    {
+        Assert.Equal(fleet.Document.Timing.Requests, fleet.Document.Timing.Steps.Sum(step => step.Requests));
+        Assert.Superset(new HashSet<string>(["login", "hosts", "virtualMachines", "events", "performance"]), fleet.Document.Timing.Steps.Select(step => step.Name).ToHashSet(StringComparer.Ordinal));
+        Assert.InRange(fleet.Document.Timing.Requests, 10, 60);
+    }
+}

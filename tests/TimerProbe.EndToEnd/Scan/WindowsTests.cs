@@ -1,0 +1,90 @@
+using System.Text;
+using TimerProbe.Core.Facts;
+using TimerProbe.EndToEnd.Running;
+
+namespace TimerProbe.EndToEnd.Scan;
+
+/// <summary>The Windows build of the program, under Wine.</summary>
+public sealed class WindowsTests(LabelledFleet fleet) : IClassFixture<LabelledFleet>
+{
+    private readonly SimulatedVCenter _vcenter = fleet.VCenter;
+
+    [Fact]
+    public async Task It_finds_the_same_as_on_Linux()
+    {
+        Needs.Wine();
+        var (_, document) = await Scan("--user", _vcenter.User).WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", _vcenter.Password).ToDocumentAsync();
+        Assert.Equal(ReadStatus.Partial, document.VCenters[0].Status);
+        Assert.Equal(
+            fleet.Document.VCenters[0].VirtualMachines.Select(machine => (machine.Id, machine.Name, machine.Placement, machine.DifferencePpm)),
+            document.VCenters[0].VirtualMachines.Select(machine => (machine.Id, machine.Name, machine.Placement, machine.DifferencePpm)));
+    }
+
+    [Fact]
+    public async Task User_and_password_come_from_Credential_Manager()
+    {
+        Needs.Wine();
+        await KeepAsync($"timerprobe:{_vcenter.Server}", _vcenter.User, _vcenter.Password);
+        var (_, document) = await Scan().ToDocumentAsync();
+        Assert.Equal(ReadStatus.Partial, document.VCenters[0].Status);
+    }
+
+    [Fact]
+    public async Task A_password_file_that_everybody_can_read_is_refused()
+    {
+        Needs.Wine();
+        using var folder = new TemporaryFolder();
+        var file = folder.Write("password", _vcenter.Password, UnixFileMode.UserRead | UnixFileMode.OtherRead);
+        var refused = await Scan("--user", _vcenter.User, "--password-file", $"Z:{file}").RunAsync();
+        Assert.Contains("icacls", refused.Error, StringComparison.Ordinal);
+        Assert.Equal(2, refused.ExitCode);
+    }
+
+    private ProgramRun Scan(params IEnumerable<string> options) => TimerProbeProgram.UnderWine
+        .With("scan", _vcenter.Server, "--thumbprint", _vcenter.Thumbprint)
+        .With(options)
+        .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", null);
+
+    /// <summary>Keeps a generic credential the way Wine does, which has no cmdkey: in the registry, its password under RC4.</summary>
+    private static async Task KeepAsync(string target, string user, string password)
+    {
+        const string manager = @"HKCU\Software\Wine\Credential Manager";
+        var key = Enumerable.Range(1, 8).Select(i => (byte)i).ToArray();
+        await AddAsync(manager, "/v", "EncryptionKey", "/t", "REG_BINARY", "/d", Convert.ToHexString(key));
+        var credential = $@"{manager}\Generic: {target}";
+        await AddAsync(credential, "/ve", "/d", target);
+        await AddAsync(credential, "/v", "Type", "/t", "REG_DWORD", "/d", "1");
+        await AddAsync(credential, "/v", "Flags", "/t", "REG_DWORD", "/d", "0");
+        await AddAsync(credential, "/v", "Persist", "/t", "REG_DWORD", "/d", "2");
+        await AddAsync(credential, "/v", "LastWritten", "/t", "REG_BINARY", "/d", new string('0', 16));
+        await AddAsync(credential, "/v", "UserName", "/t", "REG_SZ", "/d", user);
+        await AddAsync(credential, "/v", "Password", "/t", "REG_BINARY", "/d", Convert.ToHexString(Rc4(key, Encoding.Unicode.GetBytes(password))));
+    }
+
+    private static async Task AddAsync(string key, params IEnumerable<string> value)
+    {
+        var result = await (TimerProbeProgram.UnderWine with { Arguments = ["reg", "add", key, .. value, "/f"] }).RunAsync();
+        Assert.True(result.ExitCode == 0, result.Error);
+    }
+
+    private static byte[] Rc4(byte[] key, byte[] data)
+    {
+        var state = Enumerable.Range(0, 256).Select(i => (byte)i).ToArray();
+        for (int i = 0, j = 0; i < 256; i++)
+        {
+            j = (j + state[i] + key[i % key.Length]) & 0xFF;
+            (state[i], state[j]) = (state[j], state[i]);
+        }
+
+        var result = new byte[data.Length];
+        for (int n = 0, i = 0, j = 0; n < data.Length; n++)
+        {
+            i = (i + 1) & 0xFF;
+            j = (j + state[i]) & 0xFF;
+            (state[i], state[j]) = (state[j], state[i]);
+            result[n] = (byte)(data[n] ^ state[(state[i] + state[j]) & 0xFF]);
+        }
+
+        return result;
+    }
+}

@@ -1,0 +1,165 @@
+using System.Security.Cryptography;
+using System.Text;
+using System.Text.RegularExpressions;
+using AngleSharp.Html.Dom;
+using TimerProbe.Reporting.Html;
+
+namespace TimerProbe.Reporting.Tests.Html;
+
+public sealed class ScanHtmlTests
+{
+    private const int MostBytes = 6_000_000;
+
+    private static readonly IHtmlDocument Page = ParsedPage.Of(ScanHtml.Write(SampleScan.Document));
+
+    [Fact]
+    public void Every_machine_is_a_row_with_a_cell_for_each_head()
+    {
+        var heads = Page.QuerySelectorAll("#rows thead th").Length;
+        var rows = Page.QuerySelectorAll("#rows tbody tr");
+        Assert.Equal(SampleScan.Document.VCenters.Sum(center => center.VirtualMachines.Count), rows.Length);
+        Assert.All(rows, row => Assert.Equal(heads, row.Children.Length));
+    }
+
+    [Fact]
+    public void Machines_with_findings_come_first_and_lead_to_them()
+    {
+        var links = Page.QuerySelectorAll("#rows tbody tr:first-child a");
+        Assert.Equal("SQLPROD01", Page.Column("name")[0]);
+        Assert.StartsWith("critical", Page.Column("findings")[0], StringComparison.Ordinal);
+        Assert.Contains("SQLPROD01", Page.QuerySelector(links.Single().GetAttribute("href")!)!.ParentElement!.TextContent, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_home_on_the_present_host_is_told_as_the_same()
+    {
+        Assert.Contains("same", Page.Column("homeHost"), StringComparer.Ordinal);
+        Assert.Contains("2,593.906", Page.Column("homeHz"), StringComparer.Ordinal);
+    }
+
+    [Fact]
+    public void Every_reference_within_the_page_leads_somewhere() =>
+        Assert.All(Page.QuerySelectorAll("a[href]"), link => Assert.NotNull(Page.GetElementById(link.GetAttribute("href")![1..])));
+
+    [Fact]
+    public void Ids_are_unique()
+    {
+        var ids = Page.QuerySelectorAll("[id]").Select(element => element.Id!).ToList();
+        Assert.Equal(ids.Distinct(StringComparer.Ordinal), ids, StringComparer.Ordinal);
+    }
+
+    [Fact]
+    public void Headings_leave_out_no_level()
+    {
+        var levels = Page.QuerySelectorAll("h1, h2, h3, h4, h5").Select(heading => heading.LocalName[1] - '0').ToList();
+        Assert.Equal(1, levels[0]);
+        Assert.All(levels.Zip(levels.Skip(1)), pair => Assert.True(pair.Second <= pair.First + 1, $"h{pair.Second} after h{pair.First}"));
+    }
+
+    [Fact]
+    public void Every_picture_has_a_text_or_is_hidden_from_readers() =>
+        Assert.All(Page.QuerySelectorAll("svg"), picture => Assert.True(
+            picture.GetAttribute("aria-hidden") == "true" || picture is { FirstElementChild: { LocalName: "title", TextContent.Length: > 0 } }));
+
+    [Fact]
+    public void The_policy_names_the_style_and_the_script_and_nothing_else()
+    {
+        var policy = Page.QuerySelector("meta[http-equiv=Content-Security-Policy]")!.GetAttribute("content")!;
+        Assert.Equal($"default-src 'none'; style-src {Hash("style")}; script-src {Hash("script")}; base-uri 'none'; form-action 'none'", policy);
+        Assert.Empty(Page.QuerySelectorAll("[style], [onclick], [src], link, iframe, object, embed, base"));
+        Assert.Single(Page.QuerySelectorAll("script"));
+    }
+
+    [Fact]
+    public void Nothing_is_asked_of_the_network() =>
+        Assert.DoesNotMatch(new Regex("https?:|//[a-z]|url\\(|@import", RegexOptions.None, TimeSpan.FromSeconds(5)), string.Concat(Page.QuerySelectorAll("style, a[href]").Select(element => element.OuterHtml)));
+
+    [Fact]
+    public void Steps_that_all_findings_share_are_told_once()
+    {
+        Assert.Single(Page.QuerySelectorAll("pre"), step => step.TextContent.Contains("Right-click the VM", StringComparison.Ordinal));
+        Assert.Equal(4, Page.QuerySelectorAll("pre").Count(step => step.TextContent.Contains("Stop-VMGuest", StringComparison.Ordinal)));
+    }
+
+    [Fact]
+    public void What_is_not_there_has_no_section()
+    {
+        var empty = ParsedPage.Of(ScanHtml.Write(SampleScan.Empty));
+        Assert.True(empty.Has("#summary"));
+        Assert.True(empty.Has("#about"));
+        Assert.False(empty.Has("#findings"));
+        Assert.False(empty.Has("#clusters"));
+        Assert.False(empty.Has("#machines"));
+        Assert.False(empty.Has(".notice"));
+        Assert.All(empty.QuerySelectorAll("a[href]"), link => Assert.NotNull(empty.GetElementById(link.GetAttribute("href")![1..])));
+    }
+
+    [Fact]
+    public void A_vcenter_read_in_part_or_not_at_all_is_told_with_its_problems()
+    {
+        var notices = Page.QuerySelectorAll(".notice").Select(notice => notice.TextContent).ToList();
+        Assert.Contains(notices, notice => notice.Contains("Failed: vc3.example.org", StringComparison.Ordinal) && notice.Contains("refused the login", StringComparison.Ordinal));
+        Assert.Contains(notices, notice => notice.Contains("Partial: vc2.example.org", StringComparison.Ordinal) && notice.Contains("<esx7>, esx8", StringComparison.Ordinal));
+        Assert.DoesNotContain(notices, notice => notice.Contains("Partial: vc1.example.org", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void An_unverified_certificate_is_told()
+    {
+        Assert.Contains("certificate of vc2.example.org was not checked (--insecure)", Page.Body!.TextContent, StringComparison.Ordinal);
+        Assert.DoesNotContain("--insecure", ScanHtml.Write(SampleScan.Empty), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Pseudonyms_are_told()
+    {
+        Assert.DoesNotContain("Anonymized", ScanHtml.Write(SampleScan.Document), StringComparison.Ordinal);
+        Assert.Contains("Anonymized", ParsedPage.Of(ScanHtml.Write(SampleScan.Document with { Anonymized = true })).TextOf(".notice.i"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Filters_of_the_scan_are_told() => Assert.Contains("uniform*", Page.TextOf(".notice.i"), StringComparison.Ordinal);
+
+    [Fact]
+    public void Guests_without_a_machine_are_listed() => Assert.Contains("<b>LOST</b>: No virtual machine has its UUID", Page.TextOf("#about"), StringComparison.Ordinal);
+
+    [Theory]
+    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
+    public void A_name_stays_text_wherever_it_stands(string name, string seen)
+    {
+        var page = ParsedPage.Of(ScanHtml.Write(SampleScan.With(name)));
+        var plain = ParsedPage.Of(ScanHtml.Write(SampleScan.With("plain")));
+        Assert.Equal(Shape(plain), Shape(page));
+        Assert.Equal([seen.Trim('\n')], page.Column("name"));
+        Assert.DoesNotMatch(new Regex("[\u202A-\u202E\u2066-\u2069\u0000-\u0008\u001B]", RegexOptions.None, TimeSpan.FromSeconds(5)), page.DocumentElement.TextContent);
+    }
+
+    [Theory]
+    [InlineData("de-DE")]
+    [InlineData("fa-IR")]
+    public void The_page_is_the_same_in_every_culture(string culture) =>
+        Assert.Equal(ScanHtml.Write(SampleScan.Document), InCulture.Of(culture, () => ScanHtml.Write(SampleScan.Document)));
+
+    [Fact]
+    public void Ten_thousand_machines_with_a_thousand_findings_are_less_than_six_megabytes()
+    {
+        var bytes = Encoding.UTF8.GetByteCount(ScanHtml.Write(LargeScan.Document));
+        TestContext.Current.TestOutputHelper?.WriteLine($"{bytes} bytes");
+        Assert.True(bytes < MostBytes, $"{bytes} bytes");
+    }
+
+    [Fact]
+    public void Many_machines_on_a_host_are_a_bar_and_few_are_marks()
+    {
+        var large = ParsedPage.Of(ScanHtml.Write(LargeScan.Document));
+        Assert.Equal(320, large.QuerySelectorAll(".hosts svg").Length);
+        Assert.Empty(large.QuerySelectorAll(".hosts path"));
+        Assert.NotEmpty(Page.QuerySelectorAll(".hosts path"));
+    }
+
+    /// <summary>The elements of a page, whatever they say.</summary>
+    private static string Shape(IHtmlDocument page) => string.Join(' ', page.All.Select(element => element.LocalName));
+
+    private static string Hash(string element) =>
+        $"'sha256-{Convert.ToBase64String(SHA256.HashData(Encoding.UTF8.GetBytes(Page.QuerySelector(element)!.TextContent)))}'";
+}

@@ -1,0 +1,25 @@
+using System.Text;
+using TimerProbe.VSphere.Inventory;
+using TimerProbe.VSphere.Queries;
+using TimerProbe.VSphere.Soap;
+using TimerProbe.VSphere.Tests.Stub;
+
+namespace TimerProbe.VSphere.Tests.Inventory;
+
+/// <summary>Objects as the client reads them from an answer.</summary>
+internal static class Captured
+{
+    public static ObjectContent Read(PropertySpec spec, StubObject obj)
+    {
+        ObjectContent? read = null;
+        var answer = StubAnswer.Envelope("RetrievePropertiesEx", $"<returnval>{obj.ToXml(spec.PathSet.Select(path => path.Path))}</returnval>");
+        using var soap = new SoapReader(new MemoryStream(Encoding.UTF8.GetBytes(answer)), new AnswerLimits());
+        _ = EnvelopeReader.Read(soap, "RetrievePropertiesEx", new ObjectContentReader(spec.PathSet, content => read = content).ReadPage);
+        return read!;
+    }
+
+    public static InventoryMap Map(IEnumerable<TreeNode>? tree = null, IEnumerable<StubObject>? computeResources = null, IEnumerable<StubObject>? hosts = null) => new(
+        new InventoryTree(tree ?? []),
+        (computeResources ?? []).Select(one => ComputeResourceParser.Parse(Read(ComputeResourceParser.Spec, one), isVirtualCenter: true)),
+        (hosts ?? []).Select(one => HostParser.Parse(Read(HostParser.Spec, one))));
+}

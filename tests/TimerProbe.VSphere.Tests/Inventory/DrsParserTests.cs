@@ -1,0 +1,85 @@
+using TimerProbe.VSphere.Inventory;
+using TimerProbe.VSphere.Tests.Stub;
+
+namespace TimerProbe.VSphere.Tests.Inventory;
+
+public sealed class DrsParserTests
+{
+    private const string Groups = """
+        <group xsi:type="ClusterVmGroup"><name>sql</name><vm type="VirtualMachine">vm-1</vm><vm type="VirtualMachine">vm-2</vm></group>
+        <group xsi:type="ClusterVmGroup"><name>web</name><vm type="VirtualMachine">vm-2</vm></group>
+        <group xsi:type="ClusterHostGroup"><name>fast</name><host type="HostSystem">host-1</host><host type="HostSystem">host-2</host></group>
+        <group xsi:type="ClusterHostGroup"><name>old</name><host type="HostSystem">host-2</host></group>
+        """;
+
+    [Theory]
+    [InlineData("<enabled>true</enabled><defaultVmBehavior>fullyAutomated</defaultVmBehavior>", "fullyAutomated")]
+    [InlineData("<enabled>true</enabled><defaultVmBehavior>partiallyAutomated</defaultVmBehavior>", "partiallyAutomated")]
+    [InlineData("<enabled>false</enabled><defaultVmBehavior>fullyAutomated</defaultVmBehavior>", "off")]
+    [InlineData("<defaultVmBehavior>manual</defaultVmBehavior>", null)]
+    [InlineData("", null)]
+    public void The_automation_is_that_of_the_cluster(string drs, string? automation) => Assert.Equal(automation, Plan(drs).Automation);
+
+    [Theory]
+    [InlineData("vm-1", "manual")]
+    [InlineData("vm-2", "off")]
+    [InlineData("vm-3", "fullyAutomated")]
+    public void A_machine_may_have_an_automation_of_its_own(string machine, string automation)
+    {
+        const string own = """
+            <drsVmConfig><key type="VirtualMachine">vm-1</key><enabled>true</enabled><behavior>manual</behavior></drsVmConfig>
+            <drsVmConfig><key type="VirtualMachine">vm-2</key><enabled>false</enabled><behavior>manual</behavior></drsVmConfig>
+            """;
+        Assert.Equal(automation, Plan("<enabled>true</enabled><defaultVmBehavior>fullyAutomated</defaultVmBehavior>", own).AutomationOf(machine));
+        Assert.Equal("fullyAutomated", Plan("<enabled>true</enabled><enableVmBehaviorOverrides>false</enableVmBehaviorOverrides><defaultVmBehavior>fullyAutomated</defaultVmBehavior>", own).AutomationOf(machine));
+        Assert.Equal("off", Plan("<enabled>false</enabled>", own).AutomationOf(machine));
+    }
+
+    [Fact]
+    public void A_rule_keeps_its_machines_on_its_hosts()
+    {
+        var plan = Plan("<enabled>true</enabled>", Groups + Rule("sql", affine: "fast"));
+        Assert.Equal(["host-1", "host-2"], plan.Bounds["vm-1"].Order());
+        Assert.Equal(["vm-1", "vm-2"], plan.Bounds.Keys.Order());
+    }
+
+    [Fact]
+    public void A_rule_against_hosts_leaves_the_others_of_the_cluster() =>
+        Assert.Equal(["host-1", "host-3"], Plan("<enabled>true</enabled>", Groups + Rule("sql", antiAffine: "old")).Bounds["vm-1"].Order());
+
+    [Fact]
+    public void Several_rules_hold_together()
+    {
+        var plan = Plan("<enabled>true</enabled>", Groups + Rule("sql", affine: "fast") + Rule("web", antiAffine: "old"));
+        Assert.Equal(["host-1", "host-2"], plan.Bounds["vm-1"].Order());
+        Assert.Equal(["host-1"], plan.Bounds["vm-2"]);
+    }
+
+    [Fact]
+    public void A_rule_that_is_off_or_of_another_kind_or_whose_group_is_gone_binds_nothing()
+    {
+        Assert.Empty(Plan("<enabled>true</enabled>", Groups + Rule("sql", affine: "fast", enabled: "false")).Bounds);
+        Assert.Empty(Plan("<enabled>true</enabled>", Groups + Rule("sql", affine: "gone")).Bounds);
+        Assert.Empty(Plan("<enabled>true</enabled>", Groups + Rule("gone", affine: "fast")).Bounds);
+        Assert.Empty(Plan("<enabled>true</enabled>", Groups + Rule("sql", affine: "fast").Replace("ClusterVmHostRuleInfo", "ClusterAffinityRuleSpec", StringComparison.Ordinal)).Bounds);
+    }
+
+    [Theory]
+    [InlineData("true", 2)]
+    [InlineData("false", 0)]
+    public void Without_drs_only_a_rule_that_must_be_kept_is_kept(string mandatory, int bound) =>
+        Assert.Equal(bound, Plan("<enabled>false</enabled>", Groups + Rule("sql", affine: "fast", mandatory: mandatory)).Bounds.Count);
+
+    private static string Rule(string machines, string? affine = null, string? antiAffine = null, string enabled = "true", string mandatory = "false") =>
+        $"""<rule xsi:type="ClusterVmHostRuleInfo"><key>1</key><enabled>{enabled}</enabled><name>r</name><mandatory>{mandatory}</mandatory><vmGroupName>{machines}</vmGroupName>"""
+        + (affine is null ? "" : $"<affineHostGroupName>{affine}</affineHostGroupName>")
+        + (antiAffine is null ? "" : $"<antiAffineHostGroupName>{antiAffine}</antiAffineHostGroupName>")
+        + "</rule>";
+
+    private static DrsPlan Plan(string drs, string others = "") => ComputeResourceParser.Parse(
+        Captured.Read(ComputeResourceParser.Spec, new StubObject("ClusterComputeResource", "domain-c1")
+            .Text("name", "prod")
+            .Value("host", "ArrayOfManagedObjectReference", string.Concat(Enumerable.Range(1, 3).Select(i => $"""<ManagedObjectReference type="HostSystem" xsi:type="ManagedObjectReference">host-{i}</ManagedObjectReference>""")))
+            .Value("configurationEx", "ClusterConfigInfoEx", $"<dasConfig><enabled>true</enabled></dasConfig><drsConfig>{drs}</drsConfig>{others}")),
+        isVirtualCenter: true).Drs;
+}

@@ -1,0 +1,73 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.VSphere.Inventory;
+using TimerProbe.VSphere.Tests.Stub;
+
+namespace TimerProbe.VSphere.Tests.Inventory;
+
+public sealed class HostParserTests
+{
+    [Fact]
+    public void The_brand_of_the_first_processor_is_the_model() => Assert.Equal(
+        "Intel(R) Xeon(R) Gold 6142 CPU @ 2.60GHz",
+        Parse(Host().Text("summary.hardware.cpuModel", "another").Value("hardware.cpuPkg", "ArrayOfHostCpuPackage", """
+            <HostCpuPackage><index>0</index><description>Intel(R) Xeon(R) Gold 6142 CPU @ 2.60GHz   </description><threadId>0</threadId></HostCpuPackage>
+            <HostCpuPackage><index>1</index><description>Intel(R) Xeon(R) Gold 6142 CPU @ 2.60GHz   </description></HostCpuPackage>
+            """)).CpuModel);
+
+    [Fact]
+    public void Without_packages_the_summary_tells_the_model() =>
+        Assert.Equal("AMD EPYC 7413", Parse(Host().Text("summary.hardware.cpuModel", "AMD EPYC 7413 ")).CpuModel);
+
+    [Theory]
+    [InlineData("2593905000", 2_593_905_000L)]
+    [InlineData("0", null)]
+    [InlineData("-1", null)]
+    [InlineData("much", null)]
+    public void A_frequency_is_positive(string hz, long? expected) => Assert.Equal(expected, Parse(Host().Number("hardware.cpuInfo.hz", hz)).Hz?.Hertz);
+
+    [Fact]
+    public void A_host_that_tells_nothing_has_its_id_for_a_name()
+    {
+        var host = Parse(new StubObject("HostSystem", "host-1"));
+        Assert.Equal(("host-1", "host-1"), (host.Name, host.Id));
+        Assert.Equal((null, null, null, null), (host.Hz, host.CpuModel, host.ConnectionState, host.InMaintenanceMode));
+    }
+
+    [Fact]
+    public void Kernel_options_about_the_tsc_are_kept_when_they_are_set()
+    {
+        var options = string.Concat(
+            Option("VMkernel.Boot.timerForceTSC", "true"), Option("VMkernel.Boot.tscSyncSkip", "false"),
+            Option("VMkernel.Boot.timerEnableTSC", "true"), Option("Misc.LogPort", "1"));
+        Assert.Equal(["VMkernel.Boot.timerForceTSC"], Parse(Host().Value("config.option", "ArrayOfOptionValue", options)).KernelOptions.Keys);
+    }
+
+    [Fact]
+    public void A_host_has_the_cluster_it_is_in()
+    {
+        var map = Captured.Map(
+            [new(new("Datacenter", "datacenter-1"), "dc", Parent: null), new(new("Folder", "group-h1"), "host", new("Datacenter", "datacenter-1"))],
+            [
+                new StubObject("ClusterComputeResource", "domain-c1").Text("name", "prod %2f 1").Reference("parent", "Folder", "group-h1"),
+                new StubObject("ComputeResource", "domain-s1").Text("name", "alone").Reference("parent", "Folder", "group-h1"),
+            ],
+            [
+                new StubObject("HostSystem", "host-2").Text("name", "b").Reference("parent", "ComputeResource", "domain-s1"),
+                new StubObject("HostSystem", "host-1").Text("name", "a").Reference("parent", "ClusterComputeResource", "domain-c1"),
+            ]);
+        Assert.Equal(
+            [("a", "prod / 1", "domain-c1", "dc"), ("b", null, null, "dc")],
+            map.Hosts.Select(host => (host.Name, host.Cluster, host.ClusterId, host.Datacenter)));
+        Assert.Equal(("prod / 1", "dc"), (map.Clusters.Single().Name, map.Clusters.Single().Datacenter));
+        Assert.Equal("off", map.Drs("host-2").AutomationOf("vm-1"));
+        Assert.Null(map.Drs("host-1").AutomationOf("vm-1"));
+        Assert.Null(map.Drs("host-3").AutomationOf("vm-1"));
+    }
+
+    private static StubObject Host() => new StubObject("HostSystem", "host-1").Text("name", "esx01");
+
+    private static HostFacts Parse(StubObject host) => HostParser.Parse(Captured.Read(HostParser.Spec, host)).Facts;
+
+    private static string Option(string key, string value) =>
+        $"""<OptionValue xsi:type="OptionValue"><key>{key}</key><value xsi:type="xsd:boolean">{value}</value></OptionValue>""";
+}
