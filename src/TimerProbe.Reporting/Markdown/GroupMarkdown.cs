@@ -35,11 +35,13 @@ internal static class GroupMarkdown
 
     private static void WriteFindings(MarkdownPage page, IReadOnlyList<Finding> findings)
     {
+        var shared = SharedEvidence.Of(findings);
+        page.Paragraph(shared.Count == 0 ? "" : $"All of them: {string.Join("; ", shared.Select(EvidenceOf))}");
         foreach (var finding in findings.Take(MostFindings))
         {
             var subject = finding.Subject;
             var where = string.Join(" on ", new[] { subject.Id, subject.Server }.OfType<string>().Select(Code));
-            var evidence = string.Join("; ", finding.Evidence.Select(EvidenceOf));
+            var evidence = string.Join("; ", finding.Evidence.Except(shared).Select(EvidenceOf));
             var name = where.Length == 0 ? Code(subject.Name) : $"{Code(subject.Name)} ({where})";
             page.Item($"{name}, {finding.Severity.ToDocumentName()}, {finding.Confidence.ToDocumentName()}{(evidence.Length == 0 ? "" : ": " + evidence)}");
         }
@@ -52,10 +54,13 @@ internal static class GroupMarkdown
 
     private static void WriteRemedy(MarkdownPage page, int rank, SharedRemedy remedy, FindingGroup group)
     {
-        page.Heading(4, string.Create(CultureInfo.InvariantCulture, $"{rank}. {Sentence(remedy.Action)}"));
         var having = group.Findings
             .SelectMany(finding => finding.Remedies.Where(its => its.Action == remedy.Action).Select(its => (Finding: finding, Remedy: its)))
             .ToList();
+        var forWhom = having.Count == group.Findings.Count ? ""
+            : having.Count <= Few ? $" (only {string.Join(", ", having.Select(each => Code(each.Finding.Subject.Name)))})"
+            : $" (for {MarkdownPage.Number(having.Count)} of them)";
+        page.Heading(4, string.Create(CultureInfo.InvariantCulture, $"{rank}. {Sentence(remedy.Action)}{forWhom}"));
         WriteSteps(page, remedy.Steps, "");
         if (group.Findings.Count <= Few)
         {
@@ -66,7 +71,7 @@ internal static class GroupMarkdown
         }
         else if (having.Exists(each => remedy.OwnSteps(each.Remedy).Any()))
         {
-            page.Paragraph("The commands for each: `--output html`, or a script with `--remedies`.");
+            page.Paragraph("The commands for each: `--output html`.");
         }
 
         var caveats = group.Findings.Count <= Few ? having.SelectMany(each => remedy.OwnCaveats(each.Remedy)).Distinct(StringComparer.Ordinal) : [];

@@ -1,5 +1,6 @@
 using System.Globalization;
 using TimerProbe.Core.Advice;
+using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Output.Scan;
 
@@ -14,12 +15,7 @@ internal static class FindingList
 
     public static void Write(Page page, IReadOnlyList<Finding> findings, ShortNames names)
     {
-        var shared = Shared(findings);
-        if (shared.Count > 0)
-        {
-            page.Paragraph(SafeText.OneLine(Text(shared)), Indent, hanging: "each: ");
-        }
-
+        var shared = WriteShared(page, findings);
         var rows = findings.Take(names.MostRows)
             .Select(finding => (Name: Name(finding.Subject, names), Evidence: Text(finding.Evidence.Except(shared)), finding.Severity))
             .ToList();
@@ -39,6 +35,18 @@ internal static class FindingList
         }
     }
 
+    /// <summary>Writes the figures that all findings have and tells which they are.</summary>
+    public static IReadOnlyList<Evidence> WriteShared(Page page, IReadOnlyList<Finding> findings)
+    {
+        var shared = SharedEvidence.Of(findings);
+        if (shared.Count > 0)
+        {
+            page.Paragraph(SafeText.OneLine(Text(shared)), Indent, hanging: "each: ");
+        }
+
+        return shared;
+    }
+
     /// <summary>What a finding is about, with its server where there are several.</summary>
     public static string Name(Subject subject, ShortNames names)
     {
@@ -55,18 +63,6 @@ internal static class FindingList
             var shown = room < LongestName / 2 ? "" : Gap + SafeText.Fit(evidence, room, page.Style);
             page.Line((new string(' ', Indent) + name, Styles.Of(severity)), (new string(' ', widest - SafeText.Columns(name)) + shown, null));
         }
-    }
-
-    /// <summary>The evidence that all findings have.</summary>
-    private static List<Evidence> Shared(IReadOnlyList<Finding> findings)
-    {
-        var shared = findings[0].Evidence.ToList();
-        foreach (var finding in findings)
-        {
-            shared.RemoveAll(item => !finding.Evidence.Contains(item));
-        }
-
-        return shared;
     }
 
     private static string Text(IEnumerable<Evidence> evidence) => string.Join("; ", evidence.Select(item => $"{item.What} {FindingText.Value(item)}"));
