@@ -1,5 +1,6 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
+using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Inventory;
 
@@ -105,7 +106,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
     }
 
     private static string WhyMissing(VSphereException refused) =>
-        refused.Fault is { Type: "NoPermission", PrivilegeId: { } privilege } ? $"the account lacks the privilege {privilege}" : refused.Message;
+        refused.Fault is { Type: "NoPermission", PrivilegeId: { } privilege } ? $"the account lacks the privilege {Printable.Line(privilege)}" : refused.Message;
 
     private InventoryReading Reading(InventoryMap map, MachineList list, EventReading events, IReadOnlyDictionary<string, CpuPressureOfMachine> pressure)
     {

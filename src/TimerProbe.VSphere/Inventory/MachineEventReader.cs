@@ -23,7 +23,7 @@ internal sealed class MachineEventReader(VSphereSession session, Problems proble
         await reader.ReadAsync(new EventFilter(MachineEventParser.TypeIds, since), Take, cancel);
         if (events is { TellsReverts: false, OldestPowerOn: { } oldest })
         {
-            await ReadTasksAsync(reader, oldest, Take, cancel);
+            await ReadTasksAsync(reader, oldest, Take, step, cancel);
         }
 
         return events;
@@ -36,13 +36,13 @@ internal sealed class MachineEventReader(VSphereSession session, Problems proble
     }
 
     /// <summary>A revert before the oldest power-on that is known changes no home.</summary>
-    private async Task ReadTasksAsync(EventReader reader, DateTimeOffset since, Action<VSphereEvent> take, CancellationToken cancel)
+    private async Task ReadTasksAsync(EventReader reader, DateTimeOffset since, Action<VSphereEvent> take, Step step, CancellationToken cancel)
     {
         try
         {
             var last = since;
             var count = await reader.ReadAsync(new EventFilter(["TaskEvent"], since) { AtMost = MostTasks }, Note, cancel);
-            if (count >= MostTasks)
+            if (count >= MostTasks && !await HasRevertEventAsync(step, cancel))
             {
                 problems.Add(string.Create(
                     CultureInfo.InvariantCulture, $"there are too many tasks to look for snapshot reverts among those since {last:yyyy-MM-dd HH:mm} UTC: a machine reverted since then may be away from home unseen"));
@@ -58,5 +58,13 @@ internal sealed class MachineEventReader(VSphereSession session, Problems proble
         {
             problems.Add($"snapshot reverts could not be looked for: {refused.Message}");
         }
+    }
+
+    /// <summary>Whether the server lists the event of reverts among those it posts: that none came then says enough.</summary>
+    private async Task<bool> HasRevertEventAsync(Step step, CancellationToken cancel)
+    {
+        var kinds = PropertyPath.Only("description.eventInfo", "fullFormat");
+        var manager = await new PropertyReader(session, step.Meter).ReadObjectAsync(session.Content.EventManager!.Value, [kinds], cancel);
+        return manager?[kinds.Path]?.Members.Any(kind => kind["fullFormat"]?.Text.StartsWith(MachineEventParser.RevertedId + "|", StringComparison.Ordinal) == true) == true;
     }
 }

@@ -75,7 +75,7 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
             var summary = await new PropertyReader(session, step.Meter) { PageSize = HostsAtOnce }.ReadAllAsync(HostParser.Spec, content =>
             {
                 step.Advance();
-                if (!Gaps.IsGone(content))
+                if (content.Obj.Type == HostParser.Spec.Type && !Gaps.IsGone(content))
                 {
                     read.Add(Noted(content, gaps));
                 }

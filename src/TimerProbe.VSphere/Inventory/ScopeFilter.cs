@@ -13,13 +13,17 @@ internal sealed class ScopeFilter(ScanScope scope)
     private readonly HashSet<string> _foldersSeen = new(StringComparer.Ordinal);
 
     /// <summary>Whether everything is asked for.</summary>
-    public bool IsEmpty => NarrowsHosts is false && _folders.IsEmpty && _names.IsEmpty;
+    public bool IsEmpty => !NarrowsHosts && _folders.IsEmpty && _names.IsEmpty;
 
     /// <summary>Whether hosts and clusters are left out too.</summary>
     public bool NarrowsHosts => !_datacenters.IsEmpty || !_clusters.IsEmpty;
 
     /// <summary>Whether folders and datacenters have to be known.</summary>
     public bool NeedsFolders => !_datacenters.IsEmpty || !_folders.IsEmpty;
+
+    /// <summary>Whether a place is not known well enough to say whether it is asked for.</summary>
+    public bool CannotTell(Location location) =>
+        (!_datacenters.IsEmpty && location.Datacenter is null) || (!_folders.IsEmpty && location.Folders is null);
 
     public bool Takes(HostFacts host) => _datacenters.Take(host.Datacenter) && _clusters.Take(host.Cluster);
 

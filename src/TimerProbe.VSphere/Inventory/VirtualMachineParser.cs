@@ -60,7 +60,7 @@ internal sealed class VirtualMachineParser(InventoryMap map)
             BoundTo = drs.Bounds.TryGetValue(id, out var hosts) ? Names(hosts) : null,
             GuestId = Shared(content.Text(Paths.GuestId)),
             GuestHostName = content.Text(Paths.GuestHostName) is { Length: > 0 } name ? name : null,
-            ProcessorCount = (int?)content.Number(Paths.ProcessorCount),
+            ProcessorCount = content.Number(Paths.ProcessorCount) is { } count and > 0 and <= int.MaxValue ? (int)count : null,
             Settings = _settings.Parse(content),
         };
     }

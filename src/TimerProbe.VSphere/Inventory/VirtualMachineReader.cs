@@ -22,7 +22,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         await LoudlyAsync(() => _reader.ReadAllAsync(Paths.Outline, content =>
         {
             step.Advance();
-            if (!Gaps.IsGone(content) && IsChosen(content, scope))
+            if (IsThere(content) && IsChosen(content, scope))
             {
                 chosen.Add(content.Obj);
                 boots.Add(content);
@@ -42,12 +42,14 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
             [.. _machines.OrderBy(machine => machine.Name, StringComparer.Ordinal).ThenBy(machine => machine.Id, StringComparer.Ordinal)], _templates);
     }
 
+    private static bool IsThere(ObjectContent content) => content.Obj.Type == Paths.Type && !Gaps.IsGone(content);
+
     private bool IsChosen(ObjectContent content, ScopeFilter scope)
     {
         var (name, location) = (VirtualMachineParser.NameOf(content), _parser.LocationOf(content));
-        if (scope.NeedsFolders && location == Location.Unknown)
+        if (scope.CannotTell(location))
         {
-            _gaps.Add(name, "left out: what is above in the inventory could not be read");
+            _gaps.Add(name, "left out by a filter, for the folders above could not be read");
         }
 
         return scope.Takes(name, location, _parser.HostOf(content)?.Cluster);
@@ -56,7 +58,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
     private void Take(ObjectContent content)
     {
         step.Advance();
-        if (Gaps.IsGone(content))
+        if (!IsThere(content))
         {
             return;
         }

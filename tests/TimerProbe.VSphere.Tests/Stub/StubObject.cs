@@ -34,14 +34,24 @@ internal sealed class StubObject(string type, string id)
         return this;
     }
 
+    /// <summary>The object is gone when this property is asked for.</summary>
+    public StubObject Lose(string path)
+    {
+        _missing[path] = $"""<fault><fault xsi:type="ManagedObjectNotFound"><obj type="{type}">{id}</obj></fault><localizedMessage>gone</localizedMessage></fault>""";
+        return this;
+    }
+
     public StubObject Unset(string path)
     {
         _values.Remove(path);
         return this;
     }
 
+    /// <summary>A second object of this id comes with it, of another type.</summary>
+    public string? Shadow { get; set; }
+
     public string ToXml(IEnumerable<string> paths) =>
-        $"""<objects><obj type="{type}">{id}</obj>{string.Concat(paths.Select(PropertyXml))}</objects>""";
+        (Shadow is null ? "" : $"""<objects><obj type="{Shadow}">{id}</obj></objects>""") + $"""<objects><obj type="{type}">{id}</obj>{string.Concat(paths.Select(PropertyXml))}</objects>""";
 
     private string PropertyXml(string path) =>
         _missing.TryGetValue(path, out var fault) ? $"<missingSet><path>{path}</path>{fault}</missingSet>"

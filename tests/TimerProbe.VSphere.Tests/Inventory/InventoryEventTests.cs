@@ -1,0 +1,90 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.VSphere.Tests.Stub;
+
+namespace TimerProbe.VSphere.Tests.Inventory;
+
+public sealed class InventoryEventTests
+{
+    private static readonly DateTimeOffset Boot = new(2026, 11, 1, 0, 0, 0, TimeSpan.Zero);
+
+    [Fact]
+    public async Task Without_the_privilege_for_events_everything_else_is_read()
+    {
+        await using var server = await StubServer.StartAsync();
+        _ = new StubFleet(server).WithCluster(machines: 2);
+        server.On("CreateCollectorForEvents", _ => StubAnswer.Fault("NoPermission", members: "<object type=\"EventManager\">EventManager</object><privilegeId>System.View</privilegeId>"));
+        var reading = await StubReading.ReadAsync(server);
+        Assert.Equal("the account lacks the privilege System.View", reading.EventsMissing);
+        Assert.Empty(reading.Events);
+        Assert.Equal(ReadStatus.Partial, reading.VCenter.Status);
+        Assert.StartsWith("events could not be read, so no home is known from them: ", Assert.Single(reading.VCenter.Problems), StringComparison.Ordinal);
+        Assert.Equal(2, reading.VCenter.VirtualMachines.Count);
+    }
+
+    [Fact]
+    public async Task Half_a_history_is_no_history()
+    {
+        await using var server = await StubServer.StartAsync();
+        var fleet = new StubFleet(server).WithCluster(machines: 1);
+        for (var i = 0; i < 1_500; i++)
+        {
+            fleet.Events.Add("VmMigratedEvent", Boot.AddMinutes(i), "vm-1", "host-2");
+        }
+
+        server.First("ReadNextEvents", StubAnswer.Xml("""<returnval xsi:type="VmPoweredOnEvent"><key>1</key><createdTime>2026-11-01T00:00:00Z</createdTime><vm><vm type="VirtualMachine">vm-1</vm></vm></returnval>"""), StubAnswer.Fault("SystemError", "database is down"));
+        var reading = await StubReading.ReadAsync(server);
+        Assert.Empty(reading.Events);
+        Assert.EndsWith("database is down (SystemError)", reading.EventsMissing, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Events_are_not_asked_for_when_nothing_of_the_filter_runs()
+    {
+        await using var server = await StubServer.StartAsync();
+        new StubFleet(server).WithCluster(machines: 2)["vm-1"].Text("runtime.powerState", "poweredOff");
+        var reading = await StubReading.ReadAsync(server, new ScanScope { Names = ["VM 1"] });
+        Assert.Equal(Placement.Off, Assert.Single(reading.VCenter.VirtualMachines).Placement);
+        Assert.Equal(0, server.Count("CreateCollectorForEvents"));
+        Assert.Null(reading.EventsMissing);
+    }
+
+    [Fact]
+    public async Task A_revert_is_seen_by_its_own_event_and_tasks_are_looked_through_only_without_one()
+    {
+        await using var server = await StubServer.StartAsync();
+        var fleet = new StubFleet(server).WithCluster(machines: 2);
+        fleet.Events.Add("VmPoweredOnEvent", Boot, "vm-1", "host-1");
+        fleet.Events.AddTask("VirtualMachine.createSnapshot", Boot.AddDays(1), "vm-1");
+        fleet.Events.AddTask("VirtualMachine.revertToSnapshot", Boot.AddDays(2), "vm-1");
+        var reading = await StubReading.ReadAsync(server);
+        Assert.Equal([MachineEventKind.PoweredOn, MachineEventKind.Reverted], reading.Events["vm-1"].Select(happened => happened.Kind));
+        Assert.Equal(2, server.Count("CreateCollectorForEvents"));
+
+        fleet.Events.Add("com.vmware.vc.vm.VmStateRevertedToSnapshot", Boot.AddDays(2), "vm-1", "host-1");
+        reading = await StubReading.ReadAsync(server);
+        Assert.Equal([MachineEventKind.PoweredOn, MachineEventKind.Reverted], reading.Events["vm-1"].Select(happened => happened.Kind));
+        Assert.Equal(3, server.Count("CreateCollectorForEvents"));
+    }
+
+    [Theory]
+    [InlineData("com.vmware.vc.vm.VmStateRevertedToSnapshot|reverted", false)]
+    [InlineData("com.vmware.vc.vm.VmStateFailedToRevertToSnapshot|failed", true)]
+    public async Task More_tasks_than_are_looked_through_are_told_unless_the_server_has_an_event_for_reverts(string kind, bool told)
+    {
+        await using var server = await StubServer.StartAsync();
+        var fleet = new StubFleet(server).WithCluster(machines: 1);
+        fleet.Add("EventManager", "EventManager", "events").Value(
+            "description.eventInfo", "ArrayOfEventDescriptionEventDetail", $"<EventDescriptionEventDetail><key>EventEx</key><fullFormat>{kind}</fullFormat></EventDescriptionEventDetail>");
+        fleet.Events.Add("VmPoweredOnEvent", Boot, "vm-1", "host-1");
+        for (var i = 0; i < 20_001; i++)
+        {
+            fleet.Events.AddTask("VirtualMachine.createSnapshot", Boot.AddSeconds(i), "vm-1");
+        }
+
+        Assert.Equal(
+            !told ? [] : ["there are too many tasks to look for snapshot reverts among those since 2026-11-01 05:33 UTC: a machine reverted since then may be away from home unseen"],
+            (await StubReading.ReadAsync(server)).VCenter.Problems);
+    }
+}

@@ -1,0 +1,202 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.VSphere.Inventory;
+using TimerProbe.VSphere.Tests.Stub;
+
+namespace TimerProbe.VSphere.Tests.Inventory;
+
+public sealed class InventoryProblemTests
+{
+    private static readonly DateTimeOffset Boot = new(2026, 11, 1, 0, 0, 0, TimeSpan.Zero);
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task What_the_account_may_not_see_is_said_once_for_each_reason()
+    {
+        await using var server = await StubServer.StartAsync();
+        var fleet = new StubFleet(server).WithCluster(machines: 9);
+        foreach (var id in Enumerable.Range(1, 7))
+        {
+            fleet[$"vm-{id}"].Forbid("config.extraConfig", "System.Read").Forbid("config.uuid", "System.Read");
+        }
+
+        fleet["vm-9"].Forbid("name", "System.View");
+        fleet["host-2"].Forbid("hardware.cpuInfo.hz", "System.Read");
+        var vc = (await StubReading.ReadAsync(server)).VCenter;
+        Assert.Equal(ReadStatus.Partial, vc.Status);
+        Assert.Equal(
+            [
+                "1 host could not be read in full: no permission (System.Read) on hardware.cpuInfo.hz: esx02",
+                "7 virtual machines could not be read in full: no permission (System.Read) on config.extraConfig, config.uuid: VM 1, VM 2, VM 3, VM 4, VM 5 and 2 more",
+                "1 virtual machine could not be read in full: no permission (System.View) on name: vm-9",
+            ],
+            vc.Problems);
+        Assert.Equal(9, vc.VirtualMachines.Count);
+        Assert.Equal("vm-9", vc.VirtualMachines.Single(machine => machine.Id == "vm-9").Name);
+        Assert.Null(vc.Hosts.Single(host => host.Name == "esx02").Hz);
+    }
+
+    [Fact]
+    public async Task A_host_without_a_frequency_is_said()
+    {
+        await using var server = await StubServer.StartAsync();
+        new StubFleet(server).WithCluster(machines: 1)["host-2"].Unset("hardware.cpuInfo.hz");
+        Assert.Equal(["1 host did not tell a frequency (hardware.cpuInfo.hz): esx02"], (await StubReading.ReadAsync(server)).VCenter.Problems);
+    }
+
+    [Theory]
+    [InlineData("config.latencySensitivity.level", null)]
+    [InlineData("config.option", null)]
+    [InlineData("config.extraConfig", "this server does not know config.extraConfig of a virtual machine")]
+    [InlineData("hardware.cpuInfo.hz", "this server does not know hardware.cpuInfo.hz: no frequencies can be compared")]
+    public async Task A_path_that_the_server_does_not_know_is_a_problem_only_where_it_matters(string path, string? problem)
+    {
+        await using var server = await StubServer.StartAsync();
+        var fleet = new StubFleet(server).WithCluster(machines: 2);
+        fleet.UnknownPaths.Add(path);
+        var vc = (await StubReading.ReadAsync(server)).VCenter;
+        Assert.Equal(2, vc.VirtualMachines.Count);
+        Assert.Equal(problem is not null, vc.Problems.Contains(problem));
+        Assert.Equal(problem is null ? ReadStatus.Complete : ReadStatus.Partial, vc.Status);
+    }
+
+    [Theory]
+    [InlineData("6.7.3", false)]
+    [InlineData("8.0.0.1", true)]
+    public async Task Newer_paths_are_asked_for_by_version(string apiVersion, bool isAsked)
+    {
+        await using var server = await StubServer.StartAsync();
+        _ = new StubFleet(server).WithCluster(machines: 1);
+        server.On("RetrieveServiceContent", _ => StubAnswer.Xml(StubContent.ServiceContent(apiVersion)));
+        await StubReading.ReadAsync(server);
+        Assert.Equal(isAsked, server.Requests.Any(request => request.Texts("pathSet").Contains("config.rebootPowerOff")));
+    }
+
+    [Fact]
+    public async Task An_inventory_that_the_server_cuts_short_is_used_and_said_to_be_cut()
+    {
+        await using var server = await StubServer.StartAsync();
+        _ = new StubFleet(server).WithCluster(machines: 1_500).Served(1_200);
+        var vc = (await StubReading.ReadAsync(server)).VCenter;
+        Assert.Equal(1_200, vc.VirtualMachines.Count);
+        Assert.Equal(ReadStatus.Partial, vc.Status);
+        Assert.Contains("left out 300 of 1500 objects of type VirtualMachine", Assert.Single(vc.Problems), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_session_lost_in_the_middle_is_made_again_and_nothing_comes_twice()
+    {
+        await using var server = await StubServer.StartAsync();
+        var fleet = new StubFleet(server).WithCluster(machines: 250);
+        fleet.PageAtMost = 100;
+        fleet.Events.Add("VmPoweredOnEvent", Boot, "vm-1", "host-1");
+        await using var session = await server.ConnectAsync();
+        var reading = await new InventoryReader(session, new InventoryOptions(), new OnStep("hosts", server.ExpireSessions)).ReadAsync(Cancel);
+        Assert.Equal(250, reading.VCenter.VirtualMachines.Count);
+        Assert.Equal(2, reading.VCenter.Hosts.Count);
+        Assert.Single(reading.Events["vm-1"]);
+        Assert.Equal(ReadStatus.Complete, reading.VCenter.Status);
+        Assert.InRange(session.Relogins, 1, 2);
+    }
+
+    [Fact]
+    public async Task Machines_that_cannot_be_read_at_all_end_the_reading_and_leave_nothing_running()
+    {
+        await using var server = await StubServer.StartAsync();
+        _ = new StubFleet(server).WithCluster(machines: 1);
+        var usual = server.Answer("CreateContainerView");
+        server.On("CreateContainerView", request => request.Text("type") == "VirtualMachine" ? StubAnswer.Fault("SystemError", "out of memory") : usual(request));
+        server.On("ReadNextEvents", _ => StubAnswer.Never());
+        await using var session = await server.ConnectAsync();
+        var error = await Assert.ThrowsAsync<VSphereException>(() => new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel));
+        Assert.Contains("out of memory", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_failure_is_thrown_and_not_what_it_cancelled()
+    {
+        await using var server = await StubServer.StartAsync();
+        _ = new StubFleet(server).WithCluster(machines: 1);
+        var usual = server.Answer("CreateContainerView");
+        var events = new TaskCompletionSource();
+        server.On("CreateContainerView", request => request.Text("type") == "HostSystem" ? StubAnswer.Fault("SystemError", "no hosts").After(events.Task) : usual(request));
+        server.On("ReadNextEvents", _ => StubAnswer.Never(() => events.TrySetResult()));
+        await using var session = await server.ConnectAsync();
+        var error = await Assert.ThrowsAsync<VSphereException>(() => new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel));
+        Assert.Contains("no hosts", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_cluster_that_is_not_seen_is_called_by_its_id()
+    {
+        await using var server = await StubServer.StartAsync();
+        _ = new StubFleet(server).WithCluster(machines: 1);
+        server.On("CreateContainerView", request => request.Text("type") == "ComputeResource"
+            ? StubAnswer.Fault("NoPermission", members: "<privilegeId>System.View</privilegeId>")
+            : StubAnswer.Xml($"""<returnval type="ContainerView">{request.Text("type")}#{request.Turn}</returnval>"""));
+        var vc = (await StubReading.ReadAsync(server)).VCenter;
+        Assert.All(vc.Hosts, host => Assert.Equal(("domain-c1", "domain-c1"), (host.Cluster, host.ClusterId)));
+        Assert.StartsWith("clusters could not be read: ", Assert.Single(vc.Problems), StringComparison.Ordinal);
+        await Assert.ThrowsAsync<VSphereException>(() => StubReading.ReadAsync(server, new ScanScope { Clusters = ["prod"] }));
+    }
+
+    [Fact]
+    public async Task Cancelling_ends_it()
+    {
+        await using var server = await StubServer.StartAsync();
+        _ = new StubFleet(server).WithCluster(machines: 1);
+        using var cancel = CancellationTokenSource.CreateLinkedTokenSource(Cancel);
+        server.On("ReadNextEvents", _ => StubAnswer.Never(cancel.Cancel));
+        await using var session = await server.ConnectAsync();
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => new InventoryReader(session, new InventoryOptions()).ReadAsync(cancel.Token));
+    }
+
+    [Fact]
+    public async Task A_machine_that_is_deleted_meanwhile_is_not_there()
+    {
+        await using var server = await StubServer.StartAsync();
+        new StubFleet(server).WithCluster(machines: 2)["vm-2"].Lose("config.uuid");
+        var vc = (await StubReading.ReadAsync(server)).VCenter;
+        Assert.Equal("VM 1", Assert.Single(vc.VirtualMachines).Name);
+        Assert.Empty(vc.Problems);
+    }
+
+    [Fact]
+    public async Task Objects_of_another_type_than_asked_for_are_passed_over()
+    {
+        await using var server = await StubServer.StartAsync();
+        var fleet = new StubFleet(server).WithCluster(machines: 1);
+        fleet["vm-1"].Shadow = "Intruder";
+        fleet["host-1"].Shadow = "Intruder";
+        var vc = (await StubReading.ReadAsync(server)).VCenter;
+        Assert.Single(vc.VirtualMachines);
+        Assert.Equal(2, vc.Hosts.Count);
+    }
+
+    [Fact]
+    public async Task Performance_that_is_refused_leaves_the_rest()
+    {
+        await using var server = await StubServer.StartAsync();
+        var fleet = new StubFleet(server).WithCluster(machines: 1);
+        fleet.Add("PerformanceManager", "PerfMgr", "").Value("perfCounter", "ArrayOfPerfCounterInfo", """
+            <PerfCounterInfo><key>12</key><nameInfo><key>ready</key></nameInfo><groupInfo><key>cpu</key></groupInfo><rollupType>summation</rollupType></PerfCounterInfo>
+            """);
+        server.On("QueryOptions", _ => StubAnswer.Fault("InvalidName"));
+        server.On("QueryPerf", _ => StubAnswer.Fault("NoPermission", members: "<privilegeId>System.Read</privilegeId>"));
+        var reading = await StubReading.ReadAsync(server, new InventoryOptions { Performance = true });
+        Assert.StartsWith("performance could not be read: ", Assert.Single(reading.VCenter.Problems), StringComparison.Ordinal);
+        Assert.Null(Assert.Single(reading.VCenter.VirtualMachines).Pressure);
+    }
+
+    private sealed class OnStep(string step, Action then) : IProgress<InventoryProgress>
+    {
+        public void Report(InventoryProgress value)
+        {
+            if (value.Step == step)
+            {
+                then();
+            }
+        }
+    }
+}
