@@ -7,7 +7,8 @@ namespace TimerProbe.Reporting;
 public static class Counted
 {
     /// <summary>A number with its noun: <c>1 host</c>, <c>1,024 hosts</c>.</summary>
-    public static string Of(long count, string noun) => count.ToString("#,0", CultureInfo.InvariantCulture) + " " + noun + (count == 1 ? "" : noun.EndsWith('s') ? "es" : "s");
+    public static string Of(long count, string noun) =>
+        string.Create(CultureInfo.InvariantCulture, $"{count:#,0} {noun}{(count == 1 ? "" : "s")}");
 
     /// <summary>A number of things of a kind.</summary>
     public static string Of(int count, SubjectKind kind) => Of(count, kind switch

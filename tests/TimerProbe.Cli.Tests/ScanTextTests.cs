@@ -75,6 +75,14 @@ public sealed class ScanTextTests
     }
 
     [Fact]
+    public void A_remedy_for_some_of_the_findings_names_them()
+    {
+        var findings = SampleScan.Document.Findings.Select(finding => finding is { Rule: "TP201", Subject.Name: "DB02" } ? finding with { Remedies = [finding.Remedies[1]] } : finding);
+        var text = Write(SampleScan.Document with { Findings = [.. findings] });
+        Assert.Contains("  1. Power-cycle the VM on the class of hosts it will live on (only DB01, DB03,\n     DB04)\n", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Few_findings_have_their_exact_commands()
     {
         var text = Write(SampleScan.WithAway(2));
@@ -99,7 +107,8 @@ public sealed class ScanTextTests
         var scan = SampleScan.WithAway(30);
         var home = scan.VCenters[0] with { VirtualMachines = [.. scan.VCenters[0].VirtualMachines.Select(machine => machine with { Placement = Placement.Home })] };
         var text = Write(scan with { VCenters = [home] });
-        Assert.Contains("  VM0020  host esx01.example.org; difference -77,067.2 ppm\n  and 10 more: --output html has them all\n", text, StringComparison.Ordinal);
+        Assert.Contains("\n  each: host esx01.example.org; difference -77,067.2 ppm\n  VM0001, VM0002, ", text, StringComparison.Ordinal);
+        Assert.Contains(" VM0020\n  and 10 more: --output html has them all\n", text, StringComparison.Ordinal);
     }
 
     [Fact]

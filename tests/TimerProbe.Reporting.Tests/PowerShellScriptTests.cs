@@ -72,6 +72,25 @@ public sealed class PowerShellScriptTests
     }
 
     [Fact]
+    public void What_is_opened_is_closed()
+    {
+        var open = new Stack<char>();
+        foreach (var character in Shape(SampleScan.Document).Where(character => "(){}[]".Contains(character, StringComparison.Ordinal)))
+        {
+            if ("({[".Contains(character, StringComparison.Ordinal))
+            {
+                open.Push(character);
+            }
+            else
+            {
+                Assert.Equal("({["[")}]".IndexOf(character, StringComparison.Ordinal)], open.Pop());
+            }
+        }
+
+        Assert.Empty(open);
+    }
+
+    [Fact]
     public void The_script_of_an_anonymized_scan_stops_before_it_begins()
     {
         var code = Code(RemediesScript.PowerShell(SampleScan.Document with { Anonymized = true })).ToList();

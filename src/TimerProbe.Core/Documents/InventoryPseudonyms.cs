@@ -61,7 +61,8 @@ internal sealed class InventoryPseudonyms(Pseudonyms pseudonyms, SentencePseudon
         return owner switch
         {
             _ when owner == host => pseudonyms.Host(owner) + number,
-            _ when datacenter is not null && cluster is not null && owner == $"{datacenter}/{cluster}" => $"{pseudonyms.Datacenter(datacenter)}/{pseudonyms.Cluster(cluster)}{number}",
+            _ when cluster is not null && datacenter is not null && owner == $"{datacenter}/{cluster}" =>
+                $"{pseudonyms.Datacenter(datacenter)}/{pseudonyms.Cluster(cluster)}{number}",
             _ => pseudonyms.Cluster(owner) + number,
         };
     }

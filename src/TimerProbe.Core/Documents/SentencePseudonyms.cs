@@ -111,7 +111,7 @@ internal sealed partial class SentencePseudonyms
         for (var index = 0; index < sentence.Length;)
         {
             // The longest name first; there are many names, but few lengths.
-            var length = _lengths.FirstOrDefault(length => index + length <= sentence.Length && IsWord(sentence, index, length) && _names.ContainsKey(sentence.Substring(index, length)));
+            var length = _lengths.FirstOrDefault(length => IsWord(sentence, index, length) && _names.ContainsKey(sentence.Substring(index, length)));
             replaced.Append(length == 0 ? sentence[index].ToString() : _names[sentence.Substring(index, length)]);
             index += Math.Max(1, length);
         }
@@ -119,8 +119,9 @@ internal sealed partial class SentencePseudonyms
         return replaced.ToString();
     }
 
-    private static bool IsWord(string sentence, int index, int length) =>
-        !(index > 0 && char.IsLetterOrDigit(sentence[index - 1])) && !(index + length < sentence.Length && char.IsLetterOrDigit(sentence[index + length]));
+    private static bool IsWord(string sentence, int index, int length) => index + length <= sentence.Length
+        && !(index > 0 && char.IsLetterOrDigit(sentence[index - 1]))
+        && !(index + length < sentence.Length && char.IsLetterOrDigit(sentence[index + length]));
 
     [GeneratedRegex(@"[^\s'""(),;:<>]+@[^\s'""(),;:<>]+|[\w.-]+\\[\w.$-]+", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Account();

@@ -27,6 +27,7 @@ public static class ScanCsv
         ("instanceUuid", row => row.Machine.InstanceUuid),
         ("guestHostName", row => row.Machine.GuestHostName),
         ("guestId", row => row.Machine.GuestId),
+        ("sqlServerExpected", row => Flag(row.Machine.SqlServerExpected)),
         ("processorCount", row => Number(row.Machine.ProcessorCount)),
         ("powerState", row => row.Machine.PowerState),
         ("bootTime", row => Time(row.Machine.BootTime)),

@@ -28,19 +28,22 @@ internal static class GroupMarkdown
                 WriteRemedy(page, index + 1, remedy, group);
             }
 
-            var references = group.Findings.SelectMany(finding => finding.References).Distinct().Select(reference => $"{reference.Title} ({reference.Locator})").ToList();
-            page.Paragraph(references.Count == 0 ? "" : "See " + Sentence(string.Join("; ", references)));
+            var references = string.Join("; ", group.Findings.SelectMany(finding => finding.References).Distinct().Select(reference => $"{reference.Title} ({reference.Locator})"));
+            page.Paragraph(references.Length == 0 ? "" : "See " + Sentence(references));
         }
     }
 
     private static void WriteFindings(MarkdownPage page, IReadOnlyList<Finding> findings)
     {
+        var shared = SharedEvidence.Of(findings);
+        page.Paragraph(shared.Count == 0 ? "" : $"All of them: {string.Join("; ", shared.Select(EvidenceOf))}");
         foreach (var finding in findings.Take(MostFindings))
         {
             var subject = finding.Subject;
             var where = string.Join(" on ", new[] { subject.Id, subject.Server }.OfType<string>().Select(Code));
-            var evidence = string.Join("; ", finding.Evidence.Select(EvidenceOf));
-            page.Item($"{Code(subject.Name)}{(where.Length == 0 ? "" : $" ({where})")}, {finding.Severity.ToDocumentName()}, {finding.Confidence.ToDocumentName()}{(evidence.Length == 0 ? "" : ": " + evidence)}");
+            var evidence = string.Join("; ", finding.Evidence.Except(shared).Select(EvidenceOf));
+            var name = where.Length == 0 ? Code(subject.Name) : $"{Code(subject.Name)} ({where})";
+            page.Item($"{name}, {finding.Severity.ToDocumentName()}, {finding.Confidence.ToDocumentName()}{(evidence.Length == 0 ? "" : ": " + evidence)}");
         }
 
         page.More(findings.Count - MostFindings, "html");
@@ -51,8 +54,13 @@ internal static class GroupMarkdown
 
     private static void WriteRemedy(MarkdownPage page, int rank, SharedRemedy remedy, FindingGroup group)
     {
-        page.Heading(4, string.Create(CultureInfo.InvariantCulture, $"{rank}. {Sentence(remedy.Action)}"));
-        var having = group.Findings.SelectMany(finding => finding.Remedies.Where(its => its.Action == remedy.Action).Select(its => (Finding: finding, Remedy: its))).ToList();
+        var having = group.Findings
+            .SelectMany(finding => finding.Remedies.Where(its => its.Action == remedy.Action).Select(its => (Finding: finding, Remedy: its)))
+            .ToList();
+        var forWhom = having.Count == group.Findings.Count ? ""
+            : having.Count <= Few ? $" (only {string.Join(", ", having.Select(each => Code(each.Finding.Subject.Name)))})"
+            : $" (for {MarkdownPage.Number(having.Count)} of them)";
+        page.Heading(4, string.Create(CultureInfo.InvariantCulture, $"{rank}. {Sentence(remedy.Action)}{forWhom}"));
         WriteSteps(page, remedy.Steps, "");
         if (group.Findings.Count <= Few)
         {
@@ -63,7 +71,7 @@ internal static class GroupMarkdown
         }
         else if (having.Exists(each => remedy.OwnSteps(each.Remedy).Any()))
         {
-            page.Paragraph("The commands for each: `--output html`, or a script with `--remedies`.");
+            page.Paragraph("The commands for each: `--output html`.");
         }
 
         var caveats = group.Findings.Count <= Few ? having.SelectMany(each => remedy.OwnCaveats(each.Remedy)).Distinct(StringComparer.Ordinal) : [];

@@ -15,12 +15,16 @@ internal static class PlacementMarkdown
     {
         var table = new MarkdownTable("cluster", "vCenter", "datacenter", "DRS", "class", "frequency", "hosts", "virtual machines", "away");
         var classes = vcenters
-            .SelectMany(vcenter => vcenter.Clusters.SelectMany(cluster => cluster.FrequencyClasses.Select(each => (VCenter: vcenter, Cluster: cluster, Class: each))))
+            .SelectMany(vcenter => vcenter.Clusters.Select(cluster => (VCenter: vcenter, Cluster: cluster)))
+            .SelectMany(each => each.Cluster.FrequencyClasses.Select(frequencyClass => (each.VCenter, each.Cluster, Class: frequencyClass)))
             .OrderByDescending(each => each.Cluster.FrequencyClasses.Count > 1)
             .ToList();
         foreach (var (vcenter, cluster, frequencyClass) in classes.Take(ScanMarkdown.MostRows))
         {
-            var hosts = vcenter.Hosts.Where(host => host.ClusterId == cluster.Id && host.FrequencyClass == frequencyClass.Name).Select(host => host.Id).ToHashSet(StringComparer.Ordinal);
+            var hosts = vcenter.Hosts
+                .Where(host => host.ClusterId == cluster.Id && host.FrequencyClass == frequencyClass.Name)
+                .Select(host => host.Id)
+                .ToHashSet(StringComparer.Ordinal);
             var machines = vcenter.VirtualMachines.Where(machine => machine.HostId is not null && hosts.Contains(machine.HostId)).ToList();
             table.Add(
                 NameCell(cluster.Name),
@@ -46,7 +50,8 @@ internal static class PlacementMarkdown
             .OrderByDescending(each => each.Machine.Guest?.State == ClockState.Slow)
             .ThenByDescending(each => each.Machine.DifferencePpm?.Magnitude.Value ?? 0)
             .ToList();
-        var table = new MarkdownTable("virtual machine", "id", "vCenter", "cluster", "host", "its frequency", "home", "its frequency", "difference", "away since", "measured");
+        var table = new MarkdownTable(
+            "virtual machine", "id", "vCenter", "cluster", "host", "its frequency", "home", "its frequency", "difference", "away since", "measured");
         foreach (var (server, machine) in away.Take(ScanMarkdown.MostRows))
         {
             table.Add(

@@ -31,11 +31,14 @@ public static class ScanOpenMetrics
     private static void WriteAway(MetricText text, IReadOnlyList<VCenterFacts> vcenters)
     {
         var away = vcenters
-            .SelectMany(vcenter => vcenter.VirtualMachines.Where(machine => machine is { Placement: Placement.Away, DifferencePpm: not null }).Select(machine => (vcenter.Server, Machine: machine)))
+            .SelectMany(vcenter => vcenter.VirtualMachines.Select(machine => (vcenter.Server, Machine: machine)))
+            .Where(each => each.Machine is { Placement: Placement.Away, DifferencePpm: not null })
             .DistinctBy(each => (each.Server, each.Machine.Id))
             .OrderByDescending(each => each.Machine.DifferencePpm!.Value.Magnitude.Value)
             .ToList();
-        text.Gauge("timerprobe_scan_away_difference_ppm", "For each virtual machine away from home, up to the 1,000 that are furthest: (host - home) / home, in parts per million.");
+        text.Gauge(
+            "timerprobe_scan_away_difference_ppm",
+            "For each virtual machine away from home, up to the 1,000 that are furthest: (host - home) / home, in parts per million.");
         foreach (var (server, machine) in away.Take(MostAwayMachines))
         {
             text.Sample(
@@ -52,11 +55,11 @@ public static class ScanOpenMetrics
 
     private static void WriteMeasured(MetricText text, IReadOnlyList<VCenterFacts> vcenters)
     {
-        var states = vcenters.SelectMany(vcenter => vcenter.VirtualMachines).Where(machine => machine.Guest is not null).ToLookup(machine => machine.Guest!.State);
+        var measured = vcenters.SelectMany(vcenter => vcenter.VirtualMachines).Select(machine => machine.Guest).OfType<JoinedGuest>().ToList();
         text.Gauge("timerprobe_scan_measured_virtual_machines", "How many virtual machines have a guest's result, by its verdict.");
         foreach (var state in Enum.GetValues<Core.Verdicts.ClockState>())
         {
-            text.Sample("timerprobe_scan_measured_virtual_machines", states[state].Count(), ("state", state.ToDocumentName()));
+            text.Sample("timerprobe_scan_measured_virtual_machines", measured.Count(guest => guest.State == state), ("state", state.ToDocumentName()));
         }
     }
 
@@ -69,7 +72,8 @@ public static class ScanOpenMetrics
         }
 
         text.Gauge("timerprobe_scan_rule_findings", "How many findings there are of each rule and severity; none has no sample.");
-        foreach (var group in findings.GroupBy(finding => (finding.Rule, finding.Severity)).OrderBy(group => group.Key.Rule, StringComparer.Ordinal).ThenBy(group => group.Key.Severity))
+        var groups = findings.GroupBy(finding => (finding.Rule, finding.Severity)).OrderBy(group => group.Key.Rule, StringComparer.Ordinal);
+        foreach (var group in groups.ThenBy(group => group.Key.Severity))
         {
             text.Sample("timerprobe_scan_rule_findings", group.Count(), ("rule", group.Key.Rule), ("severity", group.Key.Severity.ToDocumentName()));
         }

@@ -9,137 +9,37 @@ internal static class PowerShellScript
 {
     private const char ByteOrderMark = '\uFEFF';
 
-    public static string Write(ProposedChanges changes)
+    public static string Write(ProposedChanges changes) => ByteOrderMark + ScriptTemplate.Fill("remedies.ps1", changes.Heading, Changes(changes));
+
+    private static string Changes(ProposedChanges changes)
     {
-        var script = new StringBuilder().Append(ByteOrderMark);
-        script.Append(CultureInfo.InvariantCulture, $"# Changes proposed by {changes.Heading}.\n").Append(Explanation).Append(Functions);
+        var script = new StringBuilder();
         if (changes.Anonymized)
         {
-            script.Append("\nthrow 'This comes from an anonymized scan: its servers are pseudonyms, and nothing can be done with them.'\n");
+            script.Append("throw 'This comes from an anonymized scan: its servers are pseudonyms, and nothing can be done with them.'\n\n");
         }
 
-        script.Append(CultureInfo.InvariantCulture, $"\n# 1. Away from home: {changes.PowerCycles.Count:#,0} virtual machines. Left out, as they were measured healthy: {changes.LeftOut:#,0}.\n");
+        script.Append("# 1. Next restart of the guest\n");
+        script.Append(CultureInfo.InvariantCulture, $"# Away from home: {changes.PowerCycles.Count:#,0}. Left out, as they were measured healthy: {changes.LeftOut:#,0}.\n");
         foreach (var machine in changes.PowerCycles)
         {
             script.Append(CultureInfo.InvariantCulture, $"\n# Name: {machine.Name}\n# Evidence: {machine.Evidence}\n");
-            script.Append(CultureInfo.InvariantCulture, $"Set-PowerCycleAtRestart -Server {PowerShell(machine.Server)} -Id {PowerShell(machine.Id)} -InstanceUuid {PowerShell(machine.InstanceUuid)}\n");
+            script.Append(CultureInfo.InvariantCulture, $"Set-PowerCycleAtRestart -Server {PowerShell(machine.Server)} -Id {PowerShell(machine.Id)}");
+            script.Append(CultureInfo.InvariantCulture, $" -InstanceUuid {PowerShell(machine.InstanceUuid)}\n");
         }
 
-        script.Append("\n# 2. With -DrsGroups: a host group for each frequency of a mixed cluster, and a group of the virtual machines at home there.\n");
+        script.Append("\n# 2. With -DrsGroups: the hosts of each frequency of a mixed cluster, and the virtual machines at home there\n");
         script.Append("if ($DrsGroups) {\n");
         foreach (var group in changes.Groups)
         {
-            script.Append(CultureInfo.InvariantCulture, $"\n    # Cluster: {group.Cluster}\n    New-FrequencyGroup -Server {PowerShell(group.Server)} -ClusterId {PowerShell(group.ClusterId)} -Label {PowerShell(group.Label)} `\n");
+            script.Append(CultureInfo.InvariantCulture, $"\n    # Cluster: {group.Cluster}\n");
+            script.Append(CultureInfo.InvariantCulture, $"    New-FrequencyGroup -Server {PowerShell(group.Server)} -ClusterId {PowerShell(group.ClusterId)}");
+            script.Append(CultureInfo.InvariantCulture, $" -Label {PowerShell(group.Label)} `\n");
             script.Append(CultureInfo.InvariantCulture, $"        -HostId {List(group.HostIds)} `\n        -MachineId {List(group.MachineIds)}\n");
         }
 
-        return script.Append("}\n").Append(Ending).ToString();
+        return script.Append("}\n").ToString();
     }
 
     private static string List(IReadOnlyList<string> ids) => $"@({string.Join(", ", ids.Select(PowerShell))})";
-
-    private const string Explanation = """
-        # Read it before you run it, and take out what you do not want: each block stands for itself.
-        #
-        # Without -Apply it changes nothing: it looks the objects up and says what it would do. With -Apply -Confirm it asks each time.
-        #   .\remedies.ps1                        what would be done
-        #   .\remedies.ps1 -Apply                 set vmx.reboot.powerCycle on the machines below
-        #   .\remedies.ps1 -Apply -DrsGroups      and make the DRS groups
-        #
-        # vmx.reboot.powerCycle = TRUE turns the next restart of the guest into a power cycle. Nothing is restarted now: restart the guests in
-        # their maintenance window, each on the class of hosts where it is to stay. That this renews the rate of the TSC is expected, not
-        # documented: check afterwards with: timerprobe check
-        # The groups alone move nothing. A rule that ties the two of one frequency together keeps machines there:
-        #   New-DrsVMHostRule -Cluster $cluster -Name '...' -VMGroup '... VMs' -VMHostGroup '... hosts' -Type ShouldRunOn
-        #
-        # It needs VMware PowerCLI and connections to the vCenters (Connect-VIServer), and on the machines the privilege
-        # VirtualMachine.Config.AdvancedConfig; for the groups Host.Inventory.EditCluster.
-
-        [CmdletBinding(SupportsShouldProcess)]
-        param(
-            [switch] $Apply,
-            [switch] $DrsGroups
-        )
-
-        """;
-
-    private const string Functions = """
-
-        $ErrorActionPreference = 'Stop'
-        if (-not $Apply) { $WhatIfPreference = $true }
-        $script:done = 0
-        $script:already = 0
-        $script:planned = 0
-        $script:failed = @()
-
-        # A name from the inventory, without what would act on the terminal.
-        function Format-Name($Object) { "$($Object.Name)" -replace '\p{C}', '?' }
-
-        function Complete-Change([string] $What, [scriptblock] $Change) {
-            if (-not $Apply) {
-                $script:planned++
-                Write-Output "Would: $What"
-            }
-            elseif ($PSCmdlet.ShouldProcess($What)) {
-                & $Change
-                $script:done++
-                Write-Output "Done: $What"
-            }
-        }
-
-        function Add-Failure([string] $What, $Problem) {
-            $script:failed += $What
-            Write-Warning "$($What): $($Problem.Exception.Message -replace '\p{C}', ' ')"
-        }
-
-        function Set-PowerCycleAtRestart([string] $Server, [string] $Id, [string] $InstanceUuid) {
-            try {
-                $found = @(Get-VM -Server $Server -Id "VirtualMachine-$Id")
-                if ($found.Count -ne 1) { throw "$($found.Count) virtual machines found instead of one" }
-                $vm = $found[0]
-                if ($InstanceUuid -and $vm.ExtensionData.Config.InstanceUuid -ne $InstanceUuid) { throw 'another virtual machine has this id now' }
-                $what = "vmx.reboot.powerCycle = TRUE on $(Format-Name $vm) ($Id on $Server)"
-                $setting = Get-AdvancedSetting -Entity $vm -Name 'vmx.reboot.powerCycle'
-                if ($setting -and "$($setting.Value)" -eq 'TRUE') {
-                    $script:already++
-                    Write-Output "Already: $what"
-                    return
-                }
-                Complete-Change $what { New-AdvancedSetting -Entity $vm -Name 'vmx.reboot.powerCycle' -Value 'TRUE' -Force -Confirm:$false | Out-Null }
-            }
-            catch { Add-Failure "$Id on $Server" $_ }
-        }
-
-        function New-FrequencyGroup([string] $Server, [string] $ClusterId, [string] $Label, [string[]] $HostId, [string[]] $MachineId) {
-            try {
-                $found = @(Get-Cluster -Server $Server -Id "ClusterComputeResource-$ClusterId")
-                if ($found.Count -ne 1) { throw "$($found.Count) clusters found instead of one" }
-                $cluster = $found[0]
-                $hosts = @($HostId | ForEach-Object { Get-VMHost -Server $Server -Id "HostSystem-$_" })
-                $vms = @($MachineId | ForEach-Object { Get-VM -Server $Server -Id "VirtualMachine-$_" })
-                if ($hosts.Count -ne @($HostId).Count) { throw 'not every host was found' }
-                if ($vms.Count -ne @($MachineId).Count) { throw 'not every virtual machine was found' }
-                $names = @(Get-DrsClusterGroup -Cluster $cluster | ForEach-Object { $_.Name })
-                if ($names -contains "$Label hosts") {
-                    $script:already++
-                    Write-Output "Already: the groups $Label in $(Format-Name $cluster)"
-                    return
-                }
-                Complete-Change "the groups $Label in $(Format-Name $cluster): $($hosts.Count) hosts, $($vms.Count) virtual machines" {
-                    New-DrsClusterGroup -Cluster $cluster -Name "$Label hosts" -VMHost $hosts -Confirm:$false | Out-Null
-                    if ($vms.Count -gt 0) { New-DrsClusterGroup -Cluster $cluster -Name "$Label VMs" -VM $vms -Confirm:$false | Out-Null }
-                }
-            }
-            catch { Add-Failure "$Label in $ClusterId on $Server" $_ }
-        }
-
-        """;
-
-    private const string Ending = """
-
-        Write-Output "$($script:done) done, $($script:already) already so, $($script:planned) would be done, $($script:failed.Count) failed."
-        if (-not $Apply) { Write-Output 'Nothing was changed: that takes -Apply.' }
-        if ($script:failed.Count -gt 0) { exit 1 }
-
-        """;
 }

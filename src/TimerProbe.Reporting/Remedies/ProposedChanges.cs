@@ -35,28 +35,36 @@ internal sealed record ProposedChanges(
     public static ProposedChanges Of(ScanDocument document)
     {
         var away = document.VCenters
-            .SelectMany(vcenter => vcenter.VirtualMachines.Where(machine => machine.Placement == Placement.Away).Select(machine => (vcenter.Server, Machine: machine)))
+            .SelectMany(vcenter => vcenter.VirtualMachines.Select(machine => (vcenter.Server, Machine: machine)))
+            .Where(each => each.Machine.Placement == Placement.Away)
             .ToList();
         var wanted = away.Where(each => each.Machine.Guest?.State != ClockState.Healthy).ToList();
         return new ProposedChanges(
             $"timerprobe {ShellQuoting.Printable(document.Tool.Version)}, scan {document.Id} of {document.StartedAt.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture)}",
             document.Anonymized,
-            [.. wanted.Select(each => new ProposedPowerCycle(each.Server, each.Machine.Id, each.Machine.InstanceUuid ?? "", ShellQuoting.Printable(each.Machine.Name), EvidenceOf(each.Machine)))],
+            [.. wanted.Select(each => PowerCycleOf(each.Server, each.Machine))],
             away.Count - wanted.Count,
             [.. document.VCenters.SelectMany(GroupsOf)]);
     }
 
+    private static ProposedPowerCycle PowerCycleOf(string server, VirtualMachineFacts machine) =>
+        new(server, machine.Id, machine.InstanceUuid ?? "", ShellQuoting.Printable(machine.Name), EvidenceOf(machine));
+
     private static string EvidenceOf(VirtualMachineFacts machine) => ShellQuoting.Printable(string.Create(
         CultureInfo.InvariantCulture,
-        $"on {machine.Host ?? "?"} at {machine.HostHz}, powered on at {machine.HomeHost ?? "an unknown host"} at {machine.HomeHz}: {machine.DifferencePpm}; measured inside: {machine.Guest?.State.ToDocumentName() ?? "no"}"));
+        $"on {machine.Host ?? "?"} at {machine.HostHz}, powered on at {machine.HomeHost ?? "an unknown host"} at {machine.HomeHz}: {machine.DifferencePpm}")
+        + $"; measured inside: {machine.Guest?.State.ToDocumentName() ?? "no"}");
 
     private static IEnumerable<ProposedGroup> GroupsOf(VCenterFacts vcenter) =>
         from cluster in vcenter.Clusters
         where cluster.FrequencyClasses.Count > 1
         from numbered in cluster.FrequencyClasses.Index()
         let frequencyClass = numbered.Item
-        let hosts = vcenter.Hosts.Where(host => host.ClusterId == cluster.Id && host.FrequencyClass == frequencyClass.Name).Select(host => host.Id).ToList()
+        let members = vcenter.Hosts.Where(host => host.ClusterId == cluster.Id && host.FrequencyClass == frequencyClass.Name)
+        let hosts = members.Select(host => host.Id).ToHashSet(StringComparer.Ordinal)
         where hosts.Count > 0
-        let atHome = vcenter.VirtualMachines.Where(machine => machine.Placement == Placement.Home && machine.HostId is { } id && hosts.Contains(id, StringComparer.Ordinal))
-        select new ProposedGroup(vcenter.Server, cluster.Id, ShellQuoting.Printable(cluster.Name), string.Create(CultureInfo.InvariantCulture, $"timerprobe {numbered.Index + 1}: {frequencyClass.LowHz}"), hosts, [.. atHome.Select(machine => machine.Id)]);
+        let atHome = vcenter.VirtualMachines.Where(machine => machine.Placement == Placement.Home && machine.HostId is { } id && hosts.Contains(id))
+        let label = string.Create(CultureInfo.InvariantCulture, $"timerprobe {numbered.Index + 1}: {frequencyClass.LowHz}")
+        select new ProposedGroup(
+            vcenter.Server, cluster.Id, ShellQuoting.Printable(cluster.Name), label, [.. hosts], [.. atHome.Select(machine => machine.Id)]);
 }

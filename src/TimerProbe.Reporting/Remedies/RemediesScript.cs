@@ -8,6 +8,9 @@ namespace TimerProbe.Reporting.Remedies;
 /// </summary>
 public static class RemediesScript
 {
+    /// <summary>The rule whose findings the script is about.</summary>
+    public const string Rule = "TP201";
+
     /// <summary>The script for VMware PowerCLI, with Windows line ends. Its first character is a byte order mark, for Windows PowerShell 5.1.</summary>
     public static string PowerShell(ScanDocument document) => PowerShellScript.Write(ProposedChanges.Of(document)).Replace("\n", "\r\n", StringComparison.Ordinal);
 

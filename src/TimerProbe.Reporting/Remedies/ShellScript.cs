@@ -7,24 +7,25 @@ namespace TimerProbe.Reporting.Remedies;
 /// <summary>The changes as a script for a POSIX shell with govc. Objects are found by their ids; names are only shown.</summary>
 internal static class ShellScript
 {
-    public static string Write(ProposedChanges changes)
+    public static string Write(ProposedChanges changes) => ScriptTemplate.Fill("remedies.sh", changes.Heading, Changes(changes));
+
+    private static string Changes(ProposedChanges changes)
     {
-        var script = new StringBuilder("#!/bin/sh\n");
-        script.Append(CultureInfo.InvariantCulture, $"# Changes proposed by {changes.Heading}.\n").Append(Explanation).Append(Options);
+        var script = new StringBuilder();
         if (changes.Anonymized)
         {
-            script.Append("\necho 'This comes from an anonymized scan: its servers are pseudonyms, and nothing can be done with them.' >&2\nexit 2\n");
+            script.Append("echo 'This comes from an anonymized scan: its servers are pseudonyms, and nothing can be done with them.' >&2\nexit 2\n\n");
         }
 
-        script.Append(Functions);
-        script.Append(CultureInfo.InvariantCulture, $"\n# 1. Away from home: {changes.PowerCycles.Count:#,0} virtual machines. Left out, as they were measured healthy: {changes.LeftOut:#,0}.\n");
+        script.Append("# 1. Next restart of the guest\n");
+        script.Append(CultureInfo.InvariantCulture, $"# Away from home: {changes.PowerCycles.Count:#,0}. Left out, as they were measured healthy: {changes.LeftOut:#,0}.\n");
         foreach (var machine in changes.PowerCycles)
         {
             script.Append(CultureInfo.InvariantCulture, $"\n# Name: {machine.Name}\n# Evidence: {machine.Evidence}\n");
-            script.Append(CultureInfo.InvariantCulture, $"power_cycle_at_restart {Posix(machine.Server)} {Posix(machine.Id)} {Posix(machine.InstanceUuid)} {Posix(machine.Name)}\n");
+            script.Append("power_cycle_at_restart ").AppendJoin(' ', new[] { machine.Server, machine.Id, machine.InstanceUuid, machine.Name }.Select(Posix)).Append('\n');
         }
 
-        script.Append("\n# 2. With --drs-groups: a host group for each frequency of a mixed cluster, and a group of the virtual machines at home there.\n");
+        script.Append("\n# 2. With --drs-groups: the hosts of each frequency of a mixed cluster, and the virtual machines at home there\n");
         script.Append("if [ \"$groups\" = yes ]; then\n:\n");
         foreach (var group in changes.Groups)
         {
@@ -33,7 +34,7 @@ internal static class ShellScript
             WriteGroup(script, group, "vm", "VirtualMachine", group.MachineIds);
         }
 
-        return script.Append("fi\n").Append(Ending).ToString();
+        return script.Append("fi\n").ToString();
     }
 
     private static void WriteGroup(StringBuilder script, ProposedGroup group, string option, string type, IReadOnlyList<string> ids)
@@ -45,148 +46,4 @@ internal static class ShellScript
             script.AppendJoin(' ', ids.Select(id => Posix($"{type}:{id}"))).Append('\n');
         }
     }
-
-    private const string Explanation = """
-        # Read it before you run it, and take out what you do not want: each block stands for itself.
-        #
-        # Without --apply it runs nothing and says what it would do.
-        #   sh remedies.sh                            what would be done
-        #   sh remedies.sh --apply                    set vmx.reboot.powerCycle on the machines below
-        #   sh remedies.sh --apply --drs-groups       and make the DRS groups
-        #
-        # vmx.reboot.powerCycle = TRUE turns the next restart of the guest into a power cycle. Nothing is restarted now: restart the guests in
-        # their maintenance window, each on the class of hosts where it is to stay. That this renews the rate of the TSC is expected, not
-        # documented: check afterwards with: timerprobe check
-        # The groups alone move nothing. A rule that ties the two of one frequency together keeps machines there:
-        #   govc cluster.rule.create -cluster CLUSTER -name NAME -enable -vm-host -vm-group '... VMs' -host-affine-group '... hosts'
-        #
-        # It needs govc, and GOVC_USERNAME and GOVC_PASSWORD in the environment; the script itself chooses the vCenter (GOVC_URL).
-        # The account needs the privilege VirtualMachine.Config.AdvancedConfig on the machines; for the groups Host.Inventory.EditCluster.
-
-        set -u
-
-        """;
-
-    private const string Options = """
-
-        apply=no
-        groups=no
-        for argument; do
-          case $argument in
-            --apply) apply=yes ;;
-            --drs-groups) groups=yes ;;
-            *) printf 'usage: %s [--apply] [--drs-groups]\n' "$0" >&2; exit 2 ;;
-          esac
-        done
-
-        """;
-
-    private const string Functions = """
-
-        if [ "$apply" = yes ] && ! command -v govc >/dev/null; then
-          echo 'govc was not found' >&2
-          exit 2
-        fi
-
-        changed=0
-        planned=0
-        failed=0
-
-        fail() {
-          failed=$((failed + 1))
-          printf 'Failed: %s: %s\n' "$1" "$2" >&2
-        }
-
-        # The inventory path of the object with this reference, such as VirtualMachine:vm-101: one line, or nothing is done.
-        path_of() {
-          path=$(govc ls -L "$1") || return 1
-          [ -n "$path" ] && [ "$(printf '%s\n' "$path" | wc -l)" -eq 1 ]
-        }
-
-        # The path for govc's finder, which takes these characters for a pattern.
-        literal() {
-          printf '%s\n' "$1" | sed 's/[][*?\\]/\\&/g'
-        }
-
-        # power_cycle_at_restart SERVER ID INSTANCE-UUID NAME
-        power_cycle_at_restart() {
-          what="vmx.reboot.powerCycle = TRUE on $4 ($2 on $1)"
-          if [ "$apply" != yes ]; then
-            planned=$((planned + 1))
-            printf 'Would: %s\n' "$what"
-            return
-          fi
-
-          export GOVC_URL="$1"
-          if ! path_of "VirtualMachine:$2"; then
-            fail "$what" 'not exactly one virtual machine found'
-            return
-          fi
-
-          if ! uuid=$(govc object.collect -s "VirtualMachine:$2" config.instanceUuid); then
-            fail "$what" 'its instance UUID could not be read'
-            return
-          fi
-
-          if [ -n "$3" ] && [ "$uuid" != "$3" ]; then
-            fail "$what" 'another virtual machine has this id now'
-            return
-          fi
-
-          if govc vm.change -vm.ipath="$path" -e vmx.reboot.powerCycle=TRUE; then
-            changed=$((changed + 1))
-            printf 'Done: %s\n' "$what"
-          else
-            fail "$what" 'govc vm.change did not succeed'
-          fi
-        }
-
-        # make_group SERVER CLUSTER-ID NAME -host|-vm REFERENCE...
-        make_group() {
-          what="group $3 in $2 on $1"
-          if [ "$apply" != yes ]; then
-            planned=$((planned + 1))
-            printf 'Would: %s with %s members\n' "$what" "$(($# - 4))"
-            return
-          fi
-
-          export GOVC_URL="$1"
-          cluster_id=$2 name=$3 kind=$4
-          shift 4
-          # Each reference is taken from the front, and its path put at the end.
-          for reference; do
-            shift
-            if ! path_of "$reference"; then
-              fail "$what" "$reference was not found"
-              return
-            fi
-
-            set -- "$@" "$(literal "$path")"
-          done
-
-          if ! path_of "ClusterComputeResource:$cluster_id"; then
-            fail "$what" 'not exactly one cluster found'
-            return
-          fi
-
-          if govc cluster.group.create -cluster "$(literal "$path")" -name "$name" "$kind" "$@"; then
-            changed=$((changed + 1))
-            printf 'Done: %s\n' "$what"
-          else
-            fail "$what" 'govc cluster.group.create did not succeed'
-          fi
-        }
-
-        """;
-
-    private const string Ending = """
-
-        printf '%s done, %s would be done, %s failed.\n' "$changed" "$planned" "$failed"
-        if [ "$apply" != yes ]; then
-          echo 'Nothing was changed: that takes --apply.'
-        fi
-
-        [ "$failed" -eq 0 ]
-
-        """;
 }

@@ -10,6 +10,9 @@ namespace TimerProbe.Cli.Output.Scan;
 /// <summary>The machines away from home and those measured slow, the worst first.</summary>
 internal static class AwayTable
 {
+    /// <summary>What the columns besides the name and the way need: the difference, the measurement and the gaps.</summary>
+    private const int OtherColumns = 32;
+
     /// <summary>Writes the table and tells which machines are in it, by their server and id.</summary>
     public static IReadOnlySet<(string? Server, string? Id)> Write(Page page, IReadOnlyList<VCenterFacts> vcenters, ShortNames names)
     {
@@ -37,14 +40,16 @@ internal static class AwayTable
             new Cell("difference", Right: true),
             new Cell("away since", Rank: 2),
             new Cell("measured", Rank: 1));
-        foreach (var (server, machine) in rows.Take(names.MostRows))
+        var shown = rows.Take(names.MostRows).Select(row => (row.Server, row.Machine, Way: Way(row.Machine, page.Style, names))).ToList();
+        var room = page.Style.Width - OtherColumns - shown.Max(row => SafeText.Columns(row.Way));
+        foreach (var (server, machine, way) in shown)
         {
             table.Add(
                 StyleOf(machine),
-                new Cell(names.Fit(machine.Name, page.Style)),
+                new Cell(names.Fit(machine.Name, page.Style, room)),
                 new Cell(names.Fit(machine.Cluster ?? "", page.Style), Rank: 3),
                 new Cell(names.Server(server), Rank: 5),
-                new Cell(Way(machine, page.Style, names)),
+                new Cell(way),
                 new Cell(machine.DifferencePpm?.ToString() ?? "", Right: true),
                 new Cell(Since(machine), Rank: 2),
                 new Cell(machine.Guest?.State.ToDocumentName() ?? "", Rank: 1));
@@ -53,7 +58,8 @@ internal static class AwayTable
         table.Write(page);
         if (rows.Count > names.MostRows)
         {
-            page.Paragraph($"and {(rows.Count - names.MostRows).ToString("#,0", CultureInfo.InvariantCulture)} more: --output html or csv has them all", indent: 2, Styles.Faint);
+            var more = (rows.Count - names.MostRows).ToString("#,0", CultureInfo.InvariantCulture);
+            page.Paragraph($"and {more} more: --output html or csv has them all", indent: 2, Styles.Faint);
         }
 
         return rows.Select(row => ((string?)row.Server, (string?)row.Machine.Id)).ToHashSet();

@@ -67,7 +67,12 @@ internal static class ScanText
         var table = new TextTable(indent: 2);
         foreach (var step in timing.Steps)
         {
-            table.Add(style: null, new Cell(step.Server), new Cell(step.Name), new Cell(Time(step.Ms), Right: true), new Cell(Counted.Of(step.Requests, "request"), Right: true, Rank: 1));
+            table.Add(
+                style: null,
+                new Cell(step.Server),
+                new Cell(step.Name),
+                new Cell(Time(step.Ms), Right: true),
+                new Cell(Counted.Of(step.Requests, "request"), Right: true, Rank: 1));
         }
 
         table.Write(page);

@@ -39,7 +39,8 @@ internal sealed class ShortNames
     public string Host(string? name) => name is null ? "?" : SafeText.OneLine(_unique.Contains(name) ? Short(name) : name);
 
     /// <summary>A name for a table, cut where one long name would take the room of all.</summary>
-    public string Fit(string name, TextStyle style) => Verbose ? name : SafeText.Fit(SafeText.OneLine(name), LongestName, style);
+    public string Fit(string name, TextStyle style, int room = LongestName) =>
+        Verbose ? name : SafeText.Fit(SafeText.OneLine(name), Math.Max(room, LongestName), style);
 
     /// <summary>The name of the server, where there is more than one.</summary>
     public string Server(string? server) => SeveralVCenters && server is not null ? SafeText.OneLine(server) : "";
