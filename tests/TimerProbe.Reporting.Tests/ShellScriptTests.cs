@@ -56,9 +56,9 @@ public sealed class ShellScriptTests
         Assert.Equal(("", 0), (errors, exitCode));
         Assert.Equal(
             [
-                $"{SampleScan.First} cluster.group.create -cluster /DC1/host/prod \\[1\\] -name timerprobe 1: 2,394.000 MHz hosts -host /DC1/host/prod/esx\\* /DC1/host/prod/esx02",
-                $"{SampleScan.First} cluster.group.create -cluster /DC1/host/prod \\[1\\] -name timerprobe 1: 2,394.000 MHz VMs -vm /DC1/vm/WEB01",
-                $"{SampleScan.First} cluster.group.create -cluster /DC1/host/prod \\[1\\] -name timerprobe 2: 2,593.905 MHz hosts -host /DC1/host/prod/esx04",
+                $"{SampleScan.First} cluster.group.create -cluster /DC1/host/prod \\[1\\] -name timerprobe 2,394.000 MHz hosts -host /DC1/host/prod/esx\\* /DC1/host/prod/esx02",
+                $"{SampleScan.First} cluster.group.create -cluster /DC1/host/prod \\[1\\] -name timerprobe 2,394.000 MHz VMs -vm /DC1/vm/WEB01",
+                $"{SampleScan.First} cluster.group.create -cluster /DC1/host/prod \\[1\\] -name timerprobe 2,593.905 MHz hosts -host /DC1/host/prod/esx04",
             ],
             govc.Calls.Where(call => call[1] == "cluster.group.create").Select(call => string.Join(' ', call)));
     }

@@ -21,7 +21,7 @@ public sealed record FindingGroup(string Rule, IReadOnlyList<Finding> Findings, 
 /// <param name="Action">What it does: the same in all.</param>
 /// <param name="Steps">The steps whose text is the same in every finding that has the remedy.</param>
 /// <param name="Caveats">The caveats that every finding with the remedy has.</param>
-/// <param name="Verify">The command that shows whether it helped.</param>
+/// <param name="Verify">The command that shows whether it helped; where it depends on the guest, all of them.</param>
 public sealed record SharedRemedy(string Action, IReadOnlyList<RemedyStep> Steps, IReadOnlyList<string> Caveats, string Verify)
 {
     /// <summary>The steps of a finding's remedy that are its own.</summary>
@@ -38,11 +38,13 @@ public sealed record SharedRemedy(string Action, IReadOnlyList<RemedyStep> Steps
 
     private static SharedRemedy Share(IEnumerable<Remedy> remedies)
     {
+        var verify = new SortedSet<string>(StringComparer.Ordinal);
         Remedy first = null!;
         HashSet<RemedyStep>? steps = null;
         HashSet<string>? caveats = null;
         foreach (var remedy in remedies)
         {
+            verify.Add(remedy.Verify);
             if (steps is null || caveats is null)
             {
                 first = remedy;
@@ -55,6 +57,6 @@ public sealed record SharedRemedy(string Action, IReadOnlyList<RemedyStep> Steps
             caveats.IntersectWith(remedy.Caveats);
         }
 
-        return new SharedRemedy(first.Action, [.. first.Steps.Where(steps!.Contains)], [.. first.Caveats.Where(caveats!.Contains)], first.Verify);
+        return new SharedRemedy(first.Action, [.. first.Steps.Where(steps!.Contains)], [.. first.Caveats.Where(caveats!.Contains)], string.Join(" or ", verify));
     }
 }

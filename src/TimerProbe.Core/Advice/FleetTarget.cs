@@ -10,8 +10,8 @@ public sealed record FleetTarget
     public static readonly FleetTarget Placeholder = new()
     {
         Destinations = ["HOST-1"],
-        SameHosts = ["HOST-1", "HOST-2"],
-        Classes = [new("CLUSTER/1", default, default, ["HOST-1", "HOST-2"])],
+        SameClass = new("CLUSTER/1", new(2_394_000_000), new(2_394_000_000), ["HOST-1", "HOST-2"]),
+        Classes = [new("CLUSTER/1", new(2_394_000_000), new(2_394_000_000), ["HOST-1", "HOST-2"])],
         Keys = ["KEY"],
     };
 
@@ -30,8 +30,8 @@ public sealed record FleetTarget
     /// <summary>The hosts to which the virtual machine can be moved and where its clock is expected to be fast.</summary>
     public IReadOnlyList<string> Destinations { get; init; } = [];
 
-    /// <summary>The hosts of one frequency on which the virtual machine is to be kept.</summary>
-    public IReadOnlyList<string> SameHosts { get; init; } = [];
+    /// <summary>The frequency class on whose hosts the virtual machine is to be kept; null when its cluster has none for it.</summary>
+    public FrequencyClass? SameClass { get; init; }
 
     /// <summary>The cluster's frequency classes.</summary>
     public IReadOnlyList<FrequencyClass> Classes { get; init; } = [];

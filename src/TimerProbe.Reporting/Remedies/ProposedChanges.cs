@@ -58,13 +58,12 @@ internal sealed record ProposedChanges(
     private static IEnumerable<ProposedGroup> GroupsOf(VCenterFacts vcenter) =>
         from cluster in vcenter.Clusters
         where cluster.FrequencyClasses.Count > 1
-        from numbered in cluster.FrequencyClasses.Index()
-        let frequencyClass = numbered.Item
+        from frequencyClass in cluster.FrequencyClasses
         let members = vcenter.Hosts.Where(host => host.ClusterId == cluster.Id && host.FrequencyClass == frequencyClass.Name)
         let hosts = members.Select(host => host.Id).ToHashSet(StringComparer.Ordinal)
         where hosts.Count > 0
         let atHome = vcenter.VirtualMachines.Where(machine => machine.Placement == Placement.Home && machine.HostId is { } id && hosts.Contains(id))
-        let label = string.Create(CultureInfo.InvariantCulture, $"timerprobe {numbered.Index + 1}: {frequencyClass.LowHz}")
+        let label = DrsGroup.Rule(frequencyClass)
         select new ProposedGroup(
             vcenter.Server, cluster.Id, ShellQuoting.Printable(cluster.Name), label, [.. hosts], [.. atHome.Select(machine => machine.Id)]);
 }

@@ -9,7 +9,7 @@ internal static class ClockSettings
     private static readonly string[] Known =
     [
         VirtualRdtsc, RebootPowerCycle, "monitor_control.pseudo_perfctr", "monitor_control.enable_softResetClearTSC",
-        "timeTracker.apparentHz", "timeTracker.apicBusHz", "hypervisor.cpuid.v0", "sched.cpu.latencySensitivity",
+        "timeTracker.apparentHz", "timeTracker.apicBusHz", "hypervisor.cpuid.v0",
     ];
 
     /// <summary>Whether a key is kept. What guests write about themselves is no setting, whatever it is called.</summary>

@@ -75,7 +75,7 @@ public class FleetFindingsTests
             Unknown(Esx01),
             Off(Esx01, "suspended"),
             At(Esx05).Says(ClockState.Slow, ClockCause.TscTrapped, "name"),
-            At(Esx05).Says(ClockState.Slow, ClockCause.TscTrapped) with { GuestHostName = "sql01" },
+            At(Esx05).Says(ClockState.Slow, ClockCause.TscTrapped) with { SqlServerExpected = true },
         ];
         var findings = machines.Append(At(Esx05).Says(ClockState.Slow, ClockCause.Unknown))
             .SelectMany(one => RuleCatalogue.Evaluate(Fleet(machine(one)).Clusters(cluster).HostsAs(host)));

@@ -54,7 +54,7 @@ public class PlacementRulesTests
             [
                 "Move the VM back to a host of its home's frequency with vMotion",
                 "Power-cycle the VM on the class of hosts it will live on",
-                "Keep the VM on hosts of one frequency with a DRS VM-Host rule",
+                "Keep the VM on hosts of one frequency with the DRS VM-Host rule of its class",
                 "Last resort, and only together with the DRS rule: give the guest the host's raw TSC",
             ],
             remedies.Select(remedy => remedy.Action),
@@ -63,13 +63,11 @@ public class PlacementRulesTests
     }
 
     [Fact]
-    public void Without_a_harmless_host_the_machine_is_not_moved_back_and_is_kept_where_it_is()
-    {
-        var remedies = Assert.Single(Fleet(Away(Esx04, Esx11)).Finds("TP201")).Remedies;
-
-        Assert.DoesNotContain(remedies, remedy => remedy.Action.Contains("vMotion", StringComparison.Ordinal));
-        Assert.Contains(remedies[1].Steps, step => step.Text.Contains("'esx11', 'esx12'", StringComparison.Ordinal));
-    }
+    public void Without_a_harmless_host_in_a_cluster_of_one_class_a_power_cycle_is_all_it_takes() =>
+        Assert.Equal(
+            ["Power-cycle the VM on the class of hosts it will live on"],
+            Assert.Single(Fleet(Away(Esx04, Esx11)).Finds("TP201")).Remedies.Select(remedy => remedy.Action),
+            StringComparer.Ordinal);
 
     [Fact]
     public void Outside_of_clusters_there_is_no_DRS_rule_and_so_no_raw_tsc() =>
@@ -79,14 +77,17 @@ public class PlacementRulesTests
             StringComparer.Ordinal);
 
     [Fact]
-    public void The_DRS_rule_names_the_cluster_and_the_whole_class_of_the_home()
+    public void The_machine_joins_the_group_of_its_homes_class_that_the_cluster_s_finding_makes()
     {
-        var rule = Assert.Single(Fleet(Away(Esx04, Esx01)).Finds("TP201")).Remedies[2];
+        var facts = Fleet(Away(Esx04, Esx01));
+        var join = Assert.Single(facts.Finds("TP201")).Remedies[2].Steps;
+        var make = Assert.Single(facts.Finds("TP202")).Remedies[0].Steps;
 
-        Assert.Contains(rule.Steps, step => step.Text.Contains("ClusterComputeResource-domain-prod", StringComparison.Ordinal)
-            && step.Text.Contains("Name -in 'esx04', 'esx05', 'esx06'\n", StringComparison.Ordinal));
-        Assert.Contains(rule.Steps, step => step.Text.Contains("-dc 'dc-north' -cluster 'prod'", StringComparison.Ordinal)
-            && step.Text.Contains("-host 'esx04' 'esx05' 'esx06'", StringComparison.Ordinal));
+        const string group = "'timerprobe 2,593.905 MHz VMs'";
+        Assert.All([join, make], steps => Assert.All(steps.Where(step => step.Tool is "PowerCLI" or "govc"), step => Assert.Contains(group, step.Text, StringComparison.Ordinal)));
+        Assert.Contains(join, step => step.Text.Contains("ClusterComputeResource-domain-prod", StringComparison.Ordinal));
+        Assert.Contains(join, step => step.Text.Contains("-dc 'dc-north' -cluster 'prod'", StringComparison.Ordinal));
+        Assert.Contains(make, step => step.Text.Contains("-host 'esx04' 'esx05' 'esx06'", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -150,11 +151,11 @@ public class PlacementRulesTests
         var finding = Assert.Single(facts.Finds("TP202"));
 
         Assert.Equal((severity, SubjectKind.Cluster, "prod", "domain-prod"), (finding.Severity, finding.Subject.Kind, finding.Subject.Name, finding.Subject.Id));
-        Assert.Equal("2394000000 to 2394000500 Hz: esx01, esx02", finding.Value("Class prod/1"));
-        Assert.Equal("2396400000 to 2396400000 Hz: esx08", finding.Value("Class prod/2"));
-        Assert.Equal("2593905000 to 2593905300 Hz: esx04, esx05, esx06", finding.Value("Class prod/3"));
+        Assert.Equal("2,394,000,000 to 2,394,000,500 Hz: esx01, esx02", finding.Value("Class prod/1"));
+        Assert.Equal("2,396,400,000 Hz: esx08", finding.Value("Class prod/2"));
+        Assert.Equal("2,593,905,000 to 2,593,905,300 Hz: esx04, esx05, esx06", finding.Value("Class prod/3"));
         Assert.Equal("1", finding.Value("Virtual machines away from home"));
-        Assert.Contains(finding.Remedies[0].Steps, step => step.Text.Contains("'clock prod/3 hosts' -VMHost", StringComparison.Ordinal));
+        Assert.Contains(finding.Remedies[0].Steps, step => step.Text.Contains("'timerprobe 2,593.905 MHz hosts' -VMHost", StringComparison.Ordinal));
         Assert.Contains(finding.Remedies[0].Caveats, caveat => caveat.StartsWith("EVC does not help", StringComparison.Ordinal));
     }
 

@@ -97,6 +97,14 @@ public sealed class FleetPlacementTests
         Assert.Equal((Facts.Placement.Off, null, null), (machine.Placement, machine.HomeHost, machine.DifferencePpm));
     }
 
+    [Theory]
+    [InlineData("db01", "sql03.lab.example", true)]
+    [InlineData("SQL-PROD", null, true)]
+    [InlineData("mysql", null, true)]
+    [InlineData("db01", "web01", false)]
+    public void SQL_Server_is_expected_where_a_name_says_so(string name, string? guestName, bool expected) =>
+        Assert.Equal(expected, Placed(Machine(name, Slow) with { GuestHostName = guestName }).SqlServerExpected);
+
     [Fact]
     public void Clusters_get_classes_and_hosts_their_names()
     {

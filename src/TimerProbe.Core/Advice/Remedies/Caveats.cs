@@ -29,4 +29,14 @@ internal static class Caveats
     public const string Downtime = "The virtual machine is down for the time of the power cycle.";
 
     public const string PoweredOff = "The VM must be powered off while the setting is changed, and it acts from the next power-on.";
+
+    /// <summary>What any rule that ties VMs to hosts leaves open.</summary>
+    public static readonly string[] DrsRule =
+    [
+        "A Should rule lets HA restart the VM elsewhere when no host of the group is left. That is a power-on: the VM is at home there "
+            + "until it is moved back. A Must rule (-Type MustRunOn, -mandatory) keeps it down instead.",
+        "EVC does not help: it masks processor features, not frequencies.",
+        "That `cpuInfo.hz` is the rate ESXi compares is expected, not documented; 250 ppm is the tolerance KVM uses, ESXi's is not "
+            + "published.",
+    ];
 }

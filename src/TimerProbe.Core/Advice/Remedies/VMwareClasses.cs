@@ -41,15 +41,54 @@ internal static class VMwareClasses
         Verify = Verification.Scan,
     };
 
+    /// <summary>One virtual machine among those of its frequency class.</summary>
+    public static PlannedRemedy Join(FleetTarget target)
+    {
+        var (vm, cluster, group) = (target.Vm, target.Cluster, target.SameClass is { } same ? DrsGroup.Vms(same) : "");
+        var govcGroup = $"{cluster.GovcOptions} -name {ShellQuoting.Posix(group)}";
+        return new PlannedRemedy(
+            Setting.VMware,
+            "Keep the VM on hosts of one frequency with the DRS VM-Host rule of its class",
+            [
+                new(Tools.VSphereClient, $"""
+                    1. Once for the cluster: the groups and rules of TP202.
+                    2. Cluster {cluster.InWords} > Configure > VM/Host Groups > {ShellQuoting.Printable(group)} > Add: the VM.
+                    """),
+                new(Tools.PowerCli, $$"""
+                    {{vm.GetVm}}
+                    {{cluster.GetCluster}}
+                    $group = $cluster | Get-DrsClusterGroup | Where-Object Name -eq {{ShellQuoting.PowerShell(group)}}
+                    Set-DrsClusterGroup -DrsClusterGroup $group -Add -VM $vm
+                    """),
+                new(Tools.Govc, $$"""
+                    {{vm.GovcGuard}}{ govc cluster.group.ls {{govcGroup}} && printf '%s\n' {{vm.GovcPath}}; } |
+                      tr '\n' '\0' | xargs -0 govc cluster.group.change {{govcGroup}}
+                    """),
+            ],
+            [
+                "The groups and rules are those that TP202 makes once for the cluster. The class is that of the VM's home where the cluster "
+                    + "has such hosts, else that of its present host. If it is powered on on others, take their class.",
+                "Such a rule acts only while DRS is on.",
+                .. Caveats.DrsRule,
+                vm.Caveat,
+            ])
+        {
+            Fits = fleet => fleet.SameClass is not null,
+        };
+    }
+
     private static string PowerCli(FleetTarget target) => string.Join('\n', target.Classes.Select(frequency => $$"""
         $same = $cluster | Get-VMHost | Where-Object Name -in {{ShellQuoting.PowerShell(frequency.Hosts)}}
-        $hosts = New-DrsClusterGroup -Cluster $cluster -Name {{ShellQuoting.PowerShell($"clock {frequency.Name} hosts")}} -VMHost $same
-        $vms = New-DrsClusterGroup -Cluster $cluster -Name {{ShellQuoting.PowerShell($"clock {frequency.Name} VMs")}} -VM ($same | Get-VM)
-        New-DrsVMHostRule -Cluster $cluster -Name {{ShellQuoting.PowerShell($"clock {frequency.Name}")}} -VMGroup $vms -VMHostGroup $hosts -Type ShouldRunOn
+        $hosts = New-DrsClusterGroup -Cluster $cluster -Name {{ShellQuoting.PowerShell(DrsGroup.Hosts(frequency))}} -VMHost $same
+        $vms = New-DrsClusterGroup -Cluster $cluster -Name {{ShellQuoting.PowerShell(DrsGroup.Vms(frequency))}} -VM ($same | Get-VM)
+        New-DrsVMHostRule -Cluster $cluster -Name {{ShellQuoting.PowerShell(DrsGroup.Rule(frequency))}} -VMGroup $vms -VMHostGroup $hosts -Type ShouldRunOn
         """).Prepend(target.Cluster.GetCluster));
 
-    /// <summary>Host groups only: govc has no short way to name the VMs of several hosts.</summary>
-    private static string Govc(FleetTarget target) => string.Join('\n', target.Classes.Select(frequency =>
-        $"govc cluster.group.create {target.Cluster.GovcOptions} -name {ShellQuoting.Posix($"clock {frequency.Name} hosts")} "
-        + $"-host {ShellQuoting.Govc(frequency.Hosts)}")) + "\n# then a VM group and a rule for each class, as TP201 shows them for one VM";
+    /// <summary>govc has no short way to name the VMs of several hosts, so their names are left to fill in.</summary>
+    private static string Govc(FleetTarget target) => string.Join('\n', target.Classes.Select(frequency => $"""
+        govc cluster.group.create {target.Cluster.GovcOptions} -name {ShellQuoting.Posix(DrsGroup.Hosts(frequency))} -host {ShellQuoting.Govc(frequency.Hosts)}
+        govc cluster.group.create {target.Cluster.GovcOptions} -name {ShellQuoting.Posix(DrsGroup.Vms(frequency))} -vm 'VM-1' 'VM-2'
+        govc cluster.rule.create {target.Cluster.GovcOptions} -name {ShellQuoting.Posix(DrsGroup.Rule(frequency))} -enable -vm-host \
+          -vm-group {ShellQuoting.Posix(DrsGroup.Vms(frequency))} -host-affine-group {ShellQuoting.Posix(DrsGroup.Hosts(frequency))}
+        """));
 }

@@ -3,8 +3,6 @@ namespace TimerProbe.Core.Advice.Remedies;
 /// <summary>Moving a VMware virtual machine to a host on which its clock is at home.</summary>
 internal static class VMwareMigration
 {
-    private const int HostsInWords = 5;
-
     /// <summary>The move to the first of the hosts; none where there are none.</summary>
     public static PlannedRemedy Back(FleetTarget target)
     {
@@ -14,9 +12,9 @@ internal static class VMwareMigration
             Setting.VMware,
             "Move the VM back to a host of its home's frequency with vMotion",
             [
-                new(Tools.VSphereClient, $"""
+                new(Tools.VSphereClient, """
                     1. Right-click the VM: Migrate > Change compute resource only.
-                    2. Choose one of: {NameList.Of([.. target.Destinations.Select(ShellQuoting.Printable)], HostsInWords)}.
+                    2. Choose one of its harmless hosts: the report has them with the VM.
                     """),
                 new(Tools.PowerCli, $"""
                     {vm.GetVm}

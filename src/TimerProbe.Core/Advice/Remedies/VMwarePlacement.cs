@@ -3,15 +3,6 @@ namespace TimerProbe.Core.Advice.Remedies;
 /// <summary>Knowing the frequencies of a VMware cluster and keeping a virtual machine on one of them.</summary>
 internal static class VMwarePlacement
 {
-    private static readonly string[] Unsure =
-    [
-        "A Should rule lets HA restart the VM elsewhere when no host of the group is left. That is a power-on: the VM is at home there "
-            + "until it is moved back. A Must rule (-Type MustRunOn, -mandatory) keeps it down instead.",
-        "EVC does not help: it masks processor features, not frequencies.",
-        "That `cpuInfo.hz` is the rate ESXi compares is expected, not documented; 250 ppm is the tolerance KVM uses, ESXi's is not "
-            + "published.",
-    ];
-
     public static PlannedRemedy DrsRule(VmName vm) => new(
         Setting.VMware,
         "Keep the VM on hosts of one frequency with a DRS VM-Host rule",
@@ -40,49 +31,9 @@ internal static class VMwarePlacement
         [
             "Make the rule when the VM has been powered on on that class of hosts: the PowerCLI steps take the frequency of the host it "
                 + "is on now.",
-            .. Unsure,
+            .. Caveats.DrsRule,
             vm.Caveat,
         ]);
-
-    /// <summary>The same with the names of a cluster and of its hosts of one frequency.</summary>
-    public static PlannedRemedy DrsRule(FleetTarget target)
-    {
-        var (vm, cluster, hosts) = (target.Vm, target.Cluster, target.SameHosts);
-        return DrsRule(vm) with
-        {
-            Steps =
-            [
-                new(Tools.VSphereClient, $"""
-                    1. Cluster {cluster.InWords} > Configure > VM/Host Groups > Add: a VM group with the VM.
-                    2. The same again: a host group with {NameList.Of([.. hosts.Select(ShellQuoting.Printable)])}.
-                    3. VM/Host Rules > Add: type Virtual Machines to Hosts, the two groups, Should run on hosts in group.
-                    """),
-                new(Tools.PowerCli, $$"""
-                    {{vm.GetVm}}
-                    {{cluster.GetCluster}}
-                    $same = $cluster | Get-VMHost | Where-Object Name -in {{ShellQuoting.PowerShell(hosts)}}
-                    $vms = New-DrsClusterGroup -Cluster $cluster -Name {{vm.PowerShellWith("clock VMs")}} -VM $vm
-                    $hosts = New-DrsClusterGroup -Cluster $cluster -Name {{vm.PowerShellWith("clock hosts")}} -VMHost $same
-                    New-DrsVMHostRule -Cluster $cluster -Name {{vm.PowerShellWith("clock")}} -VMGroup $vms -VMHostGroup $hosts -Type ShouldRunOn
-                    """),
-                new(Tools.Govc, $"""
-                    {vm.GovcGuard}govc cluster.group.create {cluster.GovcOptions} -name {vm.PosixWith("clock VMs")} -vm {vm.GovcPath} &&
-                    govc cluster.group.create {cluster.GovcOptions} -name {vm.PosixWith("clock hosts")} -host {ShellQuoting.Govc(hosts)} &&
-                    govc cluster.rule.create {cluster.GovcOptions} -name {vm.PosixWith("clock")} -enable -vm-host \
-                      -vm-group {vm.PosixWith("clock VMs")} -host-affine-group {vm.PosixWith("clock hosts")}
-                    """),
-            ],
-            Caveats =
-            [
-                "The hosts named are those of one frequency: that of the VM's home where the cluster has such hosts, else that of its "
-                    + "present host. If it is powered on on others, name those.",
-                "Such a rule acts only while DRS is on. Many VMs are better kept by one rule for each class: TP202 has it.",
-                .. Unsure,
-                vm.Caveat,
-            ],
-            Fits = fleet => fleet.SameHosts.Count > 0,
-        };
-    }
 
     public static PlannedRemedy Frequencies(VmName vm) => new(
         Setting.VMware,

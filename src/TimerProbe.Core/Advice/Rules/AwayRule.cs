@@ -42,8 +42,8 @@ public sealed class AwayRule : FleetRule
         MeasureAgain.AfterMoves() with { Where = Setting.VMware, Fits = IsFast },
         UnlessFast(VMwareMigration.Back(target)),
         UnlessFast(VMwarePower.Cycle(target.Vm)),
-        VMwarePlacement.DrsRule(target),
-        UnlessFast(VMwareRawTsc.Expose(target.Vm) with { Fits = fleet => fleet is { SameHosts.Count: > 0, Machine.Settings.VirtualRdtsc: not false } }),
+        VMwareClasses.Join(target),
+        UnlessFast(VMwareRawTsc.Expose(target.Vm) with { Fits = fleet => fleet is { SameClass: not null, Machine.Settings.VirtualRdtsc: not false } }),
     ];
 
     private static bool IsFast(FleetTarget target) => target.Machine is { Guest.State: ClockState.Healthy };
@@ -67,7 +67,7 @@ public sealed class AwayRule : FleetRule
             Shown.Number("Difference", machine.DifferencePpm?.Value, "ppm", Shown.Calculated),
             Shown.Text("Comparison", InWords(machine.Comparison, facts), Shown.Calculated),
             Shown.Time("Last move", machine.MovedAt, Shown.Events),
-            Shown.Names("Harmless hosts", machine.HarmlessHosts.Count > 0 ? machine.HarmlessHosts : ["none in its cluster"], Shown.Calculated),
+            Shown.Text("Harmless hosts", machine.HarmlessHosts.Count > 0 ? NameList.Of(machine.HarmlessHosts, most: 5) : "none in its cluster", Shown.Calculated),
             Shown.Flag("monitor_control.virtual_rdtsc", machine.Settings.VirtualRdtsc, Shown.VCenter),
             Shown.Flag("vmx.reboot.powerCycle", machine.Settings.RebootPowerCycle, Shown.VCenter),
             .. PlacementEvidence.Guest(machine),

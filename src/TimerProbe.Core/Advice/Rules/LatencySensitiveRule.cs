@@ -39,5 +39,5 @@ public sealed class LatencySensitiveRule : FleetRule
         ]);
 
     /// <inheritdoc/>
-    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwarePlacement.DrsRule(target) with { Verify = Verification.Scan }];
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareClasses.Join(target) with { Verify = Verification.Scan }];
 }

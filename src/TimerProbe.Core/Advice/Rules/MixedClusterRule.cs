@@ -52,9 +52,13 @@ public sealed class MixedClusterRule : FleetRule
 
     private static Evidence Class(FrequencyClass frequency) => new(
         $"Class {frequency.Name}",
-        string.Create(CultureInfo.InvariantCulture, $"{frequency.LowHz.Hertz} to {frequency.HighHz.Hertz} Hz: {NameList.Of(frequency.Hosts)}"),
+        string.Create(CultureInfo.InvariantCulture, $"{Range(frequency)} Hz: {NameList.Of(frequency.Hosts)}"),
         Unit: null,
         Shown.CpuInfo);
+
+    private static string Range(FrequencyClass frequency) => frequency.LowHz == frequency.HighHz
+        ? string.Create(CultureInfo.InvariantCulture, $"{frequency.LowHz.Hertz:N0}")
+        : string.Create(CultureInfo.InvariantCulture, $"{frequency.LowHz.Hertz:N0} to {frequency.HighHz.Hertz:N0}");
 
     private static int Count(VCenterFacts center, ClusterFacts cluster, Core.Facts.Placement placement) =>
         center.VirtualMachines.Count(machine => machine.ClusterId == cluster.Id && machine.Placement == placement);

@@ -54,15 +54,15 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
             Vm = center.IsShared(machine.Uuid) ? name with { Uuid = null } : name,
             Cluster = Cluster is null ? ClusterName.Placeholder : ClusterName.Of(Center.Server, Cluster),
             Destinations = Cluster is not null && IsAway ? machine.HarmlessHosts : [],
-            SameHosts = SameHosts(),
+            SameClass = SameClass(),
             Machine = machine,
         };
     }
 
-    /// <summary>The class of its home where its cluster has usable hosts of it, else that of its present host.</summary>
-    private IReadOnlyList<string> SameHosts()
+    /// <summary>Where there is something to choose: the class of its home where its cluster has usable hosts of it, else that of its present host.</summary>
+    private FrequencyClass? SameClass()
     {
         var example = IsAway && machine.HarmlessHosts.Count > 0 ? machine.HarmlessHosts[0] : machine.Host;
-        return Cluster?.FrequencyClasses.FirstOrDefault(frequency => frequency.Hosts.Contains(example, StringComparer.Ordinal))?.Hosts ?? [];
+        return Cluster is { FrequencyClasses: [_, _, ..] classes } ? classes.FirstOrDefault(frequency => frequency.Hosts.Contains(example, StringComparer.Ordinal)) : null;
     }
 }

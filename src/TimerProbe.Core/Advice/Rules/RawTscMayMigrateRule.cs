@@ -51,7 +51,7 @@ public sealed class RawTscMayMigrateRule : FleetRule
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
     [
         VMwarePower.Cycle(target.Vm) with { Fits = fleet => fleet.Machine is { Placement: Core.Facts.Placement.Away }, Verify = Verification.Rate },
-        VMwarePlacement.DrsRule(target) with { Verify = Verification.Scan },
+        VMwareClasses.Join(target) with { Verify = Verification.Scan },
         VMwareRawTsc.TakeBack(target.Vm),
     ];
 }
