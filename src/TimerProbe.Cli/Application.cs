@@ -10,13 +10,16 @@ namespace TimerProbe.Cli;
 /// <summary>The whole program but for its console: parses, runs, and turns what went wrong into a sentence and an exit code.</summary>
 internal sealed class Application(Terminal terminal, TimeProvider time)
 {
+    /// <summary>A name that begins with @ is a name, not a file of arguments.</summary>
+    private static readonly ParserConfiguration Literally = new() { ResponseFileTokenReplacer = null };
+
     private readonly VerboseOption _verbose = new();
 
     public async Task<int> RunAsync(string[] args)
     {
         try
         {
-            var parsed = CreateRootCommand().Parse(args);
+            var parsed = CreateRootCommand().Parse(args, Literally);
             return parsed.Action is ParseErrorAction ? Refuse(parsed) : await InvokeAsync(parsed);
         }
         catch (CommandException error)

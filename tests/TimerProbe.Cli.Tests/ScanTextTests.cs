@@ -51,8 +51,18 @@ public sealed class ScanTextTests
     {
         var lines = Write(SampleScan.Document).Split('\n');
         var header = Array.FindIndex(lines, line => line.StartsWith("  virtual machine ", StringComparison.Ordinal));
-        Assert.Equal("  DB01             prod     esx01 → esx04  -77,067.2 ppm  2026-11-19  slow", lines[header + 1]);
-        Assert.Equal("  DB02             prod     esx01 → esx04  -77,067.2 ppm  2026-11-19  healthy", lines[header + 4]);
+        Assert.Equal("  DB01             vc1.example.org  esx01 → esx04  -77,067.2 ppm  slow", lines[header + 1]);
+        Assert.Equal("  DB02             vc1.example.org  esx01 → esx04  -77,067.2 ppm  healthy", lines[header + 4]);
+    }
+
+    [Fact]
+    public void Machines_of_one_name_are_told_apart_by_their_vCenter()
+    {
+        var one = SampleScan.Document.VCenters[0] with { VirtualMachines = [SampleScan.Document.VCenters[0].VirtualMachines.First(machine => machine.Placement == Placement.Away) with { Name = "a name so long that it leaves the room of a line to nothing else" }] };
+        var lines = Write(SampleScan.Document with { VCenters = [one, one with { Server = "vc9.example.org" }], Findings = [] }).Split('\n');
+        Assert.Single(lines, line => line.StartsWith("  a name", StringComparison.Ordinal) && line.Contains("vc1.example.org", StringComparison.Ordinal));
+        Assert.Single(lines, line => line.StartsWith("  a name", StringComparison.Ordinal) && line.Contains("vc9.example.org", StringComparison.Ordinal));
+        Assert.All(lines, line => Assert.InRange(line.Length, 0, 80));
     }
 
     [Fact]

@@ -42,7 +42,7 @@ internal static class SampleCheck
             },
             new ClockFacts { Source = ClockSource.TimestampCounter, Api = "RDTSC", Why = "turned off by --no-stub" },
         ],
-        Control = new ControlFacts(new Duration(1.02), 0.01, 0.002, Starved: false, Because: null),
+        Control = new ControlFacts(new Duration(1.02), 0.01, Starved: false, 0.002),
         Verdict = new Verdict(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred, "because"),
         Findings = [],
         Timing = new CheckTiming(38.1, 92.5),

@@ -21,6 +21,8 @@ public sealed class AddressTests
     [InlineData("ftp://vc1")]
     [InlineData("admin:secret@vc1")]
     [InlineData("vc1:99999")]
+    [InlineData("--insecur")]
+    [InlineData("-vc1")]
     public void What_is_no_address_is_refused(string text) =>
         Assert.Equal(VSphereErrorKind.Configuration, Assert.Throws<VSphereException>(() => VSphereServer.Parse(text)).Kind);
 

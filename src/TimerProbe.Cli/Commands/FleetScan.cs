@@ -20,7 +20,7 @@ internal sealed class FleetScan(ScanSettings settings, TimeProvider time, Termin
         GuestResultsFacts? results = null;
         if (guests.Documents is not null)
         {
-            (vcenters, results) = new GuestJoin(settings.Frequencies).Join(vcenters, guests.Documents);
+            (vcenters, results) = new GuestJoin(settings.Frequencies).Join(vcenters, guests.Documents, startedAt);
             results = results with { Problems = guests.Problems };
         }
 

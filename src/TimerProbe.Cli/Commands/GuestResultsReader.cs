@@ -1,3 +1,4 @@
+using System.IO.Enumeration;
 using System.Text.Json;
 using TimerProbe.Core.Documents;
 
@@ -38,13 +39,23 @@ internal static class GuestResultsReader
     {
         try
         {
-            return [.. Directory.EnumerateFiles(folder, "*.json", SearchOption.AllDirectories).Order(StringComparer.Ordinal)];
+            return [.. Enumerated(folder).Order(StringComparer.Ordinal)];
         }
         catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or ArgumentException)
         {
             throw new CommandException(ExitCode.Usage, $"the guests' results cannot be read: {unreadable.Message}", unreadable);
         }
     }
+
+    /// <summary>A link to a folder is not followed: one to a folder above would go in circles.</summary>
+    private static FileSystemEnumerable<string> Enumerated(string folder) => new(
+        folder,
+        (ref FileSystemEntry entry) => entry.ToFullPath(),
+        new EnumerationOptions { RecurseSubdirectories = true, IgnoreInaccessible = false, AttributesToSkip = FileAttributes.None })
+    {
+        ShouldIncludePredicate = (ref FileSystemEntry entry) => !entry.IsDirectory && Path.GetExtension(entry.FileName).Equals(".json", StringComparison.OrdinalIgnoreCase),
+        ShouldRecursePredicate = (ref FileSystemEntry entry) => !entry.Attributes.HasFlag(FileAttributes.ReparsePoint),
+    };
 
     private static CheckDocument ReadOne(string file)
     {

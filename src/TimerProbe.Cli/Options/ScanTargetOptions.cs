@@ -45,6 +45,12 @@ internal sealed class ScanTargetOptions(Terminal terminal)
         command.Options.Add(_proxy);
         command.Validators.Add(result =>
         {
+            // An option that does not exist is not the name of a server: a password after it would be looked up and reported.
+            if (Array.Find(result.GetValue(_servers) ?? [], server => server.StartsWith('-')) is { } unknown)
+            {
+                result.AddError($"there is no option '{unknown.Split('=')[0]}'");
+            }
+
             var trusts = new[] { result.GetValue(_caFile) is not null, result.GetValue(_thumbprint) is { Length: > 0 }, result.GetValue(_insecure) };
             if (trusts.Count(given => given) > 1)
             {

@@ -29,7 +29,7 @@ public static class DocumentJson
 
     /// <inheritdoc cref="ReadCheck(string)"/>
     public static CheckDocument ReadCheck(ReadOnlySpan<byte> utf8) =>
-        JsonSerializer.Deserialize(WithoutMark(utf8), Context.CheckDocument) ?? throw new JsonException("The document is empty.");
+        JsonSerializer.Deserialize(Checked(utf8), Context.CheckDocument) ?? throw new JsonException("The document is empty.");
 
     /// <summary>Reads a scan document.</summary>
     /// <exception cref="JsonException">The text is not a scan document.</exception>
@@ -37,7 +37,7 @@ public static class DocumentJson
 
     /// <inheritdoc cref="ReadScan(string)"/>
     public static ScanDocument ReadScan(ReadOnlySpan<byte> utf8) =>
-        JsonSerializer.Deserialize(WithoutMark(utf8), Context.ScanDocument) ?? throw new JsonException("The document is empty.");
+        JsonSerializer.Deserialize(Checked(utf8), Context.ScanDocument) ?? throw new JsonException("The document is empty.");
 
     /// <summary>The schema that a document names, such as <c>timerprobe.check/1</c>; null when it names none.</summary>
     /// <exception cref="JsonException">The text is not a JSON object.</exception>
@@ -64,12 +64,20 @@ public static class DocumentJson
         return null;
     }
 
+    private static ReadOnlySpan<byte> Checked(ReadOnlySpan<byte> utf8)
+    {
+        utf8 = WithoutMark(utf8);
+        NullInCollection.Refuse(utf8);
+        return utf8;
+    }
+
     /// <summary>PowerShell and editors on Windows put a byte order mark before UTF-8.</summary>
     private static ReadOnlySpan<byte> WithoutMark(ReadOnlySpan<byte> utf8) =>
         utf8.StartsWith(Encoding.UTF8.Preamble) ? utf8[Encoding.UTF8.Preamble.Length..] : utf8;
 }
 
-[JsonSourceGenerationOptions(WriteIndented = true, PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
+[JsonSourceGenerationOptions(
+    WriteIndented = true, PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
 [JsonSerializable(typeof(CheckDocument))]
 [JsonSerializable(typeof(ScanDocument))]
 internal sealed partial class DocumentJsonContext : JsonSerializerContext;

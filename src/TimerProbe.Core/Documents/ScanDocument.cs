@@ -30,7 +30,7 @@ public sealed record ScanDocument
     public bool Anonymized { get; init; }
 
     /// <summary>What of the inventory was asked for.</summary>
-    public ScanScope Scope { get; init; } = new();
+    public ScanScope Scope { get; init => field = value ?? new(); } = new();
 
     /// <summary>What each vCenter told, in the order they were given.</summary>
     [JsonPropertyName("vcenters")]
@@ -50,16 +50,16 @@ public sealed record ScanDocument
 public sealed record ScanScope
 {
     /// <summary>Names or globs of datacenters.</summary>
-    public IReadOnlyList<string> Datacenters { get; init; } = [];
+    public IReadOnlyList<string> Datacenters { get; init => field = value ?? []; } = [];
 
     /// <summary>Names or globs of clusters.</summary>
-    public IReadOnlyList<string> Clusters { get; init; } = [];
+    public IReadOnlyList<string> Clusters { get; init => field = value ?? []; } = [];
 
     /// <summary>Names, paths or globs of virtual machine folders; what is below them counts too.</summary>
-    public IReadOnlyList<string> Folders { get; init; } = [];
+    public IReadOnlyList<string> Folders { get; init => field = value ?? []; } = [];
 
     /// <summary>Names or globs of virtual machines.</summary>
-    public IReadOnlyList<string> Names { get; init; } = [];
+    public IReadOnlyList<string> Names { get; init => field = value ?? []; } = [];
 }
 
 /// <summary>What a scan cost.</summary>

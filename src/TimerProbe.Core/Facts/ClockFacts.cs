@@ -50,7 +50,7 @@ public sealed record CallCost(Duration Median, Duration Low, Duration High, Dura
 /// <summary>The arithmetic that runs between the clocks and reads none: how well this thread is served.</summary>
 /// <param name="MedianNs">The cost of one step: a multiplication and an addition that wait for each other.</param>
 /// <param name="Spread">The width of the median's interval relative to the median.</param>
-/// <param name="LostShare">The share of the measuring time, 0 to 1, in which batches stood still instead of running.</param>
 /// <param name="Starved">Whether the arithmetic was slow or unstable, or too much time was lost.</param>
+/// <param name="LostShare">The share of the measuring time, 0 to 1, in which batches stood still instead of running.</param>
 /// <param name="Because">What showed it; null when not starved.</param>
-public sealed record ControlFacts(Duration MedianNs, double Spread, double LostShare, bool Starved, string? Because);
+public sealed record ControlFacts(Duration MedianNs, double Spread, bool Starved, double LostShare = 0, string? Because = null);

@@ -43,13 +43,13 @@ public sealed record MachineFacts
     public LinuxFacts? Linux { get; init; }
 
     /// <summary>What kept the process from its processors while it measured.</summary>
-    public CpuPressureFacts CpuPressure { get; init; } = new();
+    public CpuPressureFacts CpuPressure { get; init => field = value ?? new(); } = new();
 
     /// <summary>VMware Tools as the guest sees it; null where it is not installed.</summary>
     public VMwareToolsFacts? VmwareTools { get; init; }
 
     /// <summary>Which of the above could not be had, and why.</summary>
-    public IReadOnlyList<Unavailable> Unavailable { get; init; } = [];
+    public IReadOnlyList<Unavailable> Unavailable { get; init => field = value ?? []; } = [];
 }
 
 /// <summary>A figure that could not be had.</summary>

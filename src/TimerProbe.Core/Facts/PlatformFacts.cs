@@ -28,7 +28,7 @@ public sealed record LinuxFacts
     public string? Clocksource { get; init; }
 
     /// <summary>The clock sources that could be used instead.</summary>
-    public IReadOnlyList<string> AvailableClocksources { get; init; } = [];
+    public IReadOnlyList<string> AvailableClocksources { get; init => field = value ?? []; } = [];
 
     /// <summary>Whether the kernel maps a vDSO into this process, so that reading a clock needs no system call.</summary>
     public bool? Vdso { get; init; }

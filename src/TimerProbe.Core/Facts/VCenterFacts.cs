@@ -23,22 +23,22 @@ public sealed record VCenterFacts
     public bool? IsVirtualCenter { get; init; }
 
     /// <summary>Whether its certificate was verified; false with <c>--insecure</c>: anybody may have answered in its place.</summary>
-    public bool CertificateVerified { get; init; } = true;
+    public bool? CertificateVerified { get; init => field = value ?? true; } = true;
 
     /// <summary>How much of it could be read.</summary>
     public required ReadStatus Status { get; init; }
 
     /// <summary>What could not be read and why, a sentence each.</summary>
-    public IReadOnlyList<string> Problems { get; init; } = [];
+    public IReadOnlyList<string> Problems { get; init => field = value ?? []; } = [];
 
     /// <summary>Its hosts.</summary>
-    public IReadOnlyList<HostFacts> Hosts { get; init; } = [];
+    public IReadOnlyList<HostFacts> Hosts { get; init => field = value ?? []; } = [];
 
     /// <summary>Its clusters.</summary>
-    public IReadOnlyList<ClusterFacts> Clusters { get; init; } = [];
+    public IReadOnlyList<ClusterFacts> Clusters { get; init => field = value ?? []; } = [];
 
     /// <summary>Its virtual machines, templates left out.</summary>
-    public IReadOnlyList<VirtualMachineFacts> VirtualMachines { get; init; } = [];
+    public IReadOnlyList<VirtualMachineFacts> VirtualMachines { get; init => field = value ?? []; } = [];
 
     /// <summary>How many templates it holds.</summary>
     public int Templates { get; init; }
@@ -110,7 +110,7 @@ public sealed record HostFacts
     public bool? InMaintenanceMode { get; init; }
 
     /// <summary>Kernel options about the TSC that are set, by their keys.</summary>
-    public IReadOnlyDictionary<string, string> KernelOptions { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
+    public IReadOnlyDictionary<string, string> KernelOptions { get; init => field = value ?? new Dictionary<string, string>(StringComparer.Ordinal); } = new Dictionary<string, string>(StringComparer.Ordinal);
 }
 
 /// <summary>A cluster, or the hosts outside of any.</summary>
@@ -129,7 +129,7 @@ public sealed record ClusterFacts
     public string? Drs { get; init; }
 
     /// <summary>Its hosts grouped by frequency.</summary>
-    public IReadOnlyList<FrequencyClass> FrequencyClasses { get; init; } = [];
+    public IReadOnlyList<FrequencyClass> FrequencyClasses { get; init => field = value ?? []; } = [];
 }
 
 /// <summary>Hosts whose frequencies count as one.</summary>

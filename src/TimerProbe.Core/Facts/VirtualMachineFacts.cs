@@ -81,7 +81,7 @@ public sealed record VirtualMachineFacts
     public required Placement Placement { get; init; }
 
     /// <summary>Hosts of its cluster to which a vMotion would be harmless.</summary>
-    public IReadOnlyList<string> HarmlessHosts { get; init; } = [];
+    public IReadOnlyList<string> HarmlessHosts { get; init => field = value ?? []; } = [];
 
     /// <summary>
     /// How far DRS moves it by itself, the cluster's automation or its own: <c>off</c>, <c>manual</c>, <c>partiallyAutomated</c>,
@@ -105,7 +105,7 @@ public sealed record VirtualMachineFacts
     public bool SqlServerExpected { get; init; }
 
     /// <summary>Settings that touch its clock.</summary>
-    public VirtualMachineSettings Settings { get; init; } = new();
+    public VirtualMachineSettings Settings { get; init => field = value ?? new(); } = new();
 
     /// <summary>What its guest measured; null when no result was joined.</summary>
     public JoinedGuest? Guest { get; init; }
@@ -181,7 +181,7 @@ public sealed record VirtualMachineSettings
     public long? CpuLimitMhz { get; init; }
 
     /// <summary>The other keys that matter, by name.</summary>
-    public IReadOnlyDictionary<string, string> Other { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
+    public IReadOnlyDictionary<string, string> Other { get; init => field = value ?? new Dictionary<string, string>(StringComparer.Ordinal); } = new Dictionary<string, string>(StringComparer.Ordinal);
 }
 
 /// <summary>A check document that was joined to a virtual machine.</summary>

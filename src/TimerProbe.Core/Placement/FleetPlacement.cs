@@ -17,7 +17,9 @@ public sealed class FleetPlacement(FrequencyRules rules)
         };
     }
 
-    internal static Dictionary<string, HostFacts> HostsById(IEnumerable<HostFacts> hosts) => hosts.ToDictionary(host => host.Id, StringComparer.Ordinal);
+    /// <summary>The hosts by their ids; a server that tells of one twice is believed once.</summary>
+    internal static Dictionary<string, HostFacts> HostsById(IEnumerable<HostFacts> hosts) =>
+        hosts.DistinctBy(host => host.Id, StringComparer.Ordinal).ToDictionary(host => host.Id, StringComparer.Ordinal);
 
     private VCenterFacts Classify(VCenterFacts vcenter)
     {

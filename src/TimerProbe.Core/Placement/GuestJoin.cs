@@ -11,15 +11,24 @@ namespace TimerProbe.Core.Placement;
 /// <param name="rules">How frequencies are compared.</param>
 public sealed class GuestJoin(FrequencyRules rules)
 {
+    /// <summary>The guest's clock may be this much ahead.</summary>
+    private static readonly TimeSpan MostAhead = TimeSpan.FromMinutes(10);
+
     /// <summary>The vCenters with the results in them, and what became of each result.</summary>
-    public (IReadOnlyList<VCenterFacts> VCenters, GuestResultsFacts Results) Join(IReadOnlyList<VCenterFacts> vcenters, IReadOnlyList<CheckDocument> documents)
+    /// <param name="vcenters">What was read.</param>
+    /// <param name="documents">The results.</param>
+    /// <param name="now">When they were read: a result from after that tells nothing about when it was measured.</param>
+    public (IReadOnlyList<VCenterFacts> VCenters, GuestResultsFacts Results) Join(
+        IReadOnlyList<VCenterFacts> vcenters, IReadOnlyList<CheckDocument> documents, DateTimeOffset now)
     {
         var candidates = new GuestCandidates(vcenters);
         var joined = new Dictionary<GuestCandidate, (CheckDocument Document, string By)>();
         var unmatched = new List<UnmatchedGuest>();
         foreach (var document in documents.OrderByDescending(document => document.StartedAt))
         {
-            var (candidate, by, why) = candidates.Find(document);
+            var (candidate, by, why) = document.StartedAt > now + MostAhead
+                ? (null, "", "it is from the future: the guest's clock, or this machine's, is wrong")
+                : candidates.Find(document);
             why ??= candidate is null || !joined.TryAdd(candidate, (document, by)) ? "a newer result of the same virtual machine is at hand" : null;
             if (why is not null)
             {
@@ -77,6 +86,7 @@ public sealed class GuestJoin(FrequencyRules rules)
 
     private static string? WhyNot(VirtualMachineFacts machine, CheckDocument document) =>
         machine.Placement == Facts.Placement.Off ? "the virtual machine is off"
+        : Start(machine) is null ? "vCenter does not tell since when the virtual machine has been on"
         : !IsOfThisBoot(machine, document) ? "it was measured before the virtual machine was last powered on"
         : document.StartedAt < machine.MovedAt ? "it was measured before the virtual machine last changed hosts"
         : document.StartedAt < machine.ResumedAt ? "it was measured before the virtual machine was last resumed"
@@ -84,5 +94,7 @@ public sealed class GuestJoin(FrequencyRules rules)
         : null;
 
     private static bool IsOfThisBoot(VirtualMachineFacts machine, CheckDocument document) =>
-        machine.BootTime is not { } boot || document.StartedAt >= boot - HomeFinder.BootTimeSlack;
+        document.StartedAt >= Start(machine) - HomeFinder.BootTimeSlack;
+
+    private static DateTimeOffset? Start(VirtualMachineFacts machine) => machine.BootTime ?? machine.HomeSince;
 }

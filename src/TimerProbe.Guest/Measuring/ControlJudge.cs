@@ -30,7 +30,7 @@ internal static class ControlJudge
         var interval = control.Interval();
         var lostShare = recording > TimeSpan.Zero ? Math.Min(lost.Nanoseconds / recording.TotalNanoseconds, 1) : 0;
         var because = Reason(interval.Median, interval.Spread, lostShare, lost, tsc);
-        return new ControlFacts(interval.Median, Math.Round(interval.Spread, 4), Math.Round(lostShare, 4), because is not null, because);
+        return new ControlFacts(interval.Median, Math.Round(interval.Spread, 4), because is not null, Math.Round(lostShare, 4), because);
     }
 
     private static string? Reason(Duration step, double spread, double lostShare, Duration lost, Frequency? tsc)

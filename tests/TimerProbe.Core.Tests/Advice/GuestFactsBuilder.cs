@@ -10,7 +10,7 @@ internal static class GuestFactsBuilder
 {
     public static readonly ControlFacts ServedControl = new(new Duration(1.02), Spread: 0.01, LostShare: 0.002, Starved: false, Because: null);
 
-    public static readonly ControlFacts StarvedControl = new(new Duration(4.1), 0.9, 0.42, Starved: true, Because: "42 % of the time was lost");
+    public static readonly ControlFacts StarvedControl = new(new Duration(4.1), 0.9, Starved: true, 0.42, Because: "42 % of the time was lost");
 
     public static GuestFacts WindowsOnVMware { get; } = new()
     {

@@ -69,6 +69,16 @@ public class MachineSettingRulesTests
     }
 
     [Fact]
+    public void A_raw_tsc_is_not_called_harmless_where_the_frequency_of_a_host_could_not_be_read()
+    {
+        var center = Center("vc1.example.org", [Esx11, Esx12 with { Hz = null }], [At(Esx11).RawTsc() with { Drs = "fullyAutomated" }]);
+        var fleet = Fleet() with { VCenters = [center] };
+
+        Assert.Empty(fleet.Finds("TP204"));
+        Assert.Contains("not all frequencies", Assert.Single(fleet.Finds("TP203")).Value("Why it may be harmful"), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_raw_tsc_away_from_home_has_done_its_harm_whatever_DRS_does()
     {
         var finding = Assert.Single(Fleet(Away(Esx04, Esx11).RawTsc()).Finds("TP203"));

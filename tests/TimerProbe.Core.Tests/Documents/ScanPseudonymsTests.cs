@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
@@ -107,6 +108,21 @@ public sealed class ScanPseudonymsTests
         var applied = Ours.Apply(new VCenterFacts { Server = "vc1.example.org:8443", Status = ReadStatus.Failed, Problems = [problem] }).Problems[0];
         Assert.DoesNotContain(secret, applied, StringComparison.OrdinalIgnoreCase);
         Assert.Contains(problem.Contains("refused", StringComparison.Ordinal) ? "refused the login of" : problem.Contains("answers", StringComparison.Ordinal) ? "nobody answers at" : "is not there", applied, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("no cluster matches 'secret*'; there are: secret-1, other secret", "no cluster matches '*'; there are: *")]
+    [InlineData("no virtual machine matches 'secret's; there'", "no virtual machine matches '*'")]
+    [InlineData("no folder with virtual machines matches 'secret'; there is none", "no folder with virtual machines matches '*'; there is none")]
+    [InlineData("3 virtual machines left out by a filter, for the folders above could not be read: secret-1, secret: 2", "3 virtual machines left out by a filter, for the folders above could not be read: *")]
+    [InlineData("its issuer CN=CA, DC=secret, DC=example is not trusted here; pass --ca-file", "its issuer * is not trusted here; pass --ca-file")]
+    [InlineData("it refused the login of secret: the user name or the password is wrong", "it refused the login of *: the user name or the password is wrong")]
+    [InlineData("1 virtual machine could not be read in full: line one secret line two", "1 virtual machine could not be read in full: *")]
+    public void A_sentence_tells_no_name_that_is_not_in_the_inventory_as_it_stands(string problem, string expected)
+    {
+        var machine = new VirtualMachineFacts { Name = "line one\u0085\u200bsecret line\ttwo", Id = "vm-1", Placement = Facts.Placement.Unknown };
+        var applied = Ours.Apply(new VCenterFacts { Server = "vc1.example.org", Status = ReadStatus.Partial, VirtualMachines = [machine], Problems = [problem] }).Problems[0];
+        Assert.Matches($"^{Regex.Escape(expected).Replace("\\*", "(name|vm)-[0-9a-f]{8}", StringComparison.Ordinal)}$", applied);
     }
 
     [Fact]

@@ -108,6 +108,31 @@ public sealed class GuestJoinTests
     }
 
     [Fact]
+    public void A_result_of_nobody_knows_which_boot_says_nothing_of_now()
+    {
+        var (machine, results) = Join(Machine("db01", Fast) with { BootTime = null }, [], Result("db01", uuid: null, told: Slow.Hz));
+        Assert.Equal((Facts.Placement.Unknown, null, null), (machine.Placement, machine.HomeHz, machine.Guest));
+        Assert.Contains("since when", Assert.Single(results.Unmatched).Why, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Without_a_boot_time_the_power_on_event_tells_the_boot_of_a_result()
+    {
+        var machine = Machine("db01", Slow) with { BootTime = null };
+        Assert.NotNull(Join(machine, OnSlow, Result("db01", uuid: null)).Machine.Guest);
+        Assert.Null(Join(machine, OnSlow, Result("db01", uuid: null, seconds: -3600)).Machine.Guest);
+    }
+
+    [Fact]
+    public void A_result_from_the_future_does_not_hide_the_newest()
+    {
+        var future = Result("db01", uuid: null, seconds: 400 * 86400, ClockState.Healthy);
+        var (vcenters, results) = Join([Reading((Machine("db01", Slow), OnSlow))], future, Result("db01", uuid: null));
+        Assert.Equal(ClockState.Slow, vcenters[0].VirtualMachines[0].Guest?.State);
+        Assert.Equal(future.Id, Assert.Single(results.Unmatched).DocumentId);
+    }
+
+    [Fact]
     public void A_result_from_before_a_move_still_tells_the_home_frequency()
     {
         var (machine, _) = Join(Machine("db01", Fast), [Event(7200, MachineEventKind.Moved, Fast, Slow)], Result("db01", uuid: null, seconds: 3600, told: Slow.Hz));
@@ -121,7 +146,7 @@ public sealed class GuestJoinTests
     }
 
     private static (IReadOnlyList<VCenterFacts> VCenters, GuestResultsFacts Results) Join(InventoryReading[] readings, params CheckDocument[] results) =>
-        new GuestJoin(new FrequencyRules(FrequencyRules.DefaultTolerance)).Join([.. readings.Select(Place)], results);
+        new GuestJoin(new FrequencyRules(FrequencyRules.DefaultTolerance)).Join([.. readings.Select(Place)], results, now: Boot.AddDays(30));
 
     private static CheckDocument Result(string name, string? uuid, int seconds = 3600, ClockState state = ClockState.Slow, Frequency? told = null)
     {

@@ -23,6 +23,10 @@ public sealed class BadInputTests
     [InlineData("--processors takes a list such as 0,2-5 or 1:0-3, not '2-1'", "check", "--processors", "2-1")]
     [InlineData("processor 4000 does not exist or this process may not use it", "check", "--processors", "4000")]
     [InlineData("--output takes text, json, csv, openmetrics, not 'yaml'", "check", "--output", "yaml")]
+    [InlineData("there is no option '--password'", "scan", "vc1.example.org", "--user", "me", "--password", "hunter2")]
+    [InlineData("there is no option '--password'", "scan", "vc1.example.org", "--user", "me", "--password=hunter2")]
+    [InlineData("there is no option '--insecur'", "scan", "--insecur", "vc1.example.org", "--user", "me")]
+    [InlineData("'@vc1' is no address", "scan", "@vc1", "--user", "me")]
     [InlineData("there is no rule 'TP999'", "rules", "explain", "TP999")]
     public async Task Wrong_usage_gets_a_sentence_and_exit_code_2(string sentence, params string[] arguments)
     {
@@ -31,6 +35,7 @@ public sealed class BadInputTests
         Assert.Equal(2, result.ExitCode);
         Assert.Empty(result.Out);
         Assert.DoesNotContain("   at ", result.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("hunter2", result.Error, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -10,6 +10,7 @@ public sealed class FilterTests(LabelledFleet fleet) : IClassFixture<LabelledFle
     [InlineData(15, "--name", "SETTINGS-*")]
     [InlineData(16, "--name", "settings-*", "--name", "off-suspende?")]
     [InlineData(1, "--name", "<script>alert(1)</script>")]
+    [InlineData(1, "--name", "@SUM(A1:A9)")]
     [InlineData(1, "--name", "slash / backslash \\ percent % typed %2f")]
     [InlineData(17, "--folder", "hostile / names")]
     [InlineData(17, "--folder", "*hostile*")]

@@ -61,6 +61,18 @@ public sealed class GuestResultTests(LabelledFleet fleet) : IClassFixture<Labell
         Assert.Equal(2, result.ExitCode);
     }
 
+    [Fact]
+    public async Task Each_file_counts_once_whatever_links_lead_to_it()
+    {
+        Needs.Linux();
+        using var folder = new TemporaryFolder();
+        Directory.CreateDirectory(folder["below"]);
+        Directory.CreateSymbolicLink(folder[Path.Combine("below", "above")], folder.Path);
+        folder.Write("UPPER.JSON", "{}");
+        var (_, document) = await fleet.VCenter.Scan("--guest-results", folder.Path).ToDocumentAsync();
+        Assert.StartsWith("UPPER.JSON ", Assert.Single(document.GuestResults!.Problems), StringComparison.Ordinal);
+    }
+
     private static void Save(TemporaryFolder folder, CheckDocument document, string name, string? uuid)
     {
         document = document with { Id = Guid.NewGuid(), Machine = document.Machine with { Name = name, SmbiosUuid = uuid } };

@@ -15,7 +15,7 @@ public sealed class UnevenProcessorsTests
         {
             Machine = new MachineFacts { Name = "DB01", Os = "any", Architecture = "x64", ProcessorCount = 8, Hypervisor = new HypervisorFacts { Present = true } },
             Clocks = [],
-            Control = new ControlFacts(default, 0, 0, Starved: false, Because: null),
+            Control = new ControlFacts(default, 0, Starved: false),
             Verdict = new Verdict(ClockState.Healthy, ClockCause.None, Confidence: null, "measured on a good one"),
             PerProcessor = [.. Enumerable.Range(0, 8).Select(processor => Measured(processor, processor == 5 ? 1180 : 22))],
         };

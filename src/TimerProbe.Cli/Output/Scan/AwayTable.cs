@@ -34,25 +34,27 @@ internal static class AwayTable
         table.Add(
             Styles.Faint,
             new Cell("virtual machine"),
-            new Cell("cluster", Rank: 3),
-            new Cell(names.SeveralVCenters ? "vCenter" : "", Rank: 5),
+            new Cell("cluster", Rank: 4),
+            new Cell(names.SeveralVCenters ? "vCenter" : "", Rank: 1),
             new Cell($"host {page.Style.Arrow} home"),
             new Cell("difference", Right: true),
-            new Cell("away since", Rank: 2),
-            new Cell("measured", Rank: 1));
+            new Cell("away since", Rank: 3),
+            new Cell("measured", Rank: 2));
         var shown = rows.Take(names.MostRows).Select(row => (row.Server, row.Machine, Way: Way(row.Machine, page.Style, names))).ToList();
-        var room = page.Style.Width - OtherColumns - shown.Max(row => SafeText.Columns(row.Way));
+        // Equal names are nothing rare over several vCenters: which one it is counts more than the end of a long name.
+        var servers = names.SeveralVCenters ? shown.Max(row => SafeText.Columns(names.Server(row.Server))) + 2 : 0;
+        var room = page.Style.Width - OtherColumns - servers - shown.Max(row => SafeText.Columns(row.Way));
         foreach (var (server, machine, way) in shown)
         {
             table.Add(
                 StyleOf(machine),
                 new Cell(names.Fit(machine.Name, page.Style, room)),
-                new Cell(names.Fit(machine.Cluster ?? "", page.Style), Rank: 3),
-                new Cell(names.Server(server), Rank: 5),
+                new Cell(names.Fit(machine.Cluster ?? "", page.Style), Rank: 4),
+                new Cell(names.Server(server), Rank: 1),
                 new Cell(way),
                 new Cell(machine.DifferencePpm?.ToString() ?? "", Right: true),
-                new Cell(Since(machine), Rank: 2),
-                new Cell(machine.Guest?.State.ToDocumentName() ?? "", Rank: 1));
+                new Cell(Since(machine), Rank: 3),
+                new Cell(machine.Guest?.State.ToDocumentName() ?? "", Rank: 2));
         }
 
         table.Write(page);

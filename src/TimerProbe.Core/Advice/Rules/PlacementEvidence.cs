@@ -27,6 +27,7 @@ internal static class PlacementEvidence
             ? guest.State.ToDocumentName()
             : $"{guest.State.ToDocumentName()} ({guest.Cause.ToDocumentName()})", Check),
         Shown.Number("Precise time in the guest", guest.PreciseTimeNs?.Nanoseconds, "ns", Check),
+        Shown.Hertz("TSC frequency the guest was told", guest.VirtualTscHz, "CPUID 0x40000010"),
         Shown.Time("Guest measured", guest.MeasuredAt, Check),
     ];
 

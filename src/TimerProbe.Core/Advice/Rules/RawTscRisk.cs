@@ -15,7 +15,7 @@ internal sealed record RawTscRisk(bool Harmful, string Because, string? WouldBe)
             _ when machine.Settings.VirtualRdtsc != false => null,
             { IsAway: true } => May("it is on a host of another frequency than it was powered on at"),
             { Cluster: null } => MayNot("its host is in no cluster: nothing moves it by itself", "a vMotion by hand to a host of another frequency"),
-            _ when classes == 1 => MayNot(
+            _ when classes == 1 && seen.KnowsAllFrequencies => MayNot(
                 machine.BoundTo is null ? "all hosts of its cluster are of one frequency class" : "a DRS rule keeps it on hosts of one frequency class",
                 machine.BoundTo is null ? "a host of another frequency in the cluster" : "the end of that rule, or another host in its group"),
             _ when DrsAutomation.IsAutomatic(machine.Drs) => May($"{Hosts(classes)}, and DRS may move it ({machine.Drs})"),
@@ -26,9 +26,12 @@ internal sealed record RawTscRisk(bool Harmful, string Because, string? WouldBe)
         };
     }
 
-    private static string Hosts(int classes) => classes == 0
-        ? "the frequencies of the hosts it may run on are not known"
-        : "the hosts it may run on are of several frequency classes";
+    private static string Hosts(int classes) => classes switch
+    {
+        0 => "the frequencies of the hosts it may run on are not known",
+        1 => "not all frequencies of the hosts it may run on are known",
+        _ => "the hosts it may run on are of several frequency classes",
+    };
 
     private static RawTscRisk May(string because) => new(Harmful: true, because, WouldBe: null);
 

@@ -14,7 +14,7 @@ internal static class Notices
             WriteStatus(page, center);
         }
 
-        foreach (var center in view.Document.VCenters.Where(center => !center.CertificateVerified))
+        foreach (var center in view.Document.VCenters.Where(center => center.CertificateVerified == false))
         {
             page.Add($"""
                 <div class="notice c"><p><b>Not verified:</b> the certificate of <bdi>{center.Server}</bdi> was not checked (--insecure).

@@ -138,7 +138,7 @@ internal static class Summary
         page.Add($"</tbody></table></div>\n");
     }
 
-    private static string Certificate(VCenterFacts center) => center.CertificateVerified ? center.Status == ReadStatus.Failed ? "" : "verified" : "not verified";
+    private static string Certificate(VCenterFacts center) => center.CertificateVerified != false ? center.Status == ReadStatus.Failed ? "" : "verified" : "not verified";
 
     private static string Mark(ReadStatus status) => status switch
     {
