@@ -6,7 +6,18 @@ namespace TimerProbe.Cli.Options;
 /// <summary>--output, --out, --no-color: in which form a document leaves the program, and where to.</summary>
 internal sealed class OutputOptions
 {
-    private readonly Option<string> _output;
+    private static readonly Dictionary<string, string> FormatOfEnding = new(StringComparer.OrdinalIgnoreCase)
+    {
+        [".json"] = "json",
+        [".csv"] = "csv",
+        [".html"] = "html",
+        [".htm"] = "html",
+        [".md"] = "markdown",
+        [".prom"] = "openmetrics",
+    };
+
+    private readonly string[] _formats;
+    private readonly Option<string?> _output;
     private readonly Option<string?> _out = new("--out")
     {
         Description = "Write to this file instead of the console: whole or not at all.",
@@ -17,17 +28,16 @@ internal sealed class OutputOptions
 
     public OutputOptions(params string[] formats)
     {
-        _output = new Option<string>("--output")
+        _formats = formats;
+        _output = new Option<string?>("--output")
         {
-            Description = $"The format: {string.Join(", ", formats)}.",
+            Description = $"The format: {string.Join(", ", formats)}. [default: what the ending of --out says, else {formats[0]}]",
             HelpName = "FORMAT",
-            DefaultValueFactory = _ => formats[0],
         };
         _output.CompletionSources.Add(formats);
         _output.Validators.Add(result =>
         {
-            var format = result.GetValueOrDefault<string>();
-            if (!formats.Contains(format, StringComparer.Ordinal))
+            if (result.GetValueOrDefault<string?>() is { } format && !formats.Contains(format, StringComparer.Ordinal))
             {
                 result.AddError($"--output takes {string.Join(", ", formats)}, not '{format}'");
             }
@@ -41,8 +51,14 @@ internal sealed class OutputOptions
         command.Options.Add(_noColor);
     }
 
-    public OutputSettings Read(ParseResult parsed) =>
-        new(parsed.GetRequiredValue(_output), parsed.GetValue(_out), parsed.GetValue(_noColor));
+    public OutputSettings Read(ParseResult parsed)
+    {
+        var file = parsed.GetValue(_out);
+        return new(parsed.GetValue(_output) ?? OfEnding(file) ?? _formats[0], file, parsed.GetValue(_noColor));
+    }
+
+    private string? OfEnding(string? file) =>
+        file is not null && FormatOfEnding.TryGetValue(Path.GetExtension(file), out var format) && _formats.Contains(format, StringComparer.Ordinal) ? format : null;
 }
 
 /// <summary>In which form a document leaves the program, and where to.</summary>

@@ -1,5 +1,6 @@
 using System.Globalization;
 using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Documents;
 
 namespace TimerProbe.Cli.Output;
@@ -50,7 +51,14 @@ internal static class FindingText
         foreach (var step in steps)
         {
             page.Line(("     " + step.Tool + of, Styles.Faint));
-            page.Verbatim(step.Text, indent: 7);
+            if (Tools.LanguageOf(step.Tool) is null)
+            {
+                StepText.Write(page, step.Text, indent: 7);
+            }
+            else
+            {
+                page.Verbatim(step.Text, indent: 7);
+            }
         }
     }
 

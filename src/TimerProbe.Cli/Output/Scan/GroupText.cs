@@ -113,7 +113,7 @@ internal static class GroupText
         // What is to be known of PowerCLI's commands helps nobody who does not see them.
         var shared = remedy.Caveats.Where(caveat => few || names.Verbose || !caveat.Contains(Tools.PowerCli, StringComparison.Ordinal));
         var caveats = few ? Having(group, remedy).SelectMany(each => remedy.OwnCaveats(each.Remedy)).Distinct(StringComparer.Ordinal) : [];
-        FindingText.WriteEnd(page, shared.Concat(caveats), remedy.Verify);
+        FindingText.WriteEnd(page, told.New(shared.Concat(caveats)), remedy.Verify);
     }
 
     /// <summary>Which findings the remedy is for, where it is not for all.</summary>

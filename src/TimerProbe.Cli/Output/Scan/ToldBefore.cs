@@ -7,10 +7,14 @@ namespace TimerProbe.Cli.Output.Scan;
 internal sealed class ToldBefore(IReadOnlySet<(string? Server, string? Id)> away)
 {
     private readonly Dictionary<string, string> _rules = new(StringComparer.Ordinal);
+    private readonly HashSet<string> _caveats = new(StringComparer.Ordinal);
 
     /// <summary>Whether the findings are about machines of that table and no others.</summary>
     public bool AreInTable(IReadOnlyList<Finding> findings) =>
         findings.All(finding => finding.Subject.Kind == SubjectKind.VirtualMachine && away.Contains((finding.Subject.Server, finding.Subject.Id)));
+
+    /// <summary>The caveats that were not told yet; they are now.</summary>
+    public IReadOnlyList<string> New(IEnumerable<string> caveats) => [.. caveats.Where(_caveats.Add)];
 
     /// <summary>The rule where the remedy was told; null, and remembered, when this is the first.</summary>
     public string? Where(SharedRemedy remedy, string rule)
