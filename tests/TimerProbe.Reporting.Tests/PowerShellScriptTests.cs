@@ -23,6 +23,27 @@ public sealed class PowerShellScriptTests
     }
 
     [Fact]
+    public void A_machine_that_has_the_setting_already_is_left_out()
+    {
+        var document = SampleScan.Document;
+        var machines = document.VCenters[0].VirtualMachines.Select(machine => machine.Name == "DB04" ? machine with { Settings = new() { RebootPowerCycle = true } } : machine);
+        var script = RemediesScript.PowerShell(document with { VCenters = [document.VCenters[0] with { VirtualMachines = [.. machines] }, .. document.VCenters.Skip(1)] });
+        Assert.DoesNotContain("'vm-104'", script, StringComparison.Ordinal);
+        Assert.Contains("Left out, as they were measured healthy or have the setting: 2.", script, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_cluster_without_DRS_gets_no_groups()
+    {
+        var document = SampleScan.Document;
+        var clusters = document.VCenters[0].Clusters.Select(cluster => cluster with { Drs = "off" });
+        Assert.DoesNotContain(
+            "New-FrequencyGroup -Server",
+            RemediesScript.PowerShell(document with { VCenters = [document.VCenters[0] with { Clusters = [.. clusters] }] }),
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Each_class_of_a_mixed_cluster_has_a_group_behind_its_own_switch()
     {
         var start = Array.IndexOf(Lines, "if ($DrsGroups) {");

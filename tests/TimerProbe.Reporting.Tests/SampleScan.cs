@@ -127,7 +127,7 @@ internal static class SampleScan
             Guest = new JoinedGuest(Guid.Parse("0198f0c2-0000-7000-8000-000000000004"), ClockState.Healthy, ClockCause.None, "name"),
         },
         Away("DB03", "vm-103", cluster, host),
-        Away("DB04", "vm-104", cluster, host) with { Settings = new VirtualMachineSettings { RebootPowerCycle = true } },
+        Away("DB04", "vm-104", cluster, host) with { Settings = new VirtualMachineSettings { RebootPowerCycle = false } },
         new() { Name = "WEB01", Id = "vm-105", Placement = Placement.Home, PowerState = "poweredOn", ClusterId = "domain-c8", HostId = "host-11", HostHz = Slower, HomeHost = "esx01.example.org", HomeHz = Slower, HomeSource = HomeSource.Event, DifferencePpm = new PartsPerMillion(0), Comparison = FrequencyComparison.Equal },
         new() { Name = "OLD01", Id = "vm-106", Placement = Placement.Off, PowerState = "poweredOff", ClusterId = "domain-c8", HostId = "host-11" },
     ];

@@ -1,6 +1,6 @@
-using TimerProbe.EndToEnd.Running;
 using TimerProbe.Reporting.Csv;
 using TimerProbe.Reporting.OpenMetrics;
+using TimerProbe.Tests.Shared;
 
 namespace TimerProbe.Reporting.Tests;
 

@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
 using TimerProbe.Core.Documents;
-using TimerProbe.EndToEnd.Running;
+using TimerProbe.Tests.Shared;
 
 namespace TimerProbe.Reporting.Tests;
 

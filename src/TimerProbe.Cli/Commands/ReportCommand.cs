@@ -31,8 +31,8 @@ internal sealed class ReportCommand(Terminal terminal)
         };
         command.Options.Add(_from);
         _output.AddTo(command);
-        _remedies.AddTo(command);
         command.Options.Add(_anonymize);
+        _remedies.AddTo(command, _anonymize);
         command.SetAction(Run);
         return command;
     }
@@ -47,6 +47,11 @@ internal sealed class ReportCommand(Terminal terminal)
         switch (Read(parsed.GetRequiredValue(_from)))
         {
             case ScanDocument scan:
+                if (scan.Anonymized && remedies is not null)
+                {
+                    throw new CommandException(ExitCode.Usage, "the document has pseudonyms: commands need the real names");
+                }
+
                 scan = pseudonyms is null || scan.Anonymized ? scan : Anonymizing.Apply(scan, pseudonyms);
                 writer.Write(scan, output.Format, destination);
                 remedies?.Write(scan);

@@ -28,7 +28,7 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
         };
         _options.AddTo(command);
         _output.AddTo(command);
-        _remedies.AddTo(command);
+        _remedies.AddTo(command, _options.Anonymize);
         _failOn.AddTo(command);
         command.SetAction(RunAsync);
         return command;
@@ -39,7 +39,7 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
         var output = _output.Read(parsed);
         using var destination = DocumentOutput.Open(terminal, output);
         using var remedies = _remedies.Open(terminal, parsed);
-        var document = await new FleetScan(_options.Read(parsed), time, terminal).RunAsync(cancel);
+        var document = await new FleetScan(_options.Read(parsed, cancel), time, terminal).RunAsync(cancel);
         new DocumentText(output.Style(terminal), parsed.GetValue<bool>(VerboseOption.Name)).Write(document, output.Format, destination);
         remedies?.Write(document);
         return (int)Judge(parsed, document);

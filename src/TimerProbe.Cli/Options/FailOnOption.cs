@@ -15,7 +15,19 @@ internal sealed class FailOnOption
         DefaultValueFactory = _ => "critical",
     };
 
-    public FailOnOption() => _option.AcceptOnlyFromAmong("info", "warning", "critical", Never);
+    private static readonly string[] Values = ["info", "warning", "critical", Never];
+
+    public FailOnOption()
+    {
+        _option.CompletionSources.Add(Values);
+        _option.Validators.Add(result =>
+        {
+            if (result.GetValueOrDefault<string>() is var value && !Values.Contains(value, StringComparer.Ordinal))
+            {
+                result.AddError($"--fail-on takes {string.Join(", ", Values)}, not '{value}'");
+            }
+        });
+    }
 
     public void AddTo(Command command) => command.Options.Add(_option);
 

@@ -35,35 +35,37 @@ internal sealed class PasswordOptions(Terminal terminal, string variable)
 
     /// <summary>The login for each target, in their order.</summary>
     /// <exception cref="CommandException">There is no user or no password, or it cannot be read.</exception>
-    public IReadOnlyList<Login> Read(ParseResult parsed, IEnumerable<string> targets)
+    /// <exception cref="OperationCanceledException">It was cancelled while a person was asked.</exception>
+    public IReadOnlyList<Login> Read(ParseResult parsed, IReadOnlyList<string> targets, CancellationToken cancel)
     {
         var user = parsed.GetValue(_user);
-        var password = Given(parsed);
-        return [.. targets.Select(target => LoginOf(target, user, ref password))];
+        var given = Given(parsed);
+        var kept = targets.ToDictionary(target => target, target => given is null ? Kept(target, user) : null, StringComparer.Ordinal);
+        var asked = targets.Where(target => kept[target] is null).ToList();
+        if (asked.Count == 0)
+        {
+            return [.. targets.Select(target => kept[target]!)];
+        }
+
+        var login = new Login(
+            user ?? throw new CommandException(ExitCode.Usage, $"say who logs in to {string.Join(", ", asked)}: --user NAME"),
+            given ?? Ask(user, asked, cancel));
+        return [.. targets.Select(target => kept[target] ?? login)];
     }
 
+    private static Login? Kept(string target, string? user) =>
+        OperatingSystem.IsWindows() && WindowsCredentialManager.Find($"timerprobe:{target}") is { } kept && (user is null || user == kept.UserName) ? kept : null;
+
+    private static CommandException NoPassword(string why) => new(ExitCode.Usage, $"there is no password: {why}");
+
     private string? Given(ParseResult parsed) =>
-        parsed.GetValue(_stdin) ? terminal.In.ReadLine() ?? throw NoPassword("standard input is empty")
+        parsed.GetValue(_stdin) ? terminal.In.ReadLine() is { Length: > 0 } line ? line : throw NoPassword("the first line of standard input is empty")
         : parsed.GetValue(_file) is { } file ? PasswordFile.Read(file)
         : Environment.GetEnvironmentVariable(variable) is { Length: > 0 } password ? password
         : null;
 
-    private Login LoginOf(string target, string? user, ref string? password)
-    {
-        if (password is null && OperatingSystem.IsWindows() && WindowsCredentialManager.Find($"timerprobe:{target}") is { } kept && (user is null || user == kept.UserName))
-        {
-            return kept;
-        }
-
-        if (user is null)
-        {
-            throw new CommandException(ExitCode.Usage, $"say who logs in to {target}: --user NAME");
-        }
-
-        password ??= terminal.AskSecret($"Password of {user}: ")
-            ?? throw NoPassword($"set {variable}, or use --password-file FILE or --password-stdin");
-        return new Login(user, password);
-    }
-
-    private static CommandException NoPassword(string why) => new(ExitCode.Usage, $"there is no password: {why}");
+    private string Ask(string user, List<string> targets, CancellationToken cancel) =>
+        terminal.AskSecret($"Password of {user} for {string.Join(", ", targets)}: ", cancel) is { Length: > 0 } password
+            ? password
+            : throw NoPassword($"set {variable}, or use --password-file FILE or --password-stdin");
 }

@@ -22,7 +22,18 @@ internal sealed class RemediesOption
         }
     });
 
-    public void AddTo(Command command) => command.Options.Add(_option);
+    /// <summary>Adds it to a command whose documents may be without names.</summary>
+    public void AddTo(Command command, Option<bool> anonymize)
+    {
+        command.Options.Add(_option);
+        command.Validators.Add(result =>
+        {
+            if (result.GetValue(_option) is not null && result.GetValue(anonymize))
+            {
+                result.AddError("--remedies and --anonymize exclude each other: commands need the real names");
+            }
+        });
+    }
 
     /// <summary>Opens the script before the work begins; null when none is wanted.</summary>
     /// <exception cref="CommandException">The file cannot be written.</exception>

@@ -25,7 +25,7 @@ internal sealed class ScanOptions(Terminal terminal)
     private readonly Option<bool> _performance = new("--performance") { Description = "Read CPU ready, co-stop, usage and limits of the last five minutes as well." };
     private readonly Option<PartsPerMillion?> _tolerance = Tolerance();
 
-    private readonly Option<bool> _anonymize = new("--anonymize")
+    public Option<bool> Anonymize { get; } = new("--anonymize")
     {
         Description = "Replace names, addresses and UUIDs by pseudonyms, stable under the key in TIMERPROBE_ANONYMIZE_KEY.",
     };
@@ -40,13 +40,13 @@ internal sealed class ScanOptions(Terminal terminal)
         command.Options.Add(_guestResults);
         command.Options.Add(_performance);
         command.Options.Add(_tolerance);
-        command.Options.Add(_anonymize);
+        command.Options.Add(Anonymize);
     }
 
     /// <exception cref="CommandException">An option makes no sense.</exception>
-    public ScanSettings Read(ParseResult parsed) => new()
+    public ScanSettings Read(ParseResult parsed, CancellationToken cancel) => new()
     {
-        Targets = _targets.Read(parsed),
+        Targets = _targets.Read(parsed, cancel),
         Scope = new ScanScope
         {
             Datacenters = parsed.GetValue(_datacenters) ?? [],
@@ -57,7 +57,7 @@ internal sealed class ScanOptions(Terminal terminal)
         Frequencies = new FrequencyRules(parsed.GetValue(_tolerance) ?? FrequencyRules.DefaultTolerance),
         GuestResults = parsed.GetValue(_guestResults),
         Performance = parsed.GetValue(_performance),
-        Pseudonyms = parsed.GetValue(_anonymize) ? PseudonymKey.FromEnvironment() : null,
+        Pseudonyms = parsed.GetValue(Anonymize) ? PseudonymKey.FromEnvironment() : null,
     };
 
     private static Option<string[]> Filter(string name, string description) => new(name) { Description = description, HelpName = "GLOB" };

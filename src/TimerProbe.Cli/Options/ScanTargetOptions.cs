@@ -60,7 +60,7 @@ internal sealed class ScanTargetOptions(Terminal terminal)
     }
 
     /// <exception cref="CommandException">An address, a certificate option or a login makes no sense.</exception>
-    public IReadOnlyList<ScanTarget> Read(ParseResult parsed)
+    public IReadOnlyList<ScanTarget> Read(ParseResult parsed, CancellationToken cancel)
     {
         try
         {
@@ -71,7 +71,7 @@ internal sealed class ScanTargetOptions(Terminal terminal)
                 Concurrency = parsed.GetValue(_concurrency) ?? new VSphereOptions().Concurrency,
                 UseProxy = parsed.GetValue(_proxy),
             }).ToList();
-            var logins = _password.Read(parsed, servers.Select(server => server.ToString()));
+            var logins = _password.Read(parsed, [.. servers.Select(server => server.ToString())], cancel);
             return [.. servers.Select((server, i) => new ScanTarget(server, new VSphereCredential(logins[i].UserName, logins[i].Password), options[i]))];
         }
         catch (VSphereException wrong) when (wrong.Kind == VSphereErrorKind.Configuration)

@@ -69,8 +69,9 @@ internal sealed class Terminal : IDisposable
     /// <summary>Standard input, UTF-8.</summary>
     public TextReader In => _in ??= new StreamReader(Console.OpenStandardInput(), Utf8);
 
-    /// <summary>Asks a person for a secret that is not shown; null when no person is there.</summary>
-    public string? AskSecret(string question)
+    /// <summary>Asks a person for a secret that is not shown; null when no person is there, or the person ends the input.</summary>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public string? AskSecret(string question, CancellationToken cancel)
     {
         if (Console.IsInputRedirected || Console.IsErrorRedirected)
         {
@@ -78,21 +79,32 @@ internal sealed class Terminal : IDisposable
         }
 
         Error.Write(SafeText.Of(question));
-        var typed = new StringBuilder();
-        for (var key = Console.ReadKey(intercept: true); key.Key != ConsoleKey.Enter; key = Console.ReadKey(intercept: true))
+        try
         {
-            if (key.Key == ConsoleKey.Backspace)
+            var typed = new StringBuilder();
+            for (var key = NextKey(cancel); key.Key != ConsoleKey.Enter; key = NextKey(cancel))
             {
-                typed.Length = Math.Max(0, typed.Length - 1);
-            }
-            else if (!char.IsControl(key.KeyChar))
-            {
-                typed.Append(key.KeyChar);
-            }
-        }
+                if (key is { Key: ConsoleKey.D or ConsoleKey.Z, Modifiers: ConsoleModifiers.Control })
+                {
+                    return null;
+                }
 
-        Error.WriteLine();
-        return typed.ToString();
+                if (key.Key == ConsoleKey.Backspace)
+                {
+                    typed.Length = Math.Max(0, typed.Length - 1);
+                }
+                else if (!char.IsControl(key.KeyChar))
+                {
+                    typed.Append(key.KeyChar);
+                }
+            }
+
+            return typed.ToString();
+        }
+        finally
+        {
+            Error.WriteLine();
+        }
     }
 
     /// <summary>Puts the console's encoding back.</summary>
@@ -102,6 +114,18 @@ internal sealed class Terminal : IDisposable
         {
             Console.OutputEncoding = _previousEncoding;
         }
+    }
+
+    /// <summary>A key, waited for in steps: reading one cannot be cancelled.</summary>
+    private static ConsoleKeyInfo NextKey(CancellationToken cancel)
+    {
+        while (!Console.KeyAvailable)
+        {
+            cancel.WaitHandle.WaitOne(TimeSpan.FromMilliseconds(20));
+            cancel.ThrowIfCancellationRequested();
+        }
+
+        return Console.ReadKey(intercept: true);
     }
 
     private static bool IsUtf8(Encoding encoding) => encoding.CodePage == Utf8.CodePage;

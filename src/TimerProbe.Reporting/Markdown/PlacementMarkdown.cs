@@ -73,7 +73,7 @@ internal static class PlacementMarkdown
     }
 
     private static string Range(FrequencyClass frequencyClass) =>
-        frequencyClass.LowHz == frequencyClass.HighHz ? frequencyClass.LowHz.ToString() : $"{frequencyClass.LowHz} to {frequencyClass.HighHz}";
+        frequencyClass.LowHz.ToString() == frequencyClass.HighHz.ToString() ? frequencyClass.LowHz.ToString() : $"{frequencyClass.LowHz} to {frequencyClass.HighHz}";
 
     private static string HostsOf(IReadOnlyList<string> hosts) =>
         string.Join(", ", hosts.Take(MostHosts).Select(NameCell)) + (hosts.Count > MostHosts ? $" and {MarkdownPage.Number(hosts.Count - MostHosts)} more" : "");

@@ -27,7 +27,7 @@ internal sealed record ProposedGroup(string Server, string ClusterId, string Clu
 /// <param name="Heading">Of which scan it comes, in one line.</param>
 /// <param name="Anonymized">Whether the servers are pseudonyms, so that the script can do nothing.</param>
 /// <param name="PowerCycles">The machines away from home, but for those that a measurement shows to be healthy.</param>
-/// <param name="LeftOut">How many machines away from home are left out as healthy.</param>
+/// <param name="LeftOut">How many machines away from home are left out: measured healthy, or with the setting already.</param>
 /// <param name="Groups">The classes of the clusters that mix frequencies.</param>
 internal sealed record ProposedChanges(
     string Heading, bool Anonymized, IReadOnlyList<ProposedPowerCycle> PowerCycles, int LeftOut, IReadOnlyList<ProposedGroup> Groups)
@@ -38,7 +38,7 @@ internal sealed record ProposedChanges(
             .SelectMany(vcenter => vcenter.VirtualMachines.Select(machine => (vcenter.Server, Machine: machine)))
             .Where(each => each.Machine.Placement == Placement.Away)
             .ToList();
-        var wanted = away.Where(each => each.Machine.Guest?.State != ClockState.Healthy).ToList();
+        var wanted = away.Where(each => each.Machine.Guest?.State != ClockState.Healthy && each.Machine.Settings.RebootPowerCycle != true).ToList();
         return new ProposedChanges(
             $"timerprobe {ShellQuoting.Printable(document.Tool.Version)}, scan {document.Id} of {document.StartedAt.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture)}",
             document.Anonymized,
@@ -57,7 +57,7 @@ internal sealed record ProposedChanges(
 
     private static IEnumerable<ProposedGroup> GroupsOf(VCenterFacts vcenter) =>
         from cluster in vcenter.Clusters
-        where cluster.FrequencyClasses.Count > 1
+        where cluster.FrequencyClasses.Count > 1 && cluster.Drs != "off"
         from frequencyClass in cluster.FrequencyClasses
         let members = vcenter.Hosts.Where(host => host.ClusterId == cluster.Id && host.FrequencyClass == frequencyClass.Name)
         let hosts = members.Select(host => host.Id).ToHashSet(StringComparer.Ordinal)

@@ -18,7 +18,7 @@ internal static class ShellScript
         }
 
         script.Append("# 1. Next restart of the guest\n");
-        script.Append(CultureInfo.InvariantCulture, $"# Away from home: {changes.PowerCycles.Count:#,0}. Left out, as they were measured healthy: {changes.LeftOut:#,0}.\n");
+        script.Append(CultureInfo.InvariantCulture, $"# Away from home: {changes.PowerCycles.Count:#,0}. Left out, as they were measured healthy or have the setting: {changes.LeftOut:#,0}.\n");
         foreach (var machine in changes.PowerCycles)
         {
             script.Append(CultureInfo.InvariantCulture, $"\n# Name: {machine.Name}\n# Evidence: {machine.Evidence}\n");

@@ -1,6 +1,7 @@
 using TimerProbe.Core.Documents;
 using TimerProbe.Reporting.Html;
 using TimerProbe.Reporting.Tests.Html;
+using TimerProbe.Tests.Shared;
 
 namespace TimerProbe.Browser.Tests.Running;
 
@@ -18,6 +19,9 @@ public sealed class ReportFile
     public static ReportFile Large { get; } = new("large", LargeScan.Document);
 
     public static ReportFile Hostile { get; } = new("hostile", HostileScan.Document);
+
+    /// <summary>What a real scan of the simulated vCenter found, with the product's own rules: the sample of the documentation.</summary>
+    public static ReportFile Lab { get; } = new("lab", DocumentJson.ReadScan(File.ReadAllText(Repository.Path("docs", "samples", "scan.json"))));
 
     public string Path { get; }
 

@@ -1,5 +1,6 @@
 using System.Globalization;
 using TimerProbe.Core.Advice;
+using TimerProbe.Tests.Shared;
 
 namespace TimerProbe.Core.Tests.Advice;
 
@@ -7,7 +8,7 @@ public class RulePageTests
 {
     private const string UpdateVariable = "TIMERPROBE_UPDATE_GOLDEN";
 
-    private static readonly string Pages = Path.Combine(RepositoryRoot(), "docs", "rules");
+    private static readonly string Pages = Path.Combine(Repository.Root, "docs", "rules");
 
     [Fact]
     public void Ids_are_unique_and_in_order() => Assert.Equal(
@@ -71,16 +72,5 @@ public class RulePageTests
 
         Assert.True(File.Exists(file), $"{name} is missing: run the tests with {UpdateVariable}=1.");
         Assert.Equal(rendered, File.ReadAllText(file));
-    }
-
-    private static string RepositoryRoot()
-    {
-        var folder = new DirectoryInfo(AppContext.BaseDirectory);
-        while (!File.Exists(Path.Combine(folder.FullName, "TimerProbe.sln")))
-        {
-            folder = folder.Parent ?? throw new DirectoryNotFoundException("TimerProbe.sln was not found above the tests.");
-        }
-
-        return folder.FullName;
     }
 }

@@ -1,56 +1,29 @@
-using System.Diagnostics;
-using System.Text.Json;
-
 namespace TimerProbe.EndToEnd.Running;
 
-/// <summary>The simulated vCenter of tests/lab/vcsim as a process of its own, until disposed.</summary>
-internal sealed class SimulatedVCenter : IDisposable
+/// <summary>A simulated vCenter, and how the program is called for it.</summary>
+internal sealed class SimulatedVCenter(VcsimProcess process) : IDisposable
 {
-    private readonly Process _process;
-    private readonly DirectoryInfo _folder;
-    private readonly JsonElement _ready;
-
-    private SimulatedVCenter(Process process, DirectoryInfo folder, JsonElement ready)
-    {
-        _process = process;
-        _folder = folder;
-        _ready = ready;
-    }
+    public static string Program { get; } = VcsimProcess.ProgramIn(Repository.Root);
 
     /// <summary>As it is given to the program: 127.0.0.1 and a port.</summary>
-    public string Server => new Uri(_ready.GetProperty("url").GetString()!).Authority;
+    public string Server => process.Url.Authority;
 
-    public string User => _ready.GetProperty("user").GetString()!;
+    public string User => process.User;
 
-    public string Password => _ready.GetProperty("password").GetString()!;
+    public string Password => process.Password;
 
-    public string Thumbprint => _ready.GetProperty("thumbprintSha256").GetString()!;
+    public string Thumbprint => process.Thumbprint;
 
-    public string CaFile => Path.Combine(_folder.FullName, "ca.pem");
+    public string CaFile => process.CaFile;
 
     /// <summary>What a scan must find of each machine.</summary>
-    public IReadOnlyList<MachineLabel> Labels => MachineLabel.ReadAll(Path.Combine(_folder.FullName, "labels.json"));
+    public IReadOnlyList<MachineLabel> Labels => MachineLabel.ReadAll(process.LabelFile);
 
     public static async Task<SimulatedVCenter> StartAsync(params string[] options)
     {
         Needs.SimulatedVCenter();
-        var folder = Directory.CreateTempSubdirectory("timerprobe-vcsim-");
-        var start = new ProcessStartInfo(
-            Program, ["--ca-out", Path.Combine(folder.FullName, "ca.pem"), "--labels-out", Path.Combine(folder.FullName, "labels.json"), .. options])
-        {
-            UseShellExecute = false,
-            RedirectStandardInput = true,
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-        };
-        var process = Process.Start(start)!;
-        process.ErrorDataReceived += static (_, _) => { };
-        process.BeginErrorReadLine();
-        var line = await process.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken);
-        return new SimulatedVCenter(process, folder, JsonElement.Parse(line!));
+        return new SimulatedVCenter(await VcsimProcess.StartAsync(Program, options, TestContext.Current.CancellationToken));
     }
-
-    public static string Program => Repository.Path("tests", "lab", "vcsim", "bin", "vcsim");
 
     /// <summary>A scan of it with the right user, password and authority.</summary>
     public ProgramRun Scan(params IEnumerable<string> options) => TimerProbeProgram.FrameworkDependent
@@ -58,16 +31,5 @@ internal sealed class SimulatedVCenter : IDisposable
         .With(options)
         .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", Password);
 
-    public void Dispose()
-    {
-        _process.StandardInput.Close();
-        if (!_process.WaitForExit(TimeSpan.FromSeconds(10)))
-        {
-            _process.Kill();
-            _process.WaitForExit();
-        }
-
-        _process.Dispose();
-        _folder.Delete(recursive: true);
-    }
+    public void Dispose() => process.Dispose();
 }

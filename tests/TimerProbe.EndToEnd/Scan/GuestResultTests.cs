@@ -1,5 +1,6 @@
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Verdicts;
 using TimerProbe.EndToEnd.Running;
 
@@ -33,6 +34,23 @@ public sealed class GuestResultTests(LabelledFleet fleet) : IClassFixture<Labell
         Assert.Equal([("TP201", Severity.Info), ("TP216", Severity.Info)], FindingsOf(document, "uuid-in-the-other-byte-order"));
         Assert.Equal([("TP217", Severity.Critical), ("TP218", Severity.Warning)], FindingsOf(document, "home-powered-on"));
         Assert.Equal(10, result.ExitCode);
+    }
+
+    [Fact]
+    public async Task Where_all_measured_machines_of_a_host_are_slow_the_host_is_the_finding()
+    {
+        Needs.TrappedClock();
+        using var folder = new TemporaryFolder();
+        var (_, slow) = await TimerProbeProgram.FrameworkDependent.Trapped().CheckAsync();
+        slow.AssertVerdict(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured);
+        var machines = fleet.Document.VCenters[0].VirtualMachines.Where(machine => machine is { Placement: Placement.Home, Host: "esx04.lab.example" }).Take(2).ToList();
+        machines.ForEach(machine => Save(folder, slow, "any", machine.Uuid));
+
+        var (_, document) = await fleet.VCenter.Scan("--guest-results", folder.Path).ToDocumentAsync();
+
+        var finding = Assert.Single(document.Findings, finding => finding.Rule == "TP214");
+        Assert.Equal((Severity.Critical, "esx04.lab.example"), (finding.Severity, finding.Subject.Name));
+        Assert.All(machines, machine => Assert.Contains(("TP217", Severity.Critical), FindingsOf(document, machine.Name)));
     }
 
     [Fact]

@@ -90,5 +90,5 @@ internal static class VMwareClasses
         govc cluster.group.create {target.Cluster.GovcOptions} -name {ShellQuoting.Posix(DrsGroup.Vms(frequency))} -vm 'VM-1' 'VM-2'
         govc cluster.rule.create {target.Cluster.GovcOptions} -name {ShellQuoting.Posix(DrsGroup.Rule(frequency))} -enable -vm-host \
           -vm-group {ShellQuoting.Posix(DrsGroup.Vms(frequency))} -host-affine-group {ShellQuoting.Posix(DrsGroup.Hosts(frequency))}
-        """));
+        """).Prepend("# VM-1 and VM-2 stand for the virtual machines of the class"));
 }

@@ -34,16 +34,10 @@ internal static class Summary
 
     private static void WriteHeadline(HtmlPage page, ScanView view)
     {
-        var counts = view.Counts;
-        if (counts.Total == 0)
-        {
-            page.Add($"No virtual machine was read.");
-            return;
-        }
-
-        page.Add($"<b>{Words.Number(counts.Away)} of {Words.Count(counts.Total, "virtual machine")}</b> run on hosts of another frequency than the one they were powered on at");
-        page.Add($"{(counts.Slow > 0 ? $"; {Words.Number(counts.Slow)} measured slow in the guest." : ".")}");
-        page.Add($"{(view.Document.Findings.Count == 0 ? " Nothing was found that needs a hand." : "")}");
+        var headline = ScanSummary.Of(view.Document).Headline;
+        var colon = headline.IndexOf(':', StringComparison.Ordinal) + 1;
+        page.Add($"<b>{headline[..colon]}</b>{headline[colon..]}.");
+        page.Add($"{(view.Counts.Total > 0 && view.Document.Findings.Count == 0 ? " Nothing was found that needs a hand." : "")}");
     }
 
     private static void WriteTiles(HtmlPage page, ScanView view)

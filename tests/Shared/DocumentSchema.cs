@@ -1,7 +1,7 @@
 using System.Collections.Concurrent;
 using NJsonSchema;
 
-namespace TimerProbe.EndToEnd.Running;
+namespace TimerProbe.Tests.Shared;
 
 /// <summary>
 /// The JSON Schemas under docs/schemas. For readers they are open, so that members can be added; here they are closed, so

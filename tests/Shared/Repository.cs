@@ -1,4 +1,4 @@
-namespace TimerProbe.EndToEnd.Running;
+namespace TimerProbe.Tests.Shared;
 
 /// <summary>Where things are: the tests run from the tree they were built in.</summary>
 internal static class Repository
