@@ -24,15 +24,13 @@ public sealed class GuestJoin(FrequencyRules rules)
         var candidates = new GuestCandidates(vcenters);
         var joined = new Dictionary<GuestCandidate, (CheckDocument Document, string By)>();
         var unmatched = new List<UnmatchedGuest>();
-        foreach (var document in documents.OrderByDescending(document => document.StartedAt))
+        var found = documents.Select(document => (Document: document, Match: Find(candidates, document, now)));
+        foreach (var (document, (candidate, by, why)) in found.OrderBy(each => each.Match.By == GuestCandidates.ByName).ThenByDescending(each => each.Document.StartedAt))
         {
-            var (candidate, by, why) = document.StartedAt > now + MostAhead
-                ? (null, "", "it is from the future: the guest's clock, or this machine's, is wrong")
-                : candidates.Find(document);
-            why ??= candidate is null || !joined.TryAdd(candidate, (document, by)) ? "a newer result of the same virtual machine is at hand" : null;
-            if (why is not null)
+            var reason = why ?? WhyBehind(candidate!, document, by, joined);
+            if (reason is not null)
             {
-                unmatched.Add(new UnmatchedGuest(document.Id, document.Machine.Name, why));
+                unmatched.Add(new UnmatchedGuest(document.Id, document.Machine.Name, reason));
             }
         }
 
@@ -45,6 +43,18 @@ public sealed class GuestJoin(FrequencyRules rules)
             unmatched,
             Problems: []));
     }
+
+    private static (GuestCandidate? Candidate, string By, string? Why) Find(GuestCandidates candidates, CheckDocument document, DateTimeOffset now) =>
+        document.StartedAt > now + MostAhead
+            ? (null, "", "it is from the future: the guest's clock, or this machine's, is wrong")
+            : candidates.Find(document);
+
+    /// <summary>Remembers the first result of a machine; why not another one. Names repeat: one by UUID comes before any by name.</summary>
+    private static string? WhyBehind(
+        GuestCandidate candidate, CheckDocument document, string by, Dictionary<GuestCandidate, (CheckDocument Document, string By)> joined) =>
+        joined.TryAdd(candidate, (document, by)) ? null
+        : joined[candidate].By == by ? "a newer result of the same virtual machine is at hand"
+        : "a result with the UUID of the virtual machine of this name is at hand";
 
     private VCenterFacts Join(
         VCenterFacts vcenter, int index, Dictionary<GuestCandidate, (CheckDocument Document, string By)> joined, List<UnmatchedGuest> unmatched)

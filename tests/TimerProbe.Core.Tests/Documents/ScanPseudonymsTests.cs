@@ -1,7 +1,7 @@
-using System.Text.RegularExpressions;
 using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using System.Text.RegularExpressions;
 using FsCheck;
 using FsCheck.Fluent;
 using TimerProbe.Core.Documents;

@@ -124,6 +124,17 @@ public sealed class GuestJoinTests
     }
 
     [Fact]
+    public void A_newer_result_of_the_same_name_does_not_push_out_the_one_with_the_uuid()
+    {
+        var (vcenters, results) = Join(
+            [Reading((Machine("db01", Slow) with { Uuid = Uuid }, OnSlow))],
+            Result("db01", "99999999-1c1d-4e1f-8202-223344556677", seconds: 7200, ClockState.Healthy),
+            Result("anything", Uuid));
+        Assert.Equal((ClockState.Slow, "uuid"), (vcenters[0].VirtualMachines[0].Guest!.State, vcenters[0].VirtualMachines[0].Guest!.MatchedBy));
+        Assert.Contains("with the UUID", Assert.Single(results.Unmatched).Why, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_result_from_the_future_does_not_hide_the_newest()
     {
         var future = Result("db01", uuid: null, seconds: 400 * 86400, ClockState.Healthy);

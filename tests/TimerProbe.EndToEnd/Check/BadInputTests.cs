@@ -26,7 +26,6 @@ public sealed class BadInputTests
     [InlineData("there is no option '--password'", "scan", "vc1.example.org", "--user", "me", "--password", "hunter2")]
     [InlineData("there is no option '--password'", "scan", "vc1.example.org", "--user", "me", "--password=hunter2")]
     [InlineData("there is no option '--insecur'", "scan", "--insecur", "vc1.example.org", "--user", "me")]
-    [InlineData("'@vc1' is no address", "scan", "@vc1", "--user", "me")]
     [InlineData("there is no rule 'TP999'", "rules", "explain", "TP999")]
     public async Task Wrong_usage_gets_a_sentence_and_exit_code_2(string sentence, params string[] arguments)
     {
