@@ -71,41 +71,8 @@ internal sealed class Terminal : IDisposable
 
     /// <summary>Asks a person for a secret that is not shown; null when no person is there, or the person ends the input.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public string? AskSecret(string question, CancellationToken cancel)
-    {
-        if (Console.IsInputRedirected || Console.IsErrorRedirected)
-        {
-            return null;
-        }
-
-        Error.Write(SafeText.Of(question));
-        try
-        {
-            var typed = new StringBuilder();
-            for (var key = NextKey(cancel); key.Key != ConsoleKey.Enter; key = NextKey(cancel))
-            {
-                if (key is { Key: ConsoleKey.D or ConsoleKey.Z, Modifiers: ConsoleModifiers.Control })
-                {
-                    return null;
-                }
-
-                if (key.Key == ConsoleKey.Backspace)
-                {
-                    typed.Length = Math.Max(0, typed.Length - 1);
-                }
-                else if (!char.IsControl(key.KeyChar))
-                {
-                    typed.Append(key.KeyChar);
-                }
-            }
-
-            return typed.ToString();
-        }
-        finally
-        {
-            Error.WriteLine();
-        }
-    }
+    public string? AskSecret(string question, CancellationToken cancel) =>
+        Console.IsInputRedirected || Console.IsErrorRedirected ? null : HiddenInput.Ask(SafeText.Of(question), Error, cancel);
 
     /// <summary>Puts the console's encoding back.</summary>
     public void Dispose()
@@ -114,18 +81,6 @@ internal sealed class Terminal : IDisposable
         {
             Console.OutputEncoding = _previousEncoding;
         }
-    }
-
-    /// <summary>A key, waited for in steps: reading one cannot be cancelled.</summary>
-    private static ConsoleKeyInfo NextKey(CancellationToken cancel)
-    {
-        while (!Console.KeyAvailable)
-        {
-            cancel.WaitHandle.WaitOne(TimeSpan.FromMilliseconds(20));
-            cancel.ThrowIfCancellationRequested();
-        }
-
-        return Console.ReadKey(intercept: true);
     }
 
     private static bool IsUtf8(Encoding encoding) => encoding.CodePage == Utf8.CodePage;

@@ -63,22 +63,6 @@ public sealed class AccessTests(LabelledFleet fleet) : IClassFixture<LabelledFle
         AssertFailed(await scan.RunAsync(), 2);
     }
 
-    [Fact]
-    public async Task A_person_is_asked_for_the_password()
-    {
-        Needs.Linux();
-        var scan = Scan("--user", _vcenter.User, "--ca-file", _vcenter.CaFile);
-        var terminal = scan.WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", null) with
-        {
-            FileName = "script",
-            Arguments = ["-qec", string.Join(' ', scan.Arguments.Prepend(scan.FileName)), "/dev/null"],
-            Input = _vcenter.Password + "\r",
-        };
-        var result = await terminal.RunAsync();
-        Assert.Contains($"Password of {_vcenter.User}: ", result.Out, StringComparison.Ordinal);
-        Assert.Equal(5, result.ExitCode);
-    }
-
     [Theory]
     [InlineData("say who logs in to 127.0.0.1: --user NAME", "127.0.0.1")]
     [InlineData("there is no password", "127.0.0.1", "--user", "scan")]

@@ -1,0 +1,107 @@
+using System.ComponentModel;
+using System.Diagnostics;
+using System.Text;
+
+#pragma warning disable RS0030 // Beside Terminal, this is the one place that touches the console.
+
+namespace TimerProbe.Cli.Output;
+
+/// <summary>
+/// A line that is typed without being shown. On Unix the terminal itself stops to echo for the whole time and is read past
+/// .NET's console, which echoes lines itself and turns the echo on between two keys.
+/// </summary>
+internal static class HiddenInput
+{
+    private const string UnixTerminal = "/dev/tty";
+
+    /// <summary>Asks, and reads the line; null when the person ends the input, or typing cannot be hidden.</summary>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static string? Ask(string question, TextWriter error, CancellationToken cancel)
+    {
+        if (!OperatingSystem.IsWindows() && !Stty("-echo"))
+        {
+            return null;
+        }
+
+        error.Write(question);
+        try
+        {
+            return OperatingSystem.IsWindows() ? ReadKeys(cancel) : ReadTerminal(cancel);
+        }
+        finally
+        {
+            error.WriteLine();
+            _ = OperatingSystem.IsWindows() || Stty("echo");
+        }
+    }
+
+    /// <summary>The read itself cannot be cancelled; the process ends over it.</summary>
+    private static string? ReadTerminal(CancellationToken cancel)
+    {
+        var reading = Task.Run(
+            () =>
+            {
+                using var terminal = new StreamReader(UnixTerminal);
+                return terminal.ReadLine();
+            },
+            CancellationToken.None);
+        reading.Wait(cancel);
+        return reading.Result;
+    }
+
+    private static bool Stty(string argument)
+    {
+        try
+        {
+            // A child that has the terminal for itself makes .NET set the terminal anew when it ends.
+            using var shell = Process.Start(new ProcessStartInfo("sh", ["-c", $"stty {argument} < {UnixTerminal}"])
+            {
+                UseShellExecute = false,
+                RedirectStandardInput = true,
+                RedirectStandardOutput = true,
+                RedirectStandardError = true,
+            })!;
+            shell.WaitForExit();
+            return shell.ExitCode == 0;
+        }
+        catch (Win32Exception)
+        {
+            return false;
+        }
+    }
+
+    private static string? ReadKeys(CancellationToken cancel)
+    {
+        var typed = new StringBuilder();
+        for (var key = NextKey(cancel); key.Key != ConsoleKey.Enter; key = NextKey(cancel))
+        {
+            if (key is { Key: ConsoleKey.Z, Modifiers: ConsoleModifiers.Control })
+            {
+                return null;
+            }
+
+            if (key.Key == ConsoleKey.Backspace)
+            {
+                typed.Length = Math.Max(0, typed.Length - 1);
+            }
+            else if (!char.IsControl(key.KeyChar))
+            {
+                typed.Append(key.KeyChar);
+            }
+        }
+
+        return typed.ToString();
+    }
+
+    /// <summary>A key, waited for in steps: reading one cannot be cancelled.</summary>
+    private static ConsoleKeyInfo NextKey(CancellationToken cancel)
+    {
+        while (!Console.KeyAvailable)
+        {
+            cancel.WaitHandle.WaitOne(TimeSpan.FromMilliseconds(20));
+            cancel.ThrowIfCancellationRequested();
+        }
+
+        return Console.ReadKey(intercept: true);
+    }
+}
