@@ -22,6 +22,7 @@ internal sealed class FleetScan(ScanSettings settings, TimeProvider time, Termin
         {
             (vcenters, results) = new GuestJoin(settings.Frequencies).Join(vcenters, guests.Documents, startedAt);
             results = results with { Problems = guests.Problems };
+            Complain(results);
         }
 
         var steps = readings.SelectMany(reading => reading.Steps).ToList();
@@ -39,6 +40,14 @@ internal sealed class FleetScan(ScanSettings settings, TimeProvider time, Termin
         };
         document = settings.Pseudonyms is { } pseudonyms ? Anonymizing.Apply(document, pseudonyms) : document;
         return document with { Timing = document.Timing with { TotalMs = ThisProgram.ElapsedMs(time) } };
+    }
+
+    private void Complain(GuestResultsFacts results)
+    {
+        foreach (var problem in results.Problems.Concat(results.Unmatched.Select(unmatched => $"the result of {unmatched.Machine} was not joined: {unmatched.Why}")))
+        {
+            terminal.Complain(problem);
+        }
     }
 
     private async Task<IReadOnlyList<InventoryReading>> ReadTargetsAsync(CancellationToken cancel)
