@@ -50,6 +50,7 @@ public sealed class SqlClockRule : SqlRule
         verdict.Confidence ?? Confidence.Inferred,
         Shown.Of([
             .. SqlShown.Checks(facts),
+            SqlShown.CheckFindings(facts),
             SqlShown.ClockCall(facts),
             SqlShown.Cost(facts, SqlWorkload.Primality),
             SqlShown.Earlier(facts),
