@@ -37,7 +37,8 @@ public sealed class SqlRightsRule : SqlRule
             ],
             [
                 "The right only shows; it changes nothing. Somebody with CONTROL SERVER can grant it.",
-                "On Azure SQL Database the right is VIEW DATABASE PERFORMANCE STATE, in the database itself.",
+                "On Azure SQL Database the right is VIEW DATABASE STATE, in the database itself; the small service objectives ask for the server "
+                    + "role ##MS_ServerStateReader## instead.",
             ])
         { Verify = SqlRemedies.Verify },
     ];
