@@ -1,6 +1,7 @@
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Placement;
+using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Cli.Commands;
 
@@ -34,5 +35,19 @@ internal static class Anonymizing
             Drift = document.Drift,
         };
         return document with { Machine = facts.Machine, Findings = RuleCatalogue.Evaluate(facts) };
+    }
+
+    public static SqlDocument Apply(SqlDocument document, Pseudonyms pseudonyms)
+    {
+        var applied = document with
+        {
+            Anonymized = true,
+            Server = pseudonyms.Apply(document.Server),
+            Workloads = pseudonyms.Apply(document.Workloads, document.Server),
+            Check = document.Check is { } check ? Apply(check, pseudonyms) : null,
+            CheckAfter = document.CheckAfter is { } after ? Apply(after, pseudonyms) : null,
+            ComparedWith = document.ComparedWith is { } earlier ? earlier with { Workloads = pseudonyms.Apply(earlier.Workloads, document.Server) } : null,
+        };
+        return applied with { Findings = RuleCatalogue.Evaluate(new SqlFacts(SqlMeasurement.Of(applied), applied.Verdict)) };
     }
 }

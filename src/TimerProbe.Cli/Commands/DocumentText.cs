@@ -1,6 +1,7 @@
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Check;
 using TimerProbe.Cli.Output.Scan;
+using TimerProbe.Cli.Output.Sql;
 using TimerProbe.Core.Documents;
 using TimerProbe.Reporting.Csv;
 using TimerProbe.Reporting.Html;
@@ -17,6 +18,9 @@ internal sealed class DocumentText(TextStyle style, bool verbose)
     /// <summary>The forms of a check document.</summary>
     public static readonly string[] CheckFormats = ["text", "json", "csv", "openmetrics"];
 
+    /// <summary>The forms of a document about a SQL Server.</summary>
+    public static readonly string[] SqlFormats = CheckFormats;
+
     /// <summary>The forms of a scan document.</summary>
     public static readonly string[] ScanFormats = ["text", "json", "csv", "html", "markdown", "openmetrics"];
 
@@ -27,6 +31,15 @@ internal sealed class DocumentText(TextStyle style, bool verbose)
         "openmetrics" => CheckOpenMetrics.Write(document),
         "text" => CheckText.Write(document, style, verbose),
         _ => throw new CommandException(ExitCode.Usage, $"a check document has no form {format}: take {string.Join(", ", CheckFormats)}"),
+    });
+
+    public void Write(SqlDocument document, string format, DocumentOutput destination) => destination.Write(format switch
+    {
+        "json" => DocumentJson.Write(document),
+        "csv" => SqlCsv.Write(document),
+        "openmetrics" => SqlOpenMetrics.Write(document),
+        "text" => SqlText.Write(document, style, verbose),
+        _ => throw new CommandException(ExitCode.Usage, $"a document about a SQL Server has no form {format}: take {string.Join(", ", SqlFormats)}"),
     });
 
     public void Write(ScanDocument document, string format, DocumentOutput destination)

@@ -64,6 +64,14 @@ internal sealed class ReportCommand(Terminal terminal)
 
                 writer.Write(pseudonyms is null ? check : Anonymizing.Apply(check, pseudonyms), output.Format, destination);
                 break;
+            case SqlDocument sql:
+                if (remedies is not null)
+                {
+                    throw new CommandException(ExitCode.Usage, "--remedies is for scan documents; a document about a SQL Server shows its remedies as text");
+                }
+
+                writer.Write(pseudonyms is null || sql.Anonymized ? sql : Anonymizing.Apply(sql, pseudonyms), output.Format, destination);
+                break;
         }
 
         return (int)ExitCode.Done;
@@ -78,6 +86,7 @@ internal sealed class ReportCommand(Terminal terminal)
             {
                 ScanDocument.SchemaName => DocumentJson.ReadScan(json),
                 CheckDocument.SchemaName => DocumentJson.ReadCheck(json),
+                SqlDocument.SchemaName => DocumentJson.ReadSql(json),
                 null => throw new CommandException(ExitCode.Usage, $"'{file}' is no document of timerprobe: it names no schema"),
                 var other => throw new CommandException(ExitCode.Usage, $"'{file}' is a {other}, which this version does not know"),
             };

@@ -52,8 +52,30 @@ public static class RuleCatalogue
         new MatchedByNameRule(),
     ];
 
+    /// <summary>The rules about a SQL Server, TP3xx.</summary>
+    public static IReadOnlyList<SqlRule> Sql { get; } =
+    [
+        new SqlClockRule(),
+        new SqlCpuRule(),
+        new SqlStorageRule(),
+        new SqlTimeSourceRule(),
+        new SqlProfilingRule(),
+        new SqlRightsRule(),
+        new SqlNotComparableRule(),
+        new SqlNoReferenceRule(),
+        new SqlCompatibleRule(),
+        new SqlUndecidedRule(),
+    ];
+
+    /// <summary>What a SQL Server's facts lead to, the gravest first.</summary>
+    public static IReadOnlyList<Finding> Evaluate(SqlFacts facts) =>
+        [.. Sql.Select(rule => rule.Evaluate(facts)).OfType<Finding>()
+            .OrderByDescending(finding => finding.Severity)
+            .ThenBy(finding => finding.Rule, StringComparer.Ordinal)];
+
     /// <summary>What every rule is, in the order of its id.</summary>
-    public static IEnumerable<RuleDescription> Descriptions => [.. Guest.Select(rule => rule.Description), .. Fleet.Select(rule => rule.Description)];
+    public static IEnumerable<RuleDescription> Descriptions =>
+        [.. Guest.Select(rule => rule.Description), .. Fleet.Select(rule => rule.Description), .. Sql.Select(rule => rule.Description)];
 
     /// <summary>What the facts of a fleet lead to, the gravest first.</summary>
     public static IReadOnlyList<Finding> Evaluate(FleetFacts facts) =>

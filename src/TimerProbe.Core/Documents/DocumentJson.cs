@@ -20,6 +20,9 @@ public static class DocumentJson
     /// <inheritdoc cref="Write(CheckDocument)"/>
     public static string Write(ScanDocument document) => JsonSerializer.Serialize(document, Context.ScanDocument);
 
+    /// <inheritdoc cref="Write(CheckDocument)"/>
+    public static string Write(SqlDocument document) => JsonSerializer.Serialize(document, Context.SqlDocument);
+
     /// <summary>Writes the document as indented JSON in UTF-8, in little memory, without a newline at the end.</summary>
     public static void Write(Stream stream, ScanDocument document) => JsonSerializer.Serialize(stream, document, Context.ScanDocument);
 
@@ -38,6 +41,14 @@ public static class DocumentJson
     /// <inheritdoc cref="ReadScan(string)"/>
     public static ScanDocument ReadScan(ReadOnlySpan<byte> utf8) =>
         JsonSerializer.Deserialize(Checked(utf8), Context.ScanDocument) ?? throw new JsonException("The document is empty.");
+
+    /// <summary>Reads a document about a SQL Server.</summary>
+    /// <exception cref="JsonException">The text is not such a document.</exception>
+    public static SqlDocument ReadSql(string json) => ReadSql(Encoding.UTF8.GetBytes(json));
+
+    /// <inheritdoc cref="ReadSql(string)"/>
+    public static SqlDocument ReadSql(ReadOnlySpan<byte> utf8) =>
+        JsonSerializer.Deserialize(WithoutMark(utf8), Context.SqlDocument) ?? throw new JsonException("The document is empty.");
 
     /// <summary>The schema that a document names, such as <c>timerprobe.check/1</c>; null when it names none.</summary>
     /// <exception cref="JsonException">The text is not a JSON object.</exception>
@@ -80,4 +91,5 @@ public static class DocumentJson
     WriteIndented = true, PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
 [JsonSerializable(typeof(CheckDocument))]
 [JsonSerializable(typeof(ScanDocument))]
+[JsonSerializable(typeof(SqlDocument))]
 internal sealed partial class DocumentJsonContext : JsonSerializerContext;

@@ -61,6 +61,21 @@ public sealed class Pseudonyms(byte[] key)
     /// <summary>The cost, with the vCenters' pseudonyms in its steps.</summary>
     public ScanTiming Apply(ScanTiming timing) => timing with { Steps = [.. timing.Steps.Select(step => step with { Server = Server(step.Server) })] };
 
+    /// <summary>
+    /// The instance without the names of its machine, its databases and its sessions. The machine's pseudonym is the one that
+    /// <c>check --anonymize</c> gives it under the same key.
+    /// </summary>
+    public SqlServerFacts Apply(SqlServerFacts server) => new SqlPseudonyms(this, server).Server;
+
+    /// <summary>The workloads, without names in the reasons of those that did not run.</summary>
+    /// <param name="workloads">The workloads.</param>
+    /// <param name="server">The instance under its own name.</param>
+    public IReadOnlyList<SqlWorkloadFacts> Apply(IReadOnlyList<SqlWorkloadFacts> workloads, SqlServerFacts server)
+    {
+        var pseudonyms = new SqlPseudonyms(this, server);
+        return [.. workloads.Select(pseudonyms.Apply)];
+    }
+
     /// <summary>The pseudonym of a name, such as <c>guest-3f2a9c01</c>. Case counts.</summary>
     /// <param name="kind">What the name is of; it begins the pseudonym.</param>
     /// <param name="name">The name.</param>

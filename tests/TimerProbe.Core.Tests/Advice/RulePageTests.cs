@@ -12,7 +12,7 @@ public class RulePageTests
 
     [Fact]
     public void Ids_are_unique_and_in_order() => Assert.Equal(
-        Ids(101, RuleCatalogue.Guest.Count).Concat(Ids(201, RuleCatalogue.Fleet.Count)),
+        Ids(101, RuleCatalogue.Guest.Count).Concat(Ids(201, RuleCatalogue.Fleet.Count)).Concat(Ids(301, RuleCatalogue.Sql.Count)),
         RuleCatalogue.Descriptions.Select(rule => rule.Id),
         StringComparer.Ordinal);
 
@@ -21,6 +21,7 @@ public class RulePageTests
     {
         AssertAllOf(typeof(GuestRule), RuleCatalogue.Guest);
         AssertAllOf(typeof(FleetRule), RuleCatalogue.Fleet);
+        AssertAllOf(typeof(SqlRule), RuleCatalogue.Sql);
 
         static void AssertAllOf(Type kind, IEnumerable<object> rules) => Assert.Equal(
             kind.Assembly.GetTypes().Where(type => type.IsSubclassOf(kind)).Select(type => type.Name).Order(StringComparer.Ordinal),

@@ -17,6 +17,9 @@ public static class RemedyPlan
         Rank(plan.Where(remedy => remedy.Fits?.Invoke(target) != false)
             .Select(remedy => remedy with { Verify = Verification.On(target.Machine, remedy.Verify) }));
 
+    /// <summary>The remedies that fit a SQL Server, ranked in the order of the plan.</summary>
+    public static IReadOnlyList<Remedy> For(SqlFacts facts, IEnumerable<PlannedRemedy> plan) => Rank(plan.Where(remedy => remedy.Suits?.Invoke(facts) != false));
+
     /// <summary>All remedies, by setting in the order in which the plan first names each, ranked within it.</summary>
     public static IReadOnlyList<RemedyGroup> Groups(IEnumerable<PlannedRemedy> plan) =>
         [.. plan.GroupBy(remedy => remedy.Where).Select(group => new RemedyGroup(group.Key, Rank(group)))];

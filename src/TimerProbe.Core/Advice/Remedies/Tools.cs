@@ -45,6 +45,9 @@ public static class Tools
     /// <summary>VBoxManage, in a POSIX shell on the host.</summary>
     public const string VBoxManage = "VBoxManage";
 
+    /// <summary>Transact-SQL, in any client.</summary>
+    public const string TSql = "T-SQL";
+
     /// <summary>TimerProbe itself, in the guest.</summary>
     public const string TimerProbe = "timerprobe";
 
@@ -60,6 +63,7 @@ public static class Tools
         PowerCli or PowerShell => "powershell",
         CommandPrompt => "bat",
         Govc or EsxiShell or Shell or HostShell or Virsh or Qemu or Xl or VBoxManage or TimerProbe => "sh",
+        TSql => "sql",
         LibvirtXml => "xml",
         XlCfg => "text",
         _ => null,

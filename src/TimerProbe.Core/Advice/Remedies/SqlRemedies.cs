@@ -1,0 +1,26 @@
+namespace TimerProbe.Core.Advice.Remedies;
+
+/// <summary>Remedies that several rules about SQL Server share.</summary>
+internal static class SqlRemedies
+{
+    /// <summary>The command that shows whether a remedy helped.</summary>
+    public const string Verify = "timerprobe sql";
+
+    public static PlannedRemedy CheckTheMachine() => new(
+        Setting.Anywhere,
+        "Measure the clock on the server's own machine: that names the cause and its remedies",
+        [new(Tools.TimerProbe, "timerprobe check")],
+        ["No administrator rights are needed. Its finding (TP101 to TP113) says what to do; where the VM moved between hosts of different "
+            + "frequencies, `timerprobe scan` shows it from vCenter."]);
+
+    public static PlannedRemedy KeepARun() => new(
+        Setting.Anywhere,
+        "Keep a run from a day on which the server is fast, to compare with",
+        [new(Tools.TimerProbe, "timerprobe sql --output json --out fast.json")],
+        ["Only runs of the same instance and major version are compared, each with its own controls."])
+    { Verify = Verify };
+
+    public static PlannedRemedy RunAgain(string action, string caveat) => new(
+        Setting.Anywhere, action, [new(Tools.TimerProbe, "timerprobe sql --repeat 9")], [caveat])
+    { Verify = Verify };
+}

@@ -1,0 +1,46 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP308: there is nothing to compare with.</summary>
+public sealed class SqlNoReferenceRule : SqlRule
+{
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP308",
+        Title = "There is nothing to compare the figures with",
+        Meaning = """
+            The workloads ran, but a number of seconds by itself says nothing: another processor or version makes as much difference as a
+            clock. What was seen in the field, 380 to 500 ns an iteration fast and 1,600 to 2,500 ns slow on Xeons of the 2010s, is
+            context and no limit.
+            """,
+        Condition = "The verdict is `unclear`: no check of the server's machine, no clock-call cost, and no earlier run that was normal or clearly faster.",
+        Severities = "Info.",
+        References = [SqlSources.Measuring],
+    };
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan =>
+    [
+        SqlRemedies.CheckTheMachine(),
+        new(
+            Setting.Anywhere,
+            "Measure what asking for the time costs, from anywhere",
+            [new(Tools.TimerProbe, "timerprobe sql --workload clockCalls")],
+            ["At least 600 ns is a slow clock, less than 300 ns is none."])
+        { Verify = SqlRemedies.Verify, Suits = facts => facts.Measured.ClockCall is null },
+        SqlRemedies.KeepARun(),
+    ];
+
+    /// <inheritdoc/>
+    protected override Observation? Observe(SqlFacts facts) =>
+        facts.Verdict.State != SqlState.Unclear || facts.Measured.Profiled || SqlClock.Of(facts.Measured).Known || SqlControls.Of(facts.Measured).All == SqlReading.Unclear
+            ? null
+            : new(Severity.Info, Confidence.Measured, Shown.Of(
+                SqlShown.Cost(facts, SqlWorkload.Primality),
+                SqlShown.Cost(facts, SqlWorkload.SetControl),
+                SqlShown.Cost(facts, SqlWorkload.PrimalityClient)));
+}

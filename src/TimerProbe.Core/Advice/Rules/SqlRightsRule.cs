@@ -1,0 +1,51 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP306: the login may not see all.</summary>
+public sealed class SqlRightsRule : SqlRule
+{
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP306",
+        Title = "The login may not see all that helps",
+        Meaning = """
+            Some facts of the server could not be read for want of a right. The workloads need none of them; what is missing is the time
+            source, the TSC's rate, the start of the instance or running profiling sessions, and so part of the evidence.
+            """,
+        Condition = "The server refused a query with an error about permissions (*measured*). The evidence names each right and what it is for.",
+        Severities = "Info.",
+        References = [SqlSources.ServerState, SqlSources.SysInfo],
+    };
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan =>
+    [
+        new(
+            Setting.Anywhere,
+            "Let the login see the server's state",
+            [
+                new(Tools.TSql, """
+                    USE master;
+                    -- SQL Server 2022 and later:
+                    GRANT VIEW SERVER PERFORMANCE STATE TO [LOGIN];
+                    -- earlier versions:
+                    -- GRANT VIEW SERVER STATE TO [LOGIN];
+                    """),
+            ],
+            [
+                "The right only shows; it changes nothing. Somebody with CONTROL SERVER can grant it.",
+                "On Azure SQL Database the right is VIEW DATABASE STATE, in the database itself; the small service objectives ask for the server "
+                    + "role ##MS_ServerStateReader## instead.",
+            ])
+        { Verify = SqlRemedies.Verify },
+    ];
+
+    /// <inheritdoc/>
+    protected override Observation? Observe(SqlFacts facts) => facts.Server.MissingRights.Count == 0 ? null : new(
+        Severity.Info,
+        Confidence.Measured,
+        Shown.Of(facts.Server.MissingRights.Select(missing => Shown.Text(missing.Right, missing.For, "refused by the server"))));
+}

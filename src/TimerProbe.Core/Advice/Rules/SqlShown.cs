@@ -1,0 +1,42 @@
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>Figures about a SQL Server as evidence.</summary>
+internal static class SqlShown
+{
+    public const string SysInfo = "sys.dm_os_sys_info";
+
+    private const string Inside = "measured in the server";
+
+    /// <summary>The cost of one iteration or row of a workload.</summary>
+    public static Evidence? Cost(SqlFacts facts, SqlWorkload workload) => Shown.Number(
+        NameOf(workload), facts.Measured.Workload(workload)?.NsPerIteration?.Nanoseconds, "ns", workload == SqlWorkload.PrimalityClient ? Shown.MeasuredHere : Inside);
+
+    /// <summary>A workload against its earlier figures.</summary>
+    public static Evidence? AgainstEarlier(SqlFacts facts, SqlWorkload workload) =>
+        Shown.Number($"{NameOf(workload)} against the earlier run", facts.Measured.AgainstEarlier(workload)?.Median, "times", Shown.Calculated);
+
+    public static Evidence? ClockCall(SqlFacts facts) => Shown.Number("Asking for the time in T-SQL", facts.Measured.ClockCall?.Median.Nanoseconds, "ns", Inside);
+
+    public static Evidence? Earlier(SqlFacts facts) => Shown.Time("Earlier run", facts.Measured.Earlier?.StartedAt, "its document");
+
+    public static IEnumerable<Evidence?> Checks(SqlFacts facts) =>
+        facts.Measured.Checks.Select(check => Shown.Text("Clock of this machine", check.Verdict.Because, Shown.MeasuredHere)).Distinct();
+
+    /// <summary>The rules that the checks of this machine name.</summary>
+    public static Evidence? CheckFindings(SqlFacts facts) => Shown.Names(
+        "Findings of the check", [.. facts.Measured.Checks.SelectMany(check => check.Findings).Select(finding => finding.Rule).Distinct(StringComparer.Ordinal)], Shown.MeasuredHere);
+
+    private static string NameOf(SqlWorkload workload) => workload switch
+    {
+        SqlWorkload.Primality => "Interpreted function",
+        SqlWorkload.PrimalityNative => "Natively compiled function",
+        SqlWorkload.PrimalityClient => "The same in this program",
+        SqlWorkload.SetControl => "Set-based control",
+        SqlWorkload.CommitLoop => "Row with a commit of its own",
+        SqlWorkload.CommitOneTransaction => "Row in one transaction",
+        SqlWorkload.ClockCalls => "Loop with clock calls",
+        _ => throw new ArgumentOutOfRangeException(nameof(workload), workload, message: null),
+    };
+}

@@ -1,0 +1,56 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP303: commits wait for storage.</summary>
+public sealed class SqlStorageRule : SqlRule
+{
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP303",
+        Title = "Commits are slow: the log's storage, not the clock",
+        Meaning = """
+            A row that is committed by itself takes long, the same row within one transaction does not. What differs is the wait for the
+            log to be on disk (or on a synchronous replica). A slow clock makes commits dearer by tenths of a millisecond, never by this
+            much.
+            """,
+        Condition = """
+            A commit costs at least 10 ms, the difference between the two loops, with all of its interval, and a row in one transaction
+            less than 1 ms. *Inferred*: that it is the log's disk follows from what the loops share. In tempdb commits do not wait for
+            the log, so there is little to see there.
+            """,
+        Severities = "Warning.",
+        References = [SqlSources.SlowDisk, SqlSources.Measuring],
+    };
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan =>
+    [
+        new(
+            Setting.Anywhere,
+            "Look at what the log waits for",
+            [
+                new(Tools.TSql, """
+                    SELECT database_id, file_id, num_of_writes, io_stall_write_ms / NULLIF(num_of_writes, 0) AS ms_a_write
+                    FROM sys.dm_io_virtual_file_stats(NULL, NULL) WHERE file_id = 2;
+                    SELECT wait_type, waiting_tasks_count, wait_time_ms FROM sys.dm_os_wait_stats
+                    WHERE wait_type IN (N'WRITELOG', N'HADR_SYNC_COMMIT');
+                    """),
+            ],
+            ["The figures count from the start of the instance: take them twice and compare."])
+        { Verify = SqlRemedies.Verify },
+    ];
+
+    /// <inheritdoc/>
+    protected override Observation? Observe(SqlFacts facts) => SqlStorage.Of(facts.Measured) is not { Reading: SqlReading.Slow } storage ? null : new(
+        Severity.Warning,
+        Confidence.Inferred,
+        Shown.Of(
+            Shown.Number("A commit", storage.Commit?.Median.Milliseconds, "ms", Shown.Calculated),
+            SqlShown.Cost(facts, SqlWorkload.CommitLoop),
+            SqlShown.Cost(facts, SqlWorkload.CommitOneTransaction),
+            Shown.Text("Database", facts.Server.Database, "connection")));
+}

@@ -1,0 +1,49 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP310: the figures do not decide.</summary>
+public sealed class SqlUndecidedRule : SqlRule
+{
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP310",
+        Title = "The figures do not tell why, or whether, SQL Server is slow",
+        Meaning = """
+            There is something to compare with, but a figure's interval lies on both sides of a limit, figures contradict each other, or
+            the server is slower than before and nothing shows why.
+            """,
+        Condition = """
+            The verdict is `unclear` though there is a reference, or `slow` with the cause `unknown`. Its sentence names the figure. The
+            figures are *measured*.
+            """,
+        Severities = "Warning.",
+        References = [SqlSources.Measuring],
+    };
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan =>
+    [
+        SqlRemedies.CheckTheMachine(),
+        SqlRemedies.RunAgain("Run again, with more runs, at a quieter moment", "More runs make the intervals narrow; other work makes them wide."),
+    ];
+
+    /// <inheritdoc/>
+    protected override Observation? Observe(SqlFacts facts)
+    {
+        var (clock, controls) = (SqlClock.Of(facts.Measured), SqlControls.Of(facts.Measured));
+        var undecided = facts.Verdict.Cause == SqlCause.Unknown && (clock.Known || controls.All == SqlReading.Unclear);
+        return !undecided ? null : new(Severity.Warning, Confidence.Measured, Shown.Of([
+            Shown.Text("Verdict", facts.Verdict.Because, Shown.Calculated),
+            .. SqlShown.Checks(facts),
+            SqlShown.ClockCall(facts),
+            SqlShown.Cost(facts, SqlWorkload.Primality),
+            SqlShown.AgainstEarlier(facts, SqlWorkload.Primality),
+            SqlShown.AgainstEarlier(facts, SqlWorkload.SetControl),
+            SqlShown.Cost(facts, SqlWorkload.PrimalityClient),
+        ]));
+    }
+}

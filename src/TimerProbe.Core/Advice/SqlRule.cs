@@ -1,0 +1,45 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice;
+
+/// <summary>What a rule about a SQL Server may look at.</summary>
+/// <param name="Measured">What was measured and read.</param>
+/// <param name="Verdict">What the verdict table says of it.</param>
+public sealed record SqlFacts(SqlMeasurement Measured, SqlVerdict Verdict)
+{
+    /// <summary>The instance.</summary>
+    public SqlServerFacts Server => Measured.Server;
+}
+
+/// <summary>A pure function from what is known of a SQL Server to at most one finding.</summary>
+public abstract class SqlRule
+{
+    private RuleDescription? _description;
+
+    /// <summary>What the rule is, for people: meaning, condition, remedies, references.</summary>
+    public RuleDescription Description => _description ??= About with { Remedies = RemedyPlan.Groups(Plan) };
+
+    /// <summary>The description but for its remedies.</summary>
+    protected abstract RuleDescription About { get; }
+
+    /// <summary>All remedies, in the order in which to try them.</summary>
+    protected abstract IEnumerable<PlannedRemedy> Plan { get; }
+
+    /// <summary>The finding, or null when the rule has nothing to say.</summary>
+    public Finding? Evaluate(SqlFacts facts) => Observe(facts) is not { } seen ? null : new Finding
+    {
+        Rule = Description.Id,
+        Severity = seen.Severity,
+        Confidence = seen.Confidence,
+        Subject = new Subject(SubjectKind.SqlServer, facts.Server.Name, Id: null),
+        Title = seen.Title ?? Description.Title,
+        Evidence = seen.Evidence,
+        Remedies = RemedyPlan.For(facts, Plan),
+        References = Description.References,
+    };
+
+    /// <summary>What the rule sees in the facts; null when it has nothing to say.</summary>
+    protected abstract Observation? Observe(SqlFacts facts);
+}

@@ -1,0 +1,66 @@
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Documents;
+
+/// <summary>What <c>timerprobe sql</c> found on one instance: <c>timerprobe.sql/1</c>.</summary>
+public sealed record SqlDocument
+{
+    /// <summary>The name and version of this document's form.</summary>
+    public const string SchemaName = "timerprobe.sql/1";
+
+    /// <summary><see cref="SchemaName"/>.</summary>
+    public string Schema { get; init; } = SchemaName;
+
+    /// <summary>A UUID of version 7 (RFC 9562), so that ids sort by time.</summary>
+    public required Guid Id { get; init; }
+
+    /// <summary>The program that made the document.</summary>
+    public required ToolInfo Tool { get; init; }
+
+    /// <summary>When the command started.</summary>
+    public required DateTimeOffset StartedAt { get; init; }
+
+    /// <summary>Whether names are pseudonyms.</summary>
+    public bool Anonymized { get; init; }
+
+    /// <summary>The instance.</summary>
+    public required SqlServerFacts Server { get; init; }
+
+    /// <summary>What the run was expected to cost before it began; null when nothing was estimated.</summary>
+    public SqlEstimate? Estimate { get; init; }
+
+    /// <summary>The workloads, skipped ones with their reason.</summary>
+    public required IReadOnlyList<SqlWorkloadFacts> Workloads { get; init; }
+
+    /// <summary>What asking for the time costs inside the server; null when it was not measured.</summary>
+    public SqlClockCall? ClockCallNs { get; init; }
+
+    /// <summary>This machine's clocks right before the workloads; null when the instance runs elsewhere.</summary>
+    public CheckDocument? Check { get; init; }
+
+    /// <summary>This machine's clocks right after the workloads; null when the instance runs elsewhere.</summary>
+    public CheckDocument? CheckAfter { get; init; }
+
+    /// <summary>The earlier run this one is compared with; null without one.</summary>
+    public SqlEarlierRun? ComparedWith { get; init; }
+
+    /// <summary>The verdict about the server.</summary>
+    public required SqlVerdict Verdict { get; init; }
+
+    /// <summary>What is worth knowing, the gravest first.</summary>
+    public required IReadOnlyList<Finding> Findings { get; init; }
+
+    /// <summary>What the command itself cost.</summary>
+    public required SqlTiming Timing { get; init; }
+}
+
+/// <summary>The load a run was expected to make.</summary>
+/// <param name="Seconds">How long it would last.</param>
+/// <param name="Processors">How many of the server's processors it would hold.</param>
+public sealed record SqlEstimate(double Seconds, int Processors);
+
+/// <summary>What a run cost.</summary>
+/// <param name="TotalMs">Wall-clock time from the process's start to the document.</param>
+public sealed record SqlTiming(double TotalMs);

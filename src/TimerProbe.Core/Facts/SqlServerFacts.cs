@@ -1,0 +1,73 @@
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Core.Facts;
+
+/// <summary>What is known of a SQL Server instance, by what it tells of itself.</summary>
+public sealed record SqlServerFacts
+{
+    /// <summary>The instance's own name.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>The product's version, such as <c>16.0.4135.4</c>; null when it was not told.</summary>
+    public string? Version { get; init; }
+
+    /// <summary>The edition, such as <c>Standard Edition</c>.</summary>
+    public string? Edition { get; init; }
+
+    /// <summary>What answers: one of <see cref="SqlEngines"/>, or a compatible server by its own name.</summary>
+    public required string Engine { get; init; }
+
+    /// <summary>Whether the instance runs on this machine.</summary>
+    public required bool Local { get; init; }
+
+    /// <summary>The database in which the workloads ran.</summary>
+    public string? Database { get; init; }
+
+    /// <summary><c>time_source_desc</c> of <c>sys.dm_os_sys_info</c>.</summary>
+    public string? TimeSource { get; init; }
+
+    /// <summary><c>virtual_machine_type_desc</c> of <c>sys.dm_os_sys_info</c>.</summary>
+    public string? VirtualMachineType { get; init; }
+
+    /// <summary>Schedulers for user work.</summary>
+    public int? Schedulers { get; init; }
+
+    /// <summary>The rate of the guest's TSC over the run: <c>cpu_ticks</c> over <c>ms_ticks</c>. It does not show trapping.</summary>
+    public Frequency? TscHz { get; init; }
+
+    /// <summary>How far off that rate may be, by the coarseness of <c>ms_ticks</c>.</summary>
+    public PartsPerMillion? TscUncertaintyPpm { get; init; }
+
+    /// <summary>When the instance started, by its own clock.</summary>
+    public DateTimeOffset? StartedAt { get; init; }
+
+    /// <summary>Running sessions that profile every statement, by name; null when they may not be seen.</summary>
+    public IReadOnlyList<string>? ProfilingSessions { get; init; }
+
+    /// <summary>What the login may not see, and the right that is missing.</summary>
+    public IReadOnlyList<SqlMissingRight> MissingRights { get; init; } = [];
+
+    /// <summary>Which of the above could not be had, and why.</summary>
+    public IReadOnlyList<Unavailable> Unavailable { get; init; } = [];
+}
+
+/// <summary>A right that the login lacks.</summary>
+/// <param name="Right">The right as GRANT spells it, such as <c>VIEW SERVER PERFORMANCE STATE</c>.</param>
+/// <param name="For">What it is needed for, in words.</param>
+public sealed record SqlMissingRight(string Right, string For);
+
+/// <summary>The engines of Microsoft by the names that documents give them.</summary>
+public static class SqlEngines
+{
+    /// <summary>SQL Server on a machine of one's own.</summary>
+    public const string SqlServer = "SQL Server";
+
+    /// <summary>Azure SQL Database.</summary>
+    public const string AzureDatabase = "Azure SQL Database";
+
+    /// <summary>Azure SQL Managed Instance.</summary>
+    public const string AzureManagedInstance = "Azure SQL Managed Instance";
+
+    /// <summary>Whether an engine is another's that only speaks the protocol: its server views may hold zeros.</summary>
+    public static bool IsCompatibleOnly(string engine) => engine is not (SqlServer or AzureDatabase or AzureManagedInstance);
+}

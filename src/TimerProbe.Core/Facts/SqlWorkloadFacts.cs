@@ -1,0 +1,110 @@
+using System.Text.Json.Serialization;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Statistics;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Core.Facts;
+
+/// <summary>How long a workload took, or why it did not run.</summary>
+public sealed record SqlWorkloadFacts
+{
+    /// <summary>Fewer runs say too little about a workload's spread to compare it with anything.</summary>
+    public const int FewestRuns = 3;
+
+    /// <summary>Which workload.</summary>
+    public required SqlWorkload Name { get; init; }
+
+    /// <summary>The number whose divisors were sought; null for workloads without one and for skipped ones.</summary>
+    public long? Argument { get; init; }
+
+    /// <summary>Divisors tested, rows or calls in one run; null when skipped.</summary>
+    public long? Iterations { get; init; }
+
+    /// <summary>The server's time for each run, the warm-up left out; null when skipped.</summary>
+    public IReadOnlyList<double>? Seconds { get; init; }
+
+    /// <summary>The median of <see cref="Seconds"/>.</summary>
+    public double? MedianSeconds { get; init; }
+
+    /// <summary>That median over <see cref="Iterations"/>.</summary>
+    public Duration? NsPerIteration { get; init; }
+
+    /// <summary>How many sessions ran it at once; only runs of equal number are compared.</summary>
+    public int Parallel { get; init; } = 1;
+
+    /// <summary>Whether the server could have put the function's body in its caller's plan; null where that means nothing or is unknown.</summary>
+    public bool? Inlineable { get; init; }
+
+    /// <summary>Why it did not run; null when it did.</summary>
+    public string? Skipped { get; init; }
+
+    /// <summary>A workload that ran, with the figures that follow from its runs.</summary>
+    /// <param name="name">Which.</param>
+    /// <param name="argument">The number whose divisors were sought; null for workloads without one.</param>
+    /// <param name="iterations">Divisors, rows or calls in one run; positive.</param>
+    /// <param name="seconds">The server's time for each run; not empty.</param>
+    public static SqlWorkloadFacts Of(SqlWorkload name, long? argument, long iterations, IReadOnlyList<double> seconds)
+    {
+        var median = OrderStatistics.Quantile([.. seconds.Order()], 0.5);
+        return new SqlWorkloadFacts
+        {
+            Name = name,
+            Argument = argument,
+            Iterations = iterations,
+            Seconds = seconds,
+            MedianSeconds = median,
+            NsPerIteration = new Duration(median * 1e9 / iterations),
+        };
+    }
+
+    /// <summary>A workload that did not run.</summary>
+    public static SqlWorkloadFacts NotRun(SqlWorkload name, string why) => new() { Name = name, Skipped = why };
+
+    /// <summary>
+    /// The cost of one iteration with its interval; null when the workload did not run, ran less than <see cref="FewestRuns"/> times,
+    /// or the server told no time.
+    /// </summary>
+    public MedianInterval? PerIteration()
+    {
+        double[] sorted = [.. (Seconds ?? []).Order()];
+        return Iterations is > 0 and var iterations && sorted.Length >= FewestRuns && sorted[0] > 0 && double.IsFinite(sorted[^1])
+            ? OrderStatistics.Median([.. sorted.Select(seconds => seconds * 1e9 / iterations)], SqlMisrate.OfRuns)
+            : null;
+    }
+}
+
+/// <summary>The workloads.</summary>
+[JsonConverter(typeof(CamelCaseEnumConverter<SqlWorkload>))]
+public enum SqlWorkload
+{
+    /// <summary>An interpreted function that tests odd divisors: it reads clocks for every statement.</summary>
+    Primality,
+
+    /// <summary>The same natively compiled: no clock reads.</summary>
+    PrimalityNative,
+
+    /// <summary>The same in this program, on this machine: no clock reads.</summary>
+    PrimalityClient,
+
+    /// <summary>One statement of arithmetic over a set: a control without clock reads.</summary>
+    SetControl,
+
+    /// <summary>A loop that asks for the time against one that does not.</summary>
+    ClockCalls,
+
+    /// <summary>A row inserted and deleted, each in a transaction of its own.</summary>
+    CommitLoop,
+
+    /// <summary>The same rows in one transaction: the control of <see cref="CommitLoop"/>.</summary>
+    CommitOneTransaction,
+}
+
+/// <summary>How often an interval of a workload's figures may miss.</summary>
+public static class SqlMisrate
+{
+    /// <summary>
+    /// One in twenty, both sides together: ours. A run takes seconds, so there are few; with less than six the interval is from the
+    /// fastest to the slowest run.
+    /// </summary>
+    public const double OfRuns = 0.05;
+}

@@ -1,0 +1,48 @@
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Core.Statistics;
+
+/// <summary>The rate of the TSC as SQL Server shows it: <c>cpu_ticks</c> against <c>ms_ticks</c> of <c>sys.dm_os_sys_info</c>.</summary>
+/// <param name="Rate">The rate; null when it could not be had.</param>
+/// <param name="Uncertainty">How far off it may be; null without a rate.</param>
+/// <param name="Why">Why there is none; null with a rate.</param>
+public sealed record TickRate(Frequency? Rate, PartsPerMillion? Uncertainty, string? Why)
+{
+    /// <summary>A shorter run says too little: <c>ms_ticks</c> may advance in steps of 16 ms, which is 500 ppm of half a minute.</summary>
+    public const double ShortestSeconds = 30;
+
+    /// <summary>The step of the system's tick count on Windows, 15.625 ms, rounded up.</summary>
+    public const double StepMs = 16;
+
+    /// <summary>The rate over all samples.</summary>
+    /// <param name="samples">The samples in the order they were taken.</param>
+    public static TickRate Of(IReadOnlyList<TickSample> samples)
+    {
+        if (samples.Count < 2)
+        {
+            return Without("it takes two readings of cpu_ticks and ms_ticks");
+        }
+
+        if (samples.Any(sample => sample is not { CpuTicks: > 0, MsTicks: > 0 }))
+        {
+            return Without("the server tells no cpu_ticks or ms_ticks");
+        }
+
+        if (samples.Zip(samples.Skip(1)).Any(pair => pair.Second.CpuTicks <= pair.First.CpuTicks || pair.Second.MsTicks < pair.First.MsTicks))
+        {
+            return Without("the counters went back or stood still during the run");
+        }
+
+        var overMs = (double)(samples[^1].MsTicks - samples[0].MsTicks);
+        return overMs < ShortestSeconds * 1000
+            ? Without("the run was shorter than 30 s")
+            : new TickRate(Frequency.FromKilohertz((samples[^1].CpuTicks - samples[0].CpuTicks) / overMs), new PartsPerMillion(StepMs / overMs * 1e6), Why: null);
+    }
+
+    private static TickRate Without(string why) => new(Rate: null, Uncertainty: null, why);
+}
+
+/// <summary>One reading of the counters, both in one statement.</summary>
+/// <param name="CpuTicks">The processor's counter.</param>
+/// <param name="MsTicks">Milliseconds since the machine started.</param>
+public readonly record struct TickSample(long CpuTicks, long MsTicks);

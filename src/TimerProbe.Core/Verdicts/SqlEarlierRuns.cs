@@ -1,0 +1,27 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.Core.Verdicts;
+
+/// <summary>Chooses the earlier run that a run is compared with.</summary>
+public static class SqlEarlierRuns
+{
+    /// <summary>
+    /// The run of the same instance and major version, unprofiled, in which an iteration of the interpreted function was fastest; null
+    /// when there is none.
+    /// </summary>
+    /// <param name="server">The instance now.</param>
+    /// <param name="documents">Earlier documents, of any instance.</param>
+    public static SqlEarlierRun? Fastest(SqlServerFacts server, IEnumerable<SqlDocument> documents) => documents
+        .Where(document => IsSame(server, document.Server) && document.Server.ProfilingSessions is not { Count: > 0 })
+        .Select(document => (Document: document, SqlMeasurement.Of(document).Cost(SqlWorkload.Primality)?.Median))
+        .Where(run => run.Median is not null)
+        .OrderBy(run => run.Median)
+        .Select(run => new SqlEarlierRun(run.Document.Id, run.Document.StartedAt, run.Document.Verdict.State == SqlState.Normal, run.Document.Workloads))
+        .FirstOrDefault();
+
+    private static bool IsSame(SqlServerFacts one, SqlServerFacts other) => string.Equals(one.Name, other.Name, StringComparison.OrdinalIgnoreCase)
+        && one.Engine == other.Engine && Major(one) == Major(other);
+
+    private static string? Major(SqlServerFacts server) => server.Version?.Split('.')[0];
+}

@@ -1,0 +1,55 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+using static TimerProbe.Reporting.Csv.CsvCell;
+
+namespace TimerProbe.Reporting.Csv;
+
+/// <summary>
+/// A document about a SQL Server as RFC 4180 CSV, a row a workload, the instance and the verdict on each. Figures have an invariant
+/// decimal point in every culture.
+/// </summary>
+public static class SqlCsv
+{
+    private static readonly (string Name, Func<Row, string?> Of)[] Columns =
+    [
+        ("id", row => row.Document.Id.ToString()),
+        ("startedAt", row => Time(row.Document.StartedAt)),
+        ("server", row => row.Document.Server.Name),
+        ("engine", row => row.Document.Server.Engine),
+        ("version", row => row.Document.Server.Version),
+        ("edition", row => row.Document.Server.Edition),
+        ("database", row => row.Document.Server.Database),
+        ("timeSource", row => row.Document.Server.TimeSource),
+        ("tscHz", row => Number(row.Document.Server.TscHz?.Hertz)),
+        ("state", row => Member(row.Document.Verdict.State)),
+        ("cause", row => Member(row.Document.Verdict.Cause)),
+        ("confidence", row => Member(row.Document.Verdict.Confidence)),
+        ("clockCallNs", row => Number(row.Document.ClockCallNs?.Median.Nanoseconds)),
+        ("clockCallLowNs", row => Number(row.Document.ClockCallNs?.Low.Nanoseconds)),
+        ("clockCallHighNs", row => Number(row.Document.ClockCallNs?.High.Nanoseconds)),
+        ("workload", row => Member(row.Workload.Name)),
+        ("argument", row => row.Workload.Argument?.ToString(System.Globalization.CultureInfo.InvariantCulture)),
+        ("iterations", row => Number(row.Workload.Iterations)),
+        ("parallel", row => Number(row.Workload.Parallel)),
+        ("runs", row => Number(row.Workload.Seconds?.Count)),
+        ("medianSeconds", row => Number(row.Workload.MedianSeconds)),
+        ("nsPerIteration", row => Number(row.Workload.NsPerIteration?.Nanoseconds)),
+        ("lowNs", row => Number(row.Workload.PerIteration()?.Low.Nanoseconds)),
+        ("highNs", row => Number(row.Workload.PerIteration()?.High.Nanoseconds)),
+        ("timesEarlier", row => Number(row.Measured.AgainstEarlier(row.Workload.Name)?.Median)),
+        ("inlineable", row => Flag(row.Workload.Inlineable)),
+        ("skipped", row => row.Workload.Skipped),
+    ];
+
+    /// <summary>The whole table with its header.</summary>
+    public static string Write(SqlDocument document)
+    {
+        var measured = SqlMeasurement.Of(document);
+        return CsvTable.Write(
+            Columns.Select(column => column.Name),
+            document.Workloads.Select(workload => Columns.Select(column => column.Of(new Row(document, measured, workload)))));
+    }
+
+    private sealed record Row(SqlDocument Document, SqlMeasurement Measured, SqlWorkloadFacts Workload);
+}

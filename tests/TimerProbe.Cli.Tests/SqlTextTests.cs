@@ -1,0 +1,88 @@
+using TimerProbe.Cli.Commands;
+using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Sql;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Reporting.Tests;
+
+namespace TimerProbe.Cli.Tests;
+
+public sealed class SqlTextTests
+{
+    private static readonly TextStyle Plain = new(Width: 80, Colour: false, Unicode: true);
+
+    [Fact]
+    public void The_page_begins_with_the_workloads_and_ends_with_the_verdict()
+    {
+        var text = Write(SampleSql.Document);
+        Assert.StartsWith("""
+            DB01 · SQL Server 16.0.4135.4 · Standard Edition · 8 schedulers · local
+
+              interpreted function  30.10 s  1,904 ns  an iteration  4.2 x earlier
+              this program           0.20 s     13 ns  an iteration
+              one set-based query    1.10 s    275 ns  a row         1.0 x earlier
+              commit of each row     1.90 s     95 us  a row
+              one commit for all     1.20 s     60 us  a row
+              asking for the time            1,220 ns  a call
+              Earlier: the run of 2026-10-21 03:00 UTC, the fastest that is known.
+              natively compiled not run: the database DB01 has no memory-optimized filegroup
+
+            """.ReplaceLineEndings("\n"), text, StringComparison.Ordinal);
+        Assert.EndsWith("\n\nSLOW: SQL Server is slowed by its clock (measured)\n  on this machine because\n", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void What_the_field_saw_is_told_as_context() =>
+        Assert.Contains("no limit here comes from it", Unwrapped(Write(SampleSql.Document)), StringComparison.Ordinal);
+
+    [Fact]
+    public void Without_a_reference_the_page_says_so()
+    {
+        var bare = SampleSql.Document with { Check = null, CheckAfter = null, ComparedWith = null, ClockCallNs = null, Server = SampleSql.Document.Server with { Local = false, TimeSource = null, MissingRights = [] } };
+        var text = Write(SampleSql.Judged(bare));
+        Assert.Contains("UNCLEAR: whether SQL Server is slow cannot be told from this run\n  nothing to compare with\n", text, StringComparison.Ordinal);
+        Assert.Contains("TP308 info", text, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
+    public void No_name_commands_the_terminal_or_breaks_its_line(string name)
+    {
+        var text = SqlText.Write(SampleSql.Named(name), Plain with { Width = 300 }, verbose: true);
+        Assert.DoesNotContain(text, character => (char.IsControl(character) && character != '\n') || character is '\u202e' or '\u2066' or '\u2028');
+        Assert.DoesNotContain(text.Split('\n'), line => line.StartsWith("# heading", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Every_workload_and_state_can_be_shown()
+    {
+        var all = SampleSql.Document with { Workloads = [.. Enum.GetValues<SqlWorkload>().Select(name => SqlWorkloadFacts.Of(name, argument: null, 1_000, [1, 1, 1]))], Check = null, CheckAfter = null };
+        Assert.Contains("loop with clock calls", Write(SampleSql.Judged(all)), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_width_of_eighty_is_kept() => Assert.All(
+        Write(SampleSql.Document).Split('\n').Where(line => !line.Contains("timerprobe", StringComparison.Ordinal) && !line.StartsWith("       ", StringComparison.Ordinal)),
+        line => Assert.True(line.Length <= 80, line));
+
+    [Fact]
+    public void A_document_under_pseudonyms_has_no_name_left()
+    {
+        var pseudonyms = new Pseudonyms("our key"u8.ToArray());
+        var named = SampleSql.Named(@"SECRETBOX\SECRETINSTANCE");
+        var server = named.Server with { Database = "SECRETBASE", ProfilingSessions = ["SECRETSESSION"] };
+        var json = DocumentJson.Write(Anonymizing.Apply(SampleSql.Judged(named with { Server = server }), pseudonyms));
+        Assert.DoesNotContain("SECRET", json, StringComparison.OrdinalIgnoreCase);
+        var machine = pseudonyms.Apply(SampleCheck.Document.Machine with { Name = "SECRETBOX" }).Name;
+        Assert.StartsWith(machine + @"\instance-", DocumentJson.ReadSql(json).Server.Name, StringComparison.Ordinal);
+        Assert.Contains("TP305", DocumentJson.ReadSql(json).Findings.Select(finding => finding.Rule));
+    }
+
+    [Fact]
+    public void A_system_database_keeps_its_name() =>
+        Assert.Equal("tempdb", new Pseudonyms("our key"u8.ToArray()).Apply(SampleSql.Document.Server with { Database = "tempdb" }).Database);
+
+    private static string Write(SqlDocument document) => SqlText.Write(document, Plain, verbose: false);
+
+    private static string Unwrapped(string text) => string.Join(' ', text.Split(default(char[]), StringSplitOptions.RemoveEmptyEntries));
+}

@@ -1,0 +1,98 @@
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+using static TimerProbe.Core.Tests.Verdicts.SqlMeasurementBuilder;
+
+namespace TimerProbe.Core.Tests.Advice;
+
+public sealed class SqlRulesTests
+{
+    private static readonly SqlMeasurement Fast = Bare.Calls(100, 120, 140);
+
+    [Fact]
+    public void A_normal_server_has_no_findings() => Assert.Empty(Findings(Fast));
+
+    [Fact]
+    public void A_slow_clock_is_critical_and_shows_its_figures()
+    {
+        var finding = Assert.Single(Findings(Bare.Calls(790, 820, 860)));
+        Assert.Equal(("TP301", Severity.Critical, Confidence.Inferred, SubjectKind.SqlServer, "DB01"), (finding.Rule, finding.Severity, finding.Confidence, finding.Subject.Kind, finding.Subject.Name));
+        Assert.Contains(new Evidence("Asking for the time in T-SQL", "820", "ns", "measured in the server"), finding.Evidence);
+        Assert.Contains(finding.Remedies[0].Steps, step => step.Text == "timerprobe check");
+    }
+
+    [Fact]
+    public void Slow_controls_are_about_the_processor_and_never_the_clock() =>
+        Assert.Equal(["TP302"], Rules(Bare.Calls(790, 820, 860).With(SqlWorkload.PrimalityNative, 300)));
+
+    [Fact]
+    public void Dear_commits_are_told_beside_a_slow_clock() =>
+        Assert.Equal(["TP301", "TP303"], Rules(Bare.Calls(790, 820, 860).With(SqlWorkload.CommitLoop, 12e6).With(SqlWorkload.CommitOneTransaction, 30e3)));
+
+    [Fact]
+    public void A_multimedia_timer_is_told_even_when_all_is_fast() => Assert.Equal(["TP304"], Rules(Fast with { Server = Fast.Server with { TimeSource = "MULTIMEDIA_TIMER" } }));
+
+    [Fact]
+    public void Profiling_is_told_instead_of_a_missing_reference()
+    {
+        var finding = Assert.Single(Findings(Bare.Profiled()));
+        Assert.Equal("TP305", finding.Rule);
+        Assert.Equal("Slow queries", finding.Evidence[0].Value);
+    }
+
+    [Fact]
+    public void A_missing_right_is_named_with_the_statement_that_grants_it()
+    {
+        var finding = Assert.Single(Findings(Fast with { Server = Fast.Server with { MissingRights = [new SqlMissingRight("VIEW SERVER STATE", "the time source")] } }));
+        Assert.Equal(("TP306", Severity.Info), (finding.Rule, finding.Severity));
+        Assert.Contains("GRANT VIEW SERVER PERFORMANCE STATE TO [LOGIN];", finding.Remedies[0].Steps[0].Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void An_inlined_function_and_too_few_runs_are_not_comparable() => Assert.All(
+        [Ran(SqlWorkload.Primality, 449) with { Inlineable = true }, RanIn(SqlWorkload.Primality, 449)],
+        workload => Assert.Equal(["TP307"], Rules(Fast with { Workloads = [workload] })));
+
+    [Fact]
+    public void Another_parallelism_than_earlier_is_not_comparable() =>
+        Assert.Equal(["TP307"], Rules(Fast.Before(normal: true, Ran(SqlWorkload.Primality, 449) with { Parallel = 2 })));
+
+    [Fact]
+    public void Nothing_to_compare_with_advises_what_would_be_a_reference()
+    {
+        var finding = Assert.Single(Findings(Bare));
+        Assert.Equal(("TP308", Severity.Info, 3), (finding.Rule, finding.Severity, finding.Remedies.Count));
+        var tooFewPairs = Assert.Single(Findings(Bare.Calls(790, 820, 860, pairs: 2)));
+        Assert.Equal(("TP308", 2), (tooFewPairs.Rule, tooFewPairs.Remedies.Count));
+    }
+
+    [Fact]
+    public void A_compatible_server_is_named_as_such()
+    {
+        var finding = Assert.Single(Findings(Fast with { Server = Fast.Server with { Engine = "Babelfish for PostgreSQL", Unavailable = [new Unavailable("tscHz", "the server tells no cpu_ticks or ms_ticks")] } }));
+        Assert.Equal("TP309", finding.Rule);
+        Assert.Contains(finding.Evidence, evidence => evidence.Value == "Babelfish for PostgreSQL");
+    }
+
+    [Fact]
+    public void Figures_that_contradict_each_other_are_told() => Assert.Equal(["TP310"], Rules(Bare.Checked(ClockState.Healthy).Calls(790, 820, 860)));
+
+    [Fact]
+    public void Every_verdict_that_is_not_normal_has_a_finding() => Assert.All(
+        [
+            Bare, Bare.Profiled(), Bare.Calls(250, 400, 700), Bare.Checked(ClockState.Slow), Bare.Checked(ClockState.Suspicious), Bare.Checked(ClockState.Slow, starved: true),
+            Bare.With(SqlWorkload.Primality, 2_000).Before(normal: false, Ran(SqlWorkload.Primality, 449)),
+            Bare.Local().With(SqlWorkload.PrimalityClient, 90),
+            Fast.With(SqlWorkload.CommitLoop, 12e6).With(SqlWorkload.CommitOneTransaction, 30e3),
+            Fast.With(SqlWorkload.CommitLoop, 7e6).With(SqlWorkload.CommitOneTransaction, 30e3),
+        ],
+        measured =>
+        {
+            Assert.NotEqual(SqlState.Normal, SqlJudge.Judge(measured).State);
+            Assert.NotEmpty(Findings(measured));
+        });
+
+    private static IEnumerable<string> Rules(SqlMeasurement measured) => Findings(measured).Select(finding => finding.Rule);
+
+    private static IReadOnlyList<Finding> Findings(SqlMeasurement measured) => RuleCatalogue.Evaluate(new SqlFacts(measured, SqlJudge.Judge(measured)));
+}

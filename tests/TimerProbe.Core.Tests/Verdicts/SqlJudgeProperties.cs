@@ -1,0 +1,76 @@
+using FsCheck;
+using FsCheck.Fluent;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+using static TimerProbe.Core.Tests.Verdicts.SqlMeasurementBuilder;
+
+namespace TimerProbe.Core.Tests.Verdicts;
+
+/// <summary>What must hold of the verdict whatever was measured.</summary>
+public sealed class SqlJudgeProperties
+{
+    private static readonly Gen<double> Cost = Gen.Elements(5.0, 40, 58, 61, 95, 119, 121, 140, 290, 310, 450, 590, 620, 1_100, 2_300, 1e6, 4e6, 6e6, 9e6, 12e6, 30e6);
+    private static readonly Gen<double> Spread = Gen.Elements(0.0, 0.01, 0.05, 0.3);
+
+    private static readonly Gen<SqlWorkloadFacts[]> Workloads =
+        (from name in Gen.Elements(Enum.GetValues<SqlWorkload>())
+         from cost in Cost
+         from spread in Spread
+         select Ran(name, cost, spread)).ListOf(5).Select(all => all.DistinctBy(workload => workload.Name).ToArray());
+
+    private static readonly Gen<SqlMeasurement> Checks =
+        from state in Gen.Elements(Enum.GetValues<ClockState>())
+        from after in Gen.Elements(Enum.GetValues<ClockState>())
+        from starved in Gen.Elements(false, false, false, true)
+        select Bare.Checked(state, starved: starved) with { CheckAfter = Check(after) };
+
+    private static readonly Arbitrary<SqlMeasurement> Measurements =
+        (from basis in Gen.OneOf(Gen.Constant(Bare), Gen.Constant(Bare.Local()), Checks)
+         from workloads in Workloads
+         from before in Workloads
+         from hasBefore in Gen.Elements(true, false)
+         from normal in Gen.Elements(true, false)
+         from call in Cost
+         from width in Spread
+         from hasCall in Gen.Elements(true, false)
+         from profiled in Gen.Elements(false, false, true)
+         let measured = basis with { Workloads = workloads }
+         let compared = hasBefore ? measured.Before(normal, before) : measured
+         let called = hasCall ? compared.Calls(call * (1 - width), call, call * (1 + width)) : compared
+         select profiled ? called.Profiled() : called).ToArbitrary();
+
+    [Fact]
+    public void It_is_never_the_clock_when_a_control_is_slow_too() => Holds((measured, verdict) =>
+        SqlControls.Of(measured).All != SqlReading.Slow || verdict is { State: SqlState.Slow, Cause: SqlCause.Cpu });
+
+    [Fact]
+    public void It_is_never_the_clock_when_this_machines_clock_was_measured_fast() => Holds((measured, verdict) =>
+        SqlClock.Of(measured).Checked != SqlReading.Normal || verdict.Cause != SqlCause.Clock);
+
+    [Fact]
+    public void Without_a_reference_it_is_unclear_or_storage() => Holds((measured, verdict) =>
+        SqlClock.Of(measured).Known || SqlControls.Of(measured).All != SqlReading.Nothing || verdict is { State: SqlState.Unclear } or { Cause: SqlCause.Storage });
+
+    [Fact]
+    public void Only_slow_servers_have_a_cause_and_only_known_causes_a_confidence() => Holds((_, verdict) => verdict switch
+    {
+        { State: SqlState.Normal } => verdict is { Cause: SqlCause.None, Confidence: null },
+        { State: SqlState.Unclear } => verdict is { Cause: SqlCause.Unknown, Confidence: null },
+        _ => verdict.Cause != SqlCause.None && (verdict.Cause == SqlCause.Unknown) == (verdict.Confidence is null),
+    });
+
+    [Fact]
+    public void Nothing_unclear_is_called_normal() => Holds((measured, verdict) =>
+        verdict.State != SqlState.Normal || (SqlControls.Of(measured).All != SqlReading.Unclear && SqlStorage.Of(measured).Reading is not (SqlReading.Slow or SqlReading.Unclear)));
+
+    [Fact]
+    public void The_sentence_has_its_figures() => Holds((_, verdict) => verdict.Because.Length > 10 && !verdict.Because.Contains('?', StringComparison.Ordinal));
+
+    [Fact]
+    public void A_dearer_clock_call_never_makes_it_less_slow() => Holds((measured, verdict) =>
+        verdict.Cause != SqlCause.Clock || measured.ClockCall is not { } call
+            || SqlJudge.Judge(measured.Calls(call.Low.Nanoseconds + 1000, call.Median.Nanoseconds + 1000, call.High.Nanoseconds + 1000)).Cause == SqlCause.Clock);
+
+    private static void Holds(Func<SqlMeasurement, SqlVerdict, bool> property) =>
+        Prop.ForAll(Measurements, measured => property(measured, SqlJudge.Judge(measured))).Check(Config.QuickThrowOnFailure.WithMaxTest(2000));
+}

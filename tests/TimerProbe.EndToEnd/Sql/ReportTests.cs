@@ -1,0 +1,50 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.EndToEnd.Running;
+using TimerProbe.Reporting.Tests;
+
+namespace TimerProbe.EndToEnd.Sql;
+
+public sealed class ReportTests
+{
+    [Theory]
+    [InlineData("text", "DB01", "TP301 critical")]
+    [InlineData("csv", "id,startedAt,server,", ",primality,")]
+    [InlineData("openmetrics", "# HELP", "timerprobe_sql_cause{server=\"DB01\",cause=\"clock\"} 1")]
+    [InlineData("json", "{", "\"schema\": \"timerprobe.sql/1\"")]
+    public async Task A_saved_document_is_rendered_in_every_form_it_has(string format, string start, string part)
+    {
+        var report = await Report(SampleSql.Document, "--output", format);
+        Assert.Equal((0, ""), (report.ExitCode, report.Error));
+        Assert.StartsWith(start, report.Out, StringComparison.Ordinal);
+        Assert.Contains(part, report.Out, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_document_read_and_written_again_fits_its_schema() =>
+        await DocumentSchema.AssertValidAsync((await Report(SampleSql.Document, "--output", "json", "--anonymize")).Out, "timerprobe.sql.1.json");
+
+    [Theory]
+    [InlineData("html")]
+    [InlineData("markdown")]
+    public async Task A_form_it_does_not_have_is_refused_with_those_it_has(string format)
+    {
+        var report = await Report(SampleSql.Document, "--output", format);
+        Assert.Equal(2, report.ExitCode);
+        Assert.Contains("take text, json, csv, openmetrics", report.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Without_names_no_form_names_the_server()
+    {
+        var report = await Report(SampleSql.Named("SECRETBOX"), "--anonymize");
+        Assert.Equal(0, report.ExitCode);
+        Assert.DoesNotContain("SECRETBOX", report.Out, StringComparison.OrdinalIgnoreCase);
+    }
+
+    private static async Task<(int ExitCode, string Out, string Error)> Report(SqlDocument document, params string[] options)
+    {
+        using var folder = new TemporaryFolder();
+        var result = await TimerProbeProgram.FrameworkDependent.With(["report", "--from", folder.Write("sql.json", DocumentJson.Write(document)), .. options]).RunAsync();
+        return (result.ExitCode, result.Out, result.Error);
+    }
+}
