@@ -27,7 +27,7 @@ public static class ServerIdentityParser
 
         if (engineEdition is 5 or 6 or 8 or 11 or 12 || firstLine.StartsWith("Microsoft SQL Azure", StringComparison.OrdinalIgnoreCase))
         {
-            return ("Azure SQL", IsMicrosoft: true, AzureSyntax);
+            return (engineEdition == 8 ? "Azure SQL Managed Instance" : "Azure SQL Database", IsMicrosoft: true, AzureSyntax);
         }
 
         var major = (productVersion ?? "").Split('.', 2)[0];
