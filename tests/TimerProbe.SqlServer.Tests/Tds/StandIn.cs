@@ -22,7 +22,7 @@ internal static class StandIn
             ("machine_name", "DB01"), ("server_name", "DB01"), ("database_name", database), ("updateability", "READ_WRITE"));
 
     public static TdsAnswer Run(double seconds = 7, long result = WorkloadPlan.FieldArgument) =>
-        TdsAnswer.Row(("started", Start), ("ended", Start.AddSeconds(seconds)), ("result", result));
+        TdsAnswer.Row(("started", Start), ("ended", Start.AddTicks((long)Math.Round(seconds * TimeSpan.TicksPerSecond))), ("result", result));
 
     /// <summary>What a server that behaves says to a statement.</summary>
     public static TdsAnswer Answer(TdsRequest request) =>

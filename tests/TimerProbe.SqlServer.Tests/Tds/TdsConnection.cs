@@ -6,8 +6,10 @@ using System.Threading.Channels;
 namespace TimerProbe.SqlServer.Tests.Tds;
 
 /// <summary>One client: it logs in, then its statements are answered one by one while attentions are listened for.</summary>
-internal sealed class TdsConnection(int number, TcpClient client, TdsServer server)
+internal sealed class TdsConnection(TcpClient client, TdsServer server)
 {
+    private int _number;
+
     public async Task ServeAsync(CancellationToken cancellationToken)
     {
         using var _ = client;
@@ -27,6 +29,7 @@ internal sealed class TdsConnection(int number, TcpClient client, TdsServer serv
 
         var who = TdsRequestReader.Login(login.Content);
         server.Logins.Enqueue(who);
+        _number = server.Logins.Count;
         var refusal = await server.LogIn(who, cancellationToken) as TdsAnswer.Tokens;
         byte[] greeting = refusal is { Failed: true } ? [.. refusal.Bytes, .. TdsTokens.Done(2)] : [.. TdsTokens.LoginAck(who.Database), .. TdsTokens.Done(0)];
         await TdsPackets.WriteAsync(stream, TdsPackets.Response, greeting, cancellationToken);
@@ -90,7 +93,7 @@ internal sealed class TdsConnection(int number, TcpClient client, TdsServer serv
             return true;
         }
 
-        var request = type == TdsPackets.Call ? TdsRequestReader.Call(number, content) : TdsRequestReader.Batch(number, content);
+        var request = type == TdsPackets.Call ? TdsRequestReader.Call(_number, content) : TdsRequestReader.Batch(_number, content);
         server.Requests.Enqueue(request);
         TdsAnswer answer;
         try

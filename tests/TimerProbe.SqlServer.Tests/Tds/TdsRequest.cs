@@ -1,7 +1,7 @@
 namespace TimerProbe.SqlServer.Tests.Tds;
 
 /// <summary>What a client sent.</summary>
-/// <param name="Connection">The number of its connection, from 1.</param>
+/// <param name="Connection">The number of its login, from 1.</param>
 /// <param name="Text">The statement.</param>
 /// <param name="Parameters">Its parameters when it came by sp_executesql.</param>
 internal sealed record TdsRequest(int Connection, string Text, IReadOnlyDictionary<string, object?> Parameters)

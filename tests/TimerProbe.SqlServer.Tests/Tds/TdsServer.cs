@@ -14,7 +14,6 @@ internal sealed class TdsServer : IAsyncDisposable
     private readonly CancellationTokenSource _stopping = new();
     private readonly ConcurrentBag<Task> _connections = [];
     private readonly Task _accepting;
-    private int _count;
 
     public TdsServer()
     {
@@ -58,7 +57,7 @@ internal sealed class TdsServer : IAsyncDisposable
         while (true)
         {
             var client = await _listener.AcceptTcpClientAsync(_stopping.Token);
-            _connections.Add(new TdsConnection(++_count, client, this).ServeAsync(_stopping.Token));
+            _connections.Add(new TdsConnection(client, this).ServeAsync(_stopping.Token));
         }
     }
 }
