@@ -1,3 +1,4 @@
+using System.Globalization;
 using Microsoft.Data.SqlClient;
 using TimerProbe.SqlServer.Scripts;
 
@@ -34,12 +35,16 @@ internal sealed class ServerConnection : IAsyncDisposable
         {
             await connection.DisposeAsync();
             cancellationToken.ThrowIfCancellationRequested();
-            if (failed is SqlException error)
+            throw failed switch
             {
-                throw SqlErrors.Connecting(error, target, options);
-            }
-
-            throw;
+                SqlException error => SqlErrors.Connecting(error, target, options),
+                // How SqlClient refuses globalization-invariant mode: docs/decisions/sql-client.md.
+                CultureNotFoundException or NotSupportedException => new SqlServerException(
+                    SqlServerErrorKind.NotPossibleHere,
+                    "SQL Server cannot be reached in globalization-invariant mode: unset DOTNET_SYSTEM_GLOBALIZATION_INVARIANT, or use a build with culture data",
+                    failed),
+                _ => new SqlServerException(SqlServerErrorKind.Unreachable, $"no connection to {target}: {failed.Message}", failed),
+            };
         }
     }
 

@@ -120,15 +120,18 @@ public sealed class WayOutTests
             await cancelling.CancelAsync();
             return await late.Task;
         });
-        await using (var session = await StandIn.OpenAsync(server))
+        try
         {
+            await using var session = await StandIn.OpenAsync(server);
             await Assert.ThrowsAnyAsync<OperationCanceledException>(() => session.RunAsync(Plan, cancelling.Token));
             var drop = server.Requests.Last();
             Assert.True(drop.Says("DROP FUNCTION dbo.TimerProbe_"));
             Assert.Equal(2, drop.Connection);
         }
-
-        late.SetResult(StandIn.Run());
+        finally
+        {
+            late.SetResult(StandIn.Run());
+        }
     }
 
     [Fact]
