@@ -88,6 +88,7 @@ internal sealed class TdsConnection(TcpClient client, TdsServer server)
     {
         if (type == TdsPackets.Attention)
         {
+            server.Attentions++;
             attention.Answered();
             await TdsPackets.WriteAsync(stream, TdsPackets.Response, TdsTokens.Done(0x20), cancellationToken);
             return true;

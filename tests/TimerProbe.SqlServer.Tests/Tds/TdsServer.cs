@@ -32,6 +32,9 @@ internal sealed class TdsServer : IAsyncDisposable
     /// <summary>Every statement received, in order.</summary>
     public ConcurrentQueue<TdsRequest> Requests { get; } = [];
 
+    /// <summary>How often a client asked to stop.</summary>
+    public int Attentions { get; set; }
+
     /// <summary>What a login gets: an error refuses it.</summary>
     public Func<TdsLogin, CancellationToken, Task<TdsAnswer>> LogIn { get; set; } = (_, _) => Task.FromResult(TdsAnswer.Done);
 
