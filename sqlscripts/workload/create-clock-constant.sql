@@ -1,0 +1,18 @@
+-- Purpose:  the twin of the clock calls: the same loop assigns a constant.
+-- Versions: 10 and later; compatible servers.
+-- Rights:   none: the procedure is temporary.
+CREATE PROCEDURE $(Object) @count bigint
+AS
+BEGIN
+    SET NOCOUNT ON;
+    DECLARE @pass bigint;
+    DECLARE @constant datetime2(7);
+    DECLARE @value datetime2(7);
+    SET @pass = 0;
+    SET @constant = SYSUTCDATETIME();
+    WHILE @pass < @count
+    BEGIN
+        SET @value = @constant;
+        SET @pass = @pass + 1;
+    END;
+END;

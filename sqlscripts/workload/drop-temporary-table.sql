@@ -1,0 +1,4 @@
+-- Purpose:  removes a temporary table of a run, if it is there.
+-- Versions: 10 and later; compatible servers.
+-- Rights:   none.
+IF OBJECT_ID(N'tempdb..$(Object)') IS NOT NULL DROP TABLE $(Object);

@@ -1,0 +1,11 @@
+-- Purpose:  one run of the primality function, timed by the server. @number: what is tested.
+-- Versions: 10 and later; compatible servers.
+-- Rights:   EXECUTE on the function.
+SET NOCOUNT ON;
+DECLARE @started datetime2(7);
+DECLARE @ended datetime2(7);
+DECLARE @result bigint;
+SET @started = SYSUTCDATETIME();
+SET @result = dbo.$(Object)(@number);
+SET @ended = SYSUTCDATETIME();
+SELECT @started AS started, @ended AS ended, @result AS result;

@@ -1,0 +1,69 @@
+using System.Security.Authentication;
+using System.Text;
+using Microsoft.Data.SqlClient;
+
+namespace TimerProbe.SqlServer.Connecting;
+
+/// <summary>Turns SqlClient's errors into sentences.</summary>
+internal static class SqlErrors
+{
+    /// <summary>An error while the connection was made.</summary>
+    public static SqlServerException Connecting(SqlException error, SqlServerTarget target, SqlServerOptions options)
+    {
+        var login = options.Credential is { } credential ? $"the login {credential.UserName}" : "this Windows account";
+        return Numbered(error) switch
+        {
+            18456 or 18452 or 18470 or 18486 or 18487 or 18488 =>
+                Of(SqlServerErrorKind.LoginRefused, error, $"{target} refuses {login}: {Said(error)}"),
+            4060 or 4064 => Of(SqlServerErrorKind.NoDatabase, error, $"{target} has no database {Clean(options.Database)}, or {login} may not open it"),
+            -2 => Of(SqlServerErrorKind.Timeout, error, $"{target} did not answer within {Seconds(options.ConnectTimeout)} s"),
+            _ when IsUntrusted(error) => Of(
+                SqlServerErrorKind.UntrustedServer,
+                error,
+                $"the certificate of {target} is not trusted on this machine: install its authority, use the name in the certificate, or accept any certificate with --trust-server-certificate"),
+            0 or (< 0) => Of(SqlServerErrorKind.Unreachable, error, $"no connection to {target}: {Said(error)}"),
+            _ => Statement(error, options.ConnectTimeout),
+        };
+    }
+
+    /// <summary>An error of a statement.</summary>
+    public static SqlServerException Statement(SqlException error, TimeSpan timeout) => Numbered(error) switch
+    {
+        1205 => Of(SqlServerErrorKind.Deadlock, error, "the server ended the run as the victim of a deadlock; run it again"),
+        3906 or 3908 => Of(SqlServerErrorKind.ReadOnlyDatabase, error, $"the database only reads; choose another with --database: {Said(error)}"),
+        229 or 230 or 262 or 297 or 300 or 371 or 916 or 2760 or 15247 => Of(SqlServerErrorKind.NoPermission, error, $"the login lacks a right: {Said(error)}"),
+        -2 => Of(SqlServerErrorKind.Timeout, error, $"the statement took longer than {Seconds(timeout)} s"),
+        _ when error.Class >= 20 || error.Number < 0 => Of(SqlServerErrorKind.ConnectionLost, error, $"the connection was lost: {Said(error)}"),
+        _ => Of(SqlServerErrorKind.Refused, error, $"the server refused: {Said(error)}"),
+    };
+
+    // A batch may end in several errors; the first that has a meaning here decides, since the last often only says that it ended.
+    private static int Numbered(SqlException error)
+    {
+        int[] known = [18456, 4060, 4064, 1205, 3906, 229, 262, 297, 300, 2760];
+        return error.Errors.Cast<SqlError>().Select(one => one.Number).FirstOrDefault(known.Contains, error.Number);
+    }
+
+    private static bool IsUntrusted(Exception error) =>
+        error is AuthenticationException
+        || error is System.ComponentModel.Win32Exception { NativeErrorCode: unchecked((int)0x80090325) or unchecked((int)0x80090322) }
+        || (error.InnerException is { } inner && IsUntrusted(inner));
+
+    private static SqlServerException Of(SqlServerErrorKind kind, SqlException error, string sentence) =>
+        new(kind, sentence, error) { Number = error.Number > 0 ? Numbered(error) : null };
+
+    private static string Said(SqlException error) => Clean(error.Message);
+
+    private static string Clean(string text)
+    {
+        var clean = new StringBuilder(text.Length);
+        foreach (var character in text)
+        {
+            clean.Append(char.IsControl(character) ? ' ' : character);
+        }
+
+        return clean.ToString().Trim();
+    }
+
+    private static string Seconds(TimeSpan time) => time.TotalSeconds.ToString("#,0.#", System.Globalization.CultureInfo.InvariantCulture);
+}

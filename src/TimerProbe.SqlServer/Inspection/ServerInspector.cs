@@ -1,0 +1,93 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.SqlServer.Connecting;
+using TimerProbe.SqlServer.Scripts;
+
+namespace TimerProbe.SqlServer.Inspection;
+
+/// <summary>Asks a server about itself. What it does not tell is noted with the reason, and does not stop the rest.</summary>
+internal sealed class ServerInspector(ServerConnection connection, ServerIdentity identity)
+{
+    private readonly List<Unavailable> _unavailable = [];
+
+    public static async Task<ServerIdentity> IdentifyAsync(ServerConnection connection, CancellationToken cancellationToken)
+    {
+        var rows = await connection.QueryAsync(ScriptCatalogue.Get("inspect/version", 0), Identity, cancellationToken);
+        return rows.Count > 0 ? rows[0] : throw new SqlServerException(SqlServerErrorKind.Refused, "the server does not say what it is");
+    }
+
+    public async Task<ServerReading> ReadAsync(CancellationToken cancellationToken)
+    {
+        var rights = await AskAsync("rights", "rights", Rights, cancellationToken);
+        var system = await ReadSystemAsync(cancellationToken);
+        var profiling = await AskAsync("profiling", "profilingSessions", row => $"{row.Text("session_name")} ({row.Text("event_name")})", cancellationToken);
+        return new ServerReading
+        {
+            Identity = identity,
+            Rights = rights is [var known, ..] ? known : new ServerRights(),
+            System = system,
+            ProfilingSessions = profiling,
+            Unavailable = [.. _unavailable],
+        };
+    }
+
+    public async Task<SystemFigures?> ReadSystemAsync(CancellationToken cancellationToken) =>
+        await AskAsync("system", "system", Figures, cancellationToken) is [var figures, ..] ? figures : null;
+
+    private async Task<IReadOnlyList<T>?> AskAsync<T>(string script, string what, Func<SqlRow, T> map, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await connection.QueryAsync(ScriptCatalogue.Get("inspect/" + script, identity.SyntaxVersion), map, cancellationToken);
+        }
+        catch (SqlServerException untold) when (untold.Kind is SqlServerErrorKind.NoPermission or SqlServerErrorKind.Refused)
+        {
+            _unavailable.Add(new Unavailable(what, untold.Message));
+            return null;
+        }
+    }
+
+    private static ServerIdentity Identity(SqlRow row)
+    {
+        var (engine, isMicrosoft, syntax) = ServerIdentityParser.Understand(row.Text("version_text"), row.Text("product_version"), row.Integer("engine_edition"));
+        return new ServerIdentity
+        {
+            Name = row.Text("server_name"),
+            MachineName = row.Text("machine_name"),
+            Version = row.Text("product_version"),
+            Edition = row.Text("edition"),
+            Engine = engine,
+            IsMicrosoft = isMicrosoft,
+            SyntaxVersion = syntax,
+            Database = row.Text("database_name"),
+            Writable = row.Text("updateability") is { } state ? state == "READ_WRITE" : null,
+        };
+    }
+
+    private static ServerRights Rights(SqlRow row) => new()
+    {
+        ViewServerState = Truth(row, "view_server_state"),
+        ViewServerPerformanceState = Truth(row, "view_server_performance_state"),
+        CreateFunction = Truth(row, "create_function"),
+        CreateProcedure = Truth(row, "create_procedure"),
+        CreateTable = Truth(row, "create_table"),
+        AlterSchema = Truth(row, "alter_schema"),
+    };
+
+    // A zero from a compatible server means that it does not know.
+    private static SystemFigures Figures(SqlRow row) => new()
+    {
+        CpuTicks = Positive(row.Long("cpu_ticks")),
+        MillisecondTicks = Positive(row.Long("ms_ticks")),
+        Processors = (int?)Positive(row.Integer("cpu_count")),
+        Schedulers = (int?)Positive(row.Integer("scheduler_count")),
+        TimeSource = Named(row.Text("time_source")),
+        VirtualMachineType = Named(row.Text("virtual_machine_type")),
+        UpSeconds = row.Long("up_seconds") is >= 0 and var seconds ? seconds : null,
+    };
+
+    private static bool? Truth(SqlRow row, string column) => row.Integer(column) is { } value ? value == 1 : null;
+
+    private static long? Positive(long? value) => value > 0 ? value : null;
+
+    private static string? Named(string? text) => string.IsNullOrWhiteSpace(text) ? null : text;
+}

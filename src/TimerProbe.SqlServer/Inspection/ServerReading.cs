@@ -1,0 +1,69 @@
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.SqlServer.Inspection;
+
+/// <summary>What a server told of itself.</summary>
+public sealed record ServerReading
+{
+    /// <summary>What answers.</summary>
+    public required ServerIdentity Identity { get; init; }
+
+    /// <summary>What the login may do.</summary>
+    public required ServerRights Rights { get; init; }
+
+    /// <summary>The figures of its machine; null when they may not be seen.</summary>
+    public SystemFigures? System { get; init; }
+
+    /// <summary>Running sessions that note each plan or statement, each with the event: <c>name (event)</c>; null when they may not be seen.</summary>
+    public IReadOnlyList<string>? ProfilingSessions { get; init; }
+
+    /// <summary>What could not be had: rights, system or profilingSessions, and the server's word on it.</summary>
+    public IReadOnlyList<Unavailable> Unavailable { get; init; } = [];
+}
+
+/// <summary>What a login may do; null where the server knows no such right.</summary>
+public sealed record ServerRights
+{
+    /// <summary>VIEW SERVER STATE.</summary>
+    public bool? ViewServerState { get; init; }
+
+    /// <summary>VIEW SERVER PERFORMANCE STATE, from 2022.</summary>
+    public bool? ViewServerPerformanceState { get; init; }
+
+    /// <summary>CREATE FUNCTION in the database.</summary>
+    public bool? CreateFunction { get; init; }
+
+    /// <summary>CREATE PROCEDURE in the database.</summary>
+    public bool? CreateProcedure { get; init; }
+
+    /// <summary>CREATE TABLE in the database.</summary>
+    public bool? CreateTable { get; init; }
+
+    /// <summary>ALTER on the schema dbo.</summary>
+    public bool? AlterSchema { get; init; }
+}
+
+/// <summary>Figures of <c>sys.dm_os_sys_info</c>; null where the server gave none or a zero.</summary>
+public sealed record SystemFigures
+{
+    /// <summary>The timestamp counter.</summary>
+    public long? CpuTicks { get; init; }
+
+    /// <summary>Milliseconds since the machine started.</summary>
+    public long? MillisecondTicks { get; init; }
+
+    /// <summary>Logical processors.</summary>
+    public int? Processors { get; init; }
+
+    /// <summary>Schedulers for user work.</summary>
+    public int? Schedulers { get; init; }
+
+    /// <summary>QUERY_PERFORMANCE_COUNTER or MULTIMEDIA_TIMER.</summary>
+    public string? TimeSource { get; init; }
+
+    /// <summary>NONE, HYPERVISOR or OTHER.</summary>
+    public string? VirtualMachineType { get; init; }
+
+    /// <summary>Seconds since the instance started, by its own clock.</summary>
+    public long? UpSeconds { get; init; }
+}

@@ -1,0 +1,17 @@
+namespace TimerProbe.SqlServer;
+
+/// <summary>An error that was to be expected from a SQL Server. The message is a sentence the user can act on.</summary>
+public sealed class SqlServerException : Exception
+{
+    internal SqlServerException(SqlServerErrorKind kind, string message, Exception? innerException = null)
+        : base(message, innerException) => Kind = kind;
+
+    /// <summary>What went wrong.</summary>
+    public SqlServerErrorKind Kind { get; }
+
+    /// <summary>The server's error number; null when the error is not the server's own word.</summary>
+    public int? Number { get; internal init; }
+
+    /// <summary>The statements that remove what the run could not remove itself; usually none.</summary>
+    public IReadOnlyList<string> Leftovers { get; internal init; } = [];
+}

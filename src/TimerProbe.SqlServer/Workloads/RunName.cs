@@ -1,0 +1,25 @@
+using System.Text.RegularExpressions;
+
+namespace TimerProbe.SqlServer.Workloads;
+
+/// <summary>The name of a run, which begins the names of its objects: two runs never have the same.</summary>
+internal sealed partial record RunName(string Text)
+{
+    public static RunName New() => new("TimerProbe_" + Guid.NewGuid().ToString("N"));
+
+    public RunObject Permanent(string part, string kind) => new($"{Text}_{part}", kind);
+
+    public RunObject Temporary(string part, string kind) => new($"#{Text}_{part}", "temporary-" + kind);
+
+    /// <summary>An object found in a database, if it is one of this program's.</summary>
+    /// <param name="name">Its name.</param>
+    /// <param name="type">Its type in <c>sys.objects</c>.</param>
+    public static RunObject? Found(string? name, string? type)
+    {
+        var kind = type?.Trim() switch { "FN" => "function", "P" => "procedure", "U" => "table", _ => null };
+        return name is not null && kind is not null && Own().IsMatch(name) ? new RunObject(name, kind) : null;
+    }
+
+    [GeneratedRegex(@"\ATimerProbe_[0-9a-f]{32}_[A-Za-z]+\z", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Own();
+}

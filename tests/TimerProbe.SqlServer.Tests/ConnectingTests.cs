@@ -1,0 +1,77 @@
+using TimerProbe.SqlServer.Tests.Tds;
+
+namespace TimerProbe.SqlServer.Tests;
+
+public sealed class ConnectingTests
+{
+    [Fact]
+    public async Task A_login_reaches_the_server_as_it_was_given()
+    {
+        await using var server = StandIn.But(_ => null);
+        await using var session = await StandIn.OpenAsync(server);
+        Assert.Equal([new TdsLogin("probe", "p'ä;\"}ss", "sales", "TimerProbe")], server.Logins);
+        Assert.Equal("SQL Server", session.Identity.Engine);
+        Assert.Equal(16, session.Identity.SyntaxVersion);
+        Assert.Equal("sales", session.Identity.Database);
+        Assert.True(session.Identity.Writable);
+    }
+
+    [Theory]
+    [InlineData(18456, 14, "Login failed for user 'probe'.", SqlServerErrorKind.LoginRefused, "probe")]
+    [InlineData(4060, 11, "Cannot open database \"sales\" requested by the login.", SqlServerErrorKind.NoDatabase, "sales")]
+    [InlineData(40613, 17, "Database is not currently available.", SqlServerErrorKind.Refused, "not currently available")]
+    public async Task A_refused_login_says_why(int number, byte severity, string message, SqlServerErrorKind kind, string words)
+    {
+        await using var server = new TdsServer { LogIn = (_, _) => Task.FromResult(TdsAnswer.Error(number, severity, message)) };
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => StandIn.OpenAsync(server));
+        Assert.Equal(kind, error.Kind);
+        Assert.Equal(number, error.Number);
+        Assert.Contains(words, error.Message, StringComparison.Ordinal);
+        Assert.Single(server.Logins);
+    }
+
+    [Fact]
+    public async Task An_untrusted_certificate_is_refused_with_what_to_do_and_no_password_is_sent()
+    {
+        await using var server = new TdsServer();
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => StandIn.OpenAsync(server, StandIn.Options with { TrustServerCertificate = false }));
+        Assert.Equal(SqlServerErrorKind.UntrustedServer, error.Kind);
+        Assert.Contains("--trust-server-certificate", error.Message, StringComparison.Ordinal);
+        Assert.Empty(server.Logins);
+    }
+
+    [Fact]
+    public async Task A_closed_port_is_told_at_once()
+    {
+        var server = new TdsServer();
+        var target = server.Target;
+        await server.DisposeAsync();
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => SqlServerSession.OpenAsync(target, StandIn.Options, TestContext.Current.CancellationToken));
+        Assert.Equal(SqlServerErrorKind.Unreachable, error.Kind);
+    }
+
+    [Fact]
+    public async Task A_server_that_never_answers_a_login_is_given_up()
+    {
+        await using var server = new TdsServer { LogIn = async (_, token) => { await Task.Delay(Timeout.Infinite, token); return TdsAnswer.Done; } };
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => StandIn.OpenAsync(server, StandIn.Options with { ConnectTimeout = TimeSpan.FromSeconds(2) }));
+        Assert.Equal(SqlServerErrorKind.Timeout, error.Kind);
+    }
+
+    [Fact]
+    public async Task Integrated_security_is_refused_outside_Windows()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has integrated security.");
+        await using var server = new TdsServer();
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => StandIn.OpenAsync(server, StandIn.Options with { Credential = null }));
+        Assert.Equal(SqlServerErrorKind.NotPossibleHere, error.Kind);
+    }
+
+    [Fact]
+    public async Task Messages_beside_an_answer_do_no_harm()
+    {
+        await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version().After(5701, "Changed database context.") : null);
+        await using var session = await StandIn.OpenAsync(server);
+        Assert.Equal("16.0.4135.4", session.Identity.Version);
+    }
+}

@@ -1,0 +1,19 @@
+using TimerProbe.SqlServer.Inspection;
+
+namespace TimerProbe.SqlServer.Tests.Inspection;
+
+public sealed class ServerIdentityTests
+{
+    [Theory]
+    [InlineData("Microsoft SQL Server 2022 (RTM-CU15) - 16.0.4145.4 (X64) \n\tAug 2024", "16.0.4145.4", 2, "SQL Server", true, 16)]
+    [InlineData("Microsoft SQL Server 2014 - 12.0.2000.8 (X64)", "12.0.2000.8", 3, "SQL Server", true, 12)]
+    [InlineData("Microsoft SQL Azure (RTM) - 12.0.2000.8 \n\tOct 2 2025", "12.0.2000.8", 5, "Azure SQL Database", true, 17)]
+    [InlineData("Microsoft SQL Azure (RTM) - 12.0.2000.8", "12.0.2000.8", 8, "Azure SQL Managed Instance", true, 17)]
+    [InlineData("Microsoft Azure SQL Edge Developer - 15.0.2000.1565 (ARM64)", "15.0.2000.1565", 9, "Azure SQL Edge", true, 15)]
+    [InlineData("Babelfish for PostgreSQL with SQL Server Compatibility - 12.0.2000.8\nSep 2024", "12.0.2000.8", 2, "Babelfish for PostgreSQL with SQL Server Compatibility - 12.0.2000.8", false, 12)]
+    [InlineData("Other Server 9 speaking TDS", "16.0.1.1", 5, "Other Server 9 speaking TDS", false, 12)]
+    [InlineData("", "16.0.1.1", null, "unknown", false, 12)]
+    [InlineData("Microsoft SQL Server vNext", null, null, "SQL Server", true, 12)]
+    public void The_engine_and_its_syntax_are_told(string text, string? version, int? edition, string engine, bool isMicrosoft, int syntax) =>
+        Assert.Equal((engine, isMicrosoft, syntax), ServerIdentityParser.Understand(text, version, edition));
+}

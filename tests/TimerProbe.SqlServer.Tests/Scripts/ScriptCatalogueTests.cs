@@ -1,0 +1,76 @@
+using TimerProbe.SqlServer.Scripts;
+
+namespace TimerProbe.SqlServer.Tests.Scripts;
+
+public sealed class ScriptCatalogueTests
+{
+    public static TheoryData<string> Names => [.. ScriptCatalogue.All.Select(script => script.Name)];
+
+    [Theory]
+    [InlineData("workload/create-primality", 12, "workload/create-primality")]
+    [InlineData("workload/create-primality", 14, "workload/create-primality")]
+    [InlineData("workload/create-primality", 15, "workload/create-primality.15")]
+    [InlineData("workload/create-primality", 17, "workload/create-primality.15")]
+    [InlineData("workload/create-primality-native", 12, "workload/create-primality-native")]
+    [InlineData("workload/create-primality-native", 13, "workload/create-primality-native.13")]
+    public void The_servers_version_chooses_the_script(string name, int version, string chosen) =>
+        Assert.Equal(chosen, ScriptCatalogue.Get(name, version).Name);
+
+    [Fact]
+    public void There_may_be_no_script_for_an_old_server() => Assert.Null(ScriptCatalogue.Find("inspect/inlineable", 14));
+
+    [Fact]
+    public void Inlining_is_turned_off_exactly_where_the_server_knows_how()
+    {
+        Assert.Contains("WITH INLINE = OFF", ScriptCatalogue.Get("workload/create-primality", 15).Text, StringComparison.Ordinal);
+        Assert.DoesNotContain("INLINE = OFF", ScriptCatalogue.Get("workload/create-primality", 14).Text, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void Every_script_says_its_purpose_versions_and_rights(string name)
+    {
+        var lines = Script(name).Text.Split('\n');
+        Assert.StartsWith("-- Purpose:  ", lines[0], StringComparison.Ordinal);
+        Assert.Contains(lines, line => line.StartsWith("-- Versions: ", StringComparison.Ordinal));
+        Assert.Contains(lines, line => line.StartsWith("-- Rights:   ", StringComparison.Ordinal));
+        Assert.EndsWith(".", lines.TakeWhile(line => line.StartsWith("--", StringComparison.Ordinal)).Last(), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void No_script_waits_retries_or_uses_what_only_new_servers_know(string name)
+    {
+        string[] banned = ["WAITFOR", "CREATE OR ALTER", "DROP FUNCTION IF", "DROP TABLE IF", "DROP PROCEDURE IF", "DATEDIFF_BIG", "STATISTICS", "BEGIN TRY"];
+        var code = string.Join('\n', Script(name).Text.Split('\n').Where(line => !line.StartsWith("--", StringComparison.Ordinal)));
+        Assert.DoesNotContain(banned, word => code.Contains(word, StringComparison.OrdinalIgnoreCase));
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void Every_script_is_one_batch_once_it_has_its_names(string name)
+    {
+        var script = Script(name);
+        foreach (var variable in script.Variables)
+        {
+            Assert.Contains(variable, (string[])["Object", "Table", "Run"]);
+            script = script.With(variable, "TimerProbe_x");
+        }
+
+        Assert.Single(script.Batches);
+    }
+
+    [Fact]
+    public void A_script_whose_name_is_missing_is_not_sent() =>
+        Assert.Throws<InvalidOperationException>(() => ScriptCatalogue.Get("workload/drop-table", 12).Batches);
+
+    [Theory]
+    [InlineData("x; DROP TABLE y")]
+    [InlineData("x]")]
+    [InlineData("")]
+    [InlineData("x\n")]
+    public void Only_a_plain_name_goes_into_a_script(string value) =>
+        Assert.Throws<ArgumentException>(() => ScriptCatalogue.Get("workload/drop-table", 12).With("Object", value));
+
+    private static SqlScript Script(string name) => ScriptCatalogue.All.Single(script => script.Name == name);
+}

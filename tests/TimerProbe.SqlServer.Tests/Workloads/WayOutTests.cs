@@ -1,0 +1,163 @@
+using TimerProbe.SqlServer.Tests.Tds;
+using TimerProbe.SqlServer.Workloads;
+
+namespace TimerProbe.SqlServer.Tests.Workloads;
+
+public sealed class WayOutTests
+{
+    private static readonly WorkloadPlan Plan = new() { Workload = Workload.Primality, Repeat = 2 };
+
+    [Theory]
+    [InlineData(1205, 13, SqlServerErrorKind.Deadlock)]
+    [InlineData(229, 14, SqlServerErrorKind.NoPermission)]
+    [InlineData(8134, 16, SqlServerErrorKind.Refused)]
+    public async Task An_error_in_a_run_is_told_once_and_the_function_dropped(int number, byte severity, SqlServerErrorKind kind)
+    {
+        await using var server = StandIn.But(request => request.Says("AS result") ? TdsAnswer.Error(number, severity, "No.") : null);
+        await using var session = await StandIn.OpenAsync(server);
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(Plan, TestContext.Current.CancellationToken));
+        Assert.Equal((kind, number), (error.Kind, error.Number!.Value));
+        Assert.Single(server.Requests, request => request.Says("AS result"));
+        Assert.Equal(2, StandIn.Changes(server).Count);
+    }
+
+    [Theory]
+    [InlineData(262, "CREATE FUNCTION permission denied in database 'sales'.", SqlServerErrorKind.NoPermission)]
+    [InlineData(2760, "The specified schema name \"dbo\" either does not exist or you do not have permission to use it.", SqlServerErrorKind.NoPermission)]
+    [InlineData(3906, "Failed to update database \"sales\" because the database is read-only.", SqlServerErrorKind.ReadOnlyDatabase)]
+    public async Task A_function_that_may_not_be_made_says_which_right_is_missing(int number, string message, SqlServerErrorKind kind)
+    {
+        await using var server = StandIn.But(request => request.Says("CREATE FUNCTION dbo") ? TdsAnswer.Error(number, 14, message) : null);
+        await using var session = await StandIn.OpenAsync(server);
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(Plan, TestContext.Current.CancellationToken));
+        Assert.Equal(kind, error.Kind);
+        Assert.Contains(message, error.Message, StringComparison.Ordinal);
+        Assert.DoesNotContain(server.Requests, request => request.Says("AS result"));
+    }
+
+    [Fact]
+    public async Task A_connection_cut_in_a_run_is_made_once_more_to_drop()
+    {
+        await using var server = StandIn.But(request => request.Says("AS result") ? TdsAnswer.Cut : null);
+        await using var session = await StandIn.OpenAsync(server);
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(Plan, TestContext.Current.CancellationToken));
+        Assert.Equal(SqlServerErrorKind.ConnectionLost, error.Kind);
+        var drop = server.Requests.Last();
+        Assert.True(drop.Says("DROP FUNCTION dbo.TimerProbe_"));
+        Assert.Equal(2, drop.Connection);
+        Assert.Single(server.Requests, request => request.Says("AS result"));
+    }
+
+    [Fact]
+    public async Task A_connection_cut_while_the_function_is_made_is_made_once_more_to_drop()
+    {
+        await using var server = StandIn.But(request => request.Says("CREATE FUNCTION dbo") ? TdsAnswer.Cut : null);
+        await using var session = await StandIn.OpenAsync(server);
+        await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(Plan, TestContext.Current.CancellationToken));
+        Assert.True(server.Requests.Last().Says("DROP FUNCTION dbo.TimerProbe_"));
+    }
+
+    [Fact]
+    public async Task What_cannot_be_dropped_is_told_with_its_statement()
+    {
+        await using var server = StandIn.But(request => request.Says("AS result") ? TdsAnswer.Cut : null);
+        server.LogIn = (_, _) => Task.FromResult(server.Logins.Count > 1 ? TdsAnswer.Error(18456, 14, "Login failed.") : TdsAnswer.Done);
+        await using var session = await StandIn.OpenAsync(server);
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(Plan, TestContext.Current.CancellationToken));
+        Assert.Equal(SqlServerErrorKind.LeftBehind, error.Kind);
+        var function = StandIn.Changes(server)[0].Split(' ')[2];
+        Assert.Equal([$"DROP FUNCTION {function};"], error.Leftovers);
+        Assert.Contains(error.Leftovers[0], error.Message, StringComparison.Ordinal);
+        Assert.Equal(SqlServerErrorKind.ConnectionLost, Assert.IsType<SqlServerException>(error.InnerException).Kind);
+        Assert.Equal(2, server.Logins.Count);
+    }
+
+    [Fact]
+    public async Task Temporary_objects_need_no_second_connection()
+    {
+        await using var server = StandIn.But(request => request.Says("AS result") ? TdsAnswer.Cut : null);
+        await using var session = await StandIn.OpenAsync(server);
+        var plan = new WorkloadPlan { Workload = Workload.ClockCalls };
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(plan, TestContext.Current.CancellationToken));
+        Assert.Equal(SqlServerErrorKind.ConnectionLost, error.Kind);
+        Assert.Single(server.Logins);
+    }
+
+    [Fact]
+    public async Task A_run_beyond_its_time_is_stopped_and_the_function_dropped()
+    {
+        await using var server = StandIn.But(async (request, token) => request.Says("AS result") ? await NeverAsync(token) : null);
+        await using var session = await StandIn.OpenAsync(server);
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(Plan with { Timeout = TimeSpan.FromSeconds(1) }, TestContext.Current.CancellationToken));
+        Assert.Equal(SqlServerErrorKind.Timeout, error.Kind);
+        var drop = server.Requests.Last();
+        Assert.True(drop.Says("DROP FUNCTION dbo.TimerProbe_"));
+        Assert.Equal((1, 1), (server.Attentions, drop.Connection));
+    }
+
+    [Fact]
+    public async Task A_cancelled_run_ends_and_the_function_is_dropped()
+    {
+        using var cancelling = new CancellationTokenSource();
+        await using var server = StandIn.But(async (request, token) => request.Says("AS result") ? await NeverAsync(token, cancelling) : null);
+        await using var session = await StandIn.OpenAsync(server, StandIn.Options with { CancelTimeout = TimeSpan.FromSeconds(1) });
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => session.RunAsync(Plan, cancelling.Token));
+        // Not which connection: SqlClient 2.1.4 may lose a request to stop that comes while the statement is being sent.
+        Assert.True(server.Requests.Last().Says("DROP FUNCTION dbo.TimerProbe_"));
+        Assert.Single(server.Requests, request => request.Says("AS result"));
+    }
+
+    [Fact]
+    public async Task A_server_that_does_not_stop_is_left_and_the_function_dropped_on_another_connection()
+    {
+        using var cancelling = new CancellationTokenSource();
+        var late = new TaskCompletionSource<TdsAnswer>();
+        await using var server = StandIn.But(async (request, _) =>
+        {
+            if (!request.Says("AS result"))
+            {
+                return null;
+            }
+
+            await cancelling.CancelAsync();
+            return await late.Task;
+        });
+        try
+        {
+            await using var session = await StandIn.OpenAsync(server);
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => session.RunAsync(Plan, cancelling.Token));
+            var drop = server.Requests.Last();
+            Assert.True(drop.Says("DROP FUNCTION dbo.TimerProbe_"));
+            Assert.Equal(2, drop.Connection);
+        }
+        finally
+        {
+            late.SetResult(StandIn.Run());
+        }
+    }
+
+    [Fact]
+    public async Task Leftovers_of_earlier_runs_are_swept_and_nothing_else()
+    {
+        const string Left = "TimerProbe_0123456789abcdef0123456789abcdef_primality";
+        await using var server = StandIn.But(request => request.Says("FROM sys.objects")
+            ? TdsAnswer.Rows([("name", Left), ("type", "FN")], [("name", "TimerProbe_history"), ("type", "U")], [("name", Left + "; DROP TABLE x"), ("type", "U ")])
+            : null);
+        await using var session = await StandIn.OpenAsync(server);
+        await session.RunAsync(Plan, TestContext.Current.CancellationToken);
+        Assert.Equal([Left], session.Swept);
+        Assert.Equal(3, StandIn.Changes(server).Count);
+        Assert.EndsWith($"DROP FUNCTION dbo.{Left};", StandIn.Changes(server)[0], StringComparison.Ordinal);
+    }
+
+    private static async Task<TdsAnswer> NeverAsync(CancellationToken asked, CancellationTokenSource? cancelling = null)
+    {
+        if (cancelling is not null)
+        {
+            await cancelling.CancelAsync();
+        }
+
+        await Task.Delay(Timeout.Infinite, asked);
+        return TdsAnswer.Done;
+    }
+}

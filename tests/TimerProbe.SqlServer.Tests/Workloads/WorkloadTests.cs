@@ -1,0 +1,110 @@
+using TimerProbe.SqlServer.Tests.Tds;
+using TimerProbe.SqlServer.Workloads;
+
+namespace TimerProbe.SqlServer.Tests.Workloads;
+
+public sealed class WorkloadTests
+{
+    [Fact]
+    public async Task The_figure_is_the_servers_own_and_the_warm_up_is_dropped()
+    {
+        var seconds = new Queue<double>([99, 7.1, 7.0, 7.2]);
+        await using var server = StandIn.But(request => request.Says("AS result") ? StandIn.Run(seconds.Dequeue()) : null);
+        await using var session = await StandIn.OpenAsync(server);
+        var result = await session.RunAsync(new WorkloadPlan { Workload = Workload.Primality }, TestContext.Current.CancellationToken);
+        Assert.Equal([7.1, 7.0, 7.2], result.Runs.Select(run => run.Server.Seconds));
+        Assert.Equal(15_811_387, result.Iterations);
+        Assert.False(result.Inlineable);
+        Assert.All(result.Runs, run => Assert.True(run.ClockWasSet));
+        Assert.Equal(4, server.Requests.Count(request => request.Parameters.TryGetValue("@number", out var number) && number is WorkloadPlan.FieldArgument));
+    }
+
+    [Fact]
+    public async Task The_function_is_made_under_a_name_of_its_own_and_dropped()
+    {
+        await using var server = StandIn.But(_ => null);
+        await using var session = await StandIn.OpenAsync(server);
+        await session.RunAsync(new WorkloadPlan { Workload = Workload.Primality }, TestContext.Current.CancellationToken);
+        await session.RunAsync(new WorkloadPlan { Workload = Workload.Primality }, TestContext.Current.CancellationToken);
+        var changes = StandIn.Changes(server);
+        Assert.Equal(4, changes.Count);
+        Assert.Matches(@"^CREATE FUNCTION dbo\.TimerProbe_[0-9a-f]{32}_primality ", changes[0]);
+        Assert.EndsWith("DROP FUNCTION " + changes[0].Split(' ')[2] + ";", changes[1], StringComparison.Ordinal);
+        Assert.NotEqual(changes[0], changes[2]);
+    }
+
+    [Theory]
+    [InlineData("16.0.1.1", true)]
+    [InlineData("15.0.2000.5", true)]
+    [InlineData("14.0.1000.169", false)]
+    [InlineData("12.0.2000.8", false)]
+    public async Task Inlining_is_turned_off_by_the_servers_version(string version, bool turnedOff)
+    {
+        await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version(version: version) : null);
+        await using var session = await StandIn.OpenAsync(server);
+        await session.RunAsync(new WorkloadPlan { Workload = Workload.Primality, Repeat = 1 }, TestContext.Current.CancellationToken);
+        Assert.Equal(turnedOff, server.Requests.Single(request => request.Says("CREATE FUNCTION")).Says("\nWITH INLINE = OFF\n"));
+    }
+
+    [Fact]
+    public async Task Each_run_of_the_clock_calls_is_followed_by_its_twin()
+    {
+        await using var server = StandIn.But(_ => null);
+        await using var session = await StandIn.OpenAsync(server);
+        var result = await session.RunAsync(new WorkloadPlan { Workload = Workload.ClockCalls, Repeat = 2, Count = 1000 }, TestContext.Current.CancellationToken);
+        var loops = server.Requests.Where(request => request.Says("AS result")).Select(request => request.Says("_clockCalls")).ToList();
+        Assert.Equal([true, false, true, false, true, false], loops);
+        Assert.Equal(2, result.Runs.Count);
+        Assert.Equal(2, result.TwinRuns.Count);
+        Assert.Equal(1000, result.Iterations);
+        Assert.All(StandIn.Changes(server), change => Assert.Contains("#TimerProbe_", change, StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("tempdb", "CREATE TABLE #TimerProbe_")]
+    [InlineData("sales", "CREATE TABLE dbo.TimerProbe_")]
+    public async Task The_rows_of_the_commit_loop_are_where_the_commits_are_to_be_seen(string database, string create)
+    {
+        await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version(database: database) : null);
+        await using var session = await StandIn.OpenAsync(server);
+        var result = await session.RunAsync(new WorkloadPlan { Workload = Workload.CommitLoop, Repeat = 1 }, TestContext.Current.CancellationToken);
+        var changes = StandIn.Changes(server);
+        Assert.StartsWith(create, changes[0], StringComparison.Ordinal);
+        Assert.Equal(4, changes.Count);
+        Assert.Contains("DROP PROCEDURE #", changes[2], StringComparison.Ordinal);
+        Assert.Contains("DROP TABLE " + changes[0].Split(' ')[2], changes[3], StringComparison.Ordinal);
+        Assert.Equal(20_000, result.Iterations);
+    }
+
+    [Fact]
+    public async Task The_control_makes_nothing()
+    {
+        await using var server = StandIn.But(_ => null);
+        await using var session = await StandIn.OpenAsync(server);
+        var plan = new WorkloadPlan { Workload = Workload.SetControl, Count = 20_000_000 };
+        Assert.Equal(WorkloadPlan.MostRows, (await session.RunAsync(plan, TestContext.Current.CancellationToken)).Iterations);
+        Assert.Empty(StandIn.Changes(server));
+    }
+
+    [Theory]
+    [InlineData(0, true)]
+    [InlineData(1, false)]
+    public async Task The_native_module_runs_only_where_the_database_can_compile(int filegroups, bool skipped)
+    {
+        await using var server = StandIn.But(request => request.Says("sys.filegroups") ? TdsAnswer.Row(("filegroups", filegroups)) : null);
+        await using var session = await StandIn.OpenAsync(server);
+        var result = await session.RunAsync(new WorkloadPlan { Workload = Workload.PrimalityNative }, TestContext.Current.CancellationToken);
+        Assert.Equal(skipped, result.Skipped is not null);
+        Assert.Equal(skipped ? 0 : 2, StandIn.Changes(server).Count);
+    }
+
+    [Fact]
+    public async Task A_compatible_server_is_asked_only_what_it_knows()
+    {
+        await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version("Other Server 9", "16.0.1.1") : null);
+        await using var session = await StandIn.OpenAsync(server);
+        Assert.NotNull((await session.RunAsync(new WorkloadPlan { Workload = Workload.PrimalityNative }, TestContext.Current.CancellationToken)).Skipped);
+        await session.RunAsync(new WorkloadPlan { Workload = Workload.Primality, Repeat = 1 }, TestContext.Current.CancellationToken);
+        Assert.DoesNotContain(server.Requests, request => request.Says("applock") || request.Says("APPLOCK") || request.Says("\nWITH INLINE") || request.Says("is_inlineable"));
+    }
+}
