@@ -25,8 +25,8 @@ public sealed class UnknownHomeRule : FleetRule
             whose hosts are all of one frequency class. The reasons are counted in the evidence.
             """,
         Severities = """
-            Info where the cluster (or the vCenter) has one frequency class: wherever they were powered on there, they are at home. Warning
-            where it has several, or where no host's frequency is known.
+            Info where the cluster (or the vCenter) has one frequency class: a machine that was powered on there is at home on any of its hosts,
+            and only one that came from elsewhere may not be. Warning where it has several, or where no host's frequency is known.
             """,
         References = [Sources.MachineEvents, Sources.HostFrequency],
     };
