@@ -1,6 +1,5 @@
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
-using TimerProbe.Core.Placement;
 using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Cli.Commands;
@@ -10,16 +9,14 @@ internal static class Anonymizing
 {
     public static ScanDocument Apply(ScanDocument document, Pseudonyms pseudonyms)
     {
-        var vcenters = pseudonyms.Apply(document.VCenters);
-        return document with
+        return FleetFindings.Conclude(document with
         {
             Anonymized = true,
             Scope = pseudonyms.Apply(document.Scope),
-            VCenters = vcenters,
+            VCenters = pseudonyms.Apply(document.VCenters),
             GuestResults = document.GuestResults is { } results ? pseudonyms.Apply(results, document.VCenters) : null,
-            Findings = RuleCatalogue.Evaluate(new FleetFacts { VCenters = vcenters, Frequencies = new FrequencyRules(document.TolerancePpm) }),
             Timing = pseudonyms.Apply(document.Timing),
-        };
+        });
     }
 
     public static CheckDocument Apply(CheckDocument document, Pseudonyms pseudonyms)

@@ -1,6 +1,5 @@
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
-using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
@@ -35,10 +34,10 @@ internal sealed class FleetScan(ScanSettings settings, TimeProvider time, Termin
             Scope = settings.Scope,
             VCenters = vcenters,
             GuestResults = results,
-            Findings = RuleCatalogue.Evaluate(new FleetFacts { VCenters = vcenters, Frequencies = settings.Frequencies }),
+            Findings = [],
             Timing = new ScanTiming(0, steps.Sum(step => step.Requests), steps),
         };
-        document = settings.Pseudonyms is { } pseudonyms ? Anonymizing.Apply(document, pseudonyms) : document;
+        document = settings.Pseudonyms is { } pseudonyms ? Anonymizing.Apply(document, pseudonyms) : FleetFindings.Conclude(document);
         return document with { Timing = document.Timing with { TotalMs = ThisProgram.ElapsedMs(time) } };
     }
 

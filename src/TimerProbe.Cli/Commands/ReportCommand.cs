@@ -14,10 +14,7 @@ internal sealed class ReportCommand(Terminal terminal)
     private readonly OutputOptions _output = new(DocumentText.ScanFormats);
     private readonly RemediesOption _remedies = new();
 
-    private readonly Option<bool> _anonymize = new("--anonymize")
-    {
-        Description = "Replace names, addresses and UUIDs by pseudonyms, stable under the key in TIMERPROBE_ANONYMIZE_KEY.",
-    };
+    private readonly AnonymizeOption _anonymize = new("names, addresses and UUIDs");
 
     public Command Create()
     {
@@ -31,7 +28,7 @@ internal sealed class ReportCommand(Terminal terminal)
         };
         command.Options.Add(_from);
         _output.AddTo(command);
-        command.Options.Add(_anonymize);
+        command.Options.Add(_anonymize.Option);
         _remedies.AddTo(command, _anonymize);
         command.SetAction(Run);
         return command;
@@ -42,7 +39,7 @@ internal sealed class ReportCommand(Terminal terminal)
         var output = _output.Read(parsed);
         using var destination = DocumentOutput.Open(terminal, output);
         using var remedies = _remedies.Open(terminal, parsed);
-        var pseudonyms = parsed.GetValue(_anonymize) ? PseudonymKey.FromEnvironment() : null;
+        var pseudonyms = _anonymize.Read(parsed);
         var writer = new DocumentText(output.Style(terminal), parsed.GetValue<bool>(VerboseOption.Name));
         switch (Read(parsed.GetRequiredValue(_from)))
         {

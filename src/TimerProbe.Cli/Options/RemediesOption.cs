@@ -23,12 +23,12 @@ internal sealed class RemediesOption
     });
 
     /// <summary>Adds it to a command whose documents may be without names.</summary>
-    public void AddTo(Command command, Option<bool> anonymize)
+    public void AddTo(Command command, AnonymizeOption anonymize)
     {
         command.Options.Add(_option);
         command.Validators.Add(result =>
         {
-            if (result.GetValue(_option) is not null && result.GetValue(anonymize))
+            if (result.GetValue(_option) is not null && result.GetValue(anonymize.Option))
             {
                 result.AddError("--remedies and --anonymize exclude each other: commands need the real names");
             }

@@ -25,10 +25,7 @@ internal sealed class ScanOptions(Terminal terminal)
     private readonly Option<bool> _performance = new("--performance") { Description = "Read CPU ready, co-stop, usage and limits of the last five minutes as well." };
     private readonly Option<PartsPerMillion?> _tolerance = Tolerance();
 
-    public Option<bool> Anonymize { get; } = new("--anonymize")
-    {
-        Description = "Replace names, addresses and UUIDs by pseudonyms, stable under the key in TIMERPROBE_ANONYMIZE_KEY.",
-    };
+    public AnonymizeOption Anonymize { get; } = new("names, addresses and UUIDs");
 
     public void AddTo(Command command)
     {
@@ -40,7 +37,7 @@ internal sealed class ScanOptions(Terminal terminal)
         command.Options.Add(_guestResults);
         command.Options.Add(_performance);
         command.Options.Add(_tolerance);
-        command.Options.Add(Anonymize);
+        command.Options.Add(Anonymize.Option);
     }
 
     /// <exception cref="CommandException">An option makes no sense.</exception>
@@ -57,7 +54,7 @@ internal sealed class ScanOptions(Terminal terminal)
         Frequencies = new FrequencyRules(parsed.GetValue(_tolerance) ?? FrequencyRules.DefaultTolerance),
         GuestResults = parsed.GetValue(_guestResults),
         Performance = parsed.GetValue(_performance),
-        Pseudonyms = parsed.GetValue(Anonymize) ? PseudonymKey.FromEnvironment() : null,
+        Pseudonyms = Anonymize.Read(parsed),
     };
 
     private static Option<string[]> Filter(string name, string description) => new(name) { Description = description, HelpName = "GLOB" };

@@ -12,7 +12,7 @@ public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFle
     [InlineData("markdown", "# ", "")]
     [InlineData("csv", "id,startedAt,server,", "")]
     [InlineData("openmetrics", "# HELP", "# EOF")]
-    [InlineData("text", "", "")]
+    [InlineData("text", "AWAY: ", "")]
     public async Task Every_format_is_written_by_scan_and_again_from_the_saved_document(string format, string start, string end)
     {
         using var folder = new TemporaryFolder();
@@ -26,7 +26,7 @@ public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFle
             Assert.StartsWith(start, text, StringComparison.Ordinal);
             Assert.EndsWith(end, text.TrimEnd(), StringComparison.Ordinal);
             Assert.Contains("away-", text, StringComparison.Ordinal);
-            Assert.DoesNotContain("<script>alert(1)</script>", format == "html" ? text : "", StringComparison.Ordinal);
+            Assert.Equal(format != "html", text.Contains("<script>alert(1)</script>", StringComparison.Ordinal));
         });
     }
 
@@ -54,7 +54,7 @@ public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFle
     }
 
     [Fact]
-    public async Task Text_has_no_control_codes_and_fits_80_columns_in_a_terminal()
+    public async Task Text_has_no_control_codes()
     {
         var result = await Report("--output", "text");
         Assert.DoesNotContain(result.Out, character => char.IsControl(character) && character != '\n');

@@ -1,0 +1,17 @@
+using System.CommandLine;
+using TimerProbe.Core.Documents;
+
+namespace TimerProbe.Cli.Options;
+
+/// <summary>--anonymize: a document without names, to hand around.</summary>
+/// <param name="what">What is replaced.</param>
+internal sealed class AnonymizeOption(string what)
+{
+    public Option<bool> Option { get; } = new("--anonymize")
+    {
+        Description = $"Replace {what} by pseudonyms, stable under the key in TIMERPROBE_ANONYMIZE_KEY.",
+    };
+
+    /// <summary>The pseudonyms to use; null when names are to stay.</summary>
+    public Pseudonyms? Read(ParseResult parsed) => parsed.GetValue(Option) ? PseudonymKey.FromEnvironment() : null;
+}
