@@ -112,7 +112,8 @@ public sealed class BrokenAnswerTests
         var error = await Assert.ThrowsAsync<VSphereException>(() => session.ReadClockAsync(Cancel));
         Assert.Equal(expected, error.Kind);
         Assert.InRange(session.Total.BytesReceived, 1, megabytesAtMost << 20);
-        Assert.InRange(held - before, 1 - before, 60 << 20);
+        // A page is refused at its first bytes, which may be before any junk is asked for.
+        Assert.InRange(held, kind == "page" ? 0 : 1, before + (60 << 20));
 
         // What is held while the answer is on its way; what waits to be collected depends on the tests before.
         Func<int, string> Watched(Func<int, string> block) => i =>
