@@ -66,20 +66,24 @@ public sealed class SqlServerSession : IAsyncDisposable
     public async Task<WorkloadResult> RunAsync(WorkloadPlan plan, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(plan);
-        var modules = new ModuleInspector(_connection.Now, Identity);
-        return await modules.ReasonToSkipAsync(plan.Workload, cancellationToken) is { } reason
+        return await ReasonToSkipAsync(plan.Workload, cancellationToken) is { } reason
             ? new WorkloadResult { Workload = plan.Workload, Skipped = reason }
-            : await RunMadeAsync(plan, cancellationToken);
+            : await RunMadeAsync(plan, new StartLine(1), sweeps: true, cancellationToken);
     }
 
     /// <inheritdoc/>
     public ValueTask DisposeAsync() => _connection.DisposeAsync();
 
-    private async Task<WorkloadResult> RunMadeAsync(WorkloadPlan plan, CancellationToken cancellationToken)
+    /// <summary>Why a workload cannot run here; null when it can.</summary>
+    internal Task<string?> ReasonToSkipAsync(Workload workload, CancellationToken cancellationToken) =>
+        new ModuleInspector(_connection.Now, Identity).ReasonToSkipAsync(workload, cancellationToken);
+
+    /// <summary>Runs a workload that can run here, starting each run with those who share the line.</summary>
+    internal async Task<WorkloadResult> RunMadeAsync(WorkloadPlan plan, StartLine line, bool sweeps, CancellationToken cancellationToken)
     {
         var run = RunName.New();
         var steps = WorkloadSteps.Of(plan, run, Identity);
-        if (steps.OutlivesItsConnection)
+        if (sweeps && steps.OutlivesItsConnection)
         {
             await _sweep.RunAsync(cancellationToken);
         }
@@ -89,7 +93,7 @@ public sealed class SqlServerSession : IAsyncDisposable
         try
         {
             await objects.MakeAsync(run, steps, cancellationToken);
-            result = await MeasureAsync(plan, steps, cancellationToken);
+            result = await MeasureAsync(plan, steps, line, cancellationToken);
         }
         catch (Exception failed)
         {
@@ -101,9 +105,9 @@ public sealed class SqlServerSession : IAsyncDisposable
         return result;
     }
 
-    private async Task<WorkloadResult> MeasureAsync(WorkloadPlan plan, WorkloadSteps steps, CancellationToken cancellationToken)
+    private async Task<WorkloadResult> MeasureAsync(WorkloadPlan plan, WorkloadSteps steps, StartLine line, CancellationToken cancellationToken)
     {
-        var result = await new WorkloadMeasurement(_connection.Now, _options.TimeProvider, plan, steps).RunAsync(cancellationToken);
+        var result = await new WorkloadMeasurement(_connection.Now, _options.TimeProvider, plan, steps, line).RunAsync(cancellationToken);
         return plan.Workload != Workload.Primality
             ? result
             : result with { Inlineable = await new ModuleInspector(_connection.Now, Identity).InlineableAsync(steps.Made[0].Object, cancellationToken) };

@@ -5,7 +5,7 @@ using TimerProbe.SqlServer.Scripts;
 namespace TimerProbe.SqlServer.Workloads;
 
 /// <summary>Runs what was made, again and again, and has the server time it.</summary>
-internal sealed class WorkloadMeasurement(ServerConnection connection, TimeProvider timeProvider, WorkloadPlan plan, WorkloadSteps steps)
+internal sealed class WorkloadMeasurement(ServerConnection connection, TimeProvider timeProvider, WorkloadPlan plan, WorkloadSteps steps, StartLine line)
 {
     /// <summary>A warm-up that is dropped, then the runs, each with its twin where there is one.</summary>
     public async Task<WorkloadResult> RunAsync(CancellationToken cancellationToken)
@@ -24,11 +24,14 @@ internal sealed class WorkloadMeasurement(ServerConnection connection, TimeProvi
             }
         }
 
+        // Nobody drops beside another's last run.
+        await line.WaitAsync(cancellationToken);
         return new WorkloadResult { Workload = plan.Workload, Iterations = iterations, Runs = runs[1..], TwinRuns = [.. twins.Skip(1)] };
     }
 
     private async Task<(WorkloadRun Run, long Answer)> RunOnceAsync(SqlScript script, CancellationToken cancellationToken)
     {
+        await line.WaitAsync(cancellationToken);
         var sent = timeProvider.GetTimestamp();
         var rows = await connection.QueryAsync(
             script, steps.Parameters, row => (Started: row.Time("started"), Ended: row.Time("ended"), Result: row.Long("result")), plan.Timeout, cancellationToken);
