@@ -13,6 +13,9 @@ internal sealed class Application(Terminal terminal, TimeProvider time)
     /// <summary>A name that begins with @ is a name, not a file of arguments.</summary>
     private static readonly ParserConfiguration Literally = new() { ResponseFileTokenReplacer = null };
 
+    // A session on a SQL Server drops what it made before it goes, if need be over a second connection.
+    private static readonly TimeSpan LongestWayOut = TimeSpan.FromSeconds(60);
+
     private readonly VerboseOption _verbose = new();
 
     public async Task<int> RunAsync(string[] args)
@@ -51,6 +54,7 @@ internal sealed class Application(Terminal terminal, TimeProvider time)
         EnableDefaultExceptionHandler = false,
         Output = terminal.Out,
         Error = terminal.Error,
+        ProcessTerminationTimeout = LongestWayOut,
     });
 
     private RootCommand CreateRootCommand()
@@ -59,6 +63,7 @@ internal sealed class Application(Terminal terminal, TimeProvider time)
         {
             new CheckCommand(terminal, time).Create(),
             new ScanCommand(terminal, time).Create(),
+            new SqlCommand(terminal, time).Create(),
             new ReportCommand(terminal).Create(),
             new RulesCommand(terminal).Create(),
             new CompletionCommand(terminal).Create(),

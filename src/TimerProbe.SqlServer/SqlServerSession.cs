@@ -1,7 +1,5 @@
-using TimerProbe.Core.Units;
 using TimerProbe.SqlServer.Connecting;
 using TimerProbe.SqlServer.Inspection;
-using TimerProbe.SqlServer.Scripts;
 using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.SqlServer;
@@ -12,16 +10,15 @@ namespace TimerProbe.SqlServer;
 /// </summary>
 public sealed class SqlServerSession : IAsyncDisposable
 {
-    private readonly SqlServerTarget _target;
     private readonly SqlServerOptions _options;
-    private ServerConnection _connection;
-    private bool _swept;
+    private readonly SessionConnection _connection;
+    private readonly LeftoverSweep _sweep;
 
-    private SqlServerSession(SqlServerTarget target, SqlServerOptions options, ServerConnection connection, ServerIdentity identity)
+    private SqlServerSession(SqlServerOptions options, SessionConnection connection, ServerIdentity identity)
     {
-        _target = target;
         _options = options;
         _connection = connection;
+        _sweep = new LeftoverSweep(connection, identity);
         Identity = identity;
     }
 
@@ -29,7 +26,7 @@ public sealed class SqlServerSession : IAsyncDisposable
     public ServerIdentity Identity { get; }
 
     /// <summary>What was found of earlier runs and dropped.</summary>
-    public IReadOnlyList<string> Swept { get; private set; } = [];
+    public IReadOnlyList<string> Swept => _sweep.Swept;
 
     /// <summary>Connects and asks what answers.</summary>
     /// <exception cref="SqlServerException">No connection, no login, no database, or an untrusted certificate.</exception>
@@ -41,7 +38,7 @@ public sealed class SqlServerSession : IAsyncDisposable
         try
         {
             var identity = await ServerInspector.IdentifyAsync(connection, cancellationToken);
-            return new SqlServerSession(target, options, connection, identity);
+            return new SqlServerSession(options, new SessionConnection(target, options, connection), identity);
         }
         catch
         {
@@ -53,12 +50,12 @@ public sealed class SqlServerSession : IAsyncDisposable
     /// <summary>Reads what the server tells of itself; what it does not tell is listed with the reason.</summary>
     /// <exception cref="SqlServerException">The connection was lost, or an answer took too long.</exception>
     public Task<ServerReading> ReadAsync(CancellationToken cancellationToken) =>
-        new ServerInspector(_connection, Identity).ReadAsync(cancellationToken);
+        new ServerInspector(_connection.Now, Identity).ReadAsync(cancellationToken);
 
     /// <summary>Reads the figures of its machine again, for the rate of its counter; null when they may not be seen.</summary>
     /// <exception cref="SqlServerException">The connection was lost, or the answer took too long.</exception>
     public Task<SystemFigures?> ReadSystemAsync(CancellationToken cancellationToken) =>
-        new ServerInspector(_connection, Identity).ReadSystemAsync(cancellationToken);
+        new ServerInspector(_connection.Now, Identity).ReadSystemAsync(cancellationToken);
 
     /// <summary>Runs a workload: a warm-up that is dropped, then the runs. No run is ever tried again.</summary>
     /// <exception cref="SqlServerException">
@@ -69,185 +66,50 @@ public sealed class SqlServerSession : IAsyncDisposable
     public async Task<WorkloadResult> RunAsync(WorkloadPlan plan, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(plan);
-        if (await ReasonToSkipAsync(plan.Workload, cancellationToken) is { } reason)
-        {
-            return new WorkloadResult { Workload = plan.Workload, Skipped = reason };
-        }
-
-        var run = RunName.New();
-        var steps = WorkloadSteps.Of(plan, run, Identity);
-        var made = new List<RunObject>();
-        WorkloadResult result;
-        try
-        {
-            await PrepareAsync(run, steps, made, cancellationToken);
-            result = await MeasureAsync(plan, steps, cancellationToken);
-        }
-        catch (Exception failed) when (made.Count > 0)
-        {
-            await DropAsync(made, failed);
-            throw;
-        }
-
-        await DropAsync(made, failed: null);
-        return result;
+        return await ReasonToSkipAsync(plan.Workload, cancellationToken) is { } reason
+            ? new WorkloadResult { Workload = plan.Workload, Skipped = reason }
+            : await RunMadeAsync(plan, new StartLine(1), sweeps: true, cancellationToken);
     }
 
     /// <inheritdoc/>
     public ValueTask DisposeAsync() => _connection.DisposeAsync();
 
-    private async Task<string?> ReasonToSkipAsync(Workload workload, CancellationToken cancellationToken)
+    /// <summary>Why a workload cannot run here; null when it can.</summary>
+    internal Task<string?> ReasonToSkipAsync(Workload workload, CancellationToken cancellationToken) =>
+        new ModuleInspector(_connection.Now, Identity).ReasonToSkipAsync(workload, cancellationToken);
+
+    /// <summary>Runs a workload that can run here, starting each run with those who share the line.</summary>
+    internal async Task<WorkloadResult> RunMadeAsync(WorkloadPlan plan, StartLine line, bool sweeps, CancellationToken cancellationToken)
     {
-        if (workload != Workload.PrimalityNative)
+        var run = RunName.New();
+        var steps = WorkloadSteps.Of(plan, run, Identity);
+        if (sweeps && steps.OutlivesItsConnection)
         {
-            return null;
+            await _sweep.RunAsync(cancellationToken);
         }
 
-        if (!Identity.IsMicrosoft || Identity.SyntaxVersion < 12)
+        var objects = new RunObjects(_connection, Identity);
+        WorkloadResult result;
+        try
         {
-            return "the server does not compile natively";
+            await objects.MakeAsync(run, steps, cancellationToken);
+            result = await MeasureAsync(plan, steps, line, cancellationToken);
+        }
+        catch (Exception failed)
+        {
+            await objects.DropAsync(failed);
+            throw;
         }
 
-        var filegroups = await _connection.QueryAsync(ScriptCatalogue.Get("inspect/memory-optimized", Identity.SyntaxVersion), row => row.Integer("filegroups"), cancellationToken);
-        return filegroups is [> 0]
-            ? null
-            : "the database has no memory-optimized filegroup; none is added, since it could never be removed";
+        await objects.DropAsync(failed: null);
+        return result;
     }
 
-    private async Task PrepareAsync(RunName run, WorkloadSteps steps, List<RunObject> made, CancellationToken cancellationToken)
+    private async Task<WorkloadResult> MeasureAsync(WorkloadPlan plan, WorkloadSteps steps, StartLine line, CancellationToken cancellationToken)
     {
-        if (steps.Made.Any(step => !step.Object.IsTemporary))
-        {
-            await SweepAsync(cancellationToken);
-            if (Identity.IsMicrosoft)
-            {
-                await _connection.ExecuteAsync(ScriptCatalogue.Get("workload/hold-run", Identity.SyntaxVersion).With("Run", run.Text), cancellationToken);
-            }
-        }
-
-        foreach (var (item, create) in steps.Made)
-        {
-            // Noted first: a statement whose answer is lost may have worked.
-            made.Add(item);
-            await _connection.ExecuteAsync(create, cancellationToken);
-        }
-    }
-
-    private async Task<WorkloadResult> MeasureAsync(WorkloadPlan plan, WorkloadSteps steps, CancellationToken cancellationToken)
-    {
-        var runs = new List<WorkloadRun>();
-        var twins = new List<WorkloadRun>();
-        var iterations = 0L;
-        for (var i = 0; i <= plan.Repeat; i++)
-        {
-            var (run, answer) = await RunOnceAsync(steps.Run, plan, steps, cancellationToken);
-            runs.Add(run);
-            iterations = plan.Workload is Workload.Primality or Workload.PrimalityNative ? PrimalityWork.Iterations(plan.Argument, answer) : steps.Parameters[^1].Value;
-            if (steps.Twin is { } twin)
-            {
-                twins.Add((await RunOnceAsync(twin, plan, steps, cancellationToken)).Run);
-            }
-        }
-
-        return new WorkloadResult
-        {
-            Workload = plan.Workload,
-            Iterations = iterations,
-            Runs = runs[1..],
-            TwinRuns = [.. twins.Skip(1)],
-            Inlineable = plan.Workload == Workload.Primality ? await InlineableAsync(steps.Made[0].Object, cancellationToken) : null,
-        };
-    }
-
-    private async Task<(WorkloadRun Run, long Answer)> RunOnceAsync(SqlScript script, WorkloadPlan plan, WorkloadSteps steps, CancellationToken cancellationToken)
-    {
-        var sent = _options.TimeProvider.GetTimestamp();
-        var rows = await _connection.QueryAsync(
-            script, steps.Parameters, row => (Started: row.Time("started"), Ended: row.Time("ended"), Result: row.Long("result")), plan.Timeout, cancellationToken);
-        var waited = _options.TimeProvider.GetElapsedTime(sent);
-        return rows is [{ Started: { } started, Ended: { } ended, Result: { } result }]
-            ? (new WorkloadRun(Exactly(ended - started), Exactly(waited)), result)
-            : throw new SqlServerException(SqlServerErrorKind.Refused, "the server did not say how long the run took");
-    }
-
-    private static Duration Exactly(TimeSpan time) => new(time.Ticks * 100.0);
-
-    private async Task<bool?> InlineableAsync(RunObject function, CancellationToken cancellationToken)
-    {
-        if (ScriptCatalogue.Find("inspect/inlineable", Identity.SyntaxVersion) is not { } script)
-        {
-            return null;
-        }
-
-        return await _connection.QueryAsync(script.With("Object", function.Name), row => row.Integer("is_inlineable"), cancellationToken) is [{ } value] ? value == 1 : null;
-    }
-
-    private async Task SweepAsync(CancellationToken cancellationToken)
-    {
-        if (_swept)
-        {
-            return;
-        }
-
-        _swept = true;
-        var script = ScriptCatalogue.Get(Identity.IsMicrosoft ? "inspect/leftovers" : "inspect/leftovers-by-age", Identity.SyntaxVersion);
-        var found = await _connection.QueryAsync(script, row => RunName.Found(row.Text("name"), row.Text("type")), cancellationToken);
-        foreach (var leftover in found.OfType<RunObject>())
-        {
-            await _connection.ExecuteAsync(leftover.Drop, cancellationToken);
-            Swept = [.. Swept, leftover.Name];
-        }
-    }
-
-    /// <summary>Drops in the reverse order, whatever was cancelled; connects once more where the connection is lost.</summary>
-    private async Task DropAsync(List<RunObject> made, Exception? failed)
-    {
-        var left = new Stack<RunObject>(made);
-        Exception? trouble = null;
-        var reconnected = false;
-        for (var attempt = 0; attempt < 2 && left.Count > 0; attempt++)
-        {
-            try
-            {
-                if (!_connection.IsUsable)
-                {
-                    left = new Stack<RunObject>(left.Where(item => !item.IsTemporary).Reverse());
-                    if (left.Count == 0)
-                    {
-                        return;
-                    }
-
-                    reconnected = true;
-                    await _connection.DisposeAsync();
-                    _connection = await ServerConnection.OpenAsync(_target, _options, CancellationToken.None);
-                }
-
-                while (left.TryPeek(out var item))
-                {
-                    await _connection.ExecuteAsync(item.Drop, CancellationToken.None);
-                    left.Pop();
-                }
-            }
-            catch (SqlServerException error)
-            {
-                trouble = error;
-                if (_connection.IsUsable || reconnected)
-                {
-                    break;
-                }
-            }
-        }
-
-        var permanent = left.Where(item => !item.IsTemporary).Select(item => item.DropStatement).ToList();
-        if (permanent.Count > 0)
-        {
-            throw new SqlServerException(
-                SqlServerErrorKind.LeftBehind,
-                $"something is left in the database {Identity.Database}: {trouble?.Message}. Remove it with: {string.Join(' ', permanent)}",
-                failed ?? trouble)
-            {
-                Leftovers = permanent,
-            };
-        }
+        var result = await new WorkloadMeasurement(_connection.Now, _options.TimeProvider, plan, steps, line).RunAsync(cancellationToken);
+        return plan.Workload != Workload.Primality
+            ? result
+            : result with { Inlineable = await new ModuleInspector(_connection.Now, Identity).InlineableAsync(steps.Made[0].Object, cancellationToken) };
     }
 }

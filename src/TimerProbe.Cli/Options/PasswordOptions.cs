@@ -7,9 +7,10 @@ namespace TimerProbe.Cli.Options;
 /// <summary>--user, --password-file, --password-stdin: who logs in. A password is never an argument, which all users of a machine can see.</summary>
 /// <param name="terminal">Where a person can be asked.</param>
 /// <param name="variable">The environment variable that may hold the password.</param>
-internal sealed class PasswordOptions(Terminal terminal, string variable)
+/// <param name="userHelp">What the help says of the user.</param>
+internal sealed class PasswordOptions(Terminal terminal, string variable, string userHelp)
 {
-    private readonly Option<string?> _user = new("--user") { Description = "Log in as this user, such as scan@vsphere.local.", HelpName = "NAME" };
+    private readonly Option<string?> _user = new("--user") { Description = userHelp, HelpName = "NAME" };
 
     private readonly Option<string?> _file = new("--password-file")
     {
@@ -32,6 +33,13 @@ internal sealed class PasswordOptions(Terminal terminal, string variable)
             }
         });
     }
+
+    /// <summary>Whether a user was named; a password for nobody is refused.</summary>
+    /// <exception cref="CommandException">There is a password and no user.</exception>
+    public bool HasUser(ParseResult parsed) => parsed.GetValue(_user) is not null
+        || (parsed.GetValue(_file) is null && !parsed.GetValue(_stdin)
+            ? false
+            : throw new CommandException(ExitCode.Usage, "say whose password it is: --user NAME"));
 
     /// <summary>The login for each target, in their order.</summary>
     /// <exception cref="CommandException">There is no user or no password, or it cannot be read.</exception>

@@ -13,7 +13,7 @@ internal sealed class ScanTargetOptions(Terminal terminal)
         Arity = ArgumentArity.OneOrMore,
     };
 
-    private readonly PasswordOptions _password = new(terminal, "TIMERPROBE_VCENTER_PASSWORD");
+    private readonly PasswordOptions _password = new(terminal, "TIMERPROBE_VCENTER_PASSWORD", "Log in as this user, such as scan@vsphere.local.");
 
     private readonly Option<string?> _caFile = new("--ca-file")
     {

@@ -69,10 +69,23 @@ internal sealed class Terminal : IDisposable
     /// <summary>Standard input, UTF-8.</summary>
     public TextReader In => _in ??= new StreamReader(Console.OpenStandardInput(), Utf8);
 
+    /// <summary>Whether a person can be asked.</summary>
+    public bool IsPerson { get; } = !Console.IsInputRedirected && !Console.IsErrorRedirected;
+
+    /// <summary>Asks a person for consent; anything but a yes is none.</summary>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public bool Confirm(string question, CancellationToken cancel)
+    {
+        Error.Write($"{SafeText.Of(question)} [y/N] ");
+        var reading = Task.Run(In.ReadLine, CancellationToken.None);
+        reading.Wait(cancel);
+        return reading.Result?.Trim() is { Length: > 0 } answer && "yes".StartsWith(answer, StringComparison.OrdinalIgnoreCase);
+    }
+
     /// <summary>Asks a person for a secret that is not shown; null when no person is there, or the person ends the input.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public string? AskSecret(string question, CancellationToken cancel) =>
-        Console.IsInputRedirected || Console.IsErrorRedirected ? null : HiddenInput.Ask(SafeText.Of(question), Error, cancel);
+        IsPerson ? HiddenInput.Ask(SafeText.Of(question), Error, cancel) : null;
 
     /// <summary>Puts the console's encoding back.</summary>
     public void Dispose()

@@ -26,7 +26,7 @@ public sealed record WorkloadResult
     /// <summary>Divisors, rows, calls or commits of one run; 0 when it was skipped.</summary>
     public long Iterations { get; init; }
 
-    /// <summary>The runs kept, in order.</summary>
+    /// <summary>The runs kept, in order; of parallel sessions, the first run of each, then the second of each.</summary>
     public IReadOnlyList<WorkloadRun> Runs { get; init; } = [];
 
     /// <summary>The runs of the constant twin, each right after the run of the same place; only the clock calls have one.</summary>
@@ -37,4 +37,14 @@ public sealed record WorkloadResult
 
     /// <summary>Why it was not run; null when it was.</summary>
     public string? Skipped { get; init; }
+
+    /// <summary>The results of sessions that ran the same at once, as one.</summary>
+    internal static WorkloadResult Of(IReadOnlyList<WorkloadResult> sessions) => sessions[0] with
+    {
+        Runs = InTurn([.. sessions.Select(session => session.Runs)]),
+        TwinRuns = InTurn([.. sessions.Select(session => session.TwinRuns)]),
+    };
+
+    private static IReadOnlyList<WorkloadRun> InTurn(IReadOnlyList<IReadOnlyList<WorkloadRun>> sessions) =>
+        [.. Enumerable.Range(0, sessions[0].Count).SelectMany(place => sessions.Select(runs => runs[place]))];
 }

@@ -9,6 +9,9 @@ internal sealed record WorkloadSteps
     /// <summary>What is made, in order, each with its script.</summary>
     public IReadOnlyList<(RunObject Object, SqlScript Create)> Made { get; private init; } = [];
 
+    /// <summary>Whether something of it stays when its connection is gone.</summary>
+    public bool OutlivesItsConnection => Made.Any(step => !step.Object.IsTemporary);
+
     /// <summary>One run.</summary>
     public required SqlScript Run { get; init; }
 

@@ -40,9 +40,12 @@ public sealed class ProbeTests
     {
         var allowed = ProcessorTopology.Allowed();
         Assert.SkipWhen(allowed.Count < 2, "scaling takes two processors");
-        var facts = ScalingProbe.Measure(new SerializedCalls(), [.. allowed.Take(2)], CancellationToken.None);
-        Assert.Equal(1, facts[0].Efficiency);
-        Assert.True(facts[1].Efficiency < 0.75, $"efficiency {facts[1].Efficiency}");
+
+        // On a busy machine the two may take turns instead of meeting; then nobody waits, and the next try counts.
+        var efficiencies = Enumerable.Range(0, 10)
+            .Select(_ => ScalingProbe.Measure(new SerializedCalls(), [.. allowed.Take(2)], CancellationToken.None))
+            .Select(facts => (One: facts[0].Efficiency, Two: facts[1].Efficiency));
+        Assert.Contains(efficiencies, efficiency => efficiency is { One: 1, Two: < 0.75 });
     }
 
     [Fact]

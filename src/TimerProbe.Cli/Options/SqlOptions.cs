@@ -1,0 +1,97 @@
+using System.CommandLine;
+using System.Globalization;
+using TimerProbe.Cli.Output;
+using TimerProbe.Core.Facts;
+using TimerProbe.SqlServer.Workloads;
+
+namespace TimerProbe.Cli.Options;
+
+/// <summary>The options of <c>sql</c> that say what is run.</summary>
+internal sealed class SqlOptions(Terminal terminal)
+{
+    private const int LeastSeconds = 1;
+    private const int MostSessions = 64;
+
+    private readonly SqlTargetOptions _target = new(terminal);
+    private readonly Option<SqlWorkload[]?> _workloads = WorkloadOption.Create();
+    private readonly Option<long?> _argument = Argument();
+    private readonly Option<bool> _quick = new("--quick")
+    {
+        Description = "Choose a number, after short trials, whose test takes about a second. [default: on a person's terminal]",
+    };
+
+    private readonly Option<int?> _commits = CountOption.Create("--commits", "Rows of the commit workloads. [default: 20000]", 1, 10_000_000);
+    private readonly Option<int?> _repeat = CountOption.Create(
+        "--repeat", "Runs that count, after one that warms up. [default: 3; clockCalls at least 6]", SqlWorkloadFacts.FewestRuns, 1_000);
+
+    private readonly Option<TimeSpan?> _timeout = DurationOption.Create("--timeout", "How long one run may take. [default: 2m]", TimeSpan.FromSeconds(LeastSeconds));
+    private readonly Option<int?> _parallel = CountOption.Create("--parallel", "Sessions that run each workload at once. [default: 1]", 1, MostSessions);
+    private readonly Option<bool> _yes = new("--yes") { Description = "Run without asking, however long it takes." };
+    private readonly Option<string?> _earlier = new("--earlier")
+    {
+        Description = "Compare with the fastest earlier document (JSON) of the same instance in this file or folder.",
+        HelpName = "PATH",
+    };
+
+    private readonly AnonymizeOption _anonymize = new("names");
+
+    public void AddTo(Command command)
+    {
+        _target.AddTo(command);
+        command.Options.Add(_workloads);
+        command.Options.Add(_argument);
+        command.Options.Add(_quick);
+        command.Options.Add(_commits);
+        command.Options.Add(_repeat);
+        command.Options.Add(_timeout);
+        command.Options.Add(_parallel);
+        command.Options.Add(_yes);
+        command.Options.Add(_earlier);
+        command.Options.Add(_anonymize.Option);
+        command.Validators.Add(result =>
+        {
+            if (result.GetValue(_quick) && result.GetValue(_argument) is not null)
+            {
+                result.AddError("--quick and --argument exclude each other: --quick chooses the number");
+            }
+        });
+    }
+
+    /// <exception cref="CommandException">An option makes no sense.</exception>
+    public SqlSettings Read(ParseResult parsed, CancellationToken cancel)
+    {
+        var (target, server) = _target.Read(parsed, cancel);
+        var quick = parsed.GetValue(_quick) || (parsed.GetValue(_argument) is null && terminal.IsPerson);
+        return new SqlSettings
+        {
+            Target = target,
+            Server = server,
+            Named = parsed.GetValue(_workloads) is { Length: > 0 } named ? named : null,
+            Argument = quick ? null : parsed.GetValue(_argument) ?? WorkloadPlan.FieldArgument,
+            Repeat = parsed.GetValue(_repeat) ?? SqlWorkloadFacts.FewestRuns,
+            Commits = parsed.GetValue(_commits) ?? 20_000,
+            Timeout = parsed.GetValue(_timeout) ?? TimeSpan.FromMinutes(2),
+            Parallel = parsed.GetValue(_parallel) ?? 1,
+            Yes = parsed.GetValue(_yes),
+            Earlier = parsed.GetValue(_earlier),
+            Pseudonyms = _anonymize.Read(parsed),
+        };
+    }
+
+    private static Option<long?> Argument() => new("--argument")
+    {
+        Description = $"The number to test; a prime takes longest. [default: {WorkloadPlan.FieldArgument}, or --quick]",
+        HelpName = "NUMBER",
+        CustomParser = result =>
+        {
+            var text = result.Tokens[0].Value;
+            if (long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= 2)
+            {
+                return number;
+            }
+
+            result.AddError($"--argument takes a whole number from 2 to {long.MaxValue}, not '{text}'");
+            return null;
+        },
+    };
+}

@@ -1,0 +1,42 @@
+using TimerProbe.SqlServer.Connecting;
+using TimerProbe.SqlServer.Scripts;
+using TimerProbe.SqlServer.Workloads;
+
+namespace TimerProbe.SqlServer.Inspection;
+
+/// <summary>Asks a server how it compiles what it is made to run.</summary>
+internal sealed class ModuleInspector(ServerConnection connection, ServerIdentity identity)
+{
+    /// <summary>Why a workload cannot run here; null when it can.</summary>
+    public async Task<string?> ReasonToSkipAsync(Workload workload, CancellationToken cancellationToken)
+    {
+        if (workload != Workload.PrimalityNative)
+        {
+            return null;
+        }
+
+        if (!identity.IsMicrosoft || identity.SyntaxVersion < 12)
+        {
+            return "the server does not compile natively";
+        }
+
+        var filegroups = await connection.QueryAsync(
+            ScriptCatalogue.Get("inspect/memory-optimized", identity.SyntaxVersion), row => row.Integer("filegroups"), cancellationToken);
+        return filegroups is [> 0]
+            ? null
+            : "the database has no memory-optimized filegroup; none is added, since it could never be removed";
+    }
+
+    /// <summary>Whether the server might fold a function into its caller; null when it has no such notion.</summary>
+    public async Task<bool?> InlineableAsync(RunObject function, CancellationToken cancellationToken)
+    {
+        if (ScriptCatalogue.Find("inspect/inlineable", identity.SyntaxVersion) is not { } script)
+        {
+            return null;
+        }
+
+        return await connection.QueryAsync(script.With("Object", function.Name), row => row.Integer("is_inlineable"), cancellationToken) is [{ } value]
+            ? value == 1
+            : null;
+    }
+}

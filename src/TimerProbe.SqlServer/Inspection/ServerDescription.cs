@@ -1,0 +1,80 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Statistics;
+
+namespace TimerProbe.SqlServer.Inspection;
+
+/// <summary>Says what a server told of itself in the words of documents.</summary>
+public static class ServerDescription
+{
+    private const string NotTold = "the server does not tell it";
+
+    /// <summary>The facts of an instance.</summary>
+    /// <param name="reading">What it told.</param>
+    /// <param name="target">What it was called by: its name, should it not tell one.</param>
+    /// <param name="local">Whether it runs on this machine.</param>
+    /// <param name="ticks">The rate of its counter.</param>
+    /// <param name="readAt">When it was read.</param>
+    public static SqlServerFacts Of(ServerReading reading, SqlServerTarget target, bool local, TickRate ticks, DateTimeOffset readAt)
+    {
+        ArgumentNullException.ThrowIfNull(reading);
+        ArgumentNullException.ThrowIfNull(target);
+        ArgumentNullException.ThrowIfNull(ticks);
+        var (identity, system) = (reading.Identity, reading.System);
+        return new SqlServerFacts
+        {
+            Name = identity.Name ?? target.ToString(),
+            Version = identity.Version,
+            Edition = identity.Edition,
+            Engine = identity.Engine,
+            Local = local,
+            Database = identity.Database,
+            TimeSource = system?.TimeSource,
+            VirtualMachineType = system?.VirtualMachineType,
+            Schedulers = system?.Schedulers,
+            TscHz = ticks.Rate,
+            TscUncertaintyPpm = ticks.Uncertainty,
+            StartedAt = system?.UpSeconds is { } seconds ? readAt.AddSeconds(-seconds) : null,
+            ProfilingSessions = reading.ProfilingSessions,
+            MissingRights = MissingRights(reading),
+            Unavailable = Unavailable(reading, ticks),
+        };
+    }
+
+    /// <summary>VIEW SERVER STATE holds the newer right; a server that knows neither is asked for neither.</summary>
+    private static SqlMissingRight[] MissingRights(ServerReading reading)
+    {
+        if (reading is { System: not null, ProfilingSessions: not null })
+        {
+            return [];
+        }
+
+        const string ForWhat = "time source, virtual machine type, schedulers, TSC rate, start of the instance, profiling sessions";
+        return reading.Rights switch
+        {
+            { ViewServerState: true } or { ViewServerPerformanceState: true } => [],
+            { ViewServerPerformanceState: false } => [new SqlMissingRight("VIEW SERVER PERFORMANCE STATE", ForWhat)],
+            { ViewServerState: false } => [new SqlMissingRight("VIEW SERVER STATE", ForWhat)],
+            _ => [],
+        };
+    }
+
+    private static List<Unavailable> Unavailable(ServerReading reading, TickRate ticks)
+    {
+        var (identity, system) = (reading.Identity, reading.System);
+        var noSystem = Why("system");
+        List<(string What, bool Missing, string Why)> facts =
+        [
+            ("version", identity.Version is null, NotTold),
+            ("edition", identity.Edition is null, NotTold),
+            ("timeSource", system?.TimeSource is null, noSystem),
+            ("virtualMachineType", system?.VirtualMachineType is null, noSystem),
+            ("schedulers", system?.Schedulers is null, noSystem),
+            ("tscHz", ticks.Rate is null, system is null ? noSystem : ticks.Why ?? NotTold),
+            ("startedAt", system?.UpSeconds is null, noSystem),
+            ("profilingSessions", reading.ProfilingSessions is null, Why("profilingSessions")),
+        ];
+        return [.. facts.Where(fact => fact.Missing).Select(fact => new Unavailable(fact.What, fact.Why))];
+
+        string Why(string what) => reading.Unavailable.FirstOrDefault(one => one.What == what)?.Why ?? NotTold;
+    }
+}

@@ -1,0 +1,129 @@
+using System.Collections.Concurrent;
+using System.Text.RegularExpressions;
+using TimerProbe.EndToEnd.Running;
+using TimerProbe.SqlServer.Tests.Tds;
+
+namespace TimerProbe.EndToEnd.Sql;
+
+/// <summary>
+/// A SQL Server in the one respect that matters here: each workload takes as long as the costs say, by the server's clock and in truth.
+/// It remembers what was made and dropped.
+/// </summary>
+internal sealed partial class ModelServer : IAsyncDisposable
+{
+    public const string Password = "p'ä;\"}ss";
+
+    private static readonly DateTime Start = new(2026, 11, 21, 3, 0, 0, DateTimeKind.Unspecified);
+
+    private readonly TdsServer _server = new();
+
+    // By name, and whether its rows go in one transaction.
+    private readonly ConcurrentDictionary<string, bool> _objects = new(StringComparer.Ordinal);
+    private long _clock;
+
+    public ModelServer() => _server.Answer = AnswerAsync;
+
+    /// <summary>The machine it says it runs on; this one, so that this one's clock counts.</summary>
+    public string Machine { get; init; } = "DB01";
+
+    /// <summary>What one statement of an interpreted loop costs, its clock reads included.</summary>
+    public double StatementNs { get; init; } = 220;
+
+    /// <summary>What SYSUTCDATETIME costs beyond a constant.</summary>
+    public double ClockCallNs { get; init; } = 90;
+
+    /// <summary>What one row of the set-based statement costs.</summary>
+    public double RowNs { get; init; } = 60;
+
+    /// <summary>What a commit costs.</summary>
+    public double CommitNs { get; init; } = 60_000;
+
+    /// <summary>Its version.</summary>
+    public string Version { get; init; } = "16.0.4135.4";
+
+    /// <summary>What it says otherwise; null where it behaves.</summary>
+    public Func<TdsRequest, TdsAnswer?> Otherwise { get; init; } = _ => null;
+
+    /// <summary>The objects that were made and not dropped.</summary>
+    public IReadOnlyList<string> Left => [.. _objects.Keys.Where(name => !name.StartsWith('#'))];
+
+    /// <summary>The objects that were made at all.</summary>
+    public ConcurrentQueue<string> Made { get; } = [];
+
+    public IReadOnlyList<TdsRequest> Requests => [.. _server.Requests];
+
+    public string Address => string.Create(System.Globalization.CultureInfo.InvariantCulture, $"127.0.0.1,{_server.Port}");
+
+    /// <summary>The command for it, with the right login.</summary>
+    public ProgramRun Sql(params IEnumerable<string> options) => TimerProbeProgram.FrameworkDependent
+        .With("sql", "--server", Address, "--user", "probe", "--trust-server-certificate")
+        .With(options)
+        .WithEnvironment("TIMERPROBE_SQL_PASSWORD", Password);
+
+    public ValueTask DisposeAsync() => _server.DisposeAsync();
+
+    private async Task<TdsAnswer> AnswerAsync(TdsRequest request, CancellationToken stop)
+    {
+        Note(request);
+        if (Otherwise(request) is { } otherwise)
+        {
+            return otherwise;
+        }
+
+        return request.Says("AS result") ? await RunAsync(request, stop) : ModelFacts.Answer(request, this);
+    }
+
+    private void Note(TdsRequest request)
+    {
+        if (Creates().Match(request.Text) is { Success: true } created)
+        {
+            Made.Enqueue(created.Groups["name"].Value);
+            _objects.TryAdd(created.Groups["name"].Value, request.Says("BEGIN TRANSACTION"));
+        }
+        else if (Drops().Match(request.Text) is { Success: true } dropped)
+        {
+            _objects.TryRemove(dropped.Groups["name"].Value, out _);
+        }
+    }
+
+    private async Task<TdsAnswer> RunAsync(TdsRequest request, CancellationToken stop)
+    {
+        var (result, ns) = Work(request);
+        var took = TimeSpan.FromTicks((long)Math.Ceiling(ns / 100));
+        await Task.Delay(took, stop);
+        var started = Start.AddTicks(Interlocked.Add(ref _clock, took.Ticks));
+        return TdsAnswer.Row(("started", started), ("ended", started + took), ("result", result));
+    }
+
+    private (long Result, double Ns) Work(TdsRequest request)
+    {
+        long Parameter(string name) => Convert.ToInt64(request.Parameters["@" + name], System.Globalization.CultureInfo.InvariantCulture);
+        if (request.Says("@number % divisors.divisor"))
+        {
+            return (0, Parameter("count") * RowNs);
+        }
+
+        if (request.Parameters.ContainsKey("@number"))
+        {
+            var number = Parameter("number");
+            return (number, (Math.Sqrt(number) - 1) / 2 * 2 * StatementNs);
+        }
+
+        var count = Parameter("count");
+        return (count, count * (request.Says("_clockCalls") ? (2 * StatementNs) + ClockCallNs
+            : request.Says("_clockConstant") ? 2 * StatementNs
+            : CommitCost(request)));
+    }
+
+    private double CommitCost(TdsRequest request) =>
+        (4 * StatementNs) + (_objects.GetValueOrDefault(Procedure().Match(request.Text).Groups["name"].Value) ? 0 : 2 * CommitNs);
+
+    [GeneratedRegex(@"^CREATE (FUNCTION|PROCEDURE|TABLE) (dbo\.)?(?<name>#?TimerProbe_\w+)", RegexOptions.Multiline | RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Creates();
+
+    [GeneratedRegex(@"DROP (FUNCTION|PROCEDURE|TABLE) (dbo\.)?(?<name>#?TimerProbe_\w+)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Drops();
+
+    [GeneratedRegex(@"EXEC (?<name>#\w+)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Procedure();
+}
