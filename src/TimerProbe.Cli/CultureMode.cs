@@ -1,0 +1,46 @@
+using System.Globalization;
+using System.Runtime.InteropServices;
+
+namespace TimerProbe.Cli;
+
+/// <summary>
+/// Whether this process has culture data. Only SqlClient wants it; everything else runs in globalization-invariant mode, which starts
+/// sooner and on Linux needs no ICU. What is written is in the invariant culture either way. The reasons: docs/decisions/sql-client.md.
+/// </summary>
+internal static class CultureMode
+{
+    private const string SqlCommand = "sql";
+
+    // What the runtime looks for, which ends the process when it finds none of them.
+    private const int NewestIcu = 90;
+    private const int OldestIcu = 60;
+
+    /// <summary>Decides, as long as nothing has asked for a culture: the first statement of the program.</summary>
+    public static void Choose(string[] args)
+    {
+        // A name that is not a command may be "sql" too; that costs some milliseconds and nothing else.
+        if (!args.Contains(SqlCommand, StringComparer.Ordinal) || (OperatingSystem.IsLinux() && !HasIcu()))
+        {
+            AppContext.SetSwitch("System.Globalization.Invariant", true);
+            return;
+        }
+
+        CultureInfo.DefaultThreadCurrentCulture = CultureInfo.InvariantCulture;
+        CultureInfo.DefaultThreadCurrentUICulture = CultureInfo.InvariantCulture;
+        CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
+        CultureInfo.CurrentUICulture = CultureInfo.InvariantCulture;
+    }
+
+    private static bool HasIcu()
+    {
+        for (var version = NewestIcu; version >= OldestIcu; version--)
+        {
+            if (NativeLibrary.TryLoad($"libicuuc.so.{version}", out _) && NativeLibrary.TryLoad($"libicui18n.so.{version}", out _))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}
