@@ -22,7 +22,8 @@ internal sealed class SqlServerRun(SqlSettings settings, TimeProvider time, Term
         var earlier = settings.Earlier is { } path ? EarlierRuns.Read(path, terminal) : [];
         Warn();
         terminal.Progress($"connecting to {settings.Target}");
-        await using var session = await SqlServerSession.OpenAsync(settings.Target, settings.Server, cancel);
+        await using var sessions = await ParallelSessions.OpenAsync(settings.Target, settings.Server, settings.Parallel, cancel);
+        var session = sessions.First;
         var reading = await session.ReadAsync(cancel);
         var local = RunsHere(session.Identity);
         var plan = await new SqlRunPlanner(session, settings, terminal).PlanAsync(local, cancel);
@@ -30,7 +31,7 @@ internal sealed class SqlServerRun(SqlSettings settings, TimeProvider time, Term
 
         var ticks = new List<TickSample?> { Sample(reading.System) };
         var check = local ? await CheckAsync(cancel) : null;
-        var workloads = await new SqlWorkloads(session, settings, time, terminal).RunAsync(plan, cancel);
+        var workloads = await new SqlWorkloads(sessions, settings, time, terminal).RunAsync(plan, cancel);
         var checkAfter = local ? await CheckAsync(cancel) : null;
         ticks.Add(workloads.ConnectionLost ? null : Sample(await session.ReadSystemAsync(cancel)));
 

@@ -7,7 +7,7 @@ using TimerProbe.SqlServer.Workloads;
 namespace TimerProbe.Cli.Commands;
 
 /// <summary>Runs what was planned, and keeps what was measured when a later workload fails.</summary>
-internal sealed class SqlWorkloads(SqlServerSession session, SqlSettings settings, TimeProvider time, Terminal terminal)
+internal sealed class SqlWorkloads(ParallelSessions sessions, SqlSettings settings, TimeProvider time, Terminal terminal)
 {
     private readonly List<SqlWorkloadFacts> _facts = [];
 
@@ -32,7 +32,7 @@ internal sealed class SqlWorkloads(SqlServerSession session, SqlSettings setting
             _facts.Add(step.Skipped is { } reason ? SqlWorkloadFacts.NotRun(step.Name, reason) : await RunAsync(step, cancel));
         }
 
-        foreach (var swept in session.Swept)
+        foreach (var swept in sessions.First.Swept)
         {
             terminal.Complain($"an earlier run had left {swept} behind: it is dropped");
         }
@@ -55,9 +55,9 @@ internal sealed class SqlWorkloads(SqlServerSession session, SqlSettings setting
         terminal.Progress($"running {WorkloadNames.Of(step.Name)}");
         try
         {
-            var result = await session.RunAsync(plan, cancel);
+            var result = await sessions.RunAsync(plan, cancel);
             ClockCall ??= WorkloadFigures.ClockCall(result);
-            return WorkloadFigures.Of(step, result);
+            return WorkloadFigures.Of(step, result) with { Parallel = sessions.Count };
         }
         catch (SqlServerException left) when (left.Kind == SqlServerErrorKind.LeftBehind && cancel.IsCancellationRequested)
         {

@@ -11,7 +11,7 @@ namespace TimerProbe.Cli.Commands;
 internal sealed record WorkloadSize(Workload Workload, long Trial, long Full, double QuickSeconds)
 {
     private const long Rows = 4_000_000;
-    private const long Calls = 1_000_000;
+    private const long Calls = 300_000;
 
     public static WorkloadSize Of(Workload workload, SqlSettings settings) => workload switch
     {

@@ -12,7 +12,7 @@ internal static class ModelFacts
         : request.Says("HAS_PERMS_BY_NAME") ? TdsAnswer.Row(
             ("view_server_state", 1), ("view_server_performance_state", 1), ("create_function", 1), ("create_procedure", 1), ("create_table", 1), ("alter_schema", 1))
         : request.Says("sys.dm_os_sys_info") ? TdsAnswer.Row(
-            ("cpu_ticks", 2_494_000_000_000L), ("ms_ticks", 1_000_000L), ("cpu_count", 8), ("scheduler_count", 8), ("time_source", "QUERY_PERFORMANCE_COUNTER"),
+            ("cpu_ticks", ++server.Readings * 40 * 2_494_000_000L), ("ms_ticks", server.Readings * 40_000L), ("cpu_count", 8), ("scheduler_count", 8), ("time_source", "QUERY_PERFORMANCE_COUNTER"),
             ("virtual_machine_type", "HYPERVISOR"), ("started_local", new DateTime(2026, 11, 1, 1, 0, 0, DateTimeKind.Unspecified)), ("up_seconds", 1_728_000L))
         : request.Says("dm_xe_sessions") ? TdsAnswer.NoRows(("session_name", ""), ("event_name", ""))
         : request.Says("sys.filegroups") ? TdsAnswer.Row(("filegroups", 0))

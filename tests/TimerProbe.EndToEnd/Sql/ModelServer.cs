@@ -27,22 +27,31 @@ internal sealed partial class ModelServer : IAsyncDisposable
     public string Machine { get; init; } = "DB01";
 
     /// <summary>What one statement of an interpreted loop costs, its clock reads included.</summary>
-    public double StatementNs { get; init; } = 220;
+    public double StatementNs { get; set; } = 20;
 
     /// <summary>What SYSUTCDATETIME costs beyond a constant.</summary>
-    public double ClockCallNs { get; init; } = 90;
+    public double ClockCallNs { get; set; } = 90;
 
     /// <summary>What one row of the set-based statement costs.</summary>
-    public double RowNs { get; init; } = 60;
+    public double RowNs { get; set; } = 10;
 
     /// <summary>What a commit costs.</summary>
-    public double CommitNs { get; init; } = 60_000;
+    public double CommitNs { get; set; } = 60_000;
 
     /// <summary>Its version.</summary>
     public string Version { get; init; } = "16.0.4135.4";
 
     /// <summary>What it says otherwise; null where it behaves.</summary>
     public Func<TdsRequest, TdsAnswer?> Otherwise { get; init; } = _ => null;
+
+    /// <summary>What a login gets.</summary>
+    public Func<TdsLogin, TdsAnswer> LogIn
+    {
+        init => _server.LogIn = (login, _) => Task.FromResult(value(login));
+    }
+
+    /// <summary>How often a reader asked for the counters: the server's clock went on by 40 s each time.</summary>
+    public int Readings { get; set; }
 
     /// <summary>The objects that were made and not dropped.</summary>
     public IReadOnlyList<string> Left => [.. _objects.Keys.Where(name => !name.StartsWith('#'))];

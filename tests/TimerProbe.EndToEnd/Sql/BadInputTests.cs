@@ -1,0 +1,80 @@
+using TimerProbe.EndToEnd.Running;
+using TimerProbe.SqlServer.Tests.Tds;
+
+namespace TimerProbe.EndToEnd.Sql;
+
+public sealed class BadInputTests
+{
+    [Theory]
+    [InlineData("--argument takes a whole number from 2 to 9223372036854775807, not '1'", "--argument", "1")]
+    [InlineData("--argument takes a whole number from 2 to 9223372036854775807, not '9223372036854775808'", "--argument", "9223372036854775808")]
+    [InlineData("--argument takes a whole number from 2 to 9223372036854775807, not 'many'", "--argument", "many")]
+    [InlineData("not 'fast'", "--workload", "fast")]
+    [InlineData("--repeat takes a number from 3", "--repeat", "2")]
+    [InlineData("--parallel takes a number from 1 to 64", "--parallel", "0")]
+    [InlineData("--quick and --argument exclude each other", "--quick", "--argument", "97")]
+    [InlineData("is no server: ", "--server", "a server")]
+    [InlineData("is no server: the port after the comma", "--server", "DB01,99999")]
+    [InlineData("--database takes the name of a database", "--database", " ")]
+    [InlineData("say whose password it is", "--password-file", "/dev/null")]
+    [InlineData("the earlier documents cannot be read", "--user", "probe", "--earlier", "/no/such/folder")]
+    public async Task What_makes_no_sense_is_said_in_a_sentence(string sentence, params string[] arguments)
+    {
+        var result = await Program.With(arguments).RunAsync();
+        Assert.Equal(2, result.ExitCode);
+        Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
+        Assert.Empty(result.Out);
+    }
+
+    [Theory]
+    [InlineData("no-such-host.invalid", "no-such-host.invalid")]
+    [InlineData("127.0.0.1,1", "127.0.0.1,1")]
+    public async Task A_server_that_is_not_there_is_named(string server, string named)
+    {
+        var result = await Program.With("--server", server, "--user", "probe").RunAsync();
+        Assert.Equal(4, result.ExitCode);
+        Assert.Contains(named, result.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_windows_account_is_refused_where_there_is_none()
+    {
+        Needs.Linux();
+        var result = await Program.With("--server", "127.0.0.1").RunAsync();
+        Assert.Equal(3, result.ExitCode);
+        Assert.Contains("give a SQL login with --user", result.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_certificate_that_nobody_trusts_says_what_to_do()
+    {
+        await using var server = new ModelServer();
+        var result = await Program.With("--server", server.Address, "--user", "probe").RunAsync();
+        Assert.Equal(4, result.ExitCode);
+        Assert.Contains("--trust-server-certificate", result.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(18456, "Login failed for user 'probe'.", "refuses the login probe")]
+    [InlineData(4060, "Cannot open database \"nope\" requested by the login. The login failed.", "has no database")]
+    public async Task A_login_that_is_refused_is_told_as_the_server_told_it(int number, string message, string sentence)
+    {
+        await using var server = new ModelServer { LogIn = _ => TdsAnswer.Error(number, 14, message) };
+        var result = await server.Sql("--database", "nope").RunAsync();
+        Assert.Equal(4, result.ExitCode);
+        Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain(ModelServer.Password, result.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_database_that_only_reads_asks_for_another()
+    {
+        await using var server = new ModelServer { Otherwise = request => request.Says("CREATE FUNCTION dbo") ? TdsAnswer.Error(3906, 16, "Failed to update database \"sales\" because the database is read-only.") : null };
+        var result = await server.Sql("--argument", "1000000007").RunAsync();
+        Assert.Equal(3, result.ExitCode);
+        Assert.Contains("choose another with --database", result.Error, StringComparison.Ordinal);
+        Assert.Empty(result.Out);
+    }
+
+    private static ProgramRun Program => TimerProbeProgram.FrameworkDependent.With("sql").WithEnvironment("TIMERPROBE_SQL_PASSWORD", "x");
+}

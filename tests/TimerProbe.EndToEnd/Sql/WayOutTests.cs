@@ -1,0 +1,124 @@
+using System.Diagnostics;
+using System.Globalization;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.EndToEnd.Running;
+using TimerProbe.SqlServer.Tests.Tds;
+
+namespace TimerProbe.EndToEnd.Sql;
+
+/// <summary>However it ends, nothing stays on the server, and what was measured is not lost.</summary>
+public sealed class WayOutTests
+{
+    private static readonly string[] Short = ["--argument", "1000000007", "--commits", "50"];
+
+    [Theory]
+    [InlineData("INT")]
+    [InlineData("TERM")]
+    public async Task A_cancelled_run_drops_its_objects_and_leaves_no_file(string signal)
+    {
+        Needs.Linux();
+        using var folder = new TemporaryFolder();
+        var running = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        await using var server = new ModelServer
+        {
+            StatementNs = 2_000_000,
+            Otherwise = request =>
+            {
+                _ = request.Says("AS result") && running.TrySetResult();
+                return null;
+            },
+        };
+        folder.Write("run.json", "the run of yesterday");
+        var result = await server.Sql("--argument", "1000000007", "--yes", "--out", folder["run.json"]).RunAsync(async process =>
+        {
+            await running.Task.WaitAsync(TimeSpan.FromSeconds(60), TestContext.Current.CancellationToken);
+            using var kill = Process.Start("kill", [$"-{signal}", process.Id.ToString(CultureInfo.InvariantCulture)]);
+            await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
+        });
+        Assert.Equal(130, result.ExitCode);
+        Assert.NotEmpty(server.Made);
+        Assert.Empty(server.Left);
+        Assert.Equal(["run.json"], folder.Files);
+        Assert.Equal("the run of yesterday", await File.ReadAllTextAsync(folder["run.json"], TestContext.Current.CancellationToken));
+    }
+
+    [Fact]
+    public async Task A_right_that_is_missing_costs_one_workload()
+    {
+        await using var server = new ModelServer { Otherwise = NoFunctions };
+        var (result, document) = await server.Sql(Short).ToSqlDocumentAsync();
+        Assert.Equal(5, result.ExitCode);
+        Assert.Contains("CREATE FUNCTION permission denied", Workload(document, SqlWorkload.Primality).Skipped, StringComparison.Ordinal);
+        Assert.NotNull(Workload(document, SqlWorkload.SetControl).MedianSeconds);
+        Assert.NotNull(document.ClockCallNs);
+    }
+
+    [Fact]
+    public async Task A_workload_asked_for_by_name_is_not_left_out()
+    {
+        await using var server = new ModelServer { Otherwise = NoFunctions };
+        var result = await server.Sql(Short).With("--workload", "primality").RunAsync();
+        Assert.Equal((3, ""), (result.ExitCode, result.Out));
+        Assert.Contains("CREATE FUNCTION permission denied", result.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_connection_lost_keeps_what_was_measured()
+    {
+        var commits = 0;
+        await using var server = new ModelServer { Otherwise = request => request.Says("_commits") && request.Says("AS result") && ++commits > 4 ? TdsAnswer.Cut : null };
+        var (result, document) = await server.Sql(Short).ToSqlDocumentAsync();
+        Assert.Equal(5, result.ExitCode);
+        Assert.NotNull(Workload(document, SqlWorkload.Primality).MedianSeconds);
+        Assert.Contains("the connection was lost", Workload(document, SqlWorkload.CommitLoop).Skipped, StringComparison.Ordinal);
+        Assert.Contains("the connection was lost", Workload(document, SqlWorkload.CommitOneTransaction).Skipped, StringComparison.Ordinal);
+        Assert.Empty(server.Left);
+    }
+
+    [Fact]
+    public async Task A_run_that_takes_too_long_is_stopped_and_its_function_dropped()
+    {
+        ModelServer? model = null;
+        var runs = 0;
+        await using var server = model = new ModelServer
+        {
+            Otherwise = request =>
+            {
+                model!.StatementNs = request.Parameters.ContainsKey("@number") && request.Says("_primality") && ++runs > 4 ? 1_000_000 : 20;
+                return null;
+            },
+        };
+        var (result, document) = await server.Sql(Short).With("--timeout", "1s").ToSqlDocumentAsync();
+        Assert.Equal(5, result.ExitCode);
+        Assert.Contains("longer than 1 s", Workload(document, SqlWorkload.Primality).Skipped, StringComparison.Ordinal);
+        Assert.NotNull(document.ClockCallNs);
+        Assert.Empty(server.Left);
+    }
+
+    [Fact]
+    public async Task A_long_run_takes_consent()
+    {
+        await using var server = new ModelServer { StatementNs = 100_000 };
+        var result = await server.Sql("--argument", "1000000007", "--workload", "primality").RunAsync();
+        Assert.Equal(2, result.ExitCode);
+        Assert.Contains("will take about 13 s and hold one processor of the server all that time", result.Error, StringComparison.Ordinal);
+        Assert.Contains("--yes", result.Error, StringComparison.Ordinal);
+        Assert.Empty(server.Left);
+    }
+
+    [Fact]
+    public async Task A_run_longer_than_it_may_take_is_not_begun()
+    {
+        await using var server = new ModelServer { StatementNs = 100_000 };
+        var result = await server.Sql("--argument", "1000000007", "--workload", "primality", "--timeout", "1s", "--yes").RunAsync();
+        Assert.Equal(2, result.ExitCode);
+        Assert.Contains("allow more with --timeout", result.Error, StringComparison.Ordinal);
+        Assert.Empty(server.Left);
+    }
+
+    private static TdsAnswer? NoFunctions(TdsRequest request) =>
+        request.Says("CREATE FUNCTION dbo") ? TdsAnswer.Error(262, 14, "CREATE FUNCTION permission denied in database 'tempdb'.") : null;
+
+    private static SqlWorkloadFacts Workload(SqlDocument document, SqlWorkload name) => document.Workloads.Single(workload => workload.Name == name);
+}

@@ -1,0 +1,124 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+using TimerProbe.EndToEnd.Running;
+
+namespace TimerProbe.EndToEnd.Sql;
+
+/// <summary>The whole command against servers of known speed.</summary>
+public sealed class WorkloadStoryTests
+{
+    // A prime of 15,811 divisors: a run takes milliseconds and not the field's 7 s.
+    private static readonly string[] Short = ["--argument", "1000000007", "--commits", "50"];
+
+    [Fact]
+    public async Task A_fast_server_is_normal()
+    {
+        await using var server = new ModelServer();
+        var (result, document) = await server.Sql(Short).ToSqlDocumentAsync();
+        Assert.Equal(0, result.ExitCode);
+        Assert.Equal((SqlState.Normal, SqlCause.None), (document.Verdict.State, document.Verdict.Cause));
+        Assert.Equal(Enum.GetValues<SqlWorkload>(), document.Workloads.Select(workload => workload.Name));
+        Assert.Equal(15_810, Workload(document, SqlWorkload.Primality).Iterations);
+        Assert.Equal(40, Workload(document, SqlWorkload.Primality).NsPerIteration!.Value.Nanoseconds, 1.0);
+        Assert.Equal(90, document.ClockCallNs!.Median.Nanoseconds, 1.0);
+        Assert.Equal(2_494_000_000, document.Server.TscHz!.Value.Hertz);
+        Assert.False(document.Server.Local);
+        Assert.NotEmpty(server.Made);
+        Assert.Empty(server.Left);
+    }
+
+    [Fact]
+    public async Task Dear_clock_calls_are_the_clock()
+    {
+        await using var server = new ModelServer { ClockCallNs = 1_100 };
+        var (result, document) = await server.Sql(Short).With("--workload", "primality", "clockCalls").ToSqlDocumentAsync();
+        Assert.Equal(10, result.ExitCode);
+        Assert.Equal(new SqlVerdict(SqlState.Slow, SqlCause.Clock, Confidence.Inferred, document.Verdict.Because), document.Verdict);
+        Assert.Equal("TP301", document.Findings[0].Rule);
+        Assert.Equal([SqlWorkload.Primality, SqlWorkload.ClockCalls], document.Workloads.Select(workload => workload.Name));
+    }
+
+    [Fact]
+    public async Task Dear_commits_beside_cheap_rows_are_the_storage()
+    {
+        await using var server = new ModelServer { CommitNs = 8e6 };
+        var (_, document) = await server.Sql("--workload", "clockCalls", "commitLoop", "commitOneTransaction", "--commits", "5", "--argument", "1000000007").ToSqlDocumentAsync();
+        Assert.Equal((SqlState.Slow, SqlCause.Storage), (document.Verdict.State, document.Verdict.Cause));
+    }
+
+    [Fact]
+    public async Task A_server_that_was_faster_is_slowed_by_its_clock_if_its_control_did_not_change()
+    {
+        using var folder = new TemporaryFolder();
+        await using var server = new ModelServer();
+        var run = server.Sql("--argument", "100000007", "--workload", "primality", "setControl", "--out", folder["fast.json"]);
+        Assert.Equal(0, (await run.RunAsync()).ExitCode);
+        folder.Write("other.json", "{}");
+        server.StatementNs *= 4;
+        var (result, document) = await server.Sql("--argument", "100000007", "--workload", "primality", "setControl", "--earlier", folder.Path).ToSqlDocumentAsync();
+        Assert.Equal(10, result.ExitCode);
+        Assert.Equal((SqlState.Slow, SqlCause.Clock, Confidence.Inferred), (document.Verdict.State, document.Verdict.Cause, document.Verdict.Confidence!.Value));
+        Assert.Contains("4.0", document.Verdict.Because, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(false, SqlState.Normal, SqlCause.None)]
+    [InlineData(true, SqlState.Slow, SqlCause.Clock)]
+    public async Task On_the_servers_own_machine_its_clock_is_measured_before_and_after(bool trapped, SqlState state, SqlCause cause)
+    {
+        Needs.TrappedClock();
+        await using var server = new ModelServer { Machine = Environment.MachineName };
+        var run = server.Sql("--argument", "1000000007", "--workload", "primality", "primalityClient", "setControl");
+        var (_, document) = await (trapped ? run.Trapped() : run).ToSqlDocumentAsync();
+        Assert.True(document.Server.Local);
+        Assert.True(document.Check!.StartedAt < document.CheckAfter!.StartedAt);
+        Assert.NotNull(Workload(document, SqlWorkload.PrimalityClient).NsPerIteration);
+        // Under load a check may say that it cannot tell; it never says the other thing.
+        Assert.Contains((document.Verdict.State, document.Verdict.Cause), new[] { (state, cause), (SqlState.Unclear, SqlCause.Unknown), (SqlState.Slow, SqlCause.Cpu) });
+    }
+
+    [Fact]
+    public async Task Quick_chooses_a_number_that_takes_about_a_second()
+    {
+        await using var server = new ModelServer { StatementNs = 2_000 };
+        var (_, document) = await server.Sql("--quick", "--yes", "--workload", "primality").ToSqlDocumentAsync();
+        Assert.InRange(Workload(document, SqlWorkload.Primality).MedianSeconds!.Value, 0.5, 2);
+        Assert.Equal(4, document.Estimate!.Seconds, 0.5);
+    }
+
+    [Fact]
+    public async Task Several_sessions_run_at_once_and_leave_nothing()
+    {
+        await using var server = new ModelServer();
+        var (result, document) = await server.Sql(Short).With("--parallel", "3", "--workload", "primality").ToSqlDocumentAsync();
+        var workload = Assert.Single(document.Workloads);
+        Assert.Equal((0, 3, 9), (result.ExitCode, workload.Parallel, workload.Seconds!.Count));
+        Assert.Equal(3, document.Estimate!.Processors);
+        Assert.Empty(server.Left);
+    }
+
+    [Theory]
+    [InlineData("text", "DB01", "NORMAL: ")]
+    [InlineData("csv", "id,startedAt,server,", ",primality,")]
+    [InlineData("openmetrics", "# HELP", "timerprobe_sql_cause{server=\"DB01\",cause=\"none\"} 1")]
+    public async Task Every_form_is_written(string format, string start, string part)
+    {
+        await using var server = new ModelServer();
+        var result = await server.Sql(Short).With("--output", format, "--workload", "primality", "clockCalls").RunAsync();
+        Assert.StartsWith(start, result.Out, StringComparison.Ordinal);
+        Assert.Contains(part, result.Out, StringComparison.Ordinal);
+        Assert.DoesNotContain(ModelServer.Password, result.Out + result.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Without_names_nothing_names_the_server()
+    {
+        await using var server = new ModelServer { Machine = "SECRETBOX" };
+        var (result, _) = await server.Sql(Short).With("--anonymize", "--workload", "primality").ToSqlDocumentAsync();
+        Assert.DoesNotContain("SECRETBOX", result.Out, StringComparison.OrdinalIgnoreCase);
+        Assert.DoesNotContain(server.Address, result.Out, StringComparison.Ordinal);
+    }
+
+    private static SqlWorkloadFacts Workload(SqlDocument document, SqlWorkload name) => document.Workloads.Single(workload => workload.Name == name);
+}
