@@ -24,6 +24,7 @@ internal sealed class ServerConnection : IAsyncDisposable
     public static async Task<ServerConnection> OpenAsync(SqlServerTarget target, SqlServerOptions options, CancellationToken cancellationToken)
     {
         var settings = ConnectionSettings.Of(target, options);
+        WindowsNetworking.Choose(options);
         await TcpProbe.RunAsync(target, options, cancellationToken);
         var connection = new SqlConnection(settings);
         try
@@ -40,9 +41,7 @@ internal sealed class ServerConnection : IAsyncDisposable
                 SqlException error => SqlErrors.Connecting(error, target, options),
                 // How SqlClient refuses globalization-invariant mode: docs/decisions/sql-client.md.
                 CultureNotFoundException or NotSupportedException => new SqlServerException(
-                    SqlServerErrorKind.NotPossibleHere,
-                    "SQL Server cannot be reached in globalization-invariant mode: unset DOTNET_SYSTEM_GLOBALIZATION_INVARIANT, or use a build with culture data",
-                    failed),
+                    SqlServerErrorKind.NotPossibleHere, $"SQL Server cannot be reached without culture data: {CultureDataRemedy()}", failed),
                 _ => new SqlServerException(SqlServerErrorKind.Unreachable, $"no connection to {target}: {failed.Message}", failed),
             };
         }
@@ -81,6 +80,10 @@ internal sealed class ServerConnection : IAsyncDisposable
 
         await _connection.DisposeAsync();
     }
+
+    private static string CultureDataRemedy() => Environment.GetEnvironmentVariable("DOTNET_SYSTEM_GLOBALIZATION_INVARIANT") is null
+        ? "install ICU (libicu; on Debian and Ubuntu with its number, such as libicu72; on Alpine icu-libs)"
+        : "unset DOTNET_SYSTEM_GLOBALIZATION_INVARIANT";
 
     private async Task<IReadOnlyList<T>> ReadAsync<T>(
         string text, IReadOnlyList<(string Name, long Value)> parameters, Func<SqlRow, T> map, TimeSpan timeout, CancellationToken cancellationToken)

@@ -1,0 +1,34 @@
+using System.Runtime.InteropServices;
+using Microsoft.Data.SqlClient;
+
+namespace TimerProbe.SqlServer.Connecting;
+
+/// <summary>
+/// How SqlClient reaches the network on Windows: through its native library, or, where the program was copied without it, through
+/// managed code, which knows TCP and SQL logins. The reasons: docs/decisions/sql-client.md.
+/// </summary>
+internal static class WindowsNetworking
+{
+    private const string Library = "Microsoft.Data.SqlClient.SNI.dll";
+
+    private static readonly Lazy<bool> HasLibrary = new(() => NativeLibrary.TryLoad(Library, typeof(SqlConnection).Assembly, searchPath: null, out _));
+
+    /// <summary>Chooses, before the first connection.</summary>
+    /// <exception cref="SqlServerException">Integrated security was asked for, and the library is missing.</exception>
+    public static void Choose(SqlServerOptions options)
+    {
+        if (!OperatingSystem.IsWindows() || HasLibrary.Value)
+        {
+            return;
+        }
+
+        if (options.Credential is null)
+        {
+            throw new SqlServerException(
+                SqlServerErrorKind.NotPossibleHere,
+                $"integrated security needs {Library} beside the program: copy it there from the download, or give a SQL login with --user");
+        }
+
+        AppContext.SetSwitch("Switch.Microsoft.Data.SqlClient.UseManagedNetworkingOnWindows", true);
+    }
+}
