@@ -172,6 +172,21 @@ public sealed class WayOutTests
         Assert.EndsWith($"DROP FUNCTION dbo.{Left};", StandIn.Changes(server)[0], StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task What_belongs_to_a_living_run_is_left_alone()
+    {
+        const string Living = "TimerProbe_0123456789abcdef0123456789abcdef";
+        const string Left = "TimerProbe_fedcba9876543210fedcba9876543210";
+        await using var server = StandIn.But(request =>
+            request.Says("FROM sys.objects") ? TdsAnswer.Rows([("name", Living + "_primality"), ("type", "FN")], [("name", Left + "_rows"), ("type", "U ")])
+            : request.Says("APPLOCK_TEST") ? TdsAnswer.Row(("ended", request.Says($"N'{Left}'") ? 1 : 0))
+            : null);
+        await using var session = await StandIn.OpenAsync(server);
+        await session.RunAsync(Plan, TestContext.Current.CancellationToken);
+        Assert.Equal([Left + "_rows"], session.Swept);
+        Assert.DoesNotContain(StandIn.Changes(server), change => change.Contains(Living, StringComparison.Ordinal));
+    }
+
     private static async Task<TdsAnswer> NeverAsync(CancellationToken asked, CancellationTokenSource? cancelling = null)
     {
         if (cancelling is not null)
