@@ -73,6 +73,7 @@ CREATE TABLE host_state (
     boot_time INTEGER,
     PRIMARY KEY (host_id, since)
 ) WITHOUT ROWID;
+CREATE UNIQUE INDEX host_state_now ON host_state (host_id) WHERE until IS NULL;
 CREATE INDEX host_state_by_end ON host_state (until) WHERE until IS NOT NULL;
 
 CREATE TABLE machine (
@@ -112,6 +113,7 @@ CREATE TABLE machine_state (
     PRIMARY KEY (machine_id, since)
 ) WITHOUT ROWID;
 CREATE INDEX machine_state_by_cluster ON machine_state (cluster, since) WHERE cluster IS NOT NULL;
+CREATE UNIQUE INDEX machine_state_now ON machine_state (machine_id) WHERE until IS NULL;
 CREATE INDEX machine_state_by_end ON machine_state (until) WHERE until IS NOT NULL;
 
 CREATE TABLE guest (
@@ -163,6 +165,19 @@ CREATE INDEX change_by_guest ON change (guest_id, at) WHERE guest_id IS NOT NULL
 CREATE INDEX change_by_host ON change (host_id, at) WHERE host_id IS NOT NULL;
 CREATE INDEX change_by_from_host ON change (from_host_id, at) WHERE from_host_id IS NOT NULL;
 CREATE INDEX change_by_cluster ON change (cluster, at) WHERE cluster IS NOT NULL;
+
+-- Changes with the names of what they happened to.
+CREATE VIEW told_change AS
+SELECT change.id, change.run_id, change.at, change.is_exact, change.kind, change.cluster, change.what, change.earlier, change.later,
+       change.machine_id, change.guest_id, change.host_id, change.from_host_id,
+       vcenter.server, machine.moref AS machine_moref, COALESCE(machine.name, guest.name, host.name, '?') AS name,
+       host.moref AS host_moref, from_host.moref AS from_host_moref
+FROM change
+LEFT JOIN vcenter ON vcenter.id = change.vcenter_id
+LEFT JOIN machine ON machine.id = change.machine_id
+LEFT JOIN guest ON guest.id = change.guest_id
+LEFT JOIN host ON host.id = change.host_id
+LEFT JOIN host AS from_host ON from_host.id = change.from_host_id;
 
 CREATE TABLE sql_run (
     run_id INTEGER PRIMARY KEY REFERENCES run (id),

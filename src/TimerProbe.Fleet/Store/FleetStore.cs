@@ -2,8 +2,11 @@ using System.Text;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store.Alerts;
 using TimerProbe.Fleet.Store.Chunks;
 using TimerProbe.Fleet.Store.Engines;
+using TimerProbe.Fleet.Store.History;
+using TimerProbe.Fleet.Store.Locking;
 using TimerProbe.Fleet.Store.Saving;
 using TimerProbe.Fleet.Store.Schema;
 using TimerProbe.Fleet.Store.Sql;
@@ -18,10 +21,10 @@ public sealed class FleetStore : IAsyncDisposable
 {
     private readonly StoreEngine _engine;
 
-    private FleetStore(StoreTarget target, StoreEngine engine)
+    private FleetStore(StoreTarget target, StoreEngine engine, TimeProvider time)
     {
         (Target, _engine) = (target, engine);
-        Runs = new StoredRuns(this);
+        (Runs, History, Alerts) = (new StoredRuns(this), new StoredHistory(this), new AlertOutbox(this, time));
     }
 
     /// <summary>Where it is.</summary>
@@ -29,6 +32,12 @@ public sealed class FleetStore : IAsyncDisposable
 
     /// <summary>The runs and their documents.</summary>
     public StoredRuns Runs { get; }
+
+    /// <summary>What is known of machines, hosts, clusters and guests over time.</summary>
+    public StoredHistory History { get; }
+
+    /// <summary>Alerts on their way out.</summary>
+    public AlertOutbox Alerts { get; }
 
     /// <summary>Opens a store, makes it if it is to be written and not there, and brings it to the form this program knows.</summary>
     /// <exception cref="StoreException">It cannot be opened, is damaged, of another program or of a newer form.</exception>
@@ -43,10 +52,15 @@ public sealed class FleetStore : IAsyncDisposable
         catch (Exception error)
         {
             await engine.DisposeAsync();
-            throw error is OperationCanceledException ? error : engine.Explain(error);
+            if (error is OperationCanceledException)
+            {
+                throw;
+            }
+
+            throw engine.Explain(error);
         }
 
-        return new FleetStore(target, engine);
+        return new FleetStore(target, engine, options.Time);
     }
 
     /// <summary>Saves a check: its document, its measurement, and a change if the verdict is another one than before.</summary>
@@ -86,36 +100,69 @@ public sealed class FleetStore : IAsyncDisposable
             },
             cancel);
 
+    /// <summary>Keeps that no vCenter could be reached, when a scan has no document because of that.</summary>
+    /// <param name="failed">The vCenters by the names they are asked by, and what went wrong, without secrets.</param>
+    /// <param name="at">When the scan started.</param>
+    /// <param name="options">What is to be done besides; the run that its alerts are made of has no document.</param>
+    /// <param name="cancel">Ends the saving; nothing is then saved.</param>
+    public Task<IReadOnlyList<TargetHealth>> SaveFailureAsync(
+        IReadOnlyList<(string Server, string Problem)> failed, DateTimeOffset at, SaveOptions? options, CancellationToken cancel) => WriteAsync(
+        async session =>
+        {
+            var targets = await TargetRows.UpdateAsync(session, failed.Select(each => (each.Server, (string?)each.Problem)), at);
+            await AlertRows.InsertAsync(session, options?.Alerts?.Invoke(new SavedRun { RunId = 0, DocumentId = Guid.Empty, Targets = targets }) ?? [], at);
+            return targets;
+        },
+        cancel);
+
+    /// <summary>How each vCenter has answered.</summary>
+    public Task<IReadOnlyList<TargetHealth>> TargetsAsync(CancellationToken cancel) =>
+        ReadAsync<IReadOnlyList<TargetHealth>>(async session => await session.QueryAsync("target-list", TargetRows.Read), cancel);
+
+    /// <summary>Removes runs that started before a time, with what only they tell. What still holds is kept, however long ago it began.</summary>
+    public async Task<PrunedRuns> PruneAsync(DateTimeOffset olderThan, CancellationToken cancel)
+    {
+        var pruned = await WriteAsync(session => Pruning.PruneAsync(session, olderThan), cancel);
+        await GuardedAsync(
+            async () =>
+            {
+                await using var connection = await _engine.ConnectAsync(cancel);
+                await _engine.ShrinkAsync(connection, cancel);
+                return true;
+            });
+        return pruned;
+    }
+
     /// <summary>Closes its connections.</summary>
     public ValueTask DisposeAsync() => _engine.DisposeAsync();
 
     /// <summary>Runs queries that all see one moment.</summary>
-    internal async Task<T> ReadAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel)
+    internal Task<T> ReadAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => GuardedAsync(async () =>
     {
-        try
-        {
-            await using var connection = await _engine.ConnectAsync(cancel);
-            await using var transaction = await _engine.BeginReadAsync(connection, cancel);
-            return await work(new StoreSession(_engine, connection, transaction, cancel));
-        }
-        catch (Exception error) when (error is not OperationCanceledException)
-        {
-            throw _engine.Explain(error);
-        }
-    }
+        await using var connection = await _engine.ConnectAsync(cancel);
+        await using var transaction = await _engine.BeginReadAsync(connection, cancel);
+        return await work(new StoreSession(_engine, connection, transaction, cancel));
+    });
 
     /// <summary>Runs statements that happen all or not at all, with no other writer in between.</summary>
-    internal async Task<T> WriteAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel)
+    internal Task<T> WriteAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => GuardedAsync(async () =>
+    {
+        await using var connection = await _engine.ConnectAsync(cancel);
+        await using var transaction = await _engine.BeginWriteAsync(connection, cancel);
+        var result = await work(new StoreSession(_engine, connection, transaction, cancel));
+        await transaction.CommitAsync(cancel);
+        return result;
+    });
+
+    internal Task<ScanLockAttempt> TryLockAsync(ScanLockHolder owner, CancellationToken cancel) => GuardedAsync(() => _engine.TryLockAsync(owner, cancel));
+
+    private async Task<T> GuardedAsync<T>(Func<Task<T>> work)
     {
         try
         {
-            await using var connection = await _engine.ConnectAsync(cancel);
-            await using var transaction = await _engine.BeginWriteAsync(connection, cancel);
-            var result = await work(new StoreSession(_engine, connection, transaction, cancel));
-            await transaction.CommitAsync(cancel);
-            return result;
+            return await work();
         }
-        catch (Exception error) when (error is not OperationCanceledException)
+        catch (Exception error) when (error is System.Data.Common.DbException or IOException or UnauthorizedAccessException or TimeoutException)
         {
             throw _engine.Explain(error);
         }

@@ -1,3 +1,4 @@
+using TimerProbe.Core.Documents;
 using TimerProbe.Fleet.Store.Chunks;
 using TimerProbe.Fleet.Store.Sql;
 
@@ -41,6 +42,26 @@ public sealed class StoredRuns
         {
             var found = await session.FirstAsync("run-document", row => (List: row.Bytes(0), Length: row.Long(1)), ("document_id", documentId.ToString()));
             return found.List is null ? null : await DocumentChunks.ReadAsync(session, found.List, found.Length);
+        },
+        cancel);
+
+    /// <summary>
+    /// Documents of runs on a SQL Server by which a run there can be judged: unprofiled, those in which an iteration of the interpreted
+    /// function was fastest first.
+    /// </summary>
+    /// <param name="server">The instance's own name, in any case of letters.</param>
+    /// <param name="most">At most so many; positive.</param>
+    /// <param name="cancel">Ends the reading.</param>
+    public Task<IReadOnlyList<SqlDocument>> FastestSqlAsync(string server, int most, CancellationToken cancel) => _store.ReadAsync<IReadOnlyList<SqlDocument>>(
+        async session =>
+        {
+            var documents = new List<SqlDocument>();
+            foreach (var (list, length) in await session.QueryAsync("sql-run-fastest", row => (row.Bytes(0), row.Long(1)), ("server", server), ("most", (long)most)))
+            {
+                documents.Add(DocumentJson.ReadSql(await DocumentChunks.ReadAsync(session, list, length)));
+            }
+
+            return documents;
         },
         cancel);
 

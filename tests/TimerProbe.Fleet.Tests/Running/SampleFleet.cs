@@ -63,6 +63,19 @@ internal static class SampleFleet
         return vcenter with { VirtualMachines = machines };
     }
 
+    /// <summary>The machine as a scan sees it once vCenter has dropped its power-on event.</summary>
+    public static VirtualMachineFacts Forgotten(VirtualMachineFacts machine) => machine with
+    {
+        HomeHost = null,
+        HomeHz = null,
+        HomeSource = null,
+        HomeSince = null,
+        DifferencePpm = null,
+        Comparison = null,
+        Placement = Placement.Unknown,
+        UnknownReason = "its power-on event is no longer kept, or it came from another vCenter",
+    };
+
     private static VirtualMachineFacts On(VirtualMachineFacts machine, HostFacts host)
     {
         var difference = host.Hz!.Value.DifferenceFrom(machine.HomeHz!.Value);

@@ -1,6 +1,7 @@
 using System.Data;
 using System.Data.Common;
 using Npgsql;
+using TimerProbe.Fleet.Store.Locking;
 using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Engines;
@@ -13,6 +14,7 @@ internal sealed class PostgresEngine : StoreEngine
 {
     private const string OwnSchema = "timerprobe";
     private const int RowsOfBatch = 1000;
+    private const int KeepAliveSeconds = 30;
 
     private readonly NpgsqlDataSource _source;
     private readonly StoreTarget _target;
@@ -29,6 +31,7 @@ internal sealed class PostgresEngine : StoreEngine
             Timeout = (int)Math.Clamp(options.Patience.TotalSeconds, 1, 60),
             CommandTimeout = 0,
             IncludeErrorDetail = false,
+            KeepAlive = KeepAliveSeconds,
         };
         settings.SearchPath ??= OwnSchema;
         settings.Password = options.Password ?? settings.Password;
@@ -100,6 +103,9 @@ internal sealed class PostgresEngine : StoreEngine
             await batch.ExecuteNonQueryAsync(cancel);
         }
     }
+
+    public override async Task<ScanLockAttempt> TryLockAsync(ScanLockHolder owner, CancellationToken cancel) =>
+        await PostgresScanLock.TryAcquireAsync(await _source.OpenConnectionAsync(cancel), _schema, owner, cancel);
 
     public override StoreException Explain(Exception error) => PostgresErrors.Explain(error, _target);
 

@@ -1,6 +1,7 @@
 using System.Data;
 using System.Data.Common;
 using Microsoft.Data.Sqlite;
+using TimerProbe.Fleet.Store.Locking;
 using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Engines;
@@ -89,9 +90,21 @@ internal sealed class SqliteEngine : StoreEngine
         }
     }
 
+    public override Task<ScanLockAttempt> TryLockAsync(ScanLockHolder owner, CancellationToken cancel) => FileScanLock.TryAcquireAsync(_file, owner, cancel);
+
     public override StoreException Explain(Exception error) => SqliteErrors.Explain(error, _file);
 
-    public override Task ShrinkAsync(DbConnection connection, CancellationToken cancel) => RunAsync(connection, "PRAGMA incremental_vacuum;", cancel);
+    public override async Task ShrinkAsync(DbConnection connection, CancellationToken cancel)
+    {
+        await using var command = connection.CreateCommand();
+        command.CommandText = "PRAGMA incremental_vacuum";
+        await using var reader = await command.ExecuteReaderAsync(cancel);
+
+        // Each step gives back a page.
+        while (await reader.ReadAsync(cancel))
+        {
+        }
+    }
 
     public override ValueTask DisposeAsync()
     {

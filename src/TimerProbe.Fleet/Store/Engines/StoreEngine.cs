@@ -1,4 +1,5 @@
 using System.Data.Common;
+using TimerProbe.Fleet.Store.Locking;
 using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Engines;
@@ -27,6 +28,9 @@ internal abstract class StoreEngine : IAsyncDisposable
     /// <summary>Runs a statement once for each row of values.</summary>
     public abstract Task ExecuteManyAsync(
         DbConnection connection, DbTransaction? transaction, string text, string[] names, IEnumerable<object?[]> rows, CancellationToken cancel);
+
+    /// <summary>Takes the scan lock if nobody holds it.</summary>
+    public abstract Task<ScanLockAttempt> TryLockAsync(ScanLockHolder owner, CancellationToken cancel);
 
     /// <summary>The error as a sentence.</summary>
     public abstract StoreException Explain(Exception error);

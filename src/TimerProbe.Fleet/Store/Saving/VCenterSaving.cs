@@ -39,8 +39,7 @@ internal sealed class VCenterSaving(StoreSession session, long runId, DateTimeOf
 
     private async Task<VCenterRow> FindAsync(VCenterFacts vcenter)
     {
-        // A single ESXi host has no id of its own.
-        var identity = vcenter.InstanceUuid is { Length: > 0 } uuid ? uuid : "server:" + vcenter.Server.ToLowerInvariant();
+        var identity = VCenterIdentity.Of(vcenter);
         if (await session.FirstAsync("vcenter-by-identity", row => new VCenterRow(row.Long(0), row.TimeOrNull(1), row.TimeOrNull(2)), ("identity", identity)) is { } known)
         {
             return known;
