@@ -15,7 +15,8 @@ internal sealed class FailOnOption
         DefaultValueFactory = _ => "critical",
     };
 
-    private static readonly string[] Values = ["info", "warning", "critical", Never];
+    /// <summary>What it takes.</summary>
+    public static readonly string[] Values = ["info", "warning", "critical", Never];
 
     public FailOnOption()
     {
