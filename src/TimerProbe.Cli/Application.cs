@@ -60,6 +60,7 @@ internal sealed class Application(Terminal terminal, TimeProvider time)
             new CheckCommand(terminal, time).Create(),
             new ScanCommand(terminal, time).Create(),
             new ReportCommand(terminal).Create(),
+            new ConfigCommand(terminal, time).Create(),
             new RulesCommand(terminal).Create(),
             new CompletionCommand(terminal).Create(),
         };
