@@ -65,6 +65,7 @@ internal sealed class Application(Terminal terminal, TimeProvider time)
             new ScanCommand(terminal, time).Create(),
             new SqlCommand(terminal, time).Create(),
             new ReportCommand(terminal).Create(),
+            new ConfigCommand(terminal, time).Create(),
             new RulesCommand(terminal).Create(),
             new CompletionCommand(terminal).Create(),
         };
