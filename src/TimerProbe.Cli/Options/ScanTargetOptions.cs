@@ -8,13 +8,16 @@ namespace TimerProbe.Cli.Options;
 /// <summary>Which vCenters to read, as whom, and which certificates are believed.</summary>
 internal sealed class ScanTargetOptions(Terminal terminal)
 {
+    /// <summary>What help says of the user of a vCenter.</summary>
+    public const string UserHelp = "Log in as this user, such as scan@vsphere.local.";
+
     private readonly Argument<string[]> _servers = new("HOST")
     {
         Description = "A vCenter or a single ESXi host, as HOST or HOST:PORT; several are read at once. [default: those of --config]",
         Arity = ArgumentArity.ZeroOrMore,
     };
 
-    private readonly PasswordOptions _password = new(terminal, "TIMERPROBE_VCENTER_PASSWORD", "Log in as this user, such as scan@vsphere.local.");
+    private readonly PasswordOptions _password = new(terminal, "TIMERPROBE_VCENTER_PASSWORD", UserHelp);
 
     private readonly Option<string?> _caFile = new("--ca-file")
     {
