@@ -16,6 +16,9 @@ internal sealed class ConfigurationFolder : IDisposable
         }
     }
 
+    /// <summary>Its path, with the slash at its end.</summary>
+    public string Path => _folder.Path + "/";
+
     public string this[string name] => _folder[name];
 
     public IEnumerable<string> Files => _folder.Files;

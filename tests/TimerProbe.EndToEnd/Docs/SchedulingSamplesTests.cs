@@ -35,7 +35,7 @@ public sealed partial class SchedulingSamplesTests
         Assert.Equal(("7 * * * *", "timerprobe"), (schedule, user));
         Assert.DoesNotContain('%', command);
         Installed(folder, vcenter);
-        var home = Path.GetDirectoryName(folder["pw"])!;
+        var home = folder.Path;
         var shell = SchedulingSamples.CronEnvironment();
         var cron = new ProgramRun("env",
         [
@@ -153,8 +153,8 @@ public sealed partial class SchedulingSamplesTests
 
     private static string Moved(string text, ConfigurationFolder folder) => text
         .Replace("/usr/local/bin/timerprobe", folder["timerprobe"], StringComparison.Ordinal)
-        .Replace("/etc/timerprobe/", folder[""], StringComparison.Ordinal)
-        .Replace("/var/lib/timerprobe/", folder[""], StringComparison.Ordinal);
+        .Replace("/etc/timerprobe/", folder.Path, StringComparison.Ordinal)
+        .Replace("/var/lib/timerprobe/", folder.Path, StringComparison.Ordinal);
 
     private static async Task<string> YamlAsJsonAsync(string file)
     {
