@@ -44,7 +44,7 @@ public sealed class ChangeDetector
     private LevelChange? Confirm(WatchSample sample)
     {
         var standing = _candidate?.Compare(sample) ?? LevelStanding.Away;
-        if (standing == LevelStanding.Unsure)
+        if (standing == LevelStanding.Unsure || !LevelSamples.MayBegin(sample))
         {
             return null;
         }

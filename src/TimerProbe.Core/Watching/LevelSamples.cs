@@ -43,18 +43,25 @@ internal sealed class LevelSamples(WatchSample first)
             return LevelStanding.Unsure;
         }
 
-        return sample.Served ? CompareFigures(sample) : CompareVerdict(sample.Verdict);
+        return sample.Served && _samples[0].Served ? CompareFigures(sample) : CompareVerdict(sample);
     }
+
+    /// <summary>Whether a sample may begin a level: by its figures, or by a verdict that load cannot make.</summary>
+    public static bool MayBegin(WatchSample sample) => sample.Served || IsTelling(sample.Verdict.State, sample.Verdict.Cause);
 
     /// <summary>
     /// Load makes any figure dearer, but it makes no healthy clock of a trapped one and no trapped one of a healthy one: CPUID is
     /// measured beside RDTSC and is hit alike. So much can be told without being served.
     /// </summary>
-    private LevelStanding CompareVerdict(Verdict verdict) => (IsTelling(verdict.State, verdict.Cause), IsTelling(Level.State, Level.Cause)) switch
+    private LevelStanding CompareVerdict(WatchSample sample)
     {
-        (true, true) => verdict.Cause == Level.Cause ? LevelStanding.Same : LevelStanding.Away,
-        _ => LevelStanding.Unsure,
-    };
+        var verdict = sample.Verdict;
+        return (IsTelling(verdict.State, verdict.Cause), IsTelling(Level.State, Level.Cause)) switch
+        {
+            (true, true) => verdict.Cause == Level.Cause ? LevelStanding.Same : LevelStanding.Away,
+            _ => sample.Served ? LevelStanding.Away : LevelStanding.Unsure,
+        };
+    }
 
     private static bool IsTelling(ClockState state, ClockCause cause) =>
         state == ClockState.Healthy || cause == ClockCause.TscTrapped;
