@@ -77,15 +77,13 @@ internal sealed class Terminal : IDisposable
     public bool Confirm(string question, CancellationToken cancel)
     {
         Error.Write($"{SafeText.Of(question)} [y/N] ");
-        var reading = Task.Run(In.ReadLine, CancellationToken.None);
-        reading.Wait(cancel);
-        return reading.Result?.Trim() is { Length: > 0 } answer && "yes".StartsWith(answer, StringComparison.OrdinalIgnoreCase);
+        return TypedLine.ReadShown(cancel)?.Trim() is { Length: > 0 } answer && "yes".StartsWith(answer, StringComparison.OrdinalIgnoreCase);
     }
 
     /// <summary>Asks a person for a secret that is not shown; null when no person is there, or the person ends the input.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public string? AskSecret(string question, CancellationToken cancel) =>
-        IsPerson ? HiddenInput.Ask(SafeText.Of(question), Error, cancel) : null;
+        IsPerson ? TypedLine.ReadHidden(SafeText.Of(question), Error, cancel) : null;
 
     /// <summary>Puts the console's encoding back.</summary>
     public void Dispose()

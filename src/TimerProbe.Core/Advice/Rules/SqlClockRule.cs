@@ -18,9 +18,10 @@ public sealed class SqlClockRule : SqlRule
             100 %, there are no waits and no ready time. Nothing is wrong with the code, the plans or the indexes.
             """,
         Condition = """
-            The verdict's cause is `clock`, and no control is slow:
+            The verdict's cause is `clock`, and no work that reads no clock is slow:
 
-            - *measured*, when the instance runs on this machine and `timerprobe check` right before and after the workloads says slow;
+            - *measured*, when the instance runs on this machine and `timerprobe check` right before and after the workloads says slow. A
+              cause it found, such as a trapped counter, holds on a busy machine too; without one it must not have been starved;
             - *inferred*, when asking for the time (`SYSUTCDATETIME()`) costs at least 600 ns in a T-SQL loop, all of its interval. The
               price of the function call is in that figure, which is why 300 to 600 ns decide nothing. Which clock of the operating
               system stands behind the function depends on the version;

@@ -20,8 +20,8 @@ public sealed class SqlCpuRule : SqlRule
         Condition = """
             The verdict's cause is `cpu`:
 
-            - *measured*, when the instance runs on this machine and a check beside the workloads found it starved, or this program takes
-              at least 120 ns to test a divisor, twice the dearest division;
+            - *measured*, when the instance runs on this machine and a check beside the workloads found it starved, and no cause for a
+              slow clock, or this program takes at least 120 ns to test a divisor, twice the dearest division;
             - *inferred*, when a natively compiled function takes as long;
             - *inferred*, when a control takes at least 1.5 times as long as in an earlier run of this instance.
             """,

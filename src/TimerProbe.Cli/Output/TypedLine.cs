@@ -7,16 +7,16 @@ using System.Text;
 namespace TimerProbe.Cli.Output;
 
 /// <summary>
-/// A line that is typed without being shown. On Unix the terminal itself stops to echo for the whole time and is read past
-/// .NET's console, which echoes lines itself and turns the echo on between two keys.
+/// A line that a person types, shown or not. On Unix the terminal itself is read, past .NET's console, which echoes lines itself and
+/// turns the echo on between two keys; for a secret it stops to echo for the whole time.
 /// </summary>
-internal static class HiddenInput
+internal static class TypedLine
 {
     private const string UnixTerminal = "/dev/tty";
 
     /// <summary>Asks, and reads the line; null when the person ends the input, or typing cannot be hidden.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public static string? Ask(string question, TextWriter error, CancellationToken cancel)
+    public static string? ReadHidden(string question, TextWriter error, CancellationToken cancel)
     {
         if (!OperatingSystem.IsWindows() && !Stty("-echo"))
         {
@@ -26,7 +26,7 @@ internal static class HiddenInput
         error.Write(question);
         try
         {
-            return OperatingSystem.IsWindows() ? ReadKeys(cancel) : ReadTerminal(cancel);
+            return OperatingSystem.IsWindows() ? ReadKeys(cancel) : ReadShown(cancel);
         }
         finally
         {
@@ -35,13 +35,14 @@ internal static class HiddenInput
         }
     }
 
-    /// <summary>The read itself cannot be cancelled; the process ends over it.</summary>
-    private static string? ReadTerminal(CancellationToken cancel)
+    /// <summary>Reads a line that is shown; null at the end of the input. The read itself cannot be cancelled; the process ends over it.</summary>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static string? ReadShown(CancellationToken cancel)
     {
         var reading = Task.Run(
             () =>
             {
-                using var terminal = new StreamReader(UnixTerminal);
+                using var terminal = OperatingSystem.IsWindows() ? new StreamReader(Console.OpenStandardInput()) : new StreamReader(UnixTerminal);
                 return terminal.ReadLine();
             },
             CancellationToken.None);
