@@ -1,6 +1,6 @@
 -- Purpose:  objects that an earlier run could not drop, on servers without application locks: those two days old.
 -- Versions: compatible servers.
--- Rights:   none to see one's own objects.
+-- Rights:   ALTER on the schema dbo, which shows what is in it.
 SELECT CAST(o.name AS nvarchar(128)) AS name, CAST(o.type AS nvarchar(2)) AS type
 FROM sys.objects AS o
 WHERE o.schema_id = SCHEMA_ID(N'dbo')

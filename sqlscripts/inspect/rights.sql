@@ -7,4 +7,8 @@ SELECT
     CAST(HAS_PERMS_BY_NAME(DB_NAME(), N'DATABASE', N'CREATE FUNCTION') AS int) AS create_function,
     CAST(HAS_PERMS_BY_NAME(DB_NAME(), N'DATABASE', N'CREATE PROCEDURE') AS int) AS create_procedure,
     CAST(HAS_PERMS_BY_NAME(DB_NAME(), N'DATABASE', N'CREATE TABLE') AS int) AS create_table,
-    CAST(HAS_PERMS_BY_NAME(N'dbo', N'SCHEMA', N'ALTER') AS int) AS alter_schema;
+    CAST(HAS_PERMS_BY_NAME(N'dbo', N'SCHEMA', N'ALTER') AS int) AS alter_schema,
+    CAST(HAS_PERMS_BY_NAME(N'dbo', N'SCHEMA', N'EXECUTE') AS int) AS execute_schema,
+    CAST(HAS_PERMS_BY_NAME(N'dbo', N'SCHEMA', N'SELECT') AS int) AS select_schema,
+    CAST(HAS_PERMS_BY_NAME(N'dbo', N'SCHEMA', N'INSERT') AS int) AS insert_schema,
+    CAST(HAS_PERMS_BY_NAME(N'dbo', N'SCHEMA', N'DELETE') AS int) AS delete_schema;

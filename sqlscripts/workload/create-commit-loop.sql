@@ -1,7 +1,7 @@
 -- Purpose:  a loop that inserts and deletes one row, each a transaction of its own. In tempdb no commit waits for the log;
 --           to see storage, choose another database.
 -- Versions: 10 and later; compatible servers.
--- Rights:   none: the procedure is temporary.
+-- Rights:   INSERT, DELETE and SELECT on the schema dbo; none in tempdb, where the table is temporary.
 CREATE PROCEDURE $(Object) @count bigint
 AS
 BEGIN

@@ -1,6 +1,6 @@
 -- Purpose:  the control of the commit loop: the same inserts and deletes in one transaction. Cancelled, it rolls back.
 -- Versions: 10 and later; compatible servers.
--- Rights:   none: the procedure is temporary.
+-- Rights:   INSERT, DELETE and SELECT on the schema dbo; none in tempdb, where the table is temporary.
 CREATE PROCEDURE $(Object) @count bigint
 AS
 BEGIN

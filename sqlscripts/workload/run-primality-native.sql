@@ -1,6 +1,6 @@
 -- Purpose:  one run of the natively compiled procedure, timed by the server. @number: what is tested.
 -- Versions: 12, where the native module is a procedure.
--- Rights:   EXECUTE on the procedure.
+-- Rights:   EXECUTE on the schema dbo: who makes a procedure there does not own it.
 SET NOCOUNT ON;
 DECLARE @started datetime2(7);
 DECLARE @ended datetime2(7);

@@ -1,6 +1,6 @@
 -- Purpose:  one run of the primality function, timed by the server. @number: what is tested.
 -- Versions: 10 and later; compatible servers.
--- Rights:   EXECUTE on the function.
+-- Rights:   EXECUTE on the schema dbo: who makes a function there does not own it.
 SET NOCOUNT ON;
 DECLARE @started datetime2(7);
 DECLARE @ended datetime2(7);

@@ -62,9 +62,11 @@ internal sealed class Application(Terminal terminal, TimeProvider time)
         var root = new RootCommand("Finds out whether this machine is slow because of its clock, why, and what to do.")
         {
             new CheckCommand(terminal, time).Create(),
+            new WatchCommand(terminal, time).Create(),
             new ScanCommand(terminal, time).Create(),
             new SqlCommand(terminal, time).Create(),
             new ReportCommand(terminal).Create(),
+            new ConfigCommand(terminal, time).Create(),
             new RulesCommand(terminal).Create(),
             new CompletionCommand(terminal).Create(),
         };

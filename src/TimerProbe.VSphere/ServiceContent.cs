@@ -24,6 +24,9 @@ public sealed record ServiceContent
     /// <summary>The performance manager.</summary>
     public ManagedObjectReference? PerfManager { get; init; }
 
+    /// <summary>The authorization manager.</summary>
+    public ManagedObjectReference? AuthorizationManager { get; init; }
+
     /// <summary>The server's options.</summary>
     public ManagedObjectReference? Setting { get; init; }
 }

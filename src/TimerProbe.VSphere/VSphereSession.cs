@@ -40,6 +40,9 @@ public sealed class VSphereSession : IAsyncDisposable
     /// <summary>How many times the session was lost and made again.</summary>
     public int Relogins => Math.Max(0, Volatile.Read(ref _logins) - 1);
 
+    /// <summary>The key of the present session, which is no secret but not to be shown either.</summary>
+    internal string Key { get; private set; } = "";
+
     internal RefusedPaths RefusedPaths { get; } = new();
 
     /// <summary>Connects and logs in.</summary>
@@ -159,7 +162,7 @@ public sealed class VSphereSession : IAsyncDisposable
         {
             // A login that was sent and cancelled may have succeeded.
             _mayBeLoggedIn = true;
-            await _transport.SendAsync(Calls.Login(manager, _credential), Calls.Nothing, meter: null, cancel, takesSession: true);
+            Key = await _transport.SendAsync(Calls.Login(manager, _credential), Calls.SessionKey, meter: null, cancel, takesSession: true);
             Interlocked.Increment(ref _logins);
         }
         catch (VSphereException refused)

@@ -1,3 +1,11 @@
 using BenchmarkDotNet.Running;
+using TimerProbe.Benchmarks;
 
-BenchmarkSwitcher.FromAssembly(typeof(Program).Assembly).Run(args);
+if (args is ["sql", ..])
+{
+    await SqlFigures.WriteAsync(args[1..]);
+}
+else
+{
+    BenchmarkSwitcher.FromAssembly(typeof(Program).Assembly).Run(args);
+}

@@ -38,6 +38,41 @@ public sealed class ScanOpenMetricsTests
     }
 
     [Fact]
+    public void The_fleet_is_summed_up()
+    {
+        Assert.Equal(4, Value("timerprobe_scan_virtual_machines", ("placement", "away")));
+        Assert.Equal(1, Value("timerprobe_scan_vcenters", ("status", "failed")));
+        Assert.Equal(SampleScan.Document.VCenters[0].Hosts.Count(host => host.ClusterId == "domain-c8"), Value("timerprobe_scan_cluster_hosts", ("server", SampleScan.First), ("cluster_id", "domain-c8")));
+    }
+
+    [Fact]
+    public void Only_a_success_has_a_time()
+    {
+        var at = Value("timerprobe_scan_timestamp_seconds");
+        Assert.Equal(at, Value("timerprobe_scan_vcenter_last_success_timestamp_seconds", ("server", SampleScan.First)));
+        Assert.DoesNotContain(Samples, sample => sample.Name == "timerprobe_scan_vcenter_last_success_timestamp_seconds" && sample.Labels["server"] == "vc3.example.org");
+        Assert.DoesNotContain(Samples, sample => sample.Name == "timerprobe_scan_last_success_timestamp_seconds");
+        var whole = SampleScan.Document with { VCenters = [.. SampleScan.Document.VCenters.Where(vcenter => vcenter.Status == Core.Facts.ReadStatus.Complete)] };
+        Assert.NotEmpty(whole.VCenters);
+        Assert.Equal(at, MetricReader.Read(ScanOpenMetrics.Write(whole)).Single(sample => sample.Name == "timerprobe_scan_last_success_timestamp_seconds").Value);
+    }
+
+    [Fact]
+    public void What_is_muted_is_counted_apart()
+    {
+        var document = SampleScan.Document;
+        var mutes = new Core.Advice.MuteList
+        {
+            Mutes = [new("TP201", null, "because", DateOnly.MaxValue), new("TP202", null, "because", DateOnly.MinValue)],
+        };
+        var muted = MetricReader.Read(ScanOpenMetrics.Write(mutes.Apply(document, new DateOnly(2026, 11, 21))));
+        Assert.Equal(document.Findings.Count(finding => finding.Rule == "TP201"), muted.Where(sample => sample.Name == "timerprobe_scan_muted_findings").Sum(sample => sample.Value));
+        Assert.DoesNotContain(muted, sample => sample.Name == "timerprobe_scan_rule_findings" && sample.Labels["rule"] == "TP201");
+        Assert.Equal(1, muted.Single(sample => sample.Name == "timerprobe_scan_expired_mutes").Value);
+        Assert.Equal(0, Value("timerprobe_scan_expired_mutes"));
+    }
+
+    [Fact]
     public void No_more_machines_than_the_bound_have_a_sample()
     {
         var many = MetricReader.Read(ScanOpenMetrics.Write(SampleScan.WithAway(ScanOpenMetrics.MostAwayMachines + 17)));

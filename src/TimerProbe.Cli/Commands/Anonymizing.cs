@@ -9,7 +9,7 @@ internal static class Anonymizing
 {
     public static ScanDocument Apply(ScanDocument document, Pseudonyms pseudonyms)
     {
-        return FleetFindings.Conclude(document with
+        var concluded = FleetFindings.Conclude(document with
         {
             Anonymized = true,
             Scope = pseudonyms.Apply(document.Scope),
@@ -17,6 +17,7 @@ internal static class Anonymizing
             GuestResults = document.GuestResults is { } results ? pseudonyms.Apply(results, document.VCenters) : null,
             Timing = pseudonyms.Apply(document.Timing),
         });
+        return document.Muting is { } muting ? new MutingPseudonyms(pseudonyms, document.VCenters).Apply(concluded, muting) : concluded;
     }
 
     public static CheckDocument Apply(CheckDocument document, Pseudonyms pseudonyms)

@@ -1,3 +1,4 @@
+using System.Globalization;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Core.Documents;
@@ -14,7 +15,8 @@ internal sealed class FleetScan(ScanSettings settings, TimeProvider time, Termin
     {
         var startedAt = time.GetUtcNow();
         var guests = settings.GuestResults is { } folder ? GuestResultsReader.Read(folder) : default;
-        var readings = await ReadTargetsAsync(cancel);
+        using var limit = settings.TimeLimit is { } most ? new CancellationTokenSource(most, time) : new CancellationTokenSource();
+        var readings = await ReadTargetsAsync(limit.Token, cancel);
         IReadOnlyList<VCenterFacts> vcenters = [.. readings.Select(new FleetPlacement(settings.Frequencies).Place)];
         GuestResultsFacts? results = null;
         if (guests.Documents is not null)
@@ -37,7 +39,9 @@ internal sealed class FleetScan(ScanSettings settings, TimeProvider time, Termin
             Findings = [],
             Timing = new ScanTiming(0, steps.Sum(step => step.Requests), steps),
         };
-        document = settings.Pseudonyms is { } pseudonyms ? Anonymizing.Apply(document, pseudonyms) : FleetFindings.Conclude(document);
+        document = settings.Mutes.Apply(FleetFindings.Conclude(document), DateOnly.FromDateTime(startedAt.UtcDateTime));
+        ComplainOfExpired(document);
+        document = settings.Pseudonyms is { } pseudonyms ? Anonymizing.Apply(document, pseudonyms) : document;
         return document with { Timing = document.Timing with { TotalMs = ThisProgram.ElapsedMs(time) } };
     }
 
@@ -49,9 +53,23 @@ internal sealed class FleetScan(ScanSettings settings, TimeProvider time, Termin
         }
     }
 
-    private async Task<IReadOnlyList<InventoryReading>> ReadTargetsAsync(CancellationToken cancel)
+    private void ComplainOfExpired(ScanDocument document)
     {
-        var readings = await Task.WhenAll(settings.Targets.Select(target => new VCenterScan(target, settings, time, terminal).ReadAsync(cancel)));
+        foreach (var mute in document.Muting?.Expired ?? [])
+        {
+            terminal.Complain($"a mute of {mute.Rule} has expired on {mute.Expires.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture)} and mutes nothing: renew it, or take it out of the configuration");
+        }
+    }
+
+    private async Task<IReadOnlyList<InventoryReading>> ReadTargetsAsync(CancellationToken deadline, CancellationToken cancel)
+    {
+        var readings = await Task.WhenAll(settings.Targets.Select(target => new VCenterScan(target, settings, time, terminal).ReadAsync(deadline, cancel)));
+        cancel.ThrowIfCancellationRequested();
+        if (deadline.IsCancellationRequested)
+        {
+            terminal.Complain($"the time limit of {DurationText.Of(settings.TimeLimit!.Value)} ended the scan: only what was read until then is reported");
+        }
+
         foreach (var (reading, problem) in readings.SelectMany(reading => reading.VCenter.Problems.Select(problem => (reading, problem))))
         {
             terminal.Complain(problem.Contains(reading.VCenter.Server, StringComparison.Ordinal) ? problem : $"{reading.VCenter.Server}: {problem}");

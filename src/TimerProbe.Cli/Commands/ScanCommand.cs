@@ -24,6 +24,7 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
                 ("timerprobe scan vc1.example.org vc2.example.org --user scan@vsphere.local --password-file pw --output html --out report.html", "one report of two vCenters"),
                 ("timerprobe scan vc1.example.org --user scan@vsphere.local --cluster 'prod*' --performance", "some clusters, with CPU ready time"),
                 ("timerprobe scan vc1.example.org --user scan@vsphere.local --guest-results checks --output json --out scan.json", "joined with what guests measured"),
+                ("timerprobe scan --config timerprobe.json", "all that a configuration file names"),
             ],
         };
         _options.AddTo(command);
@@ -36,16 +37,23 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
-        var output = _output.Read(parsed);
-        using var destination = DocumentOutput.Open(terminal, output);
+        var configuration = _options.ReadConfiguration(parsed);
+        using var outputs = ScanOutputs.Open(terminal, _output.ReadAll(parsed, configuration.Outputs), parsed.GetValue<bool>(VerboseOption.Name));
         using var remedies = _remedies.Open(terminal, parsed);
-        var document = await new FleetScan(_options.Read(parsed, cancel), time, terminal).RunAsync(cancel);
-        new DocumentText(output.Style(terminal), parsed.GetValue<bool>(VerboseOption.Name)).Write(document, output.Format, destination);
+        var settings = _options.Read(parsed, configuration, cancel);
+        if (remedies is not null && settings.Pseudonyms is not null)
+        {
+            throw new CommandException(ExitCode.Usage, $"--remedies needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
+        }
+
+        // A run that is kept holds the store's scan lock from here until it is saved.
+        var document = await new FleetScan(settings, time, terminal).RunAsync(cancel);
+        outputs.Write(document);
         remedies?.Write(document);
-        return (int)Judge(parsed, document);
+        return (int)Judge(parsed, document, configuration.FailOn);
     }
 
-    private ExitCode Judge(ParseResult parsed, ScanDocument document) => _failOn.Judge(parsed, document.Findings) switch
+    private ExitCode Judge(ParseResult parsed, ScanDocument document, string? failOn) => _failOn.Judge(parsed, document.Findings, failOn) switch
     {
         ExitCode.Done when document.VCenters.Any(vcenter => vcenter.Status != ReadStatus.Complete) => ExitCode.Partial,
         var code => code,

@@ -6,6 +6,7 @@ using TimerProbe.Core.Statistics;
 using TimerProbe.Core.Verdicts;
 using TimerProbe.Guest.Measuring;
 using TimerProbe.SqlServer;
+using TimerProbe.SqlServer.Connecting;
 using TimerProbe.SqlServer.Inspection;
 
 namespace TimerProbe.Cli.Commands;
@@ -70,6 +71,12 @@ internal sealed class SqlServerRun(SqlSettings settings, TimeProvider time, Term
 
     private void Warn()
     {
+        if (settings.Server.Credential is not null && !settings.Target.IsLocal && ClientLibrary.IsAffected)
+        {
+            terminal.Complain(
+                $"this build has SqlClient {ClientLibrary.Version}, with which somebody in the middle can read the password in spite of TLS (CVE-2024-0056): use a Windows account, or a build with a newer one");
+        }
+
         if (settings.Server.TrustServerCertificate)
         {
             terminal.Complain($"the certificate of {settings.Target} is not verified: whoever sits in between reads the password");

@@ -13,5 +13,7 @@ internal sealed class AnonymizeOption(string what)
     };
 
     /// <summary>The pseudonyms to use; null when names are to stay.</summary>
-    public Pseudonyms? Read(ParseResult parsed) => parsed.GetValue(Option) ? PseudonymKey.FromEnvironment() : null;
+    /// <param name="parsed">The command line.</param>
+    /// <param name="configured">What a configuration file says.</param>
+    public Pseudonyms? Read(ParseResult parsed, bool? configured = null) => parsed.GetValue(Option) || configured == true ? PseudonymKey.FromEnvironment() : null;
 }

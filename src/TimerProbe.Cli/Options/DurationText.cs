@@ -32,6 +32,15 @@ internal static partial class DurationText
         return true;
     }
 
+    /// <summary>A duration as people type it, in the largest unit in which it is a whole number.</summary>
+    public static string Of(TimeSpan duration) => duration.TotalMilliseconds switch
+    {
+        var ms when ms % 3_600_000 == 0 => string.Create(CultureInfo.InvariantCulture, $"{ms / 3_600_000}h"),
+        var ms when ms % 60_000 == 0 => string.Create(CultureInfo.InvariantCulture, $"{ms / 60_000}m"),
+        var ms when ms % 1_000 == 0 => string.Create(CultureInfo.InvariantCulture, $"{ms / 1_000}s"),
+        var ms => string.Create(CultureInfo.InvariantCulture, $"{ms}ms"),
+    };
+
     [GeneratedRegex(@"^(?<number>[0-9]{1,9}(\.[0-9]{1,9})?)(?<unit>ms|s|m|h)$", RegexOptions.ExplicitCapture | RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Form();
 }

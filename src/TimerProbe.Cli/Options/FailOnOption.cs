@@ -15,7 +15,8 @@ internal sealed class FailOnOption
         DefaultValueFactory = _ => "critical",
     };
 
-    private static readonly string[] Values = ["info", "warning", "critical", Never];
+    /// <summary>What it takes.</summary>
+    public static readonly string[] Values = ["info", "warning", "critical", Never];
 
     public FailOnOption()
     {
@@ -32,9 +33,12 @@ internal sealed class FailOnOption
     public void AddTo(Command command) => command.Options.Add(_option);
 
     /// <summary>The exit code that the findings lead to.</summary>
-    public ExitCode Judge(ParseResult parsed, IEnumerable<Finding> findings)
+    /// <param name="parsed">The command line, which comes first.</param>
+    /// <param name="findings">The findings.</param>
+    /// <param name="configured">What a configuration file says; null when it says nothing.</param>
+    public ExitCode Judge(ParseResult parsed, IEnumerable<Finding> findings, string? configured = null)
     {
-        var value = parsed.GetRequiredValue(_option);
+        var value = configured is not null && parsed.GetResult(_option) is not { Implicit: false } ? configured : parsed.GetRequiredValue(_option);
         return value != Never && findings.Any(finding => finding.Severity >= Enum.Parse<Severity>(value, ignoreCase: true))
             ? ExitCode.Findings
             : ExitCode.Done;

@@ -57,6 +57,12 @@ internal sealed class OutputOptions
         return new(parsed.GetValue(_output) ?? OfEnding(file) ?? _formats[0], file, parsed.GetValue(_noColor));
     }
 
+    /// <summary>All the outputs: the one of the command line, else those of a configuration file.</summary>
+    public IReadOnlyList<OutputSettings> ReadAll(ParseResult parsed, IReadOnlyList<OutputSettings> configured) =>
+        configured.Count == 0 || parsed.GetValue(_output) is not null || parsed.GetValue(_out) is not null
+            ? [Read(parsed)]
+            : [.. configured.Select(output => output with { NoColor = parsed.GetValue(_noColor) })];
+
     private string? OfEnding(string? file) =>
         file is not null && FormatOfEnding.TryGetValue(Path.GetExtension(file), out var format) && _formats.Contains(format, StringComparer.Ordinal) ? format : null;
 }

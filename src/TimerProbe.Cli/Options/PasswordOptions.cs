@@ -1,4 +1,6 @@
 using System.CommandLine;
+using TimerProbe.Cli.Configuration;
+using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Secrets;
 
@@ -44,21 +46,48 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
     /// <summary>The login for each target, in their order.</summary>
     /// <exception cref="CommandException">There is no user or no password, or it cannot be read.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled while a person was asked.</exception>
-    public IReadOnlyList<Login> Read(ParseResult parsed, IReadOnlyList<string> targets, CancellationToken cancel)
+    public IReadOnlyList<Login> Read(ParseResult parsed, IReadOnlyList<string> targets, CancellationToken cancel) =>
+        Read(parsed, [.. targets.Select(target => new LoginTarget(target))], cancel);
+
+    /// <summary>
+    /// The login for each target, in their order. A password on the command line comes first, then where the configuration says that
+    /// of the target is kept, then the environment variable, then Credential Manager, then a person.
+    /// </summary>
+    /// <inheritdoc cref="Read(ParseResult, IReadOnlyList{string}, CancellationToken)"/>
+    public IReadOnlyList<Login> Read(ParseResult parsed, IReadOnlyList<LoginTarget> targets, CancellationToken cancel)
     {
         var user = parsed.GetValue(_user);
         var given = Given(parsed);
-        var kept = targets.ToDictionary(target => target, target => given is null ? Kept(target, user) : null, StringComparer.Ordinal);
-        var asked = targets.Where(target => kept[target] is null).ToList();
-        if (asked.Count == 0)
+        var general = given ?? OfVariable();
+        targets = [.. targets.Select(target => target with { User = user ?? target.User, Password = given is null ? target.Password : null })];
+        var kept = targets.ToDictionary(
+            target => target.Name,
+            target => target.Password is { } reference ? Referred(target, reference) : general is null ? Kept(target.Name, target.User) : null,
+            StringComparer.Ordinal);
+        var open = targets.Where(target => kept[target.Name] is null).ToList();
+        if (open.Where(target => target.User is null).Select(target => target.Name).ToList() is { Count: > 0 } nobody)
         {
-            return [.. targets.Select(target => kept[target]!)];
+            throw new CommandException(ExitCode.Usage, $"say who logs in to {string.Join(", ", nobody)}: --user NAME");
         }
 
-        var login = new Login(
-            user ?? throw new CommandException(ExitCode.Usage, $"say who logs in to {string.Join(", ", asked)}: --user NAME"),
-            given ?? Ask(user, asked, cancel));
-        return [.. targets.Select(target => kept[target] ?? login)];
+        foreach (var group in open.GroupBy(target => target.User!, StringComparer.Ordinal))
+        {
+            var password = general ?? Ask(group.Key, [.. group.Select(target => target.Name)], cancel);
+            foreach (var target in group)
+            {
+                kept[target.Name] = new Login(group.Key, password);
+            }
+        }
+
+        return [.. targets.Select(target => kept[target.Name]!)];
+    }
+
+    private static Login Referred(LoginTarget target, SecretReference reference)
+    {
+        var login = SecretSource.Read(reference);
+        return (target.User ?? login.UserName) is { Length: > 0 } user
+            ? new Login(user, login.Password)
+            : throw new CommandException(ExitCode.Usage, $"{reference.Place}: say who logs in to {target.Name}: \"user\" in the configuration, or --user NAME");
     }
 
     private static Login? Kept(string target, string? user) =>
@@ -69,8 +98,9 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
     private string? Given(ParseResult parsed) =>
         parsed.GetValue(_stdin) ? terminal.In.ReadLine() is { Length: > 0 } line ? line : throw NoPassword("the first line of standard input is empty")
         : parsed.GetValue(_file) is { } file ? PasswordFile.Read(file)
-        : Environment.GetEnvironmentVariable(variable) is { Length: > 0 } password ? password
         : null;
+
+    private string? OfVariable() => Environment.GetEnvironmentVariable(variable) is { Length: > 0 } password ? password : null;
 
     private string Ask(string user, List<string> targets, CancellationToken cancel) =>
         terminal.AskSecret($"Password of {user} for {string.Join(", ", targets)}: ", cancel) is { Length: > 0 } password

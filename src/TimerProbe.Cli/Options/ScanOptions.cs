@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.Globalization;
+using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Cli.Output;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Placement;
@@ -25,6 +26,11 @@ internal sealed class ScanOptions(Terminal terminal)
     private readonly Option<bool> _performance = new("--performance") { Description = "Read CPU ready, co-stop, usage and limits of the last five minutes as well." };
     private readonly Option<PartsPerMillion?> _tolerance = Tolerance();
 
+    private readonly Option<TimeSpan?> _timeLimit = DurationOption.Create(
+        "--time-limit", "End the whole run after this long, such as 10m, and report what was read until then. [default: none]");
+
+    private readonly ConfigOption _config = new();
+
     public AnonymizeOption Anonymize { get; } = new("names, addresses and UUIDs");
 
     public void AddTo(Command command)
@@ -37,24 +43,36 @@ internal sealed class ScanOptions(Terminal terminal)
         command.Options.Add(_guestResults);
         command.Options.Add(_performance);
         command.Options.Add(_tolerance);
+        command.Options.Add(_timeLimit);
+        _config.AddTo(command);
         command.Options.Add(Anonymize.Option);
     }
 
+    /// <summary>The configuration file, empty when none is named.</summary>
+    /// <exception cref="CommandException">It cannot be read, or something is wrong with it.</exception>
+    public FileConfiguration ReadConfiguration(ParseResult parsed) => _config.Read(parsed, terminal);
+
+    /// <summary>What the command line says, and for the rest what the configuration says.</summary>
     /// <exception cref="CommandException">An option makes no sense.</exception>
-    public ScanSettings Read(ParseResult parsed, CancellationToken cancel) => new()
+    public ScanSettings Read(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel) => new()
     {
-        Targets = _targets.Read(parsed, cancel),
-        Scope = new ScanScope
-        {
-            Datacenters = parsed.GetValue(_datacenters) ?? [],
-            Clusters = parsed.GetValue(_clusters) ?? [],
-            Folders = parsed.GetValue(_folders) ?? [],
-            Names = parsed.GetValue(_names) ?? [],
-        },
-        Frequencies = new FrequencyRules(parsed.GetValue(_tolerance) ?? FrequencyRules.DefaultTolerance),
-        GuestResults = parsed.GetValue(_guestResults),
-        Performance = parsed.GetValue(_performance),
-        Pseudonyms = Anonymize.Read(parsed),
+        Targets = [.. _targets.Read(parsed, configuration, cancel).Select(target => target with { OwnScope = target.OwnScope is { } own ? Narrowed(parsed, own) : null })],
+        Scope = Narrowed(parsed, configuration.Filters),
+        Frequencies = new FrequencyRules(parsed.GetValue(_tolerance) ?? configuration.Tolerance ?? FrequencyRules.DefaultTolerance),
+        GuestResults = parsed.GetValue(_guestResults) ?? configuration.GuestResults,
+        Performance = parsed.GetValue(_performance) || configuration.Performance == true,
+        TimeLimit = parsed.GetValue(_timeLimit) ?? configuration.TimeLimit,
+        Mutes = configuration.Mutes,
+        Pseudonyms = Anonymize.Read(parsed, configuration.Anonymize),
+    };
+
+    /// <summary>The filters, each kind that the command line gives in place of the configuration's.</summary>
+    private ScanScope Narrowed(ParseResult parsed, ScanScope configured) => new()
+    {
+        Datacenters = parsed.GetValue(_datacenters) is { Length: > 0 } datacenters ? datacenters : configured.Datacenters,
+        Clusters = parsed.GetValue(_clusters) is { Length: > 0 } clusters ? clusters : configured.Clusters,
+        Folders = parsed.GetValue(_folders) is { Length: > 0 } folders ? folders : configured.Folders,
+        Names = parsed.GetValue(_names) is { Length: > 0 } names ? names : configured.Names,
     };
 
     private static Option<string[]> Filter(string name, string description) => new(name) { Description = description, HelpName = "GLOB" };

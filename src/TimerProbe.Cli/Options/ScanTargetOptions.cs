@@ -1,4 +1,5 @@
 using System.CommandLine;
+using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Cli.Output;
 using TimerProbe.VSphere;
 
@@ -7,13 +8,16 @@ namespace TimerProbe.Cli.Options;
 /// <summary>Which vCenters to read, as whom, and which certificates are believed.</summary>
 internal sealed class ScanTargetOptions(Terminal terminal)
 {
+    /// <summary>What help says of the user of a vCenter.</summary>
+    public const string UserHelp = "Log in as this user, such as scan@vsphere.local.";
+
     private readonly Argument<string[]> _servers = new("HOST")
     {
-        Description = "A vCenter or a single ESXi host, as HOST or HOST:PORT; several are read at once.",
-        Arity = ArgumentArity.OneOrMore,
+        Description = "A vCenter or a single ESXi host, as HOST or HOST:PORT; several are read at once. [default: those of --config]",
+        Arity = ArgumentArity.ZeroOrMore,
     };
 
-    private readonly PasswordOptions _password = new(terminal, "TIMERPROBE_VCENTER_PASSWORD", "Log in as this user, such as scan@vsphere.local.");
+    private readonly PasswordOptions _password = new(terminal, "TIMERPROBE_VCENTER_PASSWORD", UserHelp);
 
     private readonly Option<string?> _caFile = new("--ca-file")
     {
@@ -59,25 +63,41 @@ internal sealed class ScanTargetOptions(Terminal terminal)
         });
     }
 
+    /// <summary>The servers of the command line, else those of the configuration; what the command line says of one comes first.</summary>
     /// <exception cref="CommandException">An address, a certificate option or a login makes no sense.</exception>
-    public IReadOnlyList<ScanTarget> Read(ParseResult parsed, CancellationToken cancel)
+    public IReadOnlyList<ScanTarget> Read(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel)
     {
         try
         {
-            var servers = parsed.GetRequiredValue(_servers).Select(Parse).Distinct().ToList();
-            var options = servers.Select(server => new VSphereOptions
+            var vcenters = Chosen(parsed, configuration);
+            var options = vcenters.Select(vcenter => new VSphereOptions
             {
-                Trust = TrustFor(parsed, server, servers.Count),
-                Concurrency = parsed.GetValue(_concurrency) ?? new VSphereOptions().Concurrency,
-                UseProxy = parsed.GetValue(_proxy),
+                Trust = TrustFor(parsed, vcenter, vcenters.Count),
+                Concurrency = parsed.GetValue(_concurrency) ?? vcenter.Concurrency ?? new VSphereOptions().Concurrency,
+                UseProxy = parsed.GetValue(_proxy) || vcenter.UseProxy == true,
             }).ToList();
-            var logins = _password.Read(parsed, [.. servers.Select(server => server.ToString())], cancel);
-            return [.. servers.Select((server, i) => new ScanTarget(server, new VSphereCredential(logins[i].UserName, logins[i].Password), options[i]))];
+            var logins = _password.Read(parsed, [.. vcenters.Select(vcenter => new LoginTarget(vcenter.Server.ToString(), vcenter.User, vcenter.Password))], cancel);
+            return
+            [
+                .. vcenters.Select((vcenter, i) =>
+                    new ScanTarget(vcenter.Server, new VSphereCredential(logins[i].UserName, logins[i].Password), options[i]) { OwnScope = vcenter.Filters }),
+            ];
         }
         catch (VSphereException wrong) when (wrong.Kind == VSphereErrorKind.Configuration)
         {
             throw new CommandException(ExitCode.Usage, wrong.Message, wrong);
         }
+    }
+
+    private List<VCenterSettings> Chosen(ParseResult parsed, FileConfiguration configuration)
+    {
+        var named = (parsed.GetValue(_servers) ?? []).Select(Parse).Distinct().ToList();
+        return named.Count == 0 && configuration.VCenters.Count == 0
+            ? throw new CommandException(ExitCode.Usage, configuration.File.Length == 0
+                ? "say which vCenters to read: HOST, or --config FILE"
+                : $"{configuration.File} names no vCenter: add \"vcenters\", or say HOST")
+            : named.Count == 0 ? [.. configuration.VCenters]
+            : [.. named.Select(server => configuration.VCenters.FirstOrDefault(each => each.Server == server) ?? new VCenterSettings { Server = server, Place = "" })];
     }
 
     private static VSphereServer Parse(string text)
@@ -92,11 +112,11 @@ internal sealed class ScanTargetOptions(Terminal terminal)
         }
     }
 
-    private ServerTrust TrustFor(ParseResult parsed, VSphereServer server, int servers) =>
+    private ServerTrust TrustFor(ParseResult parsed, VCenterSettings vcenter, int servers) =>
         parsed.GetValue(_insecure) ? ServerTrust.Insecure
         : parsed.GetValue(_caFile) is { } file ? ServerTrust.IssuedBy(file)
-        : parsed.GetValue(_thumbprint) is { Length: > 0 } thumbprints ? ServerTrust.Pinned(ThumbprintOf(server, thumbprints, servers))
-        : ServerTrust.System;
+        : parsed.GetValue(_thumbprint) is { Length: > 0 } thumbprints ? ServerTrust.Pinned(ThumbprintOf(vcenter.Server, thumbprints, servers))
+        : vcenter.Trust();
 
     private static string ThumbprintOf(VSphereServer server, string[] thumbprints, int servers)
     {

@@ -75,7 +75,17 @@ internal abstract class DocumentOutput : IDisposable
     {
         protected override string Name => name;
 
-        public override void Dispose() => stream.Dispose();
+        public override void Dispose()
+        {
+            try
+            {
+                stream.Dispose();
+            }
+            catch (IOException)
+            {
+                // What it did not take was said when it was written.
+            }
+        }
 
         protected override void WriteWhole(Action<Stream> write)
         {

@@ -11,13 +11,20 @@ internal static class PasswordFileAccess
 
     /// <summary>Those others, in words; null when there are none.</summary>
     public static string? WhoElseMayRead(FileStream file) => OperatingSystem.IsWindows() ? OfWindows(file)
-        : (File.GetUnixFileMode(file.SafeFileHandle) & Others) == UnixFileMode.None ? null
+        : (File.GetUnixFileMode(file.SafeFileHandle) & (IsHandedOver(file.Name) ? Others & ~UnixFileMode.GroupRead : Others)) == UnixFileMode.None ? null
         : "other users";
 
     /// <summary>The command that takes their rights away.</summary>
     public static string HowToClose(string path) => OperatingSystem.IsWindows()
         ? $"run icacls \"{path}\" /inheritance:r /grant:r \"%USERNAME%:R\""
         : $"run chmod 600 '{path}'";
+
+    /// <summary>
+    /// Whether systemd hands the file over (LoadCredential=), in a folder that the service alone may enter. Where the service has a
+    /// user of its own the file has an access list, whose mask shows as the right of the group.
+    /// </summary>
+    private static bool IsHandedOver(string path) => Environment.GetEnvironmentVariable("CREDENTIALS_DIRECTORY") is { Length: > 0 } folder
+        && Path.GetDirectoryName(Path.GetFullPath(path)) == Path.TrimEndingDirectorySeparator(Path.GetFullPath(folder));
 
     [SupportedOSPlatform("windows")]
     private static string? OfWindows(FileStream file)

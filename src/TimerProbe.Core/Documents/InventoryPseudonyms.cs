@@ -10,6 +10,7 @@ internal sealed class InventoryPseudonyms(Pseudonyms pseudonyms, SentencePseudon
         Server = pseudonyms.Server(vcenter.Server),
         InstanceUuid = Map(vcenter.InstanceUuid, pseudonyms.Uuid),
         Problems = [.. vcenter.Problems.Select(sentences.Apply)],
+        Scope = vcenter.Scope is { } scope ? pseudonyms.Apply(scope) : null,
         Hosts = [.. vcenter.Hosts.Select(Apply)],
         Clusters = [.. vcenter.Clusters.Select(Apply)],
         VirtualMachines = [.. vcenter.VirtualMachines.Select(Apply)],

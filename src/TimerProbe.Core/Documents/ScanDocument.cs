@@ -42,6 +42,9 @@ public sealed record ScanDocument
     /// <summary>What is worth knowing, the gravest first.</summary>
     public required IReadOnlyList<Finding> Findings { get; init; }
 
+    /// <summary>What a configuration keeps out of the findings; null when it keeps out nothing.</summary>
+    public MutingFacts? Muting { get; init; }
+
     /// <summary>What the command itself cost.</summary>
     public required ScanTiming Timing { get; init; }
 }

@@ -31,6 +31,10 @@ public sealed record VCenterFacts
     /// <summary>What could not be read and why, a sentence each.</summary>
     public IReadOnlyList<string> Problems { get; init => field = value ?? []; } = [];
 
+    /// <summary>What of it was asked for; null and left out of documents where the whole document's scope is meant.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public ScanScope? Scope { get; init; }
+
     /// <summary>Its hosts.</summary>
     public IReadOnlyList<HostFacts> Hosts { get; init => field = value ?? []; } = [];
 

@@ -1,3 +1,4 @@
+using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Verdicts;
@@ -22,7 +23,7 @@ public sealed record SqlClock(SqlReading Checked, SqlReading Call, SqlReading Sl
     /// <summary>Two checks that disagree decide nothing: something changed between them.</summary>
     private static SqlReading Check(SqlMeasurement measured)
     {
-        var readings = measured.Checks.Select(check => Of(check.Verdict)).Distinct().ToList();
+        var readings = measured.Checks.Select(Of).Distinct().ToList();
         return readings.Count switch
         {
             0 => SqlReading.Nothing,
@@ -31,9 +32,14 @@ public sealed record SqlClock(SqlReading Checked, SqlReading Call, SqlReading Sl
         };
     }
 
-    private static SqlReading Of(Verdict verdict) => verdict switch
+    /// <summary>
+    /// A cause that was found (a trapped counter, a platform timer) holds on a busy machine too, and a slow clock keeps a SQL Server
+    /// busy. Slow for no known reason does not: there the processor may have been the reason.
+    /// </summary>
+    private static SqlReading Of(CheckDocument check) => check.Verdict switch
     {
         { Cause: ClockCause.CpuStarved } => SqlReading.Unclear,
+        { State: ClockState.Slow, Cause: ClockCause.Unknown } when check.Control.Starved => SqlReading.Unclear,
         { State: ClockState.Slow } => SqlReading.Slow,
         { State: ClockState.Healthy or ClockState.Check } => SqlReading.Normal,
         _ => SqlReading.Unclear,

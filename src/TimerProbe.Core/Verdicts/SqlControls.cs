@@ -12,7 +12,10 @@ public sealed record SqlControls(SqlReading Starved, SqlReading Client, SqlReadi
     private static readonly SqlWorkload[] OfServer = [SqlWorkload.SetControl, SqlWorkload.PrimalityNative];
 
     /// <summary>All together: one slow control is enough.</summary>
-    public SqlReading All => SqlReadings.Gravest(Starved, Client, Native, AgainstEarlier);
+    public SqlReading All => SqlReadings.Gravest(Starved, Work);
+
+    /// <summary>Those that did work, without what the checks say of their own process.</summary>
+    public SqlReading Work => SqlReadings.Gravest(Client, Native, AgainstEarlier);
 
     /// <summary>Reads the controls.</summary>
     public static SqlControls Of(SqlMeasurement measured) => new(

@@ -14,8 +14,8 @@ public static class SqlJudge
     /// <summary>The first row that holds.</summary>
     internal static (SqlState State, SqlCause Cause, Confidence? Confidence) Table(SqlClock clock, SqlControls controls, SqlReading storage) => (clock, controls.All, storage) switch
     {
+        ({ Checked: SqlReading.Slow }, _, _) when controls.Work != SqlReading.Slow => (SqlState.Slow, SqlCause.Clock, Confidence.Measured),
         (_, SqlReading.Slow, _) => (SqlState.Slow, SqlCause.Cpu, Slow(controls.Starved) || Slow(controls.Client) ? Confidence.Measured : Confidence.Inferred),
-        ({ Checked: SqlReading.Slow }, _, _) => (SqlState.Slow, SqlCause.Clock, Confidence.Measured),
         ({ Checked: SqlReading.Normal, Call: SqlReading.Slow }, _, _) => (SqlState.Unclear, SqlCause.Unknown, null),
         ({ Call: SqlReading.Slow }, not SqlReading.Unclear, _) => (SqlState.Slow, SqlCause.Clock, Confidence.Inferred),
         ({ Slower: SqlReading.Slow, Checked: not SqlReading.Normal, Call: not SqlReading.Normal }, SqlReading.Normal, _) when controls.AgainstEarlier == SqlReading.Normal =>

@@ -33,6 +33,11 @@ internal sealed class ToolboxReader(string program, Deadline deadline)
             Tools(version, session));
     }
 
+    /// <summary>The session alone: one question instead of four.</summary>
+    public Reading<string> ReadSession() => Ask("stat", "sessionid").Then(text => ToolboxParser.SessionId(text) is { } id
+        ? Reading.Of(id)
+        : Reading.Missing<string>($"{_name} answered '{Shortened(text)}' when asked for sessionid"));
+
     // Workstation has no sessions and a restricted user no library: either half is worth having.
     private static Reading<VMwareToolsFacts> Tools(Reading<string> version, Reading<string> session)
     {

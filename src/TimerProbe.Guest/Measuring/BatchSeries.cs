@@ -19,6 +19,9 @@ internal sealed class BatchSeries(ITimedCalls subject)
     /// <summary>Batches recorded.</summary>
     public int Count { get; private set; }
 
+    /// <summary>What each recorded batch cost a call, in ns, in the order they ran.</summary>
+    public ReadOnlySpan<double> Costs => _costs.AsSpan(0, Count);
+
     /// <summary>Whether there are batches enough for the interval to hold.</summary>
     public bool IsComplete => Count >= OrderStatistics.SmallestSample(MeasuringPlan.Misrate);
 

@@ -48,10 +48,12 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
         };
     }
 
-    private static bool IsDeciding(ClockSource source) =>
+    /// <summary>Whether the verdict rests on a source.</summary>
+    internal static bool IsDeciding(ClockSource source) =>
         source is ClockSource.PreciseTime or ClockSource.TimestampCounter or ClockSource.VmExit;
 
-    private static ClockIntervals Intervals(ClockSeries series)
+    /// <summary>The figures a verdict rests on.</summary>
+    internal static ClockIntervals Intervals(ClockSeries series)
     {
         var precise = series.Of(ClockSource.PreciseTime) ?? throw new InvalidOperationException("There is no precise clock to measure.");
         return new ClockIntervals(

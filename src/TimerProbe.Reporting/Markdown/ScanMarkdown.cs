@@ -29,6 +29,7 @@ public static class ScanMarkdown
         PlacementMarkdown.WriteClusters(page, document.VCenters);
         PlacementMarkdown.WriteAway(page, document.VCenters);
         GroupMarkdown.Write(page, FindingGroup.Of(document.Findings));
+        WriteMuted(page, document);
         WriteMissing(page, document);
         WriteTiming(page, document);
         return page.ToString();
@@ -55,6 +56,23 @@ public static class ScanMarkdown
         }
 
         table.WriteTo(page, "vCenters");
+    }
+
+    private static void WriteMuted(MarkdownPage page, ScanDocument document)
+    {
+        var lines = MutedSummary.Of(document.Muting);
+        if (lines.Count == 0)
+        {
+            return;
+        }
+
+        page.Heading(2, "Kept out by the configuration");
+        foreach (var line in lines.Take(MostRows))
+        {
+            page.Item(Sentence(line));
+        }
+
+        page.More(lines.Count - MostRows, "json");
     }
 
     private static void WriteMissing(MarkdownPage page, ScanDocument document)

@@ -18,6 +18,12 @@ internal static class ClusterMetrics
             text.Sample("timerprobe_scan_cluster_frequency_classes", cluster.FrequencyClasses.Count, LabelsOf(vcenter, cluster));
         }
 
+        text.Gauge("timerprobe_scan_cluster_hosts", "How many hosts a cluster has.");
+        foreach (var (vcenter, cluster) in clusters)
+        {
+            text.Sample("timerprobe_scan_cluster_hosts", vcenter.Hosts.Count(host => host.ClusterId == cluster.Id), LabelsOf(vcenter, cluster));
+        }
+
         text.Gauge("timerprobe_scan_cluster_virtual_machines", "How many virtual machines a cluster has, by where they are.");
         foreach (var (vcenter, cluster) in clusters)
         {

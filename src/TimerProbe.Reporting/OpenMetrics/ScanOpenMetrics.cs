@@ -14,6 +14,7 @@ public static class ScanOpenMetrics
     public static string Write(ScanDocument document)
     {
         var text = new MetricText();
+        FleetMetrics.Write(text, document);
         VCenterMetrics.Write(text, document);
         ClusterMetrics.Write(text, document.VCenters);
         WriteAway(text, document.VCenters);

@@ -89,11 +89,10 @@ internal sealed class ServerConnection : IAsyncDisposable
         string text, IReadOnlyList<(string Name, long Value)> parameters, Func<SqlRow, T> map, TimeSpan timeout, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        // SqlClient sends its request to stop on the thread that cancels: that must not be the caller's.
         using var stop = new CancellationTokenSource();
-        using var asked = cancellationToken.UnsafeRegister(static state => _ = ((CancellationTokenSource)state!).CancelAsync(), stop);
+        var patience = new Patience(_options.TimeProvider, _options.CancelTimeout);
         var work = ReadRowsAsync(text, parameters, map, timeout, stop.Token);
-        await Task.WhenAny(work, PatienceAsync(work, cancellationToken));
+        await patience.WaitAsync(work, stop, cancellationToken);
         if (!work.IsCompleted)
         {
             _givenUp = true;
@@ -120,21 +119,6 @@ internal sealed class ServerConnection : IAsyncDisposable
         {
             _lost = true;
             throw new SqlServerException(SqlServerErrorKind.ConnectionLost, "the connection was lost", closed);
-        }
-    }
-
-    /// <summary>Ends when a statement that was asked to stop has had its time.</summary>
-    private async Task PatienceAsync(Task work, CancellationToken cancellationToken)
-    {
-        var asked = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        await using (cancellationToken.UnsafeRegister(static state => ((TaskCompletionSource)state!).TrySetResult(), asked))
-        {
-            await Task.WhenAny(work, asked.Task);
-        }
-
-        if (!work.IsCompleted)
-        {
-            await Task.WhenAny(work, Task.Delay(_options.CancelTimeout, _options.TimeProvider, CancellationToken.None));
         }
     }
 

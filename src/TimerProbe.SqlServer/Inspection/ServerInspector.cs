@@ -71,6 +71,8 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
         CreateProcedure = Truth(row, "create_procedure"),
         CreateTable = Truth(row, "create_table"),
         AlterSchema = Truth(row, "alter_schema"),
+        ExecuteInSchema = Truth(row, "execute_schema"),
+        ChangeRows = Truth(row, "select_schema") & Truth(row, "insert_schema") & Truth(row, "delete_schema"),
     };
 
     // A zero from a compatible server means that it does not know.

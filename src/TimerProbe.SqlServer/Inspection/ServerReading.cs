@@ -41,6 +41,12 @@ public sealed record ServerRights
 
     /// <summary>ALTER on the schema dbo.</summary>
     public bool? AlterSchema { get; init; }
+
+    /// <summary>EXECUTE on the schema dbo: who makes a function there does not own it.</summary>
+    public bool? ExecuteInSchema { get; init; }
+
+    /// <summary>SELECT, INSERT and DELETE on the schema dbo, for the commit loop's table where it is not temporary.</summary>
+    public bool? ChangeRows { get; init; }
 }
 
 /// <summary>Figures of <c>sys.dm_os_sys_info</c>; null where the server gave none or a zero.</summary>

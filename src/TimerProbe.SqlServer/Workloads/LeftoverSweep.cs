@@ -24,8 +24,19 @@ internal sealed class LeftoverSweep(SessionConnection connection, ServerIdentity
         var found = await connection.Now.QueryAsync(script, row => RunName.Found(row.Text("name"), row.Text("type")), cancellationToken);
         foreach (var leftover in found.OfType<RunObject>())
         {
+            if (identity.IsMicrosoft && !await HasEndedAsync(RunName.Of(leftover), cancellationToken))
+            {
+                continue;
+            }
+
             await connection.Now.ExecuteAsync(leftover.Drop, cancellationToken);
             Swept = [.. Swept, leftover.Name];
         }
+    }
+
+    private async Task<bool> HasEndedAsync(RunName run, CancellationToken cancellationToken)
+    {
+        var script = ScriptCatalogue.Get("inspect/run-ended", identity.SyntaxVersion).With("Run", run.Text);
+        return await connection.Now.QueryAsync(script, row => row.Integer("ended"), cancellationToken) is [1];
     }
 }

@@ -7,6 +7,9 @@ internal sealed partial record RunName(string Text)
 {
     public static RunName New() => new("TimerProbe_" + Guid.NewGuid().ToString("N"));
 
+    /// <summary>The run that an object found belongs to.</summary>
+    public static RunName Of(RunObject found) => new(found.Name[..found.Name.LastIndexOf('_')]);
+
     public RunObject Permanent(string part, string kind) => new($"{Text}_{part}", kind);
 
     public RunObject Temporary(string part, string kind) => new($"#{Text}_{part}", "temporary-" + kind);

@@ -10,4 +10,7 @@ public sealed record InventoryOptions
 
     /// <summary>Whether the CPU pressure of the last five minutes is read too.</summary>
     public bool Performance { get; init; }
+
+    /// <summary>When to stop. What is missing then is a problem of the reading, as long as hosts and machines were read.</summary>
+    public CancellationToken Deadline { get; init; }
 }

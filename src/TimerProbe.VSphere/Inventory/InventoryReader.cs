@@ -20,10 +20,10 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
 
     /// <summary>Reads it; to be called once.</summary>
     /// <exception cref="VSphereException">Hosts, virtual machines, or what a filter goes by could not be read.</exception>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled, or hosts or machines were not read by the deadline.</exception>
     public async Task<InventoryReading> ReadAsync(CancellationToken cancel)
     {
-        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancel);
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancel, options.Deadline);
         var mapping = new MapReader(session, _scope, _steps, _problems).ReadAsync(ending);
         var choosing = ChooseAsync(mapping, ending.Token);
         var events = ReadEventsAsync(choosing, ending.Token);
@@ -77,6 +77,11 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
             _problems.Add($"events could not be read, so no home is known from them: {refused.Message}");
             return new EventReading(new MachineEvents(_ => false), WhyMissing(refused));
         }
+        catch (OperationCanceledException) when (options.Deadline.IsCancellationRequested)
+        {
+            _problems.Add("events were not read within the time limit, so no home is known from them");
+            return new EventReading(new MachineEvents(_ => false), "events were not read within the time limit");
+        }
     }
 
     private async Task<IReadOnlyDictionary<string, CpuPressureOfMachine>> ReadPressureAsync(Task<MachineList> machines, CancellationToken cancel)
@@ -101,6 +106,11 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
         catch (VSphereException refused)
         {
             _problems.Add($"performance could not be read: {refused.Message}");
+            return read;
+        }
+        catch (OperationCanceledException) when (options.Deadline.IsCancellationRequested)
+        {
+            _problems.Add("performance was not read within the time limit");
             return read;
         }
     }

@@ -1,3 +1,5 @@
+using TimerProbe.Core.Documents;
+
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>The names or globs of one kind that are asked for; none at all asks for everything.</summary>

@@ -30,6 +30,24 @@ internal static class Calls
         return text;
     }
 
+    /// <summary>Reads the key of the session that a login made; empty where the server does not tell.</summary>
+    public static string SessionKey(SoapReader soap)
+    {
+        var key = "";
+        for (var depth = soap.Depth; soap.NextChild(depth);)
+        {
+            for (var session = soap.Depth; soap.NextChild(session);)
+            {
+                if (soap.Name == "key")
+                {
+                    key = soap.Text();
+                }
+            }
+        }
+
+        return key;
+    }
+
     /// <summary>Reads an answer that is one reference.</summary>
     public static ManagedObjectReference Reference(SoapReader soap)
     {

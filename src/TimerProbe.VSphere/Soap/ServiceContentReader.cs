@@ -34,6 +34,7 @@ internal static class ServiceContentReader
             ViewManager = Optional(managers, "viewManager"),
             EventManager = Optional(managers, "eventManager"),
             PerfManager = Optional(managers, "perfManager"),
+            AuthorizationManager = Optional(managers, "authorizationManager"),
             Setting = Optional(managers, "setting"),
         };
     }

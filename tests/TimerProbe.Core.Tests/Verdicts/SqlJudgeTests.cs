@@ -123,6 +123,16 @@ public sealed class SqlJudgeTests
         Assert.Equal((SqlCause.Cpu, Confidence.Inferred), (verdict.Cause, verdict.Confidence));
     }
 
+    [Theory]
+    [InlineData(ClockCause.TscTrapped, SqlCause.Clock)]
+    [InlineData(ClockCause.PlatformTimer, SqlCause.Clock)]
+    [InlineData(ClockCause.Unknown, SqlCause.Cpu)]
+    public void A_cause_that_was_found_holds_on_a_machine_kept_busy_too(ClockCause found, SqlCause cause)
+    {
+        var verdict = SqlJudge.Judge(Remote.Checked(ClockState.Slow, found, starved: true));
+        Assert.Equal((SqlState.Slow, cause, Confidence.Measured), (verdict.State, verdict.Cause, verdict.Confidence!.Value));
+    }
+
     [Fact]
     public void A_starved_machine_is_short_of_cpu_even_when_its_clock_is_slow() =>
         Assert.Equal((SqlCause.Cpu, Confidence.Measured), SqlJudge.Judge(Remote.Checked(ClockState.Slow, ClockCause.CpuStarved, starved: true)) is var verdict ? (verdict.Cause, verdict.Confidence) : default);

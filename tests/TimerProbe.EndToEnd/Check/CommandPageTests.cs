@@ -7,7 +7,7 @@ namespace TimerProbe.EndToEnd.Check;
 /// <summary>docs/commands.md is what the program itself says; TIMERPROBE_UPDATE_GOLDEN=1 writes it.</summary>
 public sealed partial class CommandPageTests
 {
-    private static readonly string[][] Commands = [[], ["check"], ["scan"], ["report"], ["rules"], ["rules", "explain"], ["completion"]];
+    private static readonly string[][] Commands = [[], ["check"], ["scan"], ["report"], ["config"], ["config", "check"], ["rules"], ["rules", "explain"], ["completion"]];
 
     [Fact]
     public async Task The_page_of_commands_is_what_help_says()
@@ -39,6 +39,7 @@ public sealed partial class CommandPageTests
         folder.Write("pw", first.Password, UnixFileMode.UserRead);
         folder.Write("ca.pem", await ReadAsync(first.CaFile) + await ReadAsync(second.CaFile));
         Directory.CreateDirectory(folder["checks"]);
+        folder.Write("timerprobe.json", $$"""{ "vcenters": [ { "server": "{{first.Server}}", "user": "{{first.User}}", "passwordFile": "pw" } ] }""");
         var program = (TimerProbeProgram.FrameworkDependent with { WorkingDirectory = folder.Path })
             .WithEnvironment("SSL_CERT_FILE", folder["ca.pem"])
             .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", first.Password);

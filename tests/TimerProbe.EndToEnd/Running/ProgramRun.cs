@@ -52,7 +52,8 @@ internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Argumen
         return new ProgramResult(process.ExitCode, await output, await error);
     }
 
-    private Process Start()
+    /// <summary>Starts it; whoever does has to end it.</summary>
+    public Process Start()
     {
         var start = new ProcessStartInfo(FileName, Arguments)
         {

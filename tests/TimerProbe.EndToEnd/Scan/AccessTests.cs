@@ -74,7 +74,7 @@ public sealed class AccessTests(LabelledFleet fleet) : IClassFixture<LabelledFle
     [InlineData("--tolerance takes a number above 0", "127.0.0.1", "--user", "scan", "--tolerance", "0")]
     [InlineData("--concurrency takes a number from 1 to 8", "127.0.0.1", "--user", "scan", "--concurrency", "9")]
     [InlineData("--remedies takes a file that ends in .ps1 or .sh", "127.0.0.1", "--user", "scan", "--remedies", "fix.bat")]
-    [InlineData("Required argument 'HOST' missing", "--user", "scan")]
+    [InlineData("say which vCenters to read: HOST, or --config FILE", "--user", "scan")]
     public async Task Wrong_usage_gets_a_sentence_and_exit_code_2(string sentence, params string[] arguments)
     {
         var result = await TimerProbeProgram.FrameworkDependent.With("scan").With(arguments).WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", null).RunAsync();

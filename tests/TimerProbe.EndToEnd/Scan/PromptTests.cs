@@ -1,5 +1,3 @@
-using System.Diagnostics;
-using System.Text;
 using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Scan;
@@ -7,9 +5,6 @@ namespace TimerProbe.EndToEnd.Scan;
 /// <summary>A person at a terminal, typing once the question is there.</summary>
 public sealed class PromptTests(LabelledFleet fleet) : IClassFixture<LabelledFleet>
 {
-    private const string Interrupt = "\u0003";
-    private const string EndOfInput = "\u0004";
-
     [Fact]
     public async Task A_password_is_asked_for_by_server_and_not_shown()
     {
@@ -21,7 +16,7 @@ public sealed class PromptTests(LabelledFleet fleet) : IClassFixture<LabelledFle
 
     [Theory]
     [InlineData("\r")]
-    [InlineData(EndOfInput)]
+    [InlineData(Typing.EndOfInput)]
     public async Task Nothing_typed_is_no_login(string typed)
     {
         var (exitCode, shown) = await TypeAsync(typed);
@@ -30,37 +25,10 @@ public sealed class PromptTests(LabelledFleet fleet) : IClassFixture<LabelledFle
     }
 
     [Fact]
-    public async Task An_interrupt_ends_the_question() => Assert.Equal(130, (await TypeAsync(Interrupt)).ExitCode);
+    public async Task An_interrupt_ends_the_question() => Assert.Equal(130, (await TypeAsync(Typing.Interrupt)).ExitCode);
 
-    private async Task<(int ExitCode, string Shown)> TypeAsync(string typed)
-    {
-        Needs.Linux();
-        var program = TimerProbeProgram.FrameworkDependent.With("scan", fleet.VCenter.Server, "--user", fleet.VCenter.User, "--ca-file", fleet.VCenter.CaFile);
-        var start = new ProcessStartInfo("script", ["-qec", string.Join(' ', program.Arguments.Prepend(program.FileName)), "/dev/null"])
-        {
-            UseShellExecute = false,
-            RedirectStandardInput = true,
-            RedirectStandardOutput = true,
-            StandardOutputEncoding = Encoding.UTF8,
-        };
-        start.Environment.Remove("TIMERPROBE_VCENTER_PASSWORD");
-        using var process = Process.Start(start)!;
-        using var limit = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
-        limit.CancelAfter(TimeSpan.FromSeconds(60));
-        var shown = new StringBuilder();
-        var buffer = new char[4096];
-        for (var hasTyped = false; await process.StandardOutput.ReadAsync(buffer, limit.Token) is > 0 and var count;)
-        {
-            shown.Append(buffer, 0, count);
-            if (!hasTyped && shown.ToString().Contains("Password of", StringComparison.Ordinal))
-            {
-                hasTyped = true;
-                await process.StandardInput.WriteAsync(typed);
-                await process.StandardInput.FlushAsync(limit.Token);
-            }
-        }
-
-        await process.WaitForExitAsync(limit.Token);
-        return (process.ExitCode, shown.ToString());
-    }
+    private Task<(int ExitCode, string Shown)> TypeAsync(string typed) => TimerProbeProgram.FrameworkDependent
+        .With("scan", fleet.VCenter.Server, "--user", fleet.VCenter.User, "--ca-file", fleet.VCenter.CaFile)
+        .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "")
+        .TypeAsync("Password of", typed);
 }

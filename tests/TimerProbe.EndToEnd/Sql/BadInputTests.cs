@@ -28,7 +28,7 @@ public sealed class BadInputTests
 
     [Theory]
     [InlineData("no-such-host.invalid", "no-such-host.invalid")]
-    [InlineData("127.0.0.1,1", "127.0.0.1,1")]
+    [InlineData("127.0.0.1,1", "127.0.0.1, port 1")]
     public async Task A_server_that_is_not_there_is_named(string server, string named)
     {
         var result = await Program.With("--server", server, "--user", "probe").RunAsync();

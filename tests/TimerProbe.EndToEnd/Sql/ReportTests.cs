@@ -41,6 +41,16 @@ public sealed class ReportTests
         Assert.DoesNotContain("SECRETBOX", report.Out, StringComparison.OrdinalIgnoreCase);
     }
 
+    [Fact]
+    public async Task The_sample_of_the_documentation_is_a_document_that_renders_without_a_server()
+    {
+        var sample = Repository.Path("docs", "samples", "sql.json");
+        await DocumentSchema.AssertValidAsync(await File.ReadAllTextAsync(sample, TestContext.Current.CancellationToken), "timerprobe.sql.1.json");
+        var result = await TimerProbeProgram.FrameworkDependent.With("report", "--from", sample).RunAsync();
+        Assert.Contains("SLOW: SQL Server is slowed by its clock (measured)", result.Out, StringComparison.Ordinal);
+        Assert.Equal((0, ""), (result.ExitCode, result.Error));
+    }
+
     private static async Task<(int ExitCode, string Out, string Error)> Report(SqlDocument document, params string[] options)
     {
         using var folder = new TemporaryFolder();

@@ -19,6 +19,7 @@ public sealed class ServerReadingTests
         Assert.Equal("QUERY_PERFORMANCE_COUNTER", reading.System?.TimeSource);
         Assert.Equal(["plans (query_post_execution_showplan)"], reading.ProfilingSessions);
         Assert.Equal((true, (bool?)null), (reading.Rights.ViewServerState, reading.Rights.ViewServerPerformanceState));
+        Assert.Equal((true, false, false), (reading.Rights.AlterSchema!.Value, reading.Rights.ExecuteInSchema!.Value, reading.Rights.ChangeRows!.Value));
         Assert.Empty(reading.Unavailable);
     }
 
@@ -59,5 +60,6 @@ public sealed class ServerReadingTests
         ("virtual_machine_type", "HYPERVISOR"), ("started_local", new DateTime(2026, 11, 1, 0, 0, 0, DateTimeKind.Unspecified)), ("up_seconds", 3600L));
 
     private static TdsAnswer Rights(int state, int? performanceState) => TdsAnswer.Row(
-        ("view_server_state", state), ("view_server_performance_state", performanceState), ("create_function", 1), ("create_procedure", 1), ("create_table", 1), ("alter_schema", 1));
+        ("view_server_state", state), ("view_server_performance_state", performanceState), ("create_function", 1), ("create_procedure", 1), ("create_table", 1), ("alter_schema", 1),
+        ("execute_schema", 0), ("select_schema", 1), ("insert_schema", 1), ("delete_schema", 0));
 }

@@ -28,6 +28,7 @@ internal static class StandIn
     public static TdsAnswer Answer(TdsRequest request) =>
         request.Says("@@VERSION") ? Version()
         : request.Says("FROM sys.objects") ? TdsAnswer.NoRows(("name", ""), ("type", ""))
+        : request.Says("APPLOCK_TEST") ? TdsAnswer.Row(("ended", 1))
         : request.Says("sp_getapplock") ? TdsAnswer.Row(("granted", 0))
         : request.Says("is_inlineable") ? TdsAnswer.Row(("is_inlineable", 0))
         : request.Says("AS result") ? Run()

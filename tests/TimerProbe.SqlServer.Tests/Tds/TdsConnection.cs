@@ -28,8 +28,7 @@ internal sealed class TdsConnection(TcpClient client, TdsServer server)
         }
 
         var who = TdsRequestReader.Login(login.Content);
-        server.Logins.Enqueue(who);
-        _number = server.Logins.Count;
+        _number = server.Count(who);
         var refusal = await server.LogIn(who, cancellationToken) as TdsAnswer.Tokens;
         byte[] greeting = refusal is { Failed: true } ? [.. refusal.Bytes, .. TdsTokens.Done(2)] : [.. TdsTokens.LoginAck(who.Database), .. TdsTokens.Done(0)];
         await TdsPackets.WriteAsync(stream, TdsPackets.Response, greeting, cancellationToken);
@@ -88,7 +87,7 @@ internal sealed class TdsConnection(TcpClient client, TdsServer server)
     {
         if (type == TdsPackets.Attention)
         {
-            server.Attentions++;
+            server.CountAttention();
             attention.Answered();
             await TdsPackets.WriteAsync(stream, TdsPackets.Response, TdsTokens.Done(0x20), cancellationToken);
             return true;

@@ -14,6 +14,8 @@ internal sealed class TdsServer : IAsyncDisposable
     private readonly CancellationTokenSource _stopping = new();
     private readonly ConcurrentBag<Task> _connections = [];
     private readonly Task _accepting;
+    private readonly Lock _counting = new();
+    private int _attentions;
 
     public TdsServer()
     {
@@ -33,13 +35,26 @@ internal sealed class TdsServer : IAsyncDisposable
     public ConcurrentQueue<TdsRequest> Requests { get; } = [];
 
     /// <summary>How often a client asked to stop.</summary>
-    public int Attentions { get; set; }
+    public int Attentions => _attentions;
 
     /// <summary>What a login gets: an error refuses it.</summary>
     public Func<TdsLogin, CancellationToken, Task<TdsAnswer>> LogIn { get; set; } = (_, _) => Task.FromResult(TdsAnswer.Done);
 
     /// <summary>What a statement gets.</summary>
     public Func<TdsRequest, CancellationToken, Task<TdsAnswer>> Answer { get; set; } = (_, _) => Task.FromResult(TdsAnswer.Done);
+
+    /// <summary>Notes a login.</summary>
+    /// <returns>Its number, from 1.</returns>
+    public int Count(TdsLogin login)
+    {
+        lock (_counting)
+        {
+            Logins.Enqueue(login);
+            return Logins.Count;
+        }
+    }
+
+    public void CountAttention() => Interlocked.Increment(ref _attentions);
 
     public async ValueTask DisposeAsync()
     {

@@ -101,6 +101,24 @@ public sealed class InventoryProblemTests
     }
 
     [Fact]
+    public async Task What_was_read_by_the_deadline_is_kept()
+    {
+        await using var server = await StubServer.StartAsync();
+        _ = new StubFleet(server).WithCluster(machines: 3);
+        using var deadline = new CancellationTokenSource();
+        server.On("ReadNextEvents", _ => StubAnswer.Never());
+        server.On("QueryOptions", _ => StubAnswer.Fault("InvalidName"));
+        // It is asked once the machines are read.
+        server.On("QueryPerf", _ => StubAnswer.Never(deadline.Cancel));
+        var reading = await StubReading.ReadAsync(server, new InventoryOptions { Performance = true, Deadline = deadline.Token });
+        Assert.Equal(3, reading.VCenter.VirtualMachines.Count);
+        Assert.Equal(ReadStatus.Partial, reading.VCenter.Status);
+        Assert.Equal("events were not read within the time limit", reading.EventsMissing);
+        Assert.Contains("performance was not read within the time limit", reading.VCenter.Problems);
+        Assert.Equal(0, server.OpenSessions);
+    }
+
+    [Fact]
     public async Task Machines_that_cannot_be_read_at_all_end_the_reading_and_leave_nothing_running()
     {
         await using var server = await StubServer.StartAsync();

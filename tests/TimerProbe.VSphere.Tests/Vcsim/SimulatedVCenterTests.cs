@@ -39,6 +39,15 @@ public sealed class SimulatedVCenterTests
     }
 
     [Fact]
+    public async Task The_privileges_of_the_session_are_told()
+    {
+        using var vcenter = await SimulatedVCenter.StartAsync();
+        await using var session = await ConnectAsync(vcenter);
+        var granted = await new PrivilegeReader(session).ReadAsync(session.Content.RootFolder, ["System.View", "System.Read"], Cancel);
+        Assert.Equal(["System.Read", "System.View"], granted!.Order(StringComparer.Ordinal));
+    }
+
+    [Fact]
     public async Task Events_tell_where_machines_were_powered_on_and_moved()
     {
         using var vcenter = await SimulatedVCenter.StartAsync();

@@ -23,6 +23,7 @@ internal static class ScanText
             GroupText.Write(page, group, names, told);
         }
 
+        MutedText.Write(page, document);
         MissingText.Write(page, document, verbose);
         WriteCost(page, document, verbose);
         if (document.Findings.Count > 0)
@@ -36,19 +37,27 @@ internal static class ScanText
 
     private static void WriteScope(Page page, ScanDocument document)
     {
-        var scope = document.Scope;
+        WriteScope(page, document.Scope, "what");
+        foreach (var vcenter in document.VCenters)
+        {
+            WriteScope(page, vcenter.Scope ?? new(), $"what of {SafeText.OneLine(vcenter.Server)}");
+        }
+
+        if (document.Anonymized)
+        {
+            page.Paragraph("Names and UUIDs are pseudonyms.", indent: 2, Styles.Faint);
+        }
+    }
+
+    private static void WriteScope(Page page, ScanScope scope, string what)
+    {
         var parts = new[] { ("datacenter", scope.Datacenters), ("cluster", scope.Clusters), ("folder", scope.Folders), ("name", scope.Names) }
             .Where(part => part.Item2.Count > 0)
             .Select(part => $"{part.Item1} {string.Join(" or ", part.Item2)}");
         var only = string.Join("; ", parts);
         if (only.Length > 0)
         {
-            page.Paragraph($"Only what matches was looked at: {SafeText.OneLine(only)}", indent: 2, Styles.Faint);
-        }
-
-        if (document.Anonymized)
-        {
-            page.Paragraph("Names and UUIDs are pseudonyms.", indent: 2, Styles.Faint);
+            page.Paragraph($"Only {what} matches was looked at: {SafeText.OneLine(only)}", indent: 2, Styles.Faint);
         }
     }
 

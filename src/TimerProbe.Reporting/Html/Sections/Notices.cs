@@ -31,7 +31,30 @@ internal static class Notices
                 """);
         }
 
-        WriteScope(page, view.Document.Scope);
+        WriteScope(page, view.Document.Scope, "the inventory");
+        foreach (var center in view.Document.VCenters)
+        {
+            WriteScope(page, center.Scope ?? new(), center.Server);
+        }
+
+        WriteMuted(page, view.Document);
+    }
+
+    private static void WriteMuted(HtmlPage page, ScanDocument document)
+    {
+        var lines = MutedSummary.Of(document.Muting);
+        if (lines.Count == 0)
+        {
+            return;
+        }
+
+        page.Add($"""<div class="notice i"><p><b>Muted:</b> the configuration keeps these out of the findings.</p><ul>""");
+        foreach (var line in lines)
+        {
+            page.Add($"<li><bdi>{line}</bdi></li>");
+        }
+
+        page.Add($"</ul></div>\n");
     }
 
     private static void WriteStatus(HtmlPage page, VCenterFacts center)
@@ -64,7 +87,7 @@ internal static class Notices
         page.Add($"</div>\n");
     }
 
-    private static void WriteScope(HtmlPage page, ScanScope scope)
+    private static void WriteScope(HtmlPage page, ScanScope scope, string of)
     {
         var filters = new (string What, IReadOnlyList<string> Names)[]
         {
@@ -75,7 +98,7 @@ internal static class Notices
             return;
         }
 
-        page.Add($"""<div class="notice i"><p><b>Filtered:</b> only a part of the inventory was asked for.</p><dl class="inline">""");
+        page.Add($"""<div class="notice i"><p><b>Filtered:</b> only a part of <bdi>{of}</bdi> was asked for.</p><dl class="inline">""");
         foreach (var (what, names) in filters)
         {
             page.Add($"<div><dt>{what}</dt><dd>");

@@ -1,8 +1,10 @@
-namespace TimerProbe.VSphere.Inventory;
+namespace TimerProbe.Core.Documents;
 
 /// <summary>A name with wildcards: <c>*</c> for any characters, <c>?</c> for one. Upper and lower case are the same.</summary>
-internal sealed record Glob(string Pattern)
+/// <param name="Pattern">The pattern.</param>
+public sealed record Glob(string Pattern)
 {
+    /// <summary>Whether the whole name matches.</summary>
     public bool IsMatch(string name)
     {
         var (p, n) = (0, 0);

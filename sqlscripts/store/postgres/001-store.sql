@@ -1,0 +1,233 @@
+-- Times are milliseconds since 1970-01-01 UTC. A row of a state holds from its since until its until; null means still.
+
+CREATE TABLE chunk (
+    id bigint PRIMARY KEY,
+    sha256 bytea NOT NULL UNIQUE,
+    length bigint NOT NULL,
+    data bytea NOT NULL
+);
+
+CREATE TABLE run (
+    id bigint PRIMARY KEY,
+    document_id text NOT NULL UNIQUE,
+    kind text NOT NULL,
+    document_schema text NOT NULL,
+    started_at bigint NOT NULL,
+    subject text NOT NULL,
+    subject_uuid text,
+    state text NOT NULL,
+    cause text,
+    critical bigint NOT NULL,
+    warning bigint NOT NULL,
+    info bigint NOT NULL,
+    length bigint NOT NULL,
+    chunks bytea NOT NULL
+);
+CREATE INDEX run_by_time ON run (started_at);
+
+CREATE TABLE vcenter (
+    id bigint PRIMARY KEY,
+    identity text NOT NULL UNIQUE,
+    server text NOT NULL,
+    version text,
+    last_scan_at bigint,
+    last_full_scan_at bigint
+);
+
+CREATE TABLE vcenter_scan (
+    vcenter_id bigint NOT NULL REFERENCES vcenter (id),
+    at bigint NOT NULL,
+    run_id bigint NOT NULL REFERENCES run (id),
+    is_full boolean NOT NULL,
+    hosts bigint NOT NULL,
+    home bigint NOT NULL,
+    away bigint NOT NULL,
+    unknown bigint NOT NULL,
+    off bigint NOT NULL,
+    PRIMARY KEY (vcenter_id, at)
+);
+CREATE INDEX vcenter_scan_by_run ON vcenter_scan (run_id);
+
+CREATE TABLE host (
+    id bigint PRIMARY KEY,
+    vcenter_id bigint NOT NULL REFERENCES vcenter (id),
+    moref text NOT NULL,
+    name text NOT NULL,
+    first_seen_at bigint NOT NULL,
+    gone_at bigint,
+    UNIQUE (vcenter_id, moref)
+);
+CREATE INDEX host_by_name ON host (lower(name));
+
+CREATE TABLE host_state (
+    host_id bigint NOT NULL REFERENCES host (id),
+    since bigint NOT NULL,
+    until bigint,
+    hz bigint,
+    cluster text,
+    cpu_model text,
+    version text,
+    power_policy text,
+    connection_state text,
+    in_maintenance_mode boolean,
+    boot_time bigint,
+    PRIMARY KEY (host_id, since)
+);
+CREATE UNIQUE INDEX host_state_now ON host_state (host_id) WHERE until IS NULL;
+CREATE INDEX host_state_by_end ON host_state (until) WHERE until IS NOT NULL;
+
+CREATE TABLE machine (
+    id bigint PRIMARY KEY,
+    vcenter_id bigint NOT NULL REFERENCES vcenter (id),
+    moref text NOT NULL,
+    name text NOT NULL,
+    bios_uuid text,
+    guest_host_name text,
+    first_seen_at bigint NOT NULL,
+    gone_at bigint,
+    UNIQUE (vcenter_id, moref)
+);
+CREATE INDEX machine_by_name ON machine (lower(name));
+CREATE INDEX machine_by_guest_host_name ON machine (lower(guest_host_name)) WHERE guest_host_name IS NOT NULL;
+CREATE INDEX machine_by_bios_uuid ON machine (bios_uuid) WHERE bios_uuid IS NOT NULL;
+
+CREATE TABLE machine_state (
+    machine_id bigint NOT NULL REFERENCES machine (id),
+    since bigint NOT NULL,
+    until bigint,
+    power_state text,
+    boot_time bigint,
+    cluster text,
+    host_moref text,
+    host text,
+    host_hz bigint,
+    home_host text,
+    home_hz bigint,
+    home_source text,
+    home_since bigint,
+    placement text NOT NULL,
+    reverted_at bigint,
+    verdict text,
+    cause text,
+    settings text NOT NULL,
+    PRIMARY KEY (machine_id, since)
+);
+CREATE INDEX machine_state_by_cluster ON machine_state (cluster, since) WHERE cluster IS NOT NULL;
+CREATE UNIQUE INDEX machine_state_now ON machine_state (machine_id) WHERE until IS NULL;
+CREATE INDEX machine_state_by_end ON machine_state (until) WHERE until IS NOT NULL;
+
+CREATE TABLE guest (
+    id bigint PRIMARY KEY,
+    identity text NOT NULL UNIQUE,
+    name text NOT NULL,
+    smbios_uuid text
+);
+CREATE INDEX guest_by_name ON guest (lower(name));
+CREATE INDEX guest_by_uuid ON guest (smbios_uuid) WHERE smbios_uuid IS NOT NULL;
+
+CREATE TABLE guest_measurement (
+    guest_id bigint NOT NULL REFERENCES guest (id),
+    at bigint NOT NULL,
+    source text NOT NULL,
+    run_id bigint REFERENCES run (id),
+    state text NOT NULL,
+    cause text NOT NULL,
+    median_ns double precision,
+    low_ns double precision,
+    high_ns double precision,
+    host_hz bigint,
+    virtual_tsc_hz bigint,
+    PRIMARY KEY (guest_id, at)
+);
+CREATE INDEX guest_measurement_by_time ON guest_measurement (at);
+CREATE INDEX guest_measurement_by_run ON guest_measurement (run_id) WHERE run_id IS NOT NULL;
+
+CREATE TABLE change (
+    id bigint PRIMARY KEY,
+    run_id bigint REFERENCES run (id),
+    at bigint NOT NULL,
+    is_exact boolean NOT NULL,
+    kind text NOT NULL,
+    vcenter_id bigint REFERENCES vcenter (id),
+    cluster text,
+    machine_id bigint REFERENCES machine (id),
+    guest_id bigint REFERENCES guest (id),
+    host_id bigint REFERENCES host (id),
+    from_host_id bigint REFERENCES host (id),
+    what text,
+    earlier text,
+    later text
+);
+CREATE INDEX change_by_time ON change (at);
+CREATE INDEX change_by_run ON change (run_id) WHERE run_id IS NOT NULL;
+CREATE INDEX change_by_machine ON change (machine_id, at) WHERE machine_id IS NOT NULL;
+CREATE INDEX change_by_guest ON change (guest_id, at) WHERE guest_id IS NOT NULL;
+CREATE INDEX change_by_host ON change (host_id, at) WHERE host_id IS NOT NULL;
+CREATE INDEX change_by_from_host ON change (from_host_id, at) WHERE from_host_id IS NOT NULL;
+CREATE INDEX change_by_cluster ON change (cluster, at) WHERE cluster IS NOT NULL;
+
+-- Changes with the names of what they happened to.
+CREATE VIEW told_change AS
+SELECT change.id, change.run_id, change.at, change.is_exact, change.kind, change.cluster, change.what, change.earlier, change.later,
+       change.machine_id, change.guest_id, change.host_id, change.from_host_id,
+       vcenter.server, machine.moref AS machine_moref, COALESCE(machine.name, guest.name, host.name, '?') AS name,
+       host.moref AS host_moref, from_host.moref AS from_host_moref
+FROM change
+LEFT JOIN vcenter ON vcenter.id = change.vcenter_id
+LEFT JOIN machine ON machine.id = change.machine_id
+LEFT JOIN guest ON guest.id = change.guest_id
+LEFT JOIN host ON host.id = change.host_id
+LEFT JOIN host AS from_host ON from_host.id = change.from_host_id;
+
+CREATE TABLE sql_run (
+    run_id bigint PRIMARY KEY REFERENCES run (id),
+    server text NOT NULL,
+    version text,
+    is_profiled boolean NOT NULL,
+    clock_call_ns double precision
+);
+CREATE INDEX sql_run_by_server ON sql_run (lower(server));
+
+CREATE TABLE sql_figure (
+    run_id bigint NOT NULL REFERENCES sql_run (run_id),
+    workload text NOT NULL,
+    argument bigint,
+    iterations bigint NOT NULL,
+    parallel bigint NOT NULL,
+    median_seconds double precision NOT NULL,
+    ns_per_iteration double precision NOT NULL,
+    PRIMARY KEY (run_id, workload)
+);
+
+CREATE TABLE target_health (
+    server text PRIMARY KEY,
+    failures bigint NOT NULL,
+    last_tried_at bigint NOT NULL,
+    last_success_at bigint,
+    problem text
+);
+
+CREATE TABLE alert (
+    id text NOT NULL,
+    channel text NOT NULL,
+    created_at bigint NOT NULL,
+    kind text NOT NULL,
+    subject text NOT NULL,
+    payload text NOT NULL,
+    state text NOT NULL,
+    attempts bigint NOT NULL,
+    next_attempt_at bigint,
+    last_error text,
+    delivered_at bigint,
+    acknowledged_at bigint,
+    PRIMARY KEY (id, channel)
+);
+CREATE INDEX alert_by_due ON alert (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
+
+CREATE TABLE scan_lock (
+    name text PRIMARY KEY,
+    holder text NOT NULL
+);
+
+-- The chunks are compressed already.
+ALTER TABLE chunk ALTER COLUMN data SET STORAGE EXTERNAL;

@@ -1,0 +1,1 @@
+SELECT id FROM chunk WHERE sha256 = @sha256

@@ -1,0 +1,1 @@
+SELECT id, sha256 FROM chunk WHERE id BETWEEN @first AND @last

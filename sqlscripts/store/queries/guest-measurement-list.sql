@@ -1,0 +1,2 @@
+SELECT at, source, state, cause, median_ns, low_ns, high_ns, host_hz, virtual_tsc_hz
+FROM guest_measurement WHERE guest_id = @id AND at >= @from AND at < @to ORDER BY at

@@ -1,0 +1,1 @@
+UPDATE host SET gone_at = @at WHERE id = @id

@@ -1,0 +1,1 @@
+UPDATE host SET name = @name, gone_at = NULL WHERE id = @id

@@ -1,0 +1,1 @@
+CREATE TABLE IF NOT EXISTS schema_script (number BIGINT PRIMARY KEY, name TEXT NOT NULL, program TEXT NOT NULL)

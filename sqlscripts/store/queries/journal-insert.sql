@@ -1,0 +1,1 @@
+INSERT INTO schema_script (number, name, program) VALUES (@number, @name, @program)

@@ -1,0 +1,1 @@
+UPDATE machine SET gone_at = @at WHERE id = @id

@@ -1,0 +1,4 @@
+INSERT INTO machine_state (machine_id, since, power_state, boot_time, cluster, host_moref, host, host_hz, home_host, home_hz,
+                           home_source, home_since, placement, reverted_at, verdict, cause, settings)
+VALUES (@machine_id, @since, @power_state, @boot_time, @cluster, @host_moref, @host, @host_hz, @home_host, @home_hz,
+        @home_source, @home_since, @placement, @reverted_at, @verdict, @cause, @settings)

@@ -1,0 +1,1 @@
+SELECT holder FROM scan_lock WHERE name = 'scan'

@@ -1,0 +1,1 @@
+DELETE FROM alert WHERE state = 'acknowledged' AND acknowledged_at < @cutoff

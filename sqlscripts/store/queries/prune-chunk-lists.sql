@@ -1,0 +1,1 @@
+SELECT started_at < @cutoff, chunks FROM run

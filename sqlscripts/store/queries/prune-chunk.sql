@@ -1,0 +1,1 @@
+DELETE FROM chunk WHERE id = @id

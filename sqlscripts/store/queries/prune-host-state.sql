@@ -1,0 +1,1 @@
+DELETE FROM host_state WHERE until < @cutoff

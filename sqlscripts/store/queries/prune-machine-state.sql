@@ -1,0 +1,1 @@
+DELETE FROM machine_state WHERE until < @cutoff

@@ -1,0 +1,1 @@
+UPDATE guest_measurement SET run_id = NULL WHERE run_id IN (SELECT id FROM run WHERE started_at < @cutoff)

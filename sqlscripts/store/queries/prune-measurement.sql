@@ -1,0 +1,1 @@
+DELETE FROM guest_measurement WHERE at < @cutoff

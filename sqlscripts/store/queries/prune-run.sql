@@ -1,0 +1,1 @@
+DELETE FROM run WHERE started_at < @cutoff

@@ -1,0 +1,1 @@
+SELECT id FROM run WHERE document_id = @document_id

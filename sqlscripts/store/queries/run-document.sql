@@ -1,0 +1,1 @@
+SELECT chunks, length FROM run WHERE document_id = @document_id

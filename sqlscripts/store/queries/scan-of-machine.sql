@@ -1,0 +1,4 @@
+SELECT scan.at, run.document_id, scan.is_full, scan.hosts, scan.home, scan.away, scan.unknown, scan.off
+FROM vcenter_scan AS scan JOIN run ON run.id = scan.run_id
+WHERE scan.vcenter_id = (SELECT vcenter_id FROM machine WHERE id = @id) AND scan.at >= @from AND scan.at < @to
+ORDER BY scan.at

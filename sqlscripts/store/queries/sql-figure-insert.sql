@@ -1,0 +1,2 @@
+INSERT INTO sql_figure (run_id, workload, argument, iterations, parallel, median_seconds, ns_per_iteration)
+VALUES (@run_id, @workload, @argument, @iterations, @parallel, @median_seconds, @ns_per_iteration)

@@ -1,0 +1,1 @@
+INSERT INTO vcenter (id, identity, server) VALUES (@id, @identity, @server)

@@ -1,0 +1,78 @@
+using System.CommandLine;
+using TimerProbe.Cli.Configuration;
+using TimerProbe.Cli.Configuration.Checking;
+using TimerProbe.Cli.Configuration.Settings;
+using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Output;
+using TimerProbe.Reporting;
+
+namespace TimerProbe.Cli.Commands;
+
+/// <summary><c>timerprobe config check</c>.</summary>
+internal sealed class ConfigCommand(Terminal terminal, TimeProvider time)
+{
+    private readonly ConfigOption _config = new();
+    private readonly PasswordOptions _passwords = new(terminal, "TIMERPROBE_VCENTER_PASSWORD", ScanTargetOptions.UserHelp);
+    private readonly Option<bool> _offline = new("--offline") { Description = "Look at the file and this machine only; ask no server." };
+    private readonly Option<bool> _noColor = new("--no-color") { Description = "No colours, as with the environment variable NO_COLOR." };
+
+    public Command Create()
+    {
+        var command = new ExampleCommand("config", "Check a configuration file and what it points at.")
+        {
+            Examples = [("timerprobe config check --config timerprobe.json", "the file, the secrets, the outputs, the vCenters")],
+        };
+        command.Subcommands.Add(CreateCheck());
+        return command;
+    }
+
+    private ExampleCommand CreateCheck()
+    {
+        var command = new ExampleCommand("check", "Say what is wrong with a configuration file, and whether what it names can be reached, read and written.")
+        {
+            Examples =
+            [
+                ("timerprobe config check --config timerprobe.json", "the file, the secrets, the outputs, the vCenters"),
+                ("timerprobe config check --config timerprobe.json --offline", "all but the vCenters"),
+            ],
+        };
+        _config.AddTo(command);
+        command.Options.Add(_offline);
+        command.Options.Add(_noColor);
+        command.SetAction(RunAsync);
+        return command;
+    }
+
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    {
+        var file = _config.FileOf(parsed) ?? throw new CommandException(ExitCode.Usage, "say which configuration to check: --config FILE");
+        var (configuration, problems) = ConfigurationFile.Check(file);
+        if (problems.Count > 0)
+        {
+            foreach (var problem in problems)
+            {
+                terminal.Out.WriteLine(problem.ToString());
+            }
+
+            terminal.Complain($"{Counted.Of(problems.Count, "problem")} in the configuration; nothing it names was looked at");
+            return (int)ExitCode.Usage;
+        }
+
+        return (int)await CheckAsync(configuration, parsed, cancel);
+    }
+
+    private async Task<ExitCode> CheckAsync(FileConfiguration configuration, ParseResult parsed, CancellationToken cancel)
+    {
+        var here = new FileChecks(configuration, terminal, time).Run();
+        IReadOnlyList<CheckLine> there = parsed.GetValue(_offline)
+            ? [.. configuration.VCenters.Select(vcenter => new CheckLine(CheckOutcome.NotChecked, vcenter.Server.ToString(), "not asked: --offline"))]
+            : await new TargetChecks(_passwords).RunAsync(configuration, parsed, cancel);
+        var whole = new CheckLine(CheckOutcome.Good, configuration.File, "the file is well-formed, and every name and value in it is known");
+        terminal.Out.Write(CheckLineText.Write([whole, .. here, .. there], terminal.Style(parsed.GetValue(_noColor))));
+        var failed = there.Count(line => line.Outcome == CheckOutcome.Bad);
+        return here.Any(line => line.Outcome == CheckOutcome.Bad) ? ExitCode.Usage
+            : failed == 0 ? ExitCode.Done
+            : failed == there.Count ? ExitCode.NoTarget
+            : ExitCode.Partial;
+    }
+}

@@ -1,0 +1,79 @@
+using System.CommandLine;
+using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Watch;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Watching;
+using TimerProbe.Guest.Clocks;
+using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.Watching;
+
+namespace TimerProbe.Cli.Commands;
+
+/// <summary><c>timerprobe watch</c>.</summary>
+internal sealed class WatchCommand(Terminal terminal, TimeProvider time)
+{
+    private readonly WatchOptions _options = new();
+
+    public Command Create()
+    {
+        var command = new ExampleCommand("watch", "Keep measuring; report every change with its time.")
+        {
+            Examples =
+            [
+                ("timerprobe watch --for 2s", "look every 10 seconds until the time is up, else until Ctrl+C or SIGTERM"),
+                ("timerprobe watch --every 1s --for 2s --samples --output json", "a line of JSON for each sample too"),
+                ("timerprobe watch --for 1s --log watch.jsonl --metrics timerprobe.prom", "as a service: a file of lines, and gauges for a textfile collector"),
+            ],
+        };
+        _options.AddTo(command);
+        command.SetAction((parsed, cancel) => Task.Factory.StartNew(() => Run(parsed, cancel), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default));
+        return command;
+    }
+
+    private int Run(ParseResult parsed, CancellationToken cancel)
+    {
+        if (!OperatingSystem.IsWindows() && !OperatingSystem.IsLinux())
+        {
+            throw new CommandException(ExitCode.NotPossible, "only Windows and Linux clocks can be measured");
+        }
+
+        var settings = _options.Read(parsed);
+        using var outputs = new WatchOutputs(terminal, settings);
+        using var notice = new ServiceNotice(Environment.GetEnvironmentVariable("NOTIFY_SOCKET"));
+        using var clocks = ClockSet.Open(settings.UseStub);
+        if (clocks.All.First(clock => clock.Source == ClockSource.PreciseTime) is { Calls: null } missing)
+        {
+            throw new CommandException(ExitCode.NotPossible, $"precise time cannot be measured: {missing.Why}");
+        }
+
+        Watch(settings, clocks, outputs, notice, cancel);
+        return (int)ExitCode.Done;
+    }
+
+    private void Watch(WatchSettings settings, ClockSet clocks, WatchOutputs outputs, ServiceNotice notice, CancellationToken cancel)
+    {
+        var machine = MachineInspector.ReadQuick();
+        var source = new MachineSource(clocks.All, time);
+        var start = new WatchStart
+        {
+            Run = Guid.CreateVersion7(time.GetUtcNow()),
+            Tool = ThisProgram.Tool,
+            Machine = settings.Pseudonyms?.Apply(machine) ?? machine,
+            Moment = source.Now(),
+            CpuTime = source.CpuTime(),
+            Every = settings.Every,
+            SummaryEvery = settings.SummaryEvery,
+            Samples = settings.Samples,
+        };
+        new WatchLoop(source, HostReader.Open(source.Now), outputs, time).Run(start, ClockPath.Of(machine), settings.For, Sampled, cancel);
+        notice.Stopping();
+
+        void Sampled(WatchState state)
+        {
+            outputs.Replace(state);
+            notice.Alive();
+        }
+    }
+}

@@ -1,0 +1,124 @@
+using System.Globalization;
+using TimerProbe.Cli.Configuration.Settings;
+using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Output;
+using TimerProbe.VSphere;
+
+namespace TimerProbe.Cli.Configuration.Checking;
+
+/// <summary>Looks at what a configuration names on this machine: secrets, certificates, folders, dates.</summary>
+internal sealed class FileChecks(FileConfiguration configuration, Terminal terminal, TimeProvider time)
+{
+    public IReadOnlyList<CheckLine> Run() =>
+    [
+        .. Secrets().Select(secret => Secret(secret.What, secret.Reference)),
+        .. configuration.VCenters.Where(vcenter => vcenter.CaFile is not null).Select(Authorities),
+        .. configuration.GuestResults is { } folder ? [Folder(folder)] : Array.Empty<CheckLine>(),
+        .. configuration.Outputs.Where(output => output.File is not null).Select(Output),
+        .. configuration.Mutes.Mutes.Select(Mute),
+        .. configuration.Store is { } store ? [new CheckLine(CheckOutcome.NotChecked, "store", $"{store.Target} is not opened by this check")] : Array.Empty<CheckLine>(),
+        .. configuration.Alerts is { } alerts ? Alerts(alerts) : [],
+    ];
+
+    private IEnumerable<(string What, SecretReference Reference)> Secrets()
+    {
+        foreach (var vcenter in configuration.VCenters.Where(vcenter => vcenter.Password is not null))
+        {
+            yield return ($"password of {vcenter.Server}", vcenter.Password!);
+        }
+
+        if (configuration.Store?.Password is { } store)
+        {
+            yield return ("password of the store", store);
+        }
+
+        if (configuration.Alerts?.Mail?.Password is { } mail)
+        {
+            yield return ("password of the mail server", mail);
+        }
+
+        foreach (var webhook in configuration.Alerts?.Webhooks.Where(webhook => webhook.Secret is not null) ?? [])
+        {
+            yield return ($"key of {webhook.Url.Host}", webhook.Secret!);
+        }
+    }
+
+    private static CheckLine Secret(string what, SecretReference reference)
+    {
+        try
+        {
+            _ = SecretSource.Read(reference);
+            return new CheckLine(CheckOutcome.Good, what, reference.Kind switch
+            {
+                SecretKind.File => "its file can be read, and by nobody else",
+                SecretKind.Environment => "its environment variable is set",
+                _ => "Credential Manager has it",
+            });
+        }
+        catch (CommandException wrong)
+        {
+            return new CheckLine(CheckOutcome.Bad, what, wrong.Message);
+        }
+    }
+
+    private static CheckLine Authorities(VCenterSettings vcenter)
+    {
+        try
+        {
+            _ = vcenter.Trust();
+            return new CheckLine(CheckOutcome.Good, $"CA of {vcenter.Server}", $"{vcenter.CaFile} holds certificates");
+        }
+        catch (VSphereException wrong)
+        {
+            return new CheckLine(CheckOutcome.Bad, $"CA of {vcenter.Server}", wrong.Message);
+        }
+    }
+
+    private static CheckLine Folder(string folder)
+    {
+        try
+        {
+            _ = Directory.EnumerateFileSystemEntries(folder).FirstOrDefault();
+            return new CheckLine(CheckOutcome.Good, "guest results", $"{folder} can be read");
+        }
+        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException)
+        {
+            return new CheckLine(CheckOutcome.Bad, "guest results", unreadable.Message);
+        }
+    }
+
+    private CheckLine Output(OutputSettings output)
+    {
+        try
+        {
+            // As a scan opens it: a file beside it is made and removed.
+            using var destination = DocumentOutput.Open(terminal, output);
+            return new CheckLine(CheckOutcome.Good, $"output {output.Format}", $"{output.File} can be written");
+        }
+        catch (CommandException wrong)
+        {
+            return new CheckLine(CheckOutcome.Bad, $"output {output.Format}", wrong.Message);
+        }
+    }
+
+    private CheckLine Mute(Core.Advice.Mute mute)
+    {
+        var what = $"mute {mute.Rule}{(mute.Subject is null ? "" : $" of {mute.Subject}")}";
+        var day = mute.Expires.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
+        return mute.HasExpired(DateOnly.FromDateTime(time.GetUtcNow().UtcDateTime))
+            ? new CheckLine(CheckOutcome.Doubtful, what, $"expired on {day} and mutes nothing: renew it or take it out")
+            : new CheckLine(CheckOutcome.Good, what, $"until {day}: {mute.Reason}");
+    }
+
+    private static IEnumerable<CheckLine> Alerts(AlertSettings alerts)
+    {
+        if (alerts.Command is { } command)
+        {
+            yield return File.Exists(command.File)
+                ? new CheckLine(CheckOutcome.Good, "alert command", $"{command.File} is there")
+                : new CheckLine(CheckOutcome.Bad, "alert command", $"{command.File} does not exist");
+        }
+
+        yield return new CheckLine(CheckOutcome.NotChecked, "alerts", "nothing is sent by this check");
+    }
+}

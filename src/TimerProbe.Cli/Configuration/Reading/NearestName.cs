@@ -1,0 +1,42 @@
+namespace TimerProbe.Cli.Configuration.Reading;
+
+/// <summary>Finds the name that was meant.</summary>
+internal static class NearestName
+{
+    /// <summary>The known name that is least unlike the given one; null when none is near.</summary>
+    public static string? Of(string given, IEnumerable<string> known)
+    {
+        var most = Math.Max(2, given.Length / 3);
+        return known
+            .Select(name => (Name: name, Distance: Distance(given.ToUpperInvariant(), name.ToUpperInvariant())))
+            .Where(each => each.Distance <= most && each.Distance < Math.Max(given.Length, each.Name.Length) - 1)
+            .OrderBy(each => each.Distance)
+            .ThenBy(each => each.Name, StringComparer.Ordinal)
+            .Select(each => each.Name)
+            .FirstOrDefault();
+    }
+
+    /// <summary>The least number of letters to add, remove or change to make one text of the other (Levenshtein).</summary>
+    public static int Distance(string one, string other)
+    {
+        if (Math.Max(one.Length, other.Length) > 100)
+        {
+            return int.MaxValue;
+        }
+
+        var row = Enumerable.Range(0, other.Length + 1).ToArray();
+        for (var i = 1; i <= one.Length; i++)
+        {
+            var diagonal = row[0];
+            row[0] = i;
+            for (var j = 1; j <= other.Length; j++)
+            {
+                var changed = diagonal + (one[i - 1] == other[j - 1] ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.Min(changed, Math.Min(row[j], row[j - 1]) + 1);
+            }
+        }
+
+        return row[^1];
+    }
+}

@@ -1,0 +1,37 @@
+using TimerProbe.Cli.Configuration.Settings;
+using TimerProbe.Cli.Secrets;
+
+namespace TimerProbe.Cli.Configuration;
+
+/// <summary>Takes secrets from where a configuration says they are kept. What goes wrong is told by the reference's place.</summary>
+internal static class SecretSource
+{
+    /// <summary>The secret, and the user that a Windows credential names with it, else an empty one.</summary>
+    /// <exception cref="CommandException">There is none, or it is not kept well.</exception>
+    public static Login Read(SecretReference reference)
+    {
+        try
+        {
+            return reference.Kind switch
+            {
+                SecretKind.File => new Login("", PasswordFile.Read(reference.Name)),
+                SecretKind.Environment => new Login("", OfEnvironment(reference.Name)),
+                _ => OfWindows(reference.Name),
+            };
+        }
+        catch (CommandException wrong)
+        {
+            throw new CommandException(wrong.ExitCode, $"{reference.Place}: {wrong.Message}", wrong);
+        }
+    }
+
+    // The variable is not named: who mistook the reference for the secret would read it in a log.
+    private static string OfEnvironment(string variable) => Environment.GetEnvironmentVariable(variable) is { Length: > 0 } secret
+        ? secret
+        : throw new CommandException(ExitCode.Usage, "the environment variable that is named here is not set");
+
+    private static Login OfWindows(string name) =>
+        !OperatingSystem.IsWindows() ? throw new CommandException(ExitCode.Usage, "windowsCredential works on Windows only: take passwordFile or passwordEnvironment here")
+        : WindowsCredentialManager.Find(name)
+            ?? throw new CommandException(ExitCode.Usage, $"the user who runs this has no generic credential '{name}' in Credential Manager");
+}

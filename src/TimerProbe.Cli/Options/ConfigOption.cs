@@ -1,0 +1,34 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using TimerProbe.Cli.Configuration;
+using TimerProbe.Cli.Configuration.Settings;
+using TimerProbe.Cli.Output;
+
+namespace TimerProbe.Cli.Options;
+
+/// <summary>--config: the configuration file. None is read that was not named.</summary>
+internal sealed class ConfigOption
+{
+    private const string Variable = "TIMERPROBE_CONFIG";
+
+    private readonly Option<string?> _option = new("--config")
+    {
+        Description = $"Read this configuration file; what the command line says comes first. [default: the variable {Variable}, else none]",
+        HelpName = "FILE",
+    };
+
+    public void AddTo(Command command) => command.Options.Add(_option);
+
+    /// <summary>The file that is named; null when none is.</summary>
+    public string? FileOf(ParseResult parsed) => OrVariable(parsed.GetValue(_option));
+
+    /// <inheritdoc cref="FileOf(ParseResult)"/>
+    public string? FileOf(SymbolResult result) => OrVariable(result.GetValue(_option));
+
+    /// <summary>What the file says that is named; a file that says nothing when none is.</summary>
+    /// <exception cref="CommandException">It cannot be read, or something is wrong with it.</exception>
+    public FileConfiguration Read(ParseResult parsed, Terminal terminal) =>
+        FileOf(parsed) is { } file ? ConfigurationFile.Read(file, terminal) : new FileConfiguration { File = "" };
+
+    private static string? OrVariable(string? given) => given ?? (Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } file ? file : null);
+}

@@ -1,0 +1,84 @@
+using System.CommandLine;
+
+namespace TimerProbe.Cli.Options;
+
+/// <summary>The options of <c>watch</c>.</summary>
+internal sealed class WatchOptions
+{
+    private static readonly TimeSpan Shortest = TimeSpan.FromSeconds(1);
+    private static readonly string[] Formats = ["text", "json", "openmetrics"];
+
+    private static readonly Dictionary<string, string> FormatOfEnding = new(StringComparer.OrdinalIgnoreCase)
+    {
+        [".json"] = "json",
+        [".jsonl"] = "json",
+        [".ndjson"] = "json",
+        [".prom"] = "openmetrics",
+    };
+
+    private readonly Option<TimeSpan?> _every = DurationOption.Create("--every", "Time between two samples, 1s at least; each takes about 5 ms of one CPU. [default: 10s]", Shortest);
+    private readonly Option<TimeSpan?> _for = DurationOption.Create("--for", "End after this long. [default: when stopped]", Shortest);
+    private readonly Option<TimeSpan?> _summaryEvery = DurationOption.Create("--summary-every", "Time between two summaries. [default: 1h]", Shortest);
+    private readonly Option<bool> _samples = new("--samples") { Description = "Write a line for each sample too." };
+    private readonly Option<bool> _noStub = new("--no-stub") { Description = "Allocate no executable memory: RDTSC is not measured by itself." };
+    private readonly AnonymizeOption _anonymize = new("names and UUIDs");
+
+    private readonly Option<string?> _output = new("--output")
+    {
+        Description = $"The format: {string.Join(", ", Formats)}; json is one object a line. [default: what the ending of --out says, else text]",
+        HelpName = "FORMAT",
+    };
+
+    private readonly Option<string?> _out = File("--out", "Write to this file instead of the console: lines are appended, openmetrics replace it whole at each sample.");
+    private readonly Option<string?> _log = File("--log", "Besides, append lines of JSON to this file.");
+    private readonly Option<string?> _metrics = File("--metrics", "Besides, replace this file by openmetrics at each sample, for a textfile collector.");
+    private readonly Option<bool> _noColor = new("--no-color") { Description = "No colours, as with the environment variable NO_COLOR." };
+
+    public void AddTo(Command command)
+    {
+        _output.CompletionSources.Add(Formats);
+        command.Options.Add(_every);
+        command.Options.Add(_for);
+        command.Options.Add(_summaryEvery);
+        command.Options.Add(_samples);
+        command.Options.Add(_noStub);
+        command.Options.Add(_anonymize.Option);
+        command.Options.Add(_output);
+        command.Options.Add(_out);
+        command.Options.Add(_log);
+        command.Options.Add(_metrics);
+        command.Options.Add(_noColor);
+        command.Validators.Add(result =>
+        {
+            if (result.GetValue(_output) is { } format && !Formats.Contains(format, StringComparer.Ordinal))
+            {
+                result.AddError($"--output takes {string.Join(", ", Formats)}, not '{format}'");
+            }
+
+            if (result.GetValue(_output) == "openmetrics" && result.GetValue(_out) is null)
+            {
+                result.AddError("--output openmetrics needs --out FILE, which it replaces at each sample; --metrics FILE does so besides text or json");
+            }
+        });
+    }
+
+    public WatchSettings Read(ParseResult parsed)
+    {
+        var file = parsed.GetValue(_out);
+        var format = parsed.GetValue(_output) ?? FormatOfEnding.GetValueOrDefault(Path.GetExtension(file) ?? "", Formats[0]);
+        return new WatchSettings
+        {
+            Every = parsed.GetValue(_every) ?? TimeSpan.FromSeconds(10),
+            SummaryEvery = parsed.GetValue(_summaryEvery) ?? TimeSpan.FromHours(1),
+            For = parsed.GetValue(_for),
+            Samples = parsed.GetValue(_samples),
+            UseStub = !parsed.GetValue(_noStub),
+            Pseudonyms = _anonymize.Read(parsed),
+            Output = new OutputSettings(format, file, parsed.GetValue(_noColor)),
+            Log = parsed.GetValue(_log),
+            Metrics = parsed.GetValue(_metrics),
+        };
+    }
+
+    private static Option<string?> File(string name, string description) => new(name) { Description = description, HelpName = "FILE" };
+}

@@ -1,0 +1,24 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Reporting;
+
+namespace TimerProbe.Cli.Output.Scan;
+
+/// <summary>What the configuration keeps out of the page.</summary>
+internal static class MutedText
+{
+    public static void Write(Page page, ScanDocument document)
+    {
+        var lines = MutedSummary.Of(document.Muting);
+        if (lines.Count == 0)
+        {
+            return;
+        }
+
+        page.Space();
+        page.Paragraph("Kept out by the configuration", style: Styles.Strong);
+        foreach (var line in lines)
+        {
+            page.Paragraph(SafeText.OneLine(line), 2, hanging: "- ");
+        }
+    }
+}

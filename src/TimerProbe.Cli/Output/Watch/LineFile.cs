@@ -1,0 +1,107 @@
+namespace TimerProbe.Cli.Output.Watch;
+
+/// <summary>
+/// A file that grows by whole lines. It is opened anew for each, so that it may be renamed, removed or cut meanwhile; each line is
+/// written at once and on the disk before the next is taken. A line that a killed writer left unfinished stays alone.
+/// </summary>
+internal sealed class LineFile
+{
+    /// <summary>Lines that wait for a full disk to get room; years of changes, and not much memory.</summary>
+    private const int MostWaiting = 1_000;
+
+    private readonly Queue<byte[]> _waiting = new();
+    private readonly Terminal _terminal;
+    private readonly string _path;
+    private bool _complained;
+
+    private LineFile(Terminal terminal, string path) => (_terminal, _path) = (terminal, path);
+
+    /// <summary>Makes sure that the file can be written.</summary>
+    /// <exception cref="CommandException">It cannot.</exception>
+    public static LineFile Open(Terminal terminal, string file)
+    {
+        try
+        {
+            var path = Path.GetFullPath(file);
+            if (Directory.Exists(path))
+            {
+                throw new IOException("it is a folder");
+            }
+
+            OpenStream(path).Dispose();
+            return new LineFile(terminal, path);
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            throw new CommandException(ExitCode.Usage, $"cannot write '{file}': {error.Message}", error);
+        }
+    }
+
+    /// <summary>Appends a line, and those before it that could not be written when they came.</summary>
+    /// <param name="line">The line with the newline that ends it.</param>
+    public void Append(byte[] line)
+    {
+        _waiting.Enqueue(line);
+        try
+        {
+            Write([.. _waiting.SelectMany(waiting => waiting)]);
+            _waiting.Clear();
+            _complained = false;
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
+        {
+            Complain(error);
+        }
+    }
+
+    private void Write(byte[] lines)
+    {
+        using var stream = OpenStream(_path);
+        if (!stream.CanSeek)
+        {
+            stream.Write(lines);
+            return;
+        }
+
+        var end = stream.Length;
+        try
+        {
+            stream.Write(EndsInTheMiddle(stream) ? [(byte)'\n', .. lines] : lines);
+            stream.Flush(flushToDisk: true);
+        }
+        catch (IOException)
+        {
+            stream.SetLength(end);
+            throw;
+        }
+    }
+
+    private static bool EndsInTheMiddle(FileStream stream)
+    {
+        if (stream.Length == 0)
+        {
+            return false;
+        }
+
+        stream.Seek(-1, SeekOrigin.End);
+        return stream.ReadByte() != '\n';
+    }
+
+    // Without a buffer a line is one write, however long.
+    private static FileStream OpenStream(string path) =>
+        new(path, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.ReadWrite | FileShare.Delete, bufferSize: 0);
+
+    private void Complain(Exception error)
+    {
+        if (!_complained)
+        {
+            _terminal.Complain($"cannot write '{_path}', and will try again: {error.Message}");
+            _complained = true;
+        }
+
+        if (_waiting.Count > MostWaiting)
+        {
+            _waiting.Dequeue();
+        }
+    }
+}

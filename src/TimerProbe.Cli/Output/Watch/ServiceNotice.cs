@@ -1,0 +1,46 @@
+using System.Net.Sockets;
+using System.Text;
+
+namespace TimerProbe.Cli.Output.Watch;
+
+/// <summary>Tells systemd how a service is: sd_notify(3), a datagram to the socket that NOTIFY_SOCKET names. Nothing elsewhere.</summary>
+internal sealed class ServiceNotice : IDisposable
+{
+    private readonly Socket? _socket;
+    private readonly UnixDomainSocketEndPoint? _manager;
+    private bool _ready;
+
+    /// <param name="address">What NOTIFY_SOCKET says: a path, or a name that begins with @; null without a service manager.</param>
+    public ServiceNotice(string? address)
+    {
+        if (OperatingSystem.IsLinux() && address is ['/' or '@', _, ..])
+        {
+            _manager = new UnixDomainSocketEndPoint(address[0] == '@' ? '\0' + address[1..] : address);
+            _socket = new Socket(AddressFamily.Unix, SocketType.Dgram, ProtocolType.Unspecified) { Blocking = false };
+        }
+    }
+
+    /// <summary>The service works: at first that it is ready, then for its watchdog.</summary>
+    public void Alive()
+    {
+        Send(_ready ? "WATCHDOG=1" : "READY=1\nWATCHDOG=1");
+        _ready = true;
+    }
+
+    /// <summary>The service is about to end.</summary>
+    public void Stopping() => Send("STOPPING=1");
+
+    public void Dispose() => _socket?.Dispose();
+
+    private void Send(string state)
+    {
+        try
+        {
+            _socket?.SendTo(Encoding.ASCII.GetBytes(state), _manager!);
+        }
+        catch (SocketException)
+        {
+            // Nobody listens: then nobody misses it.
+        }
+    }
+}

@@ -1,0 +1,28 @@
+namespace TimerProbe.Core.Watching;
+
+/// <summary>Compares what is told of the host with what was told before. Silence changes nothing.</summary>
+internal sealed class HostWatch
+{
+    /// <summary>The Tools tell whole megahertz: one more or less is the same.</summary>
+    private const double SameMegahertz = 1.5;
+
+    private HostReading? _known;
+
+    /// <summary>Takes the next reading.</summary>
+    /// <returns>What was known before and is known now, when it differs.</returns>
+    public (HostReading Before, HostReading Now)? Take(HostReading reading)
+    {
+        var before = _known;
+        _known = before is null ? reading : reading with
+        {
+            SessionId = reading.SessionId ?? before.SessionId,
+            HostHz = reading.HostHz ?? before.HostHz,
+            VirtualTscHz = reading.VirtualTscHz ?? before.VirtualTscHz,
+        };
+        return before is not null && Differs(before, _known) ? (before, _known) : null;
+    }
+
+    private static bool Differs(HostReading before, HostReading now) =>
+        (before.SessionId is { } session && session != now.SessionId)
+        || (before.HostHz is { } host && now.HostHz is { } other && Math.Abs(host.Megahertz - other.Megahertz) > SameMegahertz);
+}

@@ -1,0 +1,129 @@
+using TimerProbe.Core.Statistics;
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Watching;
+
+/// <summary>The samples that make a level, and how another sample stands to it.</summary>
+/// <param name="first">The sample that began it; it still has to be added.</param>
+internal sealed class LevelSamples(WatchSample first)
+{
+    private readonly List<WatchSample> _samples = [];
+
+    /// <summary>The sample that began it.</summary>
+    public SampleMark First { get; } = first.Mark;
+
+    /// <summary>How much its samples weigh together.</summary>
+    public int Weight { get; private set; }
+
+    /// <summary>The level as its samples describe it; at least one.</summary>
+    public WatchLevel Level { get; private set; } = null!;
+
+    /// <summary>Adds a sample that agrees. Figures of starved samples give way to those of served ones.</summary>
+    public void Add(WatchSample sample)
+    {
+        Weight += sample.Served ? WatchLimits.ServedWeight : WatchLimits.StarvedWeight;
+        if (sample.Served && !_samples.TrueForAll(added => added.Served))
+        {
+            _samples.RemoveAll(added => !added.Served);
+        }
+
+        if (_samples.Count < WatchLimits.LevelSamples && (sample.Served || _samples.TrueForAll(added => !added.Served)))
+        {
+            _samples.Add(sample with { Costs = [] });
+            Level = Describe();
+        }
+    }
+
+    /// <summary>How a sample stands to this level.</summary>
+    public LevelStanding Compare(WatchSample sample)
+    {
+        if (!sample.Decided)
+        {
+            return LevelStanding.Unsure;
+        }
+
+        return sample.Served && _samples[0].Served ? CompareFigures(sample) : CompareVerdict(sample);
+    }
+
+    /// <summary>Whether a sample may begin a level: by its figures, or by a verdict that load cannot make.</summary>
+    public static bool MayBegin(WatchSample sample) => sample.Served || IsTelling(sample.Verdict.State, sample.Verdict.Cause);
+
+    /// <summary>
+    /// Load makes any figure dearer, but it makes no healthy clock of a trapped one and no trapped one of a healthy one: CPUID is
+    /// measured beside RDTSC and is hit alike. So much can be told without being served.
+    /// </summary>
+    private LevelStanding CompareVerdict(WatchSample sample)
+    {
+        var verdict = sample.Verdict;
+        return (IsTelling(verdict.State, verdict.Cause), IsTelling(Level.State, Level.Cause)) switch
+        {
+            (true, true) => verdict.Cause == Level.Cause ? LevelStanding.Same : LevelStanding.Away,
+            _ => sample.Served ? LevelStanding.Away : LevelStanding.Unsure,
+        };
+    }
+
+    private static bool IsTelling(ClockState state, ClockCause cause) =>
+        state == ClockState.Healthy || cause == ClockCause.TscTrapped;
+
+    private LevelStanding CompareFigures(WatchSample sample)
+    {
+        var control = sample.Control.MedianNs / Level.ControlNs;
+        LevelStanding[] standings =
+        [
+            Compare(sample.Intervals.PreciseTime, Level.PreciseTimeNs, control),
+            sample.Intervals.TimestampCounter is { } tsc && Level.TimestampCounterNs is { } known ? Compare(tsc, known, control) : LevelStanding.Same,
+        ];
+        return standings.Contains(LevelStanding.Away) ? LevelStanding.Away : standings.Max();
+    }
+
+    /// <summary>A slower processor makes reads and arithmetic dearer alike: what remains beyond that is the clock's.</summary>
+    private static LevelStanding Compare(MedianInterval figure, Duration level, double control)
+    {
+        var factor = figure.Median / level;
+        return IsBeyond(figure.Low, level) && factor / control > WatchLimits.ChangeFactor ? LevelStanding.Away
+            : IsBeyond(level, figure.High) && factor / control < 1 / WatchLimits.ChangeFactor ? LevelStanding.Away
+            : IsBeyond(figure.Median, level) || IsBeyond(level, figure.Median) ? LevelStanding.Unsure
+            : LevelStanding.Same;
+    }
+
+    private static bool IsBeyond(Duration figure, Duration level) =>
+        figure / level > WatchLimits.ChangeFactor && figure.Nanoseconds - level.Nanoseconds > WatchLimits.SmallestChange.Nanoseconds;
+
+    private WatchLevel Describe()
+    {
+        var path = _samples[^1].Path;
+        var precise = Median(sample => sample.Intervals.PreciseTime.Median)!.Value;
+        var (tsc, vmExit) = (Median(sample => sample.Intervals.TimestampCounter?.Median), Median(sample => sample.Intervals.VmExit?.Median));
+        var judgement = VerdictTable.Judge(new ClockCosts(precise, vmExit, tsc), path, starved: false);
+        return new WatchLevel
+        {
+            State = judgement.State,
+            Cause = judgement.Cause,
+            PreciseTimeNs = precise,
+            TimestampCounterNs = tsc,
+            VmExitNs = vmExit,
+            RatioToVmExit = path.InVirtualMachine && vmExit is { } exit ? Math.Round((tsc ?? precise) / exit, 4) : null,
+            ControlNs = Median(sample => sample.Control.MedianNs)!.Value,
+        };
+    }
+
+    private Duration? Median(Func<WatchSample, Duration?> figure)
+    {
+        double[] sorted = [.. _samples.Select(figure).OfType<Duration>().Select(value => value.Nanoseconds).Order()];
+        return sorted.Length == 0 ? null : new Duration(OrderStatistics.Quantile(sorted, 0.5));
+    }
+}
+
+/// <summary>How a sample stands to a level.</summary>
+internal enum LevelStanding
+{
+    /// <summary>It belongs to it.</summary>
+    Same,
+
+    /// <summary>It says nothing either way.</summary>
+    Unsure,
+
+    /// <summary>It lies beyond it.</summary>
+    Away,
+}

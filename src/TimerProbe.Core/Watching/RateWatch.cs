@@ -1,0 +1,67 @@
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Core.Watching;
+
+/// <summary>Follows the rates of clocks against each other, window by window.</summary>
+internal sealed class RateWatch
+{
+    private readonly PairState _precise = new(WatchLimits.WrongRate);
+    private readonly PairState _wall = new(WatchLimits.Slew);
+    private WatchMoment? _windowStart;
+
+    /// <summary>The last window's rates; null before there was one.</summary>
+    public WatchRates? Last { get; private set; }
+
+    /// <summary>The wall clock was set: what its rate was in this window cannot be told.</summary>
+    public void ForgetWindow() => _windowStart = null;
+
+    /// <summary>Takes the next sample, which ends a window where it brings a comparison.</summary>
+    /// <returns>The pairs that run apart or together since this window.</returns>
+    public IEnumerable<RateChange> Take(WatchSample sample)
+    {
+        if (sample.Drift is not { } drift)
+        {
+            _windowStart ??= sample.Moment;
+            return [];
+        }
+
+        var wall = _windowStart is { } start ? Rate(start, sample.Moment) : null;
+        _windowStart = sample.Moment;
+        Last = new WatchRates(drift.OverSeconds, drift.PreciseAgainstCoarsePpm, drift.UncertaintyPpm, wall);
+        RateChange?[] changes =
+        [
+            _precise.Take(RatePair.PreciseAgainstCoarse, drift.PreciseAgainstCoarsePpm, drift.UncertaintyPpm, drift.OverSeconds),
+            wall is { } rate ? _wall.Take(RatePair.WallAgainstMonotonic, rate, new PartsPerMillion(0), drift.OverSeconds) : null,
+        ];
+        return changes.OfType<RateChange>();
+    }
+
+    private static PartsPerMillion? Rate(WatchMoment start, WatchMoment end)
+    {
+        var passed = end.Elapsed - start.Elapsed;
+        return passed > TimeSpan.Zero ? new PartsPerMillion((end.Wall - start.Wall - passed) / passed * 1e6) : null;
+    }
+
+    private sealed class PairState(PartsPerMillion limit)
+    {
+        private bool _apart;
+        private int _against;
+
+        public RateChange? Take(RatePair pair, PartsPerMillion rate, PartsPerMillion uncertainty, double overSeconds)
+        {
+            var apart = rate.Magnitude.Value - uncertainty.Value > limit.Value;
+            var together = rate.Magnitude.Value + uncertainty.Value <= limit.Value;
+            _against = (_apart ? together : apart) ? _against + 1 : 0;
+            if (_against < WatchLimits.DriftWindows)
+            {
+                return null;
+            }
+
+            (_apart, _against) = (!_apart, 0);
+            return new RateChange(pair, _apart, rate, uncertainty, overSeconds);
+        }
+    }
+}
+
+/// <summary>A pair of clocks began, or ceased, to run apart.</summary>
+internal sealed record RateChange(RatePair Pair, bool Apart, PartsPerMillion Rate, PartsPerMillion Uncertainty, double OverSeconds);

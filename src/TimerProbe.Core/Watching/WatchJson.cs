@@ -1,0 +1,42 @@
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using TimerProbe.Core.Documents;
+
+namespace TimerProbe.Core.Watching;
+
+/// <summary>Reads and writes lines of <c>timerprobe.watch/1</c>.</summary>
+public static class WatchJson
+{
+    private static readonly WatchJsonContext Context = new(new JsonSerializerOptions(WatchJsonContext.Default.Options)
+    {
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+        Converters = { new UtcJsonConverter() },
+    });
+
+    /// <summary>The line as JSON in UTF-8, with the newline that ends it; none within it.</summary>
+    public static byte[] Write(WatchLine line) => [.. JsonSerializer.SerializeToUtf8Bytes(line, Context.WatchLine), (byte)'\n'];
+
+    /// <summary>Reads a line.</summary>
+    /// <exception cref="JsonException">It is no line of this form, or not whole.</exception>
+    public static WatchLine Read(ReadOnlySpan<byte> utf8)
+    {
+        try
+        {
+            var line = JsonSerializer.Deserialize(utf8, Context.WatchLine) ?? throw new JsonException("The line is empty.");
+            return line.Schema == WatchLine.SchemaName ? line : throw new JsonException($"The line is not of the form {WatchLine.SchemaName}.");
+        }
+        catch (NotSupportedException unknown)
+        {
+            throw new JsonException("The line is of no known kind.", unknown);
+        }
+    }
+}
+
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
+    RespectNullableAnnotations = true,
+    RespectRequiredConstructorParameters = true,
+    AllowOutOfOrderMetadataProperties = true)]
+[JsonSerializable(typeof(WatchLine))]
+internal sealed partial class WatchJsonContext : JsonSerializerContext;

@@ -1,0 +1,29 @@
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Watching;
+
+/// <summary>What reading the clock costs while nothing changes: medians of the medians of samples.</summary>
+public sealed record WatchLevel
+{
+    /// <summary>How dear reading precise time is.</summary>
+    public required ClockState State { get; init; }
+
+    /// <summary>Why, when it is not healthy.</summary>
+    public required ClockCause Cause { get; init; }
+
+    /// <summary>A read of precise time.</summary>
+    public required Duration PreciseTimeNs { get; init; }
+
+    /// <summary>RDTSC; null when it is not measured by itself.</summary>
+    public Duration? TimestampCounterNs { get; init; }
+
+    /// <summary>CPUID; null when it was not measured.</summary>
+    public Duration? VmExitNs { get; init; }
+
+    /// <summary>RDTSC over CPUID, and precise time over CPUID without RDTSC; null outside a virtual machine.</summary>
+    public double? RatioToVmExit { get; init; }
+
+    /// <summary>A step of the arithmetic control.</summary>
+    public required Duration ControlNs { get; init; }
+}

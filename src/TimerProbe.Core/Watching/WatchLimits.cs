@@ -1,0 +1,49 @@
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Core.Watching;
+
+/// <summary>The limits that <c>watch</c> goes by, in one place; docs/watching.md has their reasons.</summary>
+public static class WatchLimits
+{
+    /// <summary>
+    /// How many times dearer or cheaper a read must become to be a change: ours. Turbo, a busy neighbour thread and another model of
+    /// processor make less; every known cause of a slow clock makes 10 times and more.
+    /// </summary>
+    public const double ChangeFactor = 2;
+
+    /// <summary>And by how much at least: a few nanoseconds are no change, however small the figure.</summary>
+    public static readonly Duration SmallestChange = new(25);
+
+    /// <summary>What a sample weighs whose control was served.</summary>
+    public const int ServedWeight = 4;
+
+    /// <summary>What a decided sample of a starved process weighs, where it weighs anything.</summary>
+    public const int StarvedWeight = 1;
+
+    /// <summary>The weight of agreeing samples that makes a level: three that were served, or twelve that were not.</summary>
+    public const int LevelWeight = 3 * ServedWeight;
+
+    /// <summary>Samples whose median describes a level; later ones change it no more, so that it cannot creep.</summary>
+    public const int LevelSamples = 15;
+
+    /// <summary>What happens this close to a change is named with it.</summary>
+    public static readonly TimeSpan Neighbourhood = TimeSpan.FromMinutes(1);
+
+    /// <summary>A wall clock that is off by more than this between two samples was set: time services slew what is less.</summary>
+    public static readonly TimeSpan ClockStep = TimeSpan.FromMilliseconds(50);
+
+    /// <summary>The rate at which a time service may slew the wall clock meanwhile: chrony and Windows go further only for a moment.</summary>
+    public static readonly PartsPerMillion Slew = new(1_000);
+
+    /// <summary>A sample this late was not merely scheduled late: process or machine stood still.</summary>
+    public static readonly TimeSpan StoodStill = TimeSpan.FromSeconds(5);
+
+    /// <summary>The machine slept when the clock that goes on in sleep gained this much on the one that does not.</summary>
+    public static readonly TimeSpan Slept = TimeSpan.FromSeconds(1);
+
+    /// <summary>Precise and coarse time differ in rate when more than this is left after the uncertainty: the limit of TP107.</summary>
+    public static readonly PartsPerMillion WrongRate = new(500);
+
+    /// <summary>How many windows in a row must say so.</summary>
+    public const int DriftWindows = 2;
+}

@@ -1,0 +1,159 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Statistics;
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Watching;
+
+/// <summary>Watching began.</summary>
+public sealed record WatchStarted : WatchLine
+{
+    /// <summary>The program that watches.</summary>
+    public required ToolInfo Tool { get; init; }
+
+    /// <summary>The machine, as far as it is quick to read.</summary>
+    public required MachineFacts Machine { get; init; }
+
+    /// <summary>The time between two samples.</summary>
+    public required double EverySeconds { get; init; }
+}
+
+/// <summary>One sample; written only when asked for.</summary>
+public sealed record WatchSampled : WatchLine
+{
+    /// <summary>What its figures mean by themselves.</summary>
+    public required ClockState State { get; init; }
+
+    /// <summary>Why, when it is not healthy.</summary>
+    public required ClockCause Cause { get; init; }
+
+    /// <summary>Whether the process was kept from its processor.</summary>
+    public required bool Starved { get; init; }
+
+    /// <summary>A read of precise time.</summary>
+    public required Duration PreciseTimeNs { get; init; }
+
+    /// <summary>RDTSC; null when it is not measured by itself.</summary>
+    public Duration? TimestampCounterNs { get; init; }
+
+    /// <summary>CPUID; null when it was not measured.</summary>
+    public Duration? VmExitNs { get; init; }
+}
+
+/// <summary>What was seen since the summary before, or the start.</summary>
+public sealed record WatchSummary : WatchLine
+{
+    /// <summary>When the time it covers began.</summary>
+    public required DateTimeOffset From { get; init; }
+
+    /// <summary>How long it covers.</summary>
+    public required double OverSeconds { get; init; }
+
+    /// <summary>The samples taken in it.</summary>
+    public required SampleCounts Samples { get; init; }
+
+    /// <summary>The level at its end; null before there was one.</summary>
+    public required WatchLevel? Level { get; init; }
+
+    /// <summary>What a call cost, batch by batch of all samples that were served.</summary>
+    public required IReadOnlyList<ClockHistogram> Clocks { get; init; }
+
+    /// <summary>The last comparison of the clocks' rates; null before there was one.</summary>
+    public required WatchRates? Rates { get; init; }
+
+    /// <summary>What watching cost.</summary>
+    public required WatchCost Cost { get; init; }
+}
+
+/// <summary>Watching ended in good order.</summary>
+public sealed record WatchEnded : WatchLine
+{
+    /// <summary>Why.</summary>
+    public required WatchEnd Reason { get; init; }
+
+    /// <summary>All samples of the run.</summary>
+    public required SampleCounts Samples { get; init; }
+
+    /// <summary>How many changes of level were seen.</summary>
+    public required int Changes { get; init; }
+
+    /// <summary>What watching cost.</summary>
+    public required WatchCost Cost { get; init; }
+}
+
+/// <summary>Samples, counted.</summary>
+/// <param name="Taken">All of them.</param>
+/// <param name="Starved">Those whose process was kept from its processor.</param>
+/// <param name="Healthy">Those whose state by itself was healthy.</param>
+/// <param name="Check">...or check.</param>
+/// <param name="Suspicious">...or suspicious.</param>
+/// <param name="Slow">...or slow.</param>
+/// <param name="Unclear">...or could not be pinned down.</param>
+public sealed record SampleCounts(long Taken, long Starved, long Healthy, long Check, long Suspicious, long Slow, long Unclear)
+{
+    /// <summary>No samples.</summary>
+    public static readonly SampleCounts None = new(0, 0, 0, 0, 0, 0, 0);
+
+    /// <summary>The counts with one sample more.</summary>
+    public SampleCounts With(WatchSample sample)
+    {
+        var state = sample.Verdict.State;
+        return new SampleCounts(
+            Taken + 1,
+            Starved + (sample.Served ? 0 : 1),
+            Healthy + One(ClockState.Healthy),
+            Check + One(ClockState.Check),
+            Suspicious + One(ClockState.Suspicious),
+            Slow + One(ClockState.Slow),
+            Unclear + One(ClockState.Unclear));
+
+        int One(ClockState counted) => state == counted ? 1 : 0;
+    }
+}
+
+/// <summary>The costs of one source over a time.</summary>
+/// <param name="Source">The source.</param>
+/// <param name="Batches">How many batches were counted.</param>
+/// <param name="MinNs">The cheapest batch's cost a call.</param>
+/// <param name="P50Ns">The median, to 2.2 % as the other quantiles.</param>
+/// <param name="P90Ns">The 90th percentile.</param>
+/// <param name="P99Ns">The 99th percentile.</param>
+/// <param name="MaxNs">The dearest batch's cost a call.</param>
+/// <param name="Buckets">The histogram itself: merging those of several lines loses nothing.</param>
+public sealed record ClockHistogram(
+    ClockSource Source, long Batches, Duration? MinNs, Duration? P50Ns, Duration? P90Ns, Duration? P99Ns, Duration? MaxNs, IReadOnlyList<BucketCount> Buckets)
+{
+    /// <summary>What a histogram counted.</summary>
+    public static ClockHistogram Of(ClockSource source, LogHistogram counted) => new(
+        source,
+        counted.Count,
+        counted.Shortest,
+        counted.Quantile(0.5),
+        counted.Quantile(0.9),
+        counted.Quantile(0.99),
+        counted.Longest,
+        counted.NotEmpty());
+}
+
+/// <summary>What watching cost, this process alone and without what it starts now and then.</summary>
+/// <param name="CpuMs">Processor time over the time covered.</param>
+/// <param name="CpuShare">The same as a share of one processor: 0.001 is 0.1 %.</param>
+public sealed record WatchCost(double CpuMs, double CpuShare)
+{
+    /// <summary>The cost of so much processor time over so much time.</summary>
+    public static WatchCost Of(TimeSpan cpu, TimeSpan over) => new(
+        Math.Round(cpu.TotalMilliseconds, 3),
+        over > TimeSpan.Zero ? Math.Round(cpu / over, 6) : 0);
+}
+
+/// <summary>Why watching ended.</summary>
+[System.Text.Json.Serialization.JsonConverter(typeof(CamelCaseEnumConverter<WatchEnd>))]
+public enum WatchEnd
+{
+    /// <summary>It was asked to: Ctrl+C, SIGTERM, a stop of the service.</summary>
+    Stopped,
+
+    /// <summary>The time it was given is over.</summary>
+    TimeIsUp,
+}

@@ -1,0 +1,96 @@
+namespace TimerProbe.Core.Watching;
+
+/// <summary>Counts what a run saw, since its start and since its last summary.</summary>
+internal sealed class WatchTally(WatchStart start)
+{
+    private readonly SourceHistograms _period = new();
+    private readonly SourceHistograms _before = new();
+    private readonly Dictionary<string, int> _events = new(StringComparer.Ordinal)
+    {
+        ["change"] = 0, ["drift"] = 0, ["clockStep"] = 0, ["suspended"] = 0, ["hostChanged"] = 0,
+    };
+
+    private SampleCounts _periodSamples = SampleCounts.None;
+    private WatchMoment _periodStart = start.Moment;
+    private TimeSpan _periodCpu = start.CpuTime;
+
+    /// <summary>All samples.</summary>
+    public SampleCounts Samples { get; private set; } = SampleCounts.None;
+
+    /// <summary>How many lines there were of each kind that tells of something new.</summary>
+    public IReadOnlyDictionary<string, int> Events => _events.ToDictionary(StringComparer.Ordinal);
+
+    /// <summary>Counts a sample. Batches of one that was not served say nothing of the clock.</summary>
+    public void Add(WatchSample sample)
+    {
+        (Samples, _periodSamples) = (Samples.With(sample), _periodSamples.With(sample));
+        if (sample.Served)
+        {
+            _period.Add(sample);
+        }
+    }
+
+    /// <summary>Counts lines.</summary>
+    public void Count(IEnumerable<WatchLine> lines)
+    {
+        foreach (var line in lines)
+        {
+            var kind = line switch
+            {
+                WatchChanged => "change",
+                WatchDrifted => "drift",
+                WatchClockStepped => "clockStep",
+                WatchSuspended => "suspended",
+                WatchHostChanged => "hostChanged",
+                _ => null,
+            };
+            if (kind is not null)
+            {
+                _events[kind]++;
+            }
+        }
+    }
+
+    /// <summary>Whether it is time for a summary.</summary>
+    public bool IsSummaryDue(WatchSample sample) => sample.Moment.Elapsed - _periodStart.Elapsed >= start.SummaryEvery;
+
+    /// <summary>The costs of all samples that were served.</summary>
+    public IReadOnlyList<ClockHistogram> Clocks() => _before.DescribeWith(_period);
+
+    /// <summary>What watching cost from its start.</summary>
+    public WatchCost CostUntil(WatchMoment moment, TimeSpan cpuTime) => WatchCost.Of(cpuTime - start.CpuTime, moment.Elapsed - start.Moment.Elapsed);
+
+    /// <summary>Describes the time since the last summary, and begins the next.</summary>
+    public WatchSummary Summarize(WatchMoment moment, TimeSpan cpuTime, WatchLevel? level, WatchRates? rates)
+    {
+        var over = moment.Elapsed - _periodStart.Elapsed;
+        var summary = new WatchSummary
+        {
+            Run = start.Run,
+            At = moment.Wall,
+            Sample = Samples.Taken,
+            From = _periodStart.Wall,
+            OverSeconds = Math.Round(over.TotalSeconds, 3),
+            Samples = _periodSamples,
+            Level = level,
+            Clocks = _period.Describe(),
+            Rates = rates,
+            Cost = WatchCost.Of(cpuTime - _periodCpu, over),
+        };
+        _before.Take(_period);
+        (_periodSamples, _periodStart, _periodCpu) = (SampleCounts.None, moment, cpuTime);
+        return summary;
+    }
+
+    /// <summary>Describes the whole run.</summary>
+    public WatchEnded End(WatchEnd reason, WatchMoment moment, TimeSpan cpuTime) => new()
+    {
+        Run = start.Run,
+        At = moment.Wall,
+        Sample = Samples.Taken,
+        Reason = reason,
+        Samples = Samples,
+        Changes = _events["change"],
+        Cost = CostUntil(moment, cpuTime),
+    };
+}

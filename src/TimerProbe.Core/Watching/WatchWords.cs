@@ -1,0 +1,65 @@
+using System.Globalization;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Watching;
+
+/// <summary>Lines in a few words.</summary>
+public static class WatchWords
+{
+    /// <summary>A change, such as <c>healthy -> slow (tscTrapped): precise time 24 ns -> 1,180 ns</c>.</summary>
+    public static string Of(WatchChanged change) => string.Join(
+        ", ",
+        ((string?[])[
+            $"{Name(change.From)} -> {Name(change.To)}: precise time {change.From.PreciseTimeNs} -> {change.To.PreciseTimeNs}",
+            Pair("RDTSC", change.From.TimestampCounterNs?.ToString(), change.To.TimestampCounterNs?.ToString()),
+            Pair("of a VM exit", Share(change.From), Share(change.To)),
+        ]).OfType<string>());
+
+    /// <summary>A level, such as <c>healthy: precise time 24 ns, RDTSC 10 ns, 0.01 of a VM exit</c>.</summary>
+    public static string Of(WatchLevel level) => string.Join(
+        ", ",
+        ((string?[])[
+            $"{Name(level)}: precise time {level.PreciseTimeNs}",
+            level.TimestampCounterNs is { } tsc ? $"RDTSC {tsc}" : null,
+            Share(level) is { } share ? $"{share} of a VM exit" : null,
+        ]).OfType<string>());
+
+    /// <summary>A drift.</summary>
+    public static string Of(WatchDrifted drift)
+    {
+        var clocks = drift.Pair == RatePair.PreciseAgainstCoarse ? "precise and coarse time run" : "wall clock and monotonic clock run";
+        return Text($"{clocks} {(drift.Apart ? "apart" : "together again")}: {drift.RatePpm} over {drift.OverSeconds:0} s");
+    }
+
+    /// <summary>A step of the wall clock.</summary>
+    public static string Of(WatchClockStepped step) =>
+        Text($"the wall clock was set {(step.ByMs > 0 ? "forward" : "back")} by {Math.Abs(step.ByMs) / 1e3:#,0.###} s");
+
+    /// <summary>A suspension.</summary>
+    public static string Of(WatchSuspended suspended) => suspended.SeenBy == SuspensionSign.SleepClock
+        ? Text($"the machine slept for {suspended.ForSeconds:#,0.#} s")
+        : Text($"a sample came {suspended.ForSeconds:#,0.#} s late: the process or the machine stood still");
+
+    /// <summary>Another host, or another session on it.</summary>
+    public static string Of(WatchHostChanged host) => string.Join(
+        ", ",
+        ((string?[])[
+            host.SessionIdBefore == host.SessionId ? null : $"VMware Tools session {host.SessionIdBefore ?? "unknown"} -> {host.SessionId ?? "unknown"}",
+            host.HostHzBefore == host.HostHz || host.HostHz is null ? null : $"host {Megahertz(host.HostHzBefore)} -> {Megahertz(host.HostHz)}",
+            host is { VirtualTscHz: { } told, HostHz: { } speed } ? $"this machine's TSC is told as {told}, {told.DifferenceFrom(speed)} from the host's" : null,
+        ]).OfType<string>());
+
+    private static string Name(WatchLevel level) => level.Cause == ClockCause.None
+        ? level.State.ToDocumentName()
+        : $"{level.State.ToDocumentName()} ({level.Cause.ToDocumentName()})";
+
+    private static string? Share(WatchLevel level) => level.RatioToVmExit?.ToString("0.00", CultureInfo.InvariantCulture);
+
+    private static string? Pair(string what, string? from, string? to) => from is null || to is null ? null : $"{what} {from} -> {to}";
+
+    private static string Megahertz(Frequency? frequency) => frequency is { } known ? Text($"{known.Megahertz:#,0} MHz") : "unknown";
+
+    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

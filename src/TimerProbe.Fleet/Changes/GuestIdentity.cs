@@ -1,0 +1,16 @@
+using TimerProbe.Core.Placement;
+
+namespace TimerProbe.Fleet.Changes;
+
+/// <summary>One spelling for an SMBIOS UUID, whichever byte order it was told in: of the two possible ones the one that sorts first.</summary>
+public static class GuestIdentity
+{
+    /// <summary>The UUID in that spelling; null when the text is none, or one that firmware leaves unset.</summary>
+    public static string? Canonical(string? uuid) =>
+        GuestUuid.Normal(uuid) is { } normal && GuestUuid.Swapped(uuid) is { } swapped
+            ? string.CompareOrdinal(normal, swapped) <= 0 ? normal : swapped
+            : null;
+
+    /// <summary>What tells a guest from others: its UUID, or its name where it has none.</summary>
+    public static string Of(string? uuid, string name) => Canonical(uuid) ?? "name:" + name.ToLowerInvariant();
+}

@@ -1,0 +1,81 @@
+using System.Text.Json.Serialization;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Fleet.Changes;
+
+/// <summary>What a guest measured of its clock at one time.</summary>
+public sealed record GuestMeasurement
+{
+    /// <summary>When.</summary>
+    public required DateTimeOffset At { get; init; }
+
+    /// <summary>What measured.</summary>
+    public required MeasurementSource Source { get; init; }
+
+    /// <summary>The verdict.</summary>
+    public required ClockState State { get; init; }
+
+    /// <summary>Its cause.</summary>
+    public required ClockCause Cause { get; init; }
+
+    /// <summary>The median cost of a precise-time read; null when there is none.</summary>
+    public Duration? Median { get; init; }
+
+    /// <summary>The lower bound of the median's interval.</summary>
+    public Duration? Low { get; init; }
+
+    /// <summary>The upper bound of the median's interval.</summary>
+    public Duration? High { get; init; }
+
+    /// <summary>The present host's frequency as VMware Tools told it, to the MHz.</summary>
+    public Frequency? HostHz { get; init; }
+
+    /// <summary>The TSC frequency the guest was told when it was powered on.</summary>
+    public Frequency? VirtualTscHz { get; init; }
+
+    /// <summary>What a check measured.</summary>
+    public static GuestMeasurement Of(CheckDocument document)
+    {
+        var cost = document.Clocks.FirstOrDefault(clock => clock.Source == ClockSource.PreciseTime)?.CallNs;
+        return new GuestMeasurement
+        {
+            At = document.StartedAt,
+            Source = MeasurementSource.Check,
+            State = document.Verdict.State,
+            Cause = document.Verdict.Cause,
+            Median = cost?.Median,
+            Low = cost?.Low,
+            High = cost?.High,
+            HostHz = document.Machine.Hypervisor.HostHz,
+            VirtualTscHz = document.Machine.Hypervisor.VirtualTscHz,
+        };
+    }
+
+    /// <summary>What a result measured that a scan joined to a machine; null when it does not say when.</summary>
+    public static GuestMeasurement? Of(JoinedGuest guest) => guest.MeasuredAt is not { } at ? null : new GuestMeasurement
+    {
+        At = at,
+        Source = MeasurementSource.Scan,
+        State = guest.State,
+        Cause = guest.Cause,
+        Median = guest.PreciseTimeNs,
+        VirtualTscHz = guest.VirtualTscHz,
+    };
+}
+
+/// <summary>What measured.</summary>
+[JsonConverter(typeof(CamelCaseEnumConverter<MeasurementSource>))]
+public enum MeasurementSource
+{
+    /// <summary><c>timerprobe check</c>.</summary>
+    Check,
+
+    /// <summary><c>timerprobe watch</c>.</summary>
+    Watch,
+
+    /// <summary>A result that a scan joined to a machine.</summary>
+    Scan,
+}

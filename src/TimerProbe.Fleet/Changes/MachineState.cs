@@ -1,0 +1,107 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Fleet.Changes;
+
+/// <summary>What is remembered of a virtual machine.</summary>
+public sealed record MachineState
+{
+    /// <summary>Its managed object id.</summary>
+    public required string Id { get; init; }
+
+    /// <summary>Its name.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>The SMBIOS UUID its guest sees, in the byte order of <see cref="GuestIdentity"/>.</summary>
+    public string? BiosUuid { get; init; }
+
+    /// <summary>The name its guest calls itself by.</summary>
+    public string? GuestHostName { get; init; }
+
+    /// <summary>Its cluster.</summary>
+    public string? Cluster { get; init; }
+
+    /// <summary><c>poweredOn</c>, <c>poweredOff</c> or <c>suspended</c>.</summary>
+    public string? PowerState { get; init; }
+
+    /// <summary>When it was last powered on, by the host's clock.</summary>
+    public DateTimeOffset? BootTime { get; init; }
+
+    /// <summary>The managed object id of its host.</summary>
+    public string? HostId { get; init; }
+
+    /// <summary>Its host.</summary>
+    public string? Host { get; init; }
+
+    /// <summary>That host's frequency.</summary>
+    public Frequency? HostHz { get; init; }
+
+    /// <summary>The host it was powered on at.</summary>
+    public string? HomeHost { get; init; }
+
+    /// <summary>The frequency it was powered on at.</summary>
+    public Frequency? HomeHz { get; init; }
+
+    /// <summary>Why the home is believed.</summary>
+    public HomeSource? HomeSource { get; init; }
+
+    /// <summary>When it was powered on there.</summary>
+    public DateTimeOffset? HomeSince { get; init; }
+
+    /// <summary>Where it is.</summary>
+    public required Placement Placement { get; init; }
+
+    /// <summary>When it last changed hosts; not part of what makes a state another.</summary>
+    public DateTimeOffset? MovedAt { get; init; }
+
+    /// <summary>When it was last reverted to a snapshot since its power-on.</summary>
+    public DateTimeOffset? RevertedAt { get; init; }
+
+    /// <summary>What its guest measured, by state; null without a joined result.</summary>
+    public ClockState? Verdict { get; init; }
+
+    /// <summary>The cause of that.</summary>
+    public ClockCause? Cause { get; init; }
+
+    /// <summary>Its settings that touch its clock, as <see cref="SettingsText"/> writes them.</summary>
+    public required string Settings { get; init; }
+
+    /// <summary>What a scan saw of a machine.</summary>
+    public static MachineState Of(VirtualMachineFacts machine) => new()
+    {
+        Id = machine.Id,
+        Name = machine.Name,
+        BiosUuid = GuestIdentity.Canonical(machine.Uuid),
+        GuestHostName = machine.GuestHostName,
+        Cluster = machine.Cluster,
+        PowerState = machine.PowerState,
+        BootTime = machine.BootTime,
+        HostId = machine.HostId,
+        Host = machine.Host,
+        HostHz = machine.HostHz,
+        HomeHost = machine.HomeHost,
+        HomeHz = machine.HomeHz,
+        HomeSource = machine.HomeSource,
+        HomeSince = machine.HomeSince,
+        Placement = machine.Placement,
+        MovedAt = machine.MovedAt,
+        RevertedAt = machine.RevertedAt,
+        Verdict = machine.Guest?.State,
+        Cause = machine.Guest?.Cause,
+        Settings = SettingsText.Of(machine.Settings),
+    };
+
+    /// <summary>Whether one row says both. Boot times within <see cref="HomeFinder.BootTimeSlack"/> are one.</summary>
+    public bool IsLike(MachineState other) =>
+        PowerState == other.PowerState && IsSameTime(BootTime, other.BootTime)
+        && HostId == other.HostId && Host == other.Host && HostHz == other.HostHz && Cluster == other.Cluster
+        && HomeHost == other.HomeHost && HomeHz == other.HomeHz && HomeSource == other.HomeSource && IsSameTime(HomeSince, other.HomeSince)
+        && Placement == other.Placement && IsSameTime(RevertedAt, other.RevertedAt)
+        && Verdict == other.Verdict && Cause == other.Cause && Settings == other.Settings;
+
+    /// <summary>Whether two boot times are those of one power-on.</summary>
+    internal static bool IsSameTime(DateTimeOffset? one, DateTimeOffset? other) =>
+        one is null || other is null ? one is null && other is null : (one - other)?.Duration() <= HomeFinder.BootTimeSlack;
+}

@@ -1,0 +1,39 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.Fleet.Changes;
+
+/// <summary>What is remembered of a vCenter between scans.</summary>
+public sealed record VCenterState
+{
+    /// <summary>The name it was asked by.</summary>
+    public required string Server { get; init; }
+
+    /// <summary>When it was looked at.</summary>
+    public required DateTimeOffset At { get; init; }
+
+    /// <summary>
+    /// Whether everything was seen: nothing was filtered out and nothing could not be read. Only then is something that is missing gone,
+    /// and only after such a look is something unknown new.
+    /// </summary>
+    public required bool IsFull { get; init; }
+
+    /// <summary>Its machines by their managed object ids.</summary>
+    public required IReadOnlyDictionary<string, MachineState> Machines { get; init; }
+
+    /// <summary>Its hosts by their managed object ids.</summary>
+    public required IReadOnlyDictionary<string, HostState> Hosts { get; init; }
+
+    /// <summary>What a scan saw of one vCenter.</summary>
+    /// <param name="vcenter">What it told.</param>
+    /// <param name="scope">What was asked for.</param>
+    /// <param name="at">When the scan started.</param>
+    public static VCenterState Of(VCenterFacts vcenter, ScanScope scope, DateTimeOffset at) => new()
+    {
+        Server = vcenter.Server,
+        At = at,
+        IsFull = vcenter.Status == ReadStatus.Complete && scope is { Datacenters: [], Clusters: [], Folders: [], Names: [] },
+        Machines = vcenter.VirtualMachines.DistinctBy(machine => machine.Id, StringComparer.Ordinal).ToDictionary(machine => machine.Id, MachineState.Of, StringComparer.Ordinal),
+        Hosts = vcenter.Hosts.DistinctBy(host => host.Id, StringComparer.Ordinal).ToDictionary(host => host.Id, HostState.Of, StringComparer.Ordinal),
+    };
+}

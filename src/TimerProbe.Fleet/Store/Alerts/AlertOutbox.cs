@@ -1,0 +1,90 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Fleet.Store.Saving;
+using TimerProbe.Fleet.Store.Sql;
+
+namespace TimerProbe.Fleet.Store.Alerts;
+
+/// <summary>Alerts on their way out. Several processes may deliver from one store: each alert is taken by one of them at a time.</summary>
+public sealed class AlertOutbox
+{
+    private readonly FleetStore _store;
+    private readonly TimeProvider _time;
+
+    internal AlertOutbox(FleetStore store, TimeProvider time) => (_store, _time) = (store, time);
+
+    /// <summary>Keeps alerts that belong to no run. One whose id and channel are known already is left as it is.</summary>
+    public Task AddAsync(IReadOnlyList<NewAlert> alerts, CancellationToken cancel) => _store.WriteAsync(
+        async session =>
+        {
+            await AlertRows.InsertAsync(session, alerts, _time.GetUtcNow());
+            return true;
+        },
+        cancel);
+
+    /// <summary>
+    /// Takes alerts that are due, the oldest first, and counts an attempt. They are due again after <paramref name="lease"/>, in case
+    /// this process dies before it says what became of them.
+    /// </summary>
+    /// <param name="most">At most so many; positive.</param>
+    /// <param name="lease">Longer than delivering them takes.</param>
+    /// <param name="cancel">Ends the taking.</param>
+    public Task<IReadOnlyList<StoredAlert>> TakeDueAsync(int most, TimeSpan lease, CancellationToken cancel) => _store.WriteAsync<IReadOnlyList<StoredAlert>>(
+        async session =>
+        {
+            var now = _time.GetUtcNow();
+            var due = await session.QueryAsync("alert-due", Read, ("now", now.ToUnixTimeMilliseconds()), ("most", (long)most));
+            var next = (now + lease).ToUnixTimeMilliseconds();
+            await session.ExecuteManyAsync("alert-take", ["id", "channel", "next"], due.Select(alert => new object?[] { alert.Id, alert.Channel, next }));
+            return [.. due.Select(alert => alert with { Attempts = alert.Attempts + 1 })];
+        },
+        cancel);
+
+    /// <summary>Says that an alert was delivered: it is not sent again.</summary>
+    public Task DeliveredAsync(StoredAlert alert, CancellationToken cancel) => UpdateAsync(
+        "alert-delivered", cancel, ("id", alert.Id), ("channel", alert.Channel), ("now", _time.GetUtcNow().ToUnixTimeMilliseconds()));
+
+    /// <summary>Says that an alert was not delivered.</summary>
+    /// <param name="alert">The alert.</param>
+    /// <param name="error">Why, without secrets.</param>
+    /// <param name="nextAttemptAt">When to try again; null to give it up.</param>
+    /// <param name="cancel">Ends the writing.</param>
+    public Task NotDeliveredAsync(StoredAlert alert, string error, DateTimeOffset? nextAttemptAt, CancellationToken cancel) => UpdateAsync(
+        "alert-not-delivered",
+        cancel,
+        ("id", alert.Id),
+        ("channel", alert.Channel),
+        ("error", error),
+        ("next", nextAttemptAt?.ToUnixTimeMilliseconds()),
+        ("state", (nextAttemptAt is null ? AlertState.Failed : AlertState.Pending).ToDocumentName()));
+
+    /// <summary>Acknowledges an alert on every channel.</summary>
+    /// <returns>How many were not acknowledged before.</returns>
+    public Task<int> AcknowledgeAsync(string id, CancellationToken cancel) =>
+        UpdateAsync("alert-acknowledge", cancel, ("id", id), ("now", _time.GetUtcNow().ToUnixTimeMilliseconds()));
+
+    /// <summary>The alerts, the newest first.</summary>
+    /// <param name="state">How far they got; null for all.</param>
+    /// <param name="most">At most so many; positive.</param>
+    /// <param name="cancel">Ends the reading.</param>
+    public Task<IReadOnlyList<StoredAlert>> ListAsync(AlertState? state, int most, CancellationToken cancel) => _store.ReadAsync<IReadOnlyList<StoredAlert>>(
+        async session => await session.QueryAsync("alert-list", Read, ("state", state?.ToDocumentName()), ("most", (long)most)), cancel);
+
+    private static StoredAlert Read(Row row) => new()
+    {
+        Id = row.Text(0),
+        Channel = row.Text(1),
+        CreatedAt = row.Time(2),
+        Kind = row.Text(3),
+        Subject = row.Text(4),
+        Payload = row.Text(5),
+        State = row.Name<AlertState>(6),
+        Attempts = row.Int(7),
+        NextAttemptAt = row.TimeOrNull(8),
+        LastError = row.TextOrNull(9),
+        DeliveredAt = row.TimeOrNull(10),
+        AcknowledgedAt = row.TimeOrNull(11),
+    };
+
+    private Task<int> UpdateAsync(string query, CancellationToken cancel, params (string Name, object? Value)[] parameters) =>
+        _store.WriteAsync(session => session.ExecuteAsync(query, parameters), cancel);
+}

@@ -1,0 +1,103 @@
+using System.Security.Cryptography;
+using TimerProbe.Fleet.Store.Sql;
+
+namespace TimerProbe.Fleet.Store.Chunks;
+
+/// <summary>Keeps documents as lists of chunks, each chunk once.</summary>
+internal static class DocumentChunks
+{
+    private static readonly string[] InsertNames = ["id", "sha256", "length", "data"];
+
+    /// <summary>Saves the chunks that are new; returns all of the document's as a packed list, and the bytes that were added.</summary>
+    /// <param name="session">A transaction that writes.</param>
+    /// <param name="document">The document.</param>
+    /// <param name="before">The list of a document that is likely to be much the same; null without one.</param>
+    public static async Task<(byte[] List, long Added)> SaveAsync(StoreSession session, CutDocument document, byte[]? before)
+    {
+        var known = await FindAsync(session, document, before is null ? [] : ChunkList.Unpack(before) ?? []);
+        var next = await session.FirstAsync("chunk-last", row => row.Long(0));
+        var rows = new List<object?[]>();
+        for (var i = 0; i < document.Hashes.Count; i++)
+        {
+            if (known.TryAdd(document.Hashes[i], next + 1))
+            {
+                rows.Add([++next, Convert.FromHexString(document.Hashes[i]), (long)document[i].Length, Compression.Pack(document[i])]);
+            }
+        }
+
+        await session.ExecuteManyAsync("chunk-insert", InsertNames, rows);
+        var list = ChunkList.Pack([.. document.Hashes.Select(hash => known[hash])]);
+        return (list, list.Length + rows.Sum(row => (long)((byte[])row[3]!).Length));
+    }
+
+    /// <summary>A document's bytes, each chunk checked against its hash.</summary>
+    /// <exception cref="StoreException">They are damaged.</exception>
+    public static async Task<byte[]> ReadAsync(StoreSession session, byte[] list, long length)
+    {
+        var ids = ChunkList.Unpack(list) ?? throw Damaged();
+        var bytes = new MemoryStream(length is >= 0 and <= int.MaxValue ? (int)length : throw Damaged());
+        foreach (var (first, last) in Runs(ids))
+        {
+            var next = first;
+            foreach (var (id, hash, size, data) in await session.QueryAsync("chunk-read", row => (row.Long(0), row.Bytes(1), row.Int(2), row.Bytes(3)), ("first", first), ("last", last)))
+            {
+                var chunk = size is > 0 and <= ContentCutter.Longest ? Compression.Unpack(data, size) : null;
+                if (id != next++ || chunk is null || !SHA256.HashData(chunk).AsSpan().SequenceEqual(hash))
+                {
+                    throw Damaged();
+                }
+
+                bytes.Write(chunk);
+            }
+
+            if (next != last + 1)
+            {
+                throw Damaged();
+            }
+        }
+
+        return bytes.Length == length ? bytes.ToArray() : throw Damaged();
+    }
+
+    /// <summary>The rows of those chunks that the store has: first among those of the document before, then one by one.</summary>
+    private static async Task<Dictionary<string, long>> FindAsync(StoreSession session, CutDocument document, List<long> before)
+    {
+        var known = new Dictionary<string, long>(StringComparer.Ordinal);
+        foreach (var (first, last) in Runs([.. before.Distinct().Order()]))
+        {
+            foreach (var (id, hash) in await session.QueryAsync("chunk-hashes", row => (row.Long(0), Convert.ToHexString(row.Bytes(1))), ("first", first), ("last", last)))
+            {
+                known[hash] = id;
+            }
+        }
+
+        foreach (var hash in document.Hashes.Distinct(StringComparer.Ordinal).Where(hash => !known.ContainsKey(hash)).ToList())
+        {
+            if (await session.FirstAsync("chunk-find", row => row.Long(0), ("sha256", Convert.FromHexString(hash))) is > 0 and var id)
+            {
+                known[hash] = id;
+            }
+        }
+
+        return known;
+    }
+
+    /// <summary>Numbers that follow each other, as pairs of the first and the last.</summary>
+    private static IEnumerable<(long First, long Last)> Runs(List<long> ids)
+    {
+        for (var start = 0; start < ids.Count;)
+        {
+            var end = start;
+            while (end + 1 < ids.Count && ids[end + 1] == ids[end] + 1)
+            {
+                end++;
+            }
+
+            yield return (ids[start], ids[end]);
+            start = end + 1;
+        }
+    }
+
+    private static StoreException Damaged() =>
+        new(StoreErrorKind.Corrupt, "a part of this document in the store is damaged or missing. Other documents may still be whole; restore a copy of the store if there is one.");
+}

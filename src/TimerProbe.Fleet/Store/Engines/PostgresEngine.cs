@@ -1,0 +1,115 @@
+using System.Data;
+using System.Data.Common;
+using Npgsql;
+using TimerProbe.Fleet.Store.Locking;
+using TimerProbe.Fleet.Store.Sql;
+
+namespace TimerProbe.Fleet.Store.Engines;
+
+/// <summary>
+/// A PostgreSQL database. The tables lie in the schema <c>timerprobe</c>, or where <c>Search Path</c> says. Writers queue at an
+/// advisory lock, so that a transaction that writes is alone, as with a file.
+/// </summary>
+internal sealed class PostgresEngine : StoreEngine
+{
+    private const string OwnSchema = "timerprobe";
+    private const int RowsOfBatch = 1000;
+    private const int KeepAliveSeconds = 30;
+
+    private readonly NpgsqlDataSource _source;
+    private readonly StoreTarget _target;
+    private readonly string _schema;
+    private readonly long _patienceMs;
+
+    public PostgresEngine(StoreTarget target, StoreOptions options)
+    {
+        _target = target;
+        _patienceMs = (long)options.Patience.TotalMilliseconds;
+        var settings = new NpgsqlConnectionStringBuilder(target.Postgres!.ConnectionString)
+        {
+            ApplicationName = target.Postgres.ApplicationName ?? "timerprobe",
+            Timeout = (int)Math.Clamp(options.Patience.TotalSeconds, 1, 60),
+            CommandTimeout = 0,
+            IncludeErrorDetail = false,
+            KeepAlive = KeepAliveSeconds,
+        };
+        settings.SearchPath ??= OwnSchema;
+        settings.Password = options.Password ?? settings.Password;
+        _schema = settings.SearchPath.Split(',')[0].Trim(' ', '"');
+        var source = new NpgsqlSlimDataSourceBuilder(settings.ConnectionString);
+        source.EnableTransportSecurity();
+        source.EnableIntegratedSecurity();
+        _source = source.Build();
+    }
+
+    public override string Dialect => "postgres";
+
+    public override async Task PrepareAsync(DbConnection connection, CancellationToken cancel)
+    {
+        await using var exists = new NpgsqlCommand("SELECT COUNT(*) FROM pg_namespace WHERE nspname = @schema", (NpgsqlConnection)connection);
+        exists.Parameters.AddWithValue("schema", _schema);
+        if ((long)(await exists.ExecuteScalarAsync(cancel))! == 0)
+        {
+            await using var transaction = await BeginWriteAsync(connection, cancel);
+            await using var make = new NpgsqlCommand($"CREATE SCHEMA IF NOT EXISTS \"{_schema.Replace("\"", "\"\"", StringComparison.Ordinal)}\"", (NpgsqlConnection)connection);
+            await make.ExecuteNonQueryAsync(cancel);
+            await transaction.CommitAsync(cancel);
+        }
+    }
+
+    public override async Task<bool> HasJournalAsync(StoreSession session) =>
+        await session.FirstAsync("postgres-has-journal", row => row.Long(0), ("schema", _schema)) > 0;
+
+    public override async Task<DbConnection> ConnectAsync(CancellationToken cancel) => await _source.OpenConnectionAsync(cancel);
+
+    public override async Task<DbTransaction> BeginReadAsync(DbConnection connection, CancellationToken cancel) =>
+        await ((NpgsqlConnection)connection).BeginTransactionAsync(IsolationLevel.RepeatableRead, cancel);
+
+    public override async Task<DbTransaction> BeginWriteAsync(DbConnection connection, CancellationToken cancel)
+    {
+        var transaction = await ((NpgsqlConnection)connection).BeginTransactionAsync(IsolationLevel.ReadCommitted, cancel);
+        try
+        {
+            await using var command = new NpgsqlCommand(StoreSql.Query("postgres-write-alone"), (NpgsqlConnection)connection);
+            command.Parameters.AddWithValue("patience", _patienceMs.ToString(System.Globalization.CultureInfo.InvariantCulture));
+            command.Parameters.AddWithValue("schema", _schema);
+            await command.ExecuteNonQueryAsync(cancel);
+            return transaction;
+        }
+        catch
+        {
+            await transaction.DisposeAsync();
+            throw;
+        }
+    }
+
+    public override async Task ExecuteManyAsync(
+        DbConnection connection, DbTransaction? transaction, string text, string[] names, IEnumerable<object?[]> rows, CancellationToken cancel)
+    {
+        foreach (var part in rows.Chunk(RowsOfBatch))
+        {
+            await using var batch = new NpgsqlBatch((NpgsqlConnection)connection, (NpgsqlTransaction?)transaction);
+            foreach (var row in part)
+            {
+                var command = new NpgsqlBatchCommand(text);
+                for (var i = 0; i < names.Length; i++)
+                {
+                    command.Parameters.AddWithValue(names[i], row[i] ?? DBNull.Value);
+                }
+
+                batch.BatchCommands.Add(command);
+            }
+
+            await batch.ExecuteNonQueryAsync(cancel);
+        }
+    }
+
+    public override async Task<ScanLockAttempt> TryLockAsync(ScanLockHolder owner, CancellationToken cancel) =>
+        await PostgresScanLock.TryAcquireAsync(await _source.OpenConnectionAsync(cancel), _schema, owner, cancel);
+
+    public override StoreException Explain(Exception error) => PostgresErrors.Explain(error, _target);
+
+    public override Task ShrinkAsync(DbConnection connection, CancellationToken cancel) => Task.CompletedTask;
+
+    public override ValueTask DisposeAsync() => _source.DisposeAsync();
+}

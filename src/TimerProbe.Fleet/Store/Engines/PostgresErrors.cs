@@ -1,0 +1,38 @@
+using System.Net.Sockets;
+using Npgsql;
+
+namespace TimerProbe.Fleet.Store.Engines;
+
+/// <summary>What the errors of PostgreSQL mean for a user.</summary>
+internal static class PostgresErrors
+{
+    public static StoreException Explain(Exception error, StoreTarget target) => error switch
+    {
+        StoreException known => known,
+        PostgresException server => Explain(server, target),
+        NpgsqlException { InnerException: SocketException socket } => new(
+            StoreErrorKind.CannotConnect, $"{target} cannot be reached: {socket.Message}", error),
+        NpgsqlException { InnerException: TimeoutException } or TimeoutException => new(
+            StoreErrorKind.CannotConnect, $"{target} does not answer in time.", error),
+        NpgsqlException => new(StoreErrorKind.CannotConnect, $"the connection to {target} failed: {error.Message}", error),
+        _ => new(StoreErrorKind.Failed, $"{target} refused: {error.Message}", error),
+    };
+
+    private static StoreException Explain(PostgresException error, StoreTarget target) => error.SqlState switch
+    {
+        PostgresErrorCodes.InvalidPassword or PostgresErrorCodes.InvalidAuthorizationSpecification => new(
+            StoreErrorKind.NoRights, $"{target} refused the login: {error.MessageText}. Check the user and TIMERPROBE_STORE_PASSWORD, PGPASSWORD or the password file.", error),
+        PostgresErrorCodes.InvalidCatalogName => new(StoreErrorKind.NotFound, $"{target} does not exist. Create it, or correct --store.", error),
+        PostgresErrorCodes.InsufficientPrivilege => new(
+            StoreErrorKind.NoRights, $"the account may not do that in {target}: {error.MessageText}. It needs a schema of its own, or the right to create one.", error),
+        PostgresErrorCodes.ReadOnlySqlTransaction => new(StoreErrorKind.ReadOnly, $"{target} can be read but not written: {error.MessageText}.", error),
+        PostgresErrorCodes.LockNotAvailable => new(
+            StoreErrorKind.Busy, $"{target} was being written by another process for too long. Try again when it is done.", error),
+        PostgresErrorCodes.DiskFull => new(StoreErrorKind.DiskFull, $"the disk of {target} is full: nothing of this run was saved.", error),
+        PostgresErrorCodes.DataCorrupted or PostgresErrorCodes.IndexCorrupted => new(
+            StoreErrorKind.Corrupt, $"{target} is damaged: {error.MessageText}.", error),
+        PostgresErrorCodes.TooManyConnections or PostgresErrorCodes.CannotConnectNow or PostgresErrorCodes.AdminShutdown => new(
+            StoreErrorKind.CannotConnect, $"{target} takes no connections now: {error.MessageText}.", error),
+        _ => new(StoreErrorKind.Failed, $"{target} refused: {error.MessageText}", error),
+    };
+}

@@ -1,0 +1,141 @@
+using System.Data;
+using System.Data.Common;
+using Microsoft.Data.Sqlite;
+using TimerProbe.Fleet.Store.Locking;
+using TimerProbe.Fleet.Store.Sql;
+
+namespace TimerProbe.Fleet.Store.Engines;
+
+/// <summary>A SQLite file with a write-ahead log: one writes while others read, and a commit is on the disk when it returns.</summary>
+internal sealed class SqliteEngine : StoreEngine
+{
+    private readonly string _file;
+    private readonly StoreOptions _options;
+    private readonly string _connectionString;
+
+    public SqliteEngine(string file, StoreOptions options)
+    {
+        SQLitePCL.Batteries_V2.Init();
+        (_file, _options) = (file, options);
+        _connectionString = new SqliteConnectionStringBuilder
+        {
+            DataSource = file,
+            Mode = options.Access == StoreAccess.Write ? SqliteOpenMode.ReadWriteCreate : SqliteOpenMode.ReadWrite,
+            DefaultTimeout = (int)Math.Ceiling(options.Patience.TotalSeconds),
+            ForeignKeys = true,
+        }.ToString();
+    }
+
+    public override string Dialect => "sqlite";
+
+    public override async Task PrepareAsync(DbConnection connection, CancellationToken cancel)
+    {
+        if (await ScalarAsync(connection, "SELECT COUNT(*) FROM sqlite_master", cancel) == 0)
+        {
+            await RunAsync(connection, "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL;", cancel);
+        }
+        else if (await ScalarAsync(connection, "SELECT COUNT(*) FROM sqlite_master WHERE name = 'schema_script'", cancel) == 0)
+        {
+            throw new StoreException(StoreErrorKind.NotAStore, $"{_file} is a database of another program. Name another file with --store.");
+        }
+    }
+
+    public override async Task<bool> HasJournalAsync(StoreSession session) => await session.FirstAsync("sqlite-has-journal", row => row.Long(0)) > 0;
+
+    public override async Task<DbConnection> ConnectAsync(CancellationToken cancel)
+    {
+        MakeFolder();
+        var connection = new SqliteConnection(_connectionString);
+        try
+        {
+            await connection.OpenAsync(cancel);
+            await RunAsync(connection, "PRAGMA busy_timeout = 250; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000;", cancel);
+            return connection;
+        }
+        catch
+        {
+            await connection.DisposeAsync();
+            throw;
+        }
+    }
+
+    public override Task<DbTransaction> BeginReadAsync(DbConnection connection, CancellationToken cancel) =>
+        Task.FromResult<DbTransaction>(((SqliteConnection)connection).BeginTransaction(IsolationLevel.Serializable, deferred: true));
+
+    public override Task<DbTransaction> BeginWriteAsync(DbConnection connection, CancellationToken cancel) =>
+        Task.FromResult<DbTransaction>(((SqliteConnection)connection).BeginTransaction(IsolationLevel.Serializable, deferred: false));
+
+    public override async Task ExecuteManyAsync(
+        DbConnection connection, DbTransaction? transaction, string text, string[] names, IEnumerable<object?[]> rows, CancellationToken cancel)
+    {
+        await using var command = connection.CreateCommand();
+        command.CommandText = text;
+        command.Transaction = transaction;
+        var parameters = Array.ConvertAll(names, name =>
+        {
+            var parameter = command.CreateParameter();
+            parameter.ParameterName = name;
+            command.Parameters.Add(parameter);
+            return parameter;
+        });
+        foreach (var row in rows)
+        {
+            cancel.ThrowIfCancellationRequested();
+            for (var i = 0; i < parameters.Length; i++)
+            {
+                parameters[i].Value = row[i] ?? DBNull.Value;
+            }
+
+            await command.ExecuteNonQueryAsync(cancel);
+        }
+    }
+
+    public override Task<ScanLockAttempt> TryLockAsync(ScanLockHolder owner, CancellationToken cancel) => FileScanLock.TryAcquireAsync(_file, owner, cancel);
+
+    public override StoreException Explain(Exception error) => SqliteErrors.Explain(error, _file);
+
+    public override async Task ShrinkAsync(DbConnection connection, CancellationToken cancel)
+    {
+        await using var command = connection.CreateCommand();
+        command.CommandText = "PRAGMA incremental_vacuum";
+        await using var reader = await command.ExecuteReaderAsync(cancel);
+
+        // Each step gives back a page.
+        while (await reader.ReadAsync(cancel))
+        {
+        }
+    }
+
+    public override ValueTask DisposeAsync()
+    {
+        using var connection = new SqliteConnection(_connectionString);
+        SqliteConnection.ClearPool(connection);
+        return ValueTask.CompletedTask;
+    }
+
+    private static async Task RunAsync(DbConnection connection, string text, CancellationToken cancel)
+    {
+        await using var command = connection.CreateCommand();
+        command.CommandText = text;
+        await command.ExecuteNonQueryAsync(cancel);
+    }
+
+    private static async Task<long> ScalarAsync(DbConnection connection, string text, CancellationToken cancel)
+    {
+        await using var command = connection.CreateCommand();
+        command.CommandText = text;
+        return (long)(await command.ExecuteScalarAsync(cancel))!;
+    }
+
+    private void MakeFolder()
+    {
+        if (_options.Access == StoreAccess.Write)
+        {
+            Directory.CreateDirectory(Path.GetDirectoryName(_file)!);
+        }
+        else if (!File.Exists(_file))
+        {
+            throw new StoreException(StoreErrorKind.NotFound, $"there is no store at {_file}: nothing has been saved there yet. Save with --save, or name another with --store.");
+        }
+    }
+}

@@ -1,0 +1,43 @@
+using System.Data.Common;
+using TimerProbe.Fleet.Store.Locking;
+using TimerProbe.Fleet.Store.Sql;
+
+namespace TimerProbe.Fleet.Store.Engines;
+
+/// <summary>What the engines differ in. Everything else is one code on System.Data.Common.</summary>
+internal abstract class StoreEngine : IAsyncDisposable
+{
+    /// <summary>The folder of its scripts.</summary>
+    public abstract string Dialect { get; }
+
+    /// <summary>Makes the place for the tables and checks that it is nobody else's; the connection writes to a new store first here.</summary>
+    public abstract Task PrepareAsync(DbConnection connection, CancellationToken cancel);
+
+    /// <summary>Whether the journal of scripts exists.</summary>
+    public abstract Task<bool> HasJournalAsync(StoreSession session);
+
+    /// <summary>A connection, ready for use.</summary>
+    public abstract Task<DbConnection> ConnectAsync(CancellationToken cancel);
+
+    /// <summary>A transaction that sees one moment.</summary>
+    public abstract Task<DbTransaction> BeginReadAsync(DbConnection connection, CancellationToken cancel);
+
+    /// <summary>A transaction that is the only one to write until it ends: what it read stays true.</summary>
+    public abstract Task<DbTransaction> BeginWriteAsync(DbConnection connection, CancellationToken cancel);
+
+    /// <summary>Runs a statement once for each row of values.</summary>
+    public abstract Task ExecuteManyAsync(
+        DbConnection connection, DbTransaction? transaction, string text, string[] names, IEnumerable<object?[]> rows, CancellationToken cancel);
+
+    /// <summary>Takes the scan lock if nobody holds it.</summary>
+    public abstract Task<ScanLockAttempt> TryLockAsync(ScanLockHolder owner, CancellationToken cancel);
+
+    /// <summary>The error as a sentence.</summary>
+    public abstract StoreException Explain(Exception error);
+
+    /// <summary>Gives room back after much was removed.</summary>
+    public abstract Task ShrinkAsync(DbConnection connection, CancellationToken cancel);
+
+    /// <summary>Closes what is still open.</summary>
+    public abstract ValueTask DisposeAsync();
+}

@@ -1,0 +1,179 @@
+using System.Text;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store.Alerts;
+using TimerProbe.Fleet.Store.Chunks;
+using TimerProbe.Fleet.Store.Engines;
+using TimerProbe.Fleet.Store.History;
+using TimerProbe.Fleet.Store.Locking;
+using TimerProbe.Fleet.Store.Saving;
+using TimerProbe.Fleet.Store.Schema;
+using TimerProbe.Fleet.Store.Sql;
+
+namespace TimerProbe.Fleet.Store;
+
+/// <summary>
+/// The tool's own memory: documents, and what they tell of machines over time. Several processes may use one at once; what is saved is
+/// saved whole or not at all. Every method may be called from several threads, and throws <see cref="StoreException"/>.
+/// </summary>
+public sealed class FleetStore : IAsyncDisposable
+{
+    private readonly StoreEngine _engine;
+
+    private FleetStore(StoreTarget target, StoreEngine engine, TimeProvider time)
+    {
+        (Target, _engine) = (target, engine);
+        (Runs, History, Alerts) = (new StoredRuns(this), new StoredHistory(this), new AlertOutbox(this, time));
+    }
+
+    /// <summary>Where it is.</summary>
+    public StoreTarget Target { get; }
+
+    /// <summary>The runs and their documents.</summary>
+    public StoredRuns Runs { get; }
+
+    /// <summary>What is known of machines, hosts, clusters and guests over time.</summary>
+    public StoredHistory History { get; }
+
+    /// <summary>Alerts on their way out.</summary>
+    public AlertOutbox Alerts { get; }
+
+    /// <summary>Opens a store, makes it if it is to be written and not there, and brings it to the form this program knows.</summary>
+    /// <exception cref="StoreException">It cannot be opened, is damaged, of another program or of a newer form.</exception>
+    public static async Task<FleetStore> OpenAsync(StoreTarget target, StoreOptions options, CancellationToken cancel)
+    {
+        StoreEngine engine = target.File is { } file ? new SqliteEngine(file, options) : new PostgresEngine(target, options);
+        try
+        {
+            await using var connection = await engine.ConnectAsync(cancel);
+            await new SchemaUpdate(engine, target).ApplyAsync(connection, cancel);
+        }
+        catch (Exception error)
+        {
+            await engine.DisposeAsync();
+            if (error is OperationCanceledException)
+            {
+                throw;
+            }
+
+            throw engine.Explain(error);
+        }
+
+        return new FleetStore(target, engine, options.Time);
+    }
+
+    /// <summary>Saves a check: its document, its measurement, and a change if the verdict is another one than before.</summary>
+    public Task<SavedRun> SaveAsync(CheckDocument document, SaveOptions? options = null, CancellationToken cancel = default) =>
+        SaveAsync(RunRow.Of(document), Encoding.UTF8.GetBytes(DocumentJson.Write(document)), (session, run) => CheckSaving.SaveAsync(session, document, run), options, cancel);
+
+    /// <summary>Saves a run on a SQL Server: its document, its figures, and the check of this machine if it has one.</summary>
+    public Task<SavedRun> SaveAsync(SqlDocument document, SaveOptions? options = null, CancellationToken cancel = default) => document.Anonymized
+        ? throw Pseudonymous()
+        : SaveAsync(RunRow.Of(document), Encoding.UTF8.GetBytes(DocumentJson.Write(document)), (session, run) => SqlSaving.SaveAsync(session, document, run), options, cancel);
+
+    /// <summary>Saves a scan: its document, the state of every machine and host that is another than before, and what changed.</summary>
+    public Task<SavedRun> SaveAsync(ScanDocument document, SaveOptions? options = null, CancellationToken cancel = default)
+    {
+        if (document.Anonymized)
+        {
+            throw Pseudonymous();
+        }
+
+        var bytes = new MemoryStream();
+        DocumentJson.Write(bytes, document);
+        return SaveAsync(RunRow.Of(document), bytes.GetBuffer().AsMemory(0, (int)bytes.Length), (session, run) => ScanSaving.SaveAsync(session, document, run), options, cancel);
+    }
+
+    /// <summary>Keeps what a guest measured and what changed there without a document, as <c>watch</c> does.</summary>
+    /// <param name="machine">The guest.</param>
+    /// <param name="measurements">What was measured; one of a time that is known already is left as it is.</param>
+    /// <param name="changes">What changed.</param>
+    /// <param name="cancel">Ends the saving; nothing is then saved.</param>
+    public Task RecordAsync(MachineFacts machine, IReadOnlyList<GuestMeasurement> measurements, IReadOnlyList<FleetChange> changes, CancellationToken cancel) =>
+        WriteAsync(
+            async session =>
+            {
+                var (guest, _) = await GuestRows.InsertAsync(session, machine.Name, machine.SmbiosUuid, runId: null, measurements);
+                await ChangeRows.InsertAsync(session, runId: null, guest, changes);
+                return true;
+            },
+            cancel);
+
+    /// <summary>Keeps that no vCenter could be reached, when a scan has no document because of that.</summary>
+    /// <param name="failed">The vCenters by the names they are asked by, and what went wrong, without secrets.</param>
+    /// <param name="at">When the scan started.</param>
+    /// <param name="options">What is to be done besides; the run that its alerts are made of has no document.</param>
+    /// <param name="cancel">Ends the saving; nothing is then saved.</param>
+    public Task<IReadOnlyList<TargetHealth>> SaveFailureAsync(
+        IReadOnlyList<(string Server, string Problem)> failed, DateTimeOffset at, SaveOptions? options, CancellationToken cancel) => WriteAsync(
+        async session =>
+        {
+            var targets = await TargetRows.UpdateAsync(session, failed.Select(each => (each.Server, (string?)each.Problem)), at);
+            await AlertRows.InsertAsync(session, options?.Alerts?.Invoke(new SavedRun { RunId = 0, DocumentId = Guid.Empty, Targets = targets }) ?? [], at);
+            return targets;
+        },
+        cancel);
+
+    /// <summary>How each vCenter has answered.</summary>
+    public Task<IReadOnlyList<TargetHealth>> TargetsAsync(CancellationToken cancel) =>
+        ReadAsync<IReadOnlyList<TargetHealth>>(async session => await session.QueryAsync("target-list", TargetRows.Read), cancel);
+
+    /// <summary>Removes runs that started before a time, with what only they tell. What still holds is kept, however long ago it began.</summary>
+    public async Task<PrunedRuns> PruneAsync(DateTimeOffset olderThan, CancellationToken cancel)
+    {
+        var pruned = await WriteAsync(session => Pruning.PruneAsync(session, olderThan), cancel);
+        await GuardedAsync(
+            async () =>
+            {
+                await using var connection = await _engine.ConnectAsync(cancel);
+                await _engine.ShrinkAsync(connection, cancel);
+                return true;
+            });
+        return pruned;
+    }
+
+    /// <summary>Closes its connections.</summary>
+    public ValueTask DisposeAsync() => _engine.DisposeAsync();
+
+    /// <summary>Runs queries that all see one moment.</summary>
+    internal Task<T> ReadAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => GuardedAsync(async () =>
+    {
+        await using var connection = await _engine.ConnectAsync(cancel);
+        await using var transaction = await _engine.BeginReadAsync(connection, cancel);
+        return await work(new StoreSession(_engine, connection, transaction, cancel));
+    });
+
+    /// <summary>Runs statements that happen all or not at all, with no other writer in between.</summary>
+    internal Task<T> WriteAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => GuardedAsync(async () =>
+    {
+        await using var connection = await _engine.ConnectAsync(cancel);
+        await using var transaction = await _engine.BeginWriteAsync(connection, cancel);
+        var result = await work(new StoreSession(_engine, connection, transaction, cancel));
+        await transaction.CommitAsync(cancel);
+        return result;
+    });
+
+    internal Task<ScanLockAttempt> TryLockAsync(ScanLockHolder owner, CancellationToken cancel) => GuardedAsync(() => _engine.TryLockAsync(owner, cancel));
+
+    private async Task<T> GuardedAsync<T>(Func<Task<T>> work)
+    {
+        try
+        {
+            return await work();
+        }
+        catch (Exception error) when (error is System.Data.Common.DbException or IOException or UnauthorizedAccessException or TimeoutException)
+        {
+            throw _engine.Explain(error);
+        }
+    }
+
+    private static StoreException Pseudonymous() =>
+        new(StoreErrorKind.NotKept, "a document with pseudonyms is not saved: what they stand for would look like other machines. Leave out --anonymize or --save.");
+
+    private Task<SavedRun> SaveAsync(RunRow run, ReadOnlyMemory<byte> bytes, Func<StoreSession, SavedRun, Task<SavedRun>> conclude, SaveOptions? options, CancellationToken cancel)
+    {
+        var cut = new CutDocument(bytes);
+        return WriteAsync(session => new RunSaving(session, run, cut).SaveAsync(saved => conclude(session, saved), options), cancel);
+    }
+}

@@ -1,0 +1,49 @@
+using TimerProbe.Fleet.Changes;
+
+namespace TimerProbe.Fleet.Store.History;
+
+/// <summary>What is known of a virtual machine over a stretch of time. Every list is in the order of time.</summary>
+/// <param name="Machine">The machine.</param>
+/// <param name="States">How it was; the first may have begun before.</param>
+/// <param name="Changes">What happened to it, and what changed inside its guest.</param>
+/// <param name="Measurements">What its guest measured.</param>
+/// <param name="Scans">When its vCenter was looked at: between two scans nothing is known.</param>
+public sealed record MachineHistory(
+    KnownMachine Machine,
+    IReadOnlyList<Held<MachineState>> States,
+    IReadOnlyList<FleetChange> Changes,
+    IReadOnlyList<GuestMeasurement> Measurements,
+    IReadOnlyList<ScanPoint> Scans);
+
+/// <summary>What is known of a host over a stretch of time. Every list is in the order of time.</summary>
+/// <param name="Host">The host.</param>
+/// <param name="States">How it was.</param>
+/// <param name="Changes">What happened to it, and to machines on it, moves to and from it among them.</param>
+/// <param name="Scans">When its vCenter was looked at.</param>
+public sealed record HostHistory(
+    KnownHost Host, IReadOnlyList<Held<HostState>> States, IReadOnlyList<FleetChange> Changes, IReadOnlyList<ScanPoint> Scans);
+
+/// <summary>What is known of a cluster over a stretch of time. Every list is in the order of time.</summary>
+/// <param name="Cluster">The cluster.</param>
+/// <param name="States">How its machines were while they were in it.</param>
+/// <param name="Changes">What happened in it.</param>
+/// <param name="Scans">When its vCenter was looked at.</param>
+public sealed record ClusterHistory(
+    KnownCluster Cluster, IReadOnlyList<Held<MachineState>> States, IReadOnlyList<FleetChange> Changes, IReadOnlyList<ScanPoint> Scans);
+
+/// <summary>What is known of a guest over a stretch of time. Every list is in the order of time.</summary>
+/// <param name="Guest">The guest.</param>
+/// <param name="Measurements">What it measured.</param>
+/// <param name="Changes">What changed.</param>
+public sealed record GuestHistory(KnownGuest Guest, IReadOnlyList<GuestMeasurement> Measurements, IReadOnlyList<FleetChange> Changes);
+
+/// <summary>A look at a vCenter.</summary>
+/// <param name="At">When the scan started.</param>
+/// <param name="DocumentId">Its document.</param>
+/// <param name="IsFull">Whether all of the vCenter was seen.</param>
+/// <param name="Hosts">How many hosts were seen.</param>
+/// <param name="Home">How many machines were at home.</param>
+/// <param name="Away">How many were away.</param>
+/// <param name="Unknown">Of how many the home was unknown.</param>
+/// <param name="Off">How many were off.</param>
+public sealed record ScanPoint(DateTimeOffset At, Guid DocumentId, bool IsFull, int Hosts, int Home, int Away, int Unknown, int Off);

@@ -1,0 +1,45 @@
+using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store.Saving;
+using TimerProbe.Fleet.Store.Sql;
+
+namespace TimerProbe.Fleet.Store.History;
+
+/// <summary>Reads rows in the order of columns that the queries of one kind share.</summary>
+internal static class HistoryRows
+{
+    public static KnownMachine Machine(Row row) => new(
+        row.Long(0), row.Text(1), row.Text(2), row.Text(3), row.TextOrNull(4), row.TextOrNull(5), row.Time(6), row.TimeOrNull(7), row.TimeOrNull(8));
+
+    public static KnownHost Host(Row row) => new(row.Long(0), row.Text(1), row.Text(2), row.Text(3), row.Time(4), row.TimeOrNull(5), row.TimeOrNull(6));
+
+    public static KnownGuest Guest(Row row) => new(row.Long(0), row.Text(1), row.TextOrNull(2));
+
+    public static Held<MachineState> MachineState(Row row) => new(
+        row.Time(0), row.TimeOrNull(1), MachineStateColumns.Read(row, 6, row.Text(2), row.Text(3)) with { BiosUuid = row.TextOrNull(4), GuestHostName = row.TextOrNull(5) });
+
+    public static Held<HostState> HostState(Row row) => new(row.Time(0), row.TimeOrNull(1), HostStateColumns.Read(row, 4, row.Text(2), row.Text(3)));
+
+    public static ScanPoint Scan(Row row) => new(
+        row.Time(0), Guid.Parse(row.Text(1)), row.Flag(2), row.Int(3), row.Int(4), row.Int(5), row.Int(6), row.Int(7));
+
+    public static FleetChange Change(Row row)
+    {
+        var (machine, host) = (row.TextOrNull(9), row.TextOrNull(11));
+        return new FleetChange
+        {
+            At = row.Time(0),
+            IsExact = row.Flag(1),
+            Kind = row.Name<ChangeKind>(2),
+            Cluster = row.TextOrNull(3),
+            What = row.TextOrNull(4),
+            Earlier = row.TextOrNull(5),
+            Later = row.TextOrNull(6),
+            Server = row.TextOrNull(7),
+            Name = row.Text(8),
+            Subject = machine is not null ? ChangeSubject.VirtualMachine : row.LongOrNull(10) is not null ? ChangeSubject.Guest : ChangeSubject.Host,
+            Id = machine ?? (row.LongOrNull(10) is null ? host : null),
+            HostId = host,
+            FromHostId = row.TextOrNull(12),
+        };
+    }
+}

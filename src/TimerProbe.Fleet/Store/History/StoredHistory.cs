@@ -1,0 +1,105 @@
+using TimerProbe.Core.Placement;
+using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store.Saving;
+using TimerProbe.Fleet.Store.Sql;
+
+namespace TimerProbe.Fleet.Store.History;
+
+/// <summary>What a store knows of machines, hosts, clusters and guests over time.</summary>
+public sealed class StoredHistory
+{
+    private readonly FleetStore _store;
+
+    internal StoredHistory(FleetStore store) => _store = store;
+
+    /// <summary>The machines of this name in the inventory or in the guest, of this UUID, or of this managed object id.</summary>
+    public Task<IReadOnlyList<KnownMachine>> FindMachinesAsync(string name, CancellationToken cancel) => _store.ReadAsync<IReadOnlyList<KnownMachine>>(
+        async session => await session.QueryAsync("machine-find", HistoryRows.Machine, ("name", name), ("uuid", GuestIdentity.Canonical(name))), cancel);
+
+    /// <summary>The hosts of this name, or of this managed object id.</summary>
+    public Task<IReadOnlyList<KnownHost>> FindHostsAsync(string name, CancellationToken cancel) =>
+        _store.ReadAsync<IReadOnlyList<KnownHost>>(async session => await session.QueryAsync("host-find", HistoryRows.Host, ("name", name)), cancel);
+
+    /// <summary>The clusters of this name, in any case of letters.</summary>
+    public Task<IReadOnlyList<KnownCluster>> FindClustersAsync(string name, CancellationToken cancel) => _store.ReadAsync<IReadOnlyList<KnownCluster>>(
+        async session => await session.QueryAsync("cluster-find", row => new KnownCluster(row.Long(0), row.Text(1), row.Text(2)), ("name", name)), cancel);
+
+    /// <summary>The guests of this name or UUID that measured themselves.</summary>
+    public Task<IReadOnlyList<KnownGuest>> FindGuestsAsync(string name, CancellationToken cancel) => _store.ReadAsync<IReadOnlyList<KnownGuest>>(
+        async session => await session.QueryAsync("guest-find", HistoryRows.Guest, ("name", name), ("uuid", GuestIdentity.Canonical(name))), cancel);
+
+    /// <summary>A machine over time.</summary>
+    public Task<MachineHistory> ReadAsync(KnownMachine machine, TimeWindow window, CancellationToken cancel) => _store.ReadAsync(
+        async session =>
+        {
+            var guests = await GuestsAsync(session, machine);
+            var changes = await session.QueryAsync("change-of-machine", HistoryRows.Change, [("id", machine.Key), .. window.Parameters]);
+            var measurements = new List<GuestMeasurement>();
+            foreach (var guest in guests)
+            {
+                changes.AddRange(await session.QueryAsync("change-of-guest", HistoryRows.Change, [("id", guest.Key), .. window.Parameters]));
+                measurements.AddRange(await MeasurementsAsync(session, guest, window));
+            }
+
+            return new MachineHistory(
+                machine,
+                await session.QueryAsync("machine-state-list", HistoryRows.MachineState, [("id", machine.Key), .. window.Parameters]),
+                [.. changes.OrderBy(change => change.At)],
+                [.. measurements.OrderBy(measured => measured.At)],
+                await session.QueryAsync("scan-of-machine", HistoryRows.Scan, [("id", machine.Key), .. window.Parameters]));
+        },
+        cancel);
+
+    /// <summary>A host over time.</summary>
+    public Task<HostHistory> ReadAsync(KnownHost host, TimeWindow window, CancellationToken cancel) => _store.ReadAsync(
+        async session => new HostHistory(
+            host,
+            await session.QueryAsync("host-state-list", HistoryRows.HostState, [("id", host.Key), .. window.Parameters]),
+            await session.QueryAsync("change-of-host", HistoryRows.Change, [("id", host.Key), .. window.Parameters]),
+            await session.QueryAsync("scan-of-host", HistoryRows.Scan, [("id", host.Key), .. window.Parameters])),
+        cancel);
+
+    /// <summary>A cluster over time.</summary>
+    public Task<ClusterHistory> ReadAsync(KnownCluster cluster, TimeWindow window, CancellationToken cancel) => _store.ReadAsync(
+        async session =>
+        {
+            (string, object?)[] parameters = [("vcenter_id", cluster.VCenterKey), ("name", cluster.Name), .. window.Parameters];
+            return new ClusterHistory(
+                cluster,
+                await session.QueryAsync("machine-state-of-cluster", HistoryRows.MachineState, parameters),
+                await session.QueryAsync("change-of-cluster", HistoryRows.Change, parameters),
+                await session.QueryAsync("scan-of-vcenter", HistoryRows.Scan, [("id", cluster.VCenterKey), .. window.Parameters]));
+        },
+        cancel);
+
+    /// <summary>A guest over time.</summary>
+    public Task<GuestHistory> ReadAsync(KnownGuest guest, TimeWindow window, CancellationToken cancel) => _store.ReadAsync(
+        async session => new GuestHistory(
+            guest,
+            await MeasurementsAsync(session, guest, window),
+            await session.QueryAsync("change-of-guest", HistoryRows.Change, [("id", guest.Key), .. window.Parameters])),
+        cancel);
+
+    /// <summary>Everything that changed, in the order of time.</summary>
+    /// <param name="window">When.</param>
+    /// <param name="most">At most so many; the earliest.</param>
+    /// <param name="cancel">Ends the reading.</param>
+    public Task<IReadOnlyList<FleetChange>> ChangesAsync(TimeWindow window, int most, CancellationToken cancel) => _store.ReadAsync<IReadOnlyList<FleetChange>>(
+        async session => await session.QueryAsync("change-list", HistoryRows.Change, [("most", (long)most), .. window.Parameters]), cancel);
+
+    /// <summary>The homes that earlier scans knew, for <see cref="HomeMemory"/>.</summary>
+    /// <param name="now">When the scan started.</param>
+    /// <param name="cancel">Ends the reading.</param>
+    public Task<IHomeHistory> ReadHomesAsync(DateTimeOffset now, CancellationToken cancel) => _store.ReadAsync(session => StoredHomes.ReadAsync(session, now), cancel);
+
+    private static Task<List<GuestMeasurement>> MeasurementsAsync(StoreSession session, KnownGuest guest, TimeWindow window) =>
+        session.QueryAsync("guest-measurement-list", GuestRows.ReadMeasurement, [("id", guest.Key), .. window.Parameters]);
+
+    /// <summary>By UUID, or by name where the guest told no UUID.</summary>
+    private static Task<List<KnownGuest>> GuestsAsync(StoreSession session, KnownMachine machine) => session.QueryAsync(
+        "guest-of-machine",
+        HistoryRows.Guest,
+        ("uuid", machine.BiosUuid),
+        ("by_name", GuestIdentity.Of(uuid: null, machine.Name)),
+        ("by_host_name", GuestIdentity.Of(uuid: null, (machine.GuestHostName ?? machine.Name).Split('.')[0])));
+}

@@ -1,0 +1,42 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.Core.Units;
+using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store.Saving;
+using TimerProbe.Fleet.Store.Sql;
+
+namespace TimerProbe.Fleet.Store.History;
+
+/// <summary>
+/// The homes that a store knows. A machine is found by its managed object id in its vCenter; one that came from another vCenter by
+/// its SMBIOS UUID, if only one machine there has it.
+/// </summary>
+internal sealed class StoredHomes : IHomeHistory
+{
+    private readonly Dictionary<(string VCenter, string Id), RememberedHome> _byId;
+    private readonly ILookup<string, (string VCenter, RememberedHome Home)> _byUuid;
+
+    private StoredHomes(List<(string VCenter, string Id, string? Uuid, RememberedHome Home)> rows)
+    {
+        _byId = rows.ToDictionary(row => (row.VCenter, row.Id), row => row.Home);
+        _byUuid = rows.Where(row => row.Uuid is not null).ToLookup(row => row.Uuid!, row => (row.VCenter, row.Home), StringComparer.Ordinal);
+    }
+
+    public static async Task<IHomeHistory> ReadAsync(StoreSession session, DateTimeOffset now) => new StoredHomes(await session.QueryAsync(
+        "homes",
+        row => (row.Text(0), row.Text(1), row.TextOrNull(2), new RememberedHome(
+            row.TextOrNull(3), new Frequency(row.Long(4)), row.TimeOrNull(5), row.Time(6), row.Time(7), row.TimeOrNull(8))),
+        ("oldest", (now - HomeMemory.LongestGap).ToUnixTimeMilliseconds())));
+
+    public RememberedHome? Find(VCenterFacts vcenter, VirtualMachineFacts machine)
+    {
+        var here = VCenterIdentity.Of(vcenter);
+        if (_byId.TryGetValue((here, machine.Id), out var home))
+        {
+            return home;
+        }
+
+        var elsewhere = GuestIdentity.Canonical(machine.Uuid) is { } uuid ? _byUuid[uuid].Where(each => each.VCenter != here).Take(2).ToList() : [];
+        return elsewhere is [var one] ? one.Home : null;
+    }
+}

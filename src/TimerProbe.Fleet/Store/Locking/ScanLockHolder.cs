@@ -1,0 +1,42 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace TimerProbe.Fleet.Store.Locking;
+
+/// <summary>Who holds a scan lock.</summary>
+/// <param name="Machine">The machine's name.</param>
+/// <param name="ProcessId">The process there.</param>
+/// <param name="User">The account it runs as.</param>
+/// <param name="Since">Since when.</param>
+/// <param name="Command">What it does, such as <c>timerprobe scan --config fleet.json</c>; without secrets.</param>
+public sealed record ScanLockHolder(string Machine, int ProcessId, string User, DateTimeOffset Since, string Command)
+{
+    /// <summary>This process.</summary>
+    /// <param name="command">What it does; without secrets.</param>
+    /// <param name="time">The time.</param>
+    public static ScanLockHolder ThisProcess(string command, TimeProvider time) =>
+        new(Environment.MachineName, Environment.ProcessId, Environment.UserName, time.GetUtcNow(), command);
+
+    /// <summary>The holder in words, for the end of a sentence.</summary>
+    public override string ToString() => string.Create(
+        CultureInfo.InvariantCulture, $"process {ProcessId} of {User} on {Machine}, since {Since.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC ({Command})");
+
+    internal static ScanLockHolder? Read(string? json)
+    {
+        try
+        {
+            return json is null ? null : JsonSerializer.Deserialize(json, ScanLockJson.Default.ScanLockHolder);
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
+    }
+
+    internal string Write() => JsonSerializer.Serialize(this, ScanLockJson.Default.ScanLockHolder);
+}
+
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
+[JsonSerializable(typeof(ScanLockHolder))]
+internal sealed partial class ScanLockJson : JsonSerializerContext;

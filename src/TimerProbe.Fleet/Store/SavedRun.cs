@@ -1,0 +1,54 @@
+using TimerProbe.Fleet.Changes;
+
+namespace TimerProbe.Fleet.Store;
+
+/// <summary>What saving a document did.</summary>
+public sealed record SavedRun
+{
+    /// <summary>The run's number in this store.</summary>
+    public required long RunId { get; init; }
+
+    /// <summary>The document.</summary>
+    public required Guid DocumentId { get; init; }
+
+    /// <summary>Whether the document was in the store before: then nothing was done.</summary>
+    public bool WasThere { get; init; }
+
+    /// <summary>What is different from what was seen before, in the order of time.</summary>
+    public IReadOnlyList<FleetChange> Changes { get; init; } = [];
+
+    /// <summary>How the vCenters of a scan answered, this time counted.</summary>
+    public IReadOnlyList<TargetHealth> Targets { get; init; } = [];
+
+    /// <summary>The servers that a newer scan was saved of before: of those the document is kept, and nothing is concluded.</summary>
+    public IReadOnlyList<string> Late { get; init; } = [];
+
+    /// <summary>The bytes that keeping the document itself took.</summary>
+    public long AddedBytes { get; init; }
+}
+
+/// <summary>How a vCenter has answered.</summary>
+/// <param name="Server">The name it is asked by.</param>
+/// <param name="Failures">How many times in a row it did not; 0 when it did the last time.</param>
+/// <param name="LastTriedAt">When it was last asked.</param>
+/// <param name="LastSuccessAt">When it last answered; null when it never did.</param>
+/// <param name="Problem">What went wrong the last time; null when nothing did.</param>
+public sealed record TargetHealth(string Server, int Failures, DateTimeOffset LastTriedAt, DateTimeOffset? LastSuccessAt, string? Problem);
+
+/// <summary>What is to be done besides when a document is saved.</summary>
+public sealed record SaveOptions
+{
+    /// <summary>
+    /// Makes alerts of what changed. They are kept in the same transaction: a run is saved with its alerts or not at all. It is called
+    /// while the store is held, so it must be quick and touch nothing else.
+    /// </summary>
+    public Func<SavedRun, IReadOnlyList<NewAlert>>? Alerts { get; init; }
+}
+
+/// <summary>An alert to be kept until it is acknowledged.</summary>
+/// <param name="Id">What tells it from others, the same whenever it is made of the same facts; one that is kept already is not kept again.</param>
+/// <param name="Channel">Where it is to go, by the name in the configuration.</param>
+/// <param name="Kind">What it is about, such as <c>wentAway</c>.</param>
+/// <param name="Subject">Whom it is about, for people.</param>
+/// <param name="Payload">What is to be sent, as JSON.</param>
+public sealed record NewAlert(string Id, string Channel, string Kind, string Subject, string Payload);

@@ -1,0 +1,73 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
+using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store.Sql;
+
+namespace TimerProbe.Fleet.Store.Saving;
+
+/// <summary>The guests that measured, and what.</summary>
+internal static class GuestRows
+{
+    private static readonly string[] Names =
+        ["guest_id", "at", "source", "run_id", "state", "cause", "median_ns", "low_ns", "high_ns", "host_hz", "virtual_tsc_hz"];
+
+    /// <summary>Saves measurements of one guest; returns its row and the newest measurement from before them.</summary>
+    public static async Task<(long Guest, GuestMeasurement? Before)> InsertAsync(
+        StoreSession session, string name, string? uuid, long? runId, IReadOnlyList<GuestMeasurement> measurements)
+    {
+        var guest = await FindAsync(session, name, uuid);
+        var before = await session.FirstAsync("guest-measurement-last", ReadMeasurement, ("guest_id", guest));
+        await session.ExecuteManyAsync("guest-measurement-insert", Names, measurements.Select(each => Values(guest, runId, each)));
+        return (guest, before);
+    }
+
+    /// <summary>Saves what results measured that a scan joined to machines; one that is known is left as it is.</summary>
+    public static async Task InsertJoinedAsync(StoreSession session, IReadOnlyList<VirtualMachineFacts> machines)
+    {
+        var rows = new List<object?[]>();
+        foreach (var machine in machines)
+        {
+            if (machine.Guest is { } joined && GuestMeasurement.Of(joined) is { } measured)
+            {
+                rows.Add(Values(await FindAsync(session, machine.GuestHostName ?? machine.Name, machine.Uuid), runId: null, measured));
+            }
+        }
+
+        await session.ExecuteManyAsync("guest-measurement-insert", Names, rows);
+    }
+
+    /// <summary>A measurement from the columns that every query of one has.</summary>
+    public static GuestMeasurement ReadMeasurement(Row row) => new()
+    {
+        At = row.Time(0),
+        Source = row.Name<MeasurementSource>(1),
+        State = row.Name<ClockState>(2),
+        Cause = row.Name<ClockCause>(3),
+        Median = row.RealOrNull(4) is { } median ? new Duration(median) : null,
+        Low = row.RealOrNull(5) is { } low ? new Duration(low) : null,
+        High = row.RealOrNull(6) is { } high ? new Duration(high) : null,
+        HostHz = row.LongOrNull(7) is { } host ? new Frequency(host) : null,
+        VirtualTscHz = row.LongOrNull(8) is { } told ? new Frequency(told) : null,
+    };
+
+    private static async Task<long> FindAsync(StoreSession session, string name, string? uuid)
+    {
+        var identity = GuestIdentity.Of(uuid, name);
+        var id = await session.FirstAsync("guest-by-identity", row => row.Long(0), ("identity", identity));
+        if (id == 0)
+        {
+            id = await session.FirstAsync("guest-last", row => row.Long(0)) + 1;
+            await session.ExecuteAsync("guest-insert", ("id", id), ("identity", identity), ("name", name), ("smbios_uuid", GuestIdentity.Canonical(uuid)));
+        }
+
+        return id;
+    }
+
+    private static object?[] Values(long guest, long? runId, GuestMeasurement measured) =>
+    [
+        guest, measured.At.ToUnixTimeMilliseconds(), measured.Source.ToDocumentName(), runId, measured.State.ToDocumentName(), measured.Cause.ToDocumentName(),
+        measured.Median?.Nanoseconds, measured.Low?.Nanoseconds, measured.High?.Nanoseconds, measured.HostHz?.Hertz, measured.VirtualTscHz?.Hertz,
+    ];
+}

@@ -1,0 +1,86 @@
+using TimerProbe.Core.Units;
+using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store.Sql;
+
+namespace TimerProbe.Fleet.Store.Saving;
+
+/// <summary>The hosts of one vCenter as they were last seen.</summary>
+internal sealed class HostRows
+{
+    private static readonly string[] InsertNames = ["id", "vcenter_id", "moref", "name", "at"];
+    private static readonly string[] UpdateNames = ["id", "name"];
+    private static readonly string[] GoneNames = ["id", "at"];
+    private static readonly string[] StateNames =
+        ["host_id", "since", "hz", "cluster", "cpu_model", "version", "power_policy", "connection_state", "in_maintenance_mode", "boot_time"];
+
+    private readonly StoreSession _session;
+    private readonly long _vcenter;
+    private readonly Dictionary<string, (long Id, string Name, bool IsGone)> _rows = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, HostState> _present = new(StringComparer.Ordinal);
+
+    private HostRows(StoreSession session, long vcenter) => (_session, _vcenter) = (session, vcenter);
+
+    public IReadOnlyDictionary<string, HostState> Present => _present;
+
+    public static async Task<HostRows> ReadAsync(StoreSession session, long vcenter)
+    {
+        var rows = new HostRows(session, vcenter);
+        await session.QueryAsync("host-state-open", rows.Add, ("vcenter_id", vcenter));
+        return rows;
+    }
+
+    public long? IdOf(string? moref) => moref is not null && _rows.TryGetValue(moref, out var row) ? row.Id : null;
+
+    public async Task UpdateAsync(VCenterState later)
+    {
+        var at = later.At.ToUnixTimeMilliseconds();
+        var next = await _session.FirstAsync("host-last", row => row.Long(0));
+        var fresh = later.Hosts.Values.Where(host => !_rows.ContainsKey(host.Id)).Select(host => (Id: ++next, Host: host)).ToList();
+        var gone = later.IsFull ? _present.Keys.Where(id => !later.Hosts.ContainsKey(id)).Select(id => _rows[id].Id).ToList() : [];
+        var changed = later.Hosts.Values.Where(host => !_present.TryGetValue(host.Id, out var known) || known with { Name = host.Name } != host).ToList();
+        var renamed = later.Hosts.Values.Where(host => _rows.TryGetValue(host.Id, out var row) && (row.IsGone || row.Name != host.Name)).ToList();
+
+        await _session.ExecuteManyAsync("host-insert", InsertNames, fresh.Select(each => new object?[] { each.Id, _vcenter, each.Host.Id, each.Host.Name, at }));
+        fresh.ForEach(each => _rows[each.Host.Id] = (each.Id, each.Host.Name, false));
+        await _session.ExecuteManyAsync("host-update", UpdateNames, renamed.Select(host => new object?[] { _rows[host.Id].Id, host.Name }));
+        await _session.ExecuteManyAsync("host-state-close", GoneNames, changed.Where(host => _present.ContainsKey(host.Id)).Select(host => _rows[host.Id].Id).Concat(gone).Select(id => new object?[] { id, at }));
+        await _session.ExecuteManyAsync("host-gone", GoneNames, gone.Select(id => new object?[] { id, at }));
+        await _session.ExecuteManyAsync("host-state-insert", StateNames, changed.Select(host => Values(host, at)));
+    }
+
+    private object?[] Values(HostState host, long at) =>
+    [
+        _rows[host.Id].Id, at, host.Hz?.Hertz, host.Cluster, host.CpuModel, host.Version, host.PowerPolicy, host.ConnectionState, host.InMaintenanceMode,
+        host.BootTime?.ToUnixTimeMilliseconds(),
+    ];
+
+    private bool Add(Row row)
+    {
+        var (id, moref, name, isPresent) = (row.Long(0), row.Text(1), row.Text(2), row.Flag(3));
+        _rows[moref] = (id, name, !isPresent);
+        if (isPresent)
+        {
+            _present[moref] = HostStateColumns.Read(row, 4, moref, name);
+        }
+
+        return isPresent;
+    }
+}
+
+/// <summary>The columns of a host's state, in the order that every query has them.</summary>
+internal static class HostStateColumns
+{
+    public static HostState Read(Row row, int first, string moref, string name) => new()
+    {
+        Id = moref,
+        Name = name,
+        Hz = row.LongOrNull(first) is { } hz ? new Frequency(hz) : null,
+        Cluster = row.TextOrNull(first + 1),
+        CpuModel = row.TextOrNull(first + 2),
+        Version = row.TextOrNull(first + 3),
+        PowerPolicy = row.TextOrNull(first + 4),
+        ConnectionState = row.TextOrNull(first + 5),
+        InMaintenanceMode = row.FlagOrNull(first + 6),
+        BootTime = row.TimeOrNull(first + 7),
+    };
+}

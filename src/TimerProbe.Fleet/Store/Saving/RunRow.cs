@@ -1,0 +1,25 @@
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Fleet.Changes;
+
+namespace TimerProbe.Fleet.Store.Saving;
+
+/// <summary>What of a document the table of runs shows.</summary>
+internal sealed record RunRow(
+    Guid DocumentId, string Kind, string Schema, DateTimeOffset StartedAt, string Subject, string? SubjectUuid, string State, string? Cause, IReadOnlyList<Finding> Findings)
+{
+    public static RunRow Of(CheckDocument document) => new(
+        document.Id, RunKinds.Check, document.Schema, document.StartedAt, document.Machine.Name, GuestIdentity.Canonical(document.Machine.SmbiosUuid),
+        document.Verdict.State.ToDocumentName(), document.Verdict.Cause.ToDocumentName(), document.Findings);
+
+    public static RunRow Of(SqlDocument document) => new(
+        document.Id, RunKinds.Sql, document.Schema, document.StartedAt, document.Server.Name, SubjectUuid: null,
+        document.Verdict.State.ToDocumentName(), document.Verdict.Cause.ToDocumentName(), document.Findings);
+
+    public static RunRow Of(ScanDocument document) => new(
+        document.Id, RunKinds.Scan, document.Schema, document.StartedAt, string.Join(", ", document.VCenters.Select(vcenter => vcenter.Server)), SubjectUuid: null,
+        document.VCenters.Select(vcenter => vcenter.Status).DefaultIfEmpty(ReadStatus.Failed).Max().ToDocumentName(), Cause: null, document.Findings);
+
+    public long Count(Severity severity) => Findings.Count(finding => finding.Severity == severity);
+}

@@ -1,0 +1,33 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store.Sql;
+
+namespace TimerProbe.Fleet.Store.Saving;
+
+/// <summary>What a scan leaves besides its document: the state of each vCenter, what changed, and how each answered.</summary>
+internal static class ScanSaving
+{
+    public static async Task<SavedRun> SaveAsync(StoreSession session, ScanDocument document, SavedRun run)
+    {
+        var changes = new List<FleetChange>();
+        var late = new List<string>();
+        foreach (var vcenter in document.VCenters.Where(vcenter => vcenter.Status != ReadStatus.Failed))
+        {
+            var found = await new VCenterSaving(session, run.RunId, document.StartedAt, document.Scope).SaveAsync(vcenter);
+            changes.AddRange(found ?? []);
+            if (found is null)
+            {
+                late.Add(vcenter.Server);
+            }
+        }
+
+        var targets = await TargetRows.UpdateAsync(
+            session,
+            document.VCenters.Select(vcenter => (vcenter.Server, vcenter.Status == ReadStatus.Failed ? Problem(vcenter) : null)),
+            document.StartedAt);
+        return run with { Changes = changes, Late = late, Targets = targets };
+    }
+
+    private static string Problem(VCenterFacts vcenter) => vcenter.Problems is [var first, ..] ? first : "it failed";
+}

@@ -1,0 +1,73 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store.Sql;
+
+namespace TimerProbe.Fleet.Store.Saving;
+
+/// <summary>Brings what is remembered of one vCenter up to a scan: rows only where something is different.</summary>
+internal sealed class VCenterSaving(StoreSession session, long runId, DateTimeOffset at, ScanScope scope)
+{
+    /// <summary>What changed; null when a newer scan of it was saved before.</summary>
+    public async Task<IReadOnlyList<FleetChange>?> SaveAsync(VCenterFacts vcenter)
+    {
+        var row = await FindAsync(vcenter);
+        if (row.LastScanAt >= at)
+        {
+            return null;
+        }
+
+        var hosts = await HostRows.ReadAsync(session, row.Id);
+        var machines = await MachineRows.ReadAsync(session, row.Id);
+        var later = VCenterState.Of(vcenter, scope, at);
+        var earlier = row.LastScanAt is not { } last ? null : new VCenterState
+        {
+            Server = vcenter.Server,
+            At = last,
+            IsFull = row.LastFullScanAt is not null,
+            Hosts = hosts.Present,
+            Machines = machines.Present,
+        };
+        var changes = FleetChanges.Between(earlier, later);
+        await hosts.UpdateAsync(later);
+        await machines.UpdateAsync(later);
+        await GuestRows.InsertJoinedAsync(session, vcenter.VirtualMachines);
+        await ChangeRows.InsertAsync(session, runId, row.Id, changes, machines.IdOf, hosts.IdOf);
+        await EndAsync(vcenter, row.Id, later.IsFull);
+        return changes;
+    }
+
+    private async Task<VCenterRow> FindAsync(VCenterFacts vcenter)
+    {
+        var identity = VCenterIdentity.Of(vcenter);
+        if (await session.FirstAsync("vcenter-by-identity", row => new VCenterRow(row.Long(0), row.TimeOrNull(1), row.TimeOrNull(2)), ("identity", identity)) is { } known)
+        {
+            return known;
+        }
+
+        var id = await session.FirstAsync("vcenter-last", row => row.Long(0)) + 1;
+        await session.ExecuteAsync("vcenter-insert", ("id", id), ("identity", identity), ("server", vcenter.Server));
+        return new VCenterRow(id, LastScanAt: null, LastFullScanAt: null);
+    }
+
+    private async Task EndAsync(VCenterFacts vcenter, long id, bool isFull)
+    {
+        var ms = at.ToUnixTimeMilliseconds();
+        var placements = vcenter.VirtualMachines.CountBy(machine => machine.Placement).ToDictionary();
+        await session.ExecuteAsync(
+            "vcenter-scan-insert",
+            ("vcenter_id", id),
+            ("at", ms),
+            ("run_id", runId),
+            ("is_full", isFull),
+            ("hosts", vcenter.Hosts.Count),
+            ("home", placements.GetValueOrDefault(Placement.Home)),
+            ("away", placements.GetValueOrDefault(Placement.Away)),
+            ("unknown", placements.GetValueOrDefault(Placement.Unknown)),
+            ("off", placements.GetValueOrDefault(Placement.Off)));
+        await session.ExecuteAsync(
+            "vcenter-update", ("id", id), ("server", vcenter.Server), ("version", vcenter.Version), ("at", ms), ("full_at", isFull ? ms : null));
+    }
+
+    private sealed record VCenterRow(long Id, DateTimeOffset? LastScanAt, DateTimeOffset? LastFullScanAt);
+}

@@ -1,0 +1,59 @@
+using System.Data.Common;
+using TimerProbe.Fleet.Store.Engines;
+using TimerProbe.Fleet.Store.Sql;
+
+namespace TimerProbe.Fleet.Store.Schema;
+
+/// <summary>
+/// Brings a store to the form this program knows, forward only: each script in one transaction with its line in the journal. Of two
+/// processes that start at once, one applies a script and the other finds it applied.
+/// </summary>
+internal sealed class SchemaUpdate(StoreEngine engine, StoreTarget target)
+{
+    private readonly IReadOnlyList<SchemaScript> _scripts = StoreSql.Schema(engine.Dialect);
+
+    /// <exception cref="StoreException">The store is of a newer form, or not to be written.</exception>
+    public async Task ApplyAsync(DbConnection connection, CancellationToken cancel)
+    {
+        var session = new StoreSession(engine, connection, transaction: null, cancel);
+        if (await engine.HasJournalAsync(session) && await AppliedAsync(session) == _scripts[^1].Number)
+        {
+            return;
+        }
+
+        await engine.PrepareAsync(connection, cancel);
+        while (await ApplyNextAsync(connection, cancel))
+        {
+        }
+    }
+
+    private async Task<bool> ApplyNextAsync(DbConnection connection, CancellationToken cancel)
+    {
+        await using var transaction = await engine.BeginWriteAsync(connection, cancel);
+        var session = new StoreSession(engine, connection, transaction, cancel);
+        await session.ExecuteAsync("journal-create");
+        var applied = await AppliedAsync(session);
+        if (applied >= _scripts.Count)
+        {
+            return false;
+        }
+
+        var script = _scripts[(int)applied];
+        await session.RunTextAsync(script.Text);
+        await session.ExecuteAsync("journal-insert", ("number", (long)script.Number), ("name", script.Name), ("program", StoreSql.ProgramVersion));
+        await transaction.CommitAsync(cancel);
+        return true;
+    }
+
+    private async Task<long> AppliedAsync(StoreSession session)
+    {
+        var (number, program) = await session.FirstAsync("journal-last", row => (row.Long(0), row.Text(1)));
+        return number <= _scripts[^1].Number
+            ? number
+            : throw new StoreException(
+                StoreErrorKind.NewerSchema,
+                string.Create(
+                    System.Globalization.CultureInfo.InvariantCulture,
+                    $"{target} has form {number}, made by timerprobe {program}; this is timerprobe {StoreSql.ProgramVersion}, which knows form {_scripts[^1].Number}. Use the newer program, or another store."));
+    }
+}

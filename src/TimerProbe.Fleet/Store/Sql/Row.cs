@@ -1,0 +1,37 @@
+using System.Data.Common;
+
+namespace TimerProbe.Fleet.Store.Sql;
+
+/// <summary>A row of an answer; columns are counted from 0.</summary>
+internal readonly struct Row(DbDataReader reader)
+{
+    public long Long(int column) => reader.GetInt64(column);
+
+    public long? LongOrNull(int column) => reader.IsDBNull(column) ? null : reader.GetInt64(column);
+
+    public int Int(int column) => checked((int)reader.GetInt64(column));
+
+    public double Real(int column) => reader.GetDouble(column);
+
+    public double? RealOrNull(int column) => reader.IsDBNull(column) ? null : reader.GetDouble(column);
+
+    public bool Flag(int column) => reader.GetBoolean(column);
+
+    public bool? FlagOrNull(int column) => reader.IsDBNull(column) ? null : reader.GetBoolean(column);
+
+    public string Text(int column) => reader.GetString(column);
+
+    public string? TextOrNull(int column) => reader.IsDBNull(column) ? null : reader.GetString(column);
+
+    public byte[] Bytes(int column) => reader.GetFieldValue<byte[]>(column);
+
+    public DateTimeOffset Time(int column) => DateTimeOffset.FromUnixTimeMilliseconds(reader.GetInt64(column));
+
+    public DateTimeOffset? TimeOrNull(int column) => reader.IsDBNull(column) ? null : Time(column);
+
+    public T Name<T>(int column)
+        where T : struct, Enum => Enum.Parse<T>(reader.GetString(column), ignoreCase: true);
+
+    public T? NameOrNull<T>(int column)
+        where T : struct, Enum => reader.IsDBNull(column) ? null : Name<T>(column);
+}

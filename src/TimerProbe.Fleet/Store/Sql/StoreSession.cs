@@ -1,0 +1,69 @@
+using System.Data.Common;
+using TimerProbe.Fleet.Store.Engines;
+
+namespace TimerProbe.Fleet.Store.Sql;
+
+/// <summary>A connection in a transaction: runs queries by their names.</summary>
+internal sealed class StoreSession(StoreEngine engine, DbConnection connection, DbTransaction? transaction, CancellationToken cancel)
+{
+    public CancellationToken Cancel => cancel;
+
+    /// <summary>All rows of an answer.</summary>
+    public async Task<List<T>> QueryAsync<T>(string query, Func<Row, T> read, params (string Name, object? Value)[] parameters)
+    {
+        await using var command = Command(StoreSql.Query(query), parameters);
+        await using var reader = await command.ExecuteReaderAsync(cancel);
+        var rows = new List<T>();
+        while (await reader.ReadAsync(cancel))
+        {
+            rows.Add(read(new Row(reader)));
+        }
+
+        return rows;
+    }
+
+    /// <summary>The first row of an answer; default without one.</summary>
+    public async Task<T?> FirstAsync<T>(string query, Func<Row, T> read, params (string Name, object? Value)[] parameters)
+    {
+        await using var command = Command(StoreSql.Query(query), parameters);
+        await using var reader = await command.ExecuteReaderAsync(cancel);
+        return await reader.ReadAsync(cancel) ? read(new Row(reader)) : default;
+    }
+
+    /// <summary>Runs a statement; returns how many rows it touched.</summary>
+    public async Task<int> ExecuteAsync(string query, params (string Name, object? Value)[] parameters)
+    {
+        await using var command = Command(StoreSql.Query(query), parameters);
+        return await command.ExecuteNonQueryAsync(cancel);
+    }
+
+    /// <summary>Runs a statement once for each row of values.</summary>
+    /// <param name="query">The statement.</param>
+    /// <param name="names">Its parameters, in the order of the values.</param>
+    /// <param name="rows">The values.</param>
+    public Task ExecuteManyAsync(string query, string[] names, IEnumerable<object?[]> rows) =>
+        engine.ExecuteManyAsync(connection, transaction, StoreSql.Query(query), names, rows, cancel);
+
+    /// <summary>Runs statements that no file holds because they belong to the engine or the schema.</summary>
+    public async Task RunTextAsync(string text)
+    {
+        await using var command = Command(text, []);
+        await command.ExecuteNonQueryAsync(cancel);
+    }
+
+    private DbCommand Command(string text, (string Name, object? Value)[] parameters)
+    {
+        var command = connection.CreateCommand();
+        command.CommandText = text;
+        command.Transaction = transaction;
+        foreach (var (name, value) in parameters)
+        {
+            var parameter = command.CreateParameter();
+            parameter.ParameterName = name;
+            parameter.Value = value ?? DBNull.Value;
+            command.Parameters.Add(parameter);
+        }
+
+        return command;
+    }
+}

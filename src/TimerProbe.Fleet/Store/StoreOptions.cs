@@ -1,0 +1,27 @@
+namespace TimerProbe.Fleet.Store;
+
+/// <summary>How a store is opened.</summary>
+public sealed record StoreOptions
+{
+    /// <summary>What it is opened for.</summary>
+    public StoreAccess Access { get; init; } = StoreAccess.Write;
+
+    /// <summary>How long to wait for another process that writes, or for a server that does not answer; positive.</summary>
+    public TimeSpan Patience { get; init; } = TimeSpan.FromSeconds(30);
+
+    /// <summary>The password of a PostgreSQL account; null to leave it to PGPASSWORD or the password file, as every PostgreSQL program does.</summary>
+    public string? Password { get; init; }
+
+    /// <summary>The time by which alerts are due and runs are old.</summary>
+    public TimeProvider Time { get; init; } = TimeProvider.System;
+}
+
+/// <summary>What a store is opened for.</summary>
+public enum StoreAccess
+{
+    /// <summary>To save: a store that does not exist yet is made.</summary>
+    Write,
+
+    /// <summary>To read: a store that does not exist is an error.</summary>
+    Read,
+}

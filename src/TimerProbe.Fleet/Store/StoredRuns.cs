@@ -1,0 +1,134 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Fleet.Store.Chunks;
+using TimerProbe.Fleet.Store.Sql;
+
+namespace TimerProbe.Fleet.Store;
+
+/// <summary>The runs of a store and their documents.</summary>
+public sealed class StoredRuns
+{
+    private readonly FleetStore _store;
+
+    internal StoredRuns(FleetStore store) => _store = store;
+
+    /// <summary>The runs, the newest first.</summary>
+    /// <param name="query">Which.</param>
+    /// <param name="cancel">Ends the reading.</param>
+    public Task<IReadOnlyList<StoredRun>> ListAsync(RunQuery query, CancellationToken cancel) => _store.ReadAsync<IReadOnlyList<StoredRun>>(
+        async session => await session.QueryAsync(
+            "run-list",
+            Read,
+            ("kind", query.Kind),
+            ("subject", query.Subject),
+            ("from", query.From?.ToUnixTimeMilliseconds() ?? long.MinValue),
+            ("to", query.To?.ToUnixTimeMilliseconds() ?? long.MaxValue),
+            ("most", query.Most)),
+        cancel);
+
+    /// <summary>The newest run; null when there is none.</summary>
+    /// <param name="kind">One of <see cref="RunKinds"/>; null for any.</param>
+    /// <param name="cancel">Ends the reading.</param>
+    public async Task<StoredRun?> LatestAsync(string? kind, CancellationToken cancel) =>
+        await ListAsync(new RunQuery { Kind = kind, Most = 1 }, cancel) is [var newest] ? newest : null;
+
+    /// <summary>The run of a document; null when there is none.</summary>
+    public Task<StoredRun?> FindAsync(Guid documentId, CancellationToken cancel) =>
+        _store.ReadAsync(session => session.FirstAsync("run-find", Read, ("document_id", documentId.ToString())), cancel);
+
+    /// <summary>A document as it was saved, JSON in UTF-8; null when there is none.</summary>
+    /// <exception cref="StoreException">It is damaged.</exception>
+    public Task<byte[]?> ReadDocumentAsync(Guid documentId, CancellationToken cancel) => _store.ReadAsync(
+        async session =>
+        {
+            var found = await session.FirstAsync("run-document", row => (List: row.Bytes(0), Length: row.Long(1)), ("document_id", documentId.ToString()));
+            return found.List is null ? null : await DocumentChunks.ReadAsync(session, found.List, found.Length);
+        },
+        cancel);
+
+    /// <summary>
+    /// Documents of runs on a SQL Server by which a run there can be judged: unprofiled, those in which an iteration of the interpreted
+    /// function was fastest first.
+    /// </summary>
+    /// <param name="server">The instance's own name, in any case of letters.</param>
+    /// <param name="most">At most so many; positive.</param>
+    /// <param name="cancel">Ends the reading.</param>
+    public Task<IReadOnlyList<SqlDocument>> FastestSqlAsync(string server, int most, CancellationToken cancel) => _store.ReadAsync<IReadOnlyList<SqlDocument>>(
+        async session =>
+        {
+            var documents = new List<SqlDocument>();
+            foreach (var (list, length) in await session.QueryAsync("sql-run-fastest", row => (row.Bytes(0), row.Long(1)), ("server", server), ("most", (long)most)))
+            {
+                documents.Add(DocumentJson.ReadSql(await DocumentChunks.ReadAsync(session, list, length)));
+            }
+
+            return documents;
+        },
+        cancel);
+
+    private static StoredRun Read(Row row) => new()
+    {
+        RunId = row.Long(0),
+        DocumentId = Guid.Parse(row.Text(1)),
+        Kind = row.Text(2),
+        StartedAt = row.Time(3),
+        Subject = row.Text(4),
+        State = row.Text(5),
+        Cause = row.TextOrNull(6),
+        Critical = row.Int(7),
+        Warning = row.Int(8),
+        Info = row.Int(9),
+    };
+}
+
+/// <summary>Which runs.</summary>
+public sealed record RunQuery
+{
+    /// <summary>One of <see cref="RunKinds"/>; null for any.</summary>
+    public string? Kind { get; init; }
+
+    /// <summary>The machine, the server or the vCenters, in any case of letters; null for any.</summary>
+    public string? Subject { get; init; }
+
+    /// <summary>Not before; null for any.</summary>
+    public DateTimeOffset? From { get; init; }
+
+    /// <summary>Before; null for any.</summary>
+    public DateTimeOffset? To { get; init; }
+
+    /// <summary>At most so many; positive.</summary>
+    public long Most { get; init; } = 100;
+}
+
+/// <summary>A run as a list shows it.</summary>
+public sealed record StoredRun
+{
+    /// <summary>Its number in this store.</summary>
+    public required long RunId { get; init; }
+
+    /// <summary>Its document.</summary>
+    public required Guid DocumentId { get; init; }
+
+    /// <summary>One of <see cref="RunKinds"/>.</summary>
+    public required string Kind { get; init; }
+
+    /// <summary>When it started.</summary>
+    public required DateTimeOffset StartedAt { get; init; }
+
+    /// <summary>The machine, the server or the vCenters.</summary>
+    public required string Subject { get; init; }
+
+    /// <summary>The verdict's state; of a scan, how much could be read.</summary>
+    public required string State { get; init; }
+
+    /// <summary>The verdict's cause; null of a scan.</summary>
+    public string? Cause { get; init; }
+
+    /// <summary>How many findings are critical.</summary>
+    public int Critical { get; init; }
+
+    /// <summary>How many are warnings.</summary>
+    public int Warning { get; init; }
+
+    /// <summary>How many are informative.</summary>
+    public int Info { get; init; }
+}

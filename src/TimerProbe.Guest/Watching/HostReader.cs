@@ -1,0 +1,76 @@
+using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Watching;
+using TimerProbe.Guest.Inspection;
+
+namespace TimerProbe.Guest.Watching;
+
+/// <summary>
+/// Asks now and then, on a thread of its own and with a time limit, what VMware Tools tell of the host, and how clock reads go
+/// through the operating system. One question at a time; the measuring never waits for an answer.
+/// </summary>
+/// <param name="program">The command of VMware Tools; null without it.</param>
+/// <param name="now">Says what time it is.</param>
+public sealed class HostReader(string? program, Func<WatchMoment> now) : IHostReader
+{
+    private Task<HostAnswer>? _asked;
+
+    /// <summary>A reader for this machine.</summary>
+    public static HostReader Open(Func<WatchMoment> now) => new(VMwareToolsInspector.FindCommand(), now);
+
+    /// <inheritdoc/>
+    public void Ask(bool everything)
+    {
+        if (_asked is null && (everything || program is not null))
+        {
+            _asked = Task.Factory.StartNew(
+                () => everything ? ReadAll() : ReadSession(), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        }
+    }
+
+    /// <inheritdoc/>
+    public HostAnswer? Answer()
+    {
+        if (_asked is not { IsCompleted: true } asked)
+        {
+            return null;
+        }
+
+        _asked = null;
+        return asked.IsCompletedSuccessfully ? asked.Result : null;
+    }
+
+    private HostAnswer ReadSession()
+    {
+        using var deadline = new Deadline(Deadline.Default, CancellationToken.None);
+        var session = new ToolboxReader(program!, deadline).ReadSession();
+        var moment = now();
+        return new HostAnswer(new HostReading(moment.Wall, moment.Elapsed, session.Value, HostHz: null, VirtualTscHz: null), Path: null);
+    }
+
+    private HostAnswer ReadAll()
+    {
+        using var deadline = new Deadline(Deadline.Default, CancellationToken.None);
+        var machine = MachineInspector.ReadQuick();
+        var facts = VMwareToolsInspector.Add(machine, new Gaps(), program, deadline);
+        var moment = now();
+        return new HostAnswer(
+            new HostReading(moment.Wall, moment.Elapsed, facts.VmwareTools?.SessionId, facts.Hypervisor.HostHz, facts.Hypervisor.VirtualTscHz),
+            ClockPath.Of(machine));
+    }
+}
+
+/// <summary>What was answered.</summary>
+/// <param name="Reading">Of the host.</param>
+/// <param name="Path">Of the way a clock read takes; null when only the session was asked for.</param>
+public sealed record HostAnswer(HostReading Reading, ClockPath? Path);
+
+/// <summary>Asks about the host without waiting for the answer.</summary>
+public interface IHostReader
+{
+    /// <summary>Asks, unless the last question is not answered yet.</summary>
+    /// <param name="everything">Whether to ask for more than the session, which takes longer.</param>
+    void Ask(bool everything);
+
+    /// <summary>The answer; null when there is none yet, or nothing was asked.</summary>
+    HostAnswer? Answer();
+}

@@ -1,0 +1,44 @@
+using System.Runtime.InteropServices;
+using System.Runtime.Versioning;
+
+namespace TimerProbe.Guest.Watching;
+
+/// <summary>The two clocks nobody sets: one goes on while the machine sleeps, the other does not.</summary>
+internal static unsafe partial class SleepClocks
+{
+    private const int ClockMonotonic = 1;
+    private const int ClockBoottime = 7;
+
+    /// <summary>Goes on in sleep: CLOCK_BOOTTIME; QueryPerformanceCounter on Windows.</summary>
+    public static TimeSpan Elapsed() => OperatingSystem.IsLinux() ? Linux(ClockBoottime) : System();
+
+    /// <summary>Stands still in sleep: CLOCK_MONOTONIC; QueryUnbiasedInterruptTime on Windows, which moves in ticks of up to 16 ms.</summary>
+    public static TimeSpan Awake() => OperatingSystem.IsLinux() ? Linux(ClockMonotonic)
+        : OperatingSystem.IsWindows() ? Windows()
+        : System();
+
+    private static TimeSpan System() => TimeProvider.System.GetElapsedTime(0);
+
+    [SupportedOSPlatform("linux")]
+    private static TimeSpan Linux(int clock)
+    {
+        var parts = stackalloc long[2];
+        return ClockGettime(clock, parts) == 0 ? new TimeSpan((parts[0] * TimeSpan.TicksPerSecond) + (parts[1] / 100)) : System();
+    }
+
+    [SupportedOSPlatform("windows")]
+    private static TimeSpan Windows()
+    {
+        ulong units;
+        return QueryUnbiasedInterruptTime(&units) != 0 ? new TimeSpan((long)units) : System();
+    }
+
+    [SupportedOSPlatform("linux")]
+    [LibraryImport("libc", EntryPoint = "clock_gettime")]
+    private static partial int ClockGettime(int clock, long* time);
+
+    [SupportedOSPlatform("windows")]
+    [LibraryImport("kernel32.dll")]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.System32)]
+    private static partial int QueryUnbiasedInterruptTime(ulong* unbiasedTime);
+}

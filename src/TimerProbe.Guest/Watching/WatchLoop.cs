@@ -1,0 +1,102 @@
+using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Watching;
+
+namespace TimerProbe.Guest.Watching;
+
+/// <summary>Takes a sample when it is due, until its time is up or it is asked to end.</summary>
+/// <param name="source">Where samples come from.</param>
+/// <param name="host">What is asked about the host.</param>
+/// <param name="log">Where lines go.</param>
+/// <param name="time">The time that is waited in.</param>
+public sealed class WatchLoop(IWatchSource source, IHostReader host, IWatchLog log, TimeProvider time)
+{
+    /// <summary>How often the host's session is asked for.</summary>
+    public static readonly TimeSpan HostEvery = TimeSpan.FromMinutes(1);
+
+    private TimeSpan _hostAsked;
+    private bool _askedInDoubt;
+
+    /// <summary>Watches. Ends in good order: with a summary of what no other covers, and the end.</summary>
+    /// <param name="start">What is known at the start.</param>
+    /// <param name="path">The way a clock read takes, as of the start.</param>
+    /// <param name="length">How long to watch; null for until it is asked to end.</param>
+    /// <param name="sampled">Called after each sample.</param>
+    /// <param name="cancel">Asks it to end.</param>
+    public void Run(WatchStart start, ClockPath path, TimeSpan? length, Action<WatchState> sampled, CancellationToken cancel)
+    {
+        var state = new WatchState(start);
+        log.Append(state.Started);
+        host.Ask(everything: true);
+        _hostAsked = start.Moment.Elapsed;
+        var due = source.Now().Awake;
+        for (var number = 1L; !cancel.IsCancellationRequested && !IsOver(start, length); number++)
+        {
+            var sample = source.Take(number, source.Now().Awake - due, path, cancel);
+            if (cancel.IsCancellationRequested)
+            {
+                break;
+            }
+
+            Append(state.Take(sample));
+            path = AskHost(state, sample) ?? path;
+            sampled(state);
+            due = Next(due, start.Every);
+            Wait(Shorter(due - source.Now().Awake, length - (source.Now().Elapsed - start.Moment.Elapsed)), cancel);
+        }
+
+        Append(state.End(cancel.IsCancellationRequested ? WatchEnd.Stopped : WatchEnd.TimeIsUp, source.Now(), source.CpuTime()));
+        sampled(state);
+    }
+
+    private bool IsOver(WatchStart start, TimeSpan? length) => source.Now().Elapsed - start.Moment.Elapsed >= length;
+
+    private ClockPath? AskHost(WatchState state, WatchSample sample)
+    {
+        ClockPath? path = null;
+        if (host.Answer() is { } answer)
+        {
+            path = answer.Path;
+            var lines = state.Take(answer.Reading);
+            Append(lines);
+            if (lines.Count > 0 && answer.Path is null)
+            {
+                host.Ask(everything: true); // The session is another: what of the host?
+            }
+        }
+
+        var inDoubt = state.IsInDoubt && !_askedInDoubt;
+        _askedInDoubt = state.IsInDoubt;
+        if (inDoubt || sample.Moment.Elapsed - _hostAsked >= HostEvery)
+        {
+            host.Ask(everything: inDoubt);
+            _hostAsked = sample.Moment.Elapsed;
+        }
+
+        return path;
+    }
+
+    /// <summary>The next time that is not over yet: what was missed is not made up for.</summary>
+    private TimeSpan Next(TimeSpan due, TimeSpan every)
+    {
+        var missed = Math.Max(0, Math.Floor((source.Now().Awake - due) / every));
+        return due + (every * (missed + 1));
+    }
+
+    private static TimeSpan Shorter(TimeSpan one, TimeSpan? other) => other < one ? other.Value : one;
+
+    private void Wait(TimeSpan length, CancellationToken cancel)
+    {
+        if (length > TimeSpan.Zero)
+        {
+            Task.Delay(length, time, cancel).ContinueWith(_ => { }, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default).Wait(CancellationToken.None);
+        }
+    }
+
+    private void Append(IEnumerable<WatchLine> lines)
+    {
+        foreach (var line in lines)
+        {
+            log.Append(line);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Watching;
+using TimerProbe.Guest.Clocks;
+using TimerProbe.Guest.Measuring;
+
+namespace TimerProbe.Guest.Watching;
+
+/// <summary>
+/// The short measurement that is taken again and again: the sources that the verdict rests on and the control, by the method of
+/// <see cref="ClockMeasurement"/> and with its judges, without what is only for the record.
+/// </summary>
+/// <param name="clocks">The clocks, precise time among them.</param>
+/// <param name="time">The time that the budget is counted in.</param>
+public sealed class WatchMeasurement(IReadOnlyList<Clock> clocks, TimeProvider time)
+{
+    /// <summary>The wall-clock time a measurement may take: six times what it needs. One that is not decided by then does not count.</summary>
+    public static readonly TimeSpan Budget = TimeSpan.FromMilliseconds(30);
+
+    private readonly Clock[] _clocks = [.. clocks.Where(clock => clock.Calls is not null && ClockMeasurement.IsDeciding(clock.Source))];
+
+    /// <summary>Measures once.</summary>
+    /// <param name="path">The way a clock read takes here.</param>
+    /// <param name="cancel">Ends it at once with what there is.</param>
+    /// <exception cref="InvalidOperationException">Precise time is not among the clocks, or does not exist here.</exception>
+    public WatchFigures Run(ClockPath path, CancellationToken cancel)
+    {
+        var judge = new VerdictJudge(path);
+        var frequency = new TscFrequencyEstimate(_clocks);
+        var run = new InterleavedRun([.. _clocks.Select(clock => clock.Calls!), new ArithmeticControl()], new Stoppage(time, Budget, cancel));
+        var series = new ClockSeries(_clocks, [.. run.Series.SkipLast(1)]);
+        run.Measure(() => judge.IsDecided(ClockMeasurement.Intervals(series)));
+        return new WatchFigures(
+            ClockMeasurement.Intervals(series),
+            ControlJudge.Judge(run.Series[^1], run.Lost, run.Recording, frequency.Now()),
+            [.. _clocks.Select(clock => new SourceCosts(clock.Source, series.Of(clock.Source)!.Costs.ToArray()))]);
+    }
+}
+
+/// <summary>What one measurement gave.</summary>
+/// <param name="Intervals">The figures the verdict rests on.</param>
+/// <param name="Control">The arithmetic between them.</param>
+/// <param name="Costs">What each batch cost a call.</param>
+public sealed record WatchFigures(ClockIntervals Intervals, ControlFacts Control, IReadOnlyList<SourceCosts> Costs);

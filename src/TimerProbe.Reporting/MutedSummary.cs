@@ -1,0 +1,28 @@
+using System.Globalization;
+using TimerProbe.Core.Advice;
+
+namespace TimerProbe.Reporting;
+
+/// <summary>What a configuration keeps out of a report, in sentences: what is muted is counted and shown, not lost.</summary>
+public static class MutedSummary
+{
+    private const int MostNames = 5;
+
+    /// <summary>A sentence for each mute that had something to mute, each that has expired, and one for the rules switched off.</summary>
+    public static IReadOnlyList<string> Of(MutingFacts? muting) => muting is null ? [] :
+    [
+        .. muting.Muted
+            .GroupBy(muted => (muted.Finding.Rule, muted.Reason, muted.Expires))
+            .Select(group => $"{group.Key.Rule}, {Counted.Of(group.Count(), "finding")} muted until {Day(group.Key.Expires)} ({Names(group)}): {group.Key.Reason}"),
+        .. muting.Expired.Select(mute => $"{mute.Rule}{(mute.Subject is null ? "" : $" of {mute.Subject}")} is no longer muted since {Day(mute.Expires)}: {mute.Reason}"),
+        .. muting.RulesOff.Count == 0 ? Array.Empty<string>() : [$"not looked for: {string.Join(", ", muting.RulesOff)}"],
+    ];
+
+    private static string Names(IEnumerable<MutedFinding> muted)
+    {
+        var names = muted.Select(each => each.Finding.Subject.Name).Distinct(StringComparer.Ordinal).ToList();
+        return string.Join(", ", names.Take(MostNames)) + (names.Count > MostNames ? string.Create(CultureInfo.InvariantCulture, $" and {names.Count - MostNames:#,0} more") : "");
+    }
+
+    private static string Day(DateOnly day) => day.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,60 @@
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.Reporting.OpenMetrics;
+
+/// <summary>
+/// What a scan found in all, and when it last succeeded. A success that did not happen has no sample: the series then ends, and
+/// <c>max_over_time</c> tells its last value.
+/// </summary>
+internal static class FleetMetrics
+{
+    public static void Write(MetricText text, ScanDocument document)
+    {
+        text.Gauge("timerprobe_scan_virtual_machines", "How many virtual machines there are in all, by where they are; templates left out.");
+        foreach (var placement in Enum.GetValues<Placement>())
+        {
+            var count = document.VCenters.Sum(vcenter => vcenter.VirtualMachines.Count(machine => machine.Placement == placement));
+            text.Sample("timerprobe_scan_virtual_machines", count, ("placement", placement.ToDocumentName()));
+        }
+
+        text.Gauge("timerprobe_scan_vcenters", "How many vCenters were asked, by how much could be read.");
+        foreach (var status in Enum.GetValues<ReadStatus>())
+        {
+            text.Sample("timerprobe_scan_vcenters", document.VCenters.Count(vcenter => vcenter.Status == status), ("status", status.ToDocumentName()));
+        }
+
+        WriteSuccess(text, document);
+        WriteMuted(text, document.Muting);
+    }
+
+    private static void WriteSuccess(MetricText text, ScanDocument document)
+    {
+        var at = document.StartedAt.ToUnixTimeMilliseconds() / 1e3;
+        text.Gauge("timerprobe_scan_last_success_timestamp_seconds", "When the last scan started that read every vCenter in full, as Unix time.");
+        if (document.VCenters.All(vcenter => vcenter.Status == ReadStatus.Complete))
+        {
+            text.Sample("timerprobe_scan_last_success_timestamp_seconds", at);
+        }
+
+        text.Gauge("timerprobe_scan_vcenter_last_success_timestamp_seconds", "When the last scan started that read this vCenter, in full or in part, as Unix time.");
+        var read = document.VCenters.GroupBy(vcenter => vcenter.Server, StringComparer.Ordinal).Where(server => server.All(vcenter => vcenter.Status != ReadStatus.Failed));
+        foreach (var server in read)
+        {
+            text.Sample("timerprobe_scan_vcenter_last_success_timestamp_seconds", at, ("server", server.Key));
+        }
+    }
+
+    private static void WriteMuted(MetricText text, MutingFacts? muting)
+    {
+        text.Gauge("timerprobe_scan_muted_findings", "How many findings the configuration mutes, by rule and severity; none has no sample.");
+        foreach (var group in (muting?.Muted ?? []).GroupBy(muted => (muted.Finding.Rule, muted.Finding.Severity)))
+        {
+            text.Sample("timerprobe_scan_muted_findings", group.Count(), ("rule", group.Key.Rule), ("severity", group.Key.Severity.ToDocumentName()));
+        }
+
+        text.Gauge("timerprobe_scan_expired_mutes", "How many mutes of the configuration have expired and mute nothing.");
+        text.Sample("timerprobe_scan_expired_mutes", muting?.Expired.Count ?? 0);
+    }
+}

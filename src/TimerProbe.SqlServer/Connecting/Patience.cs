@@ -1,0 +1,39 @@
+namespace TimerProbe.SqlServer.Connecting;
+
+/// <summary>How long a statement just sent is waited for when it is to stop.</summary>
+internal sealed class Patience(TimeProvider timeProvider, TimeSpan cancelTimeout)
+{
+    // SqlClient loses a request to stop that comes while the statement is leaving: docs/decisions/sql-client.md.
+    private static readonly TimeSpan Leaving = TimeSpan.FromMilliseconds(100);
+
+    private readonly long _sent = timeProvider.GetTimestamp();
+
+    /// <summary>Ends with the statement, or when it was asked to stop and has had its time.</summary>
+    /// <param name="work">The statement.</param>
+    /// <param name="stop">What asks SqlClient to stop it.</param>
+    /// <param name="cancellationToken">The caller's wish.</param>
+    public async Task WaitAsync(Task work, CancellationTokenSource stop, CancellationToken cancellationToken)
+    {
+        var asked = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        await using (cancellationToken.UnsafeRegister(static state => ((TaskCompletionSource)state!).TrySetResult(), asked))
+        {
+            await Task.WhenAny(work, asked.Task);
+        }
+
+        await UpToAsync(Leaving - timeProvider.GetElapsedTime(_sent), work);
+        if (!work.IsCompleted)
+        {
+            // SqlClient sends its request on the thread that cancels, and may wait there.
+            _ = stop.CancelAsync();
+            await UpToAsync(cancelTimeout, work);
+        }
+    }
+
+    private async Task UpToAsync(TimeSpan time, Task work)
+    {
+        if (!work.IsCompleted && time > TimeSpan.Zero)
+        {
+            await Task.WhenAny(work, Task.Delay(time, timeProvider, CancellationToken.None));
+        }
+    }
+}

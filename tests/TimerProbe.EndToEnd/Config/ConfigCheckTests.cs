@@ -1,0 +1,137 @@
+using TimerProbe.EndToEnd.Running;
+using TimerProbe.EndToEnd.Scan;
+
+namespace TimerProbe.EndToEnd.Config;
+
+public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<LabelledFleet>
+{
+    private readonly SimulatedVCenter _vcenter = fleet.VCenter;
+
+    [Fact]
+    public async Task Everything_that_a_file_names_is_looked_at()
+    {
+        using var folder = new ConfigurationFolder(_vcenter);
+        Directory.CreateDirectory(folder["results"]);
+        folder.Configure($$"""
+            {
+              "vcenters": [ {{ConfigurationFolder.Entry(_vcenter)}} ],
+              "guestResults": "results",
+              "mutes": [ { "rule": "TP201", "subject": "DB*", "reason": "moves at the weekend", "expires": "2020-01-31" } ],
+              "outputs": [ { "format": "html", "file": "scan.html" } ],
+            }
+            """);
+        var result = await folder.Check().RunAsync();
+        Assert.Equal(0, result.ExitCode);
+        Assert.Equal(
+            $"""
+            ok      {folder["timerprobe.json"]}
+            ok      password of {_vcenter.Server}
+            ok      CA of {_vcenter.Server}
+            ok      guest results
+            ok      output html
+            warning mute TP201 of DB*
+            warning {_vcenter.Server}
+            """.ReplaceLineEndings("\n"),
+            string.Join('\n', result.Out.Split('\n').Where(line => line.Length > 0 && line[0] != ' ')));
+        Assert.Contains("logged in as", result.Out, StringComparison.Ordinal);
+        Assert.All(result.Out.Split('\n').Where(line => !line.Contains('/', StringComparison.Ordinal)), line => Assert.InRange(line.Length, 0, 80));
+        Assert.Equal(["ca.pem", "pw", "timerprobe.json"], folder.Files.Order(StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public async Task What_is_wrong_with_the_file_is_printed_by_line_and_column_and_is_exit_code_2()
+    {
+        using var folder = new ConfigurationFolder();
+        folder.Configure("{\n  \"vcenters\": [ { \"server\": \"vc1\", \"password\": \"tr0ub4dor\" } ],\n  \"failon\": \"never\",\n}\n");
+        var result = await folder.Check().RunAsync();
+        Assert.Equal(2, result.ExitCode);
+        Assert.Equal(
+            $"{folder["timerprobe.json"]}:2:36: no secret stands in this file, which others may read and keep: name where it is kept, with passwordEnvironment or passwordFile or windowsCredential\n"
+            + $"{folder["timerprobe.json"]}:3:3: the configuration has no \"failon\"; did you mean \"failOn\"?\n",
+            result.Out);
+        Assert.Contains("2 problems in the configuration", result.Error, StringComparison.Ordinal);
+        var scan = await folder.Scan().RunAsync();
+        Assert.Equal((2, ""), (scan.ExitCode, scan.Out));
+        Assert.Contains("timerprobe.json:3:3: ", scan.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("tr0ub4dor", result.Out + result.Error + scan.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("", 2, "say which configuration to check: --config FILE")]
+    [InlineData("--config /nowhere/timerprobe.json", 2, "the configuration cannot be read")]
+    public async Task A_file_that_is_not_there_is_said(string arguments, int exitCode, string sentence)
+    {
+        using var folder = new ConfigurationFolder();
+        var result = await folder.Program("config", "check").With(arguments.Split(' ', StringSplitOptions.RemoveEmptyEntries)).RunAsync();
+        Assert.Equal(exitCode, result.ExitCode);
+        Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_environment_may_name_the_file()
+    {
+        using var folder = new ConfigurationFolder();
+        folder.Configure("{}");
+        var result = await folder.Program("config", "check").WithEnvironment("TIMERPROBE_CONFIG", folder["timerprobe.json"]).RunAsync();
+        Assert.Equal((0, ""), (result.ExitCode, result.Error));
+    }
+
+    [Fact]
+    public async Task A_secret_that_others_can_read_and_an_output_that_cannot_be_written_are_exit_code_2()
+    {
+        Needs.Linux();
+        using var folder = new ConfigurationFolder(_vcenter);
+        folder.Write("pw", _vcenter.Password, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.OtherRead);
+        folder.Configure($$"""{ "vcenters": [ {{ConfigurationFolder.Entry(_vcenter)}} ], "outputs": [ { "format": "csv", "file": "nowhere/scan.csv" } ] }""");
+        var result = await folder.Check("--offline").RunAsync();
+        Assert.Equal(2, result.ExitCode);
+        Assert.Contains($"error   password of {_vcenter.Server}\n", result.Out, StringComparison.Ordinal);
+        Assert.Contains("error   output csv\n", result.Out, StringComparison.Ordinal);
+        Assert.Contains("not asked: --offline", result.Out, StringComparison.Ordinal);
+        Assert.DoesNotContain(_vcenter.Password, result.Out + result.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_credential_that_systemd_hands_over_is_taken_though_its_access_list_shows_as_a_group()
+    {
+        Needs.Linux();
+        using var folder = new ConfigurationFolder();
+        const UnixFileMode asSystemdLeavesIt = UnixFileMode.UserRead | UnixFileMode.GroupRead;
+        folder.Configure($$"""{ "vcenters": [ { "server": "a", "user": "u", "passwordFile": "{{folder.Write("pw", "x", asSystemdLeavesIt)}}" } ] }""");
+        Assert.Equal(2, (await folder.Check("--offline").RunAsync()).ExitCode);
+        var handedOver = folder.Check("--offline").WithEnvironment("CREDENTIALS_DIRECTORY", Path.GetDirectoryName(folder["pw"]));
+        Assert.Equal(0, (await handedOver.RunAsync()).ExitCode);
+        folder.Write("pw", "x", asSystemdLeavesIt | UnixFileMode.OtherRead);
+        Assert.Equal(2, (await handedOver.RunAsync()).ExitCode);
+    }
+
+    [Fact]
+    public async Task Some_targets_that_cannot_be_reached_are_exit_code_5_and_all_are_4()
+    {
+        using var folder = new ConfigurationFolder(_vcenter);
+        const string closed = """{ "server": "127.0.0.1:1", "user": "scan", "passwordFile": "pw" }""";
+        folder.Configure($$"""{ "vcenters": [ {{ConfigurationFolder.Entry(_vcenter)}}, {{closed}} ] }""");
+        Assert.Equal(5, (await folder.Check().RunAsync()).ExitCode);
+        folder.Configure($$"""{ "vcenters": [ {{closed}} ] }""");
+        var none = await folder.Check().RunAsync();
+        Assert.Equal(4, none.ExitCode);
+        Assert.Contains("127.0.0.1:1", none.Out, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_wrong_password_and_a_variable_that_is_not_set_are_told_of_their_targets()
+    {
+        using var folder = new ConfigurationFolder(_vcenter);
+        folder.Write("pw", "wrong-horse", UnixFileMode.UserRead | UnixFileMode.UserWrite);
+        folder.Configure($$"""
+            { "vcenters": [
+              {{ConfigurationFolder.Entry(_vcenter)}},
+              { "server": "vc2.invalid", "user": "scan", "passwordEnvironment": "TIMERPROBE_TEST_UNSET" } ] }
+            """);
+        var result = await folder.Check().RunAsync();
+        Assert.Contains("refused the login of", result.Out, StringComparison.Ordinal);
+        Assert.Contains("timerprobe.json:3:69: ", string.Concat(result.Out.Split('\n').Select(line => line.Trim() + " ")), StringComparison.Ordinal);
+        Assert.DoesNotContain("wrong-horse", result.Out + result.Error, StringComparison.Ordinal);
+        Assert.Equal(2, result.ExitCode);
+    }
+}

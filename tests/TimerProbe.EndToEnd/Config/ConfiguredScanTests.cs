@@ -1,0 +1,145 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.EndToEnd.Running;
+using TimerProbe.EndToEnd.Scan;
+
+namespace TimerProbe.EndToEnd.Config;
+
+public sealed class ConfiguredScanTests(LabelledFleet fleet) : IClassFixture<LabelledFleet>
+{
+    private readonly SimulatedVCenter _vcenter = fleet.VCenter;
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_scan_does_what_the_file_says()
+    {
+        using var folder = new ConfigurationFolder(_vcenter);
+        folder.Configure($$"""
+            {
+              "vcenters": [ {{ConfigurationFolder.Entry(_vcenter, """, "filters": { "clusters": ["uniform"] }""")}} ],
+              "tolerancePpm": 100,
+              "failOn": "info",
+              "outputs": [ { "format": "json", "file": "scan.json" }, { "format": "html", "file": "scan.html" }, { "format": "openmetrics", "file": "scan.prom" } ],
+            }
+            """);
+        var result = await folder.Scan().RunAsync();
+        Assert.Equal((10, ""), (result.ExitCode, result.Out));
+        var document = await ReadAsync(folder["scan.json"]);
+        Assert.Equal(["uniform"], document.VCenters[0].Scope!.Clusters);
+        Assert.Equal(["uniform"], document.VCenters[0].Clusters.Select(cluster => cluster.Name));
+        Assert.Equal(100, document.TolerancePpm.Value);
+        Assert.Equal(["ca.pem", "pw", "scan.html", "scan.json", "scan.prom", "timerprobe.json"], folder.Files.Order(StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public async Task The_command_line_comes_first()
+    {
+        using var folder = new ConfigurationFolder(_vcenter);
+        folder.Configure($$"""
+            {
+              "vcenters": [ {{ConfigurationFolder.Entry(_vcenter, """, "filters": { "clusters": ["uniform"] }""")}}, { "server": "127.0.0.1:1", "user": "x", "passwordFile": "pw" } ],
+              "tolerancePpm": 100,
+              "failOn": "info",
+              "outputs": [ { "format": "html", "file": "scan.html" } ],
+            }
+            """);
+        var (result, document) = await folder.Scan(_vcenter.Server, "--cluster", "mixed-models", "--tolerance", "300", "--fail-on", "never").ToDocumentAsync();
+        Assert.Equal(0, result.ExitCode);
+        Assert.Single(document.VCenters);
+        Assert.Equal(["mixed-models"], document.VCenters[0].Clusters.Select(cluster => cluster.Name));
+        Assert.Equal(300, document.TolerancePpm.Value);
+        Assert.DoesNotContain("scan.html", folder.Files);
+    }
+
+    [Fact]
+    public async Task What_is_muted_is_counted_and_shown_and_does_not_fail_the_run()
+    {
+        using var folder = new ConfigurationFolder(_vcenter);
+        folder.Configure($$"""
+            {
+              "vcenters": [ {{ConfigurationFolder.Entry(_vcenter)}} ],
+              "rules": { "off": ["TP202"] },
+              "mutes": [
+                { "rule": "TP201", "subject": "AWAY-*", "reason": "moves at the weekend", "expires": "9999-12-31" },
+                { "rule": "TP203", "reason": "gone by", "expires": "2020-01-31" } ],
+              "outputs": [ { "format": "json", "file": "scan.json" }, { "format": "text", "file": "scan.txt" }, { "format": "html", "file": "scan.html" }, { "format": "markdown", "file": "scan.md" } ],
+            }
+            """);
+        var result = await folder.Scan().RunAsync();
+        var document = await ReadAsync(folder["scan.json"]);
+        var all = fleet.Document.Findings;
+        var muting = document.Muting!;
+        Assert.NotEmpty(muting.Muted);
+        Assert.Equal(all.Count(finding => finding.Rule == "TP201" && finding.Subject.Name.StartsWith("away-", StringComparison.Ordinal)), muting.Muted.Count);
+        Assert.Equal(all.Count(finding => finding.Rule == "TP203"), document.Findings.Count(finding => finding.Rule == "TP203"));
+        Assert.DoesNotContain(document.Findings, finding => finding.Rule == "TP202" || muting.Muted.Any(muted => muted.Finding.Subject == finding.Subject && muted.Finding.Rule == finding.Rule));
+        Assert.Equal(["TP203"], muting.Expired.Select(mute => mute.Rule));
+        Assert.Contains("a mute of TP203 has expired on 2020-01-31", result.Error, StringComparison.Ordinal);
+        foreach (var report in new[] { "scan.txt", "scan.html", "scan.md" })
+        {
+            var words = (await File.ReadAllTextAsync(folder[report], Cancel)).Split(default(char[]), StringSplitOptions.RemoveEmptyEntries);
+            Assert.Contains("moves at the weekend", string.Join(' ', words), StringComparison.Ordinal);
+        }
+    }
+
+    [Fact]
+    public async Task What_is_muted_stays_muted_under_pseudonyms()
+    {
+        using var folder = new ConfigurationFolder(_vcenter);
+        folder.Configure($$"""
+            {
+              "vcenters": [ {{ConfigurationFolder.Entry(_vcenter)}} ],
+              "mutes": [ { "rule": "TP201", "subject": "away-*", "reason": "away-moved-between-clusters moves at the weekend", "expires": "9999-12-31" }, { "rule": "TP210", "reason": "known", "expires": "9999-12-31" } ],
+              "outputs": [ { "format": "json", "file": "scan.json" } ],
+            }
+            """);
+        await folder.Scan().RunAsync();
+        await folder.Scan("--anonymize", "--out", folder["anonymous.json"]).RunAsync();
+        await folder.Program("report", "--from", folder["scan.json"], "--anonymize", "--output", "json", "--out", folder["later.json"]).RunAsync();
+        var named = await ReadAsync(folder["scan.json"]);
+        Assert.NotEmpty(named.Muting!.Muted);
+        foreach (var file in new[] { "anonymous.json", "later.json" })
+        {
+            var anonymous = await ReadAsync(folder[file]);
+            Assert.Equal(Keys(named), Keys(anonymous));
+            Assert.DoesNotContain("\"away-", await File.ReadAllTextAsync(folder[file], Cancel), StringComparison.Ordinal);
+        }
+    }
+
+    [Fact]
+    public async Task One_output_that_fails_does_not_keep_back_the_others()
+    {
+        Needs.Linux();
+        using var folder = new ConfigurationFolder(_vcenter);
+        folder.Configure($$"""
+            { "vcenters": [ {{ConfigurationFolder.Entry(_vcenter)}} ], "outputs": [ { "format": "csv", "file": "/dev/full" }, { "format": "json", "file": "scan.json" } ] }
+            """);
+        var result = await folder.Scan().RunAsync();
+        Assert.Equal(3, result.ExitCode);
+        Assert.Contains("cannot write /dev/full", result.Error, StringComparison.Ordinal);
+        Assert.NotEmpty((await ReadAsync(folder["scan.json"])).VCenters);
+    }
+
+    [Fact]
+    public async Task Remedies_are_not_written_for_pseudonyms()
+    {
+        using var folder = new ConfigurationFolder(_vcenter);
+        folder.Configure($$"""{ "vcenters": [ {{ConfigurationFolder.Entry(_vcenter)}} ], "anonymize": true }""");
+        var result = await folder.Scan("--remedies", folder["fix.sh"]).RunAsync();
+        Assert.Equal(2, result.ExitCode);
+        Assert.Contains("\"anonymize\"", result.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("fix.sh", folder.Files);
+    }
+
+    private static IEnumerable<(string, string?)> Keys(ScanDocument document) =>
+        document.Muting!.Muted.Where(muted => muted.Finding.Subject.Kind != Core.Advice.SubjectKind.Vcenter).Select(muted => (muted.Finding.Rule, muted.Finding.Subject.Id)).Order()
+            .Append(("vcenters", $"{document.Muting.Muted.Count(muted => muted.Finding.Subject.Kind == Core.Advice.SubjectKind.Vcenter)}"))
+            .Append(("findings", $"{document.Findings.Count}"));
+
+    private static async Task<ScanDocument> ReadAsync(string file)
+    {
+        var json = await File.ReadAllTextAsync(file, Cancel);
+        await DocumentSchema.AssertValidAsync(json, "timerprobe.scan.1.json");
+        return DocumentJson.ReadScan(json);
+    }
+}

@@ -1,0 +1,45 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.EndToEnd.Running;
+using TimerProbe.VSphere.Tests.Stub;
+
+namespace TimerProbe.EndToEnd.Config;
+
+/// <summary>A run that takes too long is ended, and what was read until then is kept.</summary>
+public sealed class TimeLimitTests
+{
+    [Fact]
+    public async Task A_run_that_read_nothing_in_time_is_exit_code_4()
+    {
+        await using var server = await StubServer.StartAsync();
+        server.On("CreateContainerView", _ => StubAnswer.Never());
+        using var folder = new ConfigurationFolder();
+        folder.Write("pw", StubServer.Password, UnixFileMode.UserRead | UnixFileMode.UserWrite);
+        folder.Write("scan.json", "the report of yesterday");
+        folder.Configure($$"""{ "vcenters": [ {{Entry(server)}} ], "timeLimit": "2s", "outputs": [ { "format": "json", "file": "scan.json" } ] }""");
+        var result = await folder.Scan().RunAsync();
+        Assert.Equal(4, result.ExitCode);
+        Assert.Contains("the time limit of 2s ended the scan", result.Error, StringComparison.Ordinal);
+        Assert.Equal(0, server.OpenSessions);
+        Assert.Equal("the report of yesterday", await File.ReadAllTextAsync(folder["scan.json"], TestContext.Current.CancellationToken));
+    }
+
+    [Fact]
+    public async Task What_was_read_in_time_is_reported()
+    {
+        using var vcenter = await SimulatedVCenter.StartAsync("--scenario", "scale", "--vms", "40", "--hosts", "4");
+        await using var server = await StubServer.StartAsync();
+        server.On("CreateContainerView", _ => StubAnswer.Never());
+        using var folder = new ConfigurationFolder(vcenter);
+        folder.Write("stub", StubServer.Password, UnixFileMode.UserRead | UnixFileMode.UserWrite);
+        folder.Configure($$"""{ "vcenters": [ {{ConfigurationFolder.Entry(vcenter)}}, {{Entry(server, "stub")}} ], "failOn": "never" }""");
+        // Ten times what the other takes on a busy machine.
+        var (result, document) = await folder.Scan("--time-limit", "20s").ToDocumentAsync();
+        Assert.Equal(5, result.ExitCode);
+        Assert.Equal([ReadStatus.Complete, ReadStatus.Failed], document.VCenters.Select(each => each.Status));
+        Assert.Equal([$"{server.Address} was not read within the time limit"], document.VCenters[1].Problems);
+        Assert.Equal(0, server.OpenSessions);
+    }
+
+    private static string Entry(StubServer server, string password = "pw") =>
+        $$"""{ "server": "{{server.Address}}", "user": "scan", "passwordFile": "{{password}}", "thumbprint": "{{StubCertificates.Sha256(StubCertificates.Loopback)}}" }""";
+}

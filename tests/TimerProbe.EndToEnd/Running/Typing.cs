@@ -1,0 +1,52 @@
+using System.Diagnostics;
+using System.Text;
+
+namespace TimerProbe.EndToEnd.Running;
+
+/// <summary>A person at a terminal, who types once a question is there.</summary>
+internal static class Typing
+{
+    /// <summary>Ctrl+C.</summary>
+    public const string Interrupt = "\u0003";
+
+    /// <summary>Ctrl+D.</summary>
+    public const string EndOfInput = "\u0004";
+
+    /// <summary>Runs the program at a terminal, and types when it has shown the question.</summary>
+    public static async Task<(int ExitCode, string Shown)> TypeAsync(this ProgramRun program, string question, string typed)
+    {
+        Needs.Linux();
+        var start = new ProcessStartInfo("script", ["-qec", string.Join(' ', program.Arguments.Prepend(program.FileName).Select(Quoted)), "/dev/null"])
+        {
+            UseShellExecute = false,
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            StandardOutputEncoding = Encoding.UTF8,
+        };
+        foreach (var (name, value) in program.Environment)
+        {
+            start.Environment[name] = value;
+        }
+
+        using var process = Process.Start(start)!;
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        limit.CancelAfter(TimeSpan.FromSeconds(60));
+        var shown = new StringBuilder();
+        var buffer = new char[4096];
+        for (var hasTyped = false; await process.StandardOutput.ReadAsync(buffer, limit.Token) is > 0 and var count;)
+        {
+            shown.Append(buffer, 0, count);
+            if (!hasTyped && shown.ToString().Contains(question, StringComparison.Ordinal))
+            {
+                hasTyped = true;
+                await process.StandardInput.WriteAsync(typed);
+                await process.StandardInput.FlushAsync(limit.Token);
+            }
+        }
+
+        await process.WaitForExitAsync(limit.Token);
+        return (process.ExitCode, shown.ToString());
+    }
+
+    private static string Quoted(string argument) => $"'{argument.Replace("'", @"'\''", StringComparison.Ordinal)}'";
+}

@@ -1,0 +1,42 @@
+using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Watching;
+using TimerProbe.EndToEnd.Running;
+
+namespace TimerProbe.EndToEnd.Watch;
+
+[Collection(nameof(AloneOnTheMachine))]
+public sealed class ChangeTests
+{
+    [Fact]
+    public async Task A_clock_that_becomes_slow_and_fast_again_is_exactly_two_changes_at_the_right_samples()
+    {
+        Needs.TrappedClock();
+        using var folder = new TemporaryFolder();
+        var clock = folder.Write("clock", "0");
+        using var watch = WatchRun.Start(TimerProbeProgram.FrameworkDependent.Trapped().WithEnvironment("TRAPPED_CLOCK_SWITCH", clock), "--every", "1s", "--samples");
+        var level = await watch.NextAsync<WatchLevelFound>();
+        Assert.Equal((ClockState.Healthy, ClockCause.None), (level.Level.State, level.Level.Cause));
+
+        folder.Write("clock", "1");
+        var slower = await watch.NextAsync<WatchChanged>();
+        folder.Write("clock", "0");
+        var faster = await watch.NextAsync<WatchChanged>();
+        for (var more = 0; more < 4; more++)
+        {
+            await watch.NextAsync<WatchSampled>();
+        }
+
+        await watch.SignalAsync("TERM");
+        Assert.Equal(0, (await watch.EndAsync()).ExitCode);
+        Assert.Equal(2, watch.Lines.OfType<WatchChanged>().Count());
+        Assert.Equal((ClockCause.None, ClockCause.TscTrapped), (slower.From.Cause, slower.To.Cause));
+        Assert.Equal((ClockCause.TscTrapped, ClockCause.None), (faster.From.Cause, faster.To.Cause));
+
+        // What each sample meant by itself says when it was: a sample within which the clock was switched may mean nothing.
+        var samples = watch.Lines.OfType<WatchSampled>().ToList();
+        Assert.Equal(slower.Sample, samples.First(sample => sample.Cause == ClockCause.TscTrapped).Sample);
+        Assert.Equal(faster.Sample, samples.First(sample => sample.Sample > slower.Sample && sample.State == ClockState.Healthy).Sample);
+        Assert.All([slower, faster], change => Assert.True(change.LastBefore.Sample < change.Sample && change.Sample < change.Confirmed.Sample));
+        Assert.Equal(2, Assert.IsType<WatchEnded>(watch.Lines[^1]).Changes);
+    }
+}

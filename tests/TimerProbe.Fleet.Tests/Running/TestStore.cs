@@ -1,0 +1,30 @@
+using TimerProbe.Fleet.Store;
+
+namespace TimerProbe.Fleet.Tests.Running;
+
+/// <summary>A place for a store, empty at first, until disposed: a file, or a schema of the cluster.</summary>
+internal sealed class TestStore : IAsyncDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("timerprobe-store-");
+
+    private TestStore(Engine engine, string? socketFolder) => Text = engine == Engine.Sqlite
+        ? Path.Combine(_folder.FullName, "store.db")
+        : $"postgres:Host={socketFolder};Username=timerprobe;Database=postgres;Search Path=s{Guid.NewGuid():N}";
+
+    /// <summary>What a user would give <c>--store</c>.</summary>
+    public string Text { get; }
+
+    public StoreTarget Target => StoreTarget.Parse(Text);
+
+    public string Folder => _folder.FullName;
+
+    public static async Task<TestStore> NewAsync(Engine engine) => new(engine, engine == Engine.Postgres ? (await PostgresCluster.GetAsync()).Folder : null);
+
+    public Task<FleetStore> OpenAsync(StoreOptions? options = null) => FleetStore.OpenAsync(Target, options ?? new StoreOptions(), TestContext.Current.CancellationToken);
+
+    public ValueTask DisposeAsync()
+    {
+        _folder.Delete(recursive: true);
+        return ValueTask.CompletedTask;
+    }
+}

@@ -1,0 +1,92 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Tests.Running;
+
+namespace TimerProbe.Fleet.Tests.Store;
+
+public sealed class SavingTests
+{
+    private static readonly DateTimeOffset At = SampleFleet.Start;
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_document_is_read_as_it_was_saved(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        var document = SampleFleet.Scan(At, SampleFleet.VCenter(machines: 200));
+
+        var saved = await store.SaveAsync(document, cancel: Cancel);
+
+        var bytes = await store.Runs.ReadDocumentAsync(document.Id, Cancel);
+        Assert.Equal(DocumentJson.Write(document), DocumentJson.Write(DocumentJson.ReadScan(bytes)));
+        var run = await store.Runs.LatestAsync(RunKinds.Scan, Cancel);
+        Assert.Equal((document.Id, saved.RunId, At, SampleFleet.Server, "complete"), (run!.DocumentId, run.RunId, run.StartedAt, run.Subject, run.State));
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_document_is_kept_once(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        var document = SampleFleet.Scan(At, SampleFleet.VCenter(machines: 5));
+        var first = await store.SaveAsync(document, cancel: Cancel);
+
+        var second = await store.SaveAsync(document, cancel: Cancel);
+
+        Assert.Equal((true, first.RunId), (second.WasThere, second.RunId));
+        Assert.Single(await store.Runs.ListAsync(new RunQuery(), Cancel));
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task What_moved_between_two_scans_is_told(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        var vcenter = SampleFleet.VCenter(machines: 20);
+        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancel: Cancel);
+
+        var away = await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter.Moved((3, 0))), cancel: Cancel);
+        var back = await store.SaveAsync(SampleFleet.Scan(At.AddHours(2), vcenter), cancel: Cancel);
+
+        Assert.Equal([ChangeKind.Moved, ChangeKind.WentAway], away.Changes.Select(change => change.Kind));
+        Assert.Equal([ChangeKind.Moved, ChangeKind.CameHome], back.Changes.Select(change => change.Kind));
+        Assert.All(away.Changes, change => Assert.Equal(("VM00003", At.AddHours(1)), (change.Name, change.At)));
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task Nothing_is_concluded_from_a_scan_older_than_the_last(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        var vcenter = SampleFleet.VCenter(machines: 20);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter), cancel: Cancel);
+
+        var late = await store.SaveAsync(SampleFleet.Scan(At, vcenter.Moved((3, 0))), cancel: Cancel);
+
+        Assert.Equal([SampleFleet.Server], late.Late);
+        Assert.Empty(late.Changes);
+        Assert.Equal(2, (await store.Runs.ListAsync(new RunQuery(), Cancel)).Count);
+    }
+
+    [Fact]
+    public async Task A_document_with_pseudonyms_is_not_kept()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var store = await place.OpenAsync();
+
+        var refused = await Assert.ThrowsAsync<StoreException>(() => store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(1)) with { Anonymized = true }, cancel: Cancel));
+
+        Assert.Equal(StoreErrorKind.NotKept, refused.Kind);
+    }
+}

@@ -1,0 +1,60 @@
+using TimerProbe.SqlServer.Connecting;
+using TimerProbe.SqlServer.Scripts;
+using TimerProbe.SqlServer.Tests.Tds;
+using TimerProbe.Tests.Shared;
+
+namespace TimerProbe.SqlServer.Tests.RealServer;
+
+/// <summary>The stand-in, always, and the real server that the environment names, if it does.</summary>
+internal sealed class TestedServer : IAsyncDisposable
+{
+    private const string StandInName = "the stand-in";
+
+    private readonly RememberingServer? _standIn;
+
+    private TestedServer(string name)
+    {
+        if (name == StandInName)
+        {
+            _standIn = new RememberingServer();
+            (Target, Options) = (_standIn.Target, StandIn.Options);
+            return;
+        }
+
+        var real = SqlServerUnderTest.Named()!;
+        Target = SqlServerTarget.Parse(real.Server);
+        Options = new SqlServerOptions
+        {
+            Credential = real.User is { } user ? new SqlServerCredential(user, real.Password) : null,
+            Database = real.Database,
+            TrustServerCertificate = real.TrustServerCertificate,
+            ApplicationName = "TimerProbe tests",
+        };
+    }
+
+    public static TheoryData<string> Names => SqlServerUnderTest.Named() is { } real ? [StandInName, real.ToString()] : [StandInName];
+
+    public SqlServerTarget Target { get; }
+
+    public SqlServerOptions Options { get; }
+
+    public static TestedServer Named(string name) => new(name);
+
+    public Task<SqlServerSession> OpenAsync() => SqlServerSession.OpenAsync(Target, Options, TestContext.Current.CancellationToken);
+
+    /// <summary>The names of what runs left in the schema dbo, theirs and others'.</summary>
+    public async Task<IReadOnlyList<string>> LeftAsync()
+    {
+        await using var connection = await ServerConnection.OpenAsync(Target, Options, TestContext.Current.CancellationToken);
+        var script = new SqlScript("left", "SELECT name, type FROM sys.objects WHERE schema_id = SCHEMA_ID(N'dbo') AND name LIKE N'TimerProbe[_]%';");
+        return await connection.QueryAsync(script, row => row.Text("name")!, TestContext.Current.CancellationToken);
+    }
+
+    public async Task ExecuteAsync(string text)
+    {
+        await using var connection = await ServerConnection.OpenAsync(Target, Options, TestContext.Current.CancellationToken);
+        await connection.ExecuteAsync(new SqlScript("test", text), TestContext.Current.CancellationToken);
+    }
+
+    public ValueTask DisposeAsync() => _standIn?.DisposeAsync() ?? ValueTask.CompletedTask;
+}
