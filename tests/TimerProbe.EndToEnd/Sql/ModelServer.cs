@@ -64,7 +64,10 @@ internal sealed partial class ModelServer : IAsyncDisposable
     public string Address => string.Create(System.Globalization.CultureInfo.InvariantCulture, $"127.0.0.1,{_server.Port}");
 
     /// <summary>The command for it, with the right login.</summary>
-    public ProgramRun Sql(params IEnumerable<string> options) => TimerProbeProgram.FrameworkDependent
+    public ProgramRun Sql(params IEnumerable<string> options) => By(TimerProbeProgram.FrameworkDependent, options);
+
+    /// <summary>The same with another form of the program.</summary>
+    public ProgramRun By(ProgramRun program, params IEnumerable<string> options) => program
         .With("sql", "--server", Address, "--user", "probe", "--trust-server-certificate")
         .With(options)
         .WithEnvironment("TIMERPROBE_SQL_PASSWORD", Password);

@@ -1,0 +1,165 @@
+using System.Diagnostics;
+using System.Globalization;
+using TimerProbe.Core.Facts;
+using TimerProbe.EndToEnd.Running;
+using TimerProbe.SqlServer.Tests.Tds;
+
+namespace TimerProbe.EndToEnd.Sql;
+
+/// <summary>The trimmed single files: what SqlClient reaches by reflection is not in sight of the trimmer.</summary>
+public sealed class PublishedFileTests
+{
+    private static readonly string[] Short = ["--argument", "1000000007", "--commits", "50"];
+
+    public enum Form
+    {
+        /// <summary>The single file for Linux.</summary>
+        Linux,
+
+        /// <summary>The single file for Windows with SqlClient's native library beside it.</summary>
+        Windows,
+
+        /// <summary>The single file for Windows alone.</summary>
+        WindowsAlone,
+    }
+
+    [Theory]
+    [InlineData(Form.Linux)]
+    [InlineData(Form.Windows)]
+    [InlineData(Form.WindowsAlone)]
+    public async Task A_session_goes_all_its_way(Form form)
+    {
+        using var folder = new TemporaryFolder();
+        await using var server = new ModelServer();
+        var (result, document) = await server.By(Program(form, folder), Short).ToSqlDocumentAsync();
+        Assert.Equal(0, result.ExitCode);
+        Assert.Equal("16.0.4135.4", document.Server.Version);
+        Assert.Equal(15_810, document.Workloads.Single(workload => workload.Name == SqlWorkload.Primality).Iterations);
+        Assert.NotNull(document.ClockCallNs);
+        Assert.NotEmpty(server.Made);
+        Assert.Empty(server.Left);
+    }
+
+    [Theory]
+    [InlineData(Form.Linux)]
+    [InlineData(Form.Windows)]
+    [InlineData(Form.WindowsAlone)]
+    public async Task A_refused_login_is_a_sentence(Form form)
+    {
+        using var folder = new TemporaryFolder();
+        await using var server = new ModelServer { LogIn = _ => TdsAnswer.Error(18456, 14, "Login failed for user 'probe'.") };
+        var result = await server.By(Program(form, folder), Short).RunAsync();
+        Assert.Equal(4, result.ExitCode);
+        Assert.Contains("refuses the login probe: Login failed", result.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("   at ", result.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(Form.Linux)]
+    [InlineData(Form.Windows)]
+    [InlineData(Form.WindowsAlone)]
+    public async Task An_error_and_a_cut_cost_what_they_must(Form form)
+    {
+        using var folder = new TemporaryFolder();
+        var commits = 0;
+        await using var server = new ModelServer
+        {
+            Otherwise = request => request.Says("CREATE FUNCTION dbo") ? TdsAnswer.Error(262, 14, "CREATE FUNCTION permission denied.")
+                : request.Says("_commits") && request.Says("AS result") && ++commits > 4 ? TdsAnswer.Cut
+                : null,
+        };
+        var (result, document) = await server.By(Program(form, folder), Short).ToSqlDocumentAsync();
+        Assert.Equal(5, result.ExitCode);
+        Assert.Contains(document.Workloads, workload => workload.Skipped?.Contains("permission denied", StringComparison.Ordinal) == true);
+        Assert.Contains(document.Workloads, workload => workload.Skipped?.Contains("the connection was lost", StringComparison.Ordinal) == true);
+        Assert.Empty(server.Left);
+    }
+
+    [Fact]
+    public async Task A_run_that_takes_too_long_is_stopped_on_Windows_too()
+    {
+        Needs.Wine();
+        ModelServer? model = null;
+        var runs = 0;
+        await using var server = model = new ModelServer
+        {
+            Otherwise = request =>
+            {
+                model!.StatementNs = request.Parameters.ContainsKey("@number") && request.Says("_primality") && ++runs > 4 ? 1_000_000 : 20;
+                return null;
+            },
+        };
+        var (result, document) = await server.By(TimerProbeProgram.UnderWine, Short).With("--timeout", "1s").ToSqlDocumentAsync();
+        Assert.Equal(5, result.ExitCode);
+        Assert.Contains(document.Workloads, workload => workload.Skipped?.Contains("longer than 1 s", StringComparison.Ordinal) == true);
+        Assert.Empty(server.Left);
+    }
+
+    [Fact]
+    public async Task A_cancelled_run_drops_its_objects()
+    {
+        Needs.SelfContained();
+        var running = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        await using var server = new ModelServer
+        {
+            StatementNs = 2_000_000,
+            Otherwise = request =>
+            {
+                _ = request.Says("AS result") && running.TrySetResult();
+                return null;
+            },
+        };
+        var result = await server.By(TimerProbeProgram.SelfContained, "--argument", "1000000007", "--yes").RunAsync(async process =>
+        {
+            await running.Task.WaitAsync(TimeSpan.FromSeconds(60), TestContext.Current.CancellationToken);
+            using var kill = Process.Start("kill", ["-INT", process.Id.ToString(CultureInfo.InvariantCulture)]);
+            await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
+        });
+        Assert.Equal(130, result.ExitCode);
+        Assert.NotEmpty(server.Made);
+        Assert.Empty(server.Left);
+    }
+
+    [Fact]
+    public async Task Integrated_security_without_the_native_library_says_what_is_missing()
+    {
+        using var folder = new TemporaryFolder();
+        await using var server = new ModelServer();
+        var result = await Program(Form.WindowsAlone, folder).With("sql", "--server", server.Address, "--trust-server-certificate").RunAsync();
+        Assert.Equal(3, result.ExitCode);
+        Assert.Contains("Microsoft.Data.SqlClient.SNI.dll beside the program", result.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_failed_search_for_an_instance_ends_in_a_sentence()
+    {
+        // SqlClient leaves tasks with errors that nobody looks at.
+        Needs.SelfContained();
+        var result = await TimerProbeProgram.SelfContained
+            .With("sql", "--server", @"127.0.0.1\NOBODY", "--user", "probe", "--trust-server-certificate")
+            .WithEnvironment("TIMERPROBE_SQL_PASSWORD", ModelServer.Password)
+            .RunAsync();
+        Assert.Equal(4, result.ExitCode);
+        Assert.Contains(@"no connection to 127.0.0.1\NOBODY", result.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("Unhandled", result.Error, StringComparison.Ordinal);
+    }
+
+    private static ProgramRun Program(Form form, TemporaryFolder folder)
+    {
+        if (form == Form.Linux)
+        {
+            Needs.SelfContained();
+            return TimerProbeProgram.SelfContained;
+        }
+
+        Needs.Wine();
+        var program = TimerProbeProgram.UnderWine;
+        if (form == Form.Windows)
+        {
+            return program;
+        }
+
+        File.Copy(program.Arguments[0], folder["timerprobe.exe"]);
+        return program with { Arguments = [folder["timerprobe.exe"]] };
+    }
+}
