@@ -62,12 +62,12 @@ internal sealed class PostgresEngine : StoreEngine
 
     public override async Task<DbConnection> ConnectAsync(CancellationToken cancel) => await _source.OpenConnectionAsync(cancel);
 
-    public override async Task<DbTransaction> BeginReadAsync(DbConnection connection, CancellationToken cancel) =>
-        await ((NpgsqlConnection)connection).BeginTransactionAsync(IsolationLevel.RepeatableRead, cancel);
+    public override async Task<StoreTransaction> BeginReadAsync(DbConnection connection, CancellationToken cancel) =>
+        new PostgresTransaction(await connection.BeginTransactionAsync(IsolationLevel.RepeatableRead, cancel));
 
-    public override async Task<DbTransaction> BeginWriteAsync(DbConnection connection, CancellationToken cancel)
+    public override async Task<StoreTransaction> BeginWriteAsync(DbConnection connection, CancellationToken cancel)
     {
-        var transaction = await ((NpgsqlConnection)connection).BeginTransactionAsync(IsolationLevel.ReadCommitted, cancel);
+        var transaction = new PostgresTransaction(await connection.BeginTransactionAsync(IsolationLevel.ReadCommitted, cancel));
         try
         {
             await using var command = new NpgsqlCommand(StoreSql.Query("postgres-write-alone"), (NpgsqlConnection)connection);
@@ -84,11 +84,11 @@ internal sealed class PostgresEngine : StoreEngine
     }
 
     public override async Task ExecuteManyAsync(
-        DbConnection connection, DbTransaction? transaction, string text, string[] names, IEnumerable<object?[]> rows, CancellationToken cancel)
+        DbConnection connection, StoreTransaction? transaction, string text, string[] names, IEnumerable<object?[]> rows, CancellationToken cancel)
     {
         foreach (var part in rows.Chunk(RowsOfBatch))
         {
-            await using var batch = new NpgsqlBatch((NpgsqlConnection)connection, (NpgsqlTransaction?)transaction);
+            await using var batch = new NpgsqlBatch((NpgsqlConnection)connection, (NpgsqlTransaction?)transaction?.Own);
             foreach (var row in part)
             {
                 var command = new NpgsqlBatchCommand(text);

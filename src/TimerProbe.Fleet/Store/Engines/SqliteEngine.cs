@@ -1,4 +1,3 @@
-using System.Data;
 using System.Data.Common;
 using Microsoft.Data.Sqlite;
 using TimerProbe.Fleet.Store.Locking;
@@ -59,18 +58,17 @@ internal sealed class SqliteEngine : StoreEngine
         }
     }
 
-    public override Task<DbTransaction> BeginReadAsync(DbConnection connection, CancellationToken cancel) =>
-        Task.FromResult<DbTransaction>(((SqliteConnection)connection).BeginTransaction(IsolationLevel.Serializable, deferred: true));
+    public override Task<StoreTransaction> BeginReadAsync(DbConnection connection, CancellationToken cancel) =>
+        SqliteStatementTransaction.BeginAsync(connection, "BEGIN", cancel);
 
-    public override Task<DbTransaction> BeginWriteAsync(DbConnection connection, CancellationToken cancel) =>
-        Task.FromResult<DbTransaction>(((SqliteConnection)connection).BeginTransaction(IsolationLevel.Serializable, deferred: false));
+    public override Task<StoreTransaction> BeginWriteAsync(DbConnection connection, CancellationToken cancel) =>
+        SqliteStatementTransaction.BeginAsync(connection, "BEGIN IMMEDIATE", cancel);
 
     public override async Task ExecuteManyAsync(
-        DbConnection connection, DbTransaction? transaction, string text, string[] names, IEnumerable<object?[]> rows, CancellationToken cancel)
+        DbConnection connection, StoreTransaction? transaction, string text, string[] names, IEnumerable<object?[]> rows, CancellationToken cancel)
     {
         await using var command = connection.CreateCommand();
         command.CommandText = text;
-        command.Transaction = transaction;
         var parameters = Array.ConvertAll(names, name =>
         {
             var parameter = command.CreateParameter();

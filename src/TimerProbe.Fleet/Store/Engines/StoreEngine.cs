@@ -20,14 +20,14 @@ internal abstract class StoreEngine : IAsyncDisposable
     public abstract Task<DbConnection> ConnectAsync(CancellationToken cancel);
 
     /// <summary>A transaction that sees one moment.</summary>
-    public abstract Task<DbTransaction> BeginReadAsync(DbConnection connection, CancellationToken cancel);
+    public abstract Task<StoreTransaction> BeginReadAsync(DbConnection connection, CancellationToken cancel);
 
     /// <summary>A transaction that is the only one to write until it ends: what it read stays true.</summary>
-    public abstract Task<DbTransaction> BeginWriteAsync(DbConnection connection, CancellationToken cancel);
+    public abstract Task<StoreTransaction> BeginWriteAsync(DbConnection connection, CancellationToken cancel);
 
     /// <summary>Runs a statement once for each row of values.</summary>
     public abstract Task ExecuteManyAsync(
-        DbConnection connection, DbTransaction? transaction, string text, string[] names, IEnumerable<object?[]> rows, CancellationToken cancel);
+        DbConnection connection, StoreTransaction? transaction, string text, string[] names, IEnumerable<object?[]> rows, CancellationToken cancel);
 
     /// <summary>Takes the scan lock if nobody holds it.</summary>
     public abstract Task<ScanLockAttempt> TryLockAsync(ScanLockHolder owner, CancellationToken cancel);

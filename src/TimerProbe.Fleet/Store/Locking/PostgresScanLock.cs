@@ -34,8 +34,21 @@ internal sealed class PostgresScanLock : ScanLock
         }
     }
 
-    /// <summary>The connection goes back to the pool, which drops the session's locks.</summary>
-    public override ValueTask DisposeAsync() => _connection.DisposeAsync();
+    /// <summary>The pool would drop the session's locks only when the connection is next used.</summary>
+    public override async ValueTask DisposeAsync()
+    {
+        try
+        {
+            await using var give = Command(_connection, "postgres-scan-unlock");
+            await give.ExecuteNonQueryAsync();
+        }
+        catch (NpgsqlException)
+        {
+            // The session is gone, and the lock with it.
+        }
+
+        await _connection.DisposeAsync();
+    }
 
     private static NpgsqlCommand Command(NpgsqlConnection connection, string query, params (string Name, string Value)[] parameters)
     {

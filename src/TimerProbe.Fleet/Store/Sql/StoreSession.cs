@@ -4,7 +4,7 @@ using TimerProbe.Fleet.Store.Engines;
 namespace TimerProbe.Fleet.Store.Sql;
 
 /// <summary>A connection in a transaction: runs queries by their names.</summary>
-internal sealed class StoreSession(StoreEngine engine, DbConnection connection, DbTransaction? transaction, CancellationToken cancel)
+internal sealed class StoreSession(StoreEngine engine, DbConnection connection, StoreTransaction? transaction, CancellationToken cancel)
 {
     public CancellationToken Cancel => cancel;
 
@@ -55,7 +55,7 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
     {
         var command = connection.CreateCommand();
         command.CommandText = text;
-        command.Transaction = transaction;
+        command.Transaction = transaction?.Own;
         foreach (var (name, value) in parameters)
         {
             var parameter = command.CreateParameter();

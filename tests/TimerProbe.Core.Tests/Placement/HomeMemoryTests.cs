@@ -1,0 +1,83 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.Core.Units;
+using static TimerProbe.Core.Tests.Placement.FleetBuilder;
+
+namespace TimerProbe.Core.Tests.Placement;
+
+public sealed class HomeMemoryTests
+{
+    private static readonly DateTimeOffset Now = Boot.AddDays(60);
+
+    private static readonly RememberedHome AtFast = new(Fast.Name, Fast.Hz!.Value, Boot, Boot, SeenAt: Now.AddHours(-1), RevertedAt: null);
+
+    [Fact]
+    public void A_home_that_events_no_longer_tell_is_taken_from_history()
+    {
+        var machine = Filled(AtFast);
+
+        Assert.Equal((Facts.Placement.Away, HomeSource.History, Fast.Name, Boot), (machine.Placement, machine.HomeSource, machine.HomeHost, machine.HomeSince));
+        Assert.Null(machine.UnknownReason);
+    }
+
+    [Fact]
+    public void Another_power_on_forgets_it() => AssertUnknown(AtFast with { BootTime = Boot.AddDays(-1) });
+
+    [Fact]
+    public void Boot_times_from_clocks_that_differ_a_little_are_one_power_on() =>
+        Assert.Equal(HomeSource.History, Filled(AtFast with { BootTime = Boot.AddSeconds(90) }).HomeSource);
+
+    [Fact]
+    public void A_revert_that_an_earlier_scan_saw_forgets_it() => AssertUnknown(AtFast with { SeenAt = Boot.AddDays(3), RevertedAt = Boot.AddDays(4) });
+
+    [Fact]
+    public void A_revert_since_it_was_seen_forgets_it() =>
+        Assert.Equal(Facts.Placement.Unknown, Filled(AtFast, machine => machine with { RevertedAt = Now.AddMinutes(-5) }).Placement);
+
+    [Fact]
+    public void A_home_that_was_known_after_the_revert_holds() =>
+        Assert.Equal(HomeSource.History, Filled(AtFast, machine => machine with { RevertedAt = Now.AddDays(-5) }).HomeSource);
+
+    [Fact]
+    public void A_gap_longer_than_events_are_kept_forgets_it() => AssertUnknown(AtFast with { SeenAt = Now.AddDays(-31) });
+
+    [Fact]
+    public void A_machine_without_a_boot_time_stays_unknown() =>
+        Assert.Equal(Facts.Placement.Unknown, Filled(AtFast, machine => machine with { BootTime = null }).Placement);
+
+    [Fact]
+    public void Without_events_nothing_is_remembered_for_a_revert_could_not_be_seen() =>
+        Assert.Equal(Facts.Placement.Unknown, Filled(AtFast, eventsMissing: "the account lacks System.View").Placement);
+
+    [Fact]
+    public void A_home_known_by_its_event_is_left_as_it_is()
+    {
+        var known = Placed(Machine("DB01", Slow), Event(0, MachineEventKind.PoweredOn, Slow));
+
+        Assert.Equal(known, Fill(known, AtFast, eventsMissing: null));
+    }
+
+    [Fact]
+    public void A_remembered_home_makes_hosts_harmless_that_have_its_frequency() => Assert.Equal([Fast.Name], Filled(AtFast).HarmlessHosts);
+
+    private static void AssertUnknown(RememberedHome home)
+    {
+        var machine = Filled(home);
+        Assert.Equal((Facts.Placement.Unknown, null, null), (machine.Placement, machine.HomeHz, machine.HomeHost));
+        Assert.NotNull(machine.UnknownReason);
+    }
+
+    private static VirtualMachineFacts Filled(RememberedHome home, Func<VirtualMachineFacts, VirtualMachineFacts>? change = null, string? eventsMissing = null) =>
+        Fill((change ?? (machine => machine))(Placed(Machine("DB01", Slow))), home, eventsMissing);
+
+    private static VirtualMachineFacts Fill(VirtualMachineFacts machine, RememberedHome home, string? eventsMissing)
+    {
+        var vcenter = Place(Reading()) with { VirtualMachines = [machine] };
+        return new HomeMemory(new FrequencyRules(FrequencyRules.DefaultTolerance), new OneHome(home)).Fill(vcenter, eventsMissing, Now).VirtualMachines[0];
+    }
+
+    private sealed class OneHome(RememberedHome home) : IHomeHistory
+    {
+        public RememberedHome? Find(VCenterFacts vcenter, VirtualMachineFacts machine) => home;
+    }
+}

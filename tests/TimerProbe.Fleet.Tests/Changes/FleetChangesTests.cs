@@ -1,0 +1,119 @@
+using FsCheck;
+using FsCheck.Fluent;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
+using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Tests.Running;
+
+namespace TimerProbe.Fleet.Tests.Changes;
+
+public sealed class FleetChangesTests
+{
+    private static readonly DateTimeOffset At = SampleFleet.Start;
+    private static readonly VCenterFacts Fleet = SampleFleet.VCenter(machines: 12);
+
+    private static readonly Func<VirtualMachineFacts, VirtualMachineFacts>[] Edits =
+    [
+        machine => machine with { PowerState = "poweredOff", Placement = Placement.Off, BootTime = null, HomeHz = null },
+        machine => machine with { PowerState = "suspended", Placement = Placement.Off },
+        machine => machine with { BootTime = machine.BootTime?.AddHours(3) },
+        SampleFleet.Forgotten,
+        machine => machine with { Settings = new VirtualMachineSettings { HardwareVersion = "vmx-21", VirtualRdtsc = true } },
+        machine => machine with { Guest = new JoinedGuest(Guid.Empty, ClockState.Slow, ClockCause.TscTrapped, "uuid") },
+        machine => machine with { Name = machine.Name + "-renamed" },
+        machine => machine with { Id = machine.Id + "-other" },
+    ];
+
+    [Fact]
+    public void Nothing_changes_between_equal_looks() => Prop.ForAll(
+        ArbMap.Default.ArbFor<int>(),
+        seed => FleetChanges.Between(Look(Some(new Random(seed))), Look(Some(new Random(seed)), hours: 1)).Count == 0).QuickCheckThrowOnFailure();
+
+    [Fact]
+    public void The_first_look_changes_nothing() => Check(random => FleetChanges.Between(earlier: null, Look(Some(random))).Count == 0);
+
+    [Fact]
+    public void Nothing_is_gone_after_a_look_that_did_not_see_everything() => Check(random =>
+        FleetChanges.Between(Look(Some(random)), Look(Some(random) with { Status = ReadStatus.Partial }, hours: 1)).All(IsNotGone)
+        && FleetChanges.Between(Look(Some(random)), Look(Some(random), hours: 1, new ScanScope { Names = ["VM*"] })).All(IsNotGone));
+
+    [Fact]
+    public void Nothing_is_new_unless_everything_was_seen_before() => Check(random =>
+        FleetChanges.Between(Look(Some(random) with { Status = ReadStatus.Partial }), Look(Some(random), hours: 1)).All(change => change.Kind is not (ChangeKind.MachineAdded or ChangeKind.HostAdded)));
+
+    [Fact]
+    public void What_is_told_of_is_there_and_happened_in_between() => Check(random =>
+    {
+        var (earlier, later) = (Look(Some(random)), Look(Some(random), hours: 1));
+        return FleetChanges.Between(earlier, later).All(change => change.At > earlier.At && change.At <= later.At
+            && (change.Subject == ChangeSubject.Host || earlier.Machines.ContainsKey(change.Id!) || later.Machines.ContainsKey(change.Id!)));
+    });
+
+    [Fact]
+    public void What_is_new_one_way_is_gone_the_other() => Check(random =>
+    {
+        var (one, other) = (Some(random), Some(random));
+        var there = FleetChanges.Between(Look(one), Look(other, hours: 1)).Where(change => change.Kind == ChangeKind.MachineAdded).Select(change => change.Id);
+        var back = FleetChanges.Between(Look(other), Look(one, hours: 1)).Where(change => change.Kind == ChangeKind.MachineGone).Select(change => change.Id);
+        return there.SequenceEqual(back);
+    });
+
+    [Theory]
+    [InlineData("poweredOff", "poweredOn", ChangeKind.PoweredOn)]
+    [InlineData("poweredOn", "poweredOff", ChangeKind.PoweredOff)]
+    [InlineData("poweredOn", "suspended", ChangeKind.Suspended)]
+    [InlineData("suspended", "poweredOn", ChangeKind.Resumed)]
+    public void A_change_of_power_is_named(string before, string after, ChangeKind kind) =>
+        Assert.Equal(kind, Assert.Single(Between(machine => machine with { PowerState = before }, machine => machine with { PowerState = after })).Kind);
+
+    [Fact]
+    public void A_power_cycle_between_two_looks_shows_by_the_boot_time_and_has_its_time()
+    {
+        var change = Assert.Single(Between(machine => machine, machine => machine with { BootTime = At.AddMinutes(20) }));
+
+        Assert.Equal((ChangeKind.PowerCycled, At.AddMinutes(20), true), (change.Kind, change.At, change.IsExact));
+    }
+
+    [Fact]
+    public void Boot_times_a_minute_apart_are_one() => Assert.Empty(Between(machine => machine, machine => machine with { BootTime = machine.BootTime?.AddMinutes(1) }));
+
+    [Fact]
+    public void Each_setting_is_a_change_of_its_own()
+    {
+        var changes = Between(machine => machine, machine => machine with { Settings = new VirtualMachineSettings { HardwareVersion = "vmx-21", VirtualRdtsc = false } });
+
+        Assert.Equal([("hardwareVersion", "vmx-19", "vmx-21"), ("virtualRdtsc", null, "false")], changes.Select(change => (change.What, change.Earlier, change.Later)));
+    }
+
+    [Fact]
+    public void A_host_differs_beyond_what_calibration_does()
+    {
+        Assert.Empty(OfHost(2_394_000_000 + 2_394));
+        Assert.Equal(("2394000000", "2593905000"), (OfHost(2_593_905_000)[0].Earlier, OfHost(2_593_905_000)[0].Later));
+
+        static IReadOnlyList<FleetChange> OfHost(long hz) => FleetChanges.Between(
+            Look(Fleet), Look(Fleet with { Hosts = [Fleet.Hosts[0] with { Hz = new Frequency(hz) }, .. Fleet.Hosts.Skip(1)] }, hours: 1));
+    }
+
+    private static IReadOnlyList<FleetChange> Between(Func<VirtualMachineFacts, VirtualMachineFacts> before, Func<VirtualMachineFacts, VirtualMachineFacts> after) =>
+        FleetChanges.Between(Look(Fleet.With(0, before)), Look(Fleet.With(0, after), hours: 1));
+
+    private static bool IsNotGone(FleetChange change) => change.Kind is not (ChangeKind.MachineGone or ChangeKind.HostGone);
+
+    private static VCenterState Look(VCenterFacts vcenter, int hours = 0, ScanScope? scope = null) => VCenterState.Of(vcenter, scope ?? new ScanScope(), At.AddHours(hours));
+
+    private static VCenterFacts Some(Random random)
+    {
+        var vcenter = Fleet.Moved([.. Enumerable.Range(0, 12).Where(_ => random.Next(3) == 0).Select(machine => (machine, random.Next(Fleet.Hosts.Count)))]);
+        return vcenter with
+        {
+            VirtualMachines = [.. vcenter.VirtualMachines.Where(_ => random.Next(6) > 0).Select(machine => random.Next(3) == 0 ? Edits[random.Next(Edits.Length)](machine) : machine)],
+            Hosts = [.. vcenter.Hosts.Where(_ => random.Next(6) > 0)],
+        };
+    }
+
+    private static void Check(Func<Random, bool> holds) =>
+        Prop.ForAll(ArbMap.Default.ArbFor<int>(), seed => holds(new Random(seed))).QuickCheckThrowOnFailure();
+}

@@ -1,0 +1,136 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.Alerts;
+using TimerProbe.Fleet.Tests.Running;
+
+namespace TimerProbe.Fleet.Tests.Store;
+
+public sealed class AlertTests
+{
+    private static readonly DateTimeOffset At = SampleFleet.Start;
+    private static readonly NewAlert Sample = new("wentAway/vm-3/1", "webhook", "wentAway", "VM00003", "{}");
+
+    private readonly SteppedTime _time = new(At);
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task Alerts_are_kept_with_the_run_that_they_are_made_of(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync(new StoreOptions { Time = _time });
+        var vcenter = SampleFleet.VCenter(machines: 20);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(-1), vcenter), cancel: Cancel);
+        var options = new SaveOptions { Alerts = run => [.. run.Changes.Where(change => change.Kind == ChangeKind.WentAway).Select(change => Sample with { Subject = change.Name })] };
+
+        await store.SaveAsync(SampleFleet.Scan(At, vcenter.Moved((3, 0))), options, Cancel);
+
+        var alert = Assert.Single(await store.Alerts.TakeDueAsync(10, TimeSpan.FromMinutes(1), Cancel));
+        Assert.Equal(("VM00003", AlertState.Pending, 1), (alert.Subject, alert.State, alert.Attempts));
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_run_whose_alerts_cannot_be_made_is_not_saved(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        var options = new SaveOptions { Alerts = _ => throw new InvalidOperationException("a bug") };
+
+        await Assert.ThrowsAsync<InvalidOperationException>(() => store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(5)), options, Cancel));
+
+        Assert.Empty(await store.Runs.ListAsync(new RunQuery(), Cancel));
+        Assert.Empty(await store.History.FindMachinesAsync("VM00003", Cancel));
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task An_alert_is_taken_by_one_until_its_lease_ends(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync(new StoreOptions { Time = _time });
+        await using var other = await place.OpenAsync(new StoreOptions { Time = _time });
+        await store.Alerts.AddAsync([Sample], Cancel);
+
+        Assert.Single(await store.Alerts.TakeDueAsync(10, TimeSpan.FromMinutes(5), Cancel));
+        Assert.Empty(await other.Alerts.TakeDueAsync(10, TimeSpan.FromMinutes(5), Cancel));
+        _time.Now += TimeSpan.FromMinutes(5);
+        Assert.Equal(2, Assert.Single(await other.Alerts.TakeDueAsync(10, TimeSpan.FromMinutes(5), Cancel)).Attempts);
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task An_alert_that_failed_is_due_again_when_it_is_said_and_one_given_up_never(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync(new StoreOptions { Time = _time });
+        await store.Alerts.AddAsync([Sample], Cancel);
+        var alert = Assert.Single(await store.Alerts.TakeDueAsync(10, TimeSpan.FromMinutes(1), Cancel));
+
+        await store.Alerts.NotDeliveredAsync(alert, "503", At.AddMinutes(10), Cancel);
+        _time.Now = At.AddMinutes(9);
+        Assert.Empty(await store.Alerts.TakeDueAsync(10, TimeSpan.FromMinutes(1), Cancel));
+        _time.Now = At.AddMinutes(10);
+        Assert.Equal("503", Assert.Single(await store.Alerts.TakeDueAsync(10, TimeSpan.FromMinutes(1), Cancel)).LastError);
+        await store.Alerts.NotDeliveredAsync(alert, "410", nextAttemptAt: null, Cancel);
+        _time.Now = At.AddYears(1);
+
+        Assert.Empty(await store.Alerts.TakeDueAsync(10, TimeSpan.FromMinutes(1), Cancel));
+        Assert.Equal(AlertState.Failed, Assert.Single(await store.Alerts.ListAsync(state: null, 10, Cancel)).State);
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task An_acknowledged_alert_is_never_sent_again_even_if_it_is_made_again(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync(new StoreOptions { Time = _time });
+        await store.Alerts.AddAsync([Sample, Sample with { Channel = "mail" }], Cancel);
+        var taken = await store.Alerts.TakeDueAsync(10, TimeSpan.FromMinutes(1), Cancel);
+
+        Assert.Equal(2, await store.Alerts.AcknowledgeAsync(Sample.Id, Cancel));
+        await store.Alerts.NotDeliveredAsync(taken[0], "late", At, Cancel);
+        await store.Alerts.DeliveredAsync(taken[1], Cancel);
+        await store.Alerts.AddAsync([Sample], Cancel);
+        _time.Now = At.AddDays(1);
+
+        Assert.Empty(await store.Alerts.TakeDueAsync(10, TimeSpan.FromMinutes(1), Cancel));
+        Assert.Equal(2, (await store.Alerts.ListAsync(AlertState.Acknowledged, 10, Cancel)).Count);
+        Assert.Equal(0, await store.Alerts.AcknowledgeAsync(Sample.Id, Cancel));
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task Failures_in_a_row_are_counted_until_the_vCenter_answers(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        var failed = new VCenterFacts { Server = SampleFleet.Server, Status = ReadStatus.Failed, Problems = ["it refused the login"] };
+        var counted = new List<int>();
+        var options = new SaveOptions { Alerts = run => { counted.Add(run.Targets[0].Failures); return []; } };
+
+        await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(5)), options, Cancel);
+        await store.SaveFailureAsync([(SampleFleet.Server, "it does not answer")], At.AddHours(1), options, Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(2), failed), options, Cancel);
+        var down = Assert.Single(await store.TargetsAsync(Cancel));
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(3), SampleFleet.VCenter(5)), options, Cancel);
+
+        Assert.Equal([0, 1, 2, 0], counted);
+        Assert.Equal(new TargetHealth(SampleFleet.Server, 2, At.AddHours(2), At, "it refused the login"), down);
+    }
+
+    private sealed class SteppedTime(DateTimeOffset now) : TimeProvider
+    {
+        public DateTimeOffset Now { get; set; } = now;
+
+        public override DateTimeOffset GetUtcNow() => Now;
+    }
+}

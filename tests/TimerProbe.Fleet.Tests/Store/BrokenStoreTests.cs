@@ -1,0 +1,221 @@
+using System.Diagnostics;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Tests.Running;
+
+namespace TimerProbe.Fleet.Tests.Store;
+
+/// <summary>What a user is told when a store cannot be used; what was in it stays.</summary>
+public sealed class BrokenStoreTests
+{
+    private static readonly DateTimeOffset At = SampleFleet.Start;
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_store_of_a_newer_version_is_refused_by_both_numbers(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using (var store = await place.OpenAsync())
+        {
+            await store.WriteAsync(session => session.ExecuteAsync("journal-insert", ("number", 7L), ("name", "007-later"), ("program", "3.2.1")), Cancel);
+        }
+
+        var refused = await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync());
+
+        Assert.Equal(StoreErrorKind.NewerSchema, refused.Kind);
+        Assert.Contains("form 7, made by timerprobe 3.2.1", refused.Message);
+        Assert.Contains("knows form 1", refused.Message);
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task Ten_that_start_at_once_make_one_store(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+
+        var opened = await Task.WhenAll(Enumerable.Range(0, 10).Select(_ => Task.Run(() => place.OpenAsync())));
+
+        Assert.All(opened, store => Assert.NotNull(store));
+        foreach (var store in opened)
+        {
+            await store.DisposeAsync();
+        }
+    }
+
+    [Fact]
+    public async Task A_file_that_is_no_database_is_called_damaged_and_left_alone()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        var text = new string('x', 10_000);
+        await File.WriteAllTextAsync(place.Text, text, Cancel);
+
+        var refused = await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync());
+
+        Assert.Equal(StoreErrorKind.Corrupt, refused.Kind);
+        Assert.Equal(text, await File.ReadAllTextAsync(place.Text, Cancel));
+    }
+
+    [Fact]
+    public async Task A_database_of_another_program_is_not_touched()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await SqliteFile.AskAsync(place.Text, "CREATE TABLE bookmark (url TEXT); SELECT 1;");
+
+        var refused = await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync());
+
+        Assert.Equal(StoreErrorKind.NotAStore, refused.Kind);
+        Assert.Equal("1", await SqliteFile.AskAsync(place.Text, "SELECT COUNT(*) FROM sqlite_master"));
+    }
+
+    [Fact]
+    public async Task A_page_that_was_overwritten_is_noticed_by_whoever_reads_it()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        var document = SampleFleet.Scan(At, SampleFleet.VCenter(machines: 2000));
+        await using (var store = await place.OpenAsync())
+        {
+            await store.SaveAsync(document, cancel: Cancel);
+        }
+
+        var some = Convert.FromHexString(await SqliteFile.AskAsync(place.Text, "SELECT hex(substr(data, 1, 40)) FROM chunk WHERE id = 3"));
+        var bytes = await File.ReadAllBytesAsync(place.Text, Cancel);
+        bytes.AsSpan(bytes.AsSpan().IndexOf(some) / 4096 * 4096, 4096).Clear();
+        await File.WriteAllBytesAsync(place.Text, bytes, Cancel);
+
+        await using var damaged = await place.OpenAsync();
+        var refused = await Assert.ThrowsAsync<StoreException>(() => damaged.Runs.ReadDocumentAsync(document.Id, Cancel));
+
+        Assert.Equal(StoreErrorKind.Corrupt, refused.Kind);
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_chunk_that_is_not_what_was_saved_is_never_handed_out(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        var document = SampleFleet.Scan(At, SampleFleet.VCenter(machines: 50));
+        await store.SaveAsync(document, cancel: Cancel);
+        await store.WriteAsync(
+            async session =>
+            {
+                await session.RunTextAsync("UPDATE chunk SET sha256 = (SELECT sha256 FROM chunk WHERE id = 1) WHERE id = -1; UPDATE chunk SET length = length + 1 WHERE id = 2");
+                return true;
+            },
+            Cancel);
+
+        var refused = await Assert.ThrowsAsync<StoreException>(() => store.Runs.ReadDocumentAsync(document.Id, Cancel));
+
+        Assert.Equal(StoreErrorKind.Corrupt, refused.Kind);
+    }
+
+    [Fact]
+    public async Task Reading_a_store_that_is_not_there_makes_none()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+
+        var refused = await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync(new StoreOptions { Access = StoreAccess.Read }));
+
+        Assert.Equal(StoreErrorKind.NotFound, refused.Kind);
+        Assert.False(File.Exists(place.Text));
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task One_who_writes_for_too_long_is_not_waited_for_without_end(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        await using var impatient = await place.OpenAsync(new StoreOptions { Patience = TimeSpan.FromSeconds(1) });
+        var refused = await store.WriteAsync(
+            _ => Assert.ThrowsAsync<StoreException>(() => Task.Run(() => impatient.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(3)), cancel: Cancel))), Cancel);
+
+        Assert.Equal(StoreErrorKind.Busy, refused.Kind);
+    }
+
+    [Fact]
+    public async Task A_full_disk_loses_the_run_and_nothing_before_it()
+    {
+        Needs.Root("mounting a small disk");
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await RunAsync("mount", "-t", "tmpfs", "-o", "size=6m", "none", place.Folder);
+        try
+        {
+            var first = SampleFleet.Scan(At, SampleFleet.VCenter(machines: 500));
+            await using (var store = await place.OpenAsync())
+            {
+                await store.SaveAsync(first, cancel: Cancel);
+                var refused = await Assert.ThrowsAsync<StoreException>(() => store.SaveAsync(SampleFleet.Scan(At.AddHours(1), SampleFleet.VCenter(machines: 10_000)), cancel: Cancel));
+                Assert.True(refused.Kind == StoreErrorKind.DiskFull, refused.ToString());
+            }
+
+            await using var after = await place.OpenAsync();
+            Assert.Equal([first.Id], (await after.Runs.ListAsync(new RunQuery(), Cancel)).Select(run => run.DocumentId));
+            Assert.NotNull(await after.Runs.ReadDocumentAsync(first.Id, Cancel));
+            Assert.Equal("ok", await SqliteFile.CheckAsync(place.Text));
+        }
+        finally
+        {
+            await RunAsync("umount", "-l", place.Folder);
+        }
+    }
+
+    [Theory]
+    [InlineData("save", "r-xr-xr-x", "rw-r--r--")]
+    [InlineData("read", "r-xr-xr-x", "rw-------")]
+    public async Task Another_user_without_rights_is_told_so(string command, string folderMode, string fileMode)
+    {
+        Needs.Root("being another user");
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using (var store = await place.OpenAsync())
+        {
+            await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(3)), cancel: Cancel);
+        }
+
+        await RunAsync("chmod", Mode(folderMode), place.Folder);
+        await RunAsync("chmod", Mode(fileMode), place.Text);
+        using var nobody = StoreWriter.StartAsNobody(command, place.Text, "vc1", "3");
+        var said = await nobody.ReadLineAsync();
+
+        Assert.Matches("^(ReadOnly|NoRights) the store |^(ReadOnly|NoRights) ", said);
+        Assert.Contains(place.Text, said);
+    }
+
+    [Fact]
+    public async Task A_server_that_is_not_there_is_named_without_its_password()
+    {
+        var target = StoreTarget.Parse("postgres:Host=127.0.0.1;Port=9;Username=me;Database=fleet");
+
+        var refused = await Assert.ThrowsAsync<StoreException>(() => FleetStore.OpenAsync(target, new StoreOptions { Password = "s3cret", Patience = TimeSpan.FromSeconds(2) }, Cancel));
+
+        Assert.Equal(StoreErrorKind.CannotConnect, refused.Kind);
+        Assert.StartsWith("the database fleet on 127.0.0.1:9 cannot be reached", refused.Message);
+        Assert.DoesNotContain("s3cret", refused.ToString());
+    }
+
+    [Fact]
+    public async Task A_database_that_is_not_there_is_named()
+    {
+        var cluster = await PostgresCluster.GetAsync();
+        var target = StoreTarget.Parse($"postgres:Host={cluster.Folder};Username=timerprobe;Database=nowhere");
+
+        var refused = await Assert.ThrowsAsync<StoreException>(() => FleetStore.OpenAsync(target, new StoreOptions(), Cancel));
+
+        Assert.Equal(StoreErrorKind.NotFound, refused.Kind);
+    }
+
+    private static string Mode(string letters) =>
+        Convert.ToString(letters.Aggregate(0, (mode, letter) => (mode << 1) | (letter == '-' ? 0 : 1)), 8);
+
+    private static async Task RunAsync(string program, params string[] arguments)
+    {
+        using var process = Process.Start(program, arguments);
+        await process.WaitForExitAsync(Cancel);
+        Assert.Equal(0, process.ExitCode);
+    }
+}

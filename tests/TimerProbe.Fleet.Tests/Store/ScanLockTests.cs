@@ -1,0 +1,68 @@
+using TimerProbe.Fleet.Store.Locking;
+using TimerProbe.Fleet.Tests.Running;
+
+namespace TimerProbe.Fleet.Tests.Store;
+
+public sealed class ScanLockTests
+{
+    private static readonly ScanLockHolder Me = ScanLockHolder.ThisProcess("timerprobe scan vc1.example.org", TimeProvider.System);
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task The_second_is_told_who_holds_it(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        using var other = StoreWriter.Start("lock", place.Text);
+        Assert.Equal("held", await other.ReadLineAsync());
+
+        var attempt = await ScanLock.TryAcquireAsync(store, Me, Cancel);
+
+        Assert.Null(attempt.Lock);
+        Assert.Equal((other.Id, Environment.MachineName, "store-writer lock"), (attempt.Holder!.ProcessId, attempt.Holder.Machine, attempt.Holder.Command));
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task It_dies_with_its_process(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        using var other = StoreWriter.Start("lock", place.Text);
+        Assert.Equal("held", await other.ReadLineAsync());
+
+        await other.KillAsync();
+
+        // A server notices the end of a session by itself, a little later.
+        ScanLockAttempt attempt;
+        do
+        {
+            attempt = await ScanLock.TryAcquireAsync(store, Me, Cancel);
+        }
+        while (attempt.Lock is null && engine == Engine.Postgres);
+
+        Assert.NotNull(attempt.Lock);
+        await attempt.Lock.DisposeAsync();
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task It_can_be_taken_again_once_it_is_let_go(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        var first = await ScanLock.TryAcquireAsync(store, Me, Cancel);
+        var refused = await ScanLock.TryAcquireAsync(store, Me with { Command = "another" }, Cancel);
+        await first.Lock!.DisposeAsync();
+
+        var second = await ScanLock.TryAcquireAsync(store, Me, Cancel);
+
+        Assert.Equal((null, Me), (refused.Lock, refused.Holder));
+        await second.Lock!.DisposeAsync();
+    }
+}

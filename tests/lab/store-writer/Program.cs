@@ -1,0 +1,52 @@
+// Uses a store until it is killed. Tests start several, and end them in the middle of what they do.
+//   store-writer save TARGET VCENTER MACHINES   saves a scan after another, each machine moved in each; a line for each that is saved
+//   store-writer lock TARGET                    takes the scan lock; "held", or the holder and the end
+//   store-writer open TARGET                    opens the store; "opened", or the error's kind
+//   store-writer read TARGET                    opens the store for reading only; "opened", or the error's kind
+using System.Globalization;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.Locking;
+using TimerProbe.Fleet.Tests.Running;
+
+#pragma warning disable RS0030 // The tests read what this program says, and end with its input.
+using var output = new StreamWriter(Console.OpenStandardOutput()) { AutoFlush = true };
+_ = Task.Run(() => { Console.In.ReadToEnd(); Environment.Exit(0); });
+#pragma warning restore RS0030
+try
+{
+    var options = new StoreOptions { Access = args[0] == "read" ? StoreAccess.Read : StoreAccess.Write };
+    await using var store = await FleetStore.OpenAsync(StoreTarget.Parse(args[1]), options, CancellationToken.None);
+    switch (args[0])
+    {
+        case "save":
+            await SaveAsync(store, args[2], int.Parse(args[3], CultureInfo.InvariantCulture));
+            break;
+        case "lock":
+            var attempt = await ScanLock.TryAcquireAsync(store, ScanLockHolder.ThisProcess("store-writer lock", TimeProvider.System), CancellationToken.None);
+            await output.WriteLineAsync(attempt.Lock is not null ? "held" : attempt.Holder?.ToString());
+            await Task.Delay(attempt.Lock is not null ? Timeout.InfiniteTimeSpan : TimeSpan.Zero);
+            break;
+        default:
+            await output.WriteLineAsync("opened");
+            break;
+    }
+}
+catch (StoreException failed)
+{
+    await output.WriteLineAsync($"{failed.Kind} {failed.Message}");
+}
+
+async Task SaveAsync(FleetStore store, string server, int machines)
+{
+    var vcenter = SampleFleet.VCenter(machines) with { Server = server, InstanceUuid = server };
+    var last = await store.Runs.ListAsync(new RunQuery { Subject = server, Most = 1 }, CancellationToken.None);
+    var at = last is [var newest] ? newest.StartedAt : SampleFleet.Start;
+    for (var turn = 0; ; turn++)
+    {
+        at = at.AddMinutes(1);
+        var moved = vcenter.Moved([.. Enumerable.Range(0, machines).Select(machine => (machine, (machine + turn) % vcenter.Hosts.Count))]);
+        var document = SampleFleet.Scan(at, moved);
+        await store.SaveAsync(document);
+        await output.WriteLineAsync(document.Id.ToString());
+    }
+}
