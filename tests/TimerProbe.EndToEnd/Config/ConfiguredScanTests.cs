@@ -107,6 +107,29 @@ public sealed class ConfiguredScanTests(LabelledFleet fleet) : IClassFixture<Lab
     }
 
     [Fact]
+    public async Task The_password_of_the_command_line_comes_before_that_of_the_file_and_that_before_the_variable()
+    {
+        using var folder = new ConfigurationFolder(_vcenter);
+        folder.Configure($$"""{ "vcenters": [ {{ConfigurationFolder.Entry(_vcenter)}} ], "failOn": "never" }""");
+        var scan = folder.Scan("--out", folder["scan.json"]).WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "wrong-horse");
+        Assert.Equal(5, (await scan.RunAsync()).ExitCode);
+        var wrong = folder.Write("wrong", "wrong-horse", UnixFileMode.UserRead | UnixFileMode.UserWrite);
+        var refused = await scan.With("--password-file", wrong).RunAsync();
+        Assert.Equal(4, refused.ExitCode);
+        Assert.Contains("refused the login", refused.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_file_without_vcenters_asks_for_one()
+    {
+        using var folder = new ConfigurationFolder();
+        folder.Configure("{}");
+        var result = await folder.Program("scan").WithEnvironment("TIMERPROBE_CONFIG", folder["timerprobe.json"]).RunAsync();
+        Assert.Equal(2, result.ExitCode);
+        Assert.Contains($"{folder["timerprobe.json"]} names no vCenter: add \"vcenters\", or say HOST", result.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task One_output_that_fails_does_not_keep_back_the_others()
     {
         Needs.Linux();

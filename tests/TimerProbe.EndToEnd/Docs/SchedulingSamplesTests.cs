@@ -41,7 +41,8 @@ public sealed partial class SchedulingSamplesTests
         [
             "-i", $"HOME={home}", "LOGNAME=timerprobe", $"SHELL={shell["SHELL"]}", $"PATH={shell["PATH"]}",
             shell["SHELL"], "-c", Moved(command, folder),
-        ]) { WorkingDirectory = "/" };
+        ])
+        { WorkingDirectory = "/" };
         var result = await cron.RunAsync();
         var log = await File.ReadAllTextAsync(folder["scan.log"], Cancel);
         Assert.True(result is { ExitCode: 0, Out: "", Error: "" } && log.Length == 0, $"{result} {log}");

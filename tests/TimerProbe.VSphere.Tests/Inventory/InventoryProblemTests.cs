@@ -107,9 +107,9 @@ public sealed class InventoryProblemTests
         _ = new StubFleet(server).WithCluster(machines: 3);
         using var deadline = new CancellationTokenSource();
         server.On("ReadNextEvents", _ => StubAnswer.Never());
-        server.On("QueryOptions", _ => StubAnswer.Fault("InvalidName"));
-        // It is asked once the machines are read.
-        server.On("QueryPerf", _ => StubAnswer.Never(deadline.Cancel));
+        var usual = server.Answer("RetrievePropertiesEx");
+        // The counters are asked for once the machines are read.
+        server.On("RetrievePropertiesEx", request => request.Text("obj") == "PerfMgr" ? StubAnswer.Never(deadline.Cancel) : usual(request));
         var reading = await StubReading.ReadAsync(server, new InventoryOptions { Performance = true, Deadline = deadline.Token });
         Assert.Equal(3, reading.VCenter.VirtualMachines.Count);
         Assert.Equal(ReadStatus.Partial, reading.VCenter.Status);
