@@ -22,9 +22,9 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time)
         {
             Examples =
             [
-                ("timerprobe watch --for 2s", "look every 10 seconds until the time is up, else until Ctrl+C or SIGTERM"),
-                ("timerprobe watch --every 1s --for 2s --samples --output json", "a line of JSON for each sample too"),
-                ("timerprobe watch --for 1s --log watch.jsonl --metrics timerprobe.prom", "as a service: a file of lines, and gauges for a textfile collector"),
+                ("timerprobe watch --for 8h", "a sample every 10 seconds and a line for each change; without --for until Ctrl+C or SIGTERM"),
+                ("timerprobe watch --every 1s --for 1m --samples --output json", "a line of JSON for each sample too"),
+                ("timerprobe watch --for 24h --log watch.jsonl --metrics timerprobe.prom", "a file of lines besides, and gauges for a textfile collector"),
             ],
         };
         _options.AddTo(command);

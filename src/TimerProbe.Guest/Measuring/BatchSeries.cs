@@ -32,11 +32,13 @@ internal sealed class BatchSeries(ITimedCalls subject)
     /// Doubles the batch, from the smallest, until it is long enough. Growing from below costs a dear clock least, and the
     /// shorter of two runs keeps an interruption from passing for a long batch.
     /// </summary>
-    public void FindLength(Duration timestampCost)
+    /// <param name="timestampCost">What reading the timestamp costs.</param>
+    /// <param name="shortest">How long a batch lasts at least; <see cref="MeasuringPlan.ShortestBatch"/> when null.</param>
+    public void FindLength(Duration timestampCost, Duration? shortest = null)
     {
         var wanted = Math.Clamp(
             timestampCost.Nanoseconds * MeasuringPlan.TimestampReadsPerBatch,
-            MeasuringPlan.ShortestBatch.Nanoseconds,
+            (shortest ?? MeasuringPlan.ShortestBatch).Nanoseconds,
             MeasuringPlan.LongestBatch.Nanoseconds / 2);
         _ = RunWarmUp(); // compiles the loop
         while (ShortestOfTwo().Nanoseconds < wanted && CallsPerBatch < int.MaxValue / 2)

@@ -7,7 +7,10 @@ namespace TimerProbe.Guest.Measuring;
 /// Several sources measured a batch each in turn, so that a disturbance hits all alike, until somebody who looks at the
 /// figures now and then is satisfied or the time is up.
 /// </summary>
-internal sealed class InterleavedRun(IEnumerable<ITimedCalls> subjects, Stoppage stoppage)
+/// <param name="subjects">What is measured.</param>
+/// <param name="stoppage">When it has to end.</param>
+/// <param name="shortestBatch">How long a batch lasts at least; <see cref="MeasuringPlan.ShortestBatch"/> when null.</param>
+internal sealed class InterleavedRun(IEnumerable<ITimedCalls> subjects, Stoppage stoppage, Duration? shortestBatch = null)
 {
     private readonly BatchSeries[] _series = [.. subjects.Select(subject => new BatchSeries(subject))];
 
@@ -44,7 +47,7 @@ internal sealed class InterleavedRun(IEnumerable<ITimedCalls> subjects, Stoppage
         var timestampCost = TickLength.ReadCost();
         foreach (var series in _series)
         {
-            series.FindLength(timestampCost);
+            series.FindLength(timestampCost, shortestBatch);
         }
 
         foreach (var series in _series)

@@ -16,7 +16,7 @@ public sealed class DriftMeter(IReadOnlyList<Clock> clocks, TimeProvider time)
     /// <summary>The length of a window, or the time between two samples if that is longer.</summary>
     public static readonly TimeSpan Window = TimeSpan.FromMinutes(1);
 
-    private const int Comparisons = 3;
+    private const int Comparisons = 5;
 
     private static readonly Duration LongestSpin = Duration.FromMilliseconds(1);
 

@@ -29,9 +29,10 @@ public sealed class WatchLoop(IWatchSource source, IHostReader host, IWatchLog l
         host.Ask(everything: true);
         _hostAsked = start.Moment.Elapsed;
         var due = source.Now().Awake;
+        var expected = due;
         for (var number = 1L; !cancel.IsCancellationRequested && !IsOver(start, length); number++)
         {
-            var sample = source.Take(number, source.Now().Awake - due, path, cancel);
+            var sample = source.Take(number, source.Now().Awake - expected, path, cancel);
             if (cancel.IsCancellationRequested)
             {
                 break;
@@ -40,6 +41,7 @@ public sealed class WatchLoop(IWatchSource source, IHostReader host, IWatchLog l
             Append(state.Take(sample));
             path = AskHost(state, sample) ?? path;
             sampled(state);
+            expected = due + start.Every;
             due = Next(due, start.Every);
             Wait(Shorter(due - source.Now().Awake, length - (source.Now().Elapsed - start.Moment.Elapsed)), cancel);
         }

@@ -7,7 +7,7 @@ namespace TimerProbe.EndToEnd.Check;
 /// <summary>docs/commands.md is what the program itself says; TIMERPROBE_UPDATE_GOLDEN=1 writes it.</summary>
 public sealed partial class CommandPageTests
 {
-    private static readonly string[][] Commands = [[], ["check"], ["scan"], ["report"], ["config"], ["config", "check"], ["rules"], ["rules", "explain"], ["completion"]];
+    private static readonly string[][] Commands = [[], ["check"], ["watch"], ["scan"], ["sql"], ["report"], ["config"], ["config", "check"], ["rules"], ["rules", "explain"], ["completion"]];
 
     [Fact]
     public async Task The_page_of_commands_is_what_help_says()
@@ -50,10 +50,14 @@ public sealed partial class CommandPageTests
             var arguments = example.Replace("'", "", StringComparison.Ordinal)
                 .Replace("vc1.example.org", first.Server, StringComparison.Ordinal)
                 .Replace("vc2.example.org", second.Server, StringComparison.Ordinal);
+            arguments = Length().Replace(arguments, "--for 1s");
             var result = await program.With(arguments.Split(' ')).RunAsync();
             Assert.True(result.ExitCode == (example.Contains("prod*", StringComparison.Ordinal) ? 5 : 0), $"{arguments}: {result.ExitCode} {result.Error}");
         }
     }
+
+    [GeneratedRegex("--for [0-9]+[hms]", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Length();
 
     private static Task<string> ReadAsync(string file) => File.ReadAllTextAsync(file, TestContext.Current.CancellationToken);
 

@@ -39,4 +39,30 @@ public sealed class ChangeTests
         Assert.All([slower, faster], change => Assert.True(change.LastBefore.Sample < change.Sample && change.Sample < change.Confirmed.Sample));
         Assert.Equal(2, Assert.IsType<WatchEnded>(watch.Lines[^1]).Changes);
     }
+
+    [Fact]
+    public async Task A_vmotion_is_named_beside_the_change_that_it_made()
+    {
+        Needs.TrappedClock();
+        using var folder = new TemporaryFolder();
+        var clock = folder.Write("clock", "0");
+        var program = TimerProbeProgram.FrameworkDependent.Trapped().WithEnvironment("TRAPPED_CLOCK_SWITCH", clock).WithTools(folder, session: "0xaa");
+        using var watch = WatchRun.Start(program, "--every", "1s", "--samples");
+        await watch.NextAsync<WatchLevelFound>();
+        while (!File.Exists(folder["asked"]))
+        {
+            await watch.NextAsync<WatchSampled>();
+        }
+
+        folder.Write("session", "0xbb");
+        folder.Write("clock", "1");
+        while (watch.Lines.OfType<WatchHostChanged>().FirstOrDefault() is null || watch.Lines.OfType<WatchChanged>().FirstOrDefault() is null)
+        {
+            await watch.NextAsync<WatchLine>();
+        }
+
+        var host = watch.Lines.OfType<WatchHostChanged>().Single();
+        Assert.Equal(("0xaa", "0xbb"), (host.SessionIdBefore, host.SessionId));
+        Assert.Contains(watch.Lines.OfType<WatchChanged>().Single().Near.Concat(host.Near), near => near.Kind is "hostChanged" or "change");
+    }
 }

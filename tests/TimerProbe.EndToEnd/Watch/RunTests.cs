@@ -101,6 +101,20 @@ public sealed class RunTests
     }
 
     [Fact]
+    public async Task When_nobody_reads_its_pipe_any_more_it_ends()
+    {
+        Needs.Linux();
+        using var folder = new TemporaryFolder();
+        var result = await new ProgramRun("sh", ["-c", "(\"$@\"; echo $? > code) | head -n 2", "sh", Program.FileName, .. Program.Arguments, "watch", "--every", "1s", "--samples", "--log", "log.jsonl"])
+        {
+            WorkingDirectory = folder.Path,
+        }.RunAsync();
+        Assert.Equal("timerprobe: cannot write standard output: Broken pipe", result.Error.Trim());
+        Assert.Equal("3", (await File.ReadAllTextAsync(folder["code"], TestContext.Current.CancellationToken)).Trim());
+        Assert.Equal(0, Read(folder["log.jsonl"]).PassedOver);
+    }
+
+    [Fact]
     public async Task Gauges_are_replaced_whole_at_each_sample()
     {
         Needs.Linux();

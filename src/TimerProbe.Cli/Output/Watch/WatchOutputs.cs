@@ -60,8 +60,8 @@ internal sealed class WatchOutputs : IWatchLog, IDisposable
         {
             ("json", { } file) => new JsonLog(LineFile.Open(terminal, file)),
             (_, { } file) => new TextLog(LineFile.Open(terminal, file)),
-            ("json", null) => new ConsoleLog(terminal.Data, WatchJson.Write),
-            _ => new ConsoleLog(terminal.Data, line => Encoding.UTF8.GetBytes(WatchText.Write(line, style))),
+            ("json", null) => ConsoleLog.Open(terminal, WatchJson.Write),
+            _ => ConsoleLog.Open(terminal, line => Encoding.UTF8.GetBytes(WatchText.Write(line, style))),
         });
     }
 }

@@ -1,0 +1,60 @@
+using TimerProbe.Core.Watching;
+using TimerProbe.Guest.Tests.Inspection;
+using TimerProbe.Guest.Watching;
+
+namespace TimerProbe.Guest.Tests.Watching;
+
+public sealed class HostReaderTests
+{
+    private static readonly WatchMoment Now = new(DateTimeOffset.UnixEpoch, TimeSpan.FromSeconds(5), TimeSpan.FromSeconds(5));
+
+    [Fact]
+    public void The_session_alone_is_one_question()
+    {
+        using var toolbox = new FakeToolbox("""echo "$*" >> "$(dirname "$0")/asked";""" + FakeToolbox.Answering);
+        var reader = new HostReader(toolbox.Program, () => Now);
+        reader.Ask(everything: false);
+        var answer = Answer(reader);
+        Assert.Equal(new HostReading(Now.Wall, Now.Elapsed, "0x66bf7a1c03d0a2e1", HostHz: null, VirtualTscHz: null), answer.Reading);
+        Assert.Null(answer.Path);
+        Assert.Equal(["stat sessionid"], File.ReadAllLines(Path.Combine(toolbox.Folder, "asked")));
+    }
+
+    [Fact]
+    public void Everything_has_the_hosts_speed_and_the_path_of_a_read()
+    {
+        using var toolbox = new FakeToolbox(FakeToolbox.Answering);
+        var reader = new HostReader(toolbox.Program, () => Now);
+        reader.Ask(everything: true);
+        var answer = Answer(reader);
+        Assert.Equal(("0x66bf7a1c03d0a2e1", 2593), (answer.Reading.SessionId, (int)answer.Reading.HostHz!.Value.Megahertz));
+        Assert.NotNull(answer.Path);
+    }
+
+    [Fact]
+    public void Tools_that_hang_hold_nobody_up_and_answer_nothing()
+    {
+        using var toolbox = new FakeToolbox("sleep 60");
+        var reader = new HostReader(toolbox.Program, () => Now);
+        reader.Ask(everything: false);
+        Assert.Null(reader.Answer());
+        reader.Ask(everything: false);
+        Assert.Null(Answer(reader).Reading.SessionId);
+        Assert.Null(reader.Answer());
+    }
+
+    [Fact]
+    public void Without_tools_nothing_is_asked()
+    {
+        var reader = new HostReader(program: null, () => throw new InvalidOperationException("asked"));
+        reader.Ask(everything: false);
+        Assert.Null(reader.Answer());
+    }
+
+    private static HostAnswer Answer(HostReader reader)
+    {
+        HostAnswer? answer = null;
+        Assert.True(SpinWait.SpinUntil(() => (answer = reader.Answer()) is not null, TimeSpan.FromSeconds(60)));
+        return answer!;
+    }
+}
