@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using TimerProbe.Cli.Configuration;
 using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Fleet.Store;
@@ -17,6 +18,12 @@ internal sealed class StoreOption(TimeProvider time)
     };
 
     public void AddTo(Command command) => command.Options.Add(_store);
+
+    /// <summary>Whether the command line names one.</summary>
+    public bool IsNamed(ParseResult parsed) => parsed.GetValue(_store) is not null;
+
+    /// <inheritdoc cref="IsNamed(ParseResult)"/>
+    public bool IsNamed(SymbolResult result) => result.GetValue(_store) is not null;
 
     /// <summary>Opens the store.</summary>
     /// <param name="parsed">The command line.</param>
@@ -45,6 +52,10 @@ internal sealed class StoreOption(TimeProvider time)
         catch (StoreException refused)
         {
             throw new CommandException(CodeOf(refused.Kind), refused.Message, refused);
+        }
+        catch (Exception missing) when (missing is DllNotFoundException or TypeInitializationException { InnerException: DllNotFoundException })
+        {
+            throw new CommandException(ExitCode.NotPossible, "a store in a file takes SQLite's library, which is published beside this program: copy it too", missing);
         }
     }
 
