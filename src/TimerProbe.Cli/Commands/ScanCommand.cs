@@ -46,7 +46,7 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
             throw new CommandException(ExitCode.Usage, $"--remedies needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
         }
 
-        // A run that is kept holds the store's scan lock from here until it is saved.
+        // The place for the store: its scan lock is to be held from here until the document is saved.
         var document = await new FleetScan(settings, time, terminal).RunAsync(cancel);
         outputs.Write(document);
         remedies?.Write(document);
