@@ -1,5 +1,6 @@
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Check;
+using TimerProbe.Cli.Output.History;
 using TimerProbe.Cli.Output.Scan;
 using TimerProbe.Cli.Output.Sql;
 using TimerProbe.Core.Documents;
@@ -21,6 +22,9 @@ internal sealed class DocumentText(TextStyle style, bool verbose)
     /// <summary>The forms of a document about a SQL Server.</summary>
     public static readonly string[] SqlFormats = CheckFormats;
 
+    /// <summary>The forms of a history.</summary>
+    public static readonly string[] HistoryFormats = ["text", "json", "csv", "html"];
+
     /// <summary>The forms of a scan document.</summary>
     public static readonly string[] ScanFormats = ["text", "json", "csv", "html", "markdown", "openmetrics"];
 
@@ -40,6 +44,15 @@ internal sealed class DocumentText(TextStyle style, bool verbose)
         "openmetrics" => SqlOpenMetrics.Write(document),
         "text" => SqlText.Write(document, style, verbose),
         _ => throw new CommandException(ExitCode.Usage, $"a document about a SQL Server has no form {format}: take {string.Join(", ", SqlFormats)}"),
+    });
+
+    public void Write(HistoryDocument document, string format, DocumentOutput destination) => destination.Write(format switch
+    {
+        "json" => DocumentJson.Write(document),
+        "csv" => HistoryCsv.Write(document),
+        "html" => HistoryHtml.Write(document),
+        "text" => HistoryText.Write(document, style, verbose),
+        _ => throw new CommandException(ExitCode.Usage, $"a history has no form {format}: take {string.Join(", ", HistoryFormats)}"),
     });
 
     public void Write(ScanDocument document, string format, DocumentOutput destination)

@@ -23,6 +23,9 @@ public static class DocumentJson
     /// <inheritdoc cref="Write(CheckDocument)"/>
     public static string Write(SqlDocument document) => JsonSerializer.Serialize(document, Context.SqlDocument);
 
+    /// <inheritdoc cref="Write(CheckDocument)"/>
+    public static string Write(HistoryDocument document) => JsonSerializer.Serialize(document, Context.HistoryDocument);
+
     /// <summary>Writes the document as indented JSON in UTF-8, in little memory, without a newline at the end.</summary>
     public static void Write(Stream stream, ScanDocument document) => JsonSerializer.Serialize(stream, document, Context.ScanDocument);
 
@@ -49,6 +52,11 @@ public static class DocumentJson
     /// <inheritdoc cref="ReadSql(string)"/>
     public static SqlDocument ReadSql(ReadOnlySpan<byte> utf8) =>
         JsonSerializer.Deserialize(WithoutMark(utf8), Context.SqlDocument) ?? throw new JsonException("The document is empty.");
+
+    /// <summary>Reads a history.</summary>
+    /// <exception cref="JsonException">The text is not a history.</exception>
+    public static HistoryDocument ReadHistory(ReadOnlySpan<byte> utf8) =>
+        JsonSerializer.Deserialize(WithoutMark(utf8), Context.HistoryDocument) ?? throw new JsonException("The document is empty.");
 
     /// <summary>The schema that a document names, such as <c>timerprobe.check/1</c>; null when it names none.</summary>
     /// <exception cref="JsonException">The text is not a JSON object.</exception>
@@ -92,4 +100,5 @@ public static class DocumentJson
 [JsonSerializable(typeof(CheckDocument))]
 [JsonSerializable(typeof(ScanDocument))]
 [JsonSerializable(typeof(SqlDocument))]
+[JsonSerializable(typeof(HistoryDocument))]
 internal sealed partial class DocumentJsonContext : JsonSerializerContext;

@@ -2,13 +2,15 @@ using System.Text;
 using System.Text.RegularExpressions;
 using TimerProbe.EndToEnd.Running;
 using TimerProbe.EndToEnd.Sql;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Tests.Running;
 
 namespace TimerProbe.EndToEnd.Check;
 
 /// <summary>docs/commands.md is what the program itself says; TIMERPROBE_UPDATE_GOLDEN=1 writes it.</summary>
 public sealed partial class CommandPageTests
 {
-    private static readonly string[][] Commands = [[], ["check"], ["watch"], ["scan"], ["sql"], ["report"], ["config"], ["config", "check"], ["rules"], ["rules", "explain"], ["completion"]];
+    private static readonly string[][] Commands = [[], ["check"], ["watch"], ["scan"], ["sql"], ["history"], ["history", "list"], ["history", "prune"], ["report"], ["config"], ["config", "check"], ["rules"], ["rules", "explain"], ["completion"]];
 
     [Fact]
     public async Task The_page_of_commands_is_what_help_says()
@@ -43,11 +45,12 @@ public sealed partial class CommandPageTests
         Directory.CreateDirectory(folder["checks"]);
         Directory.CreateDirectory(folder["runs"]);
         folder.Write("timerprobe.json", $$"""{ "vcenters": [ { "server": "{{first.Server}}", "user": "{{first.User}}", "passwordFile": "pw" } ] }""");
+        await SaveHistoryAsync(folder["timerprobe/timerprobe.db"]);
         var program = (TimerProbeProgram.FrameworkDependent with { WorkingDirectory = folder.Path })
+            .WithEnvironment("XDG_DATA_HOME", folder.Path)
             .WithEnvironment("SSL_CERT_FILE", folder["ca.pem"])
             .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", first.Password)
-            .WithEnvironment("TIMERPROBE_SQL_PASSWORD", ModelServer.Password)
-            .WithEnvironment("XDG_DATA_HOME", folder.Path);
+            .WithEnvironment("TIMERPROBE_SQL_PASSWORD", ModelServer.Password);
         var examples = Example().Matches(await ReadAsync(Repository.Path("docs", "commands.md"))).Select(match => match.Groups["arguments"].Value).ToList();
         Assert.True(examples.Count >= 14, $"only {examples.Count} examples");
         foreach (var example in examples)
@@ -60,6 +63,13 @@ public sealed partial class CommandPageTests
             var result = await program.With(arguments.Split(' ')).RunAsync();
             Assert.True(result.ExitCode == (example.Contains("prod*", StringComparison.Ordinal) ? 5 : 0), $"{arguments}: {result.ExitCode} {result.Error}");
         }
+    }
+
+    private static async Task SaveHistoryAsync(string file)
+    {
+        await using var store = await FleetStore.OpenAsync(StoreTarget.OfFile(file), new StoreOptions(), TestContext.Current.CancellationToken);
+        var vcenter = SampleFleet.VCenter(machines: 4).With(0, machine => machine with { Name = "DB01" });
+        await store.SaveAsync(SampleFleet.Scan(TimeProvider.System.GetUtcNow().AddHours(-1), vcenter), cancel: TestContext.Current.CancellationToken);
     }
 
     [GeneratedRegex("--for [0-9]+[hms]", RegexOptions.None, matchTimeoutMilliseconds: 1000)]

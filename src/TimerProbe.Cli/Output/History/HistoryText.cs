@@ -1,0 +1,81 @@
+using System.Globalization;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
+using TimerProbe.Reporting;
+using TimerProbe.Reporting.History;
+
+namespace TimerProbe.Cli.Output.History;
+
+/// <summary>A history for a person: whom it is about, the line of time, what happened.</summary>
+internal static class HistoryText
+{
+    private const int MostRows = 60;
+
+    public static string Write(HistoryDocument document, TextStyle style, bool verbose)
+    {
+        var page = new Page(style);
+        page.Paragraph(Headline(document, style), style: Styles.Strong);
+        if (document.Subject.GoneAt is { } gone)
+        {
+            page.Paragraph($"Gone since the scan of {Time(gone)} UTC.");
+        }
+
+        page.Space();
+        var rows = StoryRow.Of(document);
+        if (rows.Count == 0)
+        {
+            page.Paragraph("The store knows nothing of this time. A longer window: --last 90d.");
+            return page.ToString();
+        }
+
+        TimelineText.Write(page, Timeline.Of(document), PlacesLabel(document.Subject.Kind));
+        page.Space();
+        WriteRows(page, rows, verbose);
+        return page.ToString();
+    }
+
+    private static void WriteRows(Page page, IReadOnlyList<StoryRow> rows, bool verbose)
+    {
+        var leftOut = verbose ? 0 : Math.Max(0, rows.Count - MostRows);
+        if (leftOut > 0)
+        {
+            page.Paragraph($"{Counted.Of(leftOut, "earlier row")} left out: --verbose, --output csv or a shorter window shows them.", indent: 2, Styles.Faint);
+        }
+
+        foreach (var row in rows.Skip(leftOut))
+        {
+            var text = row.Detail.Length == 0 ? row.What : $"{row.What}: {row.Detail}";
+            page.Paragraph(SafeText.OneLine(text), indent: 2, Style(row), hanging: $"{row.When,-4} {Time(row.At)}  ");
+        }
+    }
+
+    private static Spectre.Console.Style? Style(StoryRow row) => row.Kind switch
+    {
+        "slow" => Styles.Of(Severity.Critical),
+        "away" => Styles.Of(Severity.Warning),
+        _ => null,
+    };
+
+    private static string Headline(HistoryDocument document, TextStyle style)
+    {
+        var subject = document.Subject;
+        string?[] parts =
+        [
+            subject.Name,
+            subject.Kind == SubjectKind.VirtualMachine ? $"VM {subject.Id}" : subject.Id is { } id ? $"{subject.Kind.ToDocumentName()} {id}" : subject.Kind.ToDocumentName(),
+            subject.Server,
+            $"{Time(document.From)} to {Time(document.To)} UTC",
+            document.Scans.Count > 0 ? Counted.Of(document.Scans.Count, "scan") : null,
+        ];
+        return SafeText.OneLine(string.Join(style.Separator, parts.OfType<string>()));
+    }
+
+    private static string PlacesLabel(SubjectKind kind) => kind switch
+    {
+        SubjectKind.Cluster => "away",
+        SubjectKind.Host => "host",
+        _ => "placement",
+    };
+
+    private static string Time(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,46 @@
+using System.Globalization;
+using TimerProbe.Fleet.Store;
+
+namespace TimerProbe.Cli.Output.History;
+
+/// <summary>The runs of a store for a person, the newest first.</summary>
+internal static class RunListText
+{
+    private const int WideEnoughForIds = 105;
+    private const int ShortId = 13;
+    private const int LongestSubject = 28;
+
+    public static string Write(IReadOnlyList<StoredRun> runs, TextStyle style)
+    {
+        var page = new Page(style);
+        if (runs.Count == 0)
+        {
+            page.Paragraph("No such run is kept. check, sql and scan keep theirs with --save.");
+            return page.ToString();
+        }
+
+        var table = new TextTable(indent: 0);
+        foreach (var run in runs)
+        {
+            var id = run.DocumentId.ToString();
+            table.Add(
+                style: null,
+                new Cell(run.StartedAt.UtcDateTime.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture)),
+                new Cell(run.Kind),
+                new Cell(SafeText.Fit(SafeText.OneLine(run.Subject), LongestSubject, style)),
+                new Cell(run.State),
+                new Cell(style.Width >= WideEnoughForIds ? id : id[..ShortId]),
+                new Cell(Findings(run), Rank: 1));
+        }
+
+        table.Write(page);
+        return page.ToString();
+    }
+
+    private static string Findings(StoredRun run)
+    {
+        (int Count, string Name)[] counts = [(run.Critical, "critical"), (run.Warning, "warning"), (run.Info, "info")];
+        var told = string.Join(", ", counts.Where(each => each.Count > 0).Select(each => string.Create(CultureInfo.InvariantCulture, $"{each.Count:#,0} {each.Name}")));
+        return told.Length > 0 ? told : "no findings";
+    }
+}

@@ -1,0 +1,96 @@
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Documents;
+
+/// <summary>What a store knows of a virtual machine, host, cluster or guest over a stretch of time. Every list is in the order of time.</summary>
+public sealed record HistoryDocument
+{
+    /// <summary>The name and version of this form.</summary>
+    public const string SchemaName = "timerprobe.history/1";
+
+    /// <summary>The name and version of the document's form.</summary>
+    public string Schema { get; init; } = SchemaName;
+
+    /// <summary>The program that made it.</summary>
+    public required ToolInfo Tool { get; init; }
+
+    /// <summary>When it was made.</summary>
+    public required DateTimeOffset WrittenAt { get; init; }
+
+    /// <summary>The beginning of the stretch, inside.</summary>
+    public required DateTimeOffset From { get; init; }
+
+    /// <summary>The end of the stretch, outside.</summary>
+    public required DateTimeOffset To { get; init; }
+
+    /// <summary>Whom it is about.</summary>
+    public required HistorySubject Subject { get; init; }
+
+    /// <summary>How a machine, or the machines of a cluster, were; the first may have begun before.</summary>
+    public required IReadOnlyList<HistoryMachineState> MachineStates { get; init; }
+
+    /// <summary>How a host was; the first may have begun before.</summary>
+    public required IReadOnlyList<HistoryHostState> HostStates { get; init; }
+
+    /// <summary>What happened.</summary>
+    public required IReadOnlyList<HistoryChange> Changes { get; init; }
+
+    /// <summary>What a guest measured of its clock.</summary>
+    public required IReadOnlyList<HistoryMeasurement> Measurements { get; init; }
+
+    /// <summary>When the vCenter was looked at: between two scans nothing is known.</summary>
+    public required IReadOnlyList<HistoryScan> Scans { get; init; }
+}
+
+/// <summary>Whom a history is about.</summary>
+/// <param name="Kind">What it is: a virtual machine, host, cluster or guest.</param>
+/// <param name="Name">Its name.</param>
+/// <param name="Server">Its vCenter, by the name it was last asked by; null for a guest.</param>
+/// <param name="Id">Its managed object id; null for a cluster or guest.</param>
+/// <param name="SmbiosUuid">Its SMBIOS UUID; null for a host or cluster, and where it has none.</param>
+/// <param name="FirstSeenAt">The first scan that saw it; null for a cluster or guest.</param>
+/// <param name="GoneAt">The first scan that saw all of the vCenter without it; null while it is there.</param>
+/// <param name="ScannedAt">The last scan of its vCenter.</param>
+public sealed record HistorySubject(
+    SubjectKind Kind, string Name, string? Server, string? Id, string? SmbiosUuid, DateTimeOffset? FirstSeenAt, DateTimeOffset? GoneAt, DateTimeOffset? ScannedAt);
+
+/// <summary>Something that was different from what was seen before.</summary>
+/// <param name="At">When it happened where that is told, else when it was first seen.</param>
+/// <param name="IsExact">Whether that is when it happened.</param>
+/// <param name="Kind">What happened, such as <c>wentAway</c>.</param>
+/// <param name="Subject">What it happened to: <c>virtualMachine</c>, <c>host</c> or <c>guest</c>.</param>
+/// <param name="Server">The vCenter; null for a guest that measured itself.</param>
+/// <param name="Cluster">The cluster it is in.</param>
+/// <param name="Name">Its name.</param>
+/// <param name="Id">Its managed object id; null for a guest.</param>
+/// <param name="What">Which setting; the cause of a verdict; else null.</param>
+/// <param name="Earlier">How it was: a host's name, a frequency in Hz, a state, a value.</param>
+/// <param name="Later">How it is since.</param>
+public sealed record HistoryChange(
+    DateTimeOffset At, bool IsExact, string Kind, string Subject, string? Server, string? Cluster, string Name, string? Id, string? What, string? Earlier, string? Later);
+
+/// <summary>What a guest measured of its clock at one time.</summary>
+/// <param name="At">When.</param>
+/// <param name="Source">What measured: <c>check</c>, <c>watch</c> or <c>scan</c>.</param>
+/// <param name="State">The verdict.</param>
+/// <param name="Cause">Its cause.</param>
+/// <param name="MedianNs">The median cost of a precise-time read.</param>
+/// <param name="LowNs">The lower bound of the median's interval.</param>
+/// <param name="HighNs">Its upper bound.</param>
+/// <param name="HostHz">The host's frequency as VMware Tools told it, to the MHz.</param>
+/// <param name="VirtualTscHz">The TSC frequency the guest was told when it was powered on.</param>
+public sealed record HistoryMeasurement(
+    DateTimeOffset At, string Source, ClockState State, ClockCause Cause, Duration? MedianNs, Duration? LowNs, Duration? HighNs, Frequency? HostHz, Frequency? VirtualTscHz);
+
+/// <summary>A look at a vCenter.</summary>
+/// <param name="At">When the scan started.</param>
+/// <param name="DocumentId">Its document.</param>
+/// <param name="IsFull">Whether all of the vCenter was seen.</param>
+/// <param name="Hosts">How many hosts were seen.</param>
+/// <param name="Home">How many machines were at home.</param>
+/// <param name="Away">How many were away.</param>
+/// <param name="Unknown">Of how many the home was unknown.</param>
+/// <param name="Off">How many were off.</param>
+public sealed record HistoryScan(DateTimeOffset At, Guid DocumentId, bool IsFull, int Hosts, int Home, int Away, int Unknown, int Off);

@@ -1,0 +1,100 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Documents;
+
+/// <summary>How a virtual machine was for a time.</summary>
+public sealed record HistoryMachineState
+{
+    /// <summary>The scan that first saw it so.</summary>
+    public required DateTimeOffset Since { get; init; }
+
+    /// <summary>The scan that first saw it otherwise, or no more; null while it is so.</summary>
+    public required DateTimeOffset? Until { get; init; }
+
+    /// <summary>Its managed object id.</summary>
+    public required string Id { get; init; }
+
+    /// <summary>Its name.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>Its cluster.</summary>
+    public string? Cluster { get; init; }
+
+    /// <summary><c>poweredOn</c>, <c>poweredOff</c> or <c>suspended</c>.</summary>
+    public string? PowerState { get; init; }
+
+    /// <summary>When it was last powered on, by the host's clock.</summary>
+    public DateTimeOffset? BootTime { get; init; }
+
+    /// <summary>Where it was: at home, away, off, or its home was unknown.</summary>
+    public required Facts.Placement Placement { get; init; }
+
+    /// <summary>Its host.</summary>
+    public string? Host { get; init; }
+
+    /// <summary>That host's frequency.</summary>
+    public Frequency? HostHz { get; init; }
+
+    /// <summary>The host it was powered on at.</summary>
+    public string? HomeHost { get; init; }
+
+    /// <summary>The frequency it was powered on at.</summary>
+    public Frequency? HomeHz { get; init; }
+
+    /// <summary>Why the home is believed.</summary>
+    public HomeSource? HomeSource { get; init; }
+
+    /// <summary>When it was powered on there.</summary>
+    public DateTimeOffset? HomeSince { get; init; }
+
+    /// <summary>The verdict of its guest that was joined to the scan; null without.</summary>
+    public ClockState? State { get; init; }
+
+    /// <summary>The cause of that.</summary>
+    public ClockCause? Cause { get; init; }
+
+    /// <summary>Its settings that touch its clock, of those that were set.</summary>
+    public required IReadOnlyDictionary<string, string> Settings { get; init; }
+}
+
+/// <summary>How a host was for a time.</summary>
+public sealed record HistoryHostState
+{
+    /// <summary>The scan that first saw it so.</summary>
+    public required DateTimeOffset Since { get; init; }
+
+    /// <summary>The scan that first saw it otherwise, or no more; null while it is so.</summary>
+    public required DateTimeOffset? Until { get; init; }
+
+    /// <summary>Its managed object id.</summary>
+    public required string Id { get; init; }
+
+    /// <summary>Its name.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>Its cluster.</summary>
+    public string? Cluster { get; init; }
+
+    /// <summary>Its frequency.</summary>
+    public Frequency? Hz { get; init; }
+
+    /// <summary>The processor's brand string.</summary>
+    public string? CpuModel { get; init; }
+
+    /// <summary>The version of ESXi.</summary>
+    public string? Version { get; init; }
+
+    /// <summary>The power policy.</summary>
+    public string? PowerPolicy { get; init; }
+
+    /// <summary>Whether vCenter was connected to it.</summary>
+    public string? ConnectionState { get; init; }
+
+    /// <summary>Whether it was in maintenance mode.</summary>
+    public bool? InMaintenanceMode { get; init; }
+
+    /// <summary>When it was started.</summary>
+    public DateTimeOffset? BootTime { get; init; }
+}

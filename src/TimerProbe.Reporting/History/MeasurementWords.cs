@@ -1,0 +1,16 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Reporting.History;
+
+/// <summary>Measurements as lines for people.</summary>
+internal static class MeasurementWords
+{
+    public static StoryRow Row(HistoryMeasurement measured)
+    {
+        var cost = measured.MedianNs is { } median ? $"{median} a call, " : "";
+        var cause = measured.Cause == ClockCause.None ? "" : $"{measured.Cause.ToDocumentName()}, ";
+        var source = measured.Source == "scan" ? "joined to a scan" : $"by {measured.Source}";
+        return new StoryRow(measured.At, "at", $"measured {measured.State.ToDocumentName()}", cost + cause + source, measured.State == ClockState.Slow ? "slow" : "");
+    }
+}

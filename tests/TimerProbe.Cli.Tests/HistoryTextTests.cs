@@ -1,0 +1,91 @@
+using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.History;
+using TimerProbe.Core.Documents;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Reporting.Tests;
+
+namespace TimerProbe.Cli.Tests;
+
+public sealed class HistoryTextTests
+{
+    private static readonly TextStyle Plain = new(Width: 80, Colour: false, Unicode: true);
+
+    public static TheoryData<HistoryDocument> Documents => [SampleHistory.Machine, SampleHistory.Host, SampleHistory.Cluster, SampleHistory.Empty];
+
+    [Fact]
+    public void The_page_has_the_line_of_time_and_below_it_what_happened()
+    {
+        var text = HistoryText.Write(SampleHistory.Machine, Plain with { Width = 53 }, verbose: false);
+        Assert.Contains("\n  placement  ────────────────████████····────────\n", text, StringComparison.Ordinal);
+        Assert.Contains("\n  clock          ▁▁▁▁▁▁▁▁▁▁▁▁    ████\n", text, StringComparison.Ordinal);
+        Assert.Contains("\n  events                    m        p   p   c\n", text, StringComparison.Ordinal);
+        Assert.Contains("\n  at   2026-11-04 21:36  moved: from esx04 to esx01\n", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Where_only_ASCII_may_be_used_there_is_nothing_else()
+    {
+        var text = HistoryText.Write(SampleHistory.Machine, Plain with { Unicode = false }, verbose: false);
+        Assert.DoesNotContain(text, character => character > '~');
+        Assert.Contains("---####", text, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(60)]
+    [InlineData(80)]
+    [InlineData(200)]
+    public void No_line_is_longer_than_the_width(int width) => Assert.All(
+        Documents.Select(document => HistoryText.Write(document.Data, Plain with { Width = width }, verbose: false)),
+        text => Assert.All(text.Split('\n'), line => Assert.True(SafeText.Columns(line) <= width, line)));
+
+    [Fact]
+    public void A_cluster_is_drawn_with_how_many_are_away()
+    {
+        var text = HistoryText.Write(SampleHistory.Cluster, Plain with { Width = 53 }, verbose: false);
+        Assert.Contains("\n  away       ────────────────++++1111────────", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_long_story_ends_with_its_newest_rows_and_says_how_many_are_left_out()
+    {
+        var many = SampleHistory.Machine with { Measurements = [.. Enumerable.Range(0, 200).Select(hour => SampleHistory.Machine.Measurements[0] with { At = SampleHistory.From.AddHours(hour) })] };
+        var text = HistoryText.Write(many, Plain, verbose: false);
+        Assert.Contains("149 earlier rows left out", text, StringComparison.Ordinal);
+        Assert.Equal(200, HistoryText.Write(many, Plain, verbose: true).Split("measured healthy").Length - 1);
+    }
+
+    [Fact]
+    public void A_time_of_which_nothing_is_known_says_so() =>
+        Assert.Contains("knows nothing of this time", HistoryText.Write(SampleHistory.Empty, Plain, verbose: false), StringComparison.Ordinal);
+
+    [Theory]
+    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
+    public void No_name_commands_the_terminal_or_breaks_its_line(string name)
+    {
+        var text = HistoryText.Write(SampleHistory.Named(name), Plain with { Width = 300 }, verbose: true)
+            + RunListText.Write([new StoredRun { RunId = 1, DocumentId = Guid.Empty, Kind = "check", StartedAt = SampleHistory.From, Subject = name, State = "slow" }], Plain);
+        Assert.DoesNotContain(text, character => (char.IsControl(character) && character != '\n') || character is '\u202e' or '\u2066' or '\u2028');
+        Assert.DoesNotContain(text.Split('\n'), line => line.StartsWith("# heading", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("12h", 0.5)]
+    [InlineData("7d", 7)]
+    [InlineData("4w", 28)]
+    public void An_age_is_hours_days_or_weeks(string text, double days)
+    {
+        Assert.True(AgeText.TryParse(text, out var age));
+        Assert.Equal(TimeSpan.FromDays(days), age);
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("0d")]
+    [InlineData("7")]
+    [InlineData("-7d")]
+    [InlineData("7 d")]
+    [InlineData("999999w")]
+    [InlineData("٧d")]
+    public void What_is_no_age_is_refused(string text) => Assert.False(AgeText.TryParse(text, out _));
+}

@@ -1,0 +1,143 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.EndToEnd.Running;
+using TimerProbe.Fleet.Tests.Running;
+
+namespace TimerProbe.EndToEnd.History;
+
+public sealed class HistoryTests
+{
+    [Fact]
+    public async Task A_machine_is_told_with_its_moves_and_measurements_in_the_order_of_time()
+    {
+        using var saved = await SavedStore.NewAsync();
+        var result = await saved.HistoryAsync("VM00003");
+        Assert.Equal((0, ""), (result.ExitCode, result.Error));
+        var story = result.Out.Split('\n').Where(line => line.StartsWith("  at ", StringComparison.Ordinal) || line.StartsWith("  from ", StringComparison.Ordinal) || line.StartsWith("  by ", StringComparison.Ordinal)).ToList();
+        Assert.Collection(
+            story,
+            line => Assert.StartsWith("  from 2026-08-01 03:00  home: on esx003.example.org", line, StringComparison.Ordinal),
+            line => Assert.StartsWith("  at   2026-08-01 03:10  measured healthy: 25 ns a call", line, StringComparison.Ordinal),
+            line => Assert.StartsWith("  at   2026-08-01 03:40  moved: from esx003.example.org to esx000.example.org", line, StringComparison.Ordinal),
+            line => Assert.Contains("went away", line, StringComparison.Ordinal),
+            line => Assert.StartsWith("  from 2026-08-01 04:00  away: on esx000.example.org (2,394.000 MHz)", line, StringComparison.Ordinal),
+            line => Assert.Contains("verdict: from healthy to slow", line, StringComparison.Ordinal),
+            line => Assert.StartsWith("  at   2026-08-01 04:10  measured slow: 1,180 ns a call, tscTrapped", line, StringComparison.Ordinal),
+            line => Assert.Contains("moved: from esx000.example.org to esx003.example.org", line, StringComparison.Ordinal),
+            line => Assert.Contains("came home", line, StringComparison.Ordinal),
+            line => Assert.StartsWith("  from 2026-08-01 06:00  home", line, StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("vm00003", 3)]
+    [InlineData("vm-3", 3)]
+    [InlineData("4222abcd-0000-4000-8000-000000000003", 3)]
+    [InlineData("esx003.example.org", 0)]
+    [InlineData("CLUSTER-00", 22)]
+    public async Task Whatever_has_a_name_has_a_document_that_fits_the_schema(string name, int states)
+    {
+        using var saved = await SavedStore.NewAsync();
+        var result = await saved.HistoryAsync(name, "--output", "json");
+        Assert.Equal((0, ""), (result.ExitCode, result.Error));
+        await DocumentSchema.AssertValidAsync(result.Out, "timerprobe.history.1.json");
+        var document = DocumentJson.ReadHistory(System.Text.Encoding.UTF8.GetBytes(result.Out));
+        Assert.Equal(states, document.MachineStates.Count);
+        Assert.Equal(4, document.Scans.Count);
+        Assert.Equal(states != 3, document.Measurements.Count == 0);
+    }
+
+    [Fact]
+    public async Task A_guest_that_no_vCenter_has_is_found_as_a_guest()
+    {
+        using var saved = await SavedStore.NewAsync();
+        await using (var store = await saved.OpenAsync())
+        {
+            await store.SaveAsync(SampleGuest.Check("laptop", uuid: null, SavedStore.At, Core.Verdicts.ClockState.Healthy), cancel: TestContext.Current.CancellationToken);
+        }
+
+        Assert.Contains("measured healthy", (await saved.HistoryAsync("LAPTOP")).Out, StringComparison.Ordinal);
+        Assert.Equal(2, (await saved.HistoryAsync("laptop", "--kind", "vm")).ExitCode);
+    }
+
+    [Fact]
+    public async Task A_name_of_several_is_refused_with_all_of_them_and_a_vCenter_tells_which()
+    {
+        using var saved = await SavedStore.NewAsync();
+        await using (var store = await saved.OpenAsync())
+        {
+            var other = SampleFleet.VCenter(machines: 5) with { Server = "vc2.example.org", InstanceUuid = "5c6a1c3e-0000-4000-8000-000000000002" };
+            await store.SaveAsync(SampleFleet.Scan(SavedStore.At.AddHours(4), other), cancel: TestContext.Current.CancellationToken);
+        }
+
+        var several = await saved.HistoryAsync("VM00003");
+        Assert.Equal((2, ""), (several.ExitCode, several.Out));
+        Assert.Contains("vm VM00003 (vm-3) of vc1.example.org", several.Error, StringComparison.Ordinal);
+        Assert.Contains("vm VM00003 (vm-3) of vc2.example.org", several.Error, StringComparison.Ordinal);
+        Assert.Equal(0, (await saved.HistoryAsync("VM00003", "--server", "VC2.example.org")).ExitCode);
+    }
+
+    [Fact]
+    public async Task A_page_is_written_whole_to_its_file()
+    {
+        using var saved = await SavedStore.NewAsync();
+        Assert.Equal(0, (await saved.HistoryAsync("VM00003", "--out", saved["vm.html"])).ExitCode);
+        var page = await File.ReadAllTextAsync(saved["vm.html"], TestContext.Current.CancellationToken);
+        Assert.Contains("<rect class=\"away\"", page, StringComparison.Ordinal);
+        Assert.EndsWith("</html>\n", page, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("the store knows no virtual machine, host, cluster or guest 'nobody'", "history", "nobody")]
+    [InlineData("--last takes an age such as", "history", "VM00003", "--last", "7")]
+    [InlineData("take --from or --last, not both", "history", "VM00003", "--last", "7d", "--from", "2026-08-01")]
+    [InlineData("--from is not before the end", "history", "VM00003", "--from", "2026-08-02", "--to", "2026-08-01")]
+    [InlineData("--from takes a time in UTC", "history", "VM00003", "--from", "yesterday")]
+    [InlineData("--kind takes vm, host, cluster, guest, not 'pod'", "history", "VM00003", "--kind", "pod")]
+    [InlineData("--older-than", "history", "prune")]
+    [InlineData("--older-than takes an age", "history", "prune", "--older-than", "soon")]
+    [InlineData("NAME", "history")]
+    public async Task What_cannot_be_is_a_sentence(string sentence, params string[] arguments)
+    {
+        using var saved = await SavedStore.NewAsync();
+        var result = await saved.RunAsync(arguments);
+        Assert.Equal((2, ""), (result.ExitCode, result.Out));
+        Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("VM00003")]
+    [InlineData("list")]
+    [InlineData("prune", "--older-than", "1d")]
+    public async Task A_store_that_is_not_there_is_not_made(params string[] arguments)
+    {
+        using var folder = new TemporaryFolder();
+        var result = await TimerProbeProgram.FrameworkDependent.With(["history", .. arguments, "--store", folder["none.db"]]).RunAsync();
+        Assert.Equal(2, result.ExitCode);
+        Assert.Contains("there is no store at", result.Error, StringComparison.Ordinal);
+        Assert.Empty(folder.Files);
+    }
+
+    [Fact]
+    public async Task The_list_shows_the_newest_first_and_pruning_says_what_it_removed()
+    {
+        using var saved = await SavedStore.NewAsync();
+        var list = (await saved.RunAsync("history", "list")).Out.TrimEnd('\n').Split('\n');
+        Assert.Equal(6, list.Length);
+        Assert.StartsWith("2026-08-01 06:00  scan   vc1.example.org  complete", list[0], StringComparison.Ordinal);
+        Assert.Contains(saved.Newest.Id.ToString(), list[0], StringComparison.Ordinal);
+        Assert.All((await saved.RunAsync("history", "list", "--kind", "check", "--most", "1")).Out.TrimEnd('\n').Split('\n'), line => Assert.Contains("check  vm00003", line, StringComparison.Ordinal));
+
+        Assert.Matches("^Removed 6 runs that started before .* UTC, and [0-9,]+ pieces? of documents", (await saved.RunAsync("history", "prune", "--older-than", "1h")).Out);
+        Assert.StartsWith("Nothing to remove", (await saved.RunAsync("history", "prune", "--older-than", "1h")).Out, StringComparison.Ordinal);
+        Assert.StartsWith("No such run is kept", (await saved.RunAsync("history", "list")).Out, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_configuration_names_the_store_too()
+    {
+        using var saved = await SavedStore.NewAsync();
+        await File.WriteAllTextAsync(saved["timerprobe.json"], """{ "store": { "target": "fleet.db" } }""", TestContext.Current.CancellationToken);
+        var result = await TimerProbeProgram.FrameworkDependent.With("history", "list", "--config", saved["timerprobe.json"]).RunAsync();
+        Assert.Equal((0, ""), (result.ExitCode, result.Error));
+        Assert.Contains("vc1.example.org", result.Out, StringComparison.Ordinal);
+    }
+}

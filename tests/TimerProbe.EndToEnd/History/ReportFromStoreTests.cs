@@ -1,0 +1,63 @@
+using TimerProbe.EndToEnd.Running;
+
+namespace TimerProbe.EndToEnd.History;
+
+public sealed class ReportFromStoreTests
+{
+    [Fact]
+    public async Task The_latest_is_the_newest_run_or_the_newest_of_a_kind()
+    {
+        using var saved = await SavedStore.NewAsync();
+        Assert.Contains(saved.Newest.Id.ToString(), await ReportAsync(saved, "latest"), StringComparison.Ordinal);
+        Assert.Contains(saved.Check.Id.ToString(), await ReportAsync(saved, "latest", "--kind", "check"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_document_is_found_by_its_id_or_its_beginning()
+    {
+        using var saved = await SavedStore.NewAsync();
+        var id = saved.Check.Id.ToString();
+        Assert.Contains(id, await ReportAsync(saved, id), StringComparison.Ordinal);
+        Assert.Contains(id, await ReportAsync(saved, id[..13].ToUpperInvariant()), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_file_of_the_name_comes_first()
+    {
+        using var saved = await SavedStore.NewAsync();
+        await File.WriteAllTextAsync(saved["latest"], "{}", TestContext.Current.CancellationToken);
+        var program = TimerProbeProgram.FrameworkDependent with { WorkingDirectory = Path.GetDirectoryName(saved.File) };
+        var result = await program.With("report", "--from", "latest", "--store", saved.File).RunAsync();
+        Assert.Equal(2, result.ExitCode);
+        Assert.Contains("'latest' is no document of timerprobe: it names no schema", result.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("latest", "the store has no run of sql", "--kind", "sql")]
+    [InlineData("00000000", "no document of the store begins so")]
+    [InlineData("00000000-0000-4000-8000-000000000000", "the store has no document 00000000-0000-4000-8000-000000000000")]
+    [InlineData("2026-report.json", "cannot read '2026-report.json'")]
+    public async Task What_is_not_there_is_a_sentence(string from, string sentence, params string[] options)
+    {
+        using var saved = await SavedStore.NewAsync();
+        var result = await saved.RunAsync(["report", "--from", from, .. options]);
+        Assert.Equal((2, ""), (result.ExitCode, result.Out));
+        Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_saved_history_is_rendered_again()
+    {
+        using var saved = await SavedStore.NewAsync();
+        Assert.Equal(0, (await saved.HistoryAsync("VM00003", "--out", saved["history.json"])).ExitCode);
+        var again = await TimerProbeProgram.FrameworkDependent.With("report", "--from", saved["history.json"]).RunAsync();
+        Assert.Equal((await saved.HistoryAsync("VM00003")).Out, again.Out);
+    }
+
+    private static async Task<string> ReportAsync(SavedStore saved, string from, params string[] options)
+    {
+        var result = await saved.RunAsync(["report", "--from", from, "--output", "json", .. options]);
+        Assert.Equal((0, ""), (result.ExitCode, result.Error));
+        return result.Out;
+    }
+}

@@ -1,0 +1,49 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Verdicts;
+using TimerProbe.EndToEnd.Running;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Tests.Running;
+
+namespace TimerProbe.EndToEnd.History;
+
+/// <summary>A store in a file: VM00003 moves away and comes home over four scans, and measures itself twice.</summary>
+internal sealed class SavedStore : IDisposable
+{
+    private readonly TemporaryFolder _folder = new();
+
+    public static DateTimeOffset At => SampleFleet.Start;
+
+    public string File => _folder["fleet.db"];
+
+    public string this[string name] => _folder[name];
+
+    public ScanDocument Newest { get; private set; } = null!;
+
+    public CheckDocument Check { get; } = SampleGuest.Check("vm00003", SampleFleet.Uuid(3), At.AddMinutes(70), ClockState.Slow);
+
+    public static async Task<SavedStore> NewAsync()
+    {
+        var saved = new SavedStore();
+        var vcenter = SampleFleet.VCenter(machines: 20);
+        var away = vcenter.Moved((3, 0)).With(3, machine => machine with { MovedAt = At.AddMinutes(40) });
+        await using var store = await saved.OpenAsync();
+        await store.SaveAsync(SampleFleet.Scan(At, vcenter));
+        await store.SaveAsync(SampleGuest.Check("vm00003", SampleFleet.Uuid(3), At.AddMinutes(10), ClockState.Healthy));
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), away));
+        await store.SaveAsync(saved.Check);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(2), away));
+        saved.Newest = SampleFleet.Scan(At.AddHours(3), vcenter);
+        await store.SaveAsync(saved.Newest);
+        return saved;
+    }
+
+    public Task<FleetStore> OpenAsync() => FleetStore.OpenAsync(StoreTarget.OfFile(File), new StoreOptions(), TestContext.Current.CancellationToken);
+
+    /// <summary>Runs the program on this store.</summary>
+    public Task<ProgramResult> RunAsync(params string[] arguments) => TimerProbeProgram.FrameworkDependent.With([.. arguments, "--store", File]).RunAsync();
+
+    /// <summary>Runs <c>history</c> over the day of the scans.</summary>
+    public Task<ProgramResult> HistoryAsync(params string[] arguments) => RunAsync(["history", .. arguments, "--from", "2026-08-01", "--to", "2026-08-02"]);
+
+    public void Dispose() => _folder.Dispose();
+}

@@ -1,0 +1,103 @@
+using System.Globalization;
+using System.Text.Json.Nodes;
+using CsvHelper;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Verdicts;
+using TimerProbe.Reporting.Csv;
+using TimerProbe.Reporting.History;
+using TimerProbe.Tests.Shared;
+
+namespace TimerProbe.Reporting.Tests;
+
+public sealed class HistoryTests
+{
+    private const string Schema = "timerprobe.history.1.json";
+
+    private static readonly DateTimeOffset From = SampleHistory.From;
+
+    public static TheoryData<HistoryDocument> Documents => [SampleHistory.Machine, SampleHistory.Host, SampleHistory.Cluster, SampleHistory.Empty];
+
+    [Theory]
+    [MemberData(nameof(Documents), DisableDiscoveryEnumeration = true)]
+    public async Task A_document_fits_the_schema(HistoryDocument document) => await DocumentSchema.AssertValidAsync(DocumentJson.Write(document), Schema);
+
+    [Theory]
+    [InlineData("subject", "goneAt")]
+    [InlineData("tool", "version")]
+    public async Task A_document_that_lacks_a_member_does_not_fit(string part, string member)
+    {
+        var document = JsonNode.Parse(DocumentJson.Write(SampleHistory.Machine))!;
+        Assert.True(document[part]!.AsObject().Remove(member));
+        await Assert.ThrowsAnyAsync<Xunit.Sdk.XunitException>(() => DocumentSchema.AssertValidAsync(document.ToJsonString(), Schema));
+    }
+
+    [Theory]
+    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
+    public void What_is_read_is_what_was_written(string name)
+    {
+        var json = DocumentJson.Write(SampleHistory.Named(name));
+        Assert.Equal(json, DocumentJson.Write(DocumentJson.ReadHistory(System.Text.Encoding.UTF8.GetBytes(json))));
+    }
+
+    [Fact]
+    public void Places_are_cut_to_the_window_and_end_with_the_last_scan() => Assert.Equal(
+        [new Stretch(From, From.AddDays(4), "home"), new(From.AddDays(4), From.AddDays(6), "away"), new(From.AddDays(6), From.AddDays(7), "off"), new(From.AddDays(7), From.AddDays(9), "home")],
+        Timeline.Of(SampleHistory.Machine).Places);
+
+    [Fact]
+    public void A_clock_is_as_measured_until_something_happened_that_can_change_it() => Assert.Equal(
+        [new Stretch(From.AddDays(1), From.AddDays(3.9), "healthy"), new(From.AddDays(5), From.AddDays(6), "slow")],
+        Timeline.Of(SampleHistory.Machine).Clock);
+
+    [Fact]
+    public void A_change_at_the_very_time_of_a_measurement_does_not_end_it()
+    {
+        var document = SampleHistory.Machine with { Measurements = [SampleHistory.Machine.Measurements[1] with { At = From.AddDays(7), State = ClockState.Check }] };
+        Assert.Equal([new Stretch(From.AddDays(7), From.AddDays(8), "check")], Timeline.Of(document).Clock);
+    }
+
+    [Fact]
+    public void A_cluster_tells_how_many_were_away() => Assert.Equal(
+        [("home", 0), ("away", 12), ("away", 1), ("home", 0)], Timeline.Of(SampleHistory.Cluster).Places.Select(stretch => (stretch.Kind, stretch.Count)));
+
+    [Fact]
+    public void Each_state_change_and_measurement_is_a_row_in_the_order_of_time()
+    {
+        using var csv = new CsvReader(new StringReader(HistoryCsv.Write(SampleHistory.Machine)), CultureInfo.InvariantCulture);
+        csv.Read();
+        csv.ReadHeader();
+        var rows = new List<(string Row, string At, string Kind)>();
+        while (csv.Read())
+        {
+            rows.Add((csv["row"]!, csv["at"]!, csv["kind"]!));
+        }
+
+        Assert.Equal(11, rows.Count);
+        Assert.Equal(rows.OrderBy(row => row.At, StringComparer.Ordinal).Select(row => row.At), rows.Select(row => row.At));
+        Assert.Equal(["change", "state", "measurement"], rows.Select(row => row.Row).Distinct().OrderBy(row => row == "change" ? 0 : row == "state" ? 1 : 2));
+    }
+
+    [Theory]
+    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
+    public void No_name_is_a_formula_or_breaks_a_row(string name)
+    {
+        using var csv = new CsvReader(new StringReader(HistoryCsv.Write(SampleHistory.Named(name))), CultureInfo.InvariantCulture);
+        csv.Read();
+        csv.ReadHeader();
+        var count = 0;
+        for (; csv.Read(); count++)
+        {
+            Assert.EndsWith(name, csv["name"], StringComparison.Ordinal);
+            Assert.DoesNotMatch("^[=+@\t\r-]", csv["name"]);
+        }
+
+        Assert.Equal(11, count);
+    }
+
+    [Fact]
+    public void The_page_of_formats_lists_the_columns_in_their_order()
+    {
+        var page = string.Join(' ', File.ReadAllText(Repository.Path("docs", "formats.md")).Split(default(char[]), StringSplitOptions.RemoveEmptyEntries));
+        Assert.Contains($"`{HistoryCsv.Write(SampleHistory.Machine).Split("\r\n")[0].Replace(",", ", ", StringComparison.Ordinal)}`", page, StringComparison.Ordinal);
+    }
+}

@@ -1,0 +1,52 @@
+using System.Security.Cryptography;
+using System.Text;
+using TimerProbe.Reporting.Html;
+
+namespace TimerProbe.Reporting.Tests.Html;
+
+public sealed class HistoryHtmlTests
+{
+    [Fact]
+    public void The_picture_shows_where_the_machine_was_how_its_clock_was_and_what_happened()
+    {
+        var page = ParsedPage.Of(HistoryHtml.Write(SampleHistory.Machine));
+        Assert.Equal(["home", "away", "off", "home"], page.QuerySelectorAll("#summary > svg:nth-of-type(1) rect").Select(rect => rect.ClassName));
+        Assert.Equal(["healthy", "slow"], page.QuerySelectorAll("#summary > svg:nth-of-type(2) rect").Select(rect => rect.ClassName));
+        Assert.Equal(["move", "power", "power", "setting"], page.QuerySelectorAll("#summary > svg:nth-of-type(3) line").Select(line => line.GetAttribute("class")));
+        Assert.Equal(("40%", "20%"), (page.QuerySelector("rect.away")!.GetAttribute("x"), page.QuerySelector("rect.away")!.GetAttribute("width")));
+        Assert.Equal(11, page.QuerySelectorAll("#story tbody tr").Length);
+    }
+
+    [Fact]
+    public void The_page_asks_for_nothing_and_its_policy_knows_its_style()
+    {
+        var page = ParsedPage.Of(HistoryHtml.Write(SampleHistory.Host));
+        var policy = page.QuerySelector("meta[http-equiv=Content-Security-Policy]")!.GetAttribute("content")!;
+        var hash = Convert.ToBase64String(SHA256.HashData(Encoding.UTF8.GetBytes(page.QuerySelector("style")!.TextContent)));
+        Assert.Contains($"style-src 'sha256-{hash}'", policy, StringComparison.Ordinal);
+        Assert.Contains("default-src 'none'", policy, StringComparison.Ordinal);
+        Assert.Empty(page.QuerySelectorAll("script, link, img, [src], [style]"));
+    }
+
+    [Fact]
+    public void The_heights_of_a_cluster_say_how_many_were_away()
+    {
+        var page = ParsedPage.Of(HistoryHtml.Write(SampleHistory.Cluster));
+        Assert.Equal(["26", "3"], page.QuerySelectorAll("#summary > svg rect.away").Select(rect => rect.GetAttribute("height")));
+    }
+
+    [Fact]
+    public void A_time_of_which_nothing_is_known_says_so() =>
+        Assert.Contains("knows nothing of this time", ParsedPage.Of(HistoryHtml.Write(SampleHistory.Empty)).TextOf("#story"), StringComparison.Ordinal);
+
+    [Theory]
+    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
+    public void A_name_stays_a_text(string name, string seen)
+    {
+        var page = ParsedPage.Of(HistoryHtml.Write(SampleHistory.Named(name)));
+        Assert.Equal(seen, page.TextOf("h1 bdi"));
+        Assert.Contains(seen, page.TextOf("#story tbody"), StringComparison.Ordinal);
+        Assert.Empty(page.QuerySelectorAll("script, img"));
+        Assert.All(page.All.SelectMany(element => element.Attributes), attribute => Assert.False(attribute.Name.StartsWith("on", StringComparison.Ordinal)));
+    }
+}
