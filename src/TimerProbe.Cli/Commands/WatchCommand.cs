@@ -5,6 +5,7 @@ using TimerProbe.Cli.Output.Watch;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Verdicts;
 using TimerProbe.Core.Watching;
+using TimerProbe.Fleet.Store;
 using TimerProbe.Guest.Clocks;
 using TimerProbe.Guest.Inspection;
 using TimerProbe.Guest.Watching;
@@ -15,6 +16,7 @@ namespace TimerProbe.Cli.Commands;
 internal sealed class WatchCommand(Terminal terminal, TimeProvider time)
 {
     private readonly WatchOptions _options = new();
+    private readonly SaveOption _save = new(time);
 
     public Command Create()
     {
@@ -24,15 +26,23 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time)
             [
                 ("timerprobe watch --for 8h", "a sample every 10 seconds and a line for each change; without --for until Ctrl+C or SIGTERM"),
                 ("timerprobe watch --every 1s --for 1m --samples --output json", "a line of JSON for each sample too"),
+                ("timerprobe watch --for 24h --save", "changes are kept in the store, for timerprobe history"),
                 ("timerprobe watch --for 24h --log watch.jsonl --metrics timerprobe.prom", "a file of lines besides, and gauges for a textfile collector"),
             ],
         };
         _options.AddTo(command);
-        command.SetAction((parsed, cancel) => Task.Factory.StartNew(() => Run(parsed, cancel), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default));
+        _save.AddTo(command, _options.Anonymize, reads: false);
+        command.SetAction(RunAsync);
         return command;
     }
 
-    private int Run(ParseResult parsed, CancellationToken cancel)
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    {
+        await using var store = await _save.OpenAsync(parsed, configured: null, cancel);
+        return await Task.Factory.StartNew(() => Run(parsed, store, cancel), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+    }
+
+    private int Run(ParseResult parsed, FleetStore? store, CancellationToken cancel)
     {
         if (!OperatingSystem.IsWindows() && !OperatingSystem.IsLinux())
         {
@@ -48,13 +58,18 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time)
             throw new CommandException(ExitCode.NotPossible, $"precise time cannot be measured: {missing.Why}");
         }
 
-        Watch(settings, clocks, outputs, notice, cancel);
+        var machine = MachineInspector.ReadQuick();
+        if (store is not null)
+        {
+            outputs.Add(new StoreLog(store, machine, terminal));
+        }
+
+        Watch(settings, machine, clocks, outputs, notice, cancel);
         return (int)ExitCode.Done;
     }
 
-    private void Watch(WatchSettings settings, ClockSet clocks, WatchOutputs outputs, ServiceNotice notice, CancellationToken cancel)
+    private void Watch(WatchSettings settings, MachineFacts machine, ClockSet clocks, WatchOutputs outputs, ServiceNotice notice, CancellationToken cancel)
     {
-        var machine = MachineInspector.ReadQuick();
         var source = new MachineSource(clocks.All, time);
         var heap = new SmallHeap();
         var start = new WatchStart

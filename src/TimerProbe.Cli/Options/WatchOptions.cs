@@ -21,7 +21,6 @@ internal sealed class WatchOptions
     private readonly Option<TimeSpan?> _summaryEvery = DurationOption.Create("--summary-every", "Time between two summaries. [default: 1h]", Shortest);
     private readonly Option<bool> _samples = new("--samples") { Description = "Write a line for each sample too." };
     private readonly Option<bool> _noStub = new("--no-stub") { Description = "Allocate no executable memory: RDTSC is not measured by itself." };
-    private readonly AnonymizeOption _anonymize = new("names and UUIDs");
 
     private readonly Option<string?> _output = new("--output")
     {
@@ -34,6 +33,8 @@ internal sealed class WatchOptions
     private readonly Option<string?> _metrics = File("--metrics", "Besides, replace this file by openmetrics at each sample, for a textfile collector.");
     private readonly Option<bool> _noColor = new("--no-color") { Description = "No colours, as with the environment variable NO_COLOR." };
 
+    public AnonymizeOption Anonymize { get; } = new("names and UUIDs");
+
     public void AddTo(Command command)
     {
         _output.CompletionSources.Add(Formats);
@@ -42,7 +43,7 @@ internal sealed class WatchOptions
         command.Options.Add(_summaryEvery);
         command.Options.Add(_samples);
         command.Options.Add(_noStub);
-        command.Options.Add(_anonymize.Option);
+        command.Options.Add(Anonymize.Option);
         command.Options.Add(_output);
         command.Options.Add(_out);
         command.Options.Add(_log);
@@ -73,7 +74,7 @@ internal sealed class WatchOptions
             For = parsed.GetValue(_for),
             Samples = parsed.GetValue(_samples),
             UseStub = !parsed.GetValue(_noStub),
-            Pseudonyms = _anonymize.Read(parsed),
+            Pseudonyms = Anonymize.Read(parsed),
             Output = new OutputSettings(format, file, parsed.GetValue(_noColor)),
             Log = parsed.GetValue(_log),
             Metrics = parsed.GetValue(_metrics),

@@ -1,6 +1,9 @@
 using TimerProbe.Core.Verdicts;
 using TimerProbe.Core.Watching;
 using TimerProbe.EndToEnd.Running;
+using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.History;
 
 namespace TimerProbe.EndToEnd.Watch;
 
@@ -13,7 +16,7 @@ public sealed class ChangeTests
         Needs.TrappedClock();
         using var folder = new TemporaryFolder();
         var clock = folder.Write("clock", "0");
-        using var watch = WatchRun.Start(TimerProbeProgram.FrameworkDependent.Trapped().WithEnvironment("TRAPPED_CLOCK_SWITCH", clock), "--every", "1s", "--samples");
+        using var watch = WatchRun.Start(TimerProbeProgram.FrameworkDependent.Trapped().WithEnvironment("TRAPPED_CLOCK_SWITCH", clock), "--every", "1s", "--samples", "--save", "--store", folder["fleet.db"]);
         var level = await watch.NextAsync<WatchLevelFound>();
         Assert.Equal((ClockState.Healthy, ClockCause.None), (level.Level.State, level.Level.Cause));
 
@@ -38,6 +41,11 @@ public sealed class ChangeTests
         Assert.Equal(faster.Sample, samples.First(sample => sample.Sample > slower.Sample && sample.State == ClockState.Healthy).Sample);
         Assert.All([slower, faster], change => Assert.True(change.LastBefore.Sample < change.Sample && change.Sample < change.Confirmed.Sample));
         Assert.Equal(2, Assert.IsType<WatchEnded>(watch.Lines[^1]).Changes);
+
+        await using var store = await FleetStore.OpenAsync(StoreTarget.OfFile(folder["fleet.db"]), new StoreOptions { Access = StoreAccess.Read }, TestContext.Current.CancellationToken);
+        var kept = await store.History.ChangesAsync(TimeWindow.Everything, 10, TestContext.Current.CancellationToken);
+        Assert.Equal(["slow", "healthy"], kept.Where(change => change.Kind == ChangeKind.VerdictChanged).Select(change => change.Later));
+        Assert.Equal("tscTrapped", kept[0].What);
     }
 
     [Fact]
