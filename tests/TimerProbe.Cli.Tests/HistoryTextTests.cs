@@ -20,6 +20,8 @@ public sealed class HistoryTextTests
         Assert.Contains("\n  placement  ────────────────████████····────────\n", text, StringComparison.Ordinal);
         Assert.Contains("\n  clock          ▁▁▁▁▁▁▁▁▁▁▁▁    ████\n", text, StringComparison.Ordinal);
         Assert.Contains("\n  events                    m        p   p   c\n", text, StringComparison.Ordinal);
+        Assert.Contains("\n  placement: ─ at home, █ away, · off or suspended\n", text, StringComparison.Ordinal);
+        text = HistoryText.Write(SampleHistory.Machine, Plain, verbose: false);
         Assert.Contains("\n  at   2026-11-04 21:36  moved: from esx04 to esx01\n", text, StringComparison.Ordinal);
     }
 
@@ -49,10 +51,10 @@ public sealed class HistoryTextTests
     [Fact]
     public void A_long_story_ends_with_its_newest_rows_and_says_how_many_are_left_out()
     {
-        var many = SampleHistory.Machine with { Measurements = [.. Enumerable.Range(0, 200).Select(hour => SampleHistory.Machine.Measurements[0] with { At = SampleHistory.From.AddHours(hour) })] };
+        var many = SampleHistory.Machine with { Measurements = [.. Enumerable.Range(0, 200).Select(hour => SampleHistory.Machine.Measurements[hour % 2] with { At = SampleHistory.From.AddHours(hour) })] };
         var text = HistoryText.Write(many, Plain, verbose: false);
         Assert.Contains("149 earlier rows left out", text, StringComparison.Ordinal);
-        Assert.Equal(200, HistoryText.Write(many, Plain, verbose: true).Split("measured healthy").Length - 1);
+        Assert.Equal(100, HistoryText.Write(many, Plain, verbose: true).Split("measured healthy").Length - 1);
     }
 
     [Fact]

@@ -46,7 +46,7 @@ public sealed class HistoryTests
 
     [Fact]
     public void A_clock_is_as_measured_until_something_happened_that_can_change_it() => Assert.Equal(
-        [new Stretch(From.AddDays(1), From.AddDays(3.9), "healthy"), new(From.AddDays(5), From.AddDays(6), "slow")],
+        [new Stretch(From.AddDays(1), From.AddDays(4).AddMinutes(-144), "healthy"), new(From.AddDays(5), From.AddDays(6), "slow")],
         Timeline.Of(SampleHistory.Machine).Clock);
 
     [Fact]
@@ -55,6 +55,20 @@ public sealed class HistoryTests
         var document = SampleHistory.Machine with { Measurements = [SampleHistory.Machine.Measurements[1] with { At = From.AddDays(7), State = ClockState.Check }] };
         Assert.Equal([new Stretch(From.AddDays(7), From.AddDays(8), "check")], Timeline.Of(document).Clock);
     }
+
+    [Fact]
+    public void Measurements_of_one_verdict_with_nothing_in_between_are_one_row()
+    {
+        var measured = SampleHistory.Machine.Measurements[0];
+        var document = SampleHistory.Machine with { Measurements = [.. Enumerable.Range(0, 40).Select(hour => measured with { At = From.AddDays(3).AddHours(hour) })] };
+        Assert.Equal(
+            [("25 ns a call, by check; and 21 times more until 2026-11-04 21:00", From.AddDays(3)), ("25 ns a call, by check; and 1 time more until 2026-11-04 23:00", From.AddDays(3).AddHours(22)), ("25 ns a call, by check; and 15 times more until 2026-11-05 15:00", From.AddDays(4))],
+            StoryRow.Of(document).Where(row => row.What == "measured healthy").Select(row => (row.Detail, row.At)));
+    }
+
+    [Fact]
+    public void Of_a_cluster_what_began_before_is_told_of_machines_away_only() =>
+        Assert.DoesNotContain(StoryRow.Of(SampleHistory.Cluster), row => row.At < From);
 
     [Fact]
     public void A_cluster_tells_how_many_were_away() => Assert.Equal(

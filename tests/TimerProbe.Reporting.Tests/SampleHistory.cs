@@ -70,7 +70,7 @@ public static class SampleHistory
         HostStates = [],
         Changes =
         [
-            Change(From.AddDays(3.9), "moved") with { IsExact = true, Name = name, Earlier = "esx04", Later = name == "DB01" ? "esx01" : name },
+            Change(From.AddDays(4).AddMinutes(-144), "moved") with { IsExact = true, Name = name, Earlier = "esx04", Later = name == "DB01" ? "esx01" : name },
             Change(From.AddDays(4), "wentAway") with { Name = name, Earlier = "home", Later = "away" },
             Change(From.AddDays(6), "poweredOff") with { Name = name, Earlier = "poweredOn", Later = "poweredOff" },
             Change(From.AddDays(7), "poweredOn") with { Name = name, IsExact = true, Earlier = "poweredOff", Later = "poweredOn" },

@@ -6,11 +6,14 @@ namespace TimerProbe.Reporting.History;
 /// <summary>Measurements as lines for people.</summary>
 internal static class MeasurementWords
 {
+    /// <summary>What every such line begins with.</summary>
+    public const string Measured = "measured ";
+
     public static StoryRow Row(HistoryMeasurement measured)
     {
         var cost = measured.MedianNs is { } median ? $"{median} a call, " : "";
         var cause = measured.Cause == ClockCause.None ? "" : $"{measured.Cause.ToDocumentName()}, ";
         var source = measured.Source == "scan" ? "joined to a scan" : $"by {measured.Source}";
-        return new StoryRow(measured.At, "at", $"measured {measured.State.ToDocumentName()}", cost + cause + source, measured.State == ClockState.Slow ? "slow" : "");
+        return new StoryRow(measured.At, "at", $"{Measured}{measured.State.ToDocumentName()}", cost + cause + source, measured.State == ClockState.Slow ? "slow" : "");
     }
 }

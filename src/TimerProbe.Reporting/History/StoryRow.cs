@@ -1,4 +1,7 @@
+using System.Globalization;
+using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Reporting.History;
 
@@ -10,13 +13,50 @@ namespace TimerProbe.Reporting.History;
 /// <param name="Kind">What is bad about it, as a class of the page: <c>slow</c>, <c>away</c>, or nothing.</param>
 public sealed record StoryRow(DateTimeOffset At, string When, string What, string Detail, string Kind = "")
 {
-    /// <summary>States, changes and measurements in the order of time.</summary>
-    public static IReadOnlyList<StoryRow> Of(HistoryDocument document) =>
-    [
-        .. document.Changes.Select(change => ChangeWords.Row(change, document.Subject))
-            .Concat(document.MachineStates.Select(state => StateWords.Row(state, document.Subject)))
+    /// <summary>
+    /// States, changes and measurements in the order of time. Measurements with one verdict and nothing in between are one row; of a
+    /// cluster, what began before the window is told of machines that were away only.
+    /// </summary>
+    public static IReadOnlyList<StoryRow> Of(HistoryDocument document) => Merged(
+        document.Changes.Select(change => ChangeWords.Row(change, document.Subject))
+            .Concat(document.MachineStates.Where(state => IsTold(state, document)).Select(state => StateWords.Row(state, document.Subject)))
             .Concat(document.HostStates.Select(StateWords.Row))
             .Concat(document.Measurements.Select(MeasurementWords.Row))
-            .OrderBy(row => row.At),
-    ];
+            .OrderBy(row => row.At));
+
+    private static bool IsTold(HistoryMachineState state, HistoryDocument document) =>
+        document.Subject.Kind != SubjectKind.Cluster || state.Since >= document.From || state.Placement == Placement.Away;
+
+    private static List<StoryRow> Merged(IEnumerable<StoryRow> rows)
+    {
+        var (merged, run) = (new List<StoryRow>(), new List<StoryRow>());
+        foreach (var row in rows)
+        {
+            if (run is [var first, ..] && first.What != row.What)
+            {
+                Close();
+            }
+
+            if (row.What.StartsWith(MeasurementWords.Measured, StringComparison.Ordinal))
+            {
+                run.Add(row);
+            }
+            else
+            {
+                merged.Add(row);
+            }
+        }
+
+        Close();
+        return merged;
+
+        void Close()
+        {
+            if (run.Count > 0)
+            {
+                merged.Add(run.Count == 1 ? run[0] : run[0] with { Detail = $"{run[0].Detail}; and {Counted.Of(run.Count - 1, "time")} more until {run[^1].At.UtcDateTime.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture)}" });
+                run.Clear();
+            }
+        }
+    }
 }
