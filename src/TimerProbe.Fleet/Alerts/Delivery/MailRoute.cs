@@ -1,0 +1,26 @@
+namespace TimerProbe.Fleet.Alerts.Delivery;
+
+/// <summary>How alerts are mailed.</summary>
+public sealed record MailRoute
+{
+    /// <summary>The SMTP server.</summary>
+    public required string Host { get; init; }
+
+    /// <summary>Its port.</summary>
+    public required int Port { get; init; }
+
+    /// <summary>Whether the connection must turn to TLS by STARTTLS; a server that does not offer it gets no mail.</summary>
+    public bool StartTls { get; init; } = true;
+
+    /// <summary>The sender's address.</summary>
+    public required string From { get; init; }
+
+    /// <summary>The receivers' addresses; at least one.</summary>
+    public required IReadOnlyList<string> To { get; init; }
+
+    /// <summary>Who logs in; null for nobody.</summary>
+    public string? User { get; init; }
+
+    /// <summary>Gets the password, and throws <see cref="AlertNotDeliveredException"/> if it cannot be had.</summary>
+    public Func<string>? Password { get; init; }
+}
