@@ -1,4 +1,3 @@
-using System.Net;
 using System.Net.Mail;
 using TimerProbe.Fleet.Store.Alerts;
 
@@ -19,7 +18,7 @@ public sealed class MailChannel(MailRoute route) : IAlertChannel
         {
             EnableSsl = route.StartTls,
             UseDefaultCredentials = false,
-            Credentials = route is { User: { } user, Password: { } password } ? new NetworkCredential(user, password()) : null,
+            Credentials = route.Login?.Invoke(),
         };
         try
         {

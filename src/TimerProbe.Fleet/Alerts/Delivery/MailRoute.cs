@@ -1,3 +1,5 @@
+using System.Net;
+
 namespace TimerProbe.Fleet.Alerts.Delivery;
 
 /// <summary>How alerts are mailed.</summary>
@@ -18,9 +20,6 @@ public sealed record MailRoute
     /// <summary>The receivers' addresses; at least one.</summary>
     public required IReadOnlyList<string> To { get; init; }
 
-    /// <summary>Who logs in; null for nobody.</summary>
-    public string? User { get; init; }
-
-    /// <summary>Gets the password, and throws <see cref="AlertNotDeliveredException"/> if it cannot be had.</summary>
-    public Func<string>? Password { get; init; }
+    /// <summary>Gets who logs in, and throws <see cref="AlertNotDeliveredException"/> if the password cannot be had; null for nobody.</summary>
+    public Func<NetworkCredential>? Login { get; init; }
 }
