@@ -21,6 +21,9 @@ internal enum ExitCode
     /// <summary>Done in part, and nothing at or above --fail-on.</summary>
     Partial = 5,
 
+    /// <summary>Another scan holds the store's lock.</summary>
+    Locked = 6,
+
     /// <summary>There are findings at or above --fail-on.</summary>
     Findings = 10,
 

@@ -87,8 +87,9 @@ CREATE TABLE machine (
     gone_at bigint,
     UNIQUE (vcenter_id, moref)
 );
+CREATE INDEX machine_by_moref ON machine (moref);
 CREATE INDEX machine_by_name ON machine (lower(name));
-CREATE INDEX machine_by_guest_host_name ON machine (lower(guest_host_name)) WHERE guest_host_name IS NOT NULL;
+CREATE INDEX machine_by_guest_host_name ON machine (lower(guest_host_name));
 CREATE INDEX machine_by_bios_uuid ON machine (bios_uuid) WHERE bios_uuid IS NOT NULL;
 
 CREATE TABLE machine_state (

@@ -64,6 +64,11 @@ internal sealed class ConfigCommand(Terminal terminal, TimeProvider time)
     private async Task<ExitCode> CheckAsync(FileConfiguration configuration, ParseResult parsed, CancellationToken cancel)
     {
         var here = new FileChecks(configuration, terminal, time).Run();
+        if (configuration.Store is { } store)
+        {
+            here = [.. here, await StoreCheck.RunAsync(store, time, cancel)];
+        }
+
         IReadOnlyList<CheckLine> there = parsed.GetValue(_offline)
             ? [.. configuration.VCenters.Select(vcenter => new CheckLine(CheckOutcome.NotChecked, vcenter.Server.ToString(), "not asked: --offline"))]
             : await new TargetChecks(_passwords).RunAsync(configuration, parsed, cancel);

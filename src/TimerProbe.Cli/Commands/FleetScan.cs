@@ -8,8 +8,15 @@ using TimerProbe.Core.Placement;
 namespace TimerProbe.Cli.Commands;
 
 /// <summary>Reads every target and makes one document of them.</summary>
-internal sealed class FleetScan(ScanSettings settings, TimeProvider time, Terminal terminal)
+/// <param name="settings">What is read.</param>
+/// <param name="homes">What earlier scans knew of homes; null without a store.</param>
+/// <param name="time">The time.</param>
+/// <param name="terminal">Where problems are told.</param>
+internal sealed class FleetScan(ScanSettings settings, IHomeHistory? homes, TimeProvider time, Terminal terminal)
 {
+    /// <summary>The servers that could not be read, when none could, each with what went wrong.</summary>
+    public IReadOnlyList<(string Server, string Problem)> Failures { get; private set; } = [];
+
     /// <exception cref="CommandException">No target could be read, or the guests' results could not.</exception>
     public async Task<ScanDocument> RunAsync(CancellationToken cancel)
     {
@@ -24,6 +31,12 @@ internal sealed class FleetScan(ScanSettings settings, TimeProvider time, Termin
             (vcenters, results) = new GuestJoin(settings.Frequencies).Join(vcenters, guests.Documents, startedAt);
             results = results with { Problems = guests.Problems };
             Complain(results);
+        }
+
+        if (homes is not null)
+        {
+            var memory = new HomeMemory(settings.Frequencies, homes);
+            vcenters = [.. vcenters.Zip(readings, (vcenter, reading) => memory.Fill(vcenter, reading.EventsMissing, startedAt))];
         }
 
         var steps = readings.SelectMany(reading => reading.Steps).ToList();
@@ -77,6 +90,7 @@ internal sealed class FleetScan(ScanSettings settings, TimeProvider time, Termin
 
         if (Array.TrueForAll(readings, reading => reading.VCenter.Status == ReadStatus.Failed))
         {
+            Failures = [.. readings.Select(reading => (reading.VCenter.Server, string.Join("; ", reading.VCenter.Problems)))];
             throw new CommandException(ExitCode.NoTarget, readings.Length == 1 ? "nothing could be read" : "none of the servers could be read");
         }
 

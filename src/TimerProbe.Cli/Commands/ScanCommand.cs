@@ -13,6 +13,7 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
     private readonly OutputOptions _output = new(DocumentText.ScanFormats);
     private readonly RemediesOption _remedies = new();
     private readonly FailOnOption _failOn = new();
+    private readonly SaveOption _save = new(time);
 
     public Command Create()
     {
@@ -24,12 +25,14 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
                 ("timerprobe scan vc1.example.org vc2.example.org --user scan@vsphere.local --password-file pw --output html --out report.html", "one report of two vCenters"),
                 ("timerprobe scan vc1.example.org --user scan@vsphere.local --cluster 'prod*' --performance", "some clusters, with CPU ready time"),
                 ("timerprobe scan vc1.example.org --user scan@vsphere.local --guest-results checks --output json --out scan.json", "joined with what guests measured"),
+                ("timerprobe scan vc1.example.org --user scan@vsphere.local --save", "kept, to be asked by timerprobe history"),
                 ("timerprobe scan --config timerprobe.json", "all that a configuration file names"),
             ],
         };
         _options.AddTo(command);
         _output.AddTo(command);
         _remedies.AddTo(command, _options.Anonymize);
+        _save.AddTo(command, _options.Anonymize, reads: true);
         _failOn.AddTo(command);
         command.SetAction(RunAsync);
         return command;
@@ -41,15 +44,19 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
         using var outputs = ScanOutputs.Open(terminal, _output.ReadAll(parsed, configuration.Outputs), parsed.GetValue<bool>(VerboseOption.Name));
         using var remedies = _remedies.Open(terminal, parsed);
         var settings = _options.Read(parsed, configuration, cancel);
-        if (remedies is not null && settings.Pseudonyms is not null)
+        var saves = _save.Saves(parsed, configuration.Store);
+        if (settings.Pseudonyms is not null && (remedies is not null || saves))
         {
-            throw new CommandException(ExitCode.Usage, $"--remedies needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
+            throw new CommandException(ExitCode.Usage, $"{(saves ? "--save" : "--remedies")} needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
         }
 
-        // A run that is kept holds the store's scan lock from here until it is saved.
-        var document = await new FleetScan(settings, time, terminal).RunAsync(cancel);
+        await using var store = await _save.OpenAsync(parsed, configuration.Store, cancel);
+        await using var kept = store is null ? null : await KeptScan.OpenAsync(store, saves, time, terminal, cancel);
+        var scan = new FleetScan(settings, kept?.Homes, time, terminal);
+        var document = kept is null ? await scan.RunAsync(cancel) : await kept.RunAsync(scan, cancel);
         outputs.Write(document);
         remedies?.Write(document);
+        await (kept?.SaveAsync(document, cancel) ?? Task.CompletedTask);
         return (int)Judge(parsed, document, configuration.FailOn);
     }
 

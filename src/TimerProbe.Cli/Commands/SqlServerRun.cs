@@ -4,6 +4,7 @@ using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Statistics;
 using TimerProbe.Core.Verdicts;
+using TimerProbe.Fleet.Store;
 using TimerProbe.Guest.Measuring;
 using TimerProbe.SqlServer;
 using TimerProbe.SqlServer.Connecting;
@@ -12,8 +13,11 @@ using TimerProbe.SqlServer.Inspection;
 namespace TimerProbe.Cli.Commands;
 
 /// <summary>Runs the workloads on one instance, with this machine's clocks around them if it runs here, and makes one document of all.</summary>
-internal sealed class SqlServerRun(SqlSettings settings, TimeProvider time, Terminal terminal)
+internal sealed class SqlServerRun(SqlSettings settings, FleetStore? store, TimeProvider time, Terminal terminal)
 {
+    // The fastest of them counts; a few more, since some may be of another major version.
+    private const int MostStored = 8;
+
     /// <summary>The document, and whether something asked for could not be run.</summary>
     /// <exception cref="SqlServerException">The server could not be used, or a workload asked for by name failed.</exception>
     /// <exception cref="CommandException">The run would be long and nobody consents, or earlier documents cannot be read.</exception>
@@ -48,7 +52,7 @@ internal sealed class SqlServerRun(SqlSettings settings, TimeProvider time, Term
             ClockCallNs = workloads.ClockCall,
             Check = check,
             CheckAfter = checkAfter,
-            ComparedWith = SqlEarlierRuns.Fastest(server, earlier),
+            ComparedWith = SqlEarlierRuns.Fastest(server, earlier.Concat(await StoredAsync(server.Name, cancel))),
             Verdict = new SqlVerdict(SqlState.Unclear, SqlCause.Unknown, Confidence: null, ""),
             Findings = [],
             Timing = new SqlTiming(0),
@@ -56,6 +60,9 @@ internal sealed class SqlServerRun(SqlSettings settings, TimeProvider time, Term
         document = settings.Pseudonyms is { } pseudonyms ? Anonymizing.Apply(document, pseudonyms) : document;
         return (document with { Timing = new SqlTiming(ThisProgram.ElapsedMs(time)) }, workloads.Failed);
     }
+
+    private async Task<IReadOnlyList<SqlDocument>> StoredAsync(string server, CancellationToken cancel) =>
+        store is null ? [] : await StoreOption.GuardAsync(() => store.Runs.FastestSqlAsync(server, MostStored, cancel));
 
     private static SqlDocument Judged(SqlDocument document)
     {

@@ -56,6 +56,7 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time)
     {
         var machine = MachineInspector.ReadQuick();
         var source = new MachineSource(clocks.All, time);
+        var heap = new SmallHeap();
         var start = new WatchStart
         {
             Run = Guid.CreateVersion7(time.GetUtcNow()),
@@ -74,6 +75,7 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time)
         {
             outputs.Replace(state);
             notice.Alive();
+            heap.Tidy();
         }
     }
 }

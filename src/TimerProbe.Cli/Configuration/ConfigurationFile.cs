@@ -29,7 +29,7 @@ internal static class ConfigurationFile
             terminal.Complain(problem.ToString());
         }
 
-        return problems.Count == 0 ? configuration : throw new CommandException(ExitCode.Usage, $"the configuration was not used; timerprobe config check --config '{file}' tells more");
+        return problems.Count == 0 ? configuration : throw new CommandException(ExitCode.Usage, $"the configuration '{file}' is wrong, so nothing was done");
     }
 
     private static byte[] ReadBytes(string file)

@@ -20,7 +20,8 @@ internal sealed class CheckOptions
 
     private readonly Option<TimeSpan?> _roundLength = DurationOption.Create("--round-length", "Length of a round. [default: 1s]");
     private readonly Option<bool> _noStub = new("--no-stub") { Description = "Allocate no executable memory: RDTSC is not measured by itself." };
-    private readonly AnonymizeOption _anonymize = new("names and UUIDs");
+
+    public AnonymizeOption Anonymize { get; } = new("names and UUIDs");
 
     public void AddTo(Command command)
     {
@@ -32,7 +33,7 @@ internal sealed class CheckOptions
         command.Options.Add(_rounds);
         command.Options.Add(_roundLength);
         command.Options.Add(_noStub);
-        command.Options.Add(_anonymize.Option);
+        command.Options.Add(Anonymize.Option);
     }
 
     public CheckSettings Read(ParseResult parsed) => new()
@@ -45,6 +46,6 @@ internal sealed class CheckOptions
         Rounds = parsed.GetValue(_rounds) ?? (parsed.GetValue(_roundLength) is null ? null : DefaultRounds),
         RoundLength = parsed.GetValue(_roundLength) ?? TimeSpan.FromSeconds(1),
         UseStub = !parsed.GetValue(_noStub),
-        Pseudonyms = _anonymize.Read(parsed),
+        Pseudonyms = Anonymize.Read(parsed),
     };
 }

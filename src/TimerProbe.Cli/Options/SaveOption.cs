@@ -4,29 +4,40 @@ using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>--save and --store: whether a run is kept, and where.</summary>
+/// <summary>--save and --store: whether a run is kept, and where; a store that is only named is read.</summary>
 internal sealed class SaveOption(TimeProvider time)
 {
     private readonly StoreOption _store = new(time);
     private readonly Option<bool> _save = new("--save") { Description = "Keep this run in the store, for timerprobe history." };
 
-    public void AddTo(Command command, AnonymizeOption anonymize)
+    /// <param name="command">The command.</param>
+    /// <param name="anonymize">Its option for pseudonyms, which are never kept.</param>
+    /// <param name="reads">Whether a store is of use to it without keeping the run.</param>
+    public void AddTo(Command command, AnonymizeOption anonymize, bool reads)
     {
         command.Options.Add(_save);
         _store.AddTo(command);
         command.Validators.Add(result =>
         {
+            if (!reads && !result.GetValue(_save) && _store.IsNamed(result))
+            {
+                result.AddError("--store keeps nothing without --save");
+            }
+
             if (result.GetValue(_save) && result.GetValue(anonymize.Option))
             {
-                result.AddError("--save needs the real names: leave out --anonymize, and hand the run around with timerprobe report --anonymize");
+                result.AddError("--save keeps the real names: leave out --anonymize, and hand the run around with timerprobe report --anonymize");
             }
         });
     }
 
-    /// <summary>Opens the store to keep the run; null when it is not to be kept.</summary>
+    /// <summary>Whether the run is kept.</summary>
+    public bool Saves(ParseResult parsed, StoreSettings? configured) => parsed.GetValue(_save) || configured?.Save == true;
+
+    /// <summary>Opens the store; null when none is named and the run is not to be kept.</summary>
     /// <exception cref="CommandException">It is no store, or cannot be opened.</exception>
     public async Task<FleetStore?> OpenAsync(ParseResult parsed, StoreSettings? configured, CancellationToken cancel) =>
-        parsed.GetValue(_save) || configured?.Save == true
-            ? await _store.OpenAsync(parsed, configured, StoreAccess.Write, cancel)
-            : null;
+        Saves(parsed, configured) ? await _store.OpenAsync(parsed, configured, StoreAccess.Write, cancel)
+        : configured is not null || _store.IsNamed(parsed) ? await _store.OpenAsync(parsed, configured, StoreAccess.Read, cancel)
+        : null;
 }

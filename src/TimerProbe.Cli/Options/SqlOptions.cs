@@ -33,7 +33,7 @@ internal sealed class SqlOptions(Terminal terminal)
         HelpName = "PATH",
     };
 
-    private readonly AnonymizeOption _anonymize = new("names");
+    public AnonymizeOption Anonymize { get; } = new("names");
 
     public void AddTo(Command command)
     {
@@ -47,7 +47,7 @@ internal sealed class SqlOptions(Terminal terminal)
         command.Options.Add(_parallel);
         command.Options.Add(_yes);
         command.Options.Add(_earlier);
-        command.Options.Add(_anonymize.Option);
+        command.Options.Add(Anonymize.Option);
         command.Validators.Add(result =>
         {
             if (result.GetValue(_quick) && result.GetValue(_argument) is not null)
@@ -74,7 +74,7 @@ internal sealed class SqlOptions(Terminal terminal)
             Parallel = parsed.GetValue(_parallel) ?? 1,
             Yes = parsed.GetValue(_yes),
             Earlier = parsed.GetValue(_earlier),
-            Pseudonyms = _anonymize.Read(parsed),
+            Pseudonyms = Anonymize.Read(parsed),
         };
     }
 

@@ -6,8 +6,9 @@ internal static class TimeJudge
     /// <summary>How long it stood still and what showed it; null when it did not.</summary>
     public static (TimeSpan For, SuspensionSign SeenBy)? Suspension(WatchMoment before, WatchSample sample)
     {
-        var slept = sample.Moment.Elapsed - before.Elapsed - (sample.Moment.Awake - before.Awake);
-        return slept > WatchLimits.Slept ? (slept, SuspensionSign.SleepClock)
+        var passed = sample.Moment.Elapsed - before.Elapsed;
+        var slept = passed - (sample.Moment.Awake - before.Awake);
+        return slept > WatchLimits.Slept + Tolerated(passed) ? (slept, SuspensionSign.SleepClock)
             : sample.Late > WatchLimits.StoodStill ? (sample.Late, SuspensionSign.LateSample)
             : null;
     }
@@ -17,6 +18,9 @@ internal static class TimeJudge
     {
         var passed = now.Elapsed - before.Elapsed;
         var by = now.Wall - before.Wall - passed;
-        return by.Duration() > WatchLimits.ClockStep + (passed * WatchLimits.Slew.Value / 1e6) ? by : null;
+        return by.Duration() > WatchLimits.ClockStep + Tolerated(passed) ? by : null;
     }
+
+    // The clocks of one machine need not run at quite the same rate.
+    private static TimeSpan Tolerated(TimeSpan passed) => passed * WatchLimits.Slew.Value / 1e6;
 }

@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.Json;
 
 namespace TimerProbe.Core.Watching;
@@ -37,7 +38,7 @@ public sealed class WatchLogReader(TextReader text)
         try
         {
             // Zeros stand where a file was cut while it was written to.
-            return WatchJson.Read(System.Text.Encoding.UTF8.GetBytes(line.TrimStart('\0', '\uFEFF')));
+            return WatchJson.Read(Encoding.UTF8.GetBytes(line.TrimStart('\0', '\uFEFF')));
         }
         catch (JsonException)
         {

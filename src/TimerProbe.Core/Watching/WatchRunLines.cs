@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Statistics;
@@ -148,7 +149,7 @@ public sealed record WatchCost(double CpuMs, double CpuShare)
 }
 
 /// <summary>Why watching ended.</summary>
-[System.Text.Json.Serialization.JsonConverter(typeof(CamelCaseEnumConverter<WatchEnd>))]
+[JsonConverter(typeof(CamelCaseEnumConverter<WatchEnd>))]
 public enum WatchEnd
 {
     /// <summary>It was asked to: Ctrl+C, SIGTERM, a stop of the service.</summary>

@@ -7,7 +7,11 @@ internal sealed class WatchTally(WatchStart start)
     private readonly SourceHistograms _before = new();
     private readonly Dictionary<string, int> _events = new(StringComparer.Ordinal)
     {
-        ["change"] = 0, ["drift"] = 0, ["clockStep"] = 0, ["suspended"] = 0, ["hostChanged"] = 0,
+        ["change"] = 0,
+        ["drift"] = 0,
+        ["clockStep"] = 0,
+        ["suspended"] = 0,
+        ["hostChanged"] = 0,
     };
 
     private SampleCounts _periodSamples = SampleCounts.None;

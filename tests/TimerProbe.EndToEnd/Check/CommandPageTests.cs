@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.RegularExpressions;
 using TimerProbe.EndToEnd.Running;
+using TimerProbe.EndToEnd.Sql;
 
 namespace TimerProbe.EndToEnd.Check;
 
@@ -35,14 +36,18 @@ public sealed partial class CommandPageTests
         Needs.Linux();
         using var first = await SimulatedVCenter.StartAsync("--scenario", "scale", "--vms", "40", "--hosts", "4");
         using var second = await SimulatedVCenter.StartAsync("--scenario", "scale", "--vms", "40", "--hosts", "4", "--instance", "second", "--password", first.Password);
+        await using var sqlServer = new ModelServer { StatementNs = 2, ClockCallNs = 9, RowNs = 0.1, CommitNs = 100 };
         using var folder = new TemporaryFolder();
         folder.Write("pw", first.Password, UnixFileMode.UserRead);
         folder.Write("ca.pem", await ReadAsync(first.CaFile) + await ReadAsync(second.CaFile));
         Directory.CreateDirectory(folder["checks"]);
+        Directory.CreateDirectory(folder["runs"]);
         folder.Write("timerprobe.json", $$"""{ "vcenters": [ { "server": "{{first.Server}}", "user": "{{first.User}}", "passwordFile": "pw" } ] }""");
         var program = (TimerProbeProgram.FrameworkDependent with { WorkingDirectory = folder.Path })
             .WithEnvironment("SSL_CERT_FILE", folder["ca.pem"])
-            .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", first.Password);
+            .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", first.Password)
+            .WithEnvironment("TIMERPROBE_SQL_PASSWORD", ModelServer.Password)
+            .WithEnvironment("XDG_DATA_HOME", folder.Path);
         var examples = Example().Matches(await ReadAsync(Repository.Path("docs", "commands.md"))).Select(match => match.Groups["arguments"].Value).ToList();
         Assert.True(examples.Count >= 14, $"only {examples.Count} examples");
         foreach (var example in examples)
@@ -51,6 +56,7 @@ public sealed partial class CommandPageTests
                 .Replace("vc1.example.org", first.Server, StringComparison.Ordinal)
                 .Replace("vc2.example.org", second.Server, StringComparison.Ordinal);
             arguments = Length().Replace(arguments, "--for 1s");
+            arguments = SqlServer().Replace(arguments, $"sql --server {sqlServer.Address} --user probe --trust-server-certificate --yes");
             var result = await program.With(arguments.Split(' ')).RunAsync();
             Assert.True(result.ExitCode == (example.Contains("prod*", StringComparison.Ordinal) ? 5 : 0), $"{arguments}: {result.ExitCode} {result.Error}");
         }
@@ -58,6 +64,9 @@ public sealed partial class CommandPageTests
 
     [GeneratedRegex("--for [0-9]+[hms]", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Length();
+
+    [GeneratedRegex("^sql( --server [^ ]+)?( --user [^ ]+)?", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex SqlServer();
 
     private static Task<string> ReadAsync(string file) => File.ReadAllTextAsync(file, TestContext.Current.CancellationToken);
 

@@ -39,6 +39,21 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
     }
 
     [Fact]
+    public async Task A_store_is_opened_and_not_made()
+    {
+        using var folder = new ConfigurationFolder(_vcenter);
+        folder.Configure($$"""{ "vcenters": [ {{ConfigurationFolder.Entry(_vcenter)}} ], "store": { "target": "fleet.db", "save": true } }""");
+        Assert.Contains("is not there yet", Flat((await folder.Check("--offline").RunAsync()).Out), StringComparison.Ordinal);
+        Assert.DoesNotContain("fleet.db", folder.Files);
+        Assert.Equal(5, (await folder.Scan().RunAsync()).ExitCode);
+        Assert.Contains("opens; its newest scan is of 20", Flat((await folder.Check("--offline").RunAsync()).Out), StringComparison.Ordinal);
+        folder.Write("fleet.db", "no database at all, and long enough to be taken for one by its size alone: " + new string('x', 4096));
+        var damaged = await folder.Check("--offline").RunAsync();
+        Assert.Equal(2, damaged.ExitCode);
+        Assert.Contains("error   store", damaged.Out, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task What_is_wrong_with_the_file_is_printed_by_line_and_column_and_is_exit_code_2()
     {
         using var folder = new ConfigurationFolder();
@@ -134,4 +149,6 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
         Assert.DoesNotContain("wrong-horse", result.Out + result.Error, StringComparison.Ordinal);
         Assert.Equal(2, result.ExitCode);
     }
+
+    private static string Flat(string text) => string.Join(' ', text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
 }

@@ -1,4 +1,5 @@
 using System.Text;
+using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.EndToEnd.Running;
 
@@ -38,6 +39,29 @@ public sealed class WindowsTests(LabelledFleet fleet) : IClassFixture<LabelledFl
         var refused = await Scan("--user", _vcenter.User, "--password-file", $"Z:{file}").RunAsync();
         Assert.Contains("icacls", refused.Error, StringComparison.Ordinal);
         Assert.Equal(2, refused.ExitCode);
+    }
+
+    [Fact]
+    public async Task A_configuration_names_the_credential_and_its_files_by_their_own_folder()
+    {
+        Needs.Wine();
+        using var folder = new TemporaryFolder();
+        await KeepAsync("scan of the fleet", _vcenter.User, _vcenter.Password);
+        var file = folder.Write("timerprobe.json", $$"""
+            {
+              "vcenters": [ { "server": "{{_vcenter.Server}}", "windowsCredential": "scan of the fleet", "thumbprint": "{{_vcenter.Thumbprint}}" } ],
+              "outputs": [ { "format": "json", "file": "scan.json" }, { "format": "csv", "file": "scan.csv" } ],
+              "failOn": "never",
+            }
+            """);
+        var program = TimerProbeProgram.UnderWine.WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", null);
+        var check = await program.With("config", "check", "--config", $"Z:{file}").RunAsync();
+        Assert.True(check.ExitCode == 0, check.Out + check.Error);
+        var result = await program.With("scan", "--config", $"Z:{file}").RunAsync();
+        Assert.True(result.ExitCode == 5, result.Error);
+        var document = DocumentJson.ReadScan(await File.ReadAllTextAsync(folder["scan.json"], TestContext.Current.CancellationToken));
+        Assert.Equal(fleet.Document.VCenters[0].VirtualMachines.Count, document.VCenters[0].VirtualMachines.Count);
+        Assert.Equal(["scan.csv", "scan.json", "timerprobe.json"], folder.Files.Order(StringComparer.Ordinal));
     }
 
     private ProgramRun Scan(params IEnumerable<string> options) => TimerProbeProgram.UnderWine

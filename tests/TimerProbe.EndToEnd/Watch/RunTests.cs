@@ -149,6 +149,16 @@ public sealed class RunTests
         Assert.Contains("WATCHDOG=1", heard);
     }
 
+    [Fact]
+    public async Task The_windows_build_watches_too()
+    {
+        Needs.Wine();
+        using var watch = WatchRun.Start(TimerProbeProgram.UnderWine, "--every", "1s", "--for", "3s", "--samples");
+        Assert.Equal(0, (await watch.EndAsync()).ExitCode);
+        Assert.InRange(watch.Lines.OfType<WatchSampled>().Count(), 1, 4);
+        Assert.Equal(WatchEnd.TimeIsUp, Assert.IsType<WatchEnded>(watch.Lines[^1]).Reason);
+    }
+
     [Theory]
     [InlineData("--every takes at least 1s, not '500ms'", "--every", "500ms")]
     [InlineData("--output openmetrics needs --out FILE", "--output", "openmetrics")]

@@ -16,7 +16,6 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         .. configuration.GuestResults is { } folder ? [Folder(folder)] : Array.Empty<CheckLine>(),
         .. configuration.Outputs.Where(output => output.File is not null).Select(Output),
         .. configuration.Mutes.Mutes.Select(Mute),
-        .. configuration.Store is { } store ? [new CheckLine(CheckOutcome.NotChecked, "store", $"{store.Target} is not opened by this check")] : Array.Empty<CheckLine>(),
         .. configuration.Alerts is { } alerts ? Alerts(alerts) : [],
     ];
 

@@ -9,9 +9,13 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
     public CancellationToken Cancel => cancel;
 
     /// <summary>All rows of an answer.</summary>
-    public async Task<List<T>> QueryAsync<T>(string query, Func<Row, T> read, params (string Name, object? Value)[] parameters)
+    public Task<List<T>> QueryAsync<T>(string query, Func<Row, T> read, params (string Name, object? Value)[] parameters) =>
+        QueryTextAsync(StoreSql.Query(query), read, parameters);
+
+    /// <summary>All rows of the answer to a text that no file holds.</summary>
+    public async Task<List<T>> QueryTextAsync<T>(string text, Func<Row, T> read, params (string Name, object? Value)[] parameters)
     {
-        await using var command = Command(StoreSql.Query(query), parameters);
+        await using var command = Command(text, parameters);
         await using var reader = await command.ExecuteReaderAsync(cancel);
         var rows = new List<T>();
         while (await reader.ReadAsync(cancel))

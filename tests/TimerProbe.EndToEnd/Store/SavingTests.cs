@@ -1,0 +1,97 @@
+using TimerProbe.Core.Verdicts;
+using TimerProbe.EndToEnd.Running;
+using TimerProbe.EndToEnd.Sql;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.Locking;
+
+namespace TimerProbe.EndToEnd.Store;
+
+/// <summary>Runs that are kept, by the real executable, in a store that the test then opens itself.</summary>
+public sealed class SavingTests : IDisposable
+{
+    private readonly TemporaryFolder _folder = new();
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    private string File => _folder["fleet.db"];
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public async Task A_check_is_kept_with_its_document()
+    {
+        var check = TimerProbeProgram.FrameworkDependent.With("check", "--save", "--store", File, "--fail-on", "never");
+        Assert.Equal(0, (await check.RunAsync()).ExitCode);
+        Assert.Equal(0, (await check.RunAsync()).ExitCode);
+        await using var store = await OpenAsync();
+        var runs = await store.Runs.ListAsync(new RunQuery(), Cancel);
+        Assert.Equal([RunKinds.Check, RunKinds.Check], runs.Select(run => run.Kind));
+        Assert.All(runs, run => Assert.Equal(Environment.MachineName, run.Subject));
+        Assert.NotNull(await store.Runs.ReadDocumentAsync(runs[0].DocumentId, Cancel));
+    }
+
+    [Fact]
+    public async Task A_scan_is_kept_and_another_without_a_change_says_so()
+    {
+        using var vcenter = await SimulatedVCenter.StartAsync();
+        Assert.Equal(5, (await vcenter.Scan("--save", "--store", File).RunAsync()).ExitCode);
+        Assert.Equal(5, (await vcenter.Scan("--save", "--store", File).RunAsync()).ExitCode);
+        await using var store = await OpenAsync();
+        Assert.Equal(2, (await store.Runs.ListAsync(new RunQuery { Kind = RunKinds.Scan }, Cancel)).Count);
+        Assert.Empty(await store.History.ChangesAsync(Fleet.Store.History.TimeWindow.Everything, 10, Cancel));
+        Assert.NotEmpty(await store.History.FindMachinesAsync("away-vm-migrated", Cancel));
+        Assert.Equal(0, Assert.Single(await store.TargetsAsync(Cancel)).Failures);
+    }
+
+    [Fact]
+    public async Task A_vcenter_that_does_not_answer_is_counted()
+    {
+        var scan = TimerProbeProgram.FrameworkDependent.With("scan", "127.0.0.1:1", "--user", "scan", "--insecure", "--save", "--store", File)
+            .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "x");
+        Assert.Equal(4, (await scan.RunAsync()).ExitCode);
+        Assert.Equal(4, (await scan.RunAsync()).ExitCode);
+        await using var store = await OpenAsync();
+        Assert.Equal(2, Assert.Single(await store.TargetsAsync(Cancel)).Failures);
+    }
+
+    [Fact]
+    public async Task Two_scans_of_one_store_do_not_run_at_once()
+    {
+        await using var store = await OpenAsync(StoreAccess.Write);
+        var taken = await ScanLock.TryAcquireAsync(store, new ScanLockHolder("collector", 4711, "svc-timerprobe", DateTimeOffset.UnixEpoch, "timerprobe scan"), Cancel);
+        await using var held = taken.Lock!;
+        var scan = TimerProbeProgram.FrameworkDependent.With("scan", "127.0.0.1:1", "--user", "scan", "--insecure", "--save", "--store", File)
+            .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "x");
+        var result = await scan.RunAsync();
+        Assert.Equal((6, ""), (result.ExitCode, result.Out));
+        Assert.Contains("process 4711 of svc-timerprobe on collector", result.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_server_is_held_against_its_own_faster_run()
+    {
+        await using var server = new ModelServer();
+        var run = server.Sql("--argument", "100000007", "--workload", "primality", "setControl", "--store", File);
+        Assert.Equal(0, (await run.With("--save").RunAsync()).ExitCode);
+        server.StatementNs *= 4;
+        var (_, document) = await run.ToSqlDocumentAsync();
+        Assert.Equal((SqlState.Slow, SqlCause.Clock), (document.Verdict.State, document.Verdict.Cause));
+        await using var store = await OpenAsync();
+        Assert.Single(await store.Runs.ListAsync(new RunQuery { Kind = RunKinds.Sql }, Cancel));
+    }
+
+    [Theory]
+    [InlineData("--store keeps nothing without --save", "check", "--store", "fleet.db")]
+    [InlineData("--save keeps the real names", "check", "--save", "--anonymize")]
+    [InlineData("this names no store", "check", "--save", "--store", "mysql://here")]
+    [InlineData("holds a password", "check", "--save", "--store", "postgres:Host=h;Database=d;Password=secret-word")]
+    public async Task What_makes_no_sense_is_said_in_a_sentence(string sentence, params string[] arguments)
+    {
+        var result = await TimerProbeProgram.FrameworkDependent.With(arguments).RunAsync();
+        Assert.Equal((2, ""), (result.ExitCode, result.Out));
+        Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("secret-word", result.Error, StringComparison.Ordinal);
+    }
+
+    private Task<FleetStore> OpenAsync(StoreAccess access = StoreAccess.Read) => FleetStore.OpenAsync(StoreTarget.OfFile(File), new StoreOptions { Access = access }, Cancel);
+}

@@ -1,0 +1,52 @@
+using TimerProbe.Fleet.Store;
+
+namespace TimerProbe.Fleet.Tests.Running;
+
+/// <summary>90 days of a busy vCenter, written as rows: saving 2,160 scans would take an hour.</summary>
+internal static class MillionRows
+{
+    public const int Machines = 10_000;
+    public const int StatesOfMachine = 100;
+    public const int Scans = 90 * 24;
+
+    /// <summary>After one scan of <see cref="Machines"/> at <see cref="SampleFleet.Start"/>.</summary>
+    public static Task SeedAsync(FleetStore store, CancellationToken cancel) => store.WriteAsync(
+        async session =>
+        {
+            foreach (var statement in Statements)
+            {
+                await session.RunTextAsync(statement);
+            }
+
+            return true;
+        },
+        cancel);
+
+    private static IEnumerable<string> Statements =>
+    [
+        $"""
+        WITH RECURSIVE turn (i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM turn WHERE i < {Scans - 1})
+        INSERT INTO vcenter_scan (vcenter_id, at, run_id, is_full, hosts, home, away, unknown, off)
+        SELECT scan.vcenter_id, scan.at + turn.i * 3600000, scan.run_id, TRUE, scan.hosts, scan.home, scan.away, 0, 0 FROM vcenter_scan AS scan, turn
+        """,
+        "UPDATE machine_state SET until = since + 77760000",
+        $"""
+        WITH RECURSIVE turn (i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM turn WHERE i < {StatesOfMachine - 1})
+        INSERT INTO machine_state (machine_id, since, until, power_state, boot_time, cluster, host_moref, host, host_hz, home_host, home_hz,
+                                   home_source, home_since, placement, settings)
+        SELECT state.machine_id, state.since + turn.i * 77760000, CASE WHEN turn.i < {StatesOfMachine - 1} THEN state.since + (turn.i + 1) * 77760000 END,
+               state.power_state, state.boot_time, state.cluster, state.host_moref, state.host, state.host_hz, state.home_host, state.home_hz,
+               state.home_source, state.home_since, CASE WHEN turn.i % 2 = 1 THEN 'away' ELSE 'home' END, state.settings
+        FROM machine_state AS state, turn
+        """,
+        $"""
+        INSERT INTO change (id, at, is_exact, kind, vcenter_id, cluster, machine_id, host_id, from_host_id, earlier, later)
+        SELECT state.machine_id * {StatesOfMachine} + (state.since / 77760000) % {StatesOfMachine}, state.since, FALSE, 'moved', machine.vcenter_id, state.cluster,
+               machine.id, 1 + machine.id % 16, 2 + machine.id % 16, 'esx001', 'esx002'
+        FROM machine_state AS state JOIN machine ON machine.id = state.machine_id
+        WHERE state.placement = 'away'
+        """,
+        $"UPDATE vcenter SET last_scan_at = last_scan_at + {Scans - 1} * CAST(3600000 AS BIGINT), last_full_scan_at = last_full_scan_at + {Scans - 1} * CAST(3600000 AS BIGINT)",
+        "ANALYZE",
+    ];
+}

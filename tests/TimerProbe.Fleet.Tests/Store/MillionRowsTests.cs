@@ -1,0 +1,50 @@
+using TimerProbe.Fleet.Store.History;
+using TimerProbe.Fleet.Store.Sql;
+using TimerProbe.Fleet.Tests.Running;
+
+namespace TimerProbe.Fleet.Tests.Store;
+
+/// <summary>How a question is answered when the store is large. How long it takes is measured by tests/compare-store.</summary>
+public sealed class MillionRowsTests
+{
+    private static readonly string[] OfOneThing =
+    [
+        "machine-state-list", "change-of-machine", "change-of-guest", "change-of-host", "change-of-cluster", "guest-measurement-list", "host-state-list", "scan-of-machine",
+        "machine-find", "host-find", "guest-find", "guest-of-machine", "run-document", "machine-state-close",
+    ];
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task One_machine_of_ten_thousand_is_found_without_reading_the_others(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(MillionRows.Machines)), cancel: Cancel);
+        await MillionRows.SeedAsync(store, Cancel);
+
+        var machine = Assert.Single(await store.History.FindMachinesAsync("VM00042", Cancel));
+        var history = await store.History.ReadAsync(machine, TimeWindow.Everything, Cancel);
+
+        Assert.Equal((MillionRows.StatesOfMachine, MillionRows.StatesOfMachine / 2, MillionRows.Scans), (history.States.Count, history.Changes.Count, history.Scans.Count));
+        foreach (var query in OfOneThing)
+        {
+            Assert.DoesNotMatch(engine == Engine.Sqlite ? "SCAN TABLE (machine_state|machine|change)\\b" : "Seq Scan on (machine|machine_state|change)\\b", await PlanAsync(store, engine, query));
+        }
+    }
+
+    private static async Task<string> PlanAsync(TimerProbe.Fleet.Store.FleetStore store, Engine engine, string query)
+    {
+        var text = StoreSql.Query(query);
+        foreach (var (parameter, value) in new[] { ("@from", "0"), ("@to", "9000000000000"), ("@at", "0"), ("@id", "42"), ("@vcenter_id", "1") })
+        {
+            text = text.Replace(parameter, value, StringComparison.Ordinal);
+        }
+
+        text = System.Text.RegularExpressions.Regex.Replace(text, "@[a-z_]+", "'x'", System.Text.RegularExpressions.RegexOptions.None, TimeSpan.FromSeconds(1));
+        var steps = await store.ReadAsync(session => session.QueryTextAsync((engine == Engine.Sqlite ? "EXPLAIN QUERY PLAN " : "EXPLAIN ") + text, row => row.Text(engine == Engine.Sqlite ? 3 : 0)), Cancel);
+        return string.Join('\n', steps.Prepend(query));
+    }
+}
