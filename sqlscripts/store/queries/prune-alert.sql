@@ -1,1 +1,1 @@
-DELETE FROM alert WHERE state = 'acknowledged' AND acknowledged_at < @cutoff
+DELETE FROM alert WHERE state <> 'pending' AND COALESCE(acknowledged_at, delivered_at, created_at) < @cutoff

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using TimerProbe.Cli.Alerting;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Core.Documents;
@@ -51,7 +52,7 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
         }
 
         await using var store = await _save.OpenAsync(parsed, configuration.Store, cancel);
-        await using var kept = store is null ? null : await KeptScan.OpenAsync(store, saves, time, terminal, cancel);
+        await using var kept = store is null ? null : await KeptScan.OpenAsync(store, saves, ScanAlerts.Of(configuration, time, terminal), time, terminal, cancel);
         var scan = new FleetScan(settings, kept?.Homes, time, terminal);
         var document = kept is null ? await scan.RunAsync(cancel) : await kept.RunAsync(scan, cancel);
         outputs.Write(document);

@@ -109,7 +109,7 @@ public sealed class FleetStore : IAsyncDisposable
         IReadOnlyList<(string Server, string Problem)> failed, DateTimeOffset at, SaveOptions? options, CancellationToken cancel) => WriteAsync(
         async session =>
         {
-            var targets = await TargetRows.UpdateAsync(session, failed.Select(each => (each.Server, (string?)each.Problem)), at);
+            var targets = await TargetRows.UpdateAsync(session, failed.Select(each => (each.Server, Answered: false, (string?)each.Problem)), at);
             await AlertRows.InsertAsync(session, options?.Alerts?.Invoke(new SavedRun { RunId = 0, DocumentId = Guid.Empty, Targets = targets }) ?? [], at);
             return targets;
         },

@@ -32,8 +32,15 @@ public sealed record SavedRun
 /// <param name="Failures">How many times in a row it did not; 0 when it did the last time.</param>
 /// <param name="LastTriedAt">When it was last asked.</param>
 /// <param name="LastSuccessAt">When it last answered; null when it never did.</param>
-/// <param name="Problem">What went wrong the last time; null when nothing did.</param>
-public sealed record TargetHealth(string Server, int Failures, DateTimeOffset LastTriedAt, DateTimeOffset? LastSuccessAt, string? Problem);
+/// <param name="Problem">What went wrong the last time, or could not be read; null when nothing did.</param>
+public sealed record TargetHealth(string Server, int Failures, DateTimeOffset LastTriedAt, DateTimeOffset? LastSuccessAt, string? Problem)
+{
+    /// <summary>How it had answered before this run; null when it was never asked, and where no run is told of.</summary>
+    public TargetHealth? Before { get; init; }
+
+    /// <summary>Whether it answered, and could be read in part only.</summary>
+    public bool IsPartial => Failures == 0 && Problem is not null;
+}
 
 /// <summary>What is to be done besides when a document is saved.</summary>
 public sealed record SaveOptions

@@ -87,7 +87,8 @@ public sealed class ConfigurationReaderTests
     [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": [] } } }""", "1:59: to names nobody")]
     [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a", "to": ["b@c"] } } }""", "1:46: a mail address is as \"name@example.org\"")]
     [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": ["b@c\r\nBcc: d@e"] } } }""", "1:60: a mail address is as \"name@example.org\"")]
-    [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": ["b@c"], "security": "none", "user": "u", "passwordFile": "p" } } }""", "1:23: a password is not sent without TLS: security takes \"startTls\" or \"tls\"")]
+    [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": ["b@c"], "security": "none", "user": "u", "passwordFile": "p" } } }""", "1:23: a password is not sent without TLS: security takes \"startTls\"")]
+    [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": ["b@c"], "security": "tls" } } }""", "1:80: security takes one of \"startTls\", \"none\"")]
     [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": ["b@c"], "user": "u" } } }""", "1:68: user needs a password: name where it is kept, with passwordFile, passwordEnvironment or windowsCredential")]
     public void What_is_wrong_is_said_with_its_place(string text, params string[] problems) => Assert.Equal(problems, ConfigurationText.Problems(text));
 

@@ -7,8 +7,9 @@ namespace TimerProbe.Cli.Configuration.Reading;
 internal static class AlertSection
 {
     private const int DefaultNotAnsweredAfter = 3;
+    private const int DefaultMailPort = 587;
 
-    private static readonly string[] Securities = ["startTls", "tls", "none"];
+    private static readonly string[] Securities = ["startTls", "none"];
 
     private static readonly string[] Facilities =
         ["user", "daemon", "local0", "local1", "local2", "local3", "local4", "local5", "local6", "local7"];
@@ -53,7 +54,7 @@ internal static class AlertSection
         var mail = new MailSettings
         {
             Host = section.RequiredText("host"),
-            Port = section.Count("port", 1, 65_535) ?? (security == "tls" ? 465 : 587),
+            Port = section.Count("port", 1, 65_535) ?? DefaultMailPort,
             Security = security,
             From = Address(section, section.Member("from") is { } from ? from.Value : null) ?? "",
             To = [.. section.Items("to").Select(item => Address(section, item)).OfType<string>()],
@@ -93,7 +94,7 @@ internal static class AlertSection
 
         if (mail is { Security: "none", Password: not null })
         {
-            section.Complain(section.Place, "a password is not sent without TLS: security takes \"startTls\" or \"tls\"");
+            section.Complain(section.Place, "a password is not sent without TLS: security takes \"startTls\"");
         }
     }
 

@@ -24,10 +24,10 @@ internal static class ScanSaving
 
         var targets = await TargetRows.UpdateAsync(
             session,
-            document.VCenters.Select(vcenter => (vcenter.Server, vcenter.Status == ReadStatus.Failed ? Problem(vcenter) : null)),
+            document.VCenters.Select(vcenter => (vcenter.Server, vcenter.Status != ReadStatus.Failed, vcenter.Status == ReadStatus.Complete ? null : Problem(vcenter))),
             document.StartedAt);
         return run with { Changes = changes, Late = late, Targets = targets };
     }
 
-    private static string Problem(VCenterFacts vcenter) => vcenter.Problems is [var first, ..] ? first : "it failed";
+    private static string Problem(VCenterFacts vcenter) => vcenter.Problems is [var first, ..] ? first : "it could not be read";
 }

@@ -6,14 +6,15 @@ namespace TimerProbe.Fleet.Store.Saving;
 internal static class TargetRows
 {
     public static async Task<IReadOnlyList<TargetHealth>> UpdateAsync(
-        StoreSession session, IEnumerable<(string Server, string? Problem)> targets, DateTimeOffset at)
+        StoreSession session, IEnumerable<(string Server, bool Answered, string? Problem)> targets, DateTimeOffset at)
     {
         var healths = new List<TargetHealth>();
-        foreach (var (server, problem) in targets.DistinctBy(target => target.Server, StringComparer.Ordinal))
+        foreach (var (server, answered, problem) in targets.DistinctBy(target => target.Server, StringComparer.Ordinal))
         {
+            var before = await session.FirstAsync("target-by-server", Read, ("server", server));
             await session.ExecuteAsync(
-                problem is null ? "target-answered" : "target-failed", ("server", server), ("at", at.ToUnixTimeMilliseconds()), ("problem", problem));
-            healths.Add((await session.FirstAsync("target-by-server", Read, ("server", server)))!);
+                answered ? "target-answered" : "target-failed", ("server", server), ("at", at.ToUnixTimeMilliseconds()), ("problem", problem));
+            healths.Add((await session.FirstAsync("target-by-server", Read, ("server", server)))! with { Before = before });
         }
 
         return healths;

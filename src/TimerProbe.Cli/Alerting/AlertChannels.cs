@@ -1,0 +1,56 @@
+using System.Net;
+using TimerProbe.Cli.Configuration;
+using TimerProbe.Cli.Configuration.Settings;
+using TimerProbe.Fleet.Alerts.Delivery;
+
+namespace TimerProbe.Cli.Alerting;
+
+/// <summary>The ways for alerts to leave that a configuration names. Secrets are taken when an alert is sent, not before.</summary>
+internal static class AlertChannels
+{
+    /// <param name="settings">Who is told.</param>
+    /// <param name="secretVariables">Environment variables that hold secrets and are kept from the program that alerts are given to.</param>
+    /// <param name="time">The clock.</param>
+    public static IReadOnlyList<IAlertChannel> Of(AlertSettings settings, IReadOnlyList<string> secretVariables, TimeProvider time) =>
+    [
+        .. settings.Webhooks.Select(webhook => new WebhookChannel(webhook.Url, webhook.Secret is { } secret ? () => Read(secret).Password : null, time)),
+        .. settings.Mail is { } mail ? [new MailChannel(Route(mail))] : Array.Empty<IAlertChannel>(),
+        .. settings.Syslog is { } syslog ? [new SyslogChannel(syslog.Facility, SyslogChannel.DefaultSocket, time)] : Array.Empty<IAlertChannel>(),
+        .. settings.EventLog is { } eventLog ? [new EventLogChannel(eventLog.Source)] : Array.Empty<IAlertChannel>(),
+        .. settings.Command is { } command ? [new CommandChannel(command.File, command.Arguments, [.. secretVariables, .. VariablesOf(settings)])] : Array.Empty<IAlertChannel>(),
+    ];
+
+    private static MailRoute Route(MailSettings mail) => new()
+    {
+        Host = mail.Host,
+        Port = mail.Port,
+        StartTls = mail.Security != "none",
+        From = mail.From,
+        To = mail.To,
+        Login = mail.Password is { } password ? () => Login(mail.User, password) : null,
+    };
+
+    private static NetworkCredential Login(string? user, SecretReference password)
+    {
+        var login = Read(password);
+        return new NetworkCredential(user ?? login.UserName, login.Password);
+    }
+
+    private static Secrets.Login Read(SecretReference secret)
+    {
+        try
+        {
+            return SecretSource.Read(secret);
+        }
+        catch (CommandException missing)
+        {
+            throw new AlertNotDeliveredException(missing.Message, missing);
+        }
+    }
+
+    private static IEnumerable<string> VariablesOf(AlertSettings settings) => settings.Webhooks
+        .Select(webhook => webhook.Secret)
+        .Append(settings.Mail?.Password)
+        .Where(secret => secret?.Kind == SecretKind.Environment)
+        .Select(secret => secret!.Name);
+}

@@ -1,0 +1,42 @@
+using System.Globalization;
+using System.Security.Cryptography;
+using System.Text;
+using TimerProbe.Core.Documents;
+using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store;
+
+namespace TimerProbe.Fleet.Alerts;
+
+/// <summary>Tells alerts from each other: SHA-256 over what they are made of, so that the same facts make the same id.</summary>
+internal static class AlertId
+{
+    /// <summary>The id of an alert of one change.</summary>
+    public static string Of(AlertKind kind, FleetChange change) => Of(
+        kind.ToDocumentName(),
+        change.Server,
+        change.Subject.ToDocumentName(),
+        change.Id ?? change.Name,
+        Milliseconds(change.At),
+        change.Later);
+
+    /// <summary>The id of an alert of several changes; their order does not matter.</summary>
+    public static string Of(AlertKind kind, IEnumerable<FleetChange> changes) =>
+        Of(["many", .. changes.Select(change => Of(kind, change)).Order(StringComparer.Ordinal)]);
+
+    /// <summary>The id of an alert of a vCenter.</summary>
+    public static string Of(AlertKind kind, TargetHealth target) => Of(kind.ToDocumentName(), target.Server, Milliseconds(target.LastTriedAt));
+
+    // The length before each part, so that no name can be made that looks like two parts.
+    private static string Of(params IEnumerable<string?> parts)
+    {
+        var text = new StringBuilder();
+        foreach (var part in parts)
+        {
+            text.Append(CultureInfo.InvariantCulture, $"{part?.Length ?? -1}:{part}");
+        }
+
+        return Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text.ToString())));
+    }
+
+    private static string Milliseconds(DateTimeOffset time) => time.ToUnixTimeMilliseconds().ToString(CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,57 @@
+namespace TimerProbe.Fleet.Alerts;
+
+/// <summary>What a receiver gets: <c>timerprobe.alert/1</c>. Names in it are as their owners chose them.</summary>
+public sealed record AlertPayload
+{
+    /// <summary>The name and version of this form.</summary>
+    public const string SchemaName = "timerprobe.alert/1";
+
+    /// <summary>How many subjects are told of by name.</summary>
+    public const int MostSubjects = 20;
+
+    /// <summary><see cref="SchemaName"/>.</summary>
+    public string Schema { get; init; } = SchemaName;
+
+    /// <summary>64 hexadecimal digits, the same whenever it is made of the same facts, and on every channel.</summary>
+    public required string Id { get; init; }
+
+    /// <summary>What it tells of.</summary>
+    public required AlertKind Kind { get; init; }
+
+    /// <summary>When it happened; of several the latest.</summary>
+    public required DateTimeOffset At { get; init; }
+
+    /// <summary>Whether <see cref="At"/> is when it happened and not when it was first seen.</summary>
+    public bool IsExact { get; init; }
+
+    /// <summary>It in a sentence without control characters.</summary>
+    public required string Title { get; init; }
+
+    /// <summary>The vCenter by the name it is asked by; null for a guest that measured itself.</summary>
+    public string? Server { get; init; }
+
+    /// <summary>To how many it happened.</summary>
+    public required int Count { get; init; }
+
+    /// <summary>To whom it happened, the first <see cref="MostSubjects"/> of them; none where it is the vCenter itself.</summary>
+    public IReadOnlyList<AlertSubject> Subjects { get; init; } = [];
+
+    /// <summary>How often in a row the vCenter was not read; null for machines.</summary>
+    public int? Failures { get; init; }
+
+    /// <summary>When it was last read; null for machines, and when it never was.</summary>
+    public DateTimeOffset? LastSuccessAt { get; init; }
+
+    /// <summary>What went wrong with it; null for machines and when nothing does.</summary>
+    public string? Problem { get; init; }
+}
+
+/// <summary>A machine that an alert tells of.</summary>
+/// <param name="Type"><c>virtualMachine</c> or <c>guest</c>.</param>
+/// <param name="Id">Its managed object id; null for a guest that measured itself.</param>
+/// <param name="Name">Its name.</param>
+/// <param name="Cluster">Its cluster.</param>
+/// <param name="Earlier">How it was.</param>
+/// <param name="Later">How it is.</param>
+/// <param name="Cause">Why its clock is slow, where that is known.</param>
+public sealed record AlertSubject(string Type, string? Id, string Name, string? Cluster, string? Earlier, string? Later, string? Cause);

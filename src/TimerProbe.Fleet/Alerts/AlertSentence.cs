@@ -1,0 +1,40 @@
+using System.Globalization;
+using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store;
+
+namespace TimerProbe.Fleet.Alerts;
+
+/// <summary>Alerts in a sentence.</summary>
+internal static class AlertSentence
+{
+    public static string Of(AlertKind kind, FleetChange change) => PlainLine.Of(change.Name) + kind switch
+    {
+        AlertKind.WentAway => " went away: it is on a host of another frequency than it was powered on at",
+        AlertKind.FoundAway => " is away: it is on a host of another frequency than it was powered on at",
+        AlertKind.CameHome => " came home: it is on a host of the frequency it was powered on at",
+        AlertKind.TurnedSlow => " has a slow clock now",
+        _ => " has no slow clock any more" + (change.Later is { } later ? $": it is {PlainLine.Of(later)}" : ""),
+    };
+
+    public static string OfMany(AlertKind kind, int count, string? server)
+    {
+        var who = string.Create(CultureInfo.InvariantCulture, $"{count} {(server is null ? "guests" : "virtual machines of " + PlainLine.Of(server))}");
+        return who + kind switch
+        {
+            AlertKind.WentAway => " went away: they are on hosts of another frequency than they were powered on at",
+            AlertKind.FoundAway => " are away: they are on hosts of another frequency than they were powered on at",
+            AlertKind.CameHome => " came home: they are on hosts of the frequency they were powered on at",
+            AlertKind.TurnedSlow => " have a slow clock now",
+            _ => " have no slow clock any more",
+        };
+    }
+
+    public static string Of(AlertKind kind, TargetHealth target) => PlainLine.Of(target.Server) + kind switch
+    {
+        AlertKind.ScanFailed => " could not be read",
+        AlertKind.ScanPartial => " could be read in part only",
+        AlertKind.ScanRecovered => " could be read in full again",
+        AlertKind.NotAnswering => string.Create(CultureInfo.InvariantCulture, $" has not been read for {target.Failures} scans in a row"),
+        _ => " is read again",
+    };
+}

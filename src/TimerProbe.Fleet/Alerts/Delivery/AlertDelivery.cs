@@ -1,0 +1,96 @@
+using System.Globalization;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.Alerts;
+
+namespace TimerProbe.Fleet.Alerts.Delivery;
+
+/// <summary>
+/// Sends the alerts of a store that are due, the oldest first, one at a time. One that was taken by its receiver is never sent again;
+/// one whose receiver's answer was lost is, with the same id.
+/// </summary>
+/// <param name="store">The store.</param>
+/// <param name="channels">Where alerts go.</param>
+/// <param name="rules">How long and how often.</param>
+/// <param name="time">The clock, the store's own.</param>
+public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel> channels, DeliveryRules rules, TimeProvider time)
+{
+    private readonly Dictionary<string, IAlertChannel> _channels = channels.DistinctBy(channel => channel.Name, StringComparer.Ordinal).ToDictionary(channel => channel.Name, StringComparer.Ordinal);
+    private readonly Dictionary<string, string> _failed = new(StringComparer.Ordinal);
+    private readonly List<string> _remarks = [];
+    private int _delivered;
+    private int _putOff;
+    private int _givenUp;
+
+    /// <summary>Sends what is due. A receiver that fails is not asked again in this run.</summary>
+    /// <param name="cancel">Ends the sending; the alert that is on its way is due again two minutes after it was taken.</param>
+    /// <exception cref="StoreException">The store failed.</exception>
+    public async Task<DeliveryReport> RunAsync(CancellationToken cancel)
+    {
+        var start = time.GetTimestamp();
+        while (time.GetElapsedTime(start) < rules.RunLimit
+            && await store.Alerts.TakeDueAsync(most: 1, TimeSpan.FromMinutes(2), cancel) is [var alert])
+        {
+            await DeliverAsync(alert, cancel);
+        }
+
+        return new DeliveryReport
+        {
+            Delivered = _delivered,
+            PutOff = _putOff,
+            GivenUp = _givenUp,
+            Complaints = [.. _failed.Select(each => $"alerts for {PlainLine.Of(each.Key)} were not delivered: {PlainLine.Of(each.Value)}; {Kept()}"), .. _remarks],
+        };
+    }
+
+    private async Task DeliverAsync(StoredAlert alert, CancellationToken cancel)
+    {
+        if (await WhyNotAsync(alert, cancel) is not { } error)
+        {
+            _delivered++;
+            await store.Alerts.DeliveredAsync(alert, CancellationToken.None);
+            return;
+        }
+
+        _failed.TryAdd(alert.Channel, error);
+        var now = time.GetUtcNow();
+        var isTooOld = now - alert.CreatedAt >= rules.GiveUpAfter;
+        (_givenUp, _putOff) = isTooOld ? (_givenUp + 1, _putOff) : (_givenUp, _putOff + 1);
+        await store.Alerts.NotDeliveredAsync(alert, error, isTooOld ? null : now + rules.PauseAfter(alert.Attempts, Random.Shared.NextDouble()), CancellationToken.None);
+    }
+
+    /// <summary>Sends an alert; why it was not delivered, or null when it was.</summary>
+    private async Task<string?> WhyNotAsync(StoredAlert alert, CancellationToken cancel)
+    {
+        if (_failed.TryGetValue(alert.Channel, out var before))
+        {
+            return before;
+        }
+
+        if (!_channels.TryGetValue(alert.Channel, out var channel))
+        {
+            return "no receiver of this name is configured here";
+        }
+
+        using var limit = new CancellationTokenSource(rules.AttemptLimit, time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(cancel, limit.Token);
+        try
+        {
+            if (await channel.SendAsync(alert, either.Token) is { } remark)
+            {
+                _remarks.Add($"{PlainLine.Of(alert.Channel)}: {PlainLine.Of(remark)}");
+            }
+
+            return null;
+        }
+        catch (AlertNotDeliveredException failed)
+        {
+            return failed.Message;
+        }
+        catch (OperationCanceledException) when (!cancel.IsCancellationRequested)
+        {
+            return string.Create(CultureInfo.InvariantCulture, $"there was no answer within {rules.AttemptLimit.TotalSeconds:0.#} s");
+        }
+    }
+
+    private string Kept() => string.Create(CultureInfo.InvariantCulture, $"{rules.GiveUpAfter.TotalDays:0.#} days long they are kept and tried again");
+}

@@ -1,0 +1,35 @@
+using System.Diagnostics;
+using System.Globalization;
+using TimerProbe.Fleet.Store.Alerts;
+
+namespace TimerProbe.Fleet.Alerts.Delivery;
+
+/// <summary>Runs a program for each alert, without a shell. Exit code 0 takes it.</summary>
+/// <param name="file">The program's path.</param>
+/// <param name="arguments">Its arguments, as configured: nothing of an alert gets among them.</param>
+/// <param name="secrets">Environment variables that are kept from it, besides those that begin with TIMERPROBE_.</param>
+public sealed class CommandChannel(string file, IReadOnlyList<string> arguments, IReadOnlyList<string> secrets) : IAlertChannel
+{
+    private const string Prefix = "TIMERPROBE_";
+
+    /// <summary><c>command</c>.</summary>
+    public string Name => "command";
+
+    /// <inheritdoc/>
+    public async Task<string?> SendAsync(StoredAlert alert, CancellationToken cancel)
+    {
+        var start = new ProcessStartInfo(file, arguments);
+        foreach (var name in start.Environment.Keys.Where(IsKept).ToList())
+        {
+            start.Environment.Remove(name);
+        }
+
+        start.Environment[Prefix + "ALERT_ID"] = alert.Id;
+        start.Environment[Prefix + "ALERT_KIND"] = alert.Kind;
+        start.Environment[Prefix + "ALERT_SUBJECT"] = alert.Subject;
+        var exitCode = await ProgramRun.RunAsync(start, alert.Payload, cancel);
+        return exitCode == 0 ? null : throw new AlertNotDeliveredException(string.Create(CultureInfo.InvariantCulture, $"the program ended with exit code {exitCode}"));
+    }
+
+    private bool IsKept(string name) => name.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase) || secrets.Contains(name, StringComparer.OrdinalIgnoreCase);
+}

@@ -1,0 +1,17 @@
+using TimerProbe.Fleet.Store.Alerts;
+
+namespace TimerProbe.Fleet.Alerts.Delivery;
+
+/// <summary>A way for alerts to leave.</summary>
+public interface IAlertChannel
+{
+    /// <summary>The name that alerts are kept under: the same from run to run, and without secrets.</summary>
+    string Name { get; }
+
+    /// <summary>Sends an alert. When it returns, the receiver has said that it has it.</summary>
+    /// <param name="alert">The alert.</param>
+    /// <param name="cancel">Ends the attempt.</param>
+    /// <returns>What is to be complained of all the same; null when nothing is.</returns>
+    /// <exception cref="AlertNotDeliveredException">The receiver did not take it.</exception>
+    Task<string?> SendAsync(StoredAlert alert, CancellationToken cancel);
+}

@@ -1,0 +1,25 @@
+using System.Net;
+
+namespace TimerProbe.Fleet.Alerts.Delivery;
+
+/// <summary>How alerts are mailed.</summary>
+public sealed record MailRoute
+{
+    /// <summary>The SMTP server.</summary>
+    public required string Host { get; init; }
+
+    /// <summary>Its port.</summary>
+    public required int Port { get; init; }
+
+    /// <summary>Whether the connection must turn to TLS by STARTTLS; a server that does not offer it gets no mail.</summary>
+    public bool StartTls { get; init; } = true;
+
+    /// <summary>The sender's address.</summary>
+    public required string From { get; init; }
+
+    /// <summary>The receivers' addresses; at least one.</summary>
+    public required IReadOnlyList<string> To { get; init; }
+
+    /// <summary>Gets who logs in, and throws <see cref="AlertNotDeliveredException"/> if the password cannot be had; null for nobody.</summary>
+    public Func<NetworkCredential>? Login { get; init; }
+}

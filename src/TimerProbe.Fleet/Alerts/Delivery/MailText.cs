@@ -1,0 +1,84 @@
+using System.Globalization;
+using System.Net.Mail;
+using System.Net.Mime;
+using System.Text;
+
+namespace TimerProbe.Fleet.Alerts.Delivery;
+
+/// <summary>An alert as a mail of plain text. Names get into its subject and body only, and end no line there.</summary>
+internal static class MailText
+{
+    public static MailMessage Of(AlertPayload alert, MailRoute route)
+    {
+        var sender = new MailAddress(route.From);
+        var mail = new MailMessage
+        {
+            From = sender,
+            Subject = "TimerProbe: " + alert.Title,
+            SubjectEncoding = Encoding.UTF8,
+            Body = Body(alert),
+            BodyEncoding = Encoding.UTF8,
+            BodyTransferEncoding = TransferEncoding.QuotedPrintable,
+        };
+        foreach (var receiver in route.To)
+        {
+            mail.To.Add(new MailAddress(receiver));
+        }
+
+        mail.Headers.Add("Message-ID", $"<{alert.Id}@{sender.Host}>");
+        mail.Headers.Add("X-TimerProbe-Id", alert.Id);
+        mail.Headers.Add("Auto-Submitted", "auto-generated");
+        return mail;
+    }
+
+    private static string Body(AlertPayload alert)
+    {
+        var text = new StringBuilder();
+        Line(text, $"{alert.Title}.");
+        Line(text, $"");
+        Line(text, $"{(alert is { IsExact: true } ? "When" : "Seen")}: {alert.At.ToUniversalTime():yyyy-MM-dd HH:mm:ss} UTC");
+        foreach (var (name, value) in Facts(alert))
+        {
+            if (value is not null)
+            {
+                Line(text, $"{name}: {PlainLine.Of(value)}");
+            }
+        }
+
+        if (alert.Count > 1)
+        {
+            Line(text, $"");
+            foreach (var subject in alert.Subjects)
+            {
+                Line(text, $"- {PlainLine.Of(subject.Name)}");
+            }
+
+            if (alert.Count > alert.Subjects.Count)
+            {
+                Line(text, $"- and {alert.Count - alert.Subjects.Count} more: timerprobe history shows them");
+            }
+        }
+
+        Line(text, $"");
+        Line(text, $"Id: {alert.Id}");
+        return text.ToString();
+    }
+
+    private static IEnumerable<(string Name, string? Value)> Facts(AlertPayload alert)
+    {
+        yield return ("vCenter", alert.Server);
+        if (alert is { Count: 1, Subjects: [var subject] })
+        {
+            yield return ("Name", subject.Name);
+            yield return ("Cluster", subject.Cluster);
+            yield return ("Before", subject.Earlier);
+            yield return ("Now", subject.Later);
+            yield return ("Cause", subject.Cause);
+        }
+
+        yield return ("Problem", alert.Problem);
+        yield return ("Last read", alert.LastSuccessAt?.ToUniversalTime().ToString("yyyy-MM-dd HH:mm:ss 'UTC'", CultureInfo.InvariantCulture));
+    }
+
+    private static void Line(StringBuilder text, FormattableString line) => text.Append(line.ToString(CultureInfo.InvariantCulture)).Append("\r\n");
+}

@@ -1,0 +1,71 @@
+using System.Globalization;
+using System.Net;
+using System.Security.Cryptography;
+using System.Text;
+using TimerProbe.Fleet.Store.Alerts;
+
+namespace TimerProbe.Fleet.Alerts.Delivery;
+
+/// <summary>Sends alerts by HTTP POST. Any 2xx answer takes them.</summary>
+public sealed class WebhookChannel : IAlertChannel, IDisposable
+{
+    private readonly Uri _url;
+    private readonly Func<string>? _key;
+    private readonly TimeProvider _time;
+    private readonly HttpClient _client;
+
+    /// <summary>A receiver.</summary>
+    /// <param name="url">Its address, which may hold a secret in its path.</param>
+    /// <param name="key">Gets the key of the signature, and throws <see cref="AlertNotDeliveredException"/> if it cannot be had; null for no signature.</param>
+    /// <param name="time">The clock that requests are stamped by.</param>
+    public WebhookChannel(Uri url, Func<string>? key, TimeProvider time)
+    {
+        (_url, _key, _time) = (url, key, time);
+        Name = $"webhook:{url.Authority}/{Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(url.AbsoluteUri)))[..8]}";
+        _client = new HttpClient(new SocketsHttpHandler { AllowAutoRedirect = false, UseCookies = false })
+        {
+            Timeout = Timeout.InfiniteTimeSpan,
+        };
+    }
+
+    /// <summary>The host and eight digits that tell addresses on it apart: the address itself may be a secret.</summary>
+    public string Name { get; }
+
+    /// <inheritdoc/>
+    public async Task<string?> SendAsync(StoredAlert alert, CancellationToken cancel)
+    {
+        using var request = Request(alert);
+        try
+        {
+            using var response = await _client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancel);
+            return response.IsSuccessStatusCode ? null : throw new AlertNotDeliveredException(Refusal(response.StatusCode));
+        }
+        catch (HttpRequestException error)
+        {
+            throw new AlertNotDeliveredException(Innermost(error).Message, error);
+        }
+    }
+
+    /// <summary>Closes its connections.</summary>
+    public void Dispose() => _client.Dispose();
+
+    private HttpRequestMessage Request(StoredAlert alert)
+    {
+        var seconds = _time.GetUtcNow().ToUnixTimeSeconds();
+        var request = new HttpRequestMessage(HttpMethod.Post, _url) { Content = new StringContent(alert.Payload, Encoding.UTF8, "application/json") };
+        request.Headers.UserAgent.ParseAdd("timerprobe");
+        request.Headers.Add("X-TimerProbe-Id", alert.Id);
+        request.Headers.Add("X-TimerProbe-Timestamp", seconds.ToString(CultureInfo.InvariantCulture));
+        if (_key is not null)
+        {
+            request.Headers.Add("X-TimerProbe-Signature", WebhookSignature.Of(_key(), seconds, alert.Payload));
+        }
+
+        return request;
+    }
+
+    private static string Refusal(HttpStatusCode status) => string.Create(
+        CultureInfo.InvariantCulture, $"it answered {(int)status}{((int)status is >= 300 and < 400 ? ", a redirection, which is not followed: name the address it leads to" : "")}");
+
+    private static Exception Innermost(Exception error) => error.InnerException is { } inner ? Innermost(inner) : error;
+}

@@ -1,0 +1,63 @@
+using TimerProbe.Fleet.Alerts;
+using TimerProbe.Fleet.Alerts.Delivery;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Tests.Running;
+
+namespace TimerProbe.Fleet.Tests.Alerts;
+
+/// <summary>A store with alerts on their way, whose clock the test sets.</summary>
+internal sealed class AlertFleet : IAsyncDisposable
+{
+    private readonly TestStore _place;
+
+    private AlertFleet(TestStore place) => _place = place;
+
+    public SettableTime Time { get; } = new(SampleFleet.Start);
+
+    public static async Task<AlertFleet> NewAsync() => new(await TestStore.NewAsync(Engine.Sqlite));
+
+    /// <summary>The store as another process would open it.</summary>
+    public Task<FleetStore> OpenAsync() => _place.OpenAsync(new StoreOptions { Time = Time });
+
+    /// <summary>Saves two scans between which one machine went away.</summary>
+    public async Task SendAwayAsync(string channel, string? name = null)
+    {
+        await using var store = await OpenAsync();
+        var vcenter = SampleFleet.VCenter(machines: 20).With(3, machine => machine with { Name = name ?? machine.Name });
+        var options = new SaveOptions { Alerts = run => AlertMaking.Of(run, new AlertRules { Channels = [channel] }) };
+        await store.SaveAsync(SampleFleet.Scan(Time.Now.AddHours(-1), vcenter), options, TestContext.Current.CancellationToken);
+        await store.SaveAsync(SampleFleet.Scan(Time.Now, vcenter.Moved((3, 0))), options, TestContext.Current.CancellationToken);
+    }
+
+    /// <summary>Delivers what is due as a process of its own would: with its own connection.</summary>
+    public async Task<DeliveryReport> DeliverAsync(IAlertChannel channel, DeliveryRules? rules = null)
+    {
+        await using var store = await OpenAsync();
+        return await new AlertDelivery(store, [channel], rules ?? new DeliveryRules(), Time).RunAsync(TestContext.Current.CancellationToken);
+    }
+
+    /// <summary>Delivers so many times, each later than the longest pause.</summary>
+    public async Task<IReadOnlyList<DeliveryReport>> DeliverAsync(IAlertChannel channel, int times, DeliveryRules? rules = null)
+    {
+        var reports = new List<DeliveryReport>();
+        for (var i = 0; i < times; i++)
+        {
+            reports.Add(await DeliverAsync(channel, rules));
+            Time.Now += TimeSpan.FromHours(1);
+        }
+
+        return reports;
+    }
+
+    public ValueTask DisposeAsync() => _place.DisposeAsync();
+}
+
+/// <summary>A clock that shows what it is set to; its timers are real.</summary>
+internal sealed class SettableTime(DateTimeOffset now) : TimeProvider
+{
+    public DateTimeOffset Now { get; set; } = now;
+
+    public override TimeZoneInfo LocalTimeZone => TimeZoneInfo.Utc;
+
+    public override DateTimeOffset GetUtcNow() => Now;
+}

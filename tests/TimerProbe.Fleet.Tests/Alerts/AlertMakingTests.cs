@@ -1,0 +1,124 @@
+using FsCheck;
+using FsCheck.Fluent;
+using TimerProbe.Core.Facts;
+using TimerProbe.Fleet.Alerts;
+using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Tests.Running;
+
+namespace TimerProbe.Fleet.Tests.Alerts;
+
+public sealed class AlertMakingTests
+{
+    private static readonly DateTimeOffset At = SampleFleet.Start;
+    private static readonly AlertRules Rules = new() { Channels = ["webhook", "mail"], NotAnsweredAfter = 3 };
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_machine_that_goes_away_and_comes_home_is_told_of_once_each_on_every_channel()
+    {
+        var home = SampleFleet.VCenter(machines: 20);
+        var away = home.Moved((3, 0));
+
+        Assert.Equal(
+            [[], [], ["wentAway mail VM00003", "wentAway webhook VM00003"], [], ["cameHome mail VM00003", "cameHome webhook VM00003"]],
+            await AfterEachAsync(home, home, away, away, home));
+    }
+
+    [Fact]
+    public async Task A_vCenter_that_does_not_answer_is_told_of_at_first_and_at_the_count_that_is_set()
+    {
+        var well = SampleFleet.VCenter(machines: 5);
+        var failed = new VCenterFacts { Server = SampleFleet.Server, Status = ReadStatus.Failed, Problems = ["it refused the login"] };
+        var kinds = await AfterEachAsync(well, failed, failed, failed, failed, well, failed, well);
+
+        Assert.Equal(["", "scanFailed", "", "notAnswering", "", "answersAgain", "scanFailed", "scanRecovered"], kinds.Select(each => each is [var first, ..] ? first.Split(' ')[0] : ""));
+    }
+
+    [Fact]
+    public async Task A_scan_that_is_partial_is_told_of_when_it_becomes_so()
+    {
+        var well = SampleFleet.VCenter(machines: 5);
+        var partial = well with { Status = ReadStatus.Partial, Problems = ["events could not be read"] };
+        var kinds = await AfterEachAsync(well, partial, partial, well, well);
+
+        Assert.Equal(["", "scanPartial", "", "scanRecovered", ""], kinds.Select(each => each is [var first, ..] ? first.Split(' ')[0] : ""));
+    }
+
+    [Theory]
+    [InlineData("healthy", "slow", "turnedSlow")]
+    [InlineData(null, "slow", "turnedSlow")]
+    [InlineData("slow", "healthy", "noLongerSlow")]
+    [InlineData("healthy", "check", null)]
+    public void A_verdict_is_told_of_when_it_turns_slow_or_from_slow(string? earlier, string later, string? kind)
+    {
+        var change = Change(1) with { Kind = ChangeKind.VerdictChanged, Earlier = earlier, Later = later };
+        Assert.Equal(kind is null ? [] : [kind], Of(change).Select(alert => alert.Kind));
+    }
+
+    [Theory]
+    [InlineData(20, 20, 20)]
+    [InlineData(21, 1, 20)]
+    [InlineData(1000, 1, 20)]
+    public void A_flood_is_one_alert(int machines, int alerts, int named)
+    {
+        var made = Of([.. Enumerable.Range(0, machines).Select(Change)]);
+        Assert.Equal(alerts, made.Count);
+        var payloads = made.Select(alert => AlertJson.Read(alert.Payload)).ToList();
+        Assert.Equal((machines, named), (payloads.Sum(payload => payload.Count), payloads.Sum(payload => payload.Subjects.Count)));
+    }
+
+    [Fact]
+    public void What_is_muted_makes_no_alert() => Assert.Single(
+        AlertMaking.Of(Run(Change(1), Change(2)), Rules with { Channels = ["mail"], IsMuted = change => change.Name == "VM1" }));
+
+    [Fact]
+    public void The_same_facts_make_the_same_ids_and_others_make_others() => Prop.ForAll<int, string, bool>((machine, name, isMany) =>
+    {
+        FleetChange[] changes = [.. Enumerable.Range(machine, isMany ? 30 : 1).Select(Change).Select(change => change with { Server = name, At = At.AddMilliseconds(machine) })];
+        var ids = Of(changes).Select(alert => alert.Id).ToHashSet(StringComparer.Ordinal);
+        var reversed = Of([.. changes.Reverse()]).Select(alert => alert.Id).ToHashSet(StringComparer.Ordinal);
+        var later = Of([.. changes.Select(change => change with { At = change.At.AddMilliseconds(1) })]).Select(alert => alert.Id);
+        var elsewhere = Of([.. changes.Select(change => change with { Server = name + "x" })]).Select(alert => alert.Id);
+        return ids.SetEquals(reversed) && !ids.Overlaps(later) && !ids.Overlaps(elsewhere);
+    }).QuickCheckThrowOnFailure();
+
+    [Fact]
+    public void No_name_stands_raw_in_a_payload_or_commands_a_line() => Prop.ForAll<string>(name =>
+    {
+        var alert = Of(Change(1) with { Name = name ?? "", Server = name }).Single();
+        return System.Text.Ascii.IsValid(alert.Payload) && !alert.Payload.Any(char.IsControl) && !alert.Subject.Any(char.IsControl)
+            && !AlertJson.Read(alert.Payload).Title.Any(char.IsControl);
+    }).QuickCheckThrowOnFailure();
+
+    private static IReadOnlyList<NewAlert> Of(params FleetChange[] changes) => AlertMaking.Of(Run(changes), Rules with { Channels = ["mail"] });
+
+    private static SavedRun Run(params FleetChange[] changes) => new() { RunId = 1, DocumentId = Guid.Empty, Changes = changes };
+
+    private static FleetChange Change(int machine) => new()
+    {
+        Kind = ChangeKind.WentAway,
+        At = At,
+        Subject = ChangeSubject.VirtualMachine,
+        Id = FormattableString.Invariant($"vm-{machine}"),
+        Name = FormattableString.Invariant($"VM{machine}"),
+        Server = SampleFleet.Server,
+    };
+
+    /// <summary>What each of these scans, an hour apart, made alerts of.</summary>
+    private static async Task<IReadOnlyList<IReadOnlyList<string>>> AfterEachAsync(params VCenterFacts[] scans)
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var store = await place.OpenAsync();
+        var told = new List<IReadOnlyList<string>>();
+        foreach (var (number, vcenter) in scans.Index())
+        {
+            IReadOnlyList<NewAlert> made = [];
+            await store.SaveAsync(SampleFleet.Scan(At.AddHours(number), vcenter), new SaveOptions { Alerts = run => made = AlertMaking.Of(run, Rules) }, Cancel);
+            told.Add([.. made.Select(alert => $"{alert.Kind} {alert.Channel} {alert.Subject}").Order(StringComparer.Ordinal)]);
+        }
+
+        return told;
+    }
+}

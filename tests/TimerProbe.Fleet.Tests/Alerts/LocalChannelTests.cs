@@ -1,0 +1,110 @@
+using System.Net.Sockets;
+using System.Text;
+using TimerProbe.Fleet.Alerts;
+using TimerProbe.Fleet.Alerts.Delivery;
+using TimerProbe.Fleet.Tests.Running;
+
+namespace TimerProbe.Fleet.Tests.Alerts;
+
+/// <summary>The system's log and a program: a real socket and a real process.</summary>
+public sealed class LocalChannelTests : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("timerprobe-alerts-");
+
+    [Fact]
+    public async Task Syslog_gets_one_line_once_the_log_listens()
+    {
+        Needs.Linux();
+        await using var fleet = await AlertFleet.NewAsync();
+        var path = Path.Combine(_folder.FullName, "log");
+        var channel = new SyslogChannel("local3", path, fleet.Time);
+        await fleet.SendAwayAsync(channel.Name, "a\nname");
+
+        var before = await fleet.DeliverAsync(channel);
+        fleet.Time.Now += TimeSpan.FromHours(1);
+        using var log = new Socket(AddressFamily.Unix, SocketType.Dgram, ProtocolType.Unspecified);
+        log.Bind(new UnixDomainSocketEndPoint(path));
+        var after = await fleet.DeliverAsync(channel);
+
+        var buffer = new byte[4096];
+        var message = Encoding.UTF8.GetString(buffer, 0, await log.ReceiveAsync(buffer, TestContext.Current.CancellationToken));
+        Assert.Equal((1, 1), (before.PutOff, after.Delivered));
+        Assert.Matches(@"^<156>Aug  1 04:00:00 timerprobe\[\d+\]: kind=wentAway id=[0-9a-f]{64} a\uFFFDname went away: [^\n]*$", message);
+    }
+
+    [Fact]
+    public void A_long_message_is_cut_between_characters()
+    {
+        var alert = new AlertPayload { Id = "1", Kind = AlertKind.NotAnswering, At = SampleFleet.Start, Title = string.Concat(Enumerable.Repeat("\U0001F600", 400)), Count = 1 };
+        var text = Encoding.UTF8.GetString(SyslogMessage.Of(alert, "daemon", SampleFleet.Start, 1));
+
+        Assert.InRange(Encoding.UTF8.GetByteCount(text), SyslogMessage.MostBytes - 3, SyslogMessage.MostBytes);
+        Assert.DoesNotContain('\uFFFD', text);
+    }
+
+    [Fact]
+    public async Task A_program_that_fails_first_gets_the_alert_again_and_no_secret()
+    {
+        Needs.Linux();
+        await using var fleet = await AlertFleet.NewAsync();
+        var channel = Script("""
+            echo "$TIMERPROBE_ALERT_KIND|$TIMERPROBE_ALERT_SUBJECT|$TIMERPROBE_ALERT_ID|$TIMERPROBE_VCENTER_PASSWORD" >> calls
+            cat > payload
+            [ "$(wc -l < calls)" -gt 1 ]
+            """);
+        await fleet.SendAwayAsync(channel.Name, "$(touch evil); `touch evil`");
+        Environment.SetEnvironmentVariable("TIMERPROBE_VCENTER_PASSWORD", "tr0ub4dor");
+
+        var reports = await fleet.DeliverAsync(channel, times: 4);
+
+        Assert.Equal([0, 1, 0, 0], reports.Select(report => report.Delivered));
+        Assert.Contains("the program ended with exit code 1", Assert.Single(reports[0].Complaints), StringComparison.Ordinal);
+        var payload = AlertJson.Read(await File.ReadAllTextAsync(In("payload"), TestContext.Current.CancellationToken));
+        var calls = await File.ReadAllLinesAsync(In("calls"), TestContext.Current.CancellationToken);
+        Assert.Equal(Enumerable.Repeat($"wentAway|$(touch evil); `touch evil`|{payload.Id}|", 2), calls);
+        Assert.False(File.Exists(In("evil")));
+    }
+
+    [Fact(Timeout = 60_000)]
+    public async Task A_program_that_does_not_end_is_ended_with_its_children()
+    {
+        Needs.Linux();
+        await using var fleet = await AlertFleet.NewAsync();
+        var channel = Script("""
+            sleep 1000 &
+            echo $! > child
+            wait
+            """);
+        await fleet.SendAwayAsync(channel.Name);
+
+        var report = await fleet.DeliverAsync(channel, new DeliveryRules { AttemptLimit = TimeSpan.FromSeconds(3) });
+
+        Assert.Contains("there was no answer within 3 s", Assert.Single(report.Complaints), StringComparison.Ordinal);
+        var child = (await File.ReadAllTextAsync(In("child"), TestContext.Current.CancellationToken)).Trim();
+        while (File.Exists($"/proc/{child}/cmdline") && (await File.ReadAllTextAsync($"/proc/{child}/cmdline", TestContext.Current.CancellationToken)).StartsWith("sleep", StringComparison.Ordinal))
+        {
+            await Task.Yield();
+        }
+    }
+
+    [Fact]
+    public async Task A_program_that_is_not_there_is_told_of()
+    {
+        await using var fleet = await AlertFleet.NewAsync();
+        var channel = new CommandChannel(In("missing"), [], []);
+        await fleet.SendAwayAsync(channel.Name);
+
+        Assert.Contains("the program cannot be started", Assert.Single((await fleet.DeliverAsync(channel)).Complaints), StringComparison.Ordinal);
+    }
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    private CommandChannel Script(string text)
+    {
+        var script = In("script.sh");
+        File.WriteAllText(script, $"cd '{_folder.FullName}'\n{text}\n");
+        return new CommandChannel("/bin/sh", [script], []);
+    }
+
+    private string In(string name) => Path.Combine(_folder.FullName, name);
+}

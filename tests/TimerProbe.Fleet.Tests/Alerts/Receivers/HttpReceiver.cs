@@ -1,0 +1,72 @@
+using System.Collections.Concurrent;
+using System.Net;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.Logging;
+
+namespace TimerProbe.Fleet.Tests.Alerts.Receivers;
+
+/// <summary>An HTTP server on loopback that answers first as scripted, then 204.</summary>
+internal sealed class HttpReceiver : IAsyncDisposable
+{
+    /// <summary>In place of a status: the connection is cut without an answer.</summary>
+    public const int Cut = -1;
+
+    /// <summary>In place of a status: there is no answer while the client waits.</summary>
+    public const int Silence = -2;
+
+    private readonly WebApplication _web;
+    private readonly ConcurrentQueue<int> _script;
+
+    private HttpReceiver(WebApplication web, int[] script) => (_web, _script) = (web, new(script));
+
+    public ConcurrentQueue<ReceivedRequest> Requests { get; } = new();
+
+    public IEnumerable<ReceivedRequest> Accepted => Requests.Where(request => request.Answer == StatusCodes.Status204NoContent);
+
+    public Uri Url => new(_web.Urls.Single() + "/hook?token=hidden-in-the-address");
+
+    public static async Task<HttpReceiver> StartAsync(params int[] script)
+    {
+        var builder = WebApplication.CreateEmptyBuilder(new());
+        builder.Logging.ClearProviders();
+        builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0));
+        var web = builder.Build();
+        var receiver = new HttpReceiver(web, script);
+        web.Run(receiver.ServeAsync);
+        await web.StartAsync();
+        return receiver;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        using var soon = new CancellationTokenSource(TimeSpan.FromMilliseconds(200));
+        await _web.StopAsync(soon.Token);
+        await _web.DisposeAsync();
+    }
+
+    private async Task ServeAsync(HttpContext context)
+    {
+        using var reader = new StreamReader(context.Request.Body);
+        var body = await reader.ReadToEndAsync(context.RequestAborted);
+        var answer = _script.TryDequeue(out var scripted) ? scripted : StatusCodes.Status204NoContent;
+        Requests.Enqueue(new ReceivedRequest(
+            answer, context.Request.Method, context.Request.Path, body, context.Request.Headers.ToDictionary(header => header.Key, header => header.Value.ToString(), StringComparer.OrdinalIgnoreCase)));
+        switch (answer)
+        {
+            case Cut:
+                context.Abort();
+                break;
+            case Silence:
+                await Task.Delay(Timeout.Infinite, context.RequestAborted).ContinueWith(_ => { }, TaskScheduler.Default);
+                break;
+            default:
+                context.Response.StatusCode = answer;
+                context.Response.Headers.Location = "/elsewhere";
+                break;
+        }
+    }
+}
+
+internal sealed record ReceivedRequest(int Answer, string Method, string Path, string Body, IReadOnlyDictionary<string, string> Headers);

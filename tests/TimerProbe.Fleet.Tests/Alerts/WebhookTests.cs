@@ -1,0 +1,108 @@
+using System.Globalization;
+using System.Net;
+using System.Security.Cryptography;
+using System.Text;
+using TimerProbe.Fleet.Alerts;
+using TimerProbe.Fleet.Alerts.Delivery;
+using TimerProbe.Fleet.Store.Alerts;
+using TimerProbe.Fleet.Tests.Alerts.Receivers;
+
+namespace TimerProbe.Fleet.Tests.Alerts;
+
+public sealed class WebhookTests
+{
+    private const string Key = "a key of the tests";
+
+    private static readonly DeliveryRules Impatient = new() { AttemptLimit = TimeSpan.FromSeconds(2) };
+
+    [Fact]
+    public async Task A_receiver_that_fails_at_first_takes_the_alert_once_under_one_id()
+    {
+        await using var fleet = await AlertFleet.NewAsync();
+        await using var receiver = await HttpReceiver.StartAsync(500, HttpReceiver.Cut, 302, HttpReceiver.Silence);
+        using var channel = new WebhookChannel(receiver.Url, () => Key, fleet.Time);
+        await fleet.SendAwayAsync(channel.Name);
+
+        var reports = await fleet.DeliverAsync(channel, times: 7, Impatient);
+
+        Assert.Equal([0, 0, 0, 0, 1, 0, 0], reports.Select(report => report.Delivered));
+        Assert.Equal([1, 1, 1, 1, 0, 0, 0], reports.Select(report => report.PutOff));
+        Assert.Equal(5, receiver.Requests.Count);
+        Assert.Single(receiver.Accepted);
+        Assert.Single(receiver.Requests.Select(request => request.Headers["X-TimerProbe-Id"]).Distinct());
+        Assert.All(receiver.Requests, request => Assert.Equal(("POST", "/hook"), (request.Method, request.Path)));
+    }
+
+    [Fact]
+    public async Task The_signature_is_the_HMAC_of_time_and_body()
+    {
+        await using var fleet = await AlertFleet.NewAsync();
+        await using var receiver = await HttpReceiver.StartAsync();
+        using var channel = new WebhookChannel(receiver.Url, () => Key, fleet.Time);
+        await fleet.SendAwayAsync(channel.Name, "a \"name\"\r\nwith <everything> \u202E\U0001F600");
+
+        await fleet.DeliverAsync(channel);
+
+        var request = Assert.Single(receiver.Requests);
+        var signed = Encoding.UTF8.GetBytes(request.Headers["X-TimerProbe-Timestamp"] + "." + request.Body);
+        Assert.Equal("sha256=" + Convert.ToHexStringLower(HMACSHA256.HashData(Encoding.UTF8.GetBytes(Key), signed)), request.Headers["X-TimerProbe-Signature"]);
+        Assert.Equal(fleet.Time.Now.ToUnixTimeSeconds().ToString(CultureInfo.InvariantCulture), request.Headers["X-TimerProbe-Timestamp"]);
+        Assert.True(Ascii.IsValid(request.Body));
+        Assert.Equal("a \"name\"\r\nwith <everything> \u202E\U0001F600", AlertJson.Read(request.Body).Subjects.Single().Name);
+    }
+
+    [Fact]
+    public async Task What_is_complained_of_shows_neither_the_address_nor_the_key()
+    {
+        await using var fleet = await AlertFleet.NewAsync();
+        await using var receiver = await HttpReceiver.StartAsync(503);
+        using var channel = new WebhookChannel(receiver.Url, () => Key, fleet.Time);
+        await fleet.SendAwayAsync(channel.Name);
+
+        var complaint = Assert.Single((await fleet.DeliverAsync(channel)).Complaints);
+
+        Assert.Contains("it answered 503", complaint, StringComparison.Ordinal);
+        Assert.Contains($"webhook:127.0.0.1:{receiver.Url.Port.ToString(CultureInfo.InvariantCulture)}/", complaint, StringComparison.Ordinal);
+        Assert.DoesNotContain("hidden-in-the-address", complaint, StringComparison.Ordinal);
+        Assert.DoesNotContain(Key, complaint, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_receiver_that_is_down_is_asked_once_a_run_and_after_a_week_no_more()
+    {
+        await using var fleet = await AlertFleet.NewAsync();
+        await using var receiver = await HttpReceiver.StartAsync([.. Enumerable.Repeat((int)HttpStatusCode.BadGateway, 10)]);
+        using var channel = new WebhookChannel(receiver.Url, () => Key, fleet.Time);
+        await using var store = await fleet.OpenAsync();
+        await store.Alerts.AddAsync([new("1", channel.Name, "wentAway", "a", "{}"), new("2", channel.Name, "wentAway", "b", "{}")], TestContext.Current.CancellationToken);
+
+        var first = await fleet.DeliverAsync(channel);
+        fleet.Time.Now += TimeSpan.FromDays(7);
+        var last = await fleet.DeliverAsync(channel);
+        fleet.Time.Now += TimeSpan.FromDays(7);
+        var never = await fleet.DeliverAsync(channel);
+
+        Assert.Equal((2, 0), (first.PutOff, first.GivenUp));
+        Assert.Equal((0, 2), (last.PutOff, last.GivenUp));
+        Assert.Equal((0, 0, 0), (never.Delivered, never.PutOff, never.GivenUp));
+        Assert.Equal(2, receiver.Requests.Count);
+        Assert.All(await store.Alerts.ListAsync(state: null, 10, TestContext.Current.CancellationToken), alert => Assert.Equal(AlertState.Failed, alert.State));
+    }
+
+    [Fact]
+    public async Task An_alert_that_somebody_acknowledged_is_not_sent()
+    {
+        await using var fleet = await AlertFleet.NewAsync();
+        await using var receiver = await HttpReceiver.StartAsync(500);
+        using var channel = new WebhookChannel(receiver.Url, () => Key, fleet.Time);
+        await fleet.SendAwayAsync(channel.Name);
+        await fleet.DeliverAsync(channel);
+        await using var store = await fleet.OpenAsync();
+        var alert = Assert.Single(await store.Alerts.ListAsync(AlertState.Pending, 10, TestContext.Current.CancellationToken));
+        await store.Alerts.AcknowledgeAsync(alert.Id, TestContext.Current.CancellationToken);
+
+        await fleet.DeliverAsync(channel, times: 3);
+
+        Assert.Empty(receiver.Accepted);
+    }
+}
