@@ -22,7 +22,7 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time)
         Required = true,
     };
 
-    private readonly Option<string?> _kind = KindOption.Create("With --from latest, the newest of these.", KindOption.Runs);
+    private readonly Option<string?> _kind = KindOption.Create("With --from latest, the newest run of this command", KindOption.Runs);
     private readonly StoreOption _store = new(time);
     private readonly ConfigOption _config = new();
 

@@ -9,7 +9,7 @@ namespace TimerProbe.Cli.Commands;
 internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
 {
     private readonly Argument<string> _name = new("NAME") { HelpName = "NAME", Description = "A virtual machine, host, cluster or guest: its name, UUID or managed object id." };
-    private readonly Option<string?> _kind = KindOption.Create("What NAME is.", HistorySearch.Kinds);
+    private readonly Option<string?> _kind = KindOption.Create("What NAME is", HistorySearch.Kinds);
     private readonly Option<string?> _server = new("--server") { Description = "The vCenter it is in, where several have one of that name.", HelpName = "SERVER" };
     private readonly WindowOptions _window = new();
     private readonly StoreOption _store = new(time);

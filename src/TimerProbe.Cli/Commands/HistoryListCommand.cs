@@ -11,7 +11,7 @@ internal sealed class HistoryListCommand(Terminal terminal, TimeProvider time)
 {
     private const int Usual = 20;
 
-    private readonly Option<string?> _kind = KindOption.Create("Only these runs.", KindOption.Runs);
+    private readonly Option<string?> _kind = KindOption.Create("Only runs of this command", KindOption.Runs);
     private readonly Option<int?> _most = CountOption.Create("--most", $"So many runs, the newest. [default: {Usual}]", 1, 1_000_000);
     private readonly StoreOption _store = new(time);
     private readonly ConfigOption _config = new();

@@ -1,3 +1,4 @@
+using TimerProbe.Cli.Output;
 using TimerProbe.Core.Documents;
 using TimerProbe.Fleet.Store.History;
 
@@ -65,6 +66,6 @@ internal sealed class HistorySearch(StoredHistory history, HistoryDocuments docu
 
     private sealed record Match(string Kind, string Name, string? Id, string? Server, Func<Task<HistoryDocument>> ReadAsync)
     {
-        public override string ToString() => $"{Kind} {Name}{(Id is null ? "" : $" ({Id})")}{(Server is null ? "" : $" of {Server}")}";
+        public override string ToString() => SafeText.OneLine($"{Kind} {Name}{(Id is null ? "" : $" ({Id})")}{(Server is null ? "" : $" of {Server}")}");
     }
 }

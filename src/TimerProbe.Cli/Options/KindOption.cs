@@ -11,7 +11,7 @@ internal static class KindOption
 
     public static Option<string?> Create(string description, string[] kinds)
     {
-        var option = new Option<string?>("--kind") { Description = $"{description} {string.Join(", ", kinds)}.", HelpName = "KIND" };
+        var option = new Option<string?>("--kind") { Description = $"{description}: {string.Join(", ", kinds)}.", HelpName = "KIND" };
         option.CompletionSources.Add(kinds);
         option.Validators.Add(result =>
         {
