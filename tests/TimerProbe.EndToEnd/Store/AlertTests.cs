@@ -43,6 +43,18 @@ public sealed class AlertTests : IDisposable
         Assert.Equal(["scanFailed pending"], await KeptAsync());
     }
 
+    [Fact]
+    public async Task Without_a_scan_that_is_kept_it_is_said_that_nobody_is_told()
+    {
+        ConfigureProgram("cat >> '{0}'");
+        await File.WriteAllTextAsync(_folder["timerprobe.json"], (await File.ReadAllTextAsync(_folder["timerprobe.json"], Cancel)).Replace("true }", "false }", StringComparison.Ordinal), Cancel);
+
+        var result = await ScanAsync();
+
+        Assert.Contains("without --save none are made or sent", result.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("told", _folder.Files);
+    }
+
     private void ConfigureProgram(string script)
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "The program that is told is a shell script.");
