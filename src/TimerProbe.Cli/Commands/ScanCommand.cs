@@ -51,6 +51,11 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
             throw new CommandException(ExitCode.Usage, $"{(saves ? "--save" : "--remedies")} needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
         }
 
+        if (configuration.Alerts is not null && !saves)
+        {
+            terminal.Complain("alerts are made of scans that are kept: without --save none are made or sent");
+        }
+
         await using var store = await _save.OpenAsync(parsed, configuration.Store, cancel);
         await using var kept = store is null ? null : await KeptScan.OpenAsync(store, saves, ScanAlerts.Of(configuration, time, terminal), time, terminal, cancel);
         var scan = new FleetScan(settings, kept?.Homes, time, terminal);

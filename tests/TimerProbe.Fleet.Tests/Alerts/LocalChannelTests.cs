@@ -97,6 +97,16 @@ public sealed class LocalChannelTests : IDisposable
         Assert.Contains("the program cannot be started", Assert.Single((await fleet.DeliverAsync(channel)).Complaints), StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("/? \" /L SYSTEM\\")]
+    [InlineData("")]
+    public void What_the_event_log_is_told_is_one_argument_that_no_name_begins(string name)
+    {
+        var alert = new AlertPayload { Id = "1", Kind = AlertKind.AnswersAgain, At = SampleFleet.Start, Title = name, Count = 1 };
+        Assert.Equal(
+            ["/L", "APPLICATION", "/T", "INFORMATION", "/SO", "TimerProbe", "/ID", "109", "/D", $"TimerProbe: {name} (id 1)"], EventLogChannel.Arguments(alert, "TimerProbe"));
+    }
+
     public void Dispose() => _folder.Delete(recursive: true);
 
     private CommandChannel Script(string text)
