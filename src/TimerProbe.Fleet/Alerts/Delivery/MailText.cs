@@ -18,7 +18,7 @@ internal static class MailText
             SubjectEncoding = Encoding.UTF8,
             Body = Body(alert),
             BodyEncoding = Encoding.UTF8,
-            BodyTransferEncoding = TransferEncoding.QuotedPrintable,
+            BodyTransferEncoding = TransferEncoding.Base64,
         };
         foreach (var receiver in route.To)
         {
