@@ -1,7 +1,7 @@
 using System.Globalization;
 using TimerProbe.Core.Units;
+using TimerProbe.Lab.Tds;
 using TimerProbe.SqlServer;
-using TimerProbe.SqlServer.Tests.Tds;
 using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.Benchmarks;

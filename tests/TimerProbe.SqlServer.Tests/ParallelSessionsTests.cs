@@ -1,5 +1,5 @@
 using System.Collections.Concurrent;
-using TimerProbe.SqlServer.Tests.Tds;
+using TimerProbe.Lab.Tds;
 using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.SqlServer.Tests;

@@ -36,6 +36,7 @@ internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
         _config.AddTo(command);
         _output.AddTo(command);
         command.Subcommands.Add(new HistoryListCommand(terminal, time).Create());
+        command.Subcommands.Add(new HistoryAlertsCommand(terminal, time).Create());
         command.Subcommands.Add(new HistoryPruneCommand(terminal, time).Create());
         command.SetAction(RunAsync);
         return command;

@@ -66,12 +66,26 @@ public sealed class AlertRunTests
 
     private static FleetChange Away(string name) => new()
     {
-        Kind = ChangeKind.WentAway, At = At, Subject = ChangeSubject.VirtualMachine, Id = "vm-1", Name = name, Server = "vc1", Cluster = name, Earlier = "home", Later = "away",
+        Kind = ChangeKind.WentAway,
+        At = At,
+        Subject = ChangeSubject.VirtualMachine,
+        Id = "vm-1",
+        Name = name,
+        Server = "vc1",
+        Cluster = name,
+        Earlier = "home",
+        Later = "away",
     };
 
     private static FleetChange Slow(string name) => new()
     {
-        Kind = ChangeKind.VerdictChanged, At = At, Subject = ChangeSubject.Guest, Name = name, Earlier = "healthy", Later = "slow", What = "tscTrapped",
+        Kind = ChangeKind.VerdictChanged,
+        At = At,
+        Subject = ChangeSubject.Guest,
+        Name = name,
+        Earlier = "healthy",
+        Later = "slow",
+        What = "tscTrapped",
     };
 
     private sealed class SetTime : TimeProvider

@@ -1,5 +1,5 @@
 using TimerProbe.EndToEnd.Running;
-using TimerProbe.SqlServer.Tests.Tds;
+using TimerProbe.Lab.Tds;
 
 namespace TimerProbe.EndToEnd.Sql;
 

@@ -1,4 +1,4 @@
-using TimerProbe.SqlServer.Tests.Tds;
+using TimerProbe.Lab.Tds;
 
 namespace TimerProbe.EndToEnd.Sql;
 

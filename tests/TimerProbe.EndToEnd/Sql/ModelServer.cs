@@ -1,7 +1,7 @@
 using System.Collections.Concurrent;
 using System.Text.RegularExpressions;
 using TimerProbe.EndToEnd.Running;
-using TimerProbe.SqlServer.Tests.Tds;
+using TimerProbe.Lab.Tds;
 
 namespace TimerProbe.EndToEnd.Sql;
 

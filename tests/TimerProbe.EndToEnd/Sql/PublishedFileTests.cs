@@ -2,7 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.EndToEnd.Running;
-using TimerProbe.SqlServer.Tests.Tds;
+using TimerProbe.Lab.Tds;
 
 namespace TimerProbe.EndToEnd.Sql;
 

@@ -3,7 +3,7 @@ using System.Globalization;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.EndToEnd.Running;
-using TimerProbe.SqlServer.Tests.Tds;
+using TimerProbe.Lab.Tds;
 
 namespace TimerProbe.EndToEnd.Sql;
 

@@ -44,6 +44,20 @@ public sealed class AlertTests : IDisposable
     }
 
     [Fact]
+    public async Task An_alert_that_somebody_knows_of_is_sent_to_nobody_any_more()
+    {
+        ConfigureProgram("exit 3");
+        await ScanAsync();
+        var alerts = TimerProbeProgram.FrameworkDependent.With("history", "alerts", "--store", _folder["fleet.db"]);
+        var listed = await alerts.RunAsync();
+        Assert.Contains("command: pending after 1 try: the program ended with exit code 3", listed.Out, StringComparison.Ordinal);
+        var id = listed.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries)[^1].Trim();
+        Assert.Contains("command: acknowledged", (await alerts.With("--acknowledge", id).RunAsync()).Out, StringComparison.Ordinal);
+        Assert.Equal(2, (await alerts.With("--acknowledge", id).RunAsync()).ExitCode);
+        Assert.Equal(["scanFailed acknowledged"], await KeptAsync());
+    }
+
+    [Fact]
     public async Task Without_a_scan_that_is_kept_it_is_said_that_nobody_is_told()
     {
         ConfigureProgram("cat >> '{0}'");

@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 using System.Text.RegularExpressions;
-using TimerProbe.SqlServer.Tests.Tds;
+using TimerProbe.Lab.Tds;
 using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.SqlServer.Tests.RealServer;

@@ -1,6 +1,5 @@
 using TimerProbe.SqlServer.Connecting;
 using TimerProbe.SqlServer.Scripts;
-using TimerProbe.SqlServer.Tests.Tds;
 using TimerProbe.Tests.Shared;
 
 namespace TimerProbe.SqlServer.Tests.RealServer;

@@ -1,4 +1,4 @@
-using TimerProbe.SqlServer.Tests.Tds;
+using TimerProbe.Lab.Tds;
 using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.SqlServer.Tests.Workloads;

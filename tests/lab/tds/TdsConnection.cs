@@ -3,7 +3,7 @@ using System.Net.Sockets;
 using System.Security.Authentication;
 using System.Threading.Channels;
 
-namespace TimerProbe.SqlServer.Tests.Tds;
+namespace TimerProbe.Lab.Tds;
 
 /// <summary>One client: it logs in, then its statements are answered one by one while attentions are listened for.</summary>
 internal sealed class TdsConnection(TcpClient client, TdsServer server)

@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 
-namespace TimerProbe.SqlServer.Tests.Tds;
+namespace TimerProbe.Lab.Tds;
 
 /// <summary>Messages in packets ([MS-TDS] 2.2.3).</summary>
 internal static class TdsPackets

@@ -1,4 +1,4 @@
-namespace TimerProbe.SqlServer.Tests.Tds;
+namespace TimerProbe.Lab.Tds;
 
 /// <summary>TLS inside TDS: the handshake travels in prelogin packets, everything after it does not.</summary>
 internal sealed class HandshakeStream(Stream inner) : Stream

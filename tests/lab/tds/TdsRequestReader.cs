@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Text;
 
-namespace TimerProbe.SqlServer.Tests.Tds;
+namespace TimerProbe.Lab.Tds;
 
 /// <summary>Understands the client's messages.</summary>
 internal ref struct TdsRequestReader

@@ -1,8 +1,9 @@
 using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Sockets;
+using TimerProbe.SqlServer;
 
-namespace TimerProbe.SqlServer.Tests.Tds;
+namespace TimerProbe.Lab.Tds;
 
 /// <summary>
 /// A server of the protocol TDS 7.4 on a free loopback port, with TLS. It knows no SQL: a test says what it answers. The token

@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Text;
 
-namespace TimerProbe.SqlServer.Tests.Tds;
+namespace TimerProbe.Lab.Tds;
 
 /// <summary>The tokens of TDS 7.4 that the server sends ([MS-TDS] 2.2.7).</summary>
 internal static class TdsTokens

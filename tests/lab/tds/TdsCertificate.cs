@@ -1,7 +1,7 @@
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 
-namespace TimerProbe.SqlServer.Tests.Tds;
+namespace TimerProbe.Lab.Tds;
 
 /// <summary>A certificate that nobody trusts.</summary>
 internal static class TdsCertificate

@@ -1,4 +1,4 @@
-namespace TimerProbe.SqlServer.Tests.Tds;
+namespace TimerProbe.Lab.Tds;
 
 /// <summary>What a client sent.</summary>
 /// <param name="Connection">The number of its login, from 1.</param>

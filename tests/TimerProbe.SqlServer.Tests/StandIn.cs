@@ -1,6 +1,7 @@
+using TimerProbe.Lab.Tds;
 using TimerProbe.SqlServer.Workloads;
 
-namespace TimerProbe.SqlServer.Tests.Tds;
+namespace TimerProbe.SqlServer.Tests;
 
 /// <summary>A server that behaves: it says what it is, and each run takes 7 seconds of its clock.</summary>
 internal static class StandIn

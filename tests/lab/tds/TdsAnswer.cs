@@ -1,4 +1,4 @@
-namespace TimerProbe.SqlServer.Tests.Tds;
+namespace TimerProbe.Lab.Tds;
 
 /// <summary>What the server says to a statement.</summary>
 internal abstract record TdsAnswer

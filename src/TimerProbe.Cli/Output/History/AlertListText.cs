@@ -1,0 +1,33 @@
+using System.Globalization;
+using TimerProbe.Core.Documents;
+using TimerProbe.Fleet.Store.Alerts;
+
+namespace TimerProbe.Cli.Output.History;
+
+/// <summary>The alerts of a store for a person, the newest first.</summary>
+internal static class AlertListText
+{
+    public static string Write(IReadOnlyList<StoredAlert> alerts, TextStyle style)
+    {
+        var page = new Page(style);
+        if (alerts.Count == 0)
+        {
+            page.Paragraph("No alert is kept. Scans that are kept make them where their configuration has \"alerts\".");
+            return page.ToString();
+        }
+
+        foreach (var alert in alerts)
+        {
+            var made = alert.CreatedAt.UtcDateTime.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture);
+            page.Paragraph($"{made}  {SafeText.OneLine(alert.Kind)}  {SafeText.OneLine(alert.Subject)}");
+            page.Paragraph($"{SafeText.OneLine(alert.Channel)}: {alert.State.ToDocumentName()}{Tries(alert)}", indent: 2);
+            page.Paragraph(SafeText.OneLine(alert.Id), indent: 2, Styles.Faint);
+        }
+
+        return page.ToString();
+    }
+
+    private static string Tries(StoredAlert alert) => alert.State is AlertState.Pending or AlertState.Failed && alert.Attempts > 0
+        ? string.Create(CultureInfo.InvariantCulture, $" after {alert.Attempts:#,0} {(alert.Attempts == 1 ? "try" : "tries")}{(alert.LastError is { } error ? $": {SafeText.OneLine(error)}" : "")}")
+        : "";
+}
