@@ -6,6 +6,8 @@ namespace TimerProbe.Core.Placement;
 /// <summary>
 /// Fills in homes that vCenter's events no longer tell from what earlier scans knew. A remembered home counts only while it must
 /// still hold: the machine is of the same power-on by its boot time, and a revert to a snapshot since then would have been seen.
+/// Where an event tells the home, the frequency counts that its host had at an earlier scan of that power-on: another processor in
+/// the host changes no clock of a machine that left it.
 /// </summary>
 /// <param name="rules">How frequencies are compared.</param>
 /// <param name="history">What earlier scans knew.</param>
@@ -17,35 +19,48 @@ public sealed class HomeMemory(FrequencyRules rules, IHomeHistory history)
     /// </summary>
     public static readonly TimeSpan LongestGap = TimeSpan.FromDays(30);
 
-    /// <summary>The vCenter with the homes that are remembered; one that is known otherwise is left as it is.</summary>
+    /// <summary>The vCenter with the homes that are remembered; one that is known otherwise keeps its host.</summary>
     /// <param name="vcenter">What <see cref="FleetPlacement.Place"/> made of the reading, guests' results joined or not.</param>
     /// <param name="eventsMissing">Why there are no events; then nothing is remembered, since a revert could not be seen.</param>
     /// <param name="now">When the scan started.</param>
     public VCenterFacts Fill(VCenterFacts vcenter, string? eventsMissing, DateTimeOffset now)
     {
-        if (eventsMissing is not null || !vcenter.VirtualMachines.Any(IsOpen))
+        if (eventsMissing is not null)
         {
             return vcenter;
         }
 
         var placement = new MachinePlacement(rules, FleetPlacement.HostsById(vcenter.Hosts), eventsMissing);
-        return vcenter with
+        return vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => Fill(vcenter, machine, placement, now))] };
+    }
+
+    private VirtualMachineFacts Fill(VCenterFacts vcenter, VirtualMachineFacts machine, MachinePlacement placement, DateTimeOffset now)
+    {
+        var isOpen = IsOpen(machine);
+        if ((!isOpen && machine.HomeSource != HomeSource.Event) || history.Find(vcenter, machine) is not { } home || !IsOfThisBoot(home, machine))
         {
-            VirtualMachines = [.. vcenter.VirtualMachines.Select(machine =>
-                IsOpen(machine) && history.Find(vcenter, machine) is { } home && Holds(home, machine, now)
-                    ? placement.At(machine with { HomeHost = home.Host, HomeSince = home.Since }, home.Hz, HomeSource.History)
-                    : machine)],
-        };
+            return machine;
+        }
+
+        if (isOpen)
+        {
+            return StillHolds(home, machine, now) ? placement.At(machine with { HomeHost = home.Host, HomeSince = home.Since }, home.Hz, HomeSource.History) : machine;
+        }
+
+        return IsOfAnotherProcessor(home, machine) ? placement.At(machine, home.Hz, HomeSource.History) : machine;
     }
 
     private static bool IsOpen(VirtualMachineFacts machine) =>
         machine.Placement == Facts.Placement.Unknown && machine.HomeHz is null && machine.BootTime is not null;
 
-    private static bool Holds(RememberedHome home, VirtualMachineFacts machine, DateTimeOffset now) =>
-        (home.BootTime - machine.BootTime)?.Duration() <= HomeFinder.BootTimeSlack
-        && now - home.SeenAt <= LongestGap
-        && !(machine.RevertedAt > home.SeenAt)
-        && !(home.RevertedAt > home.SeenAt);
+    private static bool IsOfThisBoot(RememberedHome home, VirtualMachineFacts machine) =>
+        (home.BootTime - machine.BootTime)?.Duration() <= HomeFinder.BootTimeSlack;
+
+    private static bool StillHolds(RememberedHome home, VirtualMachineFacts machine, DateTimeOffset now) =>
+        now - home.SeenAt <= LongestGap && !(machine.RevertedAt > home.SeenAt) && !(home.RevertedAt > home.SeenAt);
+
+    private static bool IsOfAnotherProcessor(RememberedHome home, VirtualMachineFacts machine) =>
+        home.Host == machine.HomeHost && machine.HomeHz is { } present && present.DifferenceFrom(home.Hz).Magnitude.Value > FrequencyRules.EqualLimit.Value;
 }
 
 /// <summary>What earlier scans knew of homes.</summary>

@@ -21,9 +21,9 @@ internal sealed class MachineEventReader(VSphereSession session, Problems proble
         var events = new MachineEvents(isWanted);
         var reader = new EventReader(session, step.Meter);
         await reader.ReadAsync(new EventFilter(MachineEventParser.TypeIds, since), Take, cancel);
-        if (events is { TellsReverts: false, OldestPowerOn: { } oldest })
+        if (!events.TellsReverts)
         {
-            await ReadTasksAsync(reader, oldest, Take, step, cancel);
+            await ReadTasksAsync(reader, since, Take, step, cancel);
         }
 
         return events;
@@ -35,8 +35,8 @@ internal sealed class MachineEventReader(VSphereSession session, Problems proble
         }
     }
 
-    /// <summary>A revert before the oldest power-on that is known changes no home.</summary>
-    private async Task ReadTasksAsync(EventReader reader, DateTimeOffset since, Action<VSphereEvent> take, Step step, CancellationToken cancel)
+    /// <summary>A revert matters also to a machine whose power-on is no longer kept: an earlier scan may know its home.</summary>
+    private async Task ReadTasksAsync(EventReader reader, DateTimeOffset? since, Action<VSphereEvent> take, Step step, CancellationToken cancel)
     {
         try
         {

@@ -11,9 +11,6 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
     private readonly Dictionary<string, List<MachineEvent>> _byMachine = new(StringComparer.Ordinal);
     private readonly TextPool _hosts = new();
 
-    /// <summary>The oldest power-on; null when there is none.</summary>
-    public DateTimeOffset? OldestPowerOn { get; private set; }
-
     /// <summary>Whether vCenter has told of a revert by an event of its own.</summary>
     public bool TellsReverts { get; private set; }
 
@@ -32,10 +29,6 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
         }
 
         events.Add(happened);
-        if (happened.Kind is MachineEventKind.PoweredOn or MachineEventKind.Restarted && (OldestPowerOn is null || happened.At < OldestPowerOn))
-        {
-            OldestPowerOn = happened.At;
-        }
     }
 
     /// <summary>The events of these machines.</summary>

@@ -1,5 +1,6 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
+using TimerProbe.Core.Units;
 using static TimerProbe.Core.Tests.Placement.FleetBuilder;
 
 namespace TimerProbe.Core.Tests.Placement;
@@ -57,7 +58,30 @@ public sealed class HomeMemoryTests
     }
 
     [Fact]
+    public void Another_processor_in_the_host_it_was_powered_on_at_does_not_bring_it_home()
+    {
+        var replaced = FromReplacedHost(AtReplaced);
+
+        Assert.Equal((Facts.Placement.Away, HomeSource.History, Slow.Name, Fast.Hz), (replaced.Placement, replaced.HomeSource, replaced.HomeHost, replaced.HomeHz));
+        Assert.Equal(Boot, replaced.HomeSince);
+    }
+
+    [Fact]
+    public void The_frequency_of_an_earlier_power_on_is_no_such_proof() =>
+        Assert.Equal(HomeSource.Event, FromReplacedHost(AtReplaced with { BootTime = Boot.AddDays(-1) }).HomeSource);
+
+    [Fact]
+    public void A_calibration_that_differs_a_little_is_no_other_processor() =>
+        Assert.Equal(HomeSource.Event, FromReplacedHost(AtReplaced with { Hz = new Frequency(Slow.Hz!.Value.Hertz + 1000) }).HomeSource);
+
+    [Fact]
     public void A_remembered_home_makes_hosts_harmless_that_have_its_frequency() => Assert.Equal([Fast.Name], Filled(AtFast).HarmlessHosts);
+
+    /// <summary>Of a machine on the slow host, where its event has it powered on too, what an earlier scan knew.</summary>
+    private static RememberedHome AtReplaced => AtFast with { Host = Slow.Name };
+
+    private static VirtualMachineFacts FromReplacedHost(RememberedHome home) =>
+        Fill(Placed(Machine("DB01", Slow), Event(0, MachineEventKind.PoweredOn, Slow)), home, eventsMissing: null);
 
     private static void AssertUnknown(RememberedHome home)
     {

@@ -32,6 +32,9 @@ internal sealed record MachineLabel
 
     public string? HomeHost { get; init; }
 
+    /// <summary>Told in the days scenario only.</summary>
+    public long? HomeHz { get; init; }
+
     public string? HomeSource { get; init; }
 
     public string? Comparison { get; init; }

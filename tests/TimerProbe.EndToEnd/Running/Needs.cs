@@ -14,6 +14,12 @@ internal static class Needs
         Met(File.Exists(Running.TrappedClock.Library), "the trapped-clock library is not built: run tests/run");
     }
 
+    public static void OtherDay()
+    {
+        Linux();
+        Met(File.Exists(Running.OtherDay.Library), "the library of another day is not built: run tests/run");
+    }
+
     public static void SelfContained()
     {
         Linux();

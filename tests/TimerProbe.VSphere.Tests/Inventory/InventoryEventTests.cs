@@ -68,6 +68,20 @@ public sealed class InventoryEventTests
         Assert.Equal(3, server.Count("CreateCollectorForEvents"));
     }
 
+    [Fact]
+    public async Task A_revert_is_seen_also_where_no_power_on_is_kept()
+    {
+        await using var server = await StubServer.StartAsync();
+        var fleet = new StubFleet(server).WithCluster(machines: 2);
+        fleet.Events.AddTask("VirtualMachine.revertToSnapshot", Boot.AddDays(2), "vm-1");
+        var reading = await StubReading.ReadAsync(server);
+        Assert.Equal(MachineEventKind.Reverted, Assert.Single(reading.Events["vm-1"]).Kind);
+
+        fleet.Events.Add("VmPoweredOnEvent", Boot.AddDays(3), "vm-2", "host-1");
+        reading = await StubReading.ReadAsync(server);
+        Assert.Equal(MachineEventKind.Reverted, Assert.Single(reading.Events["vm-1"]).Kind);
+    }
+
     [Theory]
     [InlineData("com.vmware.vc.vm.VmStateRevertedToSnapshot|reverted", false)]
     [InlineData("com.vmware.vc.vm.VmStateFailedToRevertToSnapshot|failed", true)]

@@ -11,6 +11,7 @@ import (
 type expected struct {
 	Placement  string   `json:"placement"`
 	HomeHost   string   `json:"homeHost,omitempty"`
+	HomeHz     int64    `json:"homeHz,omitempty"` // of the days scenario
 	HomeSource string   `json:"homeSource,omitempty"`
 	Comparison string   `json:"comparison,omitempty"`
 	Because    string   `json:"because,omitempty"`

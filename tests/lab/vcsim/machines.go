@@ -19,7 +19,8 @@ type machine struct {
 
 type machineSpec struct {
 	name            string
-	host            *host // the present one
+	id              string // the managed object id; empty: the next one
+	host            *host  // the present one
 	folder          *simulator.Folder
 	up              time.Duration // since power-on; 0 without a boot time
 	power           types.VirtualMachinePowerState
@@ -79,6 +80,9 @@ func (c *center) machine(spec machineSpec) *machine {
 		vm.Runtime.BootTime = nil
 	}
 
+	if spec.id != "" {
+		vm.Self = types.ManagedObjectReference{Type: "VirtualMachine", Value: spec.id}
+	}
 	simulator.Map.PutEntity(spec.folder, vm)
 	vm.Summary.Vm = &vm.Self
 	spec.folder.ChildEntity = append(spec.folder.ChildEntity, vm.Self)

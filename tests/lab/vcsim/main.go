@@ -29,6 +29,7 @@ type options struct {
 	instance   string
 	events     bool
 	now        string
+	day        int
 	caOut      string
 	labelsOut  string
 }
@@ -53,7 +54,7 @@ func main() {
 func parse() options {
 	var o options
 	flag.IntVar(&o.port, "port", 0, "port on 127.0.0.1; 0 takes a free one")
-	flag.StringVar(&o.scenario, "scenario", "labelled", "labelled or scale")
+	flag.StringVar(&o.scenario, "scenario", "labelled", "labelled, scale or days")
 	flag.IntVar(&o.vms, "vms", 1000, "virtual machines of the scale scenario")
 	flag.IntVar(&o.hosts, "hosts", 32, "hosts of the scale scenario")
 	flag.StringVar(&o.user, "user", "scan@vsphere.local", "the one user who may log in")
@@ -62,6 +63,7 @@ func parse() options {
 	flag.IntVar(&o.maxMetrics, "max-query-metrics", 256, "config.vpxd.stats.maxQueryMetrics, and enforced; -1 is no limit")
 	flag.StringVar(&o.instance, "instance", "vc1", "names the vCenter: its instanceUuid is made from it")
 	flag.BoolVar(&o.events, "events", true, "false serves the same inventory with an empty event history")
+	flag.IntVar(&o.day, "day", 1, "day of the days scenario; it is that day now")
 	flag.StringVar(&o.now, "now", "", "the moment all times count back from, for equal boot times in two runs (RFC 3339); empty is now")
 	flag.StringVar(&o.caOut, "ca-out", "", "file to write the certificate authority to (PEM)")
 	flag.StringVar(&o.labelsOut, "labels-out", "", "file to write what is expected of each object to (JSON)")
@@ -93,6 +95,11 @@ func run(o options) error {
 			return errors.New("--vms must be 0 or more and --hosts 1 or more")
 		}
 		buildScale(center, o.vms, o.hosts)
+	case "days":
+		if o.day < 1 {
+			return errors.New("--day must be 1 or more")
+		}
+		buildDays(center, o.day)
 	default:
 		return fmt.Errorf("unknown scenario %q", o.scenario)
 	}
@@ -106,7 +113,11 @@ func run(o options) error {
 		}
 	}
 
-	certificate, err := newCertificate(time.Now())
+	issued := time.Now()
+	if o.scenario == "days" {
+		issued = now
+	}
+	certificate, err := newCertificate(issued)
 	if err != nil {
 		return err
 	}

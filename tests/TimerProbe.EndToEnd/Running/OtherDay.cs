@@ -1,0 +1,14 @@
+using System.Globalization;
+
+namespace TimerProbe.EndToEnd.Running;
+
+/// <summary>The library that makes the date of a program another.</summary>
+internal static class OtherDay
+{
+    public static string Library { get; } = Repository.Path("tests", "lab", "other-day", "bin", "libotherday.so");
+
+    /// <summary>The program as it would have run so long ago.</summary>
+    public static ProgramRun Earlier(this ProgramRun program, TimeSpan ago) => program
+        .WithEnvironment("LD_PRELOAD", Library)
+        .WithEnvironment("OTHER_DAY_SECONDS", ((long)-ago.TotalSeconds).ToString(CultureInfo.InvariantCulture));
+}

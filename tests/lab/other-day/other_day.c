@@ -1,0 +1,52 @@
+/* Preloaded into a program, it makes the date another: OTHER_DAY_SECONDS are added to the wall clock, and to nothing else. */
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <sys/time.h>
+#include <time.h>
+
+static int (*real_clock_gettime)(clockid_t, struct timespec *);
+static time_t shift;
+
+__attribute__((constructor)) static void read_shift(void)
+{
+    const char *seconds = getenv("OTHER_DAY_SECONDS");
+    shift = seconds == NULL ? 0 : (time_t)strtoll(seconds, NULL, 10);
+}
+
+int clock_gettime(clockid_t clock, struct timespec *now)
+{
+    if (real_clock_gettime == NULL) {
+        real_clock_gettime = (int (*)(clockid_t, struct timespec *))dlsym(RTLD_NEXT, "clock_gettime");
+    }
+
+    int failed = real_clock_gettime(clock, now);
+    if (!failed && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) {
+        now->tv_sec += shift;
+    }
+
+    return failed;
+}
+
+int gettimeofday(struct timeval *restrict now, void *restrict zone)
+{
+    (void)zone;
+    struct timespec fine;
+    int failed = clock_gettime(CLOCK_REALTIME, &fine);
+    if (!failed) {
+        now->tv_sec = fine.tv_sec;
+        now->tv_usec = fine.tv_nsec / 1000;
+    }
+
+    return failed;
+}
+
+time_t time(time_t *out)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME_COARSE, &now);
+    if (out != NULL) {
+        *out = now.tv_sec;
+    }
+
+    return now.tv_sec;
+}
