@@ -38,10 +38,10 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
 
     private async Task<SqlRunStep> TryAsync(SqlWorkload name, Workload workload, long? argument, CancellationToken cancel)
     {
-        var size = WorkloadSize.Of(workload, settings);
+        var size = WorkloadSize.Of(workload, argument, settings);
         try
         {
-            var (cost, skipped) = await CostAsync(size, argument, cancel);
+            var (cost, skipped) = await CostAsync(size, cancel);
             return skipped is null ? Step(name, size, argument, cost) : new SqlRunStep { Name = name, Skipped = skipped };
         }
         catch (SqlServerException failed) when (settings.Named is null && WorkloadNames.IsOwnFailure(failed.Kind))
@@ -50,10 +50,9 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
         }
     }
 
-    private async Task<(double NsPerIteration, string? Skipped)> CostAsync(WorkloadSize size, long? argument, CancellationToken cancel)
+    private async Task<(double NsPerIteration, string? Skipped)> CostAsync(WorkloadSize size, CancellationToken cancel)
     {
-        var full = size.TestsNumber && argument is { } number ? Math.Max(1, PrimalityWork.Iterations(number, number)) : size.Full;
-        for (var trial = Math.Min(size.Trial, full); ; trial = Math.Min(trial * Growth, full))
+        for (var trial = Math.Min(size.Trial, size.Full); ; trial = Math.Min(trial * Growth, size.Full))
         {
             var plan = settings.Plan(size.Workload) with { Repeat = 1 };
             var result = await session.RunAsync(size.Sized(plan, trial), cancel);
@@ -63,7 +62,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
             }
 
             var took = result.Runs[0].Server.Nanoseconds;
-            if (took >= LongEnoughNs || trial == full)
+            if (took >= LongEnoughNs || trial == size.Full)
             {
                 return (Math.Max(took, 0) / trial, null);
             }

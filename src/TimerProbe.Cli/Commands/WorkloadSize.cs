@@ -13,9 +13,12 @@ internal sealed record WorkloadSize(Workload Workload, long Trial, long Full, do
     private const long Rows = 4_000_000;
     private const long Calls = 300_000;
 
-    public static WorkloadSize Of(Workload workload, SqlSettings settings) => workload switch
+    /// <param name="workload">Which.</param>
+    /// <param name="argument">The number to test; null as long as it is not chosen.</param>
+    /// <param name="settings">What was asked for.</param>
+    public static WorkloadSize Of(Workload workload, long? argument, SqlSettings settings) => workload switch
     {
-        Workload.Primality or Workload.PrimalityNative => new(workload, 1_000, MostIterations(settings.Argument ?? WorkloadPlan.FieldArgument), 1),
+        Workload.Primality or Workload.PrimalityNative => new(workload, 1_000, MostIterations(argument ?? WorkloadPlan.FieldArgument), 1),
         Workload.SetControl => new(workload, 10_000, Rows, 0.3),
         Workload.ClockCalls => new(workload, 1_000, Calls, 0.15),
         _ => new(workload, 100, settings.Commits, 0.3),
