@@ -2,6 +2,12 @@ using System.CommandLine;
 using System.CommandLine.Invocation;
 using System.CommandLine.Parsing;
 using TimerProbe.Cli.Commands;
+using TimerProbe.Cli.Commands.Check;
+using TimerProbe.Cli.Commands.History;
+using TimerProbe.Cli.Commands.Report;
+using TimerProbe.Cli.Commands.Scan;
+using TimerProbe.Cli.Commands.Sql;
+using TimerProbe.Cli.Commands.Watch;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 

@@ -1,4 +1,4 @@
-using TimerProbe.Cli.Commands;
+using TimerProbe.Cli.Commands.Report;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Sql;
 using TimerProbe.Core.Documents;

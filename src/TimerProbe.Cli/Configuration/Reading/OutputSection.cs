@@ -1,4 +1,4 @@
-using TimerProbe.Cli.Commands;
+using TimerProbe.Cli.Commands.Report;
 using TimerProbe.Cli.Options;
 
 namespace TimerProbe.Cli.Configuration.Reading;

@@ -1,0 +1,100 @@
+using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Output;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+using TimerProbe.Guest.Clocks;
+using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.Measuring;
+
+namespace TimerProbe.Cli.Commands.Check;
+
+/// <summary>Gathers the facts of this machine and makes one document of them.</summary>
+internal sealed class GuestCheck(CheckSettings settings, TimeProvider time, Terminal terminal)
+{
+    /// <exception cref="CommandException">The machine cannot be measured, or not on the processors asked for.</exception>
+    public CheckDocument Run(CancellationToken cancel)
+    {
+        if (!OperatingSystem.IsWindows() && !OperatingSystem.IsLinux())
+        {
+            throw new CommandException(ExitCode.NotPossible, "only Windows and Linux clocks can be measured");
+        }
+
+        var startedAt = time.GetUtcNow();
+        var pressure = new CpuPressureMonitor();
+        var allowed = ProcessorTopology.Allowed();
+        var processors = settings.Processors?.Within(allowed) ?? allowed;
+        var machine = MachineInspector.ReadQuick();
+        using var clocks = ClockSet.Open(settings.UseStub);
+        var path = ClockPath.Of(machine);
+        var measured = Measure(clocks, path, cancel);
+        machine = machine with { CpuPressure = pressure.Read() };
+        var starved = measured.Control.Starved || Starvation.IsUnder(machine);
+        machine = MachineInspector.AddSlow(machine, cancel);
+        var perProcessor = settings.PerProcessor ? PerProcessorProbe.Measure(clocks.All, processors, cancel) : null;
+        var scaling = settings.Scaling ? ScalingProbe.Measure(PreciseTime(clocks), processors, cancel) : null;
+        var rounds = settings.Rounds is { } count ? CountRounds(clocks, count, cancel) : null;
+        var drift = settings.Drift is { } over ? MeasureDrift(clocks, over, cancel) : null;
+        var facts = new GuestFacts
+        {
+            Machine = settings.Pseudonyms?.Apply(machine) ?? machine,
+            Clocks = measured.Clocks,
+            Control = measured.Control,
+            Verdict = measured.Judge(starved, cancel.IsCancellationRequested),
+            PerProcessor = perProcessor,
+            Scaling = scaling,
+            Drift = drift,
+        };
+        return new CheckDocument
+        {
+            Id = Guid.CreateVersion7(startedAt),
+            Tool = ThisProgram.Tool,
+            StartedAt = startedAt,
+            Machine = facts.Machine,
+            Clocks = facts.Clocks,
+            Control = facts.Control,
+            Verdict = facts.Verdict,
+            PerProcessor = facts.PerProcessor,
+            Scaling = facts.Scaling,
+            Rounds = rounds,
+            Drift = facts.Drift,
+            Findings = RuleCatalogue.Evaluate(facts),
+            Timing = new CheckTiming(Math.Round(measured.Elapsed.TotalMilliseconds, 1), ThisProgram.ElapsedMs(time)),
+        };
+    }
+
+    private ClockMeasurementResult Measure(ClockSet clocks, ClockPath path, CancellationToken cancel)
+    {
+        IDisposable? restore = null;
+        if (settings.Processors is { } list && !ThreadAffinity.TryPin(list.Processors[0], out restore, out var why))
+        {
+            throw new CommandException(ExitCode.NotPossible, $"cannot measure on the processor asked for: {why}");
+        }
+
+        _ = PreciseTime(clocks);
+        using (restore)
+        {
+            return new ClockMeasurement(clocks.All, path, time).Run(settings.Budget, cancel);
+        }
+    }
+
+    private static ITimedCalls PreciseTime(ClockSet clocks)
+    {
+        var clock = clocks.All.First(clock => clock.Source == ClockSource.PreciseTime);
+        return clock.Calls ?? throw new CommandException(ExitCode.NotPossible, $"precise time cannot be measured: {clock.Why}");
+    }
+
+    private DriftFacts? MeasureDrift(ClockSet clocks, TimeSpan over, CancellationToken cancel)
+    {
+        terminal.Progress($"comparing precise with coarse time for {over.TotalSeconds:0} s");
+        return DriftProbe.Measure(clocks.All, over, cancel);
+    }
+
+    private RoundFacts CountRounds(ClockSet clocks, int count, CancellationToken cancel)
+    {
+        var length = settings.RoundLength;
+        terminal.Progress($"counting calls for {(count * length).TotalSeconds:0} s");
+        return RoundsProbe.Measure(PreciseTime(clocks), count, length, cancel);
+    }
+}

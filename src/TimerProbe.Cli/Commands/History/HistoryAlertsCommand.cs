@@ -1,0 +1,54 @@
+using System.CommandLine;
+using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.History;
+using TimerProbe.Fleet.Store;
+
+namespace TimerProbe.Cli.Commands.History;
+
+/// <summary><c>timerprobe history alerts</c>.</summary>
+internal sealed class HistoryAlertsCommand(Terminal terminal, TimeProvider time)
+{
+    private const int Usual = 20;
+
+    private readonly Option<string?> _acknowledge = new("--acknowledge")
+    {
+        Description = "Say that somebody knows of this alert: it is sent to nobody any more.",
+        HelpName = "ID",
+    };
+
+    private readonly Option<int?> _most = CountOption.Create("--most", $"So many alerts, the newest. [default: {Usual}]", 1, 1_000_000);
+    private readonly StoreOption _store = new(time);
+    private readonly ConfigOption _config = new();
+    private readonly Option<bool> _noColor = new("--no-color") { Description = "No colours, as with the environment variable NO_COLOR." };
+
+    public Command Create()
+    {
+        var command = new ExampleCommand("alerts", "List the alerts that are kept, the newest first, and acknowledge one.")
+        {
+            Examples = [("timerprobe history alerts", "how far each alert got, and why not further")],
+        };
+        command.Options.Add(_acknowledge);
+        command.Options.Add(_most);
+        _store.AddTo(command);
+        _config.AddTo(command);
+        command.Options.Add(_noColor);
+        command.SetAction(RunAsync);
+        return command;
+    }
+
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    {
+        var configured = _config.Read(parsed, terminal).Store;
+        var id = parsed.GetValue(_acknowledge);
+        await using var store = await _store.OpenAsync(parsed, configured, id is null ? StoreAccess.Read : StoreAccess.Write, cancel);
+        if (id is not null && await StoreOption.GuardAsync(() => store.Alerts.AcknowledgeAsync(id, cancel)) == 0)
+        {
+            throw new CommandException(ExitCode.Usage, "no alert of that id waits to be acknowledged; timerprobe history alerts lists them");
+        }
+
+        var alerts = await StoreOption.GuardAsync(() => store.Alerts.ListAsync(state: null, parsed.GetValue(_most) ?? Usual, cancel));
+        terminal.Out.Write(AlertListText.Write(alerts, terminal.Style(parsed.GetValue(_noColor))));
+        return (int)ExitCode.Done;
+    }
+}

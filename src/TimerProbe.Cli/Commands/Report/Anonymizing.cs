@@ -1,0 +1,52 @@
+using TimerProbe.Cli.Commands.Scan;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Cli.Commands.Report;
+
+/// <summary>Documents with pseudonyms. Findings name things all over, so they are concluded anew from facts that have pseudonyms.</summary>
+internal static class Anonymizing
+{
+    public static ScanDocument Apply(ScanDocument document, Pseudonyms pseudonyms)
+    {
+        var concluded = FleetFindings.Conclude(document with
+        {
+            Anonymized = true,
+            Scope = pseudonyms.Apply(document.Scope),
+            VCenters = pseudonyms.Apply(document.VCenters),
+            GuestResults = document.GuestResults is { } results ? pseudonyms.Apply(results, document.VCenters) : null,
+            Timing = pseudonyms.Apply(document.Timing),
+        });
+        return document.Muting is { } muting ? new MutingPseudonyms(pseudonyms, document.VCenters).Apply(concluded, muting) : concluded;
+    }
+
+    public static CheckDocument Apply(CheckDocument document, Pseudonyms pseudonyms)
+    {
+        var facts = new GuestFacts
+        {
+            Machine = pseudonyms.Apply(document.Machine),
+            Clocks = document.Clocks,
+            Control = document.Control,
+            Verdict = document.Verdict,
+            PerProcessor = document.PerProcessor,
+            Scaling = document.Scaling,
+            Drift = document.Drift,
+        };
+        return document with { Machine = facts.Machine, Findings = RuleCatalogue.Evaluate(facts) };
+    }
+
+    public static SqlDocument Apply(SqlDocument document, Pseudonyms pseudonyms)
+    {
+        var applied = document with
+        {
+            Anonymized = true,
+            Server = pseudonyms.Apply(document.Server),
+            Workloads = pseudonyms.Apply(document.Workloads, document.Server),
+            Check = document.Check is { } check ? Apply(check, pseudonyms) : null,
+            CheckAfter = document.CheckAfter is { } after ? Apply(after, pseudonyms) : null,
+            ComparedWith = document.ComparedWith is { } earlier ? earlier with { Workloads = pseudonyms.Apply(earlier.Workloads, document.Server) } : null,
+        };
+        return applied with { Findings = RuleCatalogue.Evaluate(new SqlFacts(SqlMeasurement.Of(applied), applied.Verdict)) };
+    }
+}

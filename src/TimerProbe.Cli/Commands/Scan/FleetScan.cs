@@ -1,0 +1,100 @@
+using System.Globalization;
+using TimerProbe.Cli.Commands.Report;
+using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Output;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+
+namespace TimerProbe.Cli.Commands.Scan;
+
+/// <summary>Reads every target and makes one document of them.</summary>
+/// <param name="settings">What is read.</param>
+/// <param name="homes">What earlier scans knew of homes; null without a store.</param>
+/// <param name="time">The time.</param>
+/// <param name="terminal">Where problems are told.</param>
+internal sealed class FleetScan(ScanSettings settings, IHomeHistory? homes, TimeProvider time, Terminal terminal)
+{
+    /// <summary>The servers that could not be read, when none could, each with what went wrong.</summary>
+    public IReadOnlyList<(string Server, string Problem)> Failures { get; private set; } = [];
+
+    /// <exception cref="CommandException">No target could be read, or the guests' results could not.</exception>
+    public async Task<ScanDocument> RunAsync(CancellationToken cancel)
+    {
+        var startedAt = time.GetUtcNow();
+        var guests = settings.GuestResults is { } folder ? GuestResultsReader.Read(folder) : default;
+        using var limit = settings.TimeLimit is { } most ? new CancellationTokenSource(most, time) : new CancellationTokenSource();
+        var readings = await ReadTargetsAsync(limit.Token, cancel);
+        IReadOnlyList<VCenterFacts> vcenters = [.. readings.Select(new FleetPlacement(settings.Frequencies).Place)];
+        GuestResultsFacts? results = null;
+        if (guests.Documents is not null)
+        {
+            (vcenters, results) = new GuestJoin(settings.Frequencies).Join(vcenters, guests.Documents, startedAt);
+            results = results with { Problems = guests.Problems };
+            Complain(results);
+        }
+
+        if (homes is not null)
+        {
+            var memory = new HomeMemory(settings.Frequencies, homes);
+            vcenters = [.. vcenters.Zip(readings, (vcenter, reading) => memory.Fill(vcenter, reading.EventsMissing, startedAt))];
+        }
+
+        var steps = readings.SelectMany(reading => reading.Steps).ToList();
+        var document = new ScanDocument
+        {
+            Id = Guid.CreateVersion7(startedAt),
+            Tool = ThisProgram.Tool,
+            StartedAt = startedAt,
+            TolerancePpm = settings.Frequencies.Tolerance,
+            Scope = settings.Scope,
+            VCenters = vcenters,
+            GuestResults = results,
+            Findings = [],
+            Timing = new ScanTiming(0, steps.Sum(step => step.Requests), steps),
+        };
+        document = settings.Mutes.Apply(FleetFindings.Conclude(document), DateOnly.FromDateTime(startedAt.UtcDateTime));
+        ComplainOfExpired(document);
+        document = settings.Pseudonyms is { } pseudonyms ? Anonymizing.Apply(document, pseudonyms) : document;
+        return document with { Timing = document.Timing with { TotalMs = ThisProgram.ElapsedMs(time) } };
+    }
+
+    private void Complain(GuestResultsFacts results)
+    {
+        foreach (var problem in results.Problems.Concat(results.Unmatched.Select(unmatched => $"the result of {unmatched.Machine} was not joined: {unmatched.Why}")))
+        {
+            terminal.Complain(problem);
+        }
+    }
+
+    private void ComplainOfExpired(ScanDocument document)
+    {
+        foreach (var mute in document.Muting?.Expired ?? [])
+        {
+            terminal.Complain($"a mute of {mute.Rule} has expired on {mute.Expires.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture)} and mutes nothing: renew it, or take it out of the configuration");
+        }
+    }
+
+    private async Task<IReadOnlyList<InventoryReading>> ReadTargetsAsync(CancellationToken deadline, CancellationToken cancel)
+    {
+        var readings = await Task.WhenAll(settings.Targets.Select(target => new VCenterScan(target, settings, time, terminal).ReadAsync(deadline, cancel)));
+        cancel.ThrowIfCancellationRequested();
+        if (deadline.IsCancellationRequested)
+        {
+            terminal.Complain($"the time limit of {DurationText.Of(settings.TimeLimit!.Value)} ended the scan: only what was read until then is reported");
+        }
+
+        foreach (var (reading, problem) in readings.SelectMany(reading => reading.VCenter.Problems.Select(problem => (reading, problem))))
+        {
+            terminal.Complain(problem.Contains(reading.VCenter.Server, StringComparison.Ordinal) ? problem : $"{reading.VCenter.Server}: {problem}");
+        }
+
+        if (Array.TrueForAll(readings, reading => reading.VCenter.Status == ReadStatus.Failed))
+        {
+            Failures = [.. readings.Select(reading => (reading.VCenter.Server, string.Join("; ", reading.VCenter.Problems)))];
+            throw new CommandException(ExitCode.NoTarget, readings.Length == 1 ? "nothing could be read" : "none of the servers could be read");
+        }
+
+        return SameServers.LeaveOut(readings, terminal);
+    }
+}

@@ -1,0 +1,54 @@
+using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Output;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.VSphere;
+using TimerProbe.VSphere.Inventory;
+
+namespace TimerProbe.Cli.Commands.Scan;
+
+/// <summary>Reads one target, from login to logout. What goes wrong with it is a problem of its own, not of the other targets.</summary>
+internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, TimeProvider time, Terminal terminal)
+{
+    /// <summary>Reads it until the deadline; what was not read until then is a problem.</summary>
+    public async Task<InventoryReading> ReadAsync(CancellationToken deadline, CancellationToken cancel)
+    {
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(deadline, cancel);
+        if (target.Options.Trust.AcceptsAnything)
+        {
+            terminal.Complain($"the certificate of {target.Server} is not verified: whoever sits in between reads the password");
+        }
+
+        try
+        {
+            terminal.Progress($"logging in to {target.Server}");
+            var start = time.GetTimestamp();
+            await using var session = await VSphereSession.ConnectAsync(target.Server, target.Credential, target.Options, either.Token);
+            var login = new ScanStep(target.Server.ToString(), "login", Math.Round(time.GetElapsedTime(start).TotalMilliseconds, 1), session.Total.Requests);
+            var options = new InventoryOptions { Scope = target.OwnScope ?? settings.Scope, Performance = settings.Performance, Deadline = deadline };
+            var reading = await new InventoryReader(session, options, new ScanProgress(target.Server.ToString(), terminal, time)).ReadAsync(cancel);
+            return reading with { VCenter = reading.VCenter with { Scope = target.OwnScope }, Steps = [login, .. reading.Steps] };
+        }
+        catch (VSphereException failed)
+        {
+            return Failed(failed.Message);
+        }
+        catch (OperationCanceledException) when (deadline.IsCancellationRequested && !cancel.IsCancellationRequested)
+        {
+            return Failed($"{target.Server} was not read within the time limit");
+        }
+    }
+
+    private InventoryReading Failed(string why) => new()
+    {
+        VCenter = new VCenterFacts
+        {
+            Server = target.Server.ToString(),
+            Status = ReadStatus.Failed,
+            CertificateVerified = !target.Options.Trust.AcceptsAnything,
+            Problems = [why],
+            Scope = target.OwnScope,
+        },
+    };
+}

@@ -1,0 +1,67 @@
+using System.CommandLine;
+using TimerProbe.Cli.Commands.Report;
+using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Output;
+using TimerProbe.SqlServer;
+
+namespace TimerProbe.Cli.Commands.Sql;
+
+/// <summary><c>timerprobe sql</c>.</summary>
+internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
+{
+    private readonly SqlOptions _options = new(terminal);
+    private readonly OutputOptions _output = new(DocumentText.SqlFormats);
+    private readonly FailOnOption _failOn = new();
+    private readonly SaveOption _save = new(time);
+
+    public Command Create()
+    {
+        var command = new ExampleCommand("sql", "Run a T-SQL workload on a SQL Server beside controls: is it the clock, the CPU or the storage?")
+        {
+            Examples =
+            [
+                ("timerprobe sql", "the instance on this machine, with your Windows account"),
+                ("timerprobe sql --server DB01 --user probe --database TimerProbe", "another machine's, with a SQL login; asks for the password"),
+                (@"timerprobe sql --server ""DB01\SALES"" --argument 1000000000000037 --yes --output json --out db01.json", "the field's number, unattended"),
+                ("timerprobe sql --server DB01 --user probe --save", "kept; later runs with --store or --save are held against it"),
+                ("timerprobe sql --server DB01 --workload primality clockCalls --earlier runs", "two workloads, held against earlier documents"),
+            ],
+        };
+        _options.AddTo(command);
+        _output.AddTo(command);
+        _failOn.AddTo(command);
+        _save.AddTo(command, _options.Anonymize, reads: true);
+        command.SetAction(RunAsync);
+        return command;
+    }
+
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    {
+        var output = _output.Read(parsed);
+        using var destination = DocumentOutput.Open(terminal, output);
+        await using var store = await _save.OpenAsync(parsed, configured: null, cancel);
+        try
+        {
+            var (document, partial) = await new SqlServerRun(_options.Read(parsed, cancel), store, time, terminal).RunAsync(cancel);
+            new DocumentText(output.Style(terminal), parsed.GetValue<bool>(VerboseOption.Name)).Write(document, output.Format, destination);
+            if (store is not null && _save.Saves(parsed, configured: null))
+            {
+                await StoreOption.GuardAsync(() => store.SaveAsync(document, options: null, cancel));
+            }
+
+            var code = _failOn.Judge(parsed, document.Findings);
+            return (int)(code == ExitCode.Done && partial ? ExitCode.Partial : code);
+        }
+        catch (SqlServerException failed)
+        {
+            throw new CommandException(CodeOf(failed.Kind), failed.Message, failed);
+        }
+    }
+
+    private static ExitCode CodeOf(SqlServerErrorKind kind) => kind switch
+    {
+        SqlServerErrorKind.Configuration => ExitCode.Usage,
+        SqlServerErrorKind.NotPossibleHere or SqlServerErrorKind.NoPermission or SqlServerErrorKind.ReadOnlyDatabase => ExitCode.NotPossible,
+        _ => ExitCode.NoTarget,
+    };
+}

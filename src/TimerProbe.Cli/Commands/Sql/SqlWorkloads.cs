@@ -1,0 +1,95 @@
+using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Output;
+using TimerProbe.Core.Facts;
+using TimerProbe.SqlServer;
+using TimerProbe.SqlServer.Workloads;
+
+namespace TimerProbe.Cli.Commands.Sql;
+
+/// <summary>Runs what was planned, and keeps what was measured when a later workload fails.</summary>
+internal sealed class SqlWorkloads(ParallelSessions sessions, SqlSettings settings, TimeProvider time, Terminal terminal)
+{
+    private readonly List<SqlWorkloadFacts> _facts = [];
+
+    /// <summary>The workloads so far.</summary>
+    public IReadOnlyList<SqlWorkloadFacts> Facts => _facts;
+
+    /// <summary>What a clock call costs; null when it was not measured.</summary>
+    public SqlClockCall? ClockCall { get; private set; }
+
+    /// <summary>Whether a workload failed.</summary>
+    public bool Failed { get; private set; }
+
+    /// <summary>Whether the server was lost on the way.</summary>
+    public bool ConnectionLost { get; private set; }
+
+    /// <exception cref="SqlServerException">A workload asked for by name failed, or the server was lost before anything was measured.</exception>
+    public async Task<SqlWorkloads> RunAsync(SqlRunPlan plan, CancellationToken cancel)
+    {
+        foreach (var step in plan.Steps)
+        {
+            Failed |= step.Failed;
+            _facts.Add(step.Skipped is { } reason ? SqlWorkloadFacts.NotRun(step.Name, reason) : await RunAsync(step, cancel));
+        }
+
+        foreach (var swept in sessions.First.Swept)
+        {
+            terminal.Complain($"an earlier run had left {swept} behind: it is dropped");
+        }
+
+        return this;
+    }
+
+    private async Task<SqlWorkloadFacts> RunAsync(SqlRunStep step, CancellationToken cancel)
+    {
+        if (step.Plan is not { } plan)
+        {
+            return await RunHereAsync(step.Argument!.Value, cancel);
+        }
+
+        if (ConnectionLost)
+        {
+            return SqlWorkloadFacts.NotRun(step.Name, "the connection was lost before");
+        }
+
+        terminal.Progress($"running {WorkloadNames.Of(step.Name)}");
+        try
+        {
+            var result = await sessions.RunAsync(plan, cancel);
+            ClockCall ??= WorkloadFigures.ClockCall(result);
+            return WorkloadFigures.Of(step, result) with { Parallel = sessions.Count };
+        }
+        catch (SqlServerException left) when (left.Kind == SqlServerErrorKind.LeftBehind && cancel.IsCancellationRequested)
+        {
+            terminal.Complain(left.Message);
+            throw new OperationCanceledException(cancel);
+        }
+        catch (SqlServerException failed) when (settings.Named is null)
+        {
+            return NotRun(step.Name, failed);
+        }
+    }
+
+    private async Task<SqlWorkloadFacts> RunHereAsync(long number, CancellationToken cancel)
+    {
+        terminal.Progress("dividing on this machine");
+        var runs = await Task.Run(() => PrimalityClient.Run(number, settings.Repeat, time, cancel), cancel);
+        return WorkloadFigures.OfClient(number, runs);
+    }
+
+    private SqlWorkloadFacts NotRun(SqlWorkload name, SqlServerException failed)
+    {
+        var cause = failed;
+        if (failed.Kind == SqlServerErrorKind.LeftBehind)
+        {
+            terminal.Complain(failed.Message);
+            cause = failed.InnerException as SqlServerException ?? failed;
+        }
+
+        Failed = true;
+        ConnectionLost = WorkloadNames.IsLost(cause.Kind);
+        return ConnectionLost && !_facts.Exists(workload => workload.Seconds is not null)
+            ? throw cause
+            : SqlWorkloadFacts.NotRun(name, cause.Message);
+    }
+}
