@@ -8,15 +8,17 @@ using TimerProbe.Core.Watching;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Guest.Clocks;
 using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.Services;
 using TimerProbe.Guest.Watching;
 
 namespace TimerProbe.Cli.Commands.Watch;
 
 /// <summary><c>timerprobe watch</c>.</summary>
-internal sealed class WatchCommand(Terminal terminal, TimeProvider time)
+internal sealed class WatchCommand(Terminal terminal, TimeProvider time, WindowsService? service)
 {
     private readonly WatchOptions _options = new();
     private readonly SaveOption _save = new(time);
+    private readonly ServiceOption _service = new(service);
 
     public Command Create()
     {
@@ -32,12 +34,14 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time)
         };
         _options.AddTo(command);
         _save.AddTo(command, _options.Anonymize, reads: false);
+        _service.AddTo(command);
         command.SetAction(RunAsync);
         return command;
     }
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
+        _service.Check(parsed, _save.Saves(parsed, configured: null));
         await using var store = await _save.OpenAsync(parsed, configured: null, cancel);
         return await Task.Factory.StartNew(() => Run(parsed, store, cancel), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
     }
@@ -51,7 +55,7 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time)
 
         var settings = _options.Read(parsed);
         using var outputs = new WatchOutputs(terminal, settings);
-        using var notice = new ServiceNotice(Environment.GetEnvironmentVariable("NOTIFY_SOCKET"));
+        using var notice = new ServiceNotice(Environment.GetEnvironmentVariable("NOTIFY_SOCKET"), service);
         using var clocks = ClockSet.Open(settings.UseStub);
         if (clocks.All.First(clock => clock.Source == ClockSource.PreciseTime) is { Calls: null } missing)
         {
