@@ -9,11 +9,12 @@ internal static class EventText
     private const int MostCharacters = 30_000;
 
     /// <summary>
-    /// The text with a blank behind each % that viewers would take for a place to fill: they do so in what they filled in as well,
+    /// The text with the system's line ends, and a blank behind each % that viewers would take for a place to fill: they do so in what they filled in as well,
     /// and know no way to write the sign itself ([MS-EVEN] 3.2.4.1.5).
     /// </summary>
     public static string Of(string text)
     {
+        text = text.ReplaceLineEndings("\r\n");
         var safe = new StringBuilder();
         for (var i = 0; i < text.Length && safe.Length < MostCharacters; i++)
         {
