@@ -22,7 +22,7 @@ internal sealed class OwnWine : IDisposable
 
     public static async Task<OwnWine> StartAsync()
     {
-        Needs.Wine();
+        Needs.WinePrefix();
         var wine = new OwnWine();
         wine.Link();
         // The server's descendants keep the standard error of the program that started them, so that one goes to a file.
