@@ -11,8 +11,9 @@ internal static class ServiceMode
     /// <returns>The exit code; null when it was not asked to be a service, or when nobody is there to serve.</returns>
     public static int? Run(string[] args)
     {
-        // Asked before anything is parsed: the manager waits for an answer, and wrong arguments are to be told to it too.
-        if (!OperatingSystem.IsWindows() || !args.Contains(ServiceOption.Name, StringComparer.Ordinal))
+        // Asked before anything is parsed: the manager waits for an answer, and wrong arguments are to be told to it too. Whatever begins
+        // so may be meant: --service=true, or a slip; where no manager waits, nothing comes of it.
+        if (!OperatingSystem.IsWindows() || !Array.Exists(args, argument => argument.StartsWith(ServiceOption.Name, StringComparison.Ordinal)))
         {
             return null;
         }

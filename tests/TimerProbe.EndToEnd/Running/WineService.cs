@@ -15,7 +15,7 @@ internal sealed partial class WineService(OwnWine wine, string name)
     {
         var service = new WineService(wine, name);
         var program = TimerProbeProgram.UnderWine.Arguments[0].Replace('/', '\\');
-        var command = $"\"Z:{program}\" watch --service {string.Join(' ', options)}";
+        var command = $"\"Z:{program}\" watch {string.Join(' ', options)}";
         await service.ToolAsync("sc.exe", "create", name, "binPath=", command, "start=", "delayed-auto");
         return service;
     }

@@ -13,7 +13,7 @@ public sealed class ServiceTests
     public async Task Started_and_stopped_it_leaves_a_log_with_its_end()
     {
         using var wine = await OwnWine.StartAsync();
-        var service = await WineService.CreateAsync(wine, "TimerProbeWatch", "--every", "1s", "--samples", "--log", wine.PathOf("watch.jsonl"));
+        var service = await WineService.CreateAsync(wine, "TimerProbeWatch", "--service", "--every", "1s", "--samples", "--log", wine.PathOf("watch.jsonl"));
         await service.StartAsync();
         await service.UntilAsync("RUNNING");
         Assert.Contains(Log(wine), line => line is WatchSampled);
@@ -30,7 +30,7 @@ public sealed class ServiceTests
     public async Task Its_time_is_up_and_it_ends_by_itself()
     {
         using var wine = await OwnWine.StartAsync();
-        var service = await WineService.CreateAsync(wine, "TimerProbeWatch", "--for", "1s", "--log", wine.PathOf("watch.jsonl"));
+        var service = await WineService.CreateAsync(wine, "TimerProbeWatch", "--service", "--for", "1s", "--log", wine.PathOf("watch.jsonl"));
         await service.StartAsync();
         Assert.Equal(new ServiceAnswer("STOPPED", 0, 0), await service.UntilAsync("STOPPED"));
         Assert.Equal(WatchEnd.TimeIsUp, Assert.IsType<WatchEnded>(Log(wine)[^1]).Reason);
@@ -41,7 +41,7 @@ public sealed class ServiceTests
     {
         using var wine = await OwnWine.StartAsync();
         Directory.CreateDirectory(wine.Files["logs"]);
-        var service = await WineService.CreateAsync(wine, "TimerProbeWatch", "--every", "1s", "--samples", "--log", wine.PathOf("logs/watch.jsonl"));
+        var service = await WineService.CreateAsync(wine, "TimerProbeWatch", "--service", "--every", "1s", "--samples", "--log", wine.PathOf("logs/watch.jsonl"));
         await service.StartAsync();
         await service.UntilAsync("RUNNING");
         Directory.Delete(wine.Files["logs"], recursive: true);
@@ -56,11 +56,12 @@ public sealed class ServiceTests
     }
 
     [Theory]
-    [InlineData(2, "cannot write 'Z:\\\\nowhere\\\\watch.jsonl'", "--log", @"Z:\nowhere\watch.jsonl")]
-    [InlineData(2, "--service has no console to write to: give it --log FILE", "--every", "1s")]
-    [InlineData(2, "--metrics takes a whole path with --service, such as C:\\\\ProgramData\\\\TimerProbe\\\\watch\\\\watch.prom, not 'watch.prom'", "--metrics", "watch.prom")]
-    [InlineData(2, "--store keeps nothing without --save", "--store", "watch.db")]
-    [InlineData(2, "Unrecognized command or argument '--evry'", "--evry")]
+    [InlineData(2, "cannot write 'Z:\\\\nowhere\\\\watch.jsonl'", "--service", "--log", @"Z:\nowhere\watch.jsonl")]
+    [InlineData(2, "--service has no console to write to: give it --log FILE", "--service", "--every", "1s")]
+    [InlineData(2, "--metrics takes a whole path with --service, such as C:\\\\ProgramData\\\\TimerProbe\\\\watch\\\\watch.prom, not 'watch.prom'", "--service", "--metrics", "watch.prom")]
+    [InlineData(2, "--store keeps nothing without --save", "--service", "--store", "watch.db")]
+    [InlineData(2, "Unrecognized command or argument '--evry'", "--service", "--evry")]
+    [InlineData(2, "Unrecognized command or argument '--services'", "--services", "--samples")]
     public async Task A_start_that_fails_says_why_and_leaves_the_exit_code(int exitCode, string sentence, params string[] options)
     {
         using var wine = await OwnWine.StartAsync();
