@@ -14,6 +14,8 @@ internal static class PostgresErrors
             StoreErrorKind.CannotConnect, $"{target} cannot be reached: {socket.Message}", error),
         NpgsqlException { InnerException: TimeoutException } or TimeoutException => new(
             StoreErrorKind.CannotConnect, $"{target} does not answer in time.", error),
+        NpgsqlException when error.Message.StartsWith("No password has been provided", StringComparison.Ordinal) => new(
+            StoreErrorKind.NoRights, $"{target} wants a password and none was given. Set TIMERPROBE_STORE_PASSWORD or PGPASSWORD, or use a password file.", error),
         NpgsqlException => new(StoreErrorKind.CannotConnect, $"the connection to {target} failed: {error.Message}", error),
         _ => new(StoreErrorKind.Failed, $"{target} refused: {error.Message}", error),
     };

@@ -1,6 +1,6 @@
 using TimerProbe.Fleet.Store;
 
-namespace TimerProbe.Fleet.Tests.Running;
+namespace TimerProbe.Tests.Stores;
 
 /// <summary>A place for a store, empty at first, until disposed: a file, or a schema of the cluster.</summary>
 internal sealed class TestStore : IAsyncDisposable
@@ -16,11 +16,18 @@ internal sealed class TestStore : IAsyncDisposable
 
     public StoreTarget Target => StoreTarget.Parse(Text);
 
+    /// <summary>A folder of its own, for other files too.</summary>
     public string Folder => _folder.FullName;
+
+    /// <summary>A file in the folder.</summary>
+    public string this[string name] => Path.Combine(Folder, name);
 
     public static async Task<TestStore> NewAsync(Engine engine) => new(engine, engine == Engine.Postgres ? (await PostgresCluster.GetAsync()).Folder : null);
 
+    /// <summary>Opens the store as another process would.</summary>
     public Task<FleetStore> OpenAsync(StoreOptions? options = null) => FleetStore.OpenAsync(Target, options ?? new StoreOptions(), TestContext.Current.CancellationToken);
+
+    public Task<FleetStore> OpenAsync(StoreAccess access) => OpenAsync(new StoreOptions { Access = access });
 
     public ValueTask DisposeAsync()
     {
