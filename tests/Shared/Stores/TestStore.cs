@@ -9,7 +9,10 @@ internal sealed class TestStore : IAsyncDisposable
 
     private TestStore(Engine engine, string? socketFolder) => Text = engine == Engine.Sqlite
         ? Path.Combine(_folder.FullName, "store.db")
-        : $"postgres:Host={socketFolder};Username=timerprobe;Database=postgres;Search Path=s{Guid.NewGuid():N}";
+        : $"postgres:Host={socketFolder};Username=timerprobe;Database=postgres;Search Path={Schema};Application Name={Schema}";
+
+    /// <summary>The schema of the cluster, and what its sessions are called.</summary>
+    public string Schema { get; } = $"s{Guid.NewGuid():N}";
 
     /// <summary>What a user would give <c>--store</c>.</summary>
     public string Text { get; }

@@ -128,6 +128,22 @@ public sealed class HistoryTests
     }
 
     [Theory]
+    [InlineData("history", "VM00003")]
+    [InlineData("history", "list")]
+    [InlineData("history", "prune", "--older-than", "1d")]
+    [InlineData("report", "--from", "latest")]
+    public async Task A_database_without_a_store_is_only_looked_at(params string[] arguments)
+    {
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        var program = TimerProbeProgram.FrameworkDependent.With([.. arguments, "--store", place.Text]);
+        foreach (var result in new[] { await program.RunAsync(), await program.RunAsync() })
+        {
+            Assert.Equal((2, ""), (result.ExitCode, result.Out));
+            Assert.Contains("there is no store in the database postgres", result.Error, StringComparison.Ordinal);
+        }
+    }
+
+    [Theory]
     [InlineData(Engine.Sqlite)]
     [InlineData(Engine.Postgres)]
     public async Task The_list_shows_the_newest_first_and_pruning_says_what_it_removed(Engine engine)

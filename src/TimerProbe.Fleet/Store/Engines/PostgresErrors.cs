@@ -24,7 +24,7 @@ internal static class PostgresErrors
     {
         PostgresErrorCodes.InvalidPassword or PostgresErrorCodes.InvalidAuthorizationSpecification => new(
             StoreErrorKind.NoRights, $"{target} refused the login: {error.MessageText}. Check the user and TIMERPROBE_STORE_PASSWORD, PGPASSWORD or the password file.", error),
-        PostgresErrorCodes.InvalidCatalogName => new(StoreErrorKind.NotFound, $"{target} does not exist. Create it, or correct --store.", error),
+        PostgresErrorCodes.InvalidCatalogName => new(StoreErrorKind.BadTarget, $"{target} does not exist. Create it, or correct --store.", error),
         PostgresErrorCodes.InsufficientPrivilege => new(
             StoreErrorKind.NoRights, $"the account may not do that in {target}: {error.MessageText}. It needs a schema of its own, or the right to create one.", error),
         PostgresErrorCodes.ReadOnlySqlTransaction => new(StoreErrorKind.ReadOnly, $"{target} can be read but not written: {error.MessageText}.", error),
