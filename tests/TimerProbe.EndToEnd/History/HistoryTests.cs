@@ -163,6 +163,52 @@ public sealed class HistoryTests
     [Theory]
     [InlineData(Engine.Sqlite)]
     [InlineData(Engine.Postgres)]
+    public async Task The_list_has_a_document_that_fits_the_schema_and_is_rendered_again(Engine engine)
+    {
+        await using var saved = await SavedStore.NewAsync(engine);
+        Assert.Equal(0, (await saved.RunAsync("history", "list", "--kind", "check", "--out", saved["runs.json"])).ExitCode);
+        var json = await File.ReadAllBytesAsync(saved["runs.json"], TestContext.Current.CancellationToken);
+        await DocumentSchema.AssertValidAsync(System.Text.Encoding.UTF8.GetString(json), "timerprobe.runs.1.json");
+        var document = DocumentJson.ReadRuns(json);
+        Assert.Equal(("check", 20, 2), (document.Kind, document.Most, document.Runs.Count));
+        Assert.Equal((saved.Check.Id, saved.Check.StartedAt, "slow", "tscTrapped"), (document.Runs[0].Id, document.Runs[0].StartedAt, document.Runs[0].State, document.Runs[0].Cause));
+
+        var csv = (await saved.RunAsync("history", "list", "--output", "csv")).Out.Split("\r\n", StringSplitOptions.RemoveEmptyEntries);
+        Assert.Equal("id,startedAt,kind,subject,state,cause,critical,warning,info", csv[0]);
+        Assert.Equal($"{saved.Newest.Id},2026-08-01T06:00:00.000Z,scan,vc1.example.org,complete,,0,0,0", csv[1]);
+        Assert.Equal(7, csv.Length);
+
+        var list = await saved.RunAsync("history", "list", "--kind", "check");
+        Assert.Equal(list.Out, (await TimerProbeProgram.FrameworkDependent.With("report", "--from", saved["runs.json"]).RunAsync()).Out);
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_name_that_nothing_has_brings_the_nearest_three(Engine engine)
+    {
+        await using var saved = await SavedStore.NewAsync(engine);
+        (string Hint, string[] Arguments)[] expected =
+        [
+            ("the store knows no virtual machine, host, cluster or guest 'VM0003'; did you mean VM00003, VM00013, VM00000?", ["VM0003"]),
+            ("'esx3.example.org'; did you mean esx003.example.org, esx000.example.org, esx001.example.org?", ["esx3.example.org"]),
+            ("no host 'esx002'; did you mean esx002.example.org?", ["esx002", "--kind", "host"]),
+            ("no cluster 'clutser-00' of vc1.example.org; did you mean cluster-00?", ["clutser-00", "--kind", "cluster", "--server", "vc1.example.org"]),
+            ("no guest 'vm00004'; did you mean vm00003?", ["vm00004", "--kind", "guest"]),
+            ("no cluster 'VM0003'; a name is whole, in any case of letters", ["VM0003", "--kind", "cluster"]),
+            ("of vc9.example.org; a name is whole, in any case of letters", ["VM00003", "--server", "vc9.example.org"]),
+        ];
+        foreach (var (hint, arguments) in expected)
+        {
+            var result = await saved.HistoryAsync(arguments);
+            Assert.Equal((2, ""), (result.ExitCode, result.Out));
+            Assert.Contains(hint, result.Error, StringComparison.Ordinal);
+        }
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
     public async Task The_configuration_names_the_store_too(Engine engine)
     {
         await using var saved = await SavedStore.NewAsync(engine);
