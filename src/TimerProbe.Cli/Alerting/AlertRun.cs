@@ -1,9 +1,7 @@
 using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
 using TimerProbe.Fleet.Alerts;
 using TimerProbe.Fleet.Alerts.Delivery;
-using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Cli.Alerting;
@@ -11,11 +9,9 @@ namespace TimerProbe.Cli.Alerting;
 /// <summary>What a run that is saved does about alerts: makes them while it is saved, and sends those that are due afterwards.</summary>
 internal static class AlertRun
 {
-    private const string AwayRuleId = "TP201";
-
     /// <summary>Makes alerts of a run, for <see cref="SaveOptions.Alerts"/>.</summary>
     /// <param name="settings">Who is told.</param>
-    /// <param name="mutes">What is not to be heard of: a mute of the rule about machines away from home also mutes its alerts.</param>
+    /// <param name="mutes">What is not to be heard of.</param>
     /// <param name="time">The clock.</param>
     public static Func<SavedRun, IReadOnlyList<NewAlert>> MakeAlerts(AlertSettings settings, MuteList mutes, TimeProvider time)
     {
@@ -27,7 +23,7 @@ internal static class AlertRun
             {
                 Channels = [.. channels.Select(channel => channel.Name).Distinct(StringComparer.Ordinal)],
                 NotAnsweredAfter = settings.NotAnsweredAfter,
-                IsMuted = change => IsMuted(change, mutes, today),
+                IsMuted = change => AlertMutes.IsMuted(change, mutes, today),
             };
             return run => AlertMaking.Of(run, rules);
         }
@@ -57,14 +53,6 @@ internal static class AlertRun
         {
             Close(channels);
         }
-    }
-
-    private static bool IsMuted(FleetChange change, MuteList mutes, DateOnly today)
-    {
-        var rule = change.Kind is ChangeKind.VerdictChanged ? null : AwayRuleId;
-        return rule is not null
-            && (mutes.RulesOff.Contains(rule, StringComparer.Ordinal)
-                || mutes.Mutes.Any(mute => mute.Rule == rule && !mute.HasExpired(today) && (mute.Subject is null || new Glob(mute.Subject).IsMatch(change.Name))));
     }
 
     private static void Close(IEnumerable<IAlertChannel> channels)

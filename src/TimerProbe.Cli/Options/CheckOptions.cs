@@ -1,4 +1,5 @@
 using System.CommandLine;
+using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Guest.Measuring;
 
 namespace TimerProbe.Cli.Options;
@@ -36,7 +37,7 @@ internal sealed class CheckOptions
         command.Options.Add(Anonymize.Option);
     }
 
-    public CheckSettings Read(ParseResult parsed) => new()
+    public CheckSettings Read(ParseResult parsed, FileConfiguration configuration) => new()
     {
         Budget = parsed.GetValue(_budget) ?? MeasuringPlan.DefaultBudget,
         Processors = parsed.GetValue(_processors),
@@ -46,6 +47,7 @@ internal sealed class CheckOptions
         Rounds = parsed.GetValue(_rounds) ?? (parsed.GetValue(_roundLength) is null ? null : DefaultRounds),
         RoundLength = parsed.GetValue(_roundLength) ?? TimeSpan.FromSeconds(1),
         UseStub = !parsed.GetValue(_noStub),
-        Pseudonyms = Anonymize.Read(parsed),
+        Mutes = configuration.Mutes,
+        Pseudonyms = Anonymize.Read(parsed, configuration.Anonymize),
     };
 }

@@ -1,3 +1,4 @@
+using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 
 namespace TimerProbe.Cli.Options;
@@ -20,6 +21,9 @@ internal sealed record CheckSettings
     public required TimeSpan RoundLength { get; init; }
 
     public required bool UseStub { get; init; }
+
+    /// <summary>Which findings are not to be heard of.</summary>
+    public MuteList Mutes { get; init; } = MuteList.None;
 
     public Pseudonyms? Pseudonyms { get; init; }
 }

@@ -12,24 +12,21 @@ internal sealed class SaveOption(TimeProvider time)
 
     /// <param name="command">The command.</param>
     /// <param name="anonymize">Its option for pseudonyms, which are never kept.</param>
-    /// <param name="reads">Whether a store is of use to it without keeping the run.</param>
-    public void AddTo(Command command, AnonymizeOption anonymize, bool reads)
+    public void AddTo(Command command, AnonymizeOption anonymize)
     {
         command.Options.Add(_save);
         _store.AddTo(command);
         command.Validators.Add(result =>
         {
-            if (!reads && !result.GetValue(_save) && _store.IsNamed(result))
-            {
-                result.AddError("--store keeps nothing without --save");
-            }
-
             if (result.GetValue(_save) && result.GetValue(anonymize.Option))
             {
                 result.AddError("--save keeps the real names: leave out --anonymize, and hand the run around with timerprobe report --anonymize");
             }
         });
     }
+
+    /// <summary>Whether the command line names a store.</summary>
+    public bool IsNamed(ParseResult parsed) => _store.IsNamed(parsed);
 
     /// <summary>Whether the run is kept.</summary>
     public bool Saves(ParseResult parsed, StoreSettings? configured) => parsed.GetValue(_save) || configured?.Save == true;

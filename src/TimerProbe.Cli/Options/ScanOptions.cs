@@ -62,6 +62,7 @@ internal sealed class ScanOptions(Terminal terminal)
         GuestResults = parsed.GetValue(_guestResults) ?? configuration.GuestResults,
         Performance = parsed.GetValue(_performance) || configuration.Performance == true,
         TimeLimit = parsed.GetValue(_timeLimit) ?? configuration.TimeLimit,
+        Thresholds = configuration.Thresholds,
         Mutes = configuration.Mutes,
         Pseudonyms = Anonymize.Read(parsed, configuration.Anonymize),
     };

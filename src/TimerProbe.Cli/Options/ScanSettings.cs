@@ -24,6 +24,9 @@ internal sealed record ScanSettings
 
     public required FrequencyRules Frequencies { get; init; }
 
+    /// <summary>From where on something is worth a finding.</summary>
+    public FleetThresholds Thresholds { get; init; } = FleetThresholds.Default;
+
     /// <summary>Which findings are not to be heard of.</summary>
     public MuteList Mutes { get; init; } = MuteList.None;
 

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.Globalization;
+using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Cli.Output;
 using TimerProbe.Core.Facts;
 using TimerProbe.SqlServer.Workloads;
@@ -58,7 +59,7 @@ internal sealed class SqlOptions(Terminal terminal)
     }
 
     /// <exception cref="CommandException">An option makes no sense.</exception>
-    public SqlSettings Read(ParseResult parsed, CancellationToken cancel)
+    public SqlSettings Read(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel)
     {
         var (target, server) = _target.Read(parsed, cancel);
         var quick = parsed.GetValue(_quick) || (parsed.GetValue(_argument) is null && terminal.IsPerson);
@@ -74,7 +75,8 @@ internal sealed class SqlOptions(Terminal terminal)
             Parallel = parsed.GetValue(_parallel) ?? 1,
             Yes = parsed.GetValue(_yes),
             Earlier = parsed.GetValue(_earlier),
-            Pseudonyms = Anonymize.Read(parsed),
+            Mutes = configuration.Mutes,
+            Pseudonyms = Anonymize.Read(parsed, configuration.Anonymize),
         };
     }
 

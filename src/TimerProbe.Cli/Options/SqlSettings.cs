@@ -1,3 +1,4 @@
+using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.SqlServer;
@@ -31,6 +32,9 @@ internal sealed record SqlSettings
 
     /// <summary>The file or folder of earlier documents; null without.</summary>
     public string? Earlier { get; init; }
+
+    /// <summary>Which findings are not to be heard of.</summary>
+    public MuteList Mutes { get; init; } = MuteList.None;
 
     public Pseudonyms? Pseudonyms { get; init; }
 

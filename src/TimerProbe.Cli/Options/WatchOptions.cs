@@ -1,4 +1,5 @@
 using System.CommandLine;
+using TimerProbe.Cli.Configuration.Settings;
 
 namespace TimerProbe.Cli.Options;
 
@@ -63,7 +64,7 @@ internal sealed class WatchOptions
         });
     }
 
-    public WatchSettings Read(ParseResult parsed)
+    public WatchSettings Read(ParseResult parsed, FileConfiguration configuration)
     {
         var file = parsed.GetValue(_out);
         var format = parsed.GetValue(_output) ?? FormatOfEnding.GetValueOrDefault(Path.GetExtension(file) ?? "", Formats[0]);
@@ -74,7 +75,7 @@ internal sealed class WatchOptions
             For = parsed.GetValue(_for),
             Samples = parsed.GetValue(_samples),
             UseStub = !parsed.GetValue(_noStub),
-            Pseudonyms = Anonymize.Read(parsed),
+            Pseudonyms = Anonymize.Read(parsed, configuration.Anonymize),
             Output = new OutputSettings(format, file, parsed.GetValue(_noColor)),
             Log = parsed.GetValue(_log),
             Metrics = parsed.GetValue(_metrics),

@@ -11,4 +11,7 @@ public sealed record FleetFacts
 
     /// <summary>How frequencies are compared.</summary>
     public required FrequencyRules Frequencies { get; init; }
+
+    /// <summary>From where on something is worth a finding.</summary>
+    public FleetThresholds Thresholds { get; init; } = FleetThresholds.Default;
 }

@@ -41,4 +41,7 @@ public sealed record FleetTarget
 
     /// <summary>The virtual machine's facts; null where none is meant.</summary>
     public VirtualMachineFacts? Machine { get; init; }
+
+    /// <summary>From where on something was worth a finding.</summary>
+    public FleetThresholds Thresholds { get; init; } = FleetThresholds.Default;
 }

@@ -19,14 +19,34 @@ public sealed record MuteList
     /// <param name="today">The day, in UTC.</param>
     public ScanDocument Apply(ScanDocument document, DateOnly today)
     {
+        var (heard, muting) = Divide(document.Findings, today);
+        return muting is null ? document : document with { Findings = heard, Muting = muting };
+    }
+
+    /// <inheritdoc cref="Apply(ScanDocument, DateOnly)"/>
+    public CheckDocument Apply(CheckDocument document, DateOnly today)
+    {
+        var (heard, muting) = Divide(document.Findings, today);
+        return muting is null ? document : document with { Findings = heard, Muting = muting };
+    }
+
+    /// <inheritdoc cref="Apply(ScanDocument, DateOnly)"/>
+    public SqlDocument Apply(SqlDocument document, DateOnly today)
+    {
+        var (heard, muting) = Divide(document.Findings, today);
+        return muting is null ? document : document with { Findings = heard, Muting = muting };
+    }
+
+    private (IReadOnlyList<Finding> Heard, MutingFacts? Muting) Divide(IReadOnlyList<Finding> findings, DateOnly today)
+    {
         if (RulesOff.Count + Mutes.Count == 0)
         {
-            return document;
+            return (findings, null);
         }
 
         var heard = new List<Finding>();
         var muted = new List<MutedFinding>();
-        foreach (var finding in document.Findings.Where(finding => !RulesOff.Contains(finding.Rule, StringComparer.Ordinal)))
+        foreach (var finding in findings.Where(finding => !RulesOff.Contains(finding.Rule, StringComparer.Ordinal)))
         {
             if (Mutes.FirstOrDefault(mute => !mute.HasExpired(today) && mute.Means(finding)) is { } mute)
             {
@@ -38,10 +58,6 @@ public sealed record MuteList
             }
         }
 
-        return document with
-        {
-            Findings = heard,
-            Muting = new MutingFacts { RulesOff = RulesOff, Muted = muted, Expired = [.. Mutes.Where(mute => mute.HasExpired(today))] },
-        };
+        return (heard, new MutingFacts { RulesOff = RulesOff, Muted = muted, Expired = [.. Mutes.Where(mute => mute.HasExpired(today))] });
     }
 }

@@ -9,30 +9,27 @@ namespace TimerProbe.Core.Documents;
 /// </summary>
 /// <param name="pseudonyms">What makes the pseudonyms.</param>
 /// <param name="vcenters">The vCenters under their own names: a reason may name what is in them.</param>
-public sealed class MutingPseudonyms(Pseudonyms pseudonyms, IReadOnlyList<VCenterFacts> vcenters)
+/// <param name="guests">Names of machines besides those of the vCenters, that a reason may name too.</param>
+public sealed class MutingPseudonyms(Pseudonyms pseudonyms, IReadOnlyList<VCenterFacts> vcenters, params IEnumerable<string> guests)
 {
-    private readonly SentencePseudonyms _sentences = new(pseudonyms, vcenters, []);
+    private readonly SentencePseudonyms _sentences = new(pseudonyms, vcenters, guests);
 
-    /// <summary>The document with its findings divided as they were under their own names.</summary>
-    /// <param name="document">A document of pseudonyms with all its findings.</param>
+    /// <summary>Findings divided as they were under their own names.</summary>
+    /// <param name="findings">All findings of a document of pseudonyms.</param>
     /// <param name="muting">What was muted under the own names.</param>
-    public ScanDocument Apply(ScanDocument document, MutingFacts muting)
+    public (IReadOnlyList<Finding> Heard, MutingFacts Muting) Divide(IReadOnlyList<Finding> findings, MutingFacts muting)
     {
-        ArgumentNullException.ThrowIfNull(document);
+        ArgumentNullException.ThrowIfNull(findings);
         ArgumentNullException.ThrowIfNull(muting);
         var reasons = muting.Muted.ToLookup(muted => (muted.Finding.Rule, muted.Finding.Subject.Kind, Server(muted.Finding.Subject), Id(muted.Finding.Subject)));
-        var divided = document.Findings
+        var divided = findings
             .Where(finding => !muting.RulesOff.Contains(finding.Rule, StringComparer.Ordinal))
             .ToLookup(finding => reasons.Contains((finding.Rule, finding.Subject.Kind, finding.Subject.Server ?? "", finding.Subject.Id)));
-        return document with
+        return ([.. divided[false]], muting with
         {
-            Findings = [.. divided[false]],
-            Muting = muting with
-            {
-                Muted = [.. divided[true].Select(finding => With(finding, reasons[(finding.Rule, finding.Subject.Kind, finding.Subject.Server ?? "", finding.Subject.Id)].First()))],
-                Expired = [.. muting.Expired.Select(mute => mute with { Subject = mute.Subject is { } subject ? pseudonyms.Name("name", subject) : null, Reason = _sentences.Apply(mute.Reason) })],
-            },
-        };
+            Muted = [.. divided[true].Select(finding => With(finding, reasons[(finding.Rule, finding.Subject.Kind, finding.Subject.Server ?? "", finding.Subject.Id)].First()))],
+            Expired = [.. muting.Expired.Select(mute => mute with { Subject = mute.Subject is { } subject ? pseudonyms.Name("name", subject) : null, Reason = _sentences.Apply(mute.Reason) })],
+        });
     }
 
     private MutedFinding With(Finding finding, MutedFinding muted) => new(_sentences.Apply(muted.Reason), muted.Expires, finding);

@@ -26,6 +26,9 @@ public sealed record ScanDocument
     /// <summary>How far two frequencies may differ and still count as one.</summary>
     public required PartsPerMillion TolerancePpm { get; init; }
 
+    /// <summary>From where on something was worth a finding.</summary>
+    public FleetThresholds Thresholds { get; init => field = value ?? FleetThresholds.Default; } = FleetThresholds.Default;
+
     /// <summary>Whether names, addresses and ids are pseudonyms.</summary>
     public bool Anonymized { get; init; }
 

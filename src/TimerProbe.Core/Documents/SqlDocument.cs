@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Verdicts;
@@ -51,6 +52,10 @@ public sealed record SqlDocument
 
     /// <summary>What is worth knowing, the gravest first.</summary>
     public required IReadOnlyList<Finding> Findings { get; init; }
+
+    /// <summary>What a configuration keeps out of the findings; null, and left out, when it keeps out nothing.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public MutingFacts? Muting { get; init; }
 
     /// <summary>What the command itself cost.</summary>
     public required SqlTiming Timing { get; init; }

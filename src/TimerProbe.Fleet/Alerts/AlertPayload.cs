@@ -47,11 +47,11 @@ public sealed record AlertPayload
 }
 
 /// <summary>A machine that an alert tells of.</summary>
-/// <param name="Type"><c>virtualMachine</c> or <c>guest</c>.</param>
+/// <param name="Type"><c>virtualMachine</c>, <c>guest</c> or <c>sqlServer</c>.</param>
 /// <param name="Id">Its managed object id; null for a guest that measured itself.</param>
 /// <param name="Name">Its name.</param>
 /// <param name="Cluster">Its cluster.</param>
 /// <param name="Earlier">How it was.</param>
 /// <param name="Later">How it is.</param>
-/// <param name="Cause">Why its clock is slow, where that is known.</param>
+/// <param name="Cause">Why it is slow, where that is known.</param>
 public sealed record AlertSubject(string Type, string? Id, string Name, string? Cluster, string? Earlier, string? Later, string? Cause);

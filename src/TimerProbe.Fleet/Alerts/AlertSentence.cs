@@ -12,8 +12,18 @@ internal static class AlertSentence
         AlertKind.WentAway => " went away: it is on a host of another frequency than it was powered on at",
         AlertKind.FoundAway => " is away: it is on a host of another frequency than it was powered on at",
         AlertKind.CameHome => " came home: it is on a host of the frequency it was powered on at",
+        AlertKind.TurnedSlow when change.Subject == ChangeSubject.SqlServer => ": SQL Server is slow now" + Because(change.What),
+        _ when change.Subject == ChangeSubject.SqlServer => ": SQL Server is no longer slow",
         AlertKind.TurnedSlow => " has a slow clock now",
         _ => " has no slow clock any more" + (change.Later is { } later ? $": it is {PlainLine.Of(later)}" : ""),
+    };
+
+    private static string Because(string? cause) => cause switch
+    {
+        "clock" => ", for its clock",
+        "cpu" => ", for want of CPU",
+        "storage" => ", for its storage",
+        _ => "",
     };
 
     public static string OfMany(AlertKind kind, int count, string? server)

@@ -21,7 +21,7 @@ public sealed record FleetChange
     /// <summary>The machine's or host's managed object id; null for a guest that measured itself.</summary>
     public string? Id { get; init; }
 
-    /// <summary>The machine's, host's or guest's name.</summary>
+    /// <summary>The machine's, host's, guest's or SQL Server's name.</summary>
     public required string Name { get; init; }
 
     /// <summary>The vCenter by the name it was asked by; null for a guest that measured itself.</summary>
@@ -58,6 +58,9 @@ public enum ChangeSubject
 
     /// <summary>A machine that measured itself.</summary>
     Guest,
+
+    /// <summary>A SQL Server that workloads were run on.</summary>
+    SqlServer,
 }
 
 /// <summary>What happened.</summary>

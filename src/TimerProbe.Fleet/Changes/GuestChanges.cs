@@ -1,25 +1,39 @@
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Fleet.Changes;
 
-/// <summary>Tells what changed between two measurements of one guest.</summary>
+/// <summary>Tells what changed between measurements of one guest.</summary>
 public static class GuestChanges
 {
-    /// <summary>The changes: a verdict that is another one.</summary>
+    /// <summary>The changes: each verdict that is another one than the last. An unclear one is none: a busy machine is no change.</summary>
     /// <param name="name">The guest's name.</param>
-    /// <param name="earlier">The measurement before; null before the first, which changes nothing.</param>
-    /// <param name="later">The measurement now.</param>
-    public static IReadOnlyList<FleetChange> Between(string name, GuestMeasurement? earlier, GuestMeasurement later) => earlier is null || earlier.State == later.State ? [] :
-    [
-        new FleetChange
+    /// <param name="before">The last one before them with a verdict; null when there is none. What is not newer changes nothing.</param>
+    /// <param name="measurements">The measurements, in the order of time.</param>
+    public static IEnumerable<FleetChange> Along(string name, GuestMeasurement? before, IEnumerable<GuestMeasurement> measurements)
+    {
+        foreach (var later in measurements.Where(each => each.State != ClockState.Unclear))
         {
-            Kind = ChangeKind.VerdictChanged,
-            At = later.At,
-            Subject = ChangeSubject.Guest,
-            Name = name,
-            What = later.Cause.ToDocumentName(),
-            Earlier = earlier.State.ToDocumentName(),
-            Later = later.State.ToDocumentName(),
-        },
-    ];
+            if (before is null || later.At > before.At)
+            {
+                if (before is not null && before.State != later.State)
+                {
+                    yield return Changed(name, before, later);
+                }
+
+                before = later;
+            }
+        }
+    }
+
+    private static FleetChange Changed(string name, GuestMeasurement earlier, GuestMeasurement later) => new()
+    {
+        Kind = ChangeKind.VerdictChanged,
+        At = later.At,
+        Subject = ChangeSubject.Guest,
+        Name = name,
+        What = later.Cause.ToDocumentName(),
+        Earlier = earlier.State.ToDocumentName(),
+        Later = later.State.ToDocumentName(),
+    };
 }

@@ -1,5 +1,6 @@
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Fleet.Changes;
 
@@ -76,7 +77,7 @@ internal sealed class MachineChanges(string server, DateTimeOffset earlierAt, Da
 
     private IEnumerable<FleetChange> Verdict(MachineState earlier, MachineState later)
     {
-        if (later.Verdict is { } now && now != earlier.Verdict)
+        if (later.Verdict is { } now and not ClockState.Unclear && now != earlier.Verdict)
         {
             yield return Of(later, ChangeKind.VerdictChanged) with { Earlier = earlier.Verdict?.ToDocumentName(), Later = now.ToDocumentName(), What = later.Cause?.ToDocumentName() };
         }

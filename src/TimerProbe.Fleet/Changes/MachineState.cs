@@ -93,6 +93,14 @@ public sealed record MachineState
         Settings = SettingsText.Of(machine.Settings),
     };
 
+    /// <summary>The same with the verdict of before where it still holds: a scan without a result, or with an unclear one, tells nothing else.</summary>
+    /// <param name="earlier">What was remembered of the machine.</param>
+    internal MachineState Remembering(MachineState earlier) =>
+        Verdict is null or ClockState.Unclear && earlier.Verdict is { } verdict && HostId == earlier.HostId && PowerState == earlier.PowerState
+            && IsSameTime(BootTime, earlier.BootTime) && IsSameTime(RevertedAt, earlier.RevertedAt)
+            ? this with { Verdict = verdict, Cause = earlier.Cause }
+            : this;
+
     /// <summary>Whether one row says both. Boot times within <see cref="HomeFinder.BootTimeSlack"/> are one.</summary>
     public bool IsLike(MachineState other) =>
         PowerState == other.PowerState && IsSameTime(BootTime, other.BootTime)

@@ -24,6 +24,13 @@ public sealed record VCenterState
     /// <summary>Its hosts by their managed object ids.</summary>
     public required IReadOnlyDictionary<string, HostState> Hosts { get; init; }
 
+    /// <summary>The same with the verdicts of before where they still hold.</summary>
+    internal VCenterState Remembering(IReadOnlyDictionary<string, MachineState> earlier) => this with
+    {
+        Machines = Machines.Values.ToDictionary(
+            machine => machine.Id, machine => earlier.TryGetValue(machine.Id, out var before) ? machine.Remembering(before) : machine, StringComparer.Ordinal),
+    };
+
     /// <summary>What a scan saw of one vCenter.</summary>
     /// <param name="vcenter">What it told.</param>
     /// <param name="scope">What was asked for.</param>

@@ -85,20 +85,16 @@ public sealed class FleetStore : IAsyncDisposable
         return SaveAsync(RunRow.Of(document), bytes.GetBuffer().AsMemory(0, (int)bytes.Length), (session, run) => ScanSaving.SaveAsync(session, document, run), options, cancel);
     }
 
-    /// <summary>Keeps what a guest measured and what changed there without a document, as <c>watch</c> does.</summary>
+    /// <summary>Keeps what a guest measured without a document, as <c>watch</c> does, and a change for each verdict that is another one.</summary>
     /// <param name="machine">The guest.</param>
     /// <param name="measurements">What was measured; one of a time that is known already is left as it is.</param>
-    /// <param name="changes">What changed.</param>
+    /// <param name="changes">What changed besides its verdict.</param>
+    /// <param name="options">What is to be done besides; the run that its alerts are made of has no document.</param>
     /// <param name="cancel">Ends the saving; nothing is then saved.</param>
-    public Task RecordAsync(MachineFacts machine, IReadOnlyList<GuestMeasurement> measurements, IReadOnlyList<FleetChange> changes, CancellationToken cancel) =>
-        WriteAsync(
-            async session =>
-            {
-                var (guest, _) = await GuestRows.InsertAsync(session, machine.Name, machine.SmbiosUuid, runId: null, measurements);
-                await ChangeRows.InsertAsync(session, runId: null, guest, changes);
-                return true;
-            },
-            cancel);
+    /// <returns>All changes, in the order of time.</returns>
+    public Task<IReadOnlyList<FleetChange>> RecordAsync(
+        MachineFacts machine, IReadOnlyList<GuestMeasurement> measurements, IReadOnlyList<FleetChange> changes, SaveOptions? options, CancellationToken cancel) =>
+        WriteAsync(session => GuestSaving.RecordAsync(session, machine, measurements, changes, options), cancel);
 
     /// <summary>Keeps that no vCenter could be reached, when a scan has no document because of that.</summary>
     /// <param name="failed">The vCenters by the names they are asked by, and what went wrong, without secrets.</param>

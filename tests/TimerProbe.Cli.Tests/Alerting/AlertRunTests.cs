@@ -58,6 +58,18 @@ public sealed class AlertRunTests
         Assert.Equal(alerts, Make("""{ "command": { "file": "tell" } }""", mutes, Run(Away("DB01"))).Count);
     }
 
+    [Theory]
+    [InlineData("TP101", "tscTrapped", "slow", 0)]
+    [InlineData("TP101", "platformTimer", "slow", 1)]
+    [InlineData("TP101", "none", "healthy", 0)]
+    [InlineData("TP201", "tscTrapped", "slow", 1)]
+    public void A_mute_of_the_rule_about_a_cause_mutes_the_alerts_of_a_clock_with_that_cause(string rule, string cause, string later, int alerts)
+    {
+        var mutes = new MuteList { Mutes = [new Mute(rule, "DB01", "known", new DateOnly(2026, 12, 31))] };
+        var change = Slow("DB01") with { What = cause, Earlier = later == "slow" ? "healthy" : "slow", Later = later };
+        Assert.Equal(alerts, Make("""{ "command": { "file": "tell" } }""", mutes, Run(change)).Count);
+    }
+
     private static IReadOnlyList<NewAlert> Make(string alerts, MuteList mutes, SavedRun run) => AlertRun.MakeAlerts(Settings(alerts), mutes, new SetTime())(run);
 
     private static AlertSettings Settings(string alerts) => ConfigurationText.Accepted($$"""{ "alerts": {{alerts}} }""").Alerts!;

@@ -30,6 +30,15 @@ public class HostRulesTests
         Assert.Equal("b", finding.Value("Not at home, or unknown, and slow"));
     }
 
+    [Theory]
+    [InlineData(1, 1)]
+    [InlineData(3, 0)]
+    public void How_many_it_takes_can_be_set(int machines, int findings)
+    {
+        var fleet = Fleet(Slow(At(Esx04, "a")), Slow(At(Esx05, "b")), Slow(At(Esx05, "c"))) with { Thresholds = new() { SlowMachinesOfHost = machines } };
+        Assert.Equal(findings * 2, fleet.Finds("TP214").Count);
+    }
+
     public static TheoryData<string, VirtualMachineFacts[]> NotTheHost => new()
     {
         { "one is not enough", [Slow(At(Esx04, "a"))] },

@@ -115,6 +115,24 @@ public class MachineSettingRulesTests
         Assert.DoesNotContain(finding.Remedies[0].Steps, step => step.Text.Contains("other.key", StringComparison.Ordinal));
     }
 
+    [Theory]
+    [InlineData(20, 3, 1, 0)]
+    [InlineData(19.9, 3, 1, 1)]
+    [InlineData(20, 0.5, 1, 1)]
+    [InlineData(20, 3, 0.1, 1)]
+    public void A_machine_is_starved_from_the_limits_on_that_are_set(double ready, double coStop, double limited, int findings)
+    {
+        var fleet = Fleet(Pressed(50, 19.9, 0.5, 0.1)) with { Thresholds = new() { ReadyPercent = ready, CoStopPercent = coStop, LimitedPercent = limited } };
+        Assert.Equal(findings, fleet.Finds("TP213").Count);
+    }
+
+    [Fact]
+    public void A_remedy_fits_from_the_limit_on_that_is_set()
+    {
+        var fleet = Fleet(Pressed(50, 0, 0.5, 0)) with { Thresholds = new() { CoStopPercent = 0.5 } };
+        Assert.Contains(Assert.Single(fleet.Finds("TP213")).Remedies, remedy => remedy.Action.StartsWith("Give the VM fewer", StringComparison.Ordinal));
+    }
+
     [Fact]
     public void A_starved_machine_shows_its_figures_and_the_remedies_that_fit()
     {

@@ -71,6 +71,20 @@ public sealed class MuteListTests
         Assert.Equal(Today, read.Muting!.Muted[0].Expires);
     }
 
+    [Fact]
+    public void Under_pseudonyms_what_was_muted_of_a_guest_stays_muted()
+    {
+        var finding = Finding("TP101", "DB01") with { Subject = new Subject(SubjectKind.Guest, "DB01", Id: null) };
+        var muting = new MutingFacts { RulesOff = ["TP105"], Muted = [new MutedFinding("DB01 moves", Today, finding)] };
+        Finding[] concluded = [.. ((string[])["TP101", "TP104", "TP105"]).Select(rule => finding with { Rule = rule, Subject = finding.Subject with { Name = "guest-1" } })];
+
+        var (heard, kept) = new MutingPseudonyms(new Pseudonyms("key"u8.ToArray()), [], "DB01").Divide(concluded, muting);
+
+        Assert.Equal(["TP104"], heard.Select(each => each.Rule));
+        Assert.Equal("TP101", Assert.Single(kept.Muted).Finding.Rule);
+        Assert.DoesNotContain("DB01", kept.Muted[0].Reason, StringComparison.Ordinal);
+    }
+
     private static Mute Mute(string rule, string? subject) => new(rule, subject, "because", Today);
 
     private static Finding Finding(string rule, string name) => new()

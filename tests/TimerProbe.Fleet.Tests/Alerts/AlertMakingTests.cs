@@ -1,6 +1,7 @@
 using FsCheck;
 using FsCheck.Fluent;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
 using TimerProbe.Fleet.Alerts;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;
@@ -44,6 +45,21 @@ public sealed class AlertMakingTests
         var kinds = await AfterEachAsync(well, partial, partial, well, well);
 
         Assert.Equal(["", "scanPartial", "", "scanRecovered", ""], kinds.Select(each => each is [var first, ..] ? first.Split(' ')[0] : ""));
+    }
+
+    [Fact]
+    public async Task A_slow_machine_is_not_told_of_again_after_a_scan_that_knows_nothing_of_its_clock()
+    {
+        var home = SampleFleet.VCenter(machines: 5);
+        var kinds = await AfterEachAsync(
+            Measured(ClockState.Healthy), Measured(ClockState.Slow), Measured(ClockState.Unclear), home, Measured(ClockState.Slow), Measured(ClockState.Unclear), Measured(ClockState.Healthy));
+
+        Assert.Equal(["", "turnedSlow", "", "", "", "", "noLongerSlow"], kinds.Select(each => each is [var first, ..] ? first.Split(' ')[0] : ""));
+
+        VCenterFacts Measured(ClockState state) => home.With(3, machine => machine with
+        {
+            Guest = new JoinedGuest(Guid.Empty, state, state == ClockState.Slow ? ClockCause.TscTrapped : ClockCause.None, "uuid"),
+        });
     }
 
     [Theory]

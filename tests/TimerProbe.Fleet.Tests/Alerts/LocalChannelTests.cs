@@ -2,6 +2,7 @@ using System.Net.Sockets;
 using System.Text;
 using TimerProbe.Fleet.Alerts;
 using TimerProbe.Fleet.Alerts.Delivery;
+using TimerProbe.Fleet.Store.Alerts;
 using TimerProbe.Fleet.Tests.Running;
 
 namespace TimerProbe.Fleet.Tests.Alerts;
@@ -40,6 +41,26 @@ public sealed class LocalChannelTests : IDisposable
 
         Assert.InRange(Encoding.UTF8.GetByteCount(text), SyslogMessage.MostBytes - 3, SyslogMessage.MostBytes);
         Assert.DoesNotContain('\uFFFD', text);
+    }
+
+    [Fact]
+    public async Task An_alert_for_a_receiver_that_only_others_know_is_left_to_them_and_given_up_in_the_end()
+    {
+        Needs.Linux();
+        await using var fleet = await AlertFleet.NewAsync();
+        await fleet.SendAwayAsync("mail:vmware@example.org");
+        var channel = Script("exit 0");
+
+        var reports = await fleet.DeliverAsync(channel, times: 2);
+        await using var store = await fleet.OpenAsync();
+        var left = Assert.Single(await store.Alerts.ListAsync(state: null, 10, TestContext.Current.CancellationToken));
+        fleet.Time.Now += TimeSpan.FromDays(8);
+        var late = await fleet.DeliverAsync(channel);
+
+        Assert.All(reports, report => Assert.Equal((0, 0, 0), (report.Delivered, report.PutOff, report.Complaints.Count)));
+        Assert.Equal((0, AlertState.Pending), (left.Attempts, left.State));
+        Assert.Equal("alerts for mail:vmware@example.org are given up: no receiver of this name is configured any more", Assert.Single(late.Complaints));
+        Assert.Equal(AlertState.Failed, Assert.Single(await store.Alerts.ListAsync(state: null, 10, TestContext.Current.CancellationToken)).State);
     }
 
     [Fact]

@@ -11,6 +11,8 @@ public sealed class AlertTests
     private static readonly DateTimeOffset At = SampleFleet.Start;
     private static readonly NewAlert Sample = new("wentAway/vm-3/1", "webhook", "wentAway", "VM00003", "{}");
 
+    private static readonly string[] Channels = ["mail", "webhook"];
+
     private readonly SteppedTime _time = new(At);
 
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
@@ -28,7 +30,7 @@ public sealed class AlertTests
 
         await store.SaveAsync(SampleFleet.Scan(At, vcenter.Moved((3, 0))), options, Cancel);
 
-        var alert = Assert.Single(await store.Alerts.TakeDueAsync(10, TimeSpan.FromMinutes(1), Cancel));
+        var alert = Assert.Single(await store.Alerts.TakeDueAsync(Channels, 10, TimeSpan.FromMinutes(1), Cancel));
         Assert.Equal(("VM00003", AlertState.Pending, 1), (alert.Subject, alert.State, alert.Attempts));
     }
 
@@ -57,10 +59,10 @@ public sealed class AlertTests
         await using var other = await place.OpenAsync(new StoreOptions { Time = _time });
         await store.Alerts.AddAsync([Sample], Cancel);
 
-        Assert.Single(await store.Alerts.TakeDueAsync(10, TimeSpan.FromMinutes(5), Cancel));
-        Assert.Empty(await other.Alerts.TakeDueAsync(10, TimeSpan.FromMinutes(5), Cancel));
+        Assert.Single(await store.Alerts.TakeDueAsync(Channels, 10, TimeSpan.FromMinutes(5), Cancel));
+        Assert.Empty(await other.Alerts.TakeDueAsync(Channels, 10, TimeSpan.FromMinutes(5), Cancel));
         _time.Now += TimeSpan.FromMinutes(5);
-        Assert.Equal(2, Assert.Single(await other.Alerts.TakeDueAsync(10, TimeSpan.FromMinutes(5), Cancel)).Attempts);
+        Assert.Equal(2, Assert.Single(await other.Alerts.TakeDueAsync(Channels, 10, TimeSpan.FromMinutes(5), Cancel)).Attempts);
     }
 
     [Theory]
@@ -71,17 +73,17 @@ public sealed class AlertTests
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync(new StoreOptions { Time = _time });
         await store.Alerts.AddAsync([Sample], Cancel);
-        var alert = Assert.Single(await store.Alerts.TakeDueAsync(10, TimeSpan.FromMinutes(1), Cancel));
+        var alert = Assert.Single(await store.Alerts.TakeDueAsync(Channels, 10, TimeSpan.FromMinutes(1), Cancel));
 
         await store.Alerts.NotDeliveredAsync(alert, "503", At.AddMinutes(10), Cancel);
         _time.Now = At.AddMinutes(9);
-        Assert.Empty(await store.Alerts.TakeDueAsync(10, TimeSpan.FromMinutes(1), Cancel));
+        Assert.Empty(await store.Alerts.TakeDueAsync(Channels, 10, TimeSpan.FromMinutes(1), Cancel));
         _time.Now = At.AddMinutes(10);
-        Assert.Equal("503", Assert.Single(await store.Alerts.TakeDueAsync(10, TimeSpan.FromMinutes(1), Cancel)).LastError);
+        Assert.Equal("503", Assert.Single(await store.Alerts.TakeDueAsync(Channels, 10, TimeSpan.FromMinutes(1), Cancel)).LastError);
         await store.Alerts.NotDeliveredAsync(alert, "410", nextAttemptAt: null, Cancel);
         _time.Now = At.AddYears(1);
 
-        Assert.Empty(await store.Alerts.TakeDueAsync(10, TimeSpan.FromMinutes(1), Cancel));
+        Assert.Empty(await store.Alerts.TakeDueAsync(Channels, 10, TimeSpan.FromMinutes(1), Cancel));
         Assert.Equal(AlertState.Failed, Assert.Single(await store.Alerts.ListAsync(state: null, 10, Cancel)).State);
     }
 
@@ -93,7 +95,7 @@ public sealed class AlertTests
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync(new StoreOptions { Time = _time });
         await store.Alerts.AddAsync([Sample, Sample with { Channel = "mail" }], Cancel);
-        var taken = await store.Alerts.TakeDueAsync(10, TimeSpan.FromMinutes(1), Cancel);
+        var taken = await store.Alerts.TakeDueAsync(Channels, 10, TimeSpan.FromMinutes(1), Cancel);
 
         Assert.Equal(2, await store.Alerts.AcknowledgeAsync(Sample.Id, Cancel));
         await store.Alerts.NotDeliveredAsync(taken[0], "late", At, Cancel);
@@ -101,7 +103,7 @@ public sealed class AlertTests
         await store.Alerts.AddAsync([Sample], Cancel);
         _time.Now = At.AddDays(1);
 
-        Assert.Empty(await store.Alerts.TakeDueAsync(10, TimeSpan.FromMinutes(1), Cancel));
+        Assert.Empty(await store.Alerts.TakeDueAsync(Channels, 10, TimeSpan.FromMinutes(1), Cancel));
         Assert.Equal(2, (await store.Alerts.ListAsync(AlertState.Acknowledged, 10, Cancel)).Count);
         Assert.Equal(0, await store.Alerts.AcknowledgeAsync(Sample.Id, Cancel));
     }

@@ -143,14 +143,16 @@ public sealed class HistoryTests
         await using var store = await place.OpenAsync();
         var check = SampleGuest.Check("db01", uuid: null, At, ClockState.Slow);
         var measured = GuestMeasurement.Of(check) with { Source = MeasurementSource.Watch };
-        var change = GuestChanges.Between("db01", measured with { State = ClockState.Healthy }, measured);
+        var before = measured with { At = At.AddHours(-1), State = ClockState.Healthy, Cause = ClockCause.None };
 
-        await store.RecordAsync(check.Machine, [measured], change, Cancel);
-        await store.RecordAsync(check.Machine, [measured], [], Cancel);
+        Assert.Empty(await store.RecordAsync(check.Machine, [before], [], options: null, Cancel));
+        var changes = await store.RecordAsync(check.Machine, [measured], [], options: null, Cancel);
+        Assert.Empty(await store.RecordAsync(check.Machine, [measured], [], options: null, Cancel));
 
         var guest = Assert.Single(await store.History.FindGuestsAsync("DB01", Cancel));
         var history = await store.History.ReadAsync(guest, TimeWindow.Everything, Cancel);
-        Assert.Equal([measured], history.Measurements);
-        Assert.Equal(change, history.Changes);
+        Assert.Equal([before, measured], history.Measurements);
+        Assert.Equal(["slow"], changes.Select(change => change.Later));
+        Assert.Equal(changes, history.Changes);
     }
 }

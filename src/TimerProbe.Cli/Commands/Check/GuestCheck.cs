@@ -1,3 +1,4 @@
+using TimerProbe.Cli.Commands.Report;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Core.Advice;
@@ -38,7 +39,7 @@ internal sealed class GuestCheck(CheckSettings settings, TimeProvider time, Term
         var drift = settings.Drift is { } over ? MeasureDrift(clocks, over, cancel) : null;
         var facts = new GuestFacts
         {
-            Machine = settings.Pseudonyms?.Apply(machine) ?? machine,
+            Machine = machine,
             Clocks = measured.Clocks,
             Control = measured.Control,
             Verdict = measured.Judge(starved, cancel.IsCancellationRequested),
@@ -46,7 +47,7 @@ internal sealed class GuestCheck(CheckSettings settings, TimeProvider time, Term
             Scaling = scaling,
             Drift = drift,
         };
-        return new CheckDocument
+        var document = new CheckDocument
         {
             Id = Guid.CreateVersion7(startedAt),
             Tool = ThisProgram.Tool,
@@ -62,6 +63,9 @@ internal sealed class GuestCheck(CheckSettings settings, TimeProvider time, Term
             Findings = RuleCatalogue.Evaluate(facts),
             Timing = new CheckTiming(Math.Round(measured.Elapsed.TotalMilliseconds, 1), ThisProgram.ElapsedMs(time)),
         };
+        document = settings.Mutes.Apply(document, DateOnly.FromDateTime(startedAt.UtcDateTime));
+        terminal.ComplainOfExpired(document.Muting);
+        return settings.Pseudonyms is { } pseudonyms ? Anonymizing.Apply(document, pseudonyms) : document;
     }
 
     private ClockMeasurementResult Measure(ClockSet clocks, ClockPath path, CancellationToken cancel)

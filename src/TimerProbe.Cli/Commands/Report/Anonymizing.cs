@@ -18,7 +18,13 @@ internal static class Anonymizing
             GuestResults = document.GuestResults is { } results ? pseudonyms.Apply(results, document.VCenters) : null,
             Timing = pseudonyms.Apply(document.Timing),
         });
-        return document.Muting is { } muting ? new MutingPseudonyms(pseudonyms, document.VCenters).Apply(concluded, muting) : concluded;
+        if (document.Muting is null)
+        {
+            return concluded;
+        }
+
+        var (heard, muting) = new MutingPseudonyms(pseudonyms, document.VCenters).Divide(concluded.Findings, document.Muting);
+        return concluded with { Findings = heard, Muting = muting };
     }
 
     public static CheckDocument Apply(CheckDocument document, Pseudonyms pseudonyms)
@@ -33,7 +39,14 @@ internal static class Anonymizing
             Scaling = document.Scaling,
             Drift = document.Drift,
         };
-        return document with { Machine = facts.Machine, Findings = RuleCatalogue.Evaluate(facts) };
+        var findings = RuleCatalogue.Evaluate(facts);
+        if (document.Muting is null)
+        {
+            return document with { Machine = facts.Machine, Findings = findings };
+        }
+
+        var (heard, muting) = new MutingPseudonyms(pseudonyms, [], document.Machine.Name).Divide(findings, document.Muting);
+        return document with { Machine = facts.Machine, Findings = heard, Muting = muting };
     }
 
     public static SqlDocument Apply(SqlDocument document, Pseudonyms pseudonyms)
@@ -47,6 +60,13 @@ internal static class Anonymizing
             CheckAfter = document.CheckAfter is { } after ? Apply(after, pseudonyms) : null,
             ComparedWith = document.ComparedWith is { } earlier ? earlier with { Workloads = pseudonyms.Apply(earlier.Workloads, document.Server) } : null,
         };
-        return applied with { Findings = RuleCatalogue.Evaluate(new SqlFacts(SqlMeasurement.Of(applied), applied.Verdict)) };
+        var findings = RuleCatalogue.Evaluate(new SqlFacts(SqlMeasurement.Of(applied), applied.Verdict));
+        if (document.Muting is null)
+        {
+            return applied with { Findings = findings };
+        }
+
+        var (heard, muting) = new MutingPseudonyms(pseudonyms, [], document.Server.Name).Divide(findings, document.Muting);
+        return applied with { Findings = heard, Muting = muting };
     }
 }

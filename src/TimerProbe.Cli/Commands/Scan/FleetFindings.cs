@@ -10,6 +10,11 @@ internal static class FleetFindings
     /// <summary>The document with the findings of its own facts.</summary>
     public static ScanDocument Conclude(ScanDocument document) => document with
     {
-        Findings = RuleCatalogue.Evaluate(new FleetFacts { VCenters = document.VCenters, Frequencies = new FrequencyRules(document.TolerancePpm) }),
+        Findings = RuleCatalogue.Evaluate(new FleetFacts
+        {
+            VCenters = document.VCenters,
+            Frequencies = new FrequencyRules(document.TolerancePpm),
+            Thresholds = document.Thresholds,
+        }),
     };
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using TimerProbe.Cli.Commands.Report;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
@@ -47,6 +46,7 @@ internal sealed class FleetScan(ScanSettings settings, IHomeHistory? homes, Time
             Tool = ThisProgram.Tool,
             StartedAt = startedAt,
             TolerancePpm = settings.Frequencies.Tolerance,
+            Thresholds = settings.Thresholds,
             Scope = settings.Scope,
             VCenters = vcenters,
             GuestResults = results,
@@ -54,7 +54,7 @@ internal sealed class FleetScan(ScanSettings settings, IHomeHistory? homes, Time
             Timing = new ScanTiming(0, steps.Sum(step => step.Requests), steps),
         };
         document = settings.Mutes.Apply(FleetFindings.Conclude(document), DateOnly.FromDateTime(startedAt.UtcDateTime));
-        ComplainOfExpired(document);
+        terminal.ComplainOfExpired(document.Muting);
         document = settings.Pseudonyms is { } pseudonyms ? Anonymizing.Apply(document, pseudonyms) : document;
         return document with { Timing = document.Timing with { TotalMs = ThisProgram.ElapsedMs(time) } };
     }
@@ -64,14 +64,6 @@ internal sealed class FleetScan(ScanSettings settings, IHomeHistory? homes, Time
         foreach (var problem in results.Problems.Concat(results.Unmatched.Select(unmatched => $"the result of {unmatched.Machine} was not joined: {unmatched.Why}")))
         {
             terminal.Complain(problem);
-        }
-    }
-
-    private void ComplainOfExpired(ScanDocument document)
-    {
-        foreach (var mute in document.Muting?.Expired ?? [])
-        {
-            terminal.Complain($"a mute of {mute.Rule} has expired on {mute.Expires.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture)} and mutes nothing: renew it, or take it out of the configuration");
         }
     }
 

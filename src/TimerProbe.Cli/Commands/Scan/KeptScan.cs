@@ -14,11 +14,11 @@ internal sealed class KeptScan : IAsyncDisposable
 {
     private readonly FleetStore _store;
     private readonly ScanLock? _lock;
-    private readonly ScanAlerts? _alerts;
+    private readonly RunAlerts? _alerts;
     private readonly TimeProvider _time;
     private readonly Terminal _terminal;
 
-    private KeptScan(FleetStore store, ScanLock? held, IHomeHistory homes, ScanAlerts? alerts, TimeProvider time, Terminal terminal) =>
+    private KeptScan(FleetStore store, ScanLock? held, IHomeHistory homes, RunAlerts? alerts, TimeProvider time, Terminal terminal) =>
         (_store, _lock, Homes, _alerts, _time, _terminal) = (store, held, homes, alerts, time, terminal);
 
     /// <summary>What earlier scans knew of homes.</summary>
@@ -27,7 +27,7 @@ internal sealed class KeptScan : IAsyncDisposable
     /// <summary>Takes the lock, if the scan is to be kept, and reads the homes.</summary>
     /// <exception cref="CommandException">Another scan holds the lock, or the store refuses.</exception>
     public static Task<KeptScan> OpenAsync(
-        FleetStore store, bool saves, ScanAlerts? alerts, TimeProvider time, Terminal terminal, CancellationToken cancel) => StoreOption.GuardAsync(async () =>
+        FleetStore store, bool saves, RunAlerts? alerts, TimeProvider time, Terminal terminal, CancellationToken cancel) => StoreOption.GuardAsync(async () =>
     {
         var held = saves ? await LockAsync(store, time, cancel) : null;
         return new KeptScan(store, held, await store.History.ReadHomesAsync(time.GetUtcNow(), cancel), alerts, time, terminal);

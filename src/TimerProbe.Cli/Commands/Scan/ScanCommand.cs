@@ -34,7 +34,7 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
         _options.AddTo(command);
         _output.AddTo(command);
         _remedies.AddTo(command, _options.Anonymize);
-        _save.AddTo(command, _options.Anonymize, reads: true);
+        _save.AddTo(command, _options.Anonymize);
         _failOn.AddTo(command);
         command.SetAction(RunAsync);
         return command;
@@ -52,13 +52,9 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
             throw new CommandException(ExitCode.Usage, $"{(saves ? "--save" : "--remedies")} needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
         }
 
-        if (configuration.Alerts is not null && !saves)
-        {
-            terminal.Complain("alerts are made of scans that are kept: without --save none are made or sent");
-        }
-
+        var alerts = RunAlerts.Of(configuration, saves, time, terminal);
         await using var store = await _save.OpenAsync(parsed, configuration.Store, cancel);
-        await using var kept = store is null ? null : await KeptScan.OpenAsync(store, saves, ScanAlerts.Of(configuration, time, terminal), time, terminal, cancel);
+        await using var kept = store is null ? null : await KeptScan.OpenAsync(store, saves, alerts, time, terminal, cancel);
         var scan = new FleetScan(settings, kept?.Homes, time, terminal);
         var document = kept is null ? await scan.RunAsync(cancel) : await kept.RunAsync(scan, cancel);
         outputs.Write(document);

@@ -12,7 +12,7 @@ internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
     private readonly SqlOptions _options = new(terminal);
     private readonly OutputOptions _output = new(DocumentText.SqlFormats);
     private readonly FailOnOption _failOn = new();
-    private readonly SaveOption _save = new(time);
+    private readonly KeepOptions _keep = new(reads: true, time, terminal);
 
     public Command Create()
     {
@@ -30,7 +30,7 @@ internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
         _options.AddTo(command);
         _output.AddTo(command);
         _failOn.AddTo(command);
-        _save.AddTo(command, _options.Anonymize, reads: true);
+        _keep.AddTo(command, _options.Anonymize);
         command.SetAction(RunAsync);
         return command;
     }
@@ -39,17 +39,14 @@ internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
     {
         var output = _output.Read(parsed);
         using var destination = DocumentOutput.Open(terminal, output);
-        await using var store = await _save.OpenAsync(parsed, configured: null, cancel);
+        var configuration = _keep.ReadConfiguration(parsed);
+        await using var kept = await _keep.OpenAsync(parsed, configuration, cancel);
         try
         {
-            var (document, partial) = await new SqlServerRun(_options.Read(parsed, cancel), store, time, terminal).RunAsync(cancel);
+            var (document, partial) = await new SqlServerRun(_options.Read(parsed, configuration, cancel), kept.Store, time, terminal).RunAsync(cancel);
             new DocumentText(output.Style(terminal), parsed.GetValue<bool>(VerboseOption.Name)).Write(document, output.Format, destination);
-            if (store is not null && _save.Saves(parsed, configured: null))
-            {
-                await StoreOption.GuardAsync(() => store.SaveAsync(document, options: null, cancel));
-            }
-
-            var code = _failOn.Judge(parsed, document.Findings);
+            await kept.SaveAsync((store, options) => store.SaveAsync(document, options, cancel), cancel);
+            var code = _failOn.Judge(parsed, document.Findings, configuration.FailOn);
             return (int)(code == ExitCode.Done && partial ? ExitCode.Partial : code);
         }
         catch (SqlServerException failed)

@@ -59,6 +59,8 @@ internal sealed class SqlServerRun(SqlSettings settings, FleetStore? store, Time
             Findings = [],
             Timing = new SqlTiming(0),
         });
+        document = settings.Mutes.Apply(document, DateOnly.FromDateTime(startedAt.UtcDateTime));
+        terminal.ComplainOfExpired(document.Muting);
         document = settings.Pseudonyms is { } pseudonyms ? Anonymizing.Apply(document, pseudonyms) : document;
         return (document with { Timing = new SqlTiming(ThisProgram.ElapsedMs(time)) }, workloads.Failed);
     }

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using TimerProbe.Cli.Alerting;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Watch;
@@ -16,7 +17,7 @@ namespace TimerProbe.Cli.Commands.Watch;
 internal sealed class WatchCommand(Terminal terminal, TimeProvider time)
 {
     private readonly WatchOptions _options = new();
-    private readonly SaveOption _save = new(time);
+    private readonly KeepOptions _keep = new(reads: false, time, terminal);
 
     public Command Create()
     {
@@ -27,29 +28,32 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time)
                 ("timerprobe watch --for 8h", "a sample every 10 seconds and a line for each change; without --for until Ctrl+C or SIGTERM"),
                 ("timerprobe watch --every 1s --for 1m --samples --output json", "a line of JSON for each sample too"),
                 ("timerprobe watch --for 24h --save", "changes are kept in the store, for timerprobe history"),
+                ("timerprobe watch --for 24h --config timerprobe.json", "kept in the store of a configuration, and its receivers told when the clock turns slow"),
                 ("timerprobe watch --for 24h --log watch.jsonl --metrics timerprobe.prom", "a file of lines besides, and gauges for a textfile collector"),
             ],
         };
         _options.AddTo(command);
-        _save.AddTo(command, _options.Anonymize, reads: false);
+        _keep.AddTo(command, _options.Anonymize);
         command.SetAction(RunAsync);
         return command;
     }
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
-        await using var store = await _save.OpenAsync(parsed, configured: null, cancel);
-        return await Task.Factory.StartNew(() => Run(parsed, store, cancel), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        var configuration = _keep.ReadConfiguration(parsed);
+        var settings = _options.Read(parsed, configuration);
+        await using var kept = await _keep.OpenAsync(parsed, configuration, cancel);
+        await using var alerts = kept is { Target: { } store, Alerts: { } receivers } ? new WatchAlerts(store, receivers, terminal, time) : null;
+        return await Task.Factory.StartNew(() => Run(settings, kept.Target, alerts, cancel), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
     }
 
-    private int Run(ParseResult parsed, FleetStore? store, CancellationToken cancel)
+    private int Run(WatchSettings settings, FleetStore? store, WatchAlerts? alerts, CancellationToken cancel)
     {
         if (!OperatingSystem.IsWindows() && !OperatingSystem.IsLinux())
         {
             throw new CommandException(ExitCode.NotPossible, "only Windows and Linux clocks can be measured");
         }
 
-        var settings = _options.Read(parsed);
         using var outputs = new WatchOutputs(terminal, settings);
         using var notice = new ServiceNotice(Environment.GetEnvironmentVariable("NOTIFY_SOCKET"));
         using var clocks = ClockSet.Open(settings.UseStub);
@@ -61,7 +65,7 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time)
         var machine = MachineInspector.ReadQuick();
         if (store is not null)
         {
-            outputs.Add(new StoreLog(store, machine, terminal));
+            outputs.Add(new StoreLog(store, machine, alerts, terminal));
         }
 
         Watch(settings, machine, clocks, outputs, notice, cancel);

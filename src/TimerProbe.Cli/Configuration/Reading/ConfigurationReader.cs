@@ -1,6 +1,7 @@
 using TimerProbe.Cli.Configuration.Json;
 using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Cli.Options;
+using TimerProbe.Core.Advice;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Cli.Configuration.Reading;
@@ -42,6 +43,7 @@ internal sealed class ConfigurationReader(string file)
             VCenters = VCenterSection.ReadAll(root.Sections("vcenters")),
             Filters = root.Section("filters") is { } filters ? FilterSection.Read(filters) : new(),
             Tolerance = root.Positive("tolerancePpm", MostTolerance) is { } ppm ? new PartsPerMillion(ppm) : null,
+            Thresholds = root.Section("thresholds") is { } thresholds ? ThresholdSection.Read(thresholds) : FleetThresholds.Default,
             Performance = root.OptionalFlag("performance"),
             GuestResults = root.FilePath("guestResults"),
             TimeLimit = root.Duration("timeLimit"),

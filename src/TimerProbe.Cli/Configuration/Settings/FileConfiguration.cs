@@ -20,6 +20,9 @@ internal sealed record FileConfiguration
     /// <summary>How far two frequencies may differ and still count as one.</summary>
     public PartsPerMillion? Tolerance { get; init; }
 
+    /// <summary>From where on something about a fleet is worth a finding.</summary>
+    public FleetThresholds Thresholds { get; init; } = FleetThresholds.Default;
+
     /// <summary>Whether CPU ready time and the like are read too.</summary>
     public bool? Performance { get; init; }
 

@@ -23,6 +23,7 @@ internal static class CheckText
             FindingText.Write(page, finding);
         }
 
+        MutedText.Write(page, document.Muting);
         if (document.Findings.Count > 0)
         {
             page.Space();

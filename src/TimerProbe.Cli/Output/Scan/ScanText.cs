@@ -23,7 +23,7 @@ internal static class ScanText
             GroupText.Write(page, group, names, told);
         }
 
-        MutedText.Write(page, document);
+        MutedText.Write(page, document.Muting);
         MissingText.Write(page, document, verbose);
         WriteCost(page, document, verbose);
         if (document.Findings.Count > 0)

@@ -24,6 +24,7 @@ internal static class SqlText
             FindingText.Write(page, finding);
         }
 
+        MutedText.Write(page, document.Muting);
         if (document.Findings.Count > 0)
         {
             page.Space();

@@ -1,3 +1,4 @@
+using TimerProbe.Cli.Alerting;
 using TimerProbe.Cli.Options;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Watching;
@@ -10,7 +11,7 @@ namespace TimerProbe.Cli.Output.Watch;
 /// Keeps levels and changes in a store. A store that refuses does not end the watch: what it did not take is kept for the next
 /// time, up to a number, and the refusal is told once.
 /// </summary>
-internal sealed class StoreLog(FleetStore store, MachineFacts machine, Terminal terminal) : IWatchLog
+internal sealed class StoreLog(FleetStore store, MachineFacts machine, WatchAlerts? alerts, Terminal terminal) : IWatchLog
 {
     private const int MostWaiting = 1_000;
 
@@ -26,9 +27,7 @@ internal sealed class StoreLog(FleetStore store, MachineFacts machine, Terminal 
                 _measurements.Add(Measurement(found.At, found.Level));
                 break;
             case WatchChanged changed:
-                var (before, after) = (Measurement(changed.LastBefore.At, changed.From), Measurement(changed.At, changed.To));
-                _measurements.AddRange([before, after]);
-                _changes.AddRange(GuestChanges.Between(machine.Name, before, after));
+                _measurements.AddRange([Measurement(changed.LastBefore.At, changed.From), Measurement(changed.At, changed.To)]);
                 break;
             case WatchHostChanged { SessionId: { } session } moved when session != moved.SessionIdBefore:
                 _changes.Add(new FleetChange { Kind = ChangeKind.SessionChanged, At = moved.At, Subject = ChangeSubject.Guest, Name = machine.Name });
@@ -49,11 +48,12 @@ internal sealed class StoreLog(FleetStore store, MachineFacts machine, Terminal 
 
         try
         {
-            StoreOption.GuardAsync(async () =>
+            var changes = StoreOption.GuardAsync(() => store.RecordAsync(machine, _measurements, _changes, alerts?.Options, CancellationToken.None)).GetAwaiter().GetResult();
+            if (changes.Count > 0)
             {
-                await store.RecordAsync(machine, _measurements, _changes, CancellationToken.None);
-                return true;
-            }).GetAwaiter().GetResult();
+                alerts?.Wake();
+            }
+
             _measurements.Clear();
             _changes.Clear();
             _refused = false;

@@ -6,8 +6,6 @@ namespace TimerProbe.Core.Advice.Rules;
 /// <summary>TP214: all measured virtual machines of a host are slow.</summary>
 public sealed class SlowHostRule : FleetRule
 {
-    private const int Enough = 2;
-
     /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
@@ -20,8 +18,8 @@ public sealed class SlowHostRule : FleetRule
             power cycle on the same host does not help; a move to another host does.
             """,
         Condition = """
-            At least two virtual machines on the host have a joined result, all of these say slow with the cause
-            `tscTrapped`, and at least one of the machines is at home. *Measured*, as far as the slowness goes; that the host distrusts its
+            At least two virtual machines on the host (or `slowMachinesOfHost` among the `thresholds` of a configuration) have a joined
+            result, all of these say slow with the cause `tscTrapped`, and at least one of the machines is at home. *Measured*, as far as the slowness goes; that the host distrusts its
             TSC is shown by its log alone.
             """,
         Severities = "Critical.",
@@ -33,7 +31,7 @@ public sealed class SlowHostRule : FleetRule
         from seen in PlacedMachine.Of(facts)
         where seen.Facts.Guest is not null && seen.Facts.HostId is not null
         group seen by (seen.Center.Server, seen.Facts.HostId) into onHost
-        where onHost.Skip(Enough - 1).Any() && onHost.All(IsTrapped) && onHost.Any(seen => seen.IsHome)
+        where onHost.Skip(facts.Thresholds.SlowMachinesOfHost - 1).Any() && onHost.All(IsTrapped) && onHost.Any(seen => seen.IsHome)
         select Slow([.. onHost]);
 
     /// <inheritdoc/>

@@ -7,15 +7,6 @@ namespace TimerProbe.Core.Advice.Rules;
 /// <summary>TP213: a virtual machine does not get its processors.</summary>
 public sealed class StarvedMachineRule : FleetRule
 {
-    /// <summary>From here on waiting is felt by the programs inside.</summary>
-    private const double ReadyLimit = 5;
-
-    /// <summary>Waiting for siblings hurts sooner: all processors stand still.</summary>
-    private const double CoStopLimit = 3;
-
-    /// <summary>A limit that acts at all shows as more than rounding.</summary>
-    private const double LimitedLimit = 1;
-
     /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
@@ -32,6 +23,8 @@ public sealed class StarvedMachineRule : FleetRule
             - ready 5 % or more; from 10 % on people notice;
             - or co-stop 3 % or more;
             - or held back by a CPU limit 1 % or more.
+
+            `thresholds` in a configuration sets other limits.
             """,
         Severities = "Warning.",
         References = [Sources.CpuCounters],
@@ -40,8 +33,8 @@ public sealed class StarvedMachineRule : FleetRule
     /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.Of(facts)
-        where seen.Facts.Pressure is { } pressure && IsStarved(pressure)
-        select seen.Seen(Severity.Warning, Confidence.Measured,
+        where seen.Facts.Pressure is { } pressure && IsStarved(pressure, facts.Thresholds)
+        select Within(facts.Thresholds, seen.Seen(Severity.Warning, Confidence.Measured,
         [
             Percent("Ready for each virtual processor", seen.Facts.Pressure!.ReadyPercent),
             Percent("Co-stop for each virtual processor", seen.Facts.Pressure.CoStopPercent),
@@ -51,18 +44,23 @@ public sealed class StarvedMachineRule : FleetRule
             Shown.Number("CPU limit", seen.Facts.Settings.CpuLimitMhz, "MHz", Shown.VCenter),
             .. PlacementEvidence.Present(seen.Facts),
             .. PlacementEvidence.Guest(seen.Facts),
-        ]);
+        ]));
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
     [
-        VMwareCpu.Limit(target.Vm) with { Fits = fleet => fleet.Machine is { Settings.CpuLimitMhz: not null } or { Pressure.LimitedPercent: >= LimitedLimit } },
+        VMwareCpu.Limit(target.Vm) with
+        {
+            Fits = fleet => fleet.Machine?.Settings.CpuLimitMhz is not null || fleet.Machine?.Pressure?.LimitedPercent >= fleet.Thresholds.LimitedPercent,
+        },
         VMwareCpu.Ready(target.Vm),
-        FewerProcessors() with { Fits = fleet => fleet.Machine is { Pressure.CoStopPercent: >= CoStopLimit } },
+        FewerProcessors() with { Fits = fleet => fleet.Machine?.Pressure?.CoStopPercent >= fleet.Thresholds.CoStopPercent },
     ];
 
-    private static bool IsStarved(CpuPressureOfMachine pressure) =>
-        pressure is { ReadyPercent: >= ReadyLimit } or { CoStopPercent: >= CoStopLimit } or { LimitedPercent: >= LimitedLimit };
+    private static bool IsStarved(CpuPressureOfMachine pressure, FleetThresholds limits) =>
+        pressure.ReadyPercent >= limits.ReadyPercent || pressure.CoStopPercent >= limits.CoStopPercent || pressure.LimitedPercent >= limits.LimitedPercent;
+
+    private static FleetObservation Within(FleetThresholds limits, FleetObservation seen) => seen with { Target = seen.Target with { Thresholds = limits } };
 
     private static Evidence? Percent(string what, double? value) => Shown.Number(what, value, "%", "QueryPerf");
 

@@ -14,6 +14,8 @@ namespace TimerProbe.Fleet.Alerts.Delivery;
 /// <param name="time">The clock, the store's own.</param>
 public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel> channels, DeliveryRules rules, TimeProvider time)
 {
+    private const string Unknown = "no receiver of this name is configured any more";
+
     private readonly Dictionary<string, IAlertChannel> _channels = channels.DistinctBy(channel => channel.Name, StringComparer.Ordinal).ToDictionary(channel => channel.Name, StringComparer.Ordinal);
     private readonly Dictionary<string, string> _failed = new(StringComparer.Ordinal);
     private readonly List<string> _remarks = [];
@@ -28,9 +30,14 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
     {
         var start = time.GetTimestamp();
         while (time.GetElapsedTime(start) < rules.RunLimit
-            && await store.Alerts.TakeDueAsync(most: 1, TimeSpan.FromMinutes(2), cancel) is [var alert])
+            && await store.Alerts.TakeDueAsync(_channels.Keys, most: 1, TimeSpan.FromMinutes(2), cancel) is [var alert])
         {
             await DeliverAsync(alert, cancel);
+        }
+
+        foreach (var channel in await store.Alerts.GiveUpAsync(_channels.Keys, time.GetUtcNow() - rules.GiveUpAfter, Unknown, cancel))
+        {
+            _remarks.Add($"alerts for {PlainLine.Of(channel)} are given up: {Unknown}");
         }
 
         return new DeliveryReport
@@ -38,6 +45,7 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
             Delivered = _delivered,
             PutOff = _putOff,
             GivenUp = _givenUp,
+            NextAttemptAt = await store.Alerts.NextAttemptAsync(_channels.Keys, cancel),
             Complaints = [.. _failed.Select(each => $"alerts for {PlainLine.Of(each.Key)} were not delivered: {PlainLine.Of(each.Value)}; {Kept()}"), .. _remarks],
         };
     }
@@ -66,16 +74,11 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
             return before;
         }
 
-        if (!_channels.TryGetValue(alert.Channel, out var channel))
-        {
-            return "no receiver of this name is configured here";
-        }
-
         using var limit = new CancellationTokenSource(rules.AttemptLimit, time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(cancel, limit.Token);
         try
         {
-            if (await channel.SendAsync(alert, either.Token) is { } remark)
+            if (await _channels[alert.Channel].SendAsync(alert, either.Token) is { } remark)
             {
                 _remarks.Add($"{PlainLine.Of(alert.Channel)}: {PlainLine.Of(remark)}");
             }

@@ -25,17 +25,38 @@ public sealed class AlertOutbox
     /// Takes alerts that are due, the oldest first, and counts an attempt. They are due again after <paramref name="lease"/>, in case
     /// this process dies before it says what became of them.
     /// </summary>
+    /// <param name="channels">The channels it can deliver on; those of others are left to the processes that know them.</param>
     /// <param name="most">At most so many; positive.</param>
     /// <param name="lease">Longer than delivering them takes.</param>
     /// <param name="cancel">Ends the taking.</param>
-    public Task<IReadOnlyList<StoredAlert>> TakeDueAsync(int most, TimeSpan lease, CancellationToken cancel) => _store.WriteAsync<IReadOnlyList<StoredAlert>>(
+    public Task<IReadOnlyList<StoredAlert>> TakeDueAsync(IReadOnlyCollection<string> channels, int most, TimeSpan lease, CancellationToken cancel) => _store.WriteAsync<IReadOnlyList<StoredAlert>>(
         async session =>
         {
             var now = _time.GetUtcNow();
-            var due = await session.QueryAsync("alert-due", Read, ("now", now.ToUnixTimeMilliseconds()), ("most", (long)most));
+            var due = new List<StoredAlert>();
+            foreach (var channel in channels)
+            {
+                due.AddRange(await session.QueryAsync("alert-due", Read, ("channel", channel), ("now", now.ToUnixTimeMilliseconds()), ("most", (long)most)));
+            }
+
+            due = [.. due.OrderBy(alert => alert.CreatedAt).Take(most)];
             var next = (now + lease).ToUnixTimeMilliseconds();
             await session.ExecuteManyAsync("alert-take", ["id", "channel", "next"], due.Select(alert => new object?[] { alert.Id, alert.Channel, next }));
             return [.. due.Select(alert => alert with { Attempts = alert.Attempts + 1 })];
+        },
+        cancel);
+
+    /// <summary>When the next alert of some channels is due; null when none is left.</summary>
+    public Task<DateTimeOffset?> NextAttemptAsync(IReadOnlyCollection<string> channels, CancellationToken cancel) => _store.ReadAsync(
+        async session =>
+        {
+            var next = new List<DateTimeOffset?>();
+            foreach (var channel in channels)
+            {
+                next.Add(await session.FirstAsync("alert-next", row => row.TimeOrNull(0), ("channel", channel)));
+            }
+
+            return next.Min();
         },
         cancel);
 
@@ -56,6 +77,22 @@ public sealed class AlertOutbox
         ("error", error),
         ("next", nextAttemptAt?.ToUnixTimeMilliseconds()),
         ("state", (nextAttemptAt is null ? AlertState.Failed : AlertState.Pending).ToDocumentName()));
+
+    /// <summary>Gives up alerts of channels that nobody delivers on any more.</summary>
+    /// <param name="channels">The channels that somebody delivers on.</param>
+    /// <param name="madeBefore">Alerts from before this time are given up.</param>
+    /// <param name="error">Why.</param>
+    /// <param name="cancel">Ends the writing.</param>
+    /// <returns>The channels that had such alerts.</returns>
+    public Task<IReadOnlyList<string>> GiveUpAsync(IReadOnlyCollection<string> channels, DateTimeOffset madeBefore, string error, CancellationToken cancel) => _store.WriteAsync<IReadOnlyList<string>>(
+        async session =>
+        {
+            var before = madeBefore.ToUnixTimeMilliseconds();
+            string[] abandoned = [.. (await session.QueryAsync("alert-abandoned", row => row.Text(0), ("before", before))).Except(channels, StringComparer.Ordinal)];
+            await session.ExecuteManyAsync("alert-give-up", ["channel", "before", "error"], abandoned.Select(channel => new object?[] { channel, before, error }));
+            return abandoned;
+        },
+        cancel);
 
     /// <summary>Acknowledges an alert on every channel.</summary>
     /// <returns>How many were not acknowledged before.</returns>

@@ -16,7 +16,7 @@ internal static class CheckSaving
             return run with { Late = [document.Machine.Name] };
         }
 
-        var changes = GuestChanges.Between(document.Machine.Name, before, measured);
+        IReadOnlyList<FleetChange> changes = [.. GuestChanges.Along(document.Machine.Name, before, [measured])];
         await ChangeRows.InsertAsync(session, run.RunId, guest, changes);
         return run with { Changes = [.. run.Changes, .. changes] };
     }

@@ -13,7 +13,7 @@ internal static class GuestRows
     private static readonly string[] Names =
         ["guest_id", "at", "source", "run_id", "state", "cause", "median_ns", "low_ns", "high_ns", "host_hz", "virtual_tsc_hz"];
 
-    /// <summary>Saves measurements of one guest; returns its row and the newest measurement from before them.</summary>
+    /// <summary>Saves measurements of one guest; returns its row and the newest one with a verdict from before them.</summary>
     public static async Task<(long Guest, GuestMeasurement? Before)> InsertAsync(
         StoreSession session, string name, string? uuid, long? runId, IReadOnlyList<GuestMeasurement> measurements)
     {

@@ -1,4 +1,6 @@
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Verdicts;
+using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Saving;
@@ -25,6 +27,30 @@ internal static class SqlSaving
                 run.RunId, workload.Name.ToDocumentName(), workload.Argument, workload.Iterations, (long)workload.Parallel, workload.MedianSeconds,
                 workload.NsPerIteration!.Value.Nanoseconds,
             }));
-        return document.Check is { } check ? await CheckSaving.SaveAsync(session, check, run) : run;
+        var saved = run with { Changes = await ChangesAsync(session, document, run.RunId) };
+        return document.Check is { } check ? await CheckSaving.SaveAsync(session, check, saved) : saved;
     }
+
+    /// <summary>A verdict of the server that is another one than its last. The runs themselves tell it later: it is no row of its own.</summary>
+    private static async Task<IReadOnlyList<FleetChange>> ChangesAsync(StoreSession session, SqlDocument document, long runId)
+    {
+        var state = document.Verdict.State;
+        var before = await session.FirstAsync(
+            "sql-run-last", row => new SqlRunBefore(row.Time(0), row.Name<SqlState>(1)), ("server", document.Server.Name), ("run_id", runId));
+        return state == SqlState.Unclear || before is null || before.At >= document.StartedAt || before.State == state ? [] :
+        [
+            new FleetChange
+            {
+                Kind = ChangeKind.VerdictChanged,
+                At = document.StartedAt,
+                Subject = ChangeSubject.SqlServer,
+                Name = document.Server.Name,
+                What = document.Verdict.Cause.ToDocumentName(),
+                Earlier = before.State.ToDocumentName(),
+                Later = state.ToDocumentName(),
+            },
+        ];
+    }
+
+    private sealed record SqlRunBefore(DateTimeOffset At, SqlState State);
 }

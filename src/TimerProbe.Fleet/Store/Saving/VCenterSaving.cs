@@ -19,7 +19,7 @@ internal sealed class VCenterSaving(StoreSession session, long runId, DateTimeOf
 
         var hosts = await HostRows.ReadAsync(session, row.Id);
         var machines = await MachineRows.ReadAsync(session, row.Id);
-        var later = VCenterState.Of(vcenter, scope, at);
+        var later = VCenterState.Of(vcenter, scope, at).Remembering(machines.Present);
         var earlier = row.LastScanAt is not { } last ? null : new VCenterState
         {
             Server = vcenter.Server,

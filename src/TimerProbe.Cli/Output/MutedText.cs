@@ -1,14 +1,14 @@
-using TimerProbe.Core.Documents;
+using TimerProbe.Core.Advice;
 using TimerProbe.Reporting;
 
-namespace TimerProbe.Cli.Output.Scan;
+namespace TimerProbe.Cli.Output;
 
 /// <summary>What the configuration keeps out of the page.</summary>
 internal static class MutedText
 {
-    public static void Write(Page page, ScanDocument document)
+    public static void Write(Page page, MutingFacts? muting)
     {
-        var lines = MutedSummary.Of(document.Muting);
+        var lines = MutedSummary.Of(muting);
         if (lines.Count == 0)
         {
             return;

@@ -1,0 +1,1 @@
+SELECT MIN(next_attempt_at) FROM alert WHERE channel = @channel

@@ -1,0 +1,48 @@
+using System.CommandLine;
+using TimerProbe.Cli.Alerting;
+using TimerProbe.Cli.Commands;
+using TimerProbe.Cli.Configuration.Settings;
+using TimerProbe.Cli.Output;
+
+namespace TimerProbe.Cli.Options;
+
+/// <summary>--config, --save and --store of a command that measures: whether a run is kept, where, and who is told of what it changed.</summary>
+/// <param name="reads">Whether a store is of use to the command without keeping the run.</param>
+/// <param name="time">The clock.</param>
+/// <param name="terminal">Where is said what is wrong.</param>
+internal sealed class KeepOptions(bool reads, TimeProvider time, Terminal terminal)
+{
+    private readonly ConfigOption _config = new();
+    private readonly SaveOption _save = new(time);
+
+    /// <param name="command">The command.</param>
+    /// <param name="anonymize">Its option for pseudonyms, which are never kept.</param>
+    public void AddTo(Command command, AnonymizeOption anonymize)
+    {
+        _config.AddTo(command);
+        _save.AddTo(command, anonymize);
+    }
+
+    /// <summary>The configuration file, empty when none is named.</summary>
+    /// <exception cref="CommandException">It cannot be read, or something is wrong with it.</exception>
+    public FileConfiguration ReadConfiguration(ParseResult parsed) => _config.Read(parsed, terminal);
+
+    /// <summary>Opens the store, so that one that cannot be is known before anything is measured.</summary>
+    /// <exception cref="CommandException">The store refuses, or what is asked for makes no sense.</exception>
+    public async Task<KeptRun> OpenAsync(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel)
+    {
+        var saves = _save.Saves(parsed, configuration.Store);
+        if (saves && configuration.Anonymize == true)
+        {
+            throw new CommandException(ExitCode.Usage, $"--save needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
+        }
+
+        if (!saves && !reads && _save.IsNamed(parsed))
+        {
+            throw new CommandException(ExitCode.Usage, "--store keeps nothing without --save");
+        }
+
+        var alerts = RunAlerts.Of(configuration, saves, time, terminal);
+        return new KeptRun(saves || reads ? await _save.OpenAsync(parsed, configuration.Store, cancel) : null, saves, alerts);
+    }
+}

@@ -1,0 +1,24 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store.Sql;
+
+namespace TimerProbe.Fleet.Store.Saving;
+
+/// <summary>What a guest measured, and the changes that it makes.</summary>
+internal static class GuestSaving
+{
+    /// <summary>Saves measurements without a document, and what changed.</summary>
+    public static async Task<IReadOnlyList<FleetChange>> RecordAsync(
+        StoreSession session, MachineFacts machine, IReadOnlyList<GuestMeasurement> measurements, IReadOnlyList<FleetChange> others, SaveOptions? options)
+    {
+        var (guest, before) = await GuestRows.InsertAsync(session, machine.Name, machine.SmbiosUuid, runId: null, measurements);
+        FleetChange[] changes = [.. GuestChanges.Along(machine.Name, before, measurements).Concat(others).OrderBy(change => change.At)];
+        await ChangeRows.InsertAsync(session, runId: null, guest, changes);
+        if (changes.Length > 0 && options?.Alerts is { } alerts)
+        {
+            await AlertRows.InsertAsync(session, alerts(new SavedRun { RunId = 0, DocumentId = Guid.Empty, Changes = changes }), changes[^1].At);
+        }
+
+        return changes;
+    }
+}

@@ -1,0 +1,39 @@
+using FsCheck;
+using FsCheck.Fluent;
+using TimerProbe.Core.Verdicts;
+using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Tests.Running;
+
+namespace TimerProbe.Fleet.Tests.Changes;
+
+public sealed class GuestChangesTests
+{
+    [Fact]
+    public void An_unclear_verdict_is_no_change_nor_is_what_comes_after_it_if_it_was_so_before() =>
+        Assert.Equal(
+            ["slow", "healthy"],
+            Changes(ClockState.Slow, ClockState.Unclear, ClockState.Slow, ClockState.Unclear, ClockState.Healthy).Select(change => change.Later));
+
+    [Fact]
+    public void What_is_not_newer_than_what_is_known_changes_nothing() =>
+        Assert.Empty(GuestChanges.Along("db01", Measured(5, ClockState.Healthy), [Measured(4, ClockState.Slow), Measured(5, ClockState.Slow)]));
+
+    [Fact]
+    public void Each_change_begins_with_what_the_one_before_it_ended_with() => Prop.ForAll<ClockState[]>(states =>
+    {
+        var changes = Changes(states);
+        return changes.All(change => change.Earlier != change.Later)
+            && changes.Select(change => change.Earlier).SequenceEqual(changes.Select(change => change.Later).Prepend("healthy").SkipLast(1));
+    }).QuickCheckThrowOnFailure();
+
+    private static IReadOnlyList<FleetChange> Changes(params ClockState[] states) =>
+        [.. GuestChanges.Along("db01", Measured(0, ClockState.Healthy), states.Select((state, index) => Measured(index + 1, state)))];
+
+    private static GuestMeasurement Measured(int hour, ClockState state) => new()
+    {
+        At = SampleFleet.Start.AddHours(hour),
+        Source = MeasurementSource.Check,
+        State = state,
+        Cause = ClockCause.None,
+    };
+}
