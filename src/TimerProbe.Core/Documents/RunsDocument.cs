@@ -22,7 +22,7 @@ public sealed record RunsDocument
     public required int Most { get; init; }
 
     /// <summary>The runs.</summary>
-    public required IReadOnlyList<KeptRun> Runs { get; init; }
+    public required IReadOnlyList<ListedRun> Runs { get; init; }
 }
 
 /// <summary>A run that a store keeps.</summary>
@@ -33,7 +33,7 @@ public sealed record RunsDocument
 /// <param name="State">The verdict's state; of a scan, how much could be read.</param>
 /// <param name="Cause">The verdict's cause; null of a scan.</param>
 /// <param name="Findings">How many findings it has.</param>
-public sealed record KeptRun(Guid Id, DateTimeOffset StartedAt, string Kind, string Subject, string State, string? Cause, FindingCounts Findings);
+public sealed record ListedRun(Guid Id, DateTimeOffset StartedAt, string Kind, string Subject, string State, string? Cause, FindingCounts Findings);
 
 /// <summary>How many findings a run has, by their severity.</summary>
 /// <param name="Critical">How many are critical.</param>

@@ -51,6 +51,6 @@ internal sealed class HistoryListCommand(Terminal terminal, TimeProvider time)
         return (int)ExitCode.Done;
     }
 
-    private static KeptRun Kept(StoredRun run) =>
+    private static ListedRun Kept(StoredRun run) =>
         new(run.DocumentId, run.StartedAt, run.Kind, run.Subject, run.State, run.Cause, new FindingCounts(run.Critical, run.Warning, run.Info));
 }
