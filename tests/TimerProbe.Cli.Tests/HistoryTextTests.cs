@@ -2,7 +2,6 @@ using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.History;
 using TimerProbe.Core.Documents;
-using TimerProbe.Fleet.Store;
 using TimerProbe.Reporting.Tests;
 
 namespace TimerProbe.Cli.Tests;
@@ -66,7 +65,7 @@ public sealed class HistoryTextTests
     public void No_name_commands_the_terminal_or_breaks_its_line(string name)
     {
         var text = HistoryText.Write(SampleHistory.Named(name), Plain with { Width = 300 }, verbose: true)
-            + RunListText.Write([new StoredRun { RunId = 1, DocumentId = Guid.Empty, Kind = "check", StartedAt = SampleHistory.From, Subject = name, State = "slow" }], Plain);
+            + RunListText.Write(SampleRuns.Of(name), Plain);
         Assert.DoesNotContain(text, character => (char.IsControl(character) && character != '\n') || character is '\u202e' or '\u2066' or '\u2028');
         Assert.DoesNotContain(text.Split('\n'), line => line.StartsWith("# heading", StringComparison.Ordinal));
     }

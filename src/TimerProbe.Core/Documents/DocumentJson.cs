@@ -26,6 +26,9 @@ public static class DocumentJson
     /// <inheritdoc cref="Write(CheckDocument)"/>
     public static string Write(HistoryDocument document) => JsonSerializer.Serialize(document, Context.HistoryDocument);
 
+    /// <inheritdoc cref="Write(CheckDocument)"/>
+    public static string Write(RunsDocument document) => JsonSerializer.Serialize(document, Context.RunsDocument);
+
     /// <summary>Writes the document as indented JSON in UTF-8, in little memory, without a newline at the end.</summary>
     public static void Write(Stream stream, ScanDocument document) => JsonSerializer.Serialize(stream, document, Context.ScanDocument);
 
@@ -57,6 +60,11 @@ public static class DocumentJson
     /// <exception cref="JsonException">The text is not a history.</exception>
     public static HistoryDocument ReadHistory(ReadOnlySpan<byte> utf8) =>
         JsonSerializer.Deserialize(WithoutMark(utf8), Context.HistoryDocument) ?? throw new JsonException("The document is empty.");
+
+    /// <summary>Reads a list of runs.</summary>
+    /// <exception cref="JsonException">The text is not such a list.</exception>
+    public static RunsDocument ReadRuns(ReadOnlySpan<byte> utf8) =>
+        JsonSerializer.Deserialize(Checked(utf8), Context.RunsDocument) ?? throw new JsonException("The document is empty.");
 
     /// <summary>The schema that a document names, such as <c>timerprobe.check/1</c>; null when it names none.</summary>
     /// <exception cref="JsonException">The text is not a JSON object.</exception>
@@ -101,4 +109,5 @@ public static class DocumentJson
 [JsonSerializable(typeof(ScanDocument))]
 [JsonSerializable(typeof(SqlDocument))]
 [JsonSerializable(typeof(HistoryDocument))]
+[JsonSerializable(typeof(RunsDocument))]
 internal sealed partial class DocumentJsonContext : JsonSerializerContext;

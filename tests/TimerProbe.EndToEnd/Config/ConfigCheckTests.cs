@@ -54,6 +54,24 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
     }
 
     [Fact]
+    public async Task A_database_is_opened_and_nothing_is_made_there()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        using var folder = new ConfigurationFolder(_vcenter);
+        void Configure(string target) =>
+            folder.Configure($$"""{ "vcenters": [ {{ConfigurationFolder.Entry(_vcenter)}} ], "store": { "target": "{{target}}", "save": true } }""");
+        Configure(place.Text.Replace("Database=postgres", "Database=nowhere", StringComparison.Ordinal));
+        var nowhere = await folder.Check("--offline").RunAsync();
+        Assert.Equal(2, nowhere.ExitCode);
+        Assert.Contains("the database nowhere", Flat(nowhere.Out), StringComparison.Ordinal);
+        Configure(place.Text);
+        Assert.Contains("is not there yet", Flat((await folder.Check("--offline").RunAsync()).Out), StringComparison.Ordinal);
+        Assert.Contains("is not there yet", Flat((await folder.Check("--offline").RunAsync()).Out), StringComparison.Ordinal);
+        Assert.Equal(5, (await folder.Scan().RunAsync()).ExitCode);
+        Assert.Contains("opens; its newest scan is of 20", Flat((await folder.Check("--offline").RunAsync()).Out), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task What_is_wrong_with_the_file_is_printed_by_line_and_column_and_is_exit_code_2()
     {
         using var folder = new ConfigurationFolder();

@@ -6,10 +6,12 @@ namespace TimerProbe.EndToEnd.History;
 
 public sealed class HistoryTests
 {
-    [Fact]
-    public async Task A_machine_is_told_with_its_moves_and_measurements_in_the_order_of_time()
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_machine_is_told_with_its_moves_and_measurements_in_the_order_of_time(Engine engine)
     {
-        using var saved = await SavedStore.NewAsync();
+        await using var saved = await SavedStore.NewAsync(engine);
         var result = await saved.HistoryAsync("VM00003");
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
         var story = result.Out.Split('\n').Where(line => line.StartsWith("  at ", StringComparison.Ordinal) || line.StartsWith("  from ", StringComparison.Ordinal) || line.StartsWith("  by ", StringComparison.Ordinal)).ToList();
@@ -28,14 +30,19 @@ public sealed class HistoryTests
     }
 
     [Theory]
-    [InlineData("vm00003", 3)]
-    [InlineData("vm-3", 3)]
-    [InlineData("4222abcd-0000-4000-8000-000000000003", 3)]
-    [InlineData("esx003.example.org", 0)]
-    [InlineData("CLUSTER-00", 22)]
-    public async Task Whatever_has_a_name_has_a_document_that_fits_the_schema(string name, int states)
+    [InlineData(Engine.Sqlite, "vm00003", 3)]
+    [InlineData(Engine.Sqlite, "vm-3", 3)]
+    [InlineData(Engine.Sqlite, "4222abcd-0000-4000-8000-000000000003", 3)]
+    [InlineData(Engine.Sqlite, "esx003.example.org", 0)]
+    [InlineData(Engine.Sqlite, "CLUSTER-00", 22)]
+    [InlineData(Engine.Postgres, "vm00003", 3)]
+    [InlineData(Engine.Postgres, "vm-3", 3)]
+    [InlineData(Engine.Postgres, "4222abcd-0000-4000-8000-000000000003", 3)]
+    [InlineData(Engine.Postgres, "esx003.example.org", 0)]
+    [InlineData(Engine.Postgres, "CLUSTER-00", 22)]
+    public async Task Whatever_has_a_name_has_a_document_that_fits_the_schema(Engine engine, string name, int states)
     {
-        using var saved = await SavedStore.NewAsync();
+        await using var saved = await SavedStore.NewAsync(engine);
         var result = await saved.HistoryAsync(name, "--output", "json");
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
         await DocumentSchema.AssertValidAsync(result.Out, "timerprobe.history.1.json");
@@ -45,10 +52,12 @@ public sealed class HistoryTests
         Assert.Equal(states != 3, document.Measurements.Count == 0);
     }
 
-    [Fact]
-    public async Task A_guest_that_no_vCenter_has_is_found_as_a_guest()
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_guest_that_no_vCenter_has_is_found_as_a_guest(Engine engine)
     {
-        using var saved = await SavedStore.NewAsync();
+        await using var saved = await SavedStore.NewAsync(engine);
         await using (var store = await saved.OpenAsync())
         {
             await store.SaveAsync(SampleGuest.Check("laptop", uuid: null, SavedStore.At, Core.Verdicts.ClockState.Healthy), cancel: TestContext.Current.CancellationToken);
@@ -58,10 +67,12 @@ public sealed class HistoryTests
         Assert.Equal(2, (await saved.HistoryAsync("laptop", "--kind", "vm")).ExitCode);
     }
 
-    [Fact]
-    public async Task A_name_of_several_is_refused_with_all_of_them_and_a_vCenter_tells_which()
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_name_of_several_is_refused_with_all_of_them_and_a_vCenter_tells_which(Engine engine)
     {
-        using var saved = await SavedStore.NewAsync();
+        await using var saved = await SavedStore.NewAsync(engine);
         await using (var store = await saved.OpenAsync())
         {
             var other = SampleFleet.VCenter(machines: 5) with { Server = "vc2.example.org", InstanceUuid = "5c6a1c3e-0000-4000-8000-000000000002" };
@@ -78,7 +89,7 @@ public sealed class HistoryTests
     [Fact]
     public async Task A_page_is_written_whole_to_its_file()
     {
-        using var saved = await SavedStore.NewAsync();
+        await using var saved = await SavedStore.NewAsync();
         Assert.Equal(0, (await saved.HistoryAsync("VM00003", "--out", saved["vm.html"])).ExitCode);
         var page = await File.ReadAllTextAsync(saved["vm.html"], TestContext.Current.CancellationToken);
         Assert.Contains("<rect class=\"away\"", page, StringComparison.Ordinal);
@@ -97,7 +108,7 @@ public sealed class HistoryTests
     [InlineData("NAME", "history")]
     public async Task What_cannot_be_is_a_sentence(string sentence, params string[] arguments)
     {
-        using var saved = await SavedStore.NewAsync();
+        await using var saved = await SavedStore.NewAsync();
         var result = await saved.RunAsync(arguments);
         Assert.Equal((2, ""), (result.ExitCode, result.Out));
         Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
@@ -116,10 +127,28 @@ public sealed class HistoryTests
         Assert.Empty(folder.Files);
     }
 
-    [Fact]
-    public async Task The_list_shows_the_newest_first_and_pruning_says_what_it_removed()
+    [Theory]
+    [InlineData("history", "VM00003")]
+    [InlineData("history", "list")]
+    [InlineData("history", "prune", "--older-than", "1d")]
+    [InlineData("report", "--from", "latest")]
+    public async Task A_database_without_a_store_is_only_looked_at(params string[] arguments)
     {
-        using var saved = await SavedStore.NewAsync();
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        var program = TimerProbeProgram.FrameworkDependent.With([.. arguments, "--store", place.Text]);
+        foreach (var result in new[] { await program.RunAsync(), await program.RunAsync() })
+        {
+            Assert.Equal((2, ""), (result.ExitCode, result.Out));
+            Assert.Contains("there is no store in the database postgres", result.Error, StringComparison.Ordinal);
+        }
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task The_list_shows_the_newest_first_and_pruning_says_what_it_removed(Engine engine)
+    {
+        await using var saved = await SavedStore.NewAsync(engine);
         var list = (await saved.RunAsync("history", "list")).Out.TrimEnd('\n').Split('\n');
         Assert.Equal(6, list.Length);
         Assert.StartsWith("2026-08-01 06:00  scan   vc1.example.org  complete", list[0], StringComparison.Ordinal);
@@ -131,11 +160,59 @@ public sealed class HistoryTests
         Assert.StartsWith("No such run is kept", (await saved.RunAsync("history", "list")).Out, StringComparison.Ordinal);
     }
 
-    [Fact]
-    public async Task The_configuration_names_the_store_too()
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task The_list_has_a_document_that_fits_the_schema_and_is_rendered_again(Engine engine)
     {
-        using var saved = await SavedStore.NewAsync();
-        await File.WriteAllTextAsync(saved["timerprobe.json"], """{ "store": { "target": "fleet.db" } }""", TestContext.Current.CancellationToken);
+        await using var saved = await SavedStore.NewAsync(engine);
+        Assert.Equal(0, (await saved.RunAsync("history", "list", "--kind", "check", "--out", saved["runs.json"])).ExitCode);
+        var json = await File.ReadAllBytesAsync(saved["runs.json"], TestContext.Current.CancellationToken);
+        await DocumentSchema.AssertValidAsync(System.Text.Encoding.UTF8.GetString(json), "timerprobe.runs.1.json");
+        var document = DocumentJson.ReadRuns(json);
+        Assert.Equal(("check", 20, 2), (document.Kind, document.Most, document.Runs.Count));
+        Assert.Equal((saved.Check.Id, saved.Check.StartedAt, "slow", "tscTrapped"), (document.Runs[0].Id, document.Runs[0].StartedAt, document.Runs[0].State, document.Runs[0].Cause));
+
+        var csv = (await saved.RunAsync("history", "list", "--output", "csv")).Out.Split("\r\n", StringSplitOptions.RemoveEmptyEntries);
+        Assert.Equal("id,startedAt,kind,subject,state,cause,critical,warning,info", csv[0]);
+        Assert.Equal($"{saved.Newest.Id},2026-08-01T06:00:00.000Z,scan,vc1.example.org,complete,,0,0,0", csv[1]);
+        Assert.Equal(7, csv.Length);
+
+        var list = await saved.RunAsync("history", "list", "--kind", "check");
+        Assert.Equal(list.Out, (await TimerProbeProgram.FrameworkDependent.With("report", "--from", saved["runs.json"]).RunAsync()).Out);
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_name_that_nothing_has_brings_the_nearest_three(Engine engine)
+    {
+        await using var saved = await SavedStore.NewAsync(engine);
+        (string Hint, string[] Arguments)[] expected =
+        [
+            ("the store knows no virtual machine, host, cluster or guest 'VM0003'; did you mean VM00003, VM00013, VM00000?", ["VM0003"]),
+            ("'esx3.example.org'; did you mean esx003.example.org, esx000.example.org, esx001.example.org?", ["esx3.example.org"]),
+            ("no host 'esx002'; did you mean esx002.example.org?", ["esx002", "--kind", "host"]),
+            ("no cluster 'clutser-00' of vc1.example.org; did you mean cluster-00?", ["clutser-00", "--kind", "cluster", "--server", "vc1.example.org"]),
+            ("no guest 'vm00004'; did you mean vm00003?", ["vm00004", "--kind", "guest"]),
+            ("no cluster 'VM0003'; a name is whole, in any case of letters", ["VM0003", "--kind", "cluster"]),
+            ("of vc9.example.org; a name is whole, in any case of letters", ["VM00003", "--server", "vc9.example.org"]),
+        ];
+        foreach (var (hint, arguments) in expected)
+        {
+            var result = await saved.HistoryAsync(arguments);
+            Assert.Equal((2, ""), (result.ExitCode, result.Out));
+            Assert.Contains(hint, result.Error, StringComparison.Ordinal);
+        }
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task The_configuration_names_the_store_too(Engine engine)
+    {
+        await using var saved = await SavedStore.NewAsync(engine);
+        await File.WriteAllTextAsync(saved["timerprobe.json"], $$"""{ "store": { "target": "{{saved.Text}}" } }""", TestContext.Current.CancellationToken);
         var result = await TimerProbeProgram.FrameworkDependent.With("history", "list", "--config", saved["timerprobe.json"]).RunAsync();
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
         Assert.Contains("vc1.example.org", result.Out, StringComparison.Ordinal);

@@ -4,18 +4,22 @@ namespace TimerProbe.EndToEnd.History;
 
 public sealed class ReportFromStoreTests
 {
-    [Fact]
-    public async Task The_latest_is_the_newest_run_or_the_newest_of_a_kind()
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task The_latest_is_the_newest_run_or_the_newest_of_a_kind(Engine engine)
     {
-        using var saved = await SavedStore.NewAsync();
+        await using var saved = await SavedStore.NewAsync(engine);
         Assert.Contains(saved.Newest.Id.ToString(), await ReportAsync(saved, "latest"), StringComparison.Ordinal);
         Assert.Contains(saved.Check.Id.ToString(), await ReportAsync(saved, "latest", "--kind", "check"), StringComparison.Ordinal);
     }
 
-    [Fact]
-    public async Task A_document_is_found_by_its_id_or_its_beginning()
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_document_is_found_by_its_id_or_its_beginning(Engine engine)
     {
-        using var saved = await SavedStore.NewAsync();
+        await using var saved = await SavedStore.NewAsync(engine);
         var id = saved.Check.Id.ToString();
         Assert.Contains(id, await ReportAsync(saved, id), StringComparison.Ordinal);
         Assert.Contains(id, await ReportAsync(saved, id[..13].ToUpperInvariant()), StringComparison.Ordinal);
@@ -24,10 +28,10 @@ public sealed class ReportFromStoreTests
     [Fact]
     public async Task A_file_of_the_name_comes_first()
     {
-        using var saved = await SavedStore.NewAsync();
+        await using var saved = await SavedStore.NewAsync();
         await File.WriteAllTextAsync(saved["latest"], "{}", TestContext.Current.CancellationToken);
-        var program = TimerProbeProgram.FrameworkDependent with { WorkingDirectory = Path.GetDirectoryName(saved.File) };
-        var result = await program.With("report", "--from", "latest", "--store", saved.File).RunAsync();
+        var program = TimerProbeProgram.FrameworkDependent with { WorkingDirectory = saved.Folder };
+        var result = await program.With("report", "--from", "latest", "--store", saved.Text).RunAsync();
         Assert.Equal(2, result.ExitCode);
         Assert.Contains("'latest' is no document of timerprobe: it names no schema", result.Error, StringComparison.Ordinal);
     }
@@ -39,7 +43,7 @@ public sealed class ReportFromStoreTests
     [InlineData("2026-report.json", "cannot read '2026-report.json'")]
     public async Task What_is_not_there_is_a_sentence(string from, string sentence, params string[] options)
     {
-        using var saved = await SavedStore.NewAsync();
+        await using var saved = await SavedStore.NewAsync();
         var result = await saved.RunAsync(["report", "--from", from, .. options]);
         Assert.Equal((2, ""), (result.ExitCode, result.Out));
         Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
@@ -48,7 +52,7 @@ public sealed class ReportFromStoreTests
     [Fact]
     public async Task A_saved_history_is_rendered_again()
     {
-        using var saved = await SavedStore.NewAsync();
+        await using var saved = await SavedStore.NewAsync();
         Assert.Equal(0, (await saved.HistoryAsync("VM00003", "--out", saved["history.json"])).ExitCode);
         var again = await TimerProbeProgram.FrameworkDependent.With("report", "--from", saved["history.json"]).RunAsync();
         Assert.Equal((await saved.HistoryAsync("VM00003")).Out, again.Out);

@@ -6,24 +6,29 @@ using TimerProbe.Fleet.Tests.Running;
 
 namespace TimerProbe.EndToEnd.History;
 
-/// <summary>A store in a file: VM00003 moves away and comes home over four scans, and measures itself twice.</summary>
-internal sealed class SavedStore : IDisposable
+/// <summary>A store in which VM00003 moves away and comes home over four scans, and measures itself twice.</summary>
+internal sealed class SavedStore : IAsyncDisposable
 {
-    private readonly TemporaryFolder _folder = new();
+    private readonly TestStore _place;
+
+    private SavedStore(TestStore place) => _place = place;
 
     public static DateTimeOffset At => SampleFleet.Start;
 
-    public string File => _folder["fleet.db"];
+    /// <summary>What a user would give <c>--store</c>.</summary>
+    public string Text => _place.Text;
 
-    public string this[string name] => _folder[name];
+    public string Folder => _place.Folder;
+
+    public string this[string name] => _place[name];
 
     public ScanDocument Newest { get; private set; } = null!;
 
     public CheckDocument Check { get; } = SampleGuest.Check("vm00003", SampleFleet.Uuid(3), At.AddMinutes(70), ClockState.Slow);
 
-    public static async Task<SavedStore> NewAsync()
+    public static async Task<SavedStore> NewAsync(Engine engine = Engine.Sqlite)
     {
-        var saved = new SavedStore();
+        var saved = new SavedStore(await TestStore.NewAsync(engine));
         var vcenter = SampleFleet.VCenter(machines: 20);
         var away = vcenter.Moved((3, 0)).With(3, machine => machine with { MovedAt = At.AddMinutes(40) });
         await using var store = await saved.OpenAsync();
@@ -37,13 +42,13 @@ internal sealed class SavedStore : IDisposable
         return saved;
     }
 
-    public Task<FleetStore> OpenAsync() => FleetStore.OpenAsync(StoreTarget.OfFile(File), new StoreOptions(), TestContext.Current.CancellationToken);
+    public Task<FleetStore> OpenAsync() => _place.OpenAsync();
 
     /// <summary>Runs the program on this store.</summary>
-    public Task<ProgramResult> RunAsync(params string[] arguments) => TimerProbeProgram.FrameworkDependent.With([.. arguments, "--store", File]).RunAsync();
+    public Task<ProgramResult> RunAsync(params string[] arguments) => TimerProbeProgram.FrameworkDependent.With([.. arguments, "--store", Text]).RunAsync();
 
     /// <summary>Runs <c>history</c> over the day of the scans.</summary>
     public Task<ProgramResult> HistoryAsync(params string[] arguments) => RunAsync(["history", .. arguments, "--from", "2026-08-01", "--to", "2026-08-02"]);
 
-    public void Dispose() => _folder.Dispose();
+    public ValueTask DisposeAsync() => _place.DisposeAsync();
 }

@@ -9,7 +9,8 @@ internal sealed class AlertReceiver : IDisposable
     private readonly TemporaryFolder _folder = new();
 
     /// <param name="more">What the configuration says besides.</param>
-    public AlertReceiver(string more = "")
+    /// <param name="store">The store, as <c>--store</c> takes it.</param>
+    public AlertReceiver(string more = "", string store = "fleet.db")
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "The program that is told is a shell script.");
         _folder.Write("tell.sh", $"cat >> '{_folder["told"]}'\n");
@@ -17,7 +18,7 @@ internal sealed class AlertReceiver : IDisposable
             "timerprobe.json",
             $$"""
             {
-              "store": { "target": "fleet.db", "save": true },
+              "store": { "target": "{{store}}", "save": true },
               "alerts": { "command": { "file": "/bin/sh", "arguments": [ "{{_folder["tell.sh"]}}" ] } },
               {{more}}
             }

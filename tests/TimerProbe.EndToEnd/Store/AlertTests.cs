@@ -6,18 +6,22 @@ using TimerProbe.Fleet.Store;
 namespace TimerProbe.EndToEnd.Store;
 
 /// <summary>Alerts of scans that are kept, by the real executable and a program that takes them.</summary>
-public sealed class AlertTests : IDisposable
+public sealed class AlertTests : IAsyncDisposable
 {
-    private readonly TemporaryFolder _folder = new();
+    private TestStore? _place;
 
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
-    public void Dispose() => _folder.Dispose();
+    private TestStore Place => _place!;
 
-    [Fact]
-    public async Task A_vcenter_that_does_not_answer_is_told_of_once_at_first_and_once_at_the_count()
+    public ValueTask DisposeAsync() => _place?.DisposeAsync() ?? ValueTask.CompletedTask;
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_vcenter_that_does_not_answer_is_told_of_once_at_first_and_once_at_the_count(Engine engine)
     {
-        ConfigureProgram("cat >> '{0}'");
+        await ConfigureProgramAsync(engine, "cat >> '{0}'");
 
         var codes = new List<int>();
         for (var i = 0; i < 4; i++)
@@ -26,15 +30,17 @@ public sealed class AlertTests : IDisposable
         }
 
         Assert.Equal([4, 4, 4, 4], codes);
-        var told = (await File.ReadAllLinesAsync(_folder["told"], Cancel)).Select(AlertJson.Read).ToList();
+        var told = (await File.ReadAllLinesAsync(Place["told"], Cancel)).Select(AlertJson.Read).ToList();
         Assert.Equal([AlertKind.ScanFailed, AlertKind.NotAnswering], told.Select(alert => alert.Kind));
         Assert.Equal(["notAnswering delivered", "scanFailed delivered"], await KeptAsync());
     }
 
-    [Fact]
-    public async Task An_alert_that_is_not_taken_is_complained_of_and_kept_and_changes_no_exit_code()
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task An_alert_that_is_not_taken_is_complained_of_and_kept_and_changes_no_exit_code(Engine engine)
     {
-        ConfigureProgram("exit 3");
+        await ConfigureProgramAsync(engine, "exit 3");
 
         var result = await ScanAsync();
 
@@ -43,12 +49,31 @@ public sealed class AlertTests : IDisposable
         Assert.Equal(["scanFailed pending"], await KeptAsync());
     }
 
-    [Fact]
-    public async Task An_alert_that_somebody_knows_of_is_sent_to_nobody_any_more()
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task An_alert_that_was_not_taken_is_sent_by_a_later_scan(Engine engine)
     {
-        ConfigureProgram("exit 3");
+        Needs.OtherDay();
+        await ConfigureProgramAsync(engine, "[ -e '{0}.open' ] && cat >> '{0}'");
+        await Scan().Earlier(TimeSpan.FromMinutes(2)).RunAsync();
+        Assert.Equal(["scanFailed pending"], await KeptAsync());
+        await File.WriteAllTextAsync(Place["told.open"], "", Cancel);
+
+        Assert.DoesNotContain("not delivered", (await ScanAsync()).Error, StringComparison.Ordinal);
+
+        Assert.Equal(["scanFailed delivered"], await KeptAsync());
+        Assert.Single(await File.ReadAllLinesAsync(Place["told"], Cancel));
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task An_alert_that_somebody_knows_of_is_sent_to_nobody_any_more(Engine engine)
+    {
+        await ConfigureProgramAsync(engine, "exit 3");
         await ScanAsync();
-        var alerts = TimerProbeProgram.FrameworkDependent.With("history", "alerts", "--store", _folder["fleet.db"]);
+        var alerts = TimerProbeProgram.FrameworkDependent.With("history", "alerts", "--store", Place.Text);
         var listed = await alerts.RunAsync();
         Assert.Contains("command: pending after 1 try: the program ended with exit code 3", listed.Out, StringComparison.Ordinal);
         var id = listed.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries)[^1].Trim();
@@ -60,36 +85,39 @@ public sealed class AlertTests : IDisposable
     [Fact]
     public async Task Without_a_scan_that_is_kept_it_is_said_that_nobody_is_told()
     {
-        ConfigureProgram("cat >> '{0}'");
-        await File.WriteAllTextAsync(_folder["timerprobe.json"], (await File.ReadAllTextAsync(_folder["timerprobe.json"], Cancel)).Replace("true }", "false }", StringComparison.Ordinal), Cancel);
+        await ConfigureProgramAsync(Engine.Sqlite, "cat >> '{0}'");
+        await File.WriteAllTextAsync(Place["timerprobe.json"], (await File.ReadAllTextAsync(Place["timerprobe.json"], Cancel)).Replace("true }", "false }", StringComparison.Ordinal), Cancel);
 
         var result = await ScanAsync();
 
         Assert.Contains("without --save none are made or sent", result.Error, StringComparison.Ordinal);
-        Assert.DoesNotContain("told", _folder.Files);
+        Assert.DoesNotContain("told", Directory.EnumerateFiles(Place.Folder).Select(Path.GetFileName));
     }
 
-    private void ConfigureProgram(string script)
+    private async Task ConfigureProgramAsync(Engine engine, string script)
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "The program that is told is a shell script.");
-        _folder.Write("tell.sh", string.Format(System.Globalization.CultureInfo.InvariantCulture, script, _folder["told"]) + "\n");
-        _folder.Write(
-            "timerprobe.json",
+        _place = await TestStore.NewAsync(engine);
+        await File.WriteAllTextAsync(Place["tell.sh"], string.Format(System.Globalization.CultureInfo.InvariantCulture, script, Place["told"]) + "\n", Cancel);
+        await File.WriteAllTextAsync(
+            Place["timerprobe.json"],
             $$"""
             {
               "vcenters": [ { "server": "127.0.0.1:1", "user": "scan", "insecure": true, "passwordEnvironment": "VC_PASSWORD" } ],
-              "store": { "target": "fleet.db", "save": true },
-              "alerts": { "notAnsweredAfter": 3, "command": { "file": "/bin/sh", "arguments": [ "{{_folder["tell.sh"]}}" ] } },
+              "store": { "target": "{{Place.Text}}", "save": true },
+              "alerts": { "notAnsweredAfter": 3, "command": { "file": "/bin/sh", "arguments": [ "{{Place["tell.sh"]}}" ] } },
             }
-            """);
+            """,
+            Cancel);
     }
 
     private async Task<IReadOnlyList<string>> KeptAsync()
     {
-        await using var store = await FleetStore.OpenAsync(StoreTarget.OfFile(_folder["fleet.db"]), new StoreOptions { Access = StoreAccess.Read }, Cancel);
+        await using var store = await Place.OpenAsync(StoreAccess.Read);
         return [.. (await store.Alerts.ListAsync(state: null, 10, Cancel)).Select(alert => $"{alert.Kind} {alert.State.ToDocumentName()}")];
     }
 
-    private Task<ProgramResult> ScanAsync() => TimerProbeProgram.FrameworkDependent
-        .With("scan", "--config", _folder["timerprobe.json"]).WithEnvironment("VC_PASSWORD", "x").RunAsync();
+    private Task<ProgramResult> ScanAsync() => Scan().RunAsync();
+
+    private ProgramRun Scan() => TimerProbeProgram.FrameworkDependent.With("scan", "--config", Place["timerprobe.json"]).WithEnvironment("VC_PASSWORD", "x");
 }

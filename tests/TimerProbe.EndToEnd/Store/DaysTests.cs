@@ -2,6 +2,7 @@ using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.EndToEnd.Running;
 using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;
 
 namespace TimerProbe.EndToEnd.Store;
@@ -40,28 +41,35 @@ public sealed class DaysTests(ScannedDays days) : IClassFixture<ScannedDays>
 
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
-    [Fact]
-    public void Every_machine_is_on_every_day_where_its_label_says()
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task Every_machine_is_on_every_day_where_its_label_says(Engine engine)
     {
-        var expected = days.Scans.SelectMany(scan => scan.Labels.Select(label => Line(scan.Day, label.Name, label.Placement, label.HomeHost, label.HomeHz, label.HomeSource))).ToList();
-        var found = days.Scans.SelectMany(scan => scan.Document.VCenters[0].VirtualMachines.Select(machine =>
+        var stored = await days.OnAsync(engine);
+        var expected = stored.Scans.SelectMany(scan => scan.Labels.Select(label => Line(scan.Day, label.Name, label.Placement, label.HomeHost, label.HomeHz, label.HomeSource))).ToList();
+        var found = stored.Scans.SelectMany(scan => scan.Document.VCenters[0].VirtualMachines.Select(machine =>
             Line(scan.Day, machine.Name, machine.Placement.ToDocumentName(), machine.HomeHost, machine.HomeHz?.Hertz, machine.HomeSource?.ToDocumentName()))).ToList();
         var wrong = found.Except(expected, StringComparer.Ordinal).ToList();
         Assert.True(wrong is [], string.Join('\n', wrong));
         Assert.Equal(expected.Count, found.Count);
     }
 
-    [Fact]
-    public void Every_scan_is_complete_and_of_its_own_day() => Assert.All(days.Scans, scan =>
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task Every_scan_is_complete_and_of_its_own_day(Engine engine) => Assert.All((await days.OnAsync(engine)).Scans, scan =>
     {
         Assert.Equal(ReadStatus.Complete, scan.Document.VCenters[0].Status);
         Assert.Equal(scan.Day, days.DayOf(scan.Document.StartedAt));
     });
 
-    [Fact]
-    public async Task The_changes_are_those_of_the_story()
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task The_changes_are_those_of_the_story(Engine engine)
     {
-        await using var store = await days.OpenAsync();
+        await using var store = await (await days.OnAsync(engine)).Place.OpenAsync(StoreAccess.Read);
         var changes = await store.History.ChangesAsync(TimeWindow.Everything, 100, Cancel);
         Assert.Equal(
             Story.Select(each => $"{each.Day:00} {each.Kind} {each.Name}"),
@@ -70,10 +78,13 @@ public sealed class DaysTests(ScannedDays days) : IClassFixture<ScannedDays>
         Assert.Equal(("2593905000", "2394000000"), (replaced.Earlier, replaced.Later));
     }
 
-    [Fact]
-    public async Task The_history_of_a_machine_tells_them()
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task The_history_of_a_machine_tells_them(Engine engine)
     {
-        var result = await TimerProbeProgram.FrameworkDependent.With("history", "goes-and-comes-home", "--store", days.File, "--last", "100d").RunAsync();
+        var stored = await days.OnAsync(engine);
+        var result = await TimerProbeProgram.FrameworkDependent.With("history", "goes-and-comes-home", "--store", stored.Place.Text, "--last", "100d").RunAsync();
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
         var story = result.Out.Split('\n').Where(line => line.StartsWith("  at ", StringComparison.Ordinal)).ToList();
         Assert.Collection(

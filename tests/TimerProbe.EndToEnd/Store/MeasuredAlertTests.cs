@@ -9,11 +9,14 @@ namespace TimerProbe.EndToEnd.Store;
 [Collection(nameof(AloneOnTheMachine))]
 public sealed class MeasuredAlertTests
 {
-    [Fact]
-    public async Task A_guest_whose_clock_turns_slow_is_told_of_once_and_once_when_it_is_fast_again()
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_guest_whose_clock_turns_slow_is_told_of_once_and_once_when_it_is_fast_again(Engine engine)
     {
         Needs.TrappedClock();
-        using var receiver = new AlertReceiver();
+        await using var place = await TestStore.NewAsync(engine);
+        using var receiver = new AlertReceiver(store: place.Text);
         var check = TimerProbeProgram.FrameworkDependent.With("check", "--config", receiver.Config, "--budget", "2s");
 
         var codes = new List<int>();

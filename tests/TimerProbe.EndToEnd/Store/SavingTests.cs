@@ -7,76 +7,85 @@ using TimerProbe.Fleet.Store.Locking;
 namespace TimerProbe.EndToEnd.Store;
 
 /// <summary>Runs that are kept, by the real executable, in a store that the test then opens itself.</summary>
-public sealed class SavingTests : IDisposable
+public sealed class SavingTests
 {
-    private readonly TemporaryFolder _folder = new();
-
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
-    private string File => _folder["fleet.db"];
-
-    public void Dispose() => _folder.Dispose();
-
-    [Fact]
-    public async Task A_check_is_kept_with_its_document()
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_check_is_kept_with_its_document(Engine engine)
     {
-        var check = TimerProbeProgram.FrameworkDependent.With("check", "--save", "--store", File, "--fail-on", "never");
+        await using var place = await TestStore.NewAsync(engine);
+        var check = TimerProbeProgram.FrameworkDependent.With("check", "--save", "--store", place.Text, "--fail-on", "never");
         Assert.Equal(0, (await check.RunAsync()).ExitCode);
         Assert.Equal(0, (await check.RunAsync()).ExitCode);
-        await using var store = await OpenAsync();
+        await using var store = await place.OpenAsync(StoreAccess.Read);
         var runs = await store.Runs.ListAsync(new RunQuery(), Cancel);
         Assert.Equal([RunKinds.Check, RunKinds.Check], runs.Select(run => run.Kind));
         Assert.All(runs, run => Assert.Equal(Environment.MachineName, run.Subject));
         Assert.NotNull(await store.Runs.ReadDocumentAsync(runs[0].DocumentId, Cancel));
     }
 
-    [Fact]
-    public async Task A_scan_is_kept_and_another_without_a_change_says_so()
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_scan_is_kept_and_another_without_a_change_says_so(Engine engine)
     {
+        await using var place = await TestStore.NewAsync(engine);
         using var vcenter = await SimulatedVCenter.StartAsync();
-        Assert.Equal(5, (await vcenter.Scan("--save", "--store", File).RunAsync()).ExitCode);
-        Assert.Equal(5, (await vcenter.Scan("--save", "--store", File).RunAsync()).ExitCode);
-        await using var store = await OpenAsync();
+        Assert.Equal(5, (await vcenter.Scan("--save", "--store", place.Text).RunAsync()).ExitCode);
+        Assert.Equal(5, (await vcenter.Scan("--save", "--store", place.Text).RunAsync()).ExitCode);
+        await using var store = await place.OpenAsync(StoreAccess.Read);
         Assert.Equal(2, (await store.Runs.ListAsync(new RunQuery { Kind = RunKinds.Scan }, Cancel)).Count);
         Assert.Empty(await store.History.ChangesAsync(Fleet.Store.History.TimeWindow.Everything, 10, Cancel));
         Assert.NotEmpty(await store.History.FindMachinesAsync("away-vm-migrated", Cancel));
         Assert.Equal(0, Assert.Single(await store.TargetsAsync(Cancel)).Failures);
     }
 
-    [Fact]
-    public async Task A_vcenter_that_does_not_answer_is_counted()
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_vcenter_that_does_not_answer_is_counted(Engine engine)
     {
-        var scan = TimerProbeProgram.FrameworkDependent.With("scan", "127.0.0.1:1", "--user", "scan", "--insecure", "--save", "--store", File)
+        await using var place = await TestStore.NewAsync(engine);
+        var scan = TimerProbeProgram.FrameworkDependent.With("scan", "127.0.0.1:1", "--user", "scan", "--insecure", "--save", "--store", place.Text)
             .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "x");
         Assert.Equal(4, (await scan.RunAsync()).ExitCode);
         Assert.Equal(4, (await scan.RunAsync()).ExitCode);
-        await using var store = await OpenAsync();
+        await using var store = await place.OpenAsync(StoreAccess.Read);
         Assert.Equal(2, Assert.Single(await store.TargetsAsync(Cancel)).Failures);
     }
 
-    [Fact]
-    public async Task Two_scans_of_one_store_do_not_run_at_once()
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task Two_scans_of_one_store_do_not_run_at_once(Engine engine)
     {
-        await using var store = await OpenAsync(StoreAccess.Write);
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
         var taken = await ScanLock.TryAcquireAsync(store, new ScanLockHolder("collector", 4711, "svc-timerprobe", DateTimeOffset.UnixEpoch, "timerprobe scan"), Cancel);
         await using var held = taken.Lock!;
-        var scan = TimerProbeProgram.FrameworkDependent.With("scan", "127.0.0.1:1", "--user", "scan", "--insecure", "--save", "--store", File)
+        var scan = TimerProbeProgram.FrameworkDependent.With("scan", "127.0.0.1:1", "--user", "scan", "--insecure", "--save", "--store", place.Text)
             .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "x");
         var result = await scan.RunAsync();
         Assert.Equal((6, ""), (result.ExitCode, result.Out));
         Assert.Contains("process 4711 of svc-timerprobe on collector", result.Error, StringComparison.Ordinal);
     }
 
-    [Fact]
-    public async Task A_server_is_held_against_its_own_faster_run()
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_server_is_held_against_its_own_faster_run(Engine engine)
     {
+        await using var place = await TestStore.NewAsync(engine);
         await using var server = new ModelServer();
-        var run = server.Sql("--argument", "100000007", "--workload", "primality", "setControl", "--store", File);
+        var run = server.Sql("--argument", "100000007", "--workload", "primality", "setControl", "--store", place.Text);
         Assert.Equal(0, (await run.With("--save").RunAsync()).ExitCode);
         server.StatementNs *= 4;
         var (_, document) = await run.ToSqlDocumentAsync();
         Assert.Equal((SqlState.Slow, SqlCause.Clock), (document.Verdict.State, document.Verdict.Cause));
-        await using var store = await OpenAsync();
+        await using var store = await place.OpenAsync(StoreAccess.Read);
         Assert.Single(await store.Runs.ListAsync(new RunQuery { Kind = RunKinds.Sql }, Cancel));
     }
 
@@ -92,6 +101,4 @@ public sealed class SavingTests : IDisposable
         Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
         Assert.DoesNotContain("secret-word", result.Error, StringComparison.Ordinal);
     }
-
-    private Task<FleetStore> OpenAsync(StoreAccess access = StoreAccess.Read) => FleetStore.OpenAsync(StoreTarget.OfFile(File), new StoreOptions { Access = access }, Cancel);
 }

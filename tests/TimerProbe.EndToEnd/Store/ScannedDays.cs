@@ -1,45 +1,60 @@
 using System.Globalization;
 using TimerProbe.Core.Documents;
 using TimerProbe.EndToEnd.Running;
-using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.EndToEnd.Store;
 
-/// <summary>A simulated vCenter on some days of three months, each scanned into one store by the program with that day's date. The last is today.</summary>
-public sealed class ScannedDays : IAsyncLifetime
+/// <summary>
+/// A simulated vCenter on some days of three months, each scanned into one store by the program with that day's date. The last is today.
+/// The scans are made for the first test that asks, on each engine.
+/// </summary>
+public sealed class ScannedDays : IAsyncDisposable
 {
     private static readonly int[] Days = [1, 10, 20, 33, 45, 60, 95];
 
-    private readonly TemporaryFolder _folder = new();
+    private readonly Dictionary<Engine, Task<StoredDays>> _stored = [];
 
     /// <summary>The story's day 0.</summary>
     internal DateTimeOffset Start { get; } = TimeProvider.System.GetUtcNow() - TimeSpan.FromDays(Days[^1]);
 
-    internal string File => _folder["fleet.db"];
-
-    internal List<(int Day, IReadOnlyList<MachineLabel> Labels, ProgramResult Result, ScanDocument Document)> Scans { get; } = [];
-
-    public async ValueTask InitializeAsync()
+    internal Task<StoredDays> OnAsync(Engine engine)
     {
         Needs.OtherDay();
+        Needs.SimulatedVCenter();
+        return _stored.TryGetValue(engine, out var stored) ? stored : _stored[engine] = ScanAsync(engine);
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var stored in _stored.Values.Where(stored => stored.IsCompletedSuccessfully))
+        {
+            await (await stored).Place.DisposeAsync();
+        }
+    }
+
+    /// <summary>The day of the story that a time belongs to: what happens does so an hour before the scan of its day.</summary>
+    internal int DayOf(DateTimeOffset at) => (int)Math.Round((at - Start).TotalDays, MidpointRounding.AwayFromZero);
+
+    private async Task<StoredDays> ScanAsync(Engine engine)
+    {
+        var stored = new StoredDays(await TestStore.NewAsync(engine));
         foreach (var day in Days)
         {
             var now = (Start + TimeSpan.FromDays(day)).ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
             using var vcenter = await SimulatedVCenter.StartAsync("--scenario", "days", "--day", day.ToString(CultureInfo.InvariantCulture), "--now", now);
-            var (result, document) = await vcenter.Scan("--save", "--store", File).Earlier(TimeSpan.FromDays(Days[^1] - day)).ToDocumentAsync();
-            Scans.Add((day, vcenter.Labels, result, document));
+            var (_, document) = await vcenter.Scan("--save", "--store", stored.Place.Text).Earlier(TimeSpan.FromDays(Days[^1] - day)).ToDocumentAsync();
+            stored.Scans.Add(new ScannedDay(day, vcenter.Labels, document));
         }
+
+        return stored;
     }
-
-    public ValueTask DisposeAsync()
-    {
-        _folder.Dispose();
-        return ValueTask.CompletedTask;
-    }
-
-    internal Task<FleetStore> OpenAsync() =>
-        FleetStore.OpenAsync(StoreTarget.OfFile(File), new StoreOptions { Access = StoreAccess.Read }, TestContext.Current.CancellationToken);
-
-    /// <summary>The day of the story that a time belongs to: what happens does so an hour before the scan of its day.</summary>
-    internal int DayOf(DateTimeOffset at) => (int)Math.Round((at - Start).TotalDays, MidpointRounding.AwayFromZero);
 }
+
+/// <summary>The scans of these days, and the store they are kept in.</summary>
+internal sealed record StoredDays(TestStore Place)
+{
+    public List<ScannedDay> Scans { get; } = [];
+}
+
+/// <summary>A scan, and what it must have found.</summary>
+internal sealed record ScannedDay(int Day, IReadOnlyList<MachineLabel> Labels, ScanDocument Document);

@@ -1,6 +1,3 @@
-using System.Net;
-using System.Security.Cryptography;
-using System.Security.Cryptography.X509Certificates;
 using TimerProbe.Fleet.Alerts.Delivery;
 using TimerProbe.Fleet.Tests.Alerts.Receivers;
 
@@ -47,41 +44,11 @@ public sealed class MailTests
     }
 
     [Fact]
-    public async Task A_server_without_STARTTLS_gets_neither_login_nor_mail()
-    {
-        await using var fleet = await AlertFleet.NewAsync();
-        await using var server = SmtpReceiver.Start();
-        var channel = new MailChannel(Route(server) with { StartTls = true, Login = () => new NetworkCredential("u", "tr0ub4dor") });
-        await fleet.SendAwayAsync(channel.Name);
-
-        var report = await fleet.DeliverAsync(channel);
-
-        Assert.Equal(1, report.PutOff);
-        Assert.DoesNotContain(server.Commands, command => command.StartsWith("AUTH", StringComparison.Ordinal) || command.StartsWith("MAIL", StringComparison.Ordinal));
-    }
-
-    [Fact]
-    public async Task A_certificate_that_nobody_vouches_for_gets_neither_login_nor_mail()
-    {
-        await using var fleet = await AlertFleet.NewAsync();
-        using var certificate = SelfSigned();
-        await using var server = SmtpReceiver.StartWithTls(certificate);
-        var channel = new MailChannel(Route(server) with { StartTls = true, Login = () => new NetworkCredential("u", "tr0ub4dor") });
-        await fleet.SendAwayAsync(channel.Name);
-
-        var report = await fleet.DeliverAsync(channel);
-
-        Assert.Equal(1, report.PutOff);
-        Assert.Contains("certificate", Assert.Single(report.Complaints), StringComparison.Ordinal);
-        Assert.DoesNotContain(server.Commands, command => command.StartsWith("AUTH", StringComparison.Ordinal) || command.StartsWith("MAIL", StringComparison.Ordinal));
-    }
-
-    [Fact]
     public async Task A_receiver_that_is_refused_is_told_of_and_the_others_get_the_mail_once()
     {
         await using var fleet = await AlertFleet.NewAsync();
         await using var server = SmtpReceiver.Start();
-        var channel = new MailChannel(Route(server) with { To = ["admin@example.org", "nobody@example.org"] });
+        var channel = new MailChannel(Route(server) with { To = ["admin@example.org", "nobody@example.org"] }, TimeProvider.System);
         await fleet.SendAwayAsync(channel.Name);
 
         var reports = await fleet.DeliverAsync(channel, times: 2);
@@ -91,16 +58,50 @@ public sealed class MailTests
         Assert.Single(server.Mails);
     }
 
-    private static MailChannel Channel(SmtpReceiver server) => new(Route(server));
+    [Fact]
+    public async Task A_mail_with_other_letters_is_read_as_it_was_meant()
+    {
+        await using var fleet = await AlertFleet.NewAsync();
+        await using var server = SmtpReceiver.Start();
+        var channel = new MailChannel(Route(server) with { To = ["admin@bücher.example"] }, fleet.Time);
+        await fleet.SendAwayAsync(channel.Name, new string('Ü', 60) + "\U0001F600");
+
+        await fleet.DeliverAsync(channel);
+
+        var mail = Assert.Single(server.Mails);
+        Assert.True(System.Text.Ascii.IsValid(mail.Text));
+        Assert.All(mail.Text.Split('\n').Where(line => !line.Contains("-Id: ", StringComparison.OrdinalIgnoreCase)), line => Assert.InRange(line.Length, 0, 76));
+        Assert.Contains("To: admin@xn--bcher-kva.example", mail.Headers);
+        Assert.Contains("Date: Sat, 01 Aug 2026 03:00:00 +0000", mail.Headers);
+        var words = mail.Headers.Single(header => header.StartsWith("Subject: ", StringComparison.Ordinal))["Subject: ".Length..].Split(' ');
+        Assert.All(words, word => Assert.Matches("^=[?]utf-8[?]B[?][A-Za-z0-9+/=]+[?]=$", word));
+        Assert.StartsWith(
+            $"TimerProbe: {new string('Ü', 60)}\U0001F600 went away",
+            string.Concat(words.Select(word => System.Text.Encoding.UTF8.GetString(Convert.FromBase64String(word["=?utf-8?B?".Length..^2])))),
+            StringComparison.Ordinal);
+        var body = System.Text.Encoding.UTF8.GetString(Convert.FromBase64String(mail.Text[mail.Text.IndexOf("\n\n", StringComparison.Ordinal)..]));
+        Assert.Contains($"Name: {new string('Ü', 60)}\U0001F600\r\n", body, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("nobody@example.org", "the server refused the receiver: 550 no such user")]
+    [InlineData("ü@example.org", "ü@example.org cannot be written to: it has letters that no address has")]
+    public async Task A_mail_that_nobody_gets_is_kept(string receiver, string why)
+    {
+        await using var fleet = await AlertFleet.NewAsync();
+        await using var server = SmtpReceiver.Start();
+        var channel = new MailChannel(Route(server) with { To = [receiver] }, fleet.Time);
+        await fleet.SendAwayAsync(channel.Name);
+
+        var report = await fleet.DeliverAsync(channel);
+
+        Assert.Equal((0, 1), (report.Delivered, report.PutOff));
+        Assert.Contains(why, Assert.Single(report.Complaints), StringComparison.Ordinal);
+        Assert.Empty(server.Mails);
+    }
+
+    private static MailChannel Channel(SmtpReceiver server) => new(Route(server), TimeProvider.System);
 
     private static MailRoute Route(SmtpReceiver server) =>
-        new() { Host = "127.0.0.1", Port = server.Port, StartTls = false, From = "timerprobe@example.org", To = ["admin@example.org"] };
-
-    private static X509Certificate2 SelfSigned()
-    {
-        using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
-        var now = TimeProvider.System.GetUtcNow();
-        using var issued = new CertificateRequest("CN=127.0.0.1", key, HashAlgorithmName.SHA256).CreateSelfSigned(now.AddDays(-1), now.AddDays(1));
-        return X509CertificateLoader.LoadPkcs12(issued.Export(X509ContentType.Pfx), password: null);
-    }
+        new() { Host = "127.0.0.1", Port = server.Port, Security = MailSecurity.None, From = "timerprobe@example.org", To = ["admin@example.org"] };
 }

@@ -6,6 +6,7 @@ using TimerProbe.Fleet.Alerts;
 using TimerProbe.Fleet.Alerts.Delivery;
 using TimerProbe.Fleet.Store.Alerts;
 using TimerProbe.Fleet.Tests.Alerts.Receivers;
+using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.Fleet.Tests.Alerts;
 
@@ -65,6 +66,41 @@ public sealed class WebhookTests
         Assert.Contains($"webhook:127.0.0.1:{receiver.Url.Port.ToString(CultureInfo.InvariantCulture)}/", complaint, StringComparison.Ordinal);
         Assert.DoesNotContain("hidden-in-the-address", complaint, StringComparison.Ordinal);
         Assert.DoesNotContain(Key, complaint, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_certificate_of_an_authority_of_its_own_is_believed_once_that_is_named()
+    {
+        await using var fleet = await AlertFleet.NewAsync();
+        await using var receiver = await HttpReceiver.StartAsync(StubCertificates.Loopback);
+        var caFile = Path.GetTempFileName();
+        await File.WriteAllTextAsync(caFile, StubCertificates.RootPem, TestContext.Current.CancellationToken);
+        using var unnamed = new WebhookChannel(receiver.Url, () => Key, fleet.Time);
+        using var named = new WebhookChannel(receiver.Url, () => Key, fleet.Time, caFile);
+        await fleet.SendAwayAsync(named.Name);
+
+        var refused = await fleet.DeliverAsync(unnamed);
+        fleet.Time.Now += TimeSpan.FromHours(1);
+        var taken = await fleet.DeliverAsync(named);
+        File.Delete(caFile);
+
+        Assert.Contains("certificate is invalid", Assert.Single(refused.Complaints), StringComparison.Ordinal);
+        Assert.Contains("is named by caFile", Assert.Single(refused.Complaints), StringComparison.Ordinal);
+        Assert.Equal((0, 1), (refused.Delivered, taken.Delivered));
+        Assert.Single(receiver.Requests);
+    }
+
+    [Fact]
+    public async Task A_CA_file_without_a_certificate_is_said_and_the_alert_is_kept()
+    {
+        await using var fleet = await AlertFleet.NewAsync();
+        var caFile = Path.GetTempFileName();
+        using var channel = new WebhookChannel(new Uri("https://127.0.0.1:9/"), () => Key, fleet.Time, caFile);
+        await fleet.SendAwayAsync(channel.Name);
+        var report = await fleet.DeliverAsync(channel);
+        File.Delete(caFile);
+        Assert.Contains($"the CA file {caFile} holds no certificate", Assert.Single(report.Complaints), StringComparison.Ordinal);
+        Assert.Equal(1, report.PutOff);
     }
 
     [Fact]

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using TimerProbe.Tests.Shared;
 
 namespace TimerProbe.Fleet.Tests.Running;
 

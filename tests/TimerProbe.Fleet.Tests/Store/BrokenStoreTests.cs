@@ -206,7 +206,7 @@ public sealed class BrokenStoreTests
 
         var refused = await Assert.ThrowsAsync<StoreException>(() => FleetStore.OpenAsync(target, new StoreOptions(), Cancel));
 
-        Assert.Equal(StoreErrorKind.NotFound, refused.Kind);
+        Assert.Equal(StoreErrorKind.BadTarget, refused.Kind);
     }
 
     private static string Mode(string letters) =>

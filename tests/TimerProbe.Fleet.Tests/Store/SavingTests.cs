@@ -1,6 +1,8 @@
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Verdicts;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.History;
 using TimerProbe.Fleet.Tests.Running;
 
 namespace TimerProbe.Fleet.Tests.Store;
@@ -77,6 +79,24 @@ public sealed class SavingTests
         Assert.Equal([SampleFleet.Server], late.Late);
         Assert.Empty(late.Changes);
         Assert.Equal(2, (await store.Runs.ListAsync(new RunQuery(), Cancel)).Count);
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_guest_whose_name_is_no_text_for_a_database_is_kept_and_found(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        const string Name = "db\0\uD800'; DROP TABLE run;--";
+
+        await store.SaveAsync(SampleGuest.Check(Name, uuid: null, At, ClockState.Healthy), cancel: Cancel);
+        await store.SaveAsync(SampleGuest.Check(Name, uuid: null, At.AddHours(1), ClockState.Slow), cancel: Cancel);
+
+        var guest = Assert.Single(await store.History.FindGuestsAsync(Name, Cancel));
+        Assert.Equal("db\uFFFD\uFFFD'; DROP TABLE run;--", guest.Name);
+        Assert.Equal(2, (await store.History.ReadAsync(guest, TimeWindow.Everything, Cancel)).Measurements.Count);
+        Assert.Equal(2, (await store.Runs.ListAsync(new RunQuery { Subject = Name }, Cancel)).Count);
     }
 
     [Fact]

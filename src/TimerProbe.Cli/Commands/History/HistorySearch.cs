@@ -52,10 +52,13 @@ internal sealed class HistorySearch(StoredHistory history, HistoryDocuments docu
         return found switch
         {
             [var one] => await one.ReadAsync(),
-            [] => throw new CommandException(ExitCode.Usage, $"the store knows no {kind ?? "virtual machine, host, cluster or guest"} '{name}'{(server is null ? "" : $" of {server}")}; a name is whole, in any case of letters"),
+            [] => throw new CommandException(ExitCode.Usage, Nothing(name, kind, server, await history.NamesAsync(kind, server, cancel))),
             _ => throw new CommandException(ExitCode.Usage, Several(name, found)),
         };
     }
+
+    private static string Nothing(string name, string? kind, string? server, IReadOnlyList<string> known) =>
+        $"the store knows no {kind ?? "virtual machine, host, cluster or guest"} '{name}'{(server is null ? "" : $" of {server}")}; {NearNames.Hint(name, known)}";
 
     private static string Several(string name, List<Match> found)
     {

@@ -50,6 +50,7 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time)
                 CheckDocument.SchemaName => DocumentJson.ReadCheck(json),
                 SqlDocument.SchemaName => DocumentJson.ReadSql(json),
                 HistoryDocument.SchemaName => DocumentJson.ReadHistory(json),
+                RunsDocument.SchemaName => DocumentJson.ReadRuns(json),
                 null => throw new CommandException(ExitCode.Usage, $"'{from}' is no document of timerprobe: it names no schema"),
                 var other => throw new CommandException(ExitCode.Usage, $"'{from}' is a {other}, which this version does not know"),
             };

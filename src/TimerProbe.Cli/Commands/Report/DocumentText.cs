@@ -25,6 +25,9 @@ internal sealed class DocumentText(TextStyle style, bool verbose)
     /// <summary>The forms of a history.</summary>
     public static readonly string[] HistoryFormats = ["text", "json", "csv", "html"];
 
+    /// <summary>The forms of a list of runs.</summary>
+    public static readonly string[] RunsFormats = ["text", "json", "csv"];
+
     /// <summary>The forms of a scan document.</summary>
     public static readonly string[] ScanFormats = ["text", "json", "csv", "html", "markdown", "openmetrics"];
 
@@ -53,6 +56,14 @@ internal sealed class DocumentText(TextStyle style, bool verbose)
         "html" => HistoryHtml.Write(document),
         "text" => HistoryText.Write(document, style, verbose),
         _ => throw new CommandException(ExitCode.Usage, $"a history has no form {format}: take {string.Join(", ", HistoryFormats)}"),
+    });
+
+    public void Write(RunsDocument document, string format, DocumentOutput destination) => destination.Write(format switch
+    {
+        "json" => DocumentJson.Write(document),
+        "csv" => RunsCsv.Write(document),
+        "text" => RunListText.Write(document, style),
+        _ => throw new CommandException(ExitCode.Usage, $"a list of runs has no form {format}: take {string.Join(", ", RunsFormats)}"),
     });
 
     public void Write(ScanDocument document, string format, DocumentOutput destination)

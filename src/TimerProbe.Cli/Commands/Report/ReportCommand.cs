@@ -76,6 +76,14 @@ internal sealed class ReportCommand(Terminal terminal, TimeProvider time)
 
                 writer.Write(history, output.Format, destination);
                 break;
+            case RunsDocument runs:
+                if (remedies is not null || pseudonyms is not null)
+                {
+                    throw new CommandException(ExitCode.Usage, "a list of runs has neither remedies nor a form without names");
+                }
+
+                writer.Write(runs, output.Format, destination);
+                break;
         }
 
         return (int)ExitCode.Done;

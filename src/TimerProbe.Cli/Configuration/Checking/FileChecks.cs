@@ -2,6 +2,7 @@ using System.Globalization;
 using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
+using TimerProbe.Fleet.Alerts.Delivery;
 using TimerProbe.VSphere;
 
 namespace TimerProbe.Cli.Configuration.Checking;
@@ -13,6 +14,7 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
     [
         .. Secrets().Select(secret => Secret(secret.What, secret.Reference)),
         .. configuration.VCenters.Where(vcenter => vcenter.CaFile is not null).Select(Authorities),
+        .. Receivers().Select(receiver => Authorities(receiver.Of, receiver.CaFile)),
         .. configuration.GuestResults is { } folder ? [Folder(folder)] : Array.Empty<CheckLine>(),
         .. configuration.Outputs.Where(output => output.File is not null).Select(Output),
         .. configuration.Mutes.Mutes.Select(Mute),
@@ -70,6 +72,32 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         catch (VSphereException wrong)
         {
             return new CheckLine(CheckOutcome.Bad, $"CA of {vcenter.Server}", wrong.Message);
+        }
+    }
+
+    private IEnumerable<(string Of, string CaFile)> Receivers()
+    {
+        foreach (var webhook in configuration.Alerts?.Webhooks.Where(webhook => webhook.CaFile is not null) ?? [])
+        {
+            yield return (webhook.Url.Host, webhook.CaFile!);
+        }
+
+        if (configuration.Alerts?.Mail is { CaFile: { } caFile } mail)
+        {
+            yield return (mail.Host, caFile);
+        }
+    }
+
+    private static CheckLine Authorities(string of, string caFile)
+    {
+        try
+        {
+            _ = ReceiverCertificates.ReadAuthorities(caFile);
+            return new CheckLine(CheckOutcome.Good, $"CA of {of}", $"{caFile} holds certificates");
+        }
+        catch (AlertNotDeliveredException wrong)
+        {
+            return new CheckLine(CheckOutcome.Bad, $"CA of {of}", wrong.Message);
         }
     }
 

@@ -8,8 +8,9 @@ internal static class AlertSection
 {
     private const int DefaultNotAnsweredAfter = 3;
     private const int DefaultMailPort = 587;
+    private const int DefaultMailPortOfTls = 465;
 
-    private static readonly string[] Securities = ["startTls", "none"];
+    private static readonly string[] Securities = ["startTls", "tls", "none"];
 
     private static readonly string[] Facilities =
         ["user", "daemon", "local0", "local1", "local2", "local3", "local4", "local5", "local6", "local7"];
@@ -33,6 +34,7 @@ internal static class AlertSection
     {
         var text = section.RequiredText("url");
         var secret = SecretSection.Of(section, "secretFile", "secretEnvironment", "windowsCredential");
+        var caFile = section.FilePath("caFile");
         section.Finish();
         if (text.Length == 0)
         {
@@ -41,7 +43,7 @@ internal static class AlertSection
 
         if (Uri.TryCreate(text, UriKind.Absolute, out var url) && (url.Scheme == Uri.UriSchemeHttps || url.Scheme == Uri.UriSchemeHttp) && url.Host.Length > 0 && url.UserInfo.Length == 0)
         {
-            return new WebhookSettings(url, secret);
+            return new WebhookSettings(url, secret, caFile);
         }
 
         section.Complain(section.Member("url")!.Value.Place, "url takes an address that begins with https:// or http://, without a user or password in it");
@@ -54,8 +56,9 @@ internal static class AlertSection
         var mail = new MailSettings
         {
             Host = section.RequiredText("host"),
-            Port = section.Count("port", 1, 65_535) ?? DefaultMailPort,
+            Port = section.Count("port", 1, 65_535) ?? (security == "tls" ? DefaultMailPortOfTls : DefaultMailPort),
             Security = security,
+            CaFile = section.FilePath("caFile"),
             From = Address(section, section.Member("from") is { } from ? from.Value : null) ?? "",
             To = [.. section.Items("to").Select(item => Address(section, item)).OfType<string>()],
             User = section.Text("user"),
@@ -92,9 +95,14 @@ internal static class AlertSection
             section.Complain(section.Place, "a password needs a user");
         }
 
+        if (mail is { Security: "none", CaFile: not null })
+        {
+            section.Complain(section.Member("caFile")!.Place, "without TLS there is no certificate to believe: take out caFile, or security \"none\"");
+        }
+
         if (mail is { Security: "none", Password: not null })
         {
-            section.Complain(section.Place, "a password is not sent without TLS: security takes \"startTls\"");
+            section.Complain(section.Place, "a password is not sent without TLS: security takes \"startTls\" or \"tls\"");
         }
     }
 

@@ -3,23 +3,29 @@ namespace TimerProbe.Cli.Configuration.Reading;
 /// <summary>Finds the name that was meant.</summary>
 internal static class NearestName
 {
+    /// <summary>Longer names are like no other.</summary>
+    public const int LongestName = 100;
+
     /// <summary>The known name that is least unlike the given one; null when none is near.</summary>
-    public static string? Of(string given, IEnumerable<string> known)
+    public static string? Of(string given, IEnumerable<string> known) => Among(given, known).FirstOrDefault();
+
+    /// <summary>The known names that are little unlike the given one, the nearest first.</summary>
+    public static IEnumerable<string> Among(string given, IEnumerable<string> known)
     {
         var most = Math.Max(2, given.Length / 3);
         return known
+            .Where(name => Math.Abs(name.Length - given.Length) <= most)
             .Select(name => (Name: name, Distance: Distance(given.ToUpperInvariant(), name.ToUpperInvariant())))
             .Where(each => each.Distance <= most && each.Distance < Math.Max(given.Length, each.Name.Length) - 1)
             .OrderBy(each => each.Distance)
             .ThenBy(each => each.Name, StringComparer.Ordinal)
-            .Select(each => each.Name)
-            .FirstOrDefault();
+            .Select(each => each.Name);
     }
 
     /// <summary>The least number of letters to add, remove or change to make one text of the other (Levenshtein).</summary>
     public static int Distance(string one, string other)
     {
-        if (Math.Max(one.Length, other.Length) > 100)
+        if (Math.Max(one.Length, other.Length) > LongestName)
         {
             return int.MaxValue;
         }

@@ -25,7 +25,8 @@ internal sealed record AlertSettings
 /// <summary>A receiver of alerts by HTTP POST.</summary>
 /// <param name="Url">Its address; http or https, without a user or password.</param>
 /// <param name="Secret">Where the key of the HMAC is kept; null for no signature.</param>
-internal sealed record WebhookSettings(Uri Url, SecretReference? Secret);
+/// <param name="CaFile">The authorities to believe; null for the system's.</param>
+internal sealed record WebhookSettings(Uri Url, SecretReference? Secret, string? CaFile);
 
 /// <summary>How alerts are mailed.</summary>
 internal sealed record MailSettings
@@ -36,8 +37,11 @@ internal sealed record MailSettings
     /// <summary>Its port.</summary>
     public required int Port { get; init; }
 
-    /// <summary><c>startTls</c> or <c>none</c>.</summary>
+    /// <summary><c>startTls</c>, <c>tls</c> or <c>none</c>.</summary>
     public required string Security { get; init; }
+
+    /// <summary>The authorities to believe; null for the system's.</summary>
+    public string? CaFile { get; init; }
 
     /// <summary>The sender's address.</summary>
     public required string From { get; init; }

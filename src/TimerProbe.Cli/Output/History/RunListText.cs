@@ -1,5 +1,5 @@
 using System.Globalization;
-using TimerProbe.Fleet.Store;
+using TimerProbe.Core.Documents;
 
 namespace TimerProbe.Cli.Output.History;
 
@@ -10,19 +10,19 @@ internal static class RunListText
     private const int ShortId = 13;
     private const int LongestSubject = 28;
 
-    public static string Write(IReadOnlyList<StoredRun> runs, TextStyle style)
+    public static string Write(RunsDocument document, TextStyle style)
     {
         var page = new Page(style);
-        if (runs.Count == 0)
+        if (document.Runs.Count == 0)
         {
             page.Paragraph("No such run is kept. check, sql and scan keep theirs with --save.");
             return page.ToString();
         }
 
         var table = new TextTable(indent: 0);
-        foreach (var run in runs)
+        foreach (var run in document.Runs)
         {
-            var id = run.DocumentId.ToString();
+            var id = run.Id.ToString();
             table.Add(
                 style: null,
                 new Cell(run.StartedAt.UtcDateTime.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture)),
@@ -30,16 +30,16 @@ internal static class RunListText
                 new Cell(SafeText.Fit(SafeText.OneLine(run.Subject), LongestSubject, style)),
                 new Cell(run.State),
                 new Cell(style.Width >= WideEnoughForIds ? id : id[..ShortId]),
-                new Cell(Findings(run), Rank: 1));
+                new Cell(Findings(run.Findings), Rank: 1));
         }
 
         table.Write(page);
         return page.ToString();
     }
 
-    private static string Findings(StoredRun run)
+    private static string Findings(FindingCounts found)
     {
-        (int Count, string Name)[] counts = [(run.Critical, "critical"), (run.Warning, "warning"), (run.Info, "info")];
+        (int Count, string Name)[] counts = [(found.Critical, "critical"), (found.Warning, "warning"), (found.Info, "info")];
         var told = string.Join(", ", counts.Where(each => each.Count > 0).Select(each => string.Create(CultureInfo.InvariantCulture, $"{each.Count:#,0} {each.Name}")));
         return told.Length > 0 ? told : "no findings";
     }

@@ -11,8 +11,11 @@ public sealed record MailRoute
     /// <summary>Its port.</summary>
     public required int Port { get; init; }
 
-    /// <summary>Whether the connection must turn to TLS by STARTTLS; a server that does not offer it gets no mail.</summary>
-    public bool StartTls { get; init; } = true;
+    /// <summary>How the connection is protected.</summary>
+    public MailSecurity Security { get; init; } = MailSecurity.StartTls;
+
+    /// <summary>The PEM file with the authorities whose certificates are believed; null for those that the system trusts.</summary>
+    public string? CaFile { get; init; }
 
     /// <summary>The sender's address.</summary>
     public required string From { get; init; }
@@ -20,6 +23,22 @@ public sealed record MailRoute
     /// <summary>The receivers' addresses; at least one.</summary>
     public required IReadOnlyList<string> To { get; init; }
 
-    /// <summary>Gets who logs in, and throws <see cref="AlertNotDeliveredException"/> if the password cannot be had; null for nobody.</summary>
+    /// <summary>
+    /// Gets who logs in, and throws <see cref="AlertNotDeliveredException"/> if the password cannot be had; null for nobody. Not with
+    /// <see cref="MailSecurity.None"/>.
+    /// </summary>
     public Func<NetworkCredential>? Login { get; init; }
+}
+
+/// <summary>How a connection to a mail server is protected.</summary>
+public enum MailSecurity
+{
+    /// <summary>It turns to TLS by STARTTLS; a server that does not offer it gets neither login nor mail.</summary>
+    StartTls,
+
+    /// <summary>It is TLS from the first byte, as on port 465.</summary>
+    Tls,
+
+    /// <summary>It is not.</summary>
+    None,
 }

@@ -12,20 +12,21 @@ public sealed class WebhookChannel : IAlertChannel, IDisposable
     private readonly Uri _url;
     private readonly Func<string>? _key;
     private readonly TimeProvider _time;
-    private readonly HttpClient _client;
+    private readonly Lazy<HttpClient> _client;
 
     /// <summary>A receiver.</summary>
     /// <param name="url">Its address, which may hold a secret in its path.</param>
     /// <param name="key">Gets the key of the signature, and throws <see cref="AlertNotDeliveredException"/> if it cannot be had; null for no signature.</param>
     /// <param name="time">The clock that requests are stamped by.</param>
-    public WebhookChannel(Uri url, Func<string>? key, TimeProvider time)
+    /// <param name="caFile">The PEM file with the authorities whose certificates are believed; null for those that the system trusts.</param>
+    public WebhookChannel(Uri url, Func<string>? key, TimeProvider time, string? caFile = null)
     {
         (_url, _key, _time) = (url, key, time);
         Name = $"webhook:{url.Authority}/{Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(url.AbsoluteUri)))[..8]}";
-        _client = new HttpClient(new SocketsHttpHandler { AllowAutoRedirect = false, UseCookies = false })
+        _client = new(() => new HttpClient(new SocketsHttpHandler { AllowAutoRedirect = false, UseCookies = false, SslOptions = ReceiverCertificates.Options(caFile) })
         {
             Timeout = Timeout.InfiniteTimeSpan,
-        };
+        });
     }
 
     /// <summary>The host and eight digits that tell addresses on it apart: the address itself may be a secret.</summary>
@@ -37,17 +38,23 @@ public sealed class WebhookChannel : IAlertChannel, IDisposable
         using var request = Request(alert);
         try
         {
-            using var response = await _client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancel);
+            using var response = await _client.Value.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancel);
             return response.IsSuccessStatusCode ? null : throw new AlertNotDeliveredException(Refusal(response.StatusCode));
         }
         catch (HttpRequestException error)
         {
-            throw new AlertNotDeliveredException(Innermost(error).Message, error);
+            throw new AlertNotDeliveredException(ReceiverCertificates.Why(error), error);
         }
     }
 
     /// <summary>Closes its connections.</summary>
-    public void Dispose() => _client.Dispose();
+    public void Dispose()
+    {
+        if (_client.IsValueCreated)
+        {
+            _client.Value.Dispose();
+        }
+    }
 
     private HttpRequestMessage Request(StoredAlert alert)
     {
@@ -66,6 +73,4 @@ public sealed class WebhookChannel : IAlertChannel, IDisposable
 
     private static string Refusal(HttpStatusCode status) => string.Create(
         CultureInfo.InvariantCulture, $"it answered {(int)status}{((int)status is >= 300 and < 400 ? ", a redirection, which is not followed: name the address it leads to" : "")}");
-
-    private static Exception Innermost(Exception error) => error.InnerException is { } inner ? Innermost(inner) : error;
 }

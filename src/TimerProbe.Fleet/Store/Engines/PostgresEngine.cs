@@ -18,12 +18,13 @@ internal sealed class PostgresEngine : StoreEngine
 
     private readonly NpgsqlDataSource _source;
     private readonly StoreTarget _target;
+    private readonly StoreAccess _access;
     private readonly string _schema;
     private readonly long _patienceMs;
 
     public PostgresEngine(StoreTarget target, StoreOptions options)
     {
-        _target = target;
+        (_target, _access) = (target, options.Access);
         _patienceMs = (long)options.Patience.TotalMilliseconds;
         var settings = new NpgsqlConnectionStringBuilder(target.Postgres!.ConnectionString)
         {
@@ -46,6 +47,11 @@ internal sealed class PostgresEngine : StoreEngine
 
     public override async Task PrepareAsync(DbConnection connection, CancellationToken cancel)
     {
+        if (_access == StoreAccess.Read && !await HasJournalAsync(new StoreSession(this, connection, transaction: null, cancel)))
+        {
+            throw new StoreException(StoreErrorKind.NotFound, $"there is no store in {_target}: nothing has been saved there yet. Save with --save, or name another with --store.");
+        }
+
         await using var exists = new NpgsqlCommand("SELECT COUNT(*) FROM pg_namespace WHERE nspname = @schema", (NpgsqlConnection)connection);
         exists.Parameters.AddWithValue("schema", _schema);
         if ((long)(await exists.ExecuteScalarAsync(cancel))! == 0)
@@ -60,7 +66,23 @@ internal sealed class PostgresEngine : StoreEngine
     public override async Task<bool> HasJournalAsync(StoreSession session) =>
         await session.FirstAsync("postgres-has-journal", row => row.Long(0), ("schema", _schema)) > 0;
 
-    public override async Task<DbConnection> ConnectAsync(CancellationToken cancel) => await _source.OpenConnectionAsync(cancel);
+    public override async Task<DbConnection> ConnectAsync(CancellationToken cancel)
+    {
+        var connection = await _source.OpenConnectionAsync(cancel);
+        try
+        {
+            await using var notice = new NpgsqlCommand("SELECT 1", connection);
+            await notice.ExecuteNonQueryAsync(cancel);
+            return connection;
+        }
+        catch (NpgsqlException)
+        {
+            // The server was restarted since a session was last used, perhaps hours ago: none of the pool is left.
+            await connection.DisposeAsync();
+            _source.Clear();
+            return await _source.OpenConnectionAsync(cancel);
+        }
+    }
 
     public override async Task<StoreTransaction> BeginReadAsync(DbConnection connection, CancellationToken cancel) =>
         new PostgresTransaction(await connection.BeginTransactionAsync(IsolationLevel.RepeatableRead, cancel));
@@ -94,7 +116,7 @@ internal sealed class PostgresEngine : StoreEngine
                 var command = new NpgsqlBatchCommand(text);
                 for (var i = 0; i < names.Length; i++)
                 {
-                    command.Parameters.AddWithValue(names[i], row[i] ?? DBNull.Value);
+                    command.Parameters.AddWithValue(names[i], SqlValue.Of(row[i]));
                 }
 
                 batch.BatchCommands.Add(command);

@@ -14,6 +14,8 @@ internal static class PostgresErrors
             StoreErrorKind.CannotConnect, $"{target} cannot be reached: {socket.Message}", error),
         NpgsqlException { InnerException: TimeoutException } or TimeoutException => new(
             StoreErrorKind.CannotConnect, $"{target} does not answer in time.", error),
+        NpgsqlException when error.Message.StartsWith("No password has been provided", StringComparison.Ordinal) => new(
+            StoreErrorKind.NoRights, $"{target} wants a password and none was given. Set TIMERPROBE_STORE_PASSWORD or PGPASSWORD, or use a password file.", error),
         NpgsqlException => new(StoreErrorKind.CannotConnect, $"the connection to {target} failed: {error.Message}", error),
         _ => new(StoreErrorKind.Failed, $"{target} refused: {error.Message}", error),
     };
@@ -22,7 +24,7 @@ internal static class PostgresErrors
     {
         PostgresErrorCodes.InvalidPassword or PostgresErrorCodes.InvalidAuthorizationSpecification => new(
             StoreErrorKind.NoRights, $"{target} refused the login: {error.MessageText}. Check the user and TIMERPROBE_STORE_PASSWORD, PGPASSWORD or the password file.", error),
-        PostgresErrorCodes.InvalidCatalogName => new(StoreErrorKind.NotFound, $"{target} does not exist. Create it, or correct --store.", error),
+        PostgresErrorCodes.InvalidCatalogName => new(StoreErrorKind.BadTarget, $"{target} does not exist. Create it, or correct --store.", error),
         PostgresErrorCodes.InsufficientPrivilege => new(
             StoreErrorKind.NoRights, $"the account may not do that in {target}: {error.MessageText}. It needs a schema of its own, or the right to create one.", error),
         PostgresErrorCodes.ReadOnlySqlTransaction => new(StoreErrorKind.ReadOnly, $"{target} can be read but not written: {error.MessageText}.", error),

@@ -81,7 +81,7 @@ internal sealed class SqliteEngine : StoreEngine
             cancel.ThrowIfCancellationRequested();
             for (var i = 0; i < parameters.Length; i++)
             {
-                parameters[i].Value = row[i] ?? DBNull.Value;
+                parameters[i].Value = SqlValue.Of(row[i]);
             }
 
             await command.ExecuteNonQueryAsync(cancel);

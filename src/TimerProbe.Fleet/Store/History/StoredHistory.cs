@@ -28,6 +28,13 @@ public sealed class StoredHistory
     public Task<IReadOnlyList<KnownGuest>> FindGuestsAsync(string name, CancellationToken cancel) => _store.ReadAsync<IReadOnlyList<KnownGuest>>(
         async session => await session.QueryAsync("guest-find", HistoryRows.Guest, ("name", name), ("uuid", GuestIdentity.Canonical(name))), cancel);
 
+    /// <summary>Each name that machines and their guests, hosts, clusters, and guests that measured themselves have; in no order.</summary>
+    /// <param name="kind">Of these only: <c>vm</c>, <c>host</c>, <c>cluster</c> or <c>guest</c>; null for all.</param>
+    /// <param name="server">In this vCenter only, in any case of letters; null for any. A guest is in none.</param>
+    /// <param name="cancel">Ends the reading.</param>
+    public Task<IReadOnlyList<string>> NamesAsync(string? kind, string? server, CancellationToken cancel) =>
+        _store.ReadAsync<IReadOnlyList<string>>(async session => await session.QueryAsync("name-list", row => row.Text(0), ("kind", kind), ("server", server)), cancel);
+
     /// <summary>A machine over time.</summary>
     public Task<MachineHistory> ReadAsync(KnownMachine machine, TimeWindow window, CancellationToken cancel) => _store.ReadAsync(
         async session =>

@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace TimerProbe.Fleet.Store.Locking;
 
 /// <summary>
@@ -7,6 +9,9 @@ namespace TimerProbe.Fleet.Store.Locking;
 /// </summary>
 internal sealed class FileScanLock : ScanLock
 {
+    /// <summary>On Windows one who reads the holder would otherwise keep the next from saying who it is.</summary>
+    private const FileShare Everybody = FileShare.ReadWrite | FileShare.Delete;
+
     private readonly FileStream _file;
 
     private FileScanLock(FileStream file) => _file = file;
@@ -26,9 +31,11 @@ internal sealed class FileScanLock : ScanLock
 
         try
         {
-            var draft = holderFile + ".new";
-            await File.WriteAllTextAsync(draft, owner.Write(), cancel);
-            File.Move(draft, holderFile, overwrite: true);
+            await using (var told = new FileStream(holderFile, FileMode.Create, FileAccess.Write, Everybody))
+            {
+                await told.WriteAsync(Encoding.UTF8.GetBytes(owner.Write()), cancel);
+            }
+
             return new ScanLockAttempt(new FileScanLock(file), Holder: null);
         }
         catch
@@ -48,7 +55,8 @@ internal sealed class FileScanLock : ScanLock
     {
         try
         {
-            return await File.ReadAllTextAsync(file, cancel);
+            using var reader = new StreamReader(new FileStream(file, FileMode.Open, FileAccess.Read, Everybody));
+            return await reader.ReadToEndAsync(cancel);
         }
         catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException)
         {

@@ -42,7 +42,7 @@ internal sealed class PostgresScanLock : ScanLock
             await using var give = Command(_connection, "postgres-scan-unlock");
             await give.ExecuteNonQueryAsync();
         }
-        catch (NpgsqlException)
+        catch (Exception lost) when (lost is NpgsqlException or InvalidOperationException)
         {
             // The session is gone, and the lock with it.
         }

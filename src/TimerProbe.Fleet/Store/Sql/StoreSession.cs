@@ -64,7 +64,7 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
         {
             var parameter = command.CreateParameter();
             parameter.ParameterName = name;
-            parameter.Value = value ?? DBNull.Value;
+            parameter.Value = SqlValue.Of(value);
             command.Parameters.Add(parameter);
         }
 

@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Net;
+using System.Security.Cryptography.X509Certificates;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
@@ -27,11 +28,20 @@ internal sealed class HttpReceiver : IAsyncDisposable
 
     public Uri Url => new(_web.Urls.Single() + "/hook?token=hidden-in-the-address");
 
-    public static async Task<HttpReceiver> StartAsync(params int[] script)
+    public static Task<HttpReceiver> StartAsync(params int[] script) => StartAsync(certificate: null, script);
+
+    /// <summary>With TLS, if there is a certificate.</summary>
+    public static async Task<HttpReceiver> StartAsync(X509Certificate2? certificate, params int[] script)
     {
         var builder = WebApplication.CreateEmptyBuilder(new());
         builder.Logging.ClearProviders();
-        builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0));
+        builder.WebHost.UseKestrelCore().UseKestrelHttpsConfiguration().ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0, listen =>
+        {
+            if (certificate is not null)
+            {
+                listen.UseHttps(certificate);
+            }
+        }));
         var web = builder.Build();
         var receiver = new HttpReceiver(web, script);
         web.Run(receiver.ServeAsync);

@@ -16,12 +16,12 @@ internal sealed class SmtpReceiver : IAsyncDisposable
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
     private readonly CancellationTokenSource _end = new();
     private readonly ConcurrentQueue<string> _script;
-    private readonly X509Certificate2? _certificate;
+    private readonly SmtpManners _manners;
     private readonly Task _serving;
 
-    private SmtpReceiver(X509Certificate2? certificate, string[] script)
+    private SmtpReceiver(SmtpManners manners, string[] script)
     {
-        (_certificate, _script) = (certificate, new(script));
+        (_manners, _script) = (manners, new(script));
         _listener.Start();
         _serving = ServeAsync();
     }
@@ -34,9 +34,12 @@ internal sealed class SmtpReceiver : IAsyncDisposable
     /// <summary>Each line that a client said outside of a mail.</summary>
     public ConcurrentQueue<string> Commands { get; } = new();
 
-    public static SmtpReceiver Start(params string[] script) => new(certificate: null, script);
+    /// <summary>Each line that a client said in the clear.</summary>
+    public ConcurrentQueue<string> InTheClear { get; } = new();
 
-    public static SmtpReceiver StartWithTls(X509Certificate2 certificate) => new(certificate, []);
+    public static SmtpReceiver Start(params string[] script) => new(new SmtpManners(), script);
+
+    public static SmtpReceiver Start(SmtpManners manners, params string[] script) => new(manners, script);
 
     public async ValueTask DisposeAsync()
     {
@@ -84,21 +87,37 @@ internal sealed class SmtpReceiver : IAsyncDisposable
             await Task.Delay(Timeout.Infinite, _end.Token);
         }
 
+        var isLoggedIn = _manners.Password is null;
+        if (_manners.IsTlsAtOnce)
+        {
+            stream = await SecureAsync(stream);
+        }
+
         await SayAsync(stream, "220 loopback");
         while (await HearAsync(stream) is { } command)
         {
             Commands.Enqueue(command);
+            if (stream is not SslStream)
+            {
+                InTheClear.Enqueue(command);
+            }
+
             var verb = command.Split(' ')[0].ToUpperInvariant();
             switch (verb)
             {
                 case "EHLO":
-                    await SayAsync(stream, _certificate is null ? "250 loopback" : "250-loopback\r\n250 STARTTLS");
+                    await SayAsync(stream, Offers(stream is SslStream));
                     break;
                 case "STARTTLS":
-                    await SayAsync(stream, "220 go on");
-                    var secure = new SslStream(stream);
-                    await secure.AuthenticateAsServerAsync(new SslServerAuthenticationOptions { ServerCertificate = _certificate }, _end.Token);
-                    stream = secure;
+                    await SayAsync(stream, "220 go on" + _manners.BeforeTls);
+                    stream = await SecureAsync(stream);
+                    break;
+                case "AUTH":
+                    isLoggedIn = await HearLoginAsync(stream, command) == $"\0{_manners.User}\0{_manners.Password}";
+                    await SayAsync(stream, isLoggedIn ? "235 welcome" : "535 5.7.8 no: " + _manners.Refusal);
+                    break;
+                case "MAIL" when !isLoggedIn:
+                    await SayAsync(stream, "530 log in first");
                     break;
                 case "DATA":
                     await SayAsync(stream, "354 go on");
@@ -120,6 +139,45 @@ internal sealed class SmtpReceiver : IAsyncDisposable
             }
         }
     }
+
+    private string Offers(bool isSecure)
+    {
+        List<string> offers = ["loopback", "8BITMIME"];
+        if (!isSecure && _manners.Certificate is not null)
+        {
+            offers.Add("STARTTLS");
+        }
+
+        if (isSecure && _manners.Ways.Length > 0)
+        {
+            offers.Add("AUTH " + _manners.Ways);
+        }
+
+        return string.Join("\r\n", offers.Select((offer, index) => (index < offers.Count - 1 ? "250-" : "250 ") + offer));
+    }
+
+    private async Task<Stream> SecureAsync(Stream stream)
+    {
+        var secure = new SslStream(stream);
+        await secure.AuthenticateAsServerAsync(new SslServerAuthenticationOptions { ServerCertificate = _manners.Certificate }, _end.Token);
+        return secure;
+    }
+
+    /// <summary>Who logs in, as PLAIN says it.</summary>
+    private async Task<string> HearLoginAsync(Stream stream, string command)
+    {
+        if (command.Split(' ') is [_, "PLAIN", var both])
+        {
+            return Decoded(both);
+        }
+
+        await SayAsync(stream, "334 VXNlcm5hbWU6");
+        var user = Decoded((await HearAsync(stream))!);
+        await SayAsync(stream, "334 UGFzc3dvcmQ6");
+        return $"\0{user}\0{Decoded((await HearAsync(stream))!)}";
+    }
+
+    private static string Decoded(string text) => Encoding.UTF8.GetString(Convert.FromBase64String(text));
 
     private async Task<string> HearMailAsync(Stream stream)
     {
@@ -150,6 +208,30 @@ internal sealed class SmtpReceiver : IAsyncDisposable
     }
 
     private async Task SayAsync(Stream stream, string line) => await stream.WriteAsync(Encoding.ASCII.GetBytes(line + "\r\n"), _end.Token);
+}
+
+/// <summary>How an SMTP server goes about TLS and logins.</summary>
+internal sealed record SmtpManners
+{
+    /// <summary>Its certificate; null for a server without TLS.</summary>
+    public X509Certificate2? Certificate { get; init; }
+
+    /// <summary>Whether it is TLS from the first byte; else by STARTTLS.</summary>
+    public bool IsTlsAtOnce { get; init; }
+
+    /// <summary>What follows its answer to STARTTLS in the clear, as somebody in between would have it.</summary>
+    public string BeforeTls { get; init; } = "";
+
+    /// <summary>The ways to log in that it offers under TLS.</summary>
+    public string Ways { get; init; } = "";
+
+    public string User { get; init; } = "";
+
+    /// <summary>The right one; null where nobody needs to log in.</summary>
+    public string? Password { get; init; }
+
+    /// <summary>What it says to a wrong one.</summary>
+    public string Refusal { get; init; } = "";
 }
 
 internal sealed record ReceivedMail(bool IsTaken, string Text)

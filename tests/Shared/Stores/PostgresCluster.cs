@@ -1,6 +1,6 @@
 using System.Diagnostics;
 
-namespace TimerProbe.Fleet.Tests.Running;
+namespace TimerProbe.Tests.Stores;
 
 /// <summary>
 /// A PostgreSQL cluster of the tests' own, reached by a socket in its folder only. It ends when this process does: a shell stops
@@ -8,12 +8,19 @@ namespace TimerProbe.Fleet.Tests.Running;
 /// </summary>
 internal sealed class PostgresCluster
 {
+    /// <summary>An account that needs <see cref="Password"/>; all others need none.</summary>
+    public const string GuardedUser = "guarded";
+
+    public const string Password = "tr0ub4dor & 3";
+
     private const string Script = """
-        folder=$1 bin=$2
+        folder=$1 bin=$2 user=$3 password=$4
         "$bin/initdb" -D "$folder/data" -U timerprobe -A trust -E UTF8 --locale=C --no-sync >"$folder/initdb.log" 2>&1 || { echo failed; exit 1; }
+        sed -i "1i local all $user scram-sha-256" "$folder/data/pg_hba.conf"
         "$bin/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c max_connections=200 >"$folder/server.log" 2>&1 &
         server=$!
         until "$bin/pg_isready" -q -h "$folder"; do kill -0 $server || { echo failed; exit 1; }; sleep 0.1; done
+        "$bin/psql" -q -h "$folder" -U timerprobe postgres -c "CREATE ROLE $user LOGIN PASSWORD '$password'; GRANT CREATE ON DATABASE postgres TO $user" || { echo failed; exit 1; }
         echo ready
         read -r _
         kill -QUIT $server
@@ -37,7 +44,7 @@ internal sealed class PostgresCluster
 
     public static Task<PostgresCluster> GetAsync()
     {
-        Needs.Met(Programs is not null, "PostgreSQL is not installed: run tests/run as root");
+        Requirement.Met(Programs is not null, "PostgreSQL is not installed: run tests/run as root");
         return One.Value;
     }
 
@@ -45,7 +52,7 @@ internal sealed class PostgresCluster
     {
         // Short: the path of a socket has at most 107 bytes.
         var folder = Directory.CreateTempSubdirectory("tp-pg-").FullName;
-        string[] command = ["sh", "-c", Script, "sh", folder, Programs!];
+        string[] command = ["sh", "-c", Script, "sh", folder, Programs!, GuardedUser, Password];
         if (Environment.IsPrivilegedProcess)
         {
             // The server refuses to run as root.

@@ -1,4 +1,4 @@
-namespace TimerProbe.Fleet.Tests.Running;
+namespace TimerProbe.Tests.Stores;
 
 /// <summary>What a store is kept in. The same tests run on each.</summary>
 public enum Engine

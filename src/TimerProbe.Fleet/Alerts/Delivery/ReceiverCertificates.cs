@@ -1,0 +1,57 @@
+using System.Net.Security;
+using System.Security.Authentication;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+
+namespace TimerProbe.Fleet.Alerts.Delivery;
+
+/// <summary>Which certificates of receivers are believed: those that the system trusts, or those of the authorities in a PEM file only.</summary>
+public static class ReceiverCertificates
+{
+    /// <summary>The authorities of a PEM file; at least one.</summary>
+    /// <exception cref="AlertNotDeliveredException">The file cannot be read or holds none.</exception>
+    public static X509Certificate2Collection ReadAuthorities(string caFile)
+    {
+        try
+        {
+            var authorities = new X509Certificate2Collection();
+            authorities.ImportFromPemFile(caFile);
+            return authorities.Count > 0 ? authorities : throw new AlertNotDeliveredException($"the CA file {caFile} holds no certificate in PEM form");
+        }
+        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or CryptographicException or ArgumentException)
+        {
+            throw new AlertNotDeliveredException($"the CA file {caFile} cannot be read: {unreadable.Message}", unreadable);
+        }
+    }
+
+    internal static SslClientAuthenticationOptions Options(string? caFile)
+    {
+        var options = new SslClientAuthenticationOptions { CertificateRevocationCheckMode = X509RevocationMode.NoCheck };
+        if (caFile is null)
+        {
+            return options;
+        }
+
+        var policy = options.CertificateChainPolicy = new X509ChainPolicy
+        {
+            TrustMode = X509ChainTrustMode.CustomRootTrust,
+            RevocationMode = X509RevocationMode.NoCheck,
+            DisableCertificateDownloads = true,
+        };
+        foreach (var authority in ReadAuthorities(caFile))
+        {
+            var isRoot = authority.SubjectName.RawData.AsSpan().SequenceEqual(authority.IssuerName.RawData);
+            (isRoot ? policy.CustomTrustStore : policy.ExtraStore).Add(authority);
+        }
+
+        return options;
+    }
+
+    /// <summary>Why nothing was delivered, of an error of the network or of TLS.</summary>
+    internal static string Why(Exception error) => error switch
+    {
+        AuthenticationException => error.Message.TrimEnd('.') + "; the authority of a certificate of your own is named by caFile",
+        { InnerException: { } inner } => Why(inner),
+        _ => error.Message,
+    };
+}

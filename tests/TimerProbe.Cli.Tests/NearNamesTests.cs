@@ -1,0 +1,26 @@
+using TimerProbe.Cli.Commands.History;
+using TimerProbe.Reporting.Tests;
+
+namespace TimerProbe.Cli.Tests;
+
+public sealed class NearNamesTests
+{
+    [Theory]
+    [InlineData("DB1", "did you mean DB01, DB02?", "DB01", "DB02", "webserver")]
+    [InlineData("db01", "did you mean DB01.example.org, db02?", "DB01.example.org", "db02", "esx01.example.org")]
+    [InlineData("db01.example.org", "did you mean DB01, db02.example.org?", "DB01", "db02.example.org", "esx77.lab.example.net")]
+    [InlineData("MÜNCHEN-1", "did you mean münchen-1?", "münchen-1", "Hamburg")]
+    [InlineData("DB9", "did you mean DB1, DB2, DB3?", "DB4", "DB3", "DB2", "DB1")]
+    [InlineData("nobody", "a name is whole, in any case of letters", "DB01")]
+    [InlineData(".", "a name is whole, in any case of letters", "DB01")]
+    [InlineData("", "a name is whole, in any case of letters", "DB01", "")]
+    public void The_nearest_come_first_and_three_at_most(string given, string hint, params string[] known) => Assert.Equal(hint, NearNames.Hint(given, known));
+
+    [Theory]
+    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
+    public void No_name_commands_the_terminal_or_breaks_its_line(string name)
+    {
+        var hint = NearNames.Hint(name + "1", [name + "2"]) + NearNames.Hint("host", ["host." + name]);
+        Assert.DoesNotContain(hint, character => char.IsControl(character) || character is '\u202e' or '\u2066' or '\u2028');
+    }
+}

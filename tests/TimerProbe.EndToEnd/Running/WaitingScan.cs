@@ -1,0 +1,55 @@
+using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
+
+namespace TimerProbe.EndToEnd.Running;
+
+/// <summary>A scan of a vCenter that takes the connection and says nothing: it goes on until it is killed.</summary>
+internal sealed class WaitingScan : IDisposable
+{
+    private readonly TcpListener _server;
+    private readonly Process _process;
+    private readonly TcpClient _client;
+
+    private WaitingScan(TcpListener server, Process process, TcpClient client) => (_server, _process, _client) = (server, process, client);
+
+    public int ProcessId => _process.Id;
+
+    /// <summary>Starts it, and returns when it has asked its vCenter.</summary>
+    public static async Task<WaitingScan> StartAsync(ProgramRun program, params IEnumerable<string> options)
+    {
+        var server = new TcpListener(IPAddress.Loopback, 0);
+        server.Start();
+        var process = Scan(program, $"{server.LocalEndpoint}", options).Start();
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        limit.CancelAfter(TimeSpan.FromSeconds(60));
+        return new WaitingScan(server, process, await server.AcceptTcpClientAsync(limit.Token));
+    }
+
+    /// <summary>A scan of a vCenter that is not there.</summary>
+    public static ProgramRun OfNobody(ProgramRun program, params IEnumerable<string> options) => Scan(program, "127.0.0.1:1", options);
+
+    /// <summary>Ends it as a failing machine would: SIGKILL.</summary>
+    public async Task KillAsync()
+    {
+        _process.Kill(entireProcessTree: true);
+        await _process.WaitForExitAsync(TestContext.Current.CancellationToken);
+    }
+
+    public void Dispose()
+    {
+        if (!_process.HasExited)
+        {
+            _process.Kill(entireProcessTree: true);
+        }
+
+        _process.Dispose();
+        _client.Dispose();
+        _server.Dispose();
+    }
+
+    private static ProgramRun Scan(ProgramRun program, string server, IEnumerable<string> options) => program
+        .With("scan", server, "--user", "scan", "--insecure")
+        .With(options)
+        .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "x");
+}

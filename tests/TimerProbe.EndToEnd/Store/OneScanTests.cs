@@ -1,0 +1,43 @@
+using System.Globalization;
+using TimerProbe.EndToEnd.Running;
+
+namespace TimerProbe.EndToEnd.Store;
+
+/// <summary>Scans of one store do not overlap, and one that died is in nobody's way.</summary>
+public sealed class OneScanTests
+{
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task The_second_is_told_of_the_first_and_goes_on_once_that_is_killed(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        using var first = await WaitingScan.StartAsync(TimerProbeProgram.FrameworkDependent, "--save", "--store", place.Text);
+        var second = WaitingScan.OfNobody(TimerProbeProgram.FrameworkDependent, "--save", "--store", place.Text);
+
+        var refused = await second.RunAsync();
+        Assert.Equal((6, ""), (refused.ExitCode, refused.Out));
+        Assert.Contains(
+            string.Create(CultureInfo.InvariantCulture, $"process {first.ProcessId} of {Environment.UserName} on {Environment.MachineName}"), refused.Error, StringComparison.Ordinal);
+
+        await first.KillAsync();
+        var free = await second.RunAsync();
+        for (var i = 0; free.ExitCode == 6 && engine == Engine.Postgres && i < 100; i++)
+        {
+            // A server notices the end of a session by itself, a little later.
+            free = await second.RunAsync();
+        }
+
+        Assert.Equal(4, free.ExitCode);
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_scan_that_is_not_kept_waits_for_nobody(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        using var first = await WaitingScan.StartAsync(TimerProbeProgram.FrameworkDependent, "--save", "--store", place.Text);
+        Assert.Equal(4, (await WaitingScan.OfNobody(TimerProbeProgram.FrameworkDependent, "--store", place.Text).RunAsync()).ExitCode);
+    }
+}

@@ -1,0 +1,129 @@
+using System.Text.RegularExpressions;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Verdicts;
+using TimerProbe.EndToEnd.Running;
+using TimerProbe.Fleet.Tests.Running;
+
+namespace TimerProbe.EndToEnd.Store;
+
+/// <summary>The trimmed single files with a store: SQLite's library lies beside them.</summary>
+public sealed partial class PublishedFileTests
+{
+    public enum Form
+    {
+        /// <summary>The single file for Linux.</summary>
+        Linux,
+
+        /// <summary>The single file for Windows, under Wine.</summary>
+        Windows,
+    }
+
+    [Theory]
+    [InlineData(Form.Linux)]
+    [InlineData(Form.Windows)]
+    public async Task What_is_kept_in_a_file_is_told_rendered_and_removed(Form form)
+    {
+        var program = Program(form);
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await KeepAndTellAsync(program, Target(form, place), Name(form));
+        await using (var store = await place.OpenAsync())
+        {
+            await store.SaveAsync(SampleGuest.Check("laptop", uuid: null, SampleFleet.Start, ClockState.Healthy), cancel: TestContext.Current.CancellationToken);
+        }
+
+        var pruned = await program.With("history", "prune", "--older-than", "1h", "--store", Target(form, place)).RunAsync();
+        Assert.StartsWith("Removed 1 run that started before", pruned.Out, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task What_is_kept_in_a_database_with_a_password_is_told_and_rendered()
+    {
+        var program = Program(Form.Linux).WithEnvironment("TIMERPROBE_STORE_PASSWORD", PostgresCluster.Password);
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        await KeepAndTellAsync(program, place.Text.Replace("Username=timerprobe", "Username=" + PostgresCluster.GuardedUser, StringComparison.Ordinal), Name(Form.Linux));
+    }
+
+    [Theory]
+    [InlineData(Form.Linux)]
+    [InlineData(Form.Windows)]
+    public async Task A_scan_is_kept_and_a_machine_in_it_is_told(Form form)
+    {
+        var program = Program(form);
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        using var vcenter = await SimulatedVCenter.StartAsync();
+        var scan = program.With("scan", vcenter.Server, "--user", vcenter.User, "--thumbprint", vcenter.Thumbprint, "--save", "--store", Target(form, place))
+            .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", vcenter.Password);
+        Assert.Equal(5, (await scan.RunAsync()).ExitCode);
+        Assert.Equal(5, (await scan.RunAsync()).ExitCode);
+        var result = await program.With("history", "away-vm-migrated", "--output", "json", "--store", Target(form, place)).RunAsync();
+        Assert.Equal((0, ""), (result.ExitCode, result.Error));
+        var history = DocumentJson.ReadHistory(System.Text.Encoding.UTF8.GetBytes(result.Out));
+        Assert.Equal(2, history.Scans.Count);
+        Assert.Single(history.MachineStates);
+    }
+
+    [Theory]
+    [InlineData(Form.Linux)]
+    [InlineData(Form.Windows)]
+    public async Task Of_two_scans_the_second_is_told_of_the_first_and_goes_on_once_that_is_killed(Form form)
+    {
+        var program = Program(form);
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        using var first = await WaitingScan.StartAsync(program, "--save", "--store", Target(form, place));
+        var second = WaitingScan.OfNobody(program, "--save", "--store", Target(form, place));
+        var refused = await second.RunAsync();
+        Assert.Equal((6, ""), (refused.ExitCode, refused.Out));
+        Assert.Matches(Holder(), refused.Error);
+        await first.KillAsync();
+        Assert.Equal(4, (await second.RunAsync()).ExitCode);
+    }
+
+    [Theory]
+    [InlineData(Form.Linux)]
+    [InlineData(Form.Windows)]
+    public async Task Without_the_library_it_is_said_what_is_missing(Form form)
+    {
+        var program = Program(form);
+        using var folder = new TemporaryFolder();
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        var file = form == Form.Linux ? program.FileName : program.Arguments[0];
+        var copy = folder[Path.GetFileName(file)];
+        File.Copy(file, copy);
+        program = form == Form.Linux ? program with { FileName = copy } : program with { Arguments = [copy] };
+        var result = await program.With("history", "list", "--store", Target(form, place)).RunAsync();
+        Assert.Equal((3, ""), (result.ExitCode, result.Out));
+        Assert.Contains("SQLite's library, which is published beside this program", result.Error, StringComparison.Ordinal);
+    }
+
+    private static async Task KeepAndTellAsync(ProgramRun program, string target, string name)
+    {
+        var check = await program.With("check", "--fail-on", "never", "--save", "--store", target).RunAsync();
+        Assert.Equal((0, ""), (check.ExitCode, check.Error));
+        var list = await program.With("history", "list", "--store", target).RunAsync();
+        Assert.Contains($"check  {name}", Assert.Single(list.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries)), StringComparison.OrdinalIgnoreCase);
+        Assert.Contains("measured ", (await program.With("history", name, "--store", target).RunAsync()).Out, StringComparison.Ordinal);
+        var report = await program.With("report", "--from", "latest", "--output", "json", "--store", target).RunAsync();
+        Assert.Equal(0, report.ExitCode);
+        await DocumentSchema.AssertValidAsync(report.Out, "timerprobe.check.1.json");
+    }
+
+    private static ProgramRun Program(Form form)
+    {
+        if (form == Form.Linux)
+        {
+            Needs.SelfContained();
+            return TimerProbeProgram.SelfContained;
+        }
+
+        Needs.Wine();
+        return TimerProbeProgram.UnderWine;
+    }
+
+    private static string Target(Form form, TestStore place) => form == Form.Linux ? place.Text : "Z:" + place.Text;
+
+    /// <summary>A name in Windows has 15 letters at most and is in capitals.</summary>
+    private static string Name(Form form) => form == Form.Linux || Environment.MachineName.Length <= 15 ? Environment.MachineName : Environment.MachineName[..15];
+
+    [GeneratedRegex("another scan holds .*: process [0-9]+ of .+ on .+, since [0-9: -]+ UTC \\(timerprobe scan\\)", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Holder();
+}

@@ -1,0 +1,50 @@
+using System.Globalization;
+using System.Text.Json.Nodes;
+using CsvHelper;
+using TimerProbe.Core.Documents;
+using TimerProbe.Reporting.Csv;
+using TimerProbe.Tests.Shared;
+
+namespace TimerProbe.Reporting.Tests;
+
+public sealed class RunsTests
+{
+    private const string Schema = "timerprobe.runs.1.json";
+
+    [Fact]
+    public async Task A_document_fits_the_schema()
+    {
+        await DocumentSchema.AssertValidAsync(DocumentJson.Write(SampleRuns.Of("DB01")), Schema);
+        await DocumentSchema.AssertValidAsync(DocumentJson.Write(SampleRuns.Of("DB01") with { Kind = "scan", Runs = [] }), Schema);
+    }
+
+    [Theory]
+    [InlineData("most")]
+    [InlineData("kind")]
+    public async Task A_document_that_lacks_a_member_does_not_fit(string member)
+    {
+        var document = JsonNode.Parse(DocumentJson.Write(SampleRuns.Of("DB01")))!;
+        Assert.True(document.AsObject().Remove(member));
+        await Assert.ThrowsAnyAsync<Xunit.Sdk.XunitException>(() => DocumentSchema.AssertValidAsync(document.ToJsonString(), Schema));
+    }
+
+    [Theory]
+    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
+    public void What_is_read_is_what_was_written(string name)
+    {
+        var json = DocumentJson.Write(SampleRuns.Of(name));
+        Assert.Equal(json, DocumentJson.Write(DocumentJson.ReadRuns(System.Text.Encoding.UTF8.GetBytes(json))));
+    }
+
+    [Fact]
+    public void A_row_has_the_whole_id_and_UTC()
+    {
+        using var csv = new CsvReader(new StringReader(RunsCsv.Write(SampleRuns.Of("=DB,01"))), CultureInfo.InvariantCulture);
+        Assert.True(csv.Read() && csv.ReadHeader() && csv.Read());
+        Assert.Equal(
+            ["01a1ff59-1c4c-7125-a4aa-436a913f8646", "2026-11-02T00:00:00.000Z", "check", "'=DB,01", "slow", "tscTrapped", "1", "2", "1234"],
+            csv.HeaderRecord!.Select(column => csv[column]));
+        Assert.True(csv.Read());
+        Assert.Equal("", csv["cause"]);
+    }
+}
