@@ -9,7 +9,8 @@ internal sealed class ServiceOption(WindowsService? service)
 {
     public const string Name = "--service";
 
-    private static readonly string[] Files = ["--out", "--log", "--metrics"];
+    private static readonly string[] Outputs = ["--out", "--log", "--metrics"];
+    private static readonly string[] Files = [.. Outputs, "--config", "--store"];
 
     private readonly Option<bool> _service = new(Name)
     {
@@ -36,15 +37,20 @@ internal sealed class ServiceOption(WindowsService? service)
                 : $"{Name} is for Windows: leave it out, also under systemd");
         }
 
-        var files = Files.Select(name => (Name: name, Path: parsed.GetValue<string?>(name))).Where(file => file.Path is not null).ToList();
-        if (files.Count == 0 && !saves)
+        if (!saves && Outputs.All(name => parsed.GetValue<string?>(name) is null))
         {
             throw new CommandException(ExitCode.Usage, $"{Name} has no console to write to: give it --log FILE, --out FILE, --metrics FILE or --save");
         }
 
-        if (files.Find(file => !Path.IsPathFullyQualified(file.Path!)) is { Name: { } option, Path: { } path })
+        foreach (var option in Files)
         {
-            throw new CommandException(ExitCode.Usage, $"{option} takes a whole path with {Name}, such as C:\\ProgramData\\TimerProbe\\watch\\{Path.GetFileName(path)}, not '{path}': services start in the folder of Windows");
+            if (parsed.GetValue<string?>(option) is { } path && !IsWhole(path))
+            {
+                throw new CommandException(ExitCode.Usage, $"{option} takes a whole path with {Name}, such as C:\\ProgramData\\TimerProbe\\watch\\{Path.GetFileName(path)}, not '{path}': services start in the folder of Windows");
+            }
         }
     }
+
+    /// <summary>A store on a server is no path.</summary>
+    private static bool IsWhole(string path) => Path.IsPathFullyQualified(path) || path.StartsWith("postgres", StringComparison.OrdinalIgnoreCase);
 }

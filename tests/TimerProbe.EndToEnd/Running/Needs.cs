@@ -33,7 +33,7 @@ internal static class Needs
     public static void WinePrefix()
     {
         Wine();
-        Met(File.Exists(Path.Combine(TimerProbeProgram.UnderWine.Environment["WINEPREFIX"]!, "system.reg")), "the Wine prefix is not made: run tests/run");
+        Requirement.Met(File.Exists(Path.Combine(TimerProbeProgram.UnderWine.Environment["WINEPREFIX"]!, "system.reg")), "the Wine prefix is not made: run tests/run");
     }
 
     public static void SimulatedVCenter()
