@@ -21,7 +21,7 @@ internal static class StoreCheck
         }
         catch (CommandException missing) when (missing.InnerException is StoreException { Kind: StoreErrorKind.NotFound } && settings.Save == true)
         {
-            return new CheckLine(CheckOutcome.Doubtful, What, $"{settings.Target} is not there yet: the first scan that is kept makes it");
+            return new CheckLine(CheckOutcome.Doubtful, What, $"{settings.Target} is not there yet: the first run that is kept makes it");
         }
         catch (CommandException refused)
         {
