@@ -10,11 +10,12 @@ using TimerProbe.Cli.Commands.Sql;
 using TimerProbe.Cli.Commands.Watch;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
+using TimerProbe.Guest.Services;
 
 namespace TimerProbe.Cli;
 
 /// <summary>The whole program but for its console: parses, runs, and turns what went wrong into a sentence and an exit code.</summary>
-internal sealed class Application(Terminal terminal, TimeProvider time)
+internal sealed class Application(Terminal terminal, TimeProvider time, WindowsService? service = null)
 {
     /// <summary>A name that begins with @ is a name, not a file of arguments.</summary>
     private static readonly ParserConfiguration Literally = new() { ResponseFileTokenReplacer = null };
@@ -55,20 +56,23 @@ internal sealed class Application(Terminal terminal, TimeProvider time)
         }
     }
 
-    private Task<int> InvokeAsync(ParseResult parsed) => parsed.InvokeAsync(new InvocationConfiguration
-    {
-        EnableDefaultExceptionHandler = false,
-        Output = terminal.Out,
-        Error = terminal.Error,
-        ProcessTerminationTimeout = LongestWayOut,
-    });
+    // A service is asked to end by its manager; Windows leaves one alone that handles no signals of the console.
+    private Task<int> InvokeAsync(ParseResult parsed) => parsed.InvokeAsync(
+        new InvocationConfiguration
+        {
+            EnableDefaultExceptionHandler = false,
+            Output = terminal.Out,
+            Error = terminal.Error,
+            ProcessTerminationTimeout = service is null ? LongestWayOut : null,
+        },
+        service?.StopRequested ?? CancellationToken.None);
 
     private RootCommand CreateRootCommand()
     {
         var root = new RootCommand("Finds out whether this machine is slow because of its clock, why, and what to do.")
         {
             new CheckCommand(terminal, time).Create(),
-            new WatchCommand(terminal, time).Create(),
+            new WatchCommand(terminal, time, service).Create(),
             new ScanCommand(terminal, time).Create(),
             new SqlCommand(terminal, time).Create(),
             new HistoryCommand(terminal, time).Create(),

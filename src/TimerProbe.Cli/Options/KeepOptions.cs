@@ -27,11 +27,14 @@ internal sealed class KeepOptions(bool reads, TimeProvider time, Terminal termin
     /// <exception cref="CommandException">It cannot be read, or something is wrong with it.</exception>
     public FileConfiguration ReadConfiguration(ParseResult parsed) => _config.Read(parsed, terminal);
 
+    /// <summary>Whether the run is kept.</summary>
+    public bool Saves(ParseResult parsed, FileConfiguration configuration) => _save.Saves(parsed, configuration.Store);
+
     /// <summary>Opens the store, so that one that cannot be is known before anything is measured.</summary>
     /// <exception cref="CommandException">The store refuses, or what is asked for makes no sense.</exception>
     public async Task<KeptRun> OpenAsync(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel)
     {
-        var saves = _save.Saves(parsed, configuration.Store);
+        var saves = Saves(parsed, configuration);
         if (saves && configuration.Anonymize == true)
         {
             throw new CommandException(ExitCode.Usage, $"--save needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");

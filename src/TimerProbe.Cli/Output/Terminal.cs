@@ -10,13 +10,17 @@ internal sealed class Terminal : IDisposable
 {
     private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
 
-    private readonly bool _redirected = Console.IsOutputRedirected;
+    private readonly bool _redirected;
+    private readonly bool _none;
     private readonly bool _unicode;
     private readonly Encoding? _previousEncoding;
     private StreamReader? _in;
 
     private Terminal()
     {
+        _redirected = Console.IsOutputRedirected;
+        Error = Console.Error;
+        IsPerson = !Console.IsInputRedirected && !Console.IsErrorRedirected;
         if (OperatingSystem.IsWindows() && !_redirected && !IsUtf8(Console.OutputEncoding))
         {
             _previousEncoding = Console.OutputEncoding;
@@ -28,19 +32,30 @@ internal sealed class Terminal : IDisposable
         Out = new StreamWriter(Console.OpenStandardOutput(), _redirected ? Utf8 : Console.OutputEncoding) { AutoFlush = true, NewLine = "\n" };
     }
 
+    private Terminal(TextWriter error)
+    {
+        _redirected = _none = true;
+        Out = TextWriter.Null;
+        Error = error;
+    }
+
     /// <summary>Standard output, for data.</summary>
     public TextWriter Out { get; }
 
     /// <summary>Standard output for documents in UTF-8, whatever encoding the console has.</summary>
-    public Stream Data => _redirected || _unicode
+    public Stream Data => _none ? Stream.Null
+        : _redirected || _unicode
         ? Console.OpenStandardOutput()
         : Encoding.CreateTranscodingStream(Console.OpenStandardOutput(), Console.OutputEncoding, Utf8);
 
     /// <summary>Standard error, for talk.</summary>
-    public TextWriter Error { get; } = Console.Error;
+    public TextWriter Error { get; }
 
     /// <summary>Opens the console of this process.</summary>
     public static Terminal Open() => new();
+
+    /// <summary>What a service has in place of a console: no data, no person, and talk that goes elsewhere.</summary>
+    public static Terminal OfService(TextWriter error) => new(error);
 
     /// <summary>How text is drawn on standard output.</summary>
     public TextStyle Style(bool noColor)
@@ -60,7 +75,7 @@ internal sealed class Terminal : IDisposable
     /// <summary>Says what takes a while, to a person only.</summary>
     public void Progress(string message)
     {
-        if (!Console.IsErrorRedirected)
+        if (!_none && !Console.IsErrorRedirected)
         {
             Error.WriteLine($"{SafeText.Of(message)}...");
         }
@@ -70,7 +85,7 @@ internal sealed class Terminal : IDisposable
     public TextReader In => _in ??= new StreamReader(Console.OpenStandardInput(), Utf8);
 
     /// <summary>Whether a person can be asked.</summary>
-    public bool IsPerson { get; } = !Console.IsInputRedirected && !Console.IsErrorRedirected;
+    public bool IsPerson { get; }
 
     /// <summary>Asks a person for consent; anything but a yes is none.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>

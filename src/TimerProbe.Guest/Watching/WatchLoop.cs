@@ -43,7 +43,7 @@ public sealed class WatchLoop(IWatchSource source, IHostReader host, IWatchLog l
             sampled(state);
             expected = due + start.Every;
             due = Next(due, start.Every);
-            Wait(Shorter(due - source.Now().Awake, length - (source.Now().Elapsed - start.Moment.Elapsed)), cancel);
+            WaitFor(due, start.Moment.Elapsed + length, cancel);
         }
 
         Append(state.End(cancel.IsCancellationRequested ? WatchEnd.Stopped : WatchEnd.TimeIsUp, source.Now(), source.CpuTime()));
@@ -84,14 +84,21 @@ public sealed class WatchLoop(IWatchSource source, IHostReader host, IWatchLog l
         return due + (every * (missed + 1));
     }
 
-    private static TimeSpan Shorter(TimeSpan one, TimeSpan? other) => other < one ? other.Value : one;
-
-    private void Wait(TimeSpan length, CancellationToken cancel)
+    /// <summary>Waits until the next sample is due or the end has come, and not less: timers may fire some milliseconds early.</summary>
+    private void WaitFor(TimeSpan due, TimeSpan? end, CancellationToken cancel)
     {
-        if (length > TimeSpan.Zero)
+        while (!cancel.IsCancellationRequested && Left(due, end) is var left && left > TimeSpan.Zero)
         {
-            Task.Delay(length, time, cancel).ContinueWith(_ => { }, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default).Wait(CancellationToken.None);
+            Task.Delay(left, time, cancel).ContinueWith(_ => { }, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default).Wait(CancellationToken.None);
         }
+    }
+
+    /// <summary>In whole milliseconds, as timers count.</summary>
+    private TimeSpan Left(TimeSpan due, TimeSpan? end)
+    {
+        var now = source.Now();
+        var (awake, elapsed) = (due - now.Awake, end - now.Elapsed);
+        return TimeSpan.FromMilliseconds(Math.Ceiling((elapsed < awake ? elapsed.Value : awake).TotalMilliseconds));
     }
 
     private void Append(IEnumerable<WatchLine> lines)

@@ -30,6 +30,12 @@ internal static class Needs
         Requirement.Met(File.Exists(TimerProbeProgram.UnderWine.Arguments[0]), "the single file for Windows is not published: run tests/run");
     }
 
+    public static void WinePrefix()
+    {
+        Wine();
+        Requirement.Met(File.Exists(Path.Combine(TimerProbeProgram.UnderWine.Environment["WINEPREFIX"]!, "system.reg")), "the Wine prefix is not made: run tests/run");
+    }
+
     public static void SimulatedVCenter()
     {
         Linux();

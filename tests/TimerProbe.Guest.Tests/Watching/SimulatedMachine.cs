@@ -20,6 +20,12 @@ internal sealed class SimulatedMachine : TimeProvider, IWatchSource, IHostReader
     /// <summary>What happens at a sample.</summary>
     public Action<long> AtSample { get; init; } = _ => { };
 
+    /// <summary>How much too early a timer fires that was to wait longer.</summary>
+    public TimeSpan Early { get; init; }
+
+    /// <summary>The times at which samples were taken, since the start.</summary>
+    public List<TimeSpan> Times { get; } = [];
+
     /// <summary>Asks it to end.</summary>
     public CancellationToken Stop { get; init; }
 
@@ -38,7 +44,7 @@ internal sealed class SimulatedMachine : TimeProvider, IWatchSource, IHostReader
 
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
     {
-        Pass(dueTime);
+        Pass(dueTime > Early ? dueTime - Early : dueTime);
         callback(state);
         return new FiredTimer();
     }
@@ -53,6 +59,7 @@ internal sealed class SimulatedMachine : TimeProvider, IWatchSource, IHostReader
     {
         var moment = Now();
         Taken = number;
+        Times.Add(_passed);
         AtSample(number);
         Pass(TimeSpan.FromMilliseconds(7));
         var cost = PreciseNs(number);

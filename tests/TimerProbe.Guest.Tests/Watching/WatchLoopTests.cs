@@ -16,6 +16,16 @@ public sealed class WatchLoopTests
     }
 
     [Fact]
+    public void A_timer_that_fires_early_makes_no_sample_before_its_time_nor_one_more()
+    {
+        var machine = new SimulatedMachine { Early = TimeSpan.FromMilliseconds(9) };
+        machine.Run(TimeSpan.FromHours(1));
+        Assert.Equal(360, machine.Taken);
+        Assert.All(machine.Times.Index(), sample => Assert.InRange(sample.Item, TimeSpan.FromSeconds(10 * sample.Index), TimeSpan.FromSeconds((10 * sample.Index) + 1)));
+        Assert.True(((WatchEnded)machine.Lines[^1]).At >= machine.Lines[0].At + TimeSpan.FromHours(1));
+    }
+
+    [Fact]
     public void Four_weeks_end_as_they_began()
     {
         var machine = new SimulatedMachine();

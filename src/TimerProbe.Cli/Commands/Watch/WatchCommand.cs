@@ -9,15 +9,17 @@ using TimerProbe.Core.Watching;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Guest.Clocks;
 using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.Services;
 using TimerProbe.Guest.Watching;
 
 namespace TimerProbe.Cli.Commands.Watch;
 
 /// <summary><c>timerprobe watch</c>.</summary>
-internal sealed class WatchCommand(Terminal terminal, TimeProvider time)
+internal sealed class WatchCommand(Terminal terminal, TimeProvider time, WindowsService? service)
 {
     private readonly WatchOptions _options = new();
     private readonly KeepOptions _keep = new(reads: false, time, terminal);
+    private readonly ServiceOption _service = new(service);
 
     public Command Create()
     {
@@ -34,6 +36,7 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time)
         };
         _options.AddTo(command);
         _keep.AddTo(command, _options.Anonymize);
+        _service.AddTo(command);
         command.SetAction(RunAsync);
         return command;
     }
@@ -41,6 +44,7 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time)
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
         var configuration = _keep.ReadConfiguration(parsed);
+        _service.Check(parsed, _keep.Saves(parsed, configuration));
         var settings = _options.Read(parsed, configuration);
         await using var kept = await _keep.OpenAsync(parsed, configuration, cancel);
         await using var alerts = kept is { Target: { } store, Alerts: { } receivers } ? new WatchAlerts(store, receivers, terminal, time) : null;
@@ -55,7 +59,7 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time)
         }
 
         using var outputs = new WatchOutputs(terminal, settings);
-        using var notice = new ServiceNotice(Environment.GetEnvironmentVariable("NOTIFY_SOCKET"));
+        using var notice = new ServiceNotice(Environment.GetEnvironmentVariable("NOTIFY_SOCKET"), service);
         using var clocks = ClockSet.Open(settings.UseStub);
         if (clocks.All.First(clock => clock.Source == ClockSource.PreciseTime) is { Calls: null } missing)
         {

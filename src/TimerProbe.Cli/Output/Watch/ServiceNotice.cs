@@ -1,18 +1,25 @@
 using System.Net.Sockets;
 using System.Text;
+using TimerProbe.Guest.Services;
 
 namespace TimerProbe.Cli.Output.Watch;
 
-/// <summary>Tells systemd how a service is: sd_notify(3), a datagram to the socket that NOTIFY_SOCKET names. Nothing elsewhere.</summary>
+/// <summary>
+/// Tells a service manager how a service is: systemd by sd_notify(3), a datagram to the socket that NOTIFY_SOCKET names; the one of
+/// Windows where it started this process. Nothing elsewhere.
+/// </summary>
 internal sealed class ServiceNotice : IDisposable
 {
     private readonly Socket? _socket;
     private readonly UnixDomainSocketEndPoint? _manager;
+    private readonly WindowsService? _service;
     private bool _ready;
 
     /// <param name="address">What NOTIFY_SOCKET says: a path, or a name that begins with @; null without a service manager.</param>
-    public ServiceNotice(string? address)
+    /// <param name="service">The service of Windows that this process is; null when it is none.</param>
+    public ServiceNotice(string? address, WindowsService? service)
     {
+        _service = service;
         if (OperatingSystem.IsLinux() && address is ['/' or '@', _, ..])
         {
             _manager = new UnixDomainSocketEndPoint(address[0] == '@' ? '\0' + address[1..] : address);
@@ -25,10 +32,15 @@ internal sealed class ServiceNotice : IDisposable
     {
         Send(_ready ? "WATCHDOG=1" : "READY=1\nWATCHDOG=1");
         _ready = true;
+        _service?.Running();
     }
 
     /// <summary>The service is about to end.</summary>
-    public void Stopping() => Send("STOPPING=1");
+    public void Stopping()
+    {
+        Send("STOPPING=1");
+        _service?.Stopping();
+    }
 
     public void Dispose() => _socket?.Dispose();
 

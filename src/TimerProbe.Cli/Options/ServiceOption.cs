@@ -1,0 +1,56 @@
+using System.CommandLine;
+using TimerProbe.Guest.Services;
+
+namespace TimerProbe.Cli.Options;
+
+/// <summary>--service: the program is started by the service manager of Windows.</summary>
+/// <param name="service">The service that this process is; null when it is none.</param>
+internal sealed class ServiceOption(WindowsService? service)
+{
+    public const string Name = "--service";
+
+    private static readonly string[] Outputs = ["--out", "--log", "--metrics"];
+    private static readonly string[] Files = [.. Outputs, "--config", "--store"];
+
+    private readonly Option<bool> _service = new(Name)
+    {
+        Description = "Be a service of Windows, as its service manager starts it; complaints go to the event log Application.",
+    };
+
+    public void AddTo(Command command) => command.Options.Add(_service);
+
+    /// <summary>Makes sure that a service is started as one, and that what it writes can be found.</summary>
+    /// <param name="parsed">The command line.</param>
+    /// <param name="saves">Whether the run is kept in a store.</param>
+    /// <exception cref="CommandException">It is not.</exception>
+    public void Check(ParseResult parsed, bool saves)
+    {
+        if (!parsed.GetValue(_service))
+        {
+            return;
+        }
+
+        if (service is null)
+        {
+            throw new CommandException(ExitCode.NotPossible, OperatingSystem.IsWindows()
+                ? $"{Name} is for the service manager, which did not start this process: make a service of this command by sc.exe create or New-Service and start that, or leave out {Name}"
+                : $"{Name} is for Windows: leave it out, also under systemd");
+        }
+
+        if (!saves && Outputs.All(name => parsed.GetValue<string?>(name) is null))
+        {
+            throw new CommandException(ExitCode.Usage, $"{Name} has no console to write to: give it --log FILE, --out FILE, --metrics FILE or --save");
+        }
+
+        foreach (var option in Files)
+        {
+            if (parsed.GetValue<string?>(option) is { } path && !IsWhole(path))
+            {
+                throw new CommandException(ExitCode.Usage, $"{option} takes a whole path with {Name}, such as C:\\ProgramData\\TimerProbe\\watch\\{Path.GetFileName(path)}, not '{path}': services start in the folder of Windows");
+            }
+        }
+    }
+
+    /// <summary>A store on a server is no path.</summary>
+    private static bool IsWhole(string path) => Path.IsPathFullyQualified(path) || path.StartsWith("postgres", StringComparison.OrdinalIgnoreCase);
+}

@@ -1,0 +1,68 @@
+using System.Globalization;
+using System.Text;
+using TimerProbe.Cli.Output;
+using TimerProbe.Guest.Services;
+
+namespace TimerProbe.Cli.Services;
+
+/// <summary>
+/// Standard error of a service, which has no console. While it runs each complaint is an event, a warning; what is said while it
+/// starts and ends becomes one event at the end, an error when it failed.
+/// </summary>
+/// <param name="isRunning">Whether it runs.</param>
+/// <param name="report">Writes an event.</param>
+internal sealed class ServiceTalk(Func<bool> isRunning, Action<WindowsEventKind, string> report) : TextWriter(CultureInfo.InvariantCulture)
+{
+    private readonly Lock _turn = new();
+    private readonly StringBuilder _line = new();
+    private readonly StringBuilder _held = new();
+
+    /// <inheritdoc/>
+    public override Encoding Encoding => Encoding.Unicode;
+
+    /// <inheritdoc/>
+    public override void Write(char value)
+    {
+        lock (_turn)
+        {
+            _line.Append(value);
+        }
+    }
+
+    /// <inheritdoc/>
+    public override void WriteLine(string? value)
+    {
+        lock (_turn)
+        {
+            var line = SafeText.Of($"{_line}{value}".ReplaceLineEndings("\n"));
+            _line.Clear();
+            if (isRunning())
+            {
+                report(WindowsEventKind.Warning, line);
+            }
+            else
+            {
+                _held.Append(line).Append('\n');
+            }
+        }
+    }
+
+    /// <summary>Says the rest.</summary>
+    /// <param name="exitCode">How the program ends.</param>
+    public void End(int exitCode)
+    {
+        if (_line.Length > 0)
+        {
+            WriteLine("");
+        }
+
+        if (exitCode != (int)ExitCode.Done)
+        {
+            report(WindowsEventKind.Error, string.Create(CultureInfo.InvariantCulture, $"{_held}The service ended with exit code {exitCode}."));
+        }
+        else if (_held.Length > 0)
+        {
+            report(WindowsEventKind.Warning, _held.ToString().TrimEnd('\n'));
+        }
+    }
+}

@@ -1,0 +1,78 @@
+using System.ComponentModel;
+using System.Runtime.InteropServices;
+using System.Runtime.Versioning;
+
+namespace TimerProbe.Guest.Services;
+
+/// <summary>This process as a service of Windows that has the process for itself.</summary>
+public sealed unsafe class WindowsService : IDisposable
+{
+    // Windows calls back by bare function pointers, of which ServiceMain carries nothing of ours: a process is one service.
+    private static WindowsService? _here;
+
+    private readonly CancellationTokenSource _stop = new();
+    private readonly Func<WindowsService, int> _work;
+    private readonly ServiceLife _life;
+    private nint _handle;
+    private int _exitCode;
+
+    private WindowsService(Func<WindowsService, int> work)
+    {
+        _work = work;
+        _life = new ServiceLife(status => Advapi32.SetServiceStatus(_handle, &status));
+    }
+
+    /// <summary>Cancelled when the service manager, or the end of the system, asks it to end.</summary>
+    public CancellationToken StopRequested => _stop.Token;
+
+    /// <summary>Whether it runs: it has started, and nobody asked it to end.</summary>
+    public bool IsRunning => _life.State == ServiceState.Running;
+
+    /// <summary>Serves the service manager until the work is done.</summary>
+    /// <param name="work">The work, which returns the exit code of the process; it runs on another thread than the caller's.</param>
+    /// <returns>That exit code; null when the service manager did not start this process, and nothing was done.</returns>
+    [SupportedOSPlatform("windows")]
+    public static int? Run(Func<WindowsService, int> work)
+    {
+        using var service = _here = new WindowsService(work);
+        fixed (char* unused = "")
+        {
+            // A process of one service need not know the name it was given; a table ends with an empty entry.
+            var table = stackalloc ServiceTableEntry[2] { new() { ServiceName = unused, ServiceMain = &ServiceMain }, default };
+            return Advapi32.StartServiceCtrlDispatcherW(table) == 0 ? null : service._exitCode;
+        }
+    }
+
+    /// <summary>Tells that it has started.</summary>
+    public void Running() => _life.GoTo(ServiceState.Running);
+
+    /// <summary>Tells that it is about to end.</summary>
+    public void Stopping() => _life.GoTo(ServiceState.Stopping);
+
+    /// <inheritdoc/>
+    public void Dispose() => _stop.Dispose();
+
+    [UnmanagedCallersOnly]
+    private static void ServiceMain(uint count, char** arguments) => _here!.Live();
+
+    [UnmanagedCallersOnly]
+    private static uint Handler(uint control, uint eventType, void* eventData, void* context) =>
+        ServiceControls.Answer(control, _here!._life, () => _ = _here._stop.CancelAsync());
+
+    private void Live()
+    {
+        fixed (char* unused = "")
+        {
+            _handle = Advapi32.RegisterServiceCtrlHandlerExW(unused, &Handler, null);
+        }
+
+        if (_handle == 0)
+        {
+            throw new Win32Exception();
+        }
+
+        _life.GoTo(ServiceState.Starting);
+        _exitCode = _work(this);
+        _life.GoTo(ServiceState.Stopped, _exitCode);
+    }
+}

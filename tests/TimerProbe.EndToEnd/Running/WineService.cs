@@ -1,0 +1,67 @@
+using System.Diagnostics;
+using System.Text.RegularExpressions;
+
+namespace TimerProbe.EndToEnd.Running;
+
+/// <summary>What the service manager says of a service.</summary>
+internal sealed record ServiceAnswer(string State, int ExitCode, int SpecificExitCode);
+
+/// <summary>The program installed as a service of a Wine, with the tools an administrator has for it.</summary>
+internal sealed partial class WineService(OwnWine wine, string name)
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
+
+    public static async Task<WineService> CreateAsync(OwnWine wine, string name, params IEnumerable<string> options)
+    {
+        var service = new WineService(wine, name);
+        var program = TimerProbeProgram.UnderWine.Arguments[0].Replace('/', '\\');
+        var command = $"\"Z:{program}\" watch {string.Join(' ', options)}";
+        await service.ToolAsync("sc.exe", "create", name, "binPath=", command, "start=", "delayed-auto");
+        return service;
+    }
+
+    public Task StartAsync() => ToolAsync("net.exe", "start", name);
+
+    public Task StopAsync() => ToolAsync("net.exe", "stop", name);
+
+    public Task DeleteAsync() => ToolAsync("sc.exe", "delete", name);
+
+    /// <summary>Asks until it is in a state.</summary>
+    public async Task<ServiceAnswer> UntilAsync(string state)
+    {
+        var waiting = Stopwatch.GetTimestamp();
+        while (true)
+        {
+            var answer = await QueryAsync();
+            if (answer.State == state)
+            {
+                return answer;
+            }
+
+            Assert.True(Stopwatch.GetElapsedTime(waiting) < Limit, $"{name} is still {answer}, not {state}: {wine.Events}");
+        }
+    }
+
+    private async Task<ServiceAnswer> QueryAsync()
+    {
+        var said = (await ToolAsync("sc.exe", "query", name)).Out;
+        return new ServiceAnswer(
+            State().Match(said).Groups["state"].Value,
+            ConvertTo(Code("WIN32_EXIT_CODE").Match(said)),
+            ConvertTo(Code("SERVICE_EXIT_CODE").Match(said)));
+
+        static int ConvertTo(Match match) => int.Parse(match.Groups["code"].Value, System.Globalization.CultureInfo.InvariantCulture);
+    }
+
+    private async Task<ProgramResult> ToolAsync(params string[] command)
+    {
+        var result = await wine.RunAsync(command);
+        Assert.True(result.ExitCode == 0, $"{string.Join(' ', command)}: {result}");
+        return result;
+    }
+
+    private static Regex Code(string what) => new($@"\b{what} +: (?<code>\d+)", RegexOptions.ExplicitCapture, TimeSpan.FromSeconds(1));
+
+    [GeneratedRegex(@"\bSTATE +: \d+ +(?<state>[A-Z_]+)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex State();
+}

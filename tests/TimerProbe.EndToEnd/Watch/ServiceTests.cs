@@ -1,0 +1,98 @@
+using System.Text;
+using TimerProbe.Core.Watching;
+using TimerProbe.EndToEnd.Running;
+
+namespace TimerProbe.EndToEnd.Watch;
+
+/// <summary><c>watch --service</c>: the Windows build, installed as a service under Wine.</summary>
+public sealed class ServiceTests
+{
+    private const int SpecificError = 1066;
+
+    [Fact]
+    public async Task Started_and_stopped_it_leaves_a_log_with_its_end()
+    {
+        using var wine = await OwnWine.StartAsync();
+        var service = await WineService.CreateAsync(wine, "TimerProbeWatch", "--service", "--every", "1s", "--samples", "--log", wine.PathOf("watch.jsonl"));
+        await service.StartAsync();
+        await service.UntilAsync("RUNNING");
+        Assert.Contains(Log(wine), line => line is WatchSampled);
+        await service.StopAsync();
+        Assert.Equal(new ServiceAnswer("STOPPED", 0, 0), await service.UntilAsync("STOPPED"));
+        var lines = Log(wine);
+        Assert.Equal([typeof(WatchSummary), typeof(WatchEnded)], lines.TakeLast(2).Select(line => line.GetType()));
+        Assert.Equal(WatchEnd.Stopped, ((WatchEnded)lines[^1]).Reason);
+        Assert.Equal("", wine.Events);
+        await service.DeleteAsync();
+    }
+
+    [Fact]
+    public async Task Its_time_is_up_and_it_ends_by_itself()
+    {
+        using var wine = await OwnWine.StartAsync();
+        var service = await WineService.CreateAsync(wine, "TimerProbeWatch", "--service", "--for", "1s", "--log", wine.PathOf("watch.jsonl"));
+        await service.StartAsync();
+        Assert.Equal(new ServiceAnswer("STOPPED", 0, 0), await service.UntilAsync("STOPPED"));
+        Assert.Equal(WatchEnd.TimeIsUp, Assert.IsType<WatchEnded>(Log(wine)[^1]).Reason);
+    }
+
+    [Fact]
+    public async Task What_it_complains_of_is_an_event_and_it_goes_on()
+    {
+        using var wine = await OwnWine.StartAsync();
+        Directory.CreateDirectory(wine.Files["logs"]);
+        var service = await WineService.CreateAsync(wine, "TimerProbeWatch", "--service", "--every", "1s", "--samples", "--log", wine.PathOf("logs/watch.jsonl"));
+        await service.StartAsync();
+        await service.UntilAsync("RUNNING");
+        Directory.Delete(wine.Files["logs"], recursive: true);
+        while (!wine.Events.Contains("and will try again", StringComparison.Ordinal))
+        {
+            await service.UntilAsync("RUNNING");
+        }
+
+        Assert.Contains("warn:eventlog", wine.Events, StringComparison.Ordinal);
+        await service.StopAsync();
+        Assert.Equal(new ServiceAnswer("STOPPED", 0, 0), await service.UntilAsync("STOPPED"));
+    }
+
+    [Theory]
+    [InlineData(2, "cannot write 'Z:\\\\nowhere\\\\watch.jsonl'", "--service", "--log", @"Z:\nowhere\watch.jsonl")]
+    [InlineData(2, "--service has no console to write to: give it --log FILE", "--service", "--every", "1s")]
+    [InlineData(2, "--metrics takes a whole path with --service, such as C:\\\\ProgramData\\\\TimerProbe\\\\watch\\\\watch.prom, not 'watch.prom'", "--service", "--metrics", "watch.prom")]
+    [InlineData(2, "--store takes a whole path with --service", "--service", "--save", "--store", "watch.db")]
+    [InlineData(2, "Unrecognized command or argument '--evry'", "--service", "--evry")]
+    [InlineData(2, "Unrecognized command or argument '--services'", "--services", "--samples")]
+    public async Task A_start_that_fails_says_why_and_leaves_the_exit_code(int exitCode, string sentence, params string[] options)
+    {
+        using var wine = await OwnWine.StartAsync();
+        var service = await WineService.CreateAsync(wine, "TimerProbeWatch", options);
+        await service.StartAsync();
+        Assert.Equal(new ServiceAnswer("STOPPED", SpecificError, exitCode), await service.UntilAsync("STOPPED"));
+        Assert.Contains("err:eventlog", Assert.Single(wine.Events.Trim().Split('\n')), StringComparison.Ordinal);
+        Assert.Contains(sentence, wine.Events, StringComparison.Ordinal);
+        Assert.Contains($"The service ended with exit code {exitCode}.", wine.Events, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Started_by_hand_it_says_who_starts_it()
+    {
+        Needs.Wine();
+        using var folder = new TemporaryFolder();
+        var result = await TimerProbeProgram.UnderWine.With("watch", "--service", "--log", $"Z:{folder["watch.jsonl"]}").RunAsync();
+        Assert.Equal((3, ""), (result.ExitCode, result.Out));
+        Assert.Contains("the service manager, which did not start this process", result.Error, StringComparison.Ordinal);
+        Assert.Empty(folder.Files);
+    }
+
+    [Fact]
+    public async Task There_is_none_on_Linux()
+    {
+        Needs.Linux();
+        using var folder = new TemporaryFolder();
+        var result = await TimerProbeProgram.FrameworkDependent.With("watch", "--service", "--log", folder["watch.jsonl"]).RunAsync();
+        Assert.Equal((3, "", "timerprobe: --service is for Windows: leave it out, also under systemd"), (result.ExitCode, result.Out, result.Error.Trim()));
+        Assert.Empty(folder.Files);
+    }
+
+    private static List<WatchLine> Log(OwnWine wine) => [.. File.ReadAllLines(wine.Files["watch.jsonl"]).Select(line => WatchJson.Read(Encoding.UTF8.GetBytes(line)))];
+}

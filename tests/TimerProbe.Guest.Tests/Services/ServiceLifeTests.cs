@@ -1,0 +1,101 @@
+using TimerProbe.Guest.Services;
+
+namespace TimerProbe.Guest.Tests.Services;
+
+public sealed class ServiceLifeTests
+{
+    // As winsvc.h numbers them.
+    private const uint Stopped = 1;
+    private const uint StartPending = 2;
+    private const uint StopPending = 3;
+    private const uint Running = 4;
+    private const uint AcceptStopAndShutdown = 5;
+
+    private readonly List<ServiceStatus> _told = [];
+    private readonly ServiceLife _life;
+    private int _stops;
+
+    public ServiceLifeTests() => _life = new ServiceLife(_told.Add);
+
+    [Fact]
+    public void It_can_be_stopped_when_it_runs_and_only_then()
+    {
+        Live(ServiceState.Starting, ServiceState.Running, ServiceState.Stopping, ServiceState.Stopped);
+        Assert.Equal([StartPending, Running, StopPending, Stopped], States());
+        Assert.Equal([0, AcceptStopAndShutdown, 0, 0], _told.Select(status => status.ControlsAccepted));
+    }
+
+    [Fact]
+    public void The_manager_is_asked_to_wait_while_it_starts_and_ends()
+    {
+        Live(ServiceState.Starting, ServiceState.Running, ServiceState.Stopping, ServiceState.Stopped);
+        Assert.Equal([(1, ServiceLife.WaitHintMs), (0, 0), (1, ServiceLife.WaitHintMs), (0, 0u)], _told.Select(status => ((int)status.CheckPoint, status.WaitHint)));
+    }
+
+    [Fact]
+    public void A_sample_that_is_done_after_the_stop_makes_it_run_no_more()
+    {
+        Live(ServiceState.Starting, ServiceState.Running, ServiceState.Stopping, ServiceState.Running, ServiceState.Stopped, ServiceState.Stopping);
+        Assert.Equal([StartPending, Running, StopPending, Stopped], States());
+    }
+
+    [Fact]
+    public void A_sample_tells_nothing_new()
+    {
+        Live(ServiceState.Starting, ServiceState.Running, ServiceState.Running);
+        Assert.Equal([StartPending, Running], States());
+    }
+
+    [Theory]
+    [InlineData(0, 0)]
+    [InlineData(2, 1066)]
+    [InlineData(3, 1066)]
+    public void It_ends_with_the_exit_code_of_the_program(int exitCode, uint ofWindows)
+    {
+        _life.GoTo(ServiceState.Starting);
+        _life.GoTo(ServiceState.Stopped, exitCode);
+        Assert.Equal((Stopped, ofWindows, (uint)exitCode), (_told[^1].CurrentState, _told[^1].Win32ExitCode, _told[^1].ServiceSpecificExitCode));
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(5)]
+    public void Stop_and_the_end_of_the_system_are_the_same(uint control)
+    {
+        Live(ServiceState.Starting, ServiceState.Running);
+        Assert.Equal(0u, Answer(control));
+        Assert.Equal((StopPending, 1), (_told[^1].CurrentState, _stops));
+    }
+
+    [Fact]
+    public void Asked_how_it_is_it_is_as_it_said()
+    {
+        Live(ServiceState.Starting, ServiceState.Running);
+        Assert.Equal(0u, Answer(4));
+        Assert.Equal((2, 0), (_told.Count, _stops));
+    }
+
+    [Theory]
+    [InlineData(2)]
+    [InlineData(3)]
+    [InlineData(15)]
+    [InlineData(200)]
+    public void What_it_does_not_know_it_says(uint control)
+    {
+        Live(ServiceState.Starting, ServiceState.Running);
+        Assert.Equal(120u, Answer(control));
+        Assert.Equal((ServiceState.Running, 0), (_life.State, _stops));
+    }
+
+    private uint Answer(uint control) => ServiceControls.Answer(control, _life, () => _stops++);
+
+    private void Live(params IEnumerable<ServiceState> states)
+    {
+        foreach (var state in states)
+        {
+            _life.GoTo(state);
+        }
+    }
+
+    private IEnumerable<uint> States() => _told.Select(status => status.CurrentState);
+}
