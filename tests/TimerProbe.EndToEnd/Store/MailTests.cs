@@ -44,6 +44,23 @@ public sealed class MailTests
         Assert.Contains("error   CA of 127.0.0.1", check.Out, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task A_certificate_of_another_name_and_a_server_without_LOGIN_get_no_password()
+    {
+        Needs.SelfContained();
+        await using var other = SmtpReceiver.Start(Manners with { Certificate = StubCertificates.OfAnotherName });
+        await using var plain = SmtpReceiver.Start(Manners with { Ways = "PLAIN" });
+        using var folderOfOther = Configured(other, Password);
+        using var folderOfPlain = Configured(plain, Password);
+
+        var misnamed = await Program(folderOfOther, "scan").RunAsync();
+        var unheard = await Program(folderOfPlain, "scan").RunAsync();
+
+        Assert.Contains("alerts for mail were not delivered: the certificate that 127.0.0.1 showed was not issued for this name;", misnamed.Error, StringComparison.Ordinal);
+        Assert.Contains("alerts for mail were not delivered: the server refused the mail (530) and logs nobody in by LOGIN,", unheard.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain(other.Commands.Concat(plain.Commands), command => command.StartsWith("AUTH", StringComparison.Ordinal));
+    }
+
     private static ConfigurationFolder Configured(SmtpReceiver server, string password)
     {
         var folder = new ConfigurationFolder();

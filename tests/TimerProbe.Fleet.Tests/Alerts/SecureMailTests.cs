@@ -1,6 +1,4 @@
 using System.Net;
-using System.Security.Cryptography;
-using System.Security.Cryptography.X509Certificates;
 using TimerProbe.Fleet.Alerts.Delivery;
 using TimerProbe.Fleet.Tests.Alerts.Receivers;
 using TimerProbe.VSphere.Tests.Stub;
@@ -103,10 +101,20 @@ public sealed class SecureMailTests : IDisposable
         await using var fleet = await AlertFleet.NewAsync();
         await using var server = SmtpReceiver.Start(Manners);
         await AssertRefusedAsync(fleet, server, Route(server) with { CaFile = null }, "127.0.0.1 showed is not trusted here; the authority of a certificate of your own is named by caFile");
-        await File.WriteAllTextAsync(_caFile, OfAnotherAuthority(), TestContext.Current.CancellationToken);
+        await File.WriteAllTextAsync(_caFile, IssuedChain.New().RootPem, TestContext.Current.CancellationToken);
         await using var other = SmtpReceiver.Start(Manners);
         fleet.Time.Now += TimeSpan.FromHours(2);
         await AssertRefusedAsync(fleet, other, Route(other), $"was not issued by an authority of {_caFile}");
+    }
+
+    [Fact]
+    public async Task An_authority_below_the_one_of_the_file_is_believed_if_the_server_shows_it()
+    {
+        await using var fleet = await AlertFleet.NewAsync();
+        var chain = IssuedChain.New();
+        await File.WriteAllTextAsync(_caFile, chain.RootPem, TestContext.Current.CancellationToken);
+        await using var server = SmtpReceiver.Start(Manners with { Certificate = chain.Server, Issuers = [chain.Intermediate] });
+        Assert.Equal(1, (await DeliverAsync(fleet, Route(server))).Delivered);
     }
 
     [Fact]
@@ -160,14 +168,6 @@ public sealed class SecureMailTests : IDisposable
         To = ["admin@example.org"],
         Login = () => new NetworkCredential("probe", Password),
     };
-
-    private static string OfAnotherAuthority()
-    {
-        using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
-        var now = TimeProvider.System.GetUtcNow();
-        using var root = new CertificateRequest("CN=Another CA", key, HashAlgorithmName.SHA256).CreateSelfSigned(now.AddDays(-1), now.AddDays(1));
-        return root.ExportCertificatePem();
-    }
 
     private static async Task AssertRefusedAsync(AlertFleet fleet, SmtpReceiver server, MailRoute route, string why)
     {

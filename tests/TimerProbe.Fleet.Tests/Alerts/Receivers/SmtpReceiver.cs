@@ -154,7 +154,7 @@ internal sealed class SmtpReceiver : IAsyncDisposable
     private async Task<Stream> SecureAsync(Stream stream)
     {
         var secure = new SslStream(stream);
-        await secure.AuthenticateAsServerAsync(new SslServerAuthenticationOptions { ServerCertificate = _manners.Certificate }, _end.Token);
+        await secure.AuthenticateAsServerAsync(new SslServerAuthenticationOptions { ServerCertificateContext = SslStreamCertificateContext.Create(_manners.Certificate!, _manners.Issuers, offline: true) }, _end.Token);
         return secure;
     }
 
@@ -210,6 +210,9 @@ internal sealed record SmtpManners
 {
     /// <summary>Its certificate; null for a server without TLS.</summary>
     public X509Certificate2? Certificate { get; init; }
+
+    /// <summary>The authorities that it shows with it.</summary>
+    public X509Certificate2Collection Issuers { get; init; } = [];
 
     /// <summary>The ways to log in that it offers under TLS.</summary>
     public string Ways { get; init; } = "";
