@@ -10,7 +10,7 @@ public sealed class WatchState
     private readonly ChangeDetector _changes = new();
     private readonly RateWatch _rates = new();
     private readonly HostWatch _host = new();
-    private readonly RecentEvents _recent = new();
+    private readonly WatchEvents _events;
     private readonly WatchTally _tally;
     private WatchSample? _last;
     private DateTimeOffset? _levelSince;
@@ -19,6 +19,7 @@ public sealed class WatchState
     public WatchState(WatchStart start)
     {
         _start = start;
+        _events = new WatchEvents(start);
         _tally = new WatchTally(start);
     }
 
@@ -44,14 +45,15 @@ public sealed class WatchState
         _tally.Add(sample);
         if (_start.Samples)
         {
-            lines.Add(Describe(sample));
+            lines.Add(WatchEvents.Sampled(_start.Run, sample));
         }
 
         AddTime(lines, sample);
-        AddRates(lines, sample);
+        lines.AddRange(_rates.Take(sample).Select(change => _events.Drifted(change, sample)));
         if (_changes.Take(sample) is { } change)
         {
-            lines.Add(Describe(change, sample));
+            _levelSince = change.First.At;
+            lines.Add(_events.Changed(change, sample));
         }
 
         _last = sample;
@@ -73,20 +75,7 @@ public sealed class WatchState
             return [];
         }
 
-        var line = new WatchHostChanged
-        {
-            Run = _start.Run,
-            At = reading.At,
-            Sample = _last?.Number ?? 0,
-            SessionIdBefore = change.Before.SessionId,
-            SessionId = change.Now.SessionId,
-            HostHzBefore = change.Before.HostHz,
-            HostHz = change.Now.HostHz,
-            VirtualTscHz = change.Now.VirtualTscHz,
-            LastBefore = change.Before.At,
-            Near = _recent.Around(change.Before.Elapsed, reading.Elapsed),
-        };
-        Remember(reading.Elapsed, "hostChanged", line.At, WatchWords.Of(line));
+        var line = _events.HostChanged(change, reading, _last?.Number ?? 0);
         _tally.Count([line]);
         return [line];
     }
@@ -118,96 +107,17 @@ public sealed class WatchState
     private void AddTime(List<WatchLine> lines, WatchSample sample)
     {
         var before = _last?.Moment ?? _start.Moment;
-        var (now, at) = (sample.Moment.Elapsed, sample.Moment.Wall);
         var suspension = TimeJudge.Suspension(before, sample);
         var step = TimeJudge.Step(before, sample.Moment);
         if (suspension is { } still)
         {
-            lines.Add(new WatchSuspended
-            {
-                Run = _start.Run,
-                At = at,
-                Sample = sample.Number,
-                ForSeconds = Math.Round(still.For.TotalSeconds, 3),
-                SeenBy = still.SeenBy,
-                Near = _recent.Around(before.Elapsed, now),
-            });
-            Remember(now, "suspended", at, WatchWords.Of((WatchSuspended)lines[^1]));
+            lines.Add(_events.Suspended(still, before, sample));
         }
 
         if (step is { } by)
         {
             _rates.ForgetWindow();
-            lines.Add(new WatchClockStepped
-            {
-                Run = _start.Run,
-                At = at,
-                Sample = sample.Number,
-                ByMs = Math.Round(by.TotalMilliseconds, 3),
-                Near = _recent.Around(before.Elapsed, now),
-            });
-            Remember(now, "clockStep", at, WatchWords.Of((WatchClockStepped)lines[^1]));
+            lines.Add(_events.Stepped(by, before, sample));
         }
     }
-
-    private void AddRates(List<WatchLine> lines, WatchSample sample)
-    {
-        foreach (var change in _rates.Take(sample))
-        {
-            var line = new WatchDrifted
-            {
-                Run = _start.Run,
-                At = sample.Moment.Wall,
-                Sample = sample.Number,
-                Pair = change.Pair,
-                Apart = change.Apart,
-                RatePpm = change.Rate,
-                UncertaintyPpm = change.Uncertainty,
-                OverSeconds = change.OverSeconds,
-                Near = _recent.Around(sample.Moment.Elapsed - TimeSpan.FromSeconds(change.OverSeconds * WatchLimits.DriftWindows), sample.Moment.Elapsed),
-            };
-            lines.Add(line);
-            Remember(sample.Moment.Elapsed, "drift", line.At, WatchWords.Of(line));
-        }
-    }
-
-    private WatchLine Describe(LevelChange change, WatchSample sample)
-    {
-        _levelSince = change.First.At;
-        if (change is not { From: { } from, LastBefore: { } lastBefore })
-        {
-            return new WatchLevelFound { Run = _start.Run, At = change.First.At, Sample = change.First.Sample, Level = change.To, Confirmed = change.Confirmed };
-        }
-
-        // Marks have the wall clock's time; how long ago they were, the number of samples since tells as well.
-        var ago = _start.Every * (sample.Number - lastBefore.Sample);
-        var line = new WatchChanged
-        {
-            Run = _start.Run,
-            At = change.First.At,
-            Sample = change.First.Sample,
-            From = from,
-            To = change.To,
-            LastBefore = lastBefore,
-            Confirmed = change.Confirmed,
-            Near = _recent.Around(sample.Moment.Elapsed - ago, sample.Moment.Elapsed),
-        };
-        Remember(sample.Moment.Elapsed, "change", line.At, WatchWords.Of(line));
-        return line;
-    }
-
-    private WatchSampled Describe(WatchSample sample) => new()
-    {
-        Run = _start.Run,
-        At = sample.Moment.Wall,
-        Sample = sample.Number,
-        State = sample.Verdict.State,
-        Cause = sample.Verdict.Cause,
-        Starved = !sample.Served,
-        PreciseTimeNs = sample.Intervals.PreciseTime.Median,
-        TimestampCounterNs = sample.Intervals.TimestampCounter?.Median,
-        VmExitNs = sample.Intervals.VmExit?.Median,
-    };
-
-    private void Remember(TimeSpan elapsed, string kind, DateTimeOffset at, string what) => _recent.Add(elapsed, new WatchNeighbour(kind, at, what));
 }

@@ -1,0 +1,112 @@
+namespace TimerProbe.Core.Watching;
+
+/// <summary>Puts what happened into lines, each with what happened shortly before it.</summary>
+/// <param name="start">What is known at the start.</param>
+internal sealed class WatchEvents(WatchStart start)
+{
+    private readonly RecentEvents _recent = new();
+
+    public static WatchSampled Sampled(Guid run, WatchSample sample) => new()
+    {
+        Run = run,
+        At = sample.Moment.Wall,
+        Sample = sample.Number,
+        State = sample.Verdict.State,
+        Cause = sample.Verdict.Cause,
+        Starved = !sample.Served,
+        PreciseTimeNs = sample.Intervals.PreciseTime.Median,
+        TimestampCounterNs = sample.Intervals.TimestampCounter?.Median,
+        VmExitNs = sample.Intervals.VmExit?.Median,
+    };
+
+    public WatchLine Changed(LevelChange change, WatchSample sample)
+    {
+        if (change is not { From: { } from, LastBefore: { } lastBefore })
+        {
+            return new WatchLevelFound { Run = start.Run, At = change.First.At, Sample = change.First.Sample, Level = change.To, Confirmed = change.Confirmed };
+        }
+
+        // Marks have the wall clock's time; how long ago they were, the number of samples since tells as well.
+        var ago = start.Every * (sample.Number - lastBefore.Sample);
+        var line = new WatchChanged
+        {
+            Run = start.Run,
+            At = change.First.At,
+            Sample = change.First.Sample,
+            From = from,
+            To = change.To,
+            LastBefore = lastBefore,
+            Confirmed = change.Confirmed,
+            Near = _recent.Around(sample.Moment.Elapsed - ago, sample.Moment.Elapsed),
+        };
+        return Remember(sample.Moment.Elapsed, "change", line, WatchWords.Of(line));
+    }
+
+    public WatchLine Suspended((TimeSpan For, SuspensionSign SeenBy) still, WatchMoment before, WatchSample sample)
+    {
+        var line = new WatchSuspended
+        {
+            Run = start.Run,
+            At = sample.Moment.Wall,
+            Sample = sample.Number,
+            ForSeconds = Math.Round(still.For.TotalSeconds, 3),
+            SeenBy = still.SeenBy,
+            Near = _recent.Around(before.Elapsed, sample.Moment.Elapsed),
+        };
+        return Remember(sample.Moment.Elapsed, "suspended", line, WatchWords.Of(line));
+    }
+
+    public WatchLine Stepped(TimeSpan by, WatchMoment before, WatchSample sample)
+    {
+        var line = new WatchClockStepped
+        {
+            Run = start.Run,
+            At = sample.Moment.Wall,
+            Sample = sample.Number,
+            ByMs = Math.Round(by.TotalMilliseconds, 3),
+            Near = _recent.Around(before.Elapsed, sample.Moment.Elapsed),
+        };
+        return Remember(sample.Moment.Elapsed, "clockStep", line, WatchWords.Of(line));
+    }
+
+    public WatchLine Drifted(RateChange change, WatchSample sample)
+    {
+        var line = new WatchDrifted
+        {
+            Run = start.Run,
+            At = sample.Moment.Wall,
+            Sample = sample.Number,
+            Pair = change.Pair,
+            Apart = change.Apart,
+            RatePpm = change.Rate,
+            UncertaintyPpm = change.Uncertainty,
+            OverSeconds = change.OverSeconds,
+            Near = _recent.Around(sample.Moment.Elapsed - TimeSpan.FromSeconds(change.OverSeconds * WatchLimits.DriftWindows), sample.Moment.Elapsed),
+        };
+        return Remember(sample.Moment.Elapsed, "drift", line, WatchWords.Of(line));
+    }
+
+    public WatchLine HostChanged((HostReading Before, HostReading Now) change, HostReading reading, long sample)
+    {
+        var line = new WatchHostChanged
+        {
+            Run = start.Run,
+            At = reading.At,
+            Sample = sample,
+            SessionIdBefore = change.Before.SessionId,
+            SessionId = change.Now.SessionId,
+            HostHzBefore = change.Before.HostHz,
+            HostHz = change.Now.HostHz,
+            VirtualTscHz = change.Now.VirtualTscHz,
+            LastBefore = change.Before.At,
+            Near = _recent.Around(change.Before.Elapsed, reading.Elapsed),
+        };
+        return Remember(reading.Elapsed, "hostChanged", line, WatchWords.Of(line));
+    }
+
+    private WatchLine Remember(TimeSpan elapsed, string kind, WatchLine line, string what)
+    {
+        _recent.Add(elapsed, new WatchNeighbour(kind, line.At, what));
+        return line;
+    }
+}
