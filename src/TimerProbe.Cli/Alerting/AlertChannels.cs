@@ -14,7 +14,7 @@ internal static class AlertChannels
     public static IReadOnlyList<IAlertChannel> Of(AlertSettings settings, IReadOnlyList<string> secretVariables, TimeProvider time) =>
     [
         .. settings.Webhooks.Select(webhook => new WebhookChannel(webhook.Url, webhook.Secret is { } secret ? () => Read(secret).Password : null, time, webhook.CaFile)),
-        .. settings.Mail is { } mail ? [new MailChannel(Route(mail), time)] : Array.Empty<IAlertChannel>(),
+        .. settings.Mail is { } mail ? [new MailChannel(Route(mail))] : Array.Empty<IAlertChannel>(),
         .. settings.Syslog is { } syslog ? [new SyslogChannel(syslog.Facility, SyslogChannel.DefaultSocket, time)] : Array.Empty<IAlertChannel>(),
         .. settings.EventLog is { } eventLog ? [new EventLogChannel(eventLog.Source)] : Array.Empty<IAlertChannel>(),
         .. settings.Command is { } command ? [new CommandChannel(command.File, command.Arguments, [.. secretVariables, .. VariablesOf(settings)])] : Array.Empty<IAlertChannel>(),
@@ -24,7 +24,7 @@ internal static class AlertChannels
     {
         Host = mail.Host,
         Port = mail.Port,
-        Security = mail.Security switch { "none" => MailSecurity.None, "tls" => MailSecurity.Tls, _ => MailSecurity.StartTls },
+        StartTls = mail.Security != "none",
         CaFile = mail.CaFile,
         From = mail.From,
         To = mail.To,

@@ -48,7 +48,7 @@ public sealed class MailTests
     {
         await using var fleet = await AlertFleet.NewAsync();
         await using var server = SmtpReceiver.Start();
-        var channel = new MailChannel(Route(server) with { To = ["admin@example.org", "nobody@example.org"] }, TimeProvider.System);
+        var channel = new MailChannel(Route(server) with { To = ["admin@example.org", "nobody@example.org"] });
         await fleet.SendAwayAsync(channel.Name);
 
         var reports = await fleet.DeliverAsync(channel, times: 2);
@@ -63,7 +63,7 @@ public sealed class MailTests
     {
         await using var fleet = await AlertFleet.NewAsync();
         await using var server = SmtpReceiver.Start();
-        var channel = new MailChannel(Route(server) with { To = ["admin@bücher.example"] }, fleet.Time);
+        var channel = new MailChannel(Route(server) with { To = ["admin@bücher.example"] });
         await fleet.SendAwayAsync(channel.Name, new string('Ü', 60) + "\U0001F600");
 
         await fleet.DeliverAsync(channel);
@@ -72,7 +72,6 @@ public sealed class MailTests
         Assert.True(System.Text.Ascii.IsValid(mail.Text));
         Assert.All(mail.Text.Split('\n').Where(line => !line.Contains("-Id: ", StringComparison.OrdinalIgnoreCase)), line => Assert.InRange(line.Length, 0, 76));
         Assert.Contains("To: admin@xn--bcher-kva.example", mail.Headers);
-        Assert.Contains("Date: Sat, 01 Aug 2026 03:00:00 +0000", mail.Headers);
         var words = mail.Headers.Single(header => header.StartsWith("Subject: ", StringComparison.Ordinal))["Subject: ".Length..].Split(' ');
         Assert.All(words, word => Assert.Matches("^=[?]utf-8[?]B[?][A-Za-z0-9+/=]+[?]=$", word));
         Assert.StartsWith(
@@ -84,13 +83,13 @@ public sealed class MailTests
     }
 
     [Theory]
-    [InlineData("nobody@example.org", "the server refused the receiver: 550 no such user")]
-    [InlineData("ü@example.org", "ü@example.org cannot be written to: it has letters that no address has")]
+    [InlineData("nobody@example.org", "the server refused the receiver: 550 Mailbox unavailable. The server response was: no such user")]
+    [InlineData("ü@example.org", "ü@example.org cannot be written to: before the @ it has letters that are not in ASCII")]
     public async Task A_mail_that_nobody_gets_is_kept(string receiver, string why)
     {
         await using var fleet = await AlertFleet.NewAsync();
         await using var server = SmtpReceiver.Start();
-        var channel = new MailChannel(Route(server) with { To = [receiver] }, fleet.Time);
+        var channel = new MailChannel(Route(server) with { To = [receiver] });
         await fleet.SendAwayAsync(channel.Name);
 
         var report = await fleet.DeliverAsync(channel);
@@ -100,8 +99,8 @@ public sealed class MailTests
         Assert.Empty(server.Mails);
     }
 
-    private static MailChannel Channel(SmtpReceiver server) => new(Route(server), TimeProvider.System);
+    private static MailChannel Channel(SmtpReceiver server) => new(Route(server));
 
     private static MailRoute Route(SmtpReceiver server) =>
-        new() { Host = "127.0.0.1", Port = server.Port, Security = MailSecurity.None, From = "timerprobe@example.org", To = ["admin@example.org"] };
+        new() { Host = "127.0.0.1", Port = server.Port, StartTls = false, From = "timerprobe@example.org", To = ["admin@example.org"] };
 }

@@ -8,9 +8,8 @@ internal static class AlertSection
 {
     private const int DefaultNotAnsweredAfter = 3;
     private const int DefaultMailPort = 587;
-    private const int DefaultMailPortOfTls = 465;
 
-    private static readonly string[] Securities = ["startTls", "tls", "none"];
+    private static readonly string[] Securities = ["startTls", "none"];
 
     private static readonly string[] Facilities =
         ["user", "daemon", "local0", "local1", "local2", "local3", "local4", "local5", "local6", "local7"];
@@ -52,12 +51,11 @@ internal static class AlertSection
 
     private static MailSettings Mail(SectionReader section)
     {
-        var security = section.Choice("security", Securities) ?? Securities[0];
         var mail = new MailSettings
         {
             Host = section.RequiredText("host"),
-            Port = section.Count("port", 1, 65_535) ?? (security == "tls" ? DefaultMailPortOfTls : DefaultMailPort),
-            Security = security,
+            Port = section.Count("port", 1, 65_535) ?? DefaultMailPort,
+            Security = section.Choice("security", Securities) ?? Securities[0],
             CaFile = section.FilePath("caFile"),
             From = Address(section, section.Member("from") is { } from ? from.Value : null) ?? "",
             To = [.. section.Items("to").Select(item => Address(section, item)).OfType<string>()],
@@ -102,7 +100,7 @@ internal static class AlertSection
 
         if (mail is { Security: "none", Password: not null })
         {
-            section.Complain(section.Place, "a password is not sent without TLS: security takes \"startTls\" or \"tls\"");
+            section.Complain(section.Place, "a password is not sent without TLS: security takes \"startTls\"");
         }
     }
 

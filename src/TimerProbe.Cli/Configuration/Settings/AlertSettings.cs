@@ -37,7 +37,7 @@ internal sealed record MailSettings
     /// <summary>Its port.</summary>
     public required int Port { get; init; }
 
-    /// <summary><c>startTls</c>, <c>tls</c> or <c>none</c>.</summary>
+    /// <summary><c>startTls</c> or <c>none</c>.</summary>
     public required string Security { get; init; }
 
     /// <summary>The authorities to believe; null for the system's.</summary>

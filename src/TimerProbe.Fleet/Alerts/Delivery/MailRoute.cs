@@ -11,8 +11,8 @@ public sealed record MailRoute
     /// <summary>Its port.</summary>
     public required int Port { get; init; }
 
-    /// <summary>How the connection is protected.</summary>
-    public MailSecurity Security { get; init; } = MailSecurity.StartTls;
+    /// <summary>Whether the connection must turn to TLS by STARTTLS; a server that does not offer it gets neither login nor mail.</summary>
+    public bool StartTls { get; init; } = true;
 
     /// <summary>The PEM file with the authorities whose certificates are believed; null for those that the system trusts.</summary>
     public string? CaFile { get; init; }
@@ -24,21 +24,8 @@ public sealed record MailRoute
     public required IReadOnlyList<string> To { get; init; }
 
     /// <summary>
-    /// Gets who logs in, and throws <see cref="AlertNotDeliveredException"/> if the password cannot be had; null for nobody. Not with
-    /// <see cref="MailSecurity.None"/>.
+    /// Gets who logs in, and throws <see cref="AlertNotDeliveredException"/> if the password cannot be had; null for nobody. Not without
+    /// <see cref="StartTls"/>.
     /// </summary>
     public Func<NetworkCredential>? Login { get; init; }
-}
-
-/// <summary>How a connection to a mail server is protected.</summary>
-public enum MailSecurity
-{
-    /// <summary>It turns to TLS by STARTTLS; a server that does not offer it gets neither login nor mail.</summary>
-    StartTls,
-
-    /// <summary>It is TLS from the first byte, as on port 465.</summary>
-    Tls,
-
-    /// <summary>It is not.</summary>
-    None,
 }

@@ -24,15 +24,17 @@ public static class ReceiverCertificates
         }
     }
 
-    internal static SslClientAuthenticationOptions Options(string? caFile)
+    internal static SslClientAuthenticationOptions Options(string? caFile) => new()
     {
-        var options = new SslClientAuthenticationOptions { CertificateRevocationCheckMode = X509RevocationMode.NoCheck };
-        if (caFile is null)
-        {
-            return options;
-        }
+        CertificateRevocationCheckMode = X509RevocationMode.NoCheck,
+        CertificateChainPolicy = caFile is null ? null : PolicyOf(caFile),
+    };
 
-        var policy = options.CertificateChainPolicy = new X509ChainPolicy
+    /// <summary>What believes the authorities of a PEM file and no others.</summary>
+    /// <exception cref="AlertNotDeliveredException">The file cannot be read or holds none.</exception>
+    internal static X509ChainPolicy PolicyOf(string caFile)
+    {
+        var policy = new X509ChainPolicy
         {
             TrustMode = X509ChainTrustMode.CustomRootTrust,
             RevocationMode = X509RevocationMode.NoCheck,
@@ -44,7 +46,7 @@ public static class ReceiverCertificates
             (isRoot ? policy.CustomTrustStore : policy.ExtraStore).Add(authority);
         }
 
-        return options;
+        return policy;
     }
 
     /// <summary>Why nothing was delivered, of an error of the network or of TLS.</summary>

@@ -88,11 +88,6 @@ internal sealed class SmtpReceiver : IAsyncDisposable
         }
 
         var isLoggedIn = _manners.Password is null;
-        if (_manners.IsTlsAtOnce)
-        {
-            stream = await SecureAsync(stream);
-        }
-
         await SayAsync(stream, "220 loopback");
         while (await HearAsync(stream) is { } command)
         {
@@ -109,15 +104,15 @@ internal sealed class SmtpReceiver : IAsyncDisposable
                     await SayAsync(stream, Offers(stream is SslStream));
                     break;
                 case "STARTTLS":
-                    await SayAsync(stream, "220 go on" + _manners.BeforeTls);
+                    await SayAsync(stream, "220 go on");
                     stream = await SecureAsync(stream);
                     break;
                 case "AUTH":
-                    isLoggedIn = await HearLoginAsync(stream, command) == $"\0{_manners.User}\0{_manners.Password}";
+                    isLoggedIn = await HearLoginAsync(stream, command) == (_manners.User, _manners.Password);
                     await SayAsync(stream, isLoggedIn ? "235 welcome" : "535 5.7.8 no: " + _manners.Refusal);
                     break;
                 case "MAIL" when !isLoggedIn:
-                    await SayAsync(stream, "530 log in first");
+                    await SayAsync(stream, "530 log in first: " + _manners.Refusal);
                     break;
                 case "DATA":
                     await SayAsync(stream, "354 go on");
@@ -159,22 +154,22 @@ internal sealed class SmtpReceiver : IAsyncDisposable
     private async Task<Stream> SecureAsync(Stream stream)
     {
         var secure = new SslStream(stream);
-        await secure.AuthenticateAsServerAsync(new SslServerAuthenticationOptions { ServerCertificate = _manners.Certificate }, _end.Token);
+        await secure.AuthenticateAsServerAsync(new SslServerAuthenticationOptions { ServerCertificateContext = SslStreamCertificateContext.Create(_manners.Certificate!, _manners.Issuers, offline: true) }, _end.Token);
         return secure;
     }
 
-    /// <summary>Who logs in, as PLAIN says it.</summary>
-    private async Task<string> HearLoginAsync(Stream stream, string command)
+    /// <summary>Who logs in by LOGIN, with the name in the same line or in the next.</summary>
+    private async Task<(string User, string? Password)> HearLoginAsync(Stream stream, string command)
     {
-        if (command.Split(' ') is [_, "PLAIN", var both])
+        var words = command.Split(' ');
+        if (words.Length < 3)
         {
-            return Decoded(both);
+            await SayAsync(stream, "334 VXNlcm5hbWU6");
         }
 
-        await SayAsync(stream, "334 VXNlcm5hbWU6");
-        var user = Decoded((await HearAsync(stream))!);
+        var user = Decoded(words.Length < 3 ? (await HearAsync(stream))! : words[2]);
         await SayAsync(stream, "334 UGFzc3dvcmQ6");
-        return $"\0{user}\0{Decoded((await HearAsync(stream))!)}";
+        return (user, Decoded((await HearAsync(stream))!));
     }
 
     private static string Decoded(string text) => Encoding.UTF8.GetString(Convert.FromBase64String(text));
@@ -216,11 +211,8 @@ internal sealed record SmtpManners
     /// <summary>Its certificate; null for a server without TLS.</summary>
     public X509Certificate2? Certificate { get; init; }
 
-    /// <summary>Whether it is TLS from the first byte; else by STARTTLS.</summary>
-    public bool IsTlsAtOnce { get; init; }
-
-    /// <summary>What follows its answer to STARTTLS in the clear, as somebody in between would have it.</summary>
-    public string BeforeTls { get; init; } = "";
+    /// <summary>The authorities that it shows with it.</summary>
+    public X509Certificate2Collection Issuers { get; init; } = [];
 
     /// <summary>The ways to log in that it offers under TLS.</summary>
     public string Ways { get; init; } = "";
@@ -230,7 +222,7 @@ internal sealed record SmtpManners
     /// <summary>The right one; null where nobody needs to log in.</summary>
     public string? Password { get; init; }
 
-    /// <summary>What it says to a wrong one.</summary>
+    /// <summary>What it says to who is not logged in.</summary>
     public string Refusal { get; init; } = "";
 }
 
