@@ -92,7 +92,7 @@ internal sealed class Application(Terminal terminal, TimeProvider time, WindowsS
         var errors = parsed.UnmatchedTokens.Count > 0 ? parsed.Errors.TakeLast(parsed.UnmatchedTokens.Count) : parsed.Errors;
         foreach (var error in errors)
         {
-            terminal.Complain(error.Message.TrimEnd('.'));
+            terminal.Complain(string.Join(' ', error.Message.TrimEnd('.').Split(['\n', '\r', '\t'], StringSplitOptions.RemoveEmptyEntries)));
         }
 
         terminal.Error.WriteLine($"Try '{CommandPath(parsed.CommandResult)} --help'.");

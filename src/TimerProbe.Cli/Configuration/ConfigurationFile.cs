@@ -36,7 +36,7 @@ internal static class ConfigurationFile
     {
         try
         {
-            return new FileInfo(file).Length <= MostBytes
+            return Directory.Exists(file) ? throw new IOException($"'{file}' is a folder") : new FileInfo(file).Length <= MostBytes
                 ? File.ReadAllBytes(file)
                 : throw new CommandException(ExitCode.Usage, $"the configuration '{file}' is larger than 1 MB");
         }

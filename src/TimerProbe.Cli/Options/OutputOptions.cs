@@ -54,6 +54,7 @@ internal sealed class OutputOptions
     public OutputSettings Read(ParseResult parsed)
     {
         var file = parsed.GetValue(_out);
+        OutputPlace.AssertNotRead(parsed, file);
         return new(parsed.GetValue(_output) ?? OfEnding(file) ?? _formats[0], file, parsed.GetValue(_noColor));
     }
 
@@ -63,8 +64,11 @@ internal sealed class OutputOptions
             ? [Read(parsed)]
             : [.. configured.Select(output => output with { NoColor = parsed.GetValue(_noColor) })];
 
+    /// <exception cref="CommandException">It is the ending of a form that this command does not write.</exception>
     private string? OfEnding(string? file) =>
-        file is not null && FormatOfEnding.TryGetValue(Path.GetExtension(file), out var format) && _formats.Contains(format, StringComparer.Ordinal) ? format : null;
+        file is null || !FormatOfEnding.TryGetValue(Path.GetExtension(file), out var format) ? null
+        : _formats.Contains(format, StringComparer.Ordinal) ? format
+        : throw new CommandException(ExitCode.Usage, $"--out {file} asks for {format}, which this command does not write: it writes {string.Join(", ", _formats)}; --output names one");
 }
 
 /// <summary>In which form a document leaves the program, and where to.</summary>

@@ -57,6 +57,12 @@ internal sealed class WatchOptions
                 result.AddError($"--output takes {string.Join(", ", Formats)}, not '{format}'");
             }
 
+            var files = new[] { result.GetValue(_out), result.GetValue(_log), result.GetValue(_metrics) }.OfType<string>().Where(file => file.Length > 0).Select(Path.GetFullPath).ToList();
+            if (files.Distinct(StringComparer.OrdinalIgnoreCase).Count() < files.Count)
+            {
+                result.AddError("--out, --log and --metrics take a file each: what two of them write would stand in one");
+            }
+
             if (result.GetValue(_output) == "openmetrics" && result.GetValue(_out) is null)
             {
                 result.AddError("--output openmetrics needs --out FILE, which it replaces at each sample; --metrics FILE does so besides text or json");

@@ -6,6 +6,9 @@ namespace TimerProbe.Cli.Output;
 /// <summary>Where a document goes: the console or a file.</summary>
 internal abstract class DocumentOutput : IDisposable
 {
+    /// <summary>How every SQLite file begins (sqlite.org, Database File Format, 1.3).</summary>
+    private static ReadOnlySpan<byte> SqliteMagic => "SQLite format 3\0"u8;
+
     private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
 
     /// <summary>Opens the destination before the work begins, so that a path that cannot be written is known at once.</summary>
@@ -20,6 +23,11 @@ internal abstract class DocumentOutput : IDisposable
         try
         {
             var path = Resolve(file);
+            if (IsDatabase(path))
+            {
+                throw new IOException("it is a database, such as a store");
+            }
+
             return IsDevice(path) ? new StreamOutput(new FileStream(path, FileMode.Open, FileAccess.Write), path) : new FileOutput(path);
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException or ArgumentException)
@@ -65,6 +73,18 @@ internal abstract class DocumentOutput : IDisposable
             : !Directory.Exists(Path.GetDirectoryName(path)) ? throw new IOException($"the folder {Path.GetDirectoryName(path)} does not exist")
             : IsDevice(path) || new FileInfo(path).LinkTarget is null ? path
             : File.ResolveLinkTarget(path, returnFinalTarget: true)!.FullName;
+    }
+
+    private static bool IsDatabase(string path)
+    {
+        if (IsDevice(path) || !File.Exists(path))
+        {
+            return false;
+        }
+
+        Span<byte> begin = stackalloc byte[SqliteMagic.Length];
+        using var stream = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+        return stream.ReadAtLeast(begin, begin.Length, throwOnEndOfStream: false) == begin.Length && begin.SequenceEqual(SqliteMagic);
     }
 
     // A device or a pipe takes what is written; renaming something over it would destroy it.

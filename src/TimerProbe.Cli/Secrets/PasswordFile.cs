@@ -10,6 +10,11 @@ internal static class PasswordFile
     /// <exception cref="CommandException">The file cannot be read, is readable by others, or holds no password.</exception>
     public static string Read(string path)
     {
+        if (path.Length == 0)
+        {
+            throw new CommandException(ExitCode.Usage, "--password-file takes the path of a file");
+        }
+
         try
         {
             using var stream = new FileStream(path, FileMode.Open, FileAccess.Read);

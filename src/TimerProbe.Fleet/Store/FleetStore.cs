@@ -143,7 +143,13 @@ public sealed class FleetStore : IAsyncDisposable
     /// <summary>Runs statements that happen all or not at all, with no other writer in between.</summary>
     internal Task<T> WriteAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => GuardedAsync(async () =>
     {
+        var isGone = _engine.IsGone();
         await using var connection = await _engine.ConnectAsync(cancel);
+        if (isGone)
+        {
+            await new SchemaUpdate(_engine, Target).ApplyAsync(connection, cancel);
+        }
+
         await using var transaction = await _engine.BeginWriteAsync(connection, cancel);
         var result = await work(new StoreSession(_engine, connection, transaction, cancel));
         await transaction.CommitAsync(cancel);

@@ -40,7 +40,7 @@ internal static class ChangeWords
         "hostFrequencyChanged" => Values(Hertz(change.Earlier), Hertz(change.Later)),
         "verdictChanged" => Values(change.Earlier, change.Later) + (change.What is { } cause and not "none" ? $" ({cause})" : ""),
         "sessionChanged" => "moved, resumed or reverted",
-        "poweredOn" or "poweredOff" or "suspended" or "resumed" => "",
+        "poweredOn" or "poweredOff" or "suspended" or "resumed" or "powerCycled" => "",
         _ => Values(change.Earlier, change.Later),
     };
 

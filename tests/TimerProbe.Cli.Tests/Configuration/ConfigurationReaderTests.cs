@@ -68,6 +68,8 @@ public sealed class ConfigurationReaderTests
     [InlineData("""{ "vcenters": [ { "server": "a", "concurrency": 9 } ] }""", "1:49: concurrency takes a whole number from 1 to 8")]
     [InlineData("""{ "vcenters": [ { "server": "a", "concurrency": 1.5 } ] }""", "1:49: concurrency takes a whole number from 1 to 8")]
     [InlineData("""{ "vcenters": [ { "server": "a", "thumbprint": "AB" } ] }""", "1:48: a thumbprint is the SHA-256 of the server's certificate: 64 hexadecimal digits")]
+    [InlineData("""{ "store": { "target": "a.db" }, "outputs": [ { "format": "json", "file": "b" }, { "format": "csv", "file": "./a.db" } ] }""", "1:109: this output would replace the store")]
+    [InlineData("""{ "vcenters": [ { "server": "a", "user": "u", "passwordFile": "pw" } ], "outputs": [ { "format": "json", "file": "pw" } ] }""", "1:114: this output would replace the file of a secret")]
     [InlineData("""{ "tolerancePpm": 0 }""", "1:19: tolerancePpm takes a number above 0 and up to 10000")]
     [InlineData("""{ "thresholds": { "readyPercent": 101 } }""", "1:35: readyPercent takes a number above 0 and up to 100")]
     [InlineData("""{ "thresholds": { "slowMachinesOfHost": 0 } }""", "1:41: slowMachinesOfHost takes a whole number from 1 to 1000")]

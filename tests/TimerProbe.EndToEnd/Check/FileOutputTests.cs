@@ -38,6 +38,17 @@ public sealed class FileOutputTests : IDisposable
     }
 
     [Fact]
+    public async Task A_store_is_not_replaced_by_a_report()
+    {
+        var store = Path.Combine(_folder, "fleet.db");
+        Assert.Equal(0, (await TimerProbeProgram.FrameworkDependent.With("check", "--save", "--store", store).RunAsync()).ExitCode);
+        var result = await TimerProbeProgram.FrameworkDependent.With("check", "--output", "json", "--out", store).RunAsync();
+        Assert.Equal(2, result.ExitCode);
+        Assert.Contains("it is a database, such as a store", result.Error, StringComparison.Ordinal);
+        Assert.Equal(0, (await TimerProbeProgram.FrameworkDependent.With("history", "list", "--store", store).RunAsync()).ExitCode);
+    }
+
+    [Fact]
     public async Task A_device_is_written_to_and_not_replaced()
     {
         Needs.Linux();

@@ -53,6 +53,21 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
         Assert.Contains("error   store", damaged.Out, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(2, "error anonymize", """ "anonymize": true, "store": { "target": "fleet.db", "save": true } """)]
+    [InlineData(2, "without \"save\": true in the store, or --save, none are made", """ "store": { "target": "fleet.db" }, "alerts": { "syslog": {} } """)]
+    [InlineData(0, "there is no way to send them", """ "store": { "target": "fleet.db", "save": true }, "alerts": { "notAnsweredAfter": 2 } """)]
+    [InlineData(2, "cannot make it: its folder may not be written", """ "store": { "target": "/proc/fleet.db", "save": true } """)]
+    public async Task What_can_never_work_is_said(int exitCode, string sentence, string text)
+    {
+        Needs.Linux();
+        using var folder = new ConfigurationFolder();
+        folder.Configure($"{{ {text} }}");
+        var result = await folder.Check("--offline").RunAsync();
+        Assert.Equal(exitCode, result.ExitCode);
+        Assert.Contains(sentence, Flat(result.Out), StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_database_is_opened_and_nothing_is_made_there()
     {

@@ -77,7 +77,8 @@ public sealed class AlertTests : IAsyncDisposable
         var listed = await alerts.RunAsync();
         Assert.Contains("command: pending after 1 try: the program ended with exit code 3", listed.Out, StringComparison.Ordinal);
         var id = listed.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries)[^1].Trim();
-        Assert.Contains("command: acknowledged", (await alerts.With("--acknowledge", id).RunAsync()).Out, StringComparison.Ordinal);
+        Assert.Contains("no alert has the id", (await alerts.With("--acknowledge", id[..7]).RunAsync()).Error, StringComparison.Ordinal);
+        Assert.Contains("command: acknowledged", (await alerts.With("--acknowledge", id[..8]).RunAsync()).Out, StringComparison.Ordinal);
         Assert.Equal(2, (await alerts.With("--acknowledge", id).RunAsync()).ExitCode);
         Assert.Equal(["scanFailed acknowledged"], await KeptAsync());
     }

@@ -92,6 +92,11 @@ public sealed class SavingTests
     [Theory]
     [InlineData("--store keeps nothing without --save", "check", "--store", "fleet.db")]
     [InlineData("--save keeps the real names", "check", "--save", "--anonymize")]
+    [InlineData("history prune is about the whole store: leave out 'DB01'", "history", "DB01", "prune", "--older-than", "1d", "--store", "fleet.db")]
+    [InlineData("history list is about the whole store: leave out 'DB01'", "history", "DB01", "list", "--store", "fleet.db")]
+    [InlineData("--out would replace fleet.db, which --store names", "check", "--save", "--store", "fleet.db", "--out", "fleet.db")]
+    [InlineData("asks for html, which this command does not write: it writes text, json, csv, openmetrics", "check", "--out", "check.html")]
+    [InlineData("--password-file takes the path of a file", "scan", "vc1", "--user", "u", "--password-file", "")]
     [InlineData("this names no store", "check", "--save", "--store", "mysql://here")]
     [InlineData("holds a password", "check", "--save", "--store", "postgres:Host=h;Database=d;Password=secret-word")]
     public async Task What_makes_no_sense_is_said_in_a_sentence(string sentence, params string[] arguments)

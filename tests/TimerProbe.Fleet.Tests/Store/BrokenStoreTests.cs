@@ -46,6 +46,35 @@ public sealed class BrokenStoreTests
     }
 
     [Fact]
+    public async Task A_store_whose_file_was_removed_meanwhile_is_made_anew_and_one_that_cannot_be_is_complained_of()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var store = await place.OpenAsync();
+        await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(3)), cancel: Cancel);
+        foreach (var file in Directory.GetFiles(place.Folder))
+        {
+            File.Delete(file);
+        }
+
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), SampleFleet.VCenter(3)), cancel: Cancel);
+        await using (var other = await place.OpenAsync())
+        {
+            Assert.Equal(At.AddHours(1), Assert.Single(await other.Runs.ListAsync(new RunQuery(), Cancel)).StartedAt);
+        }
+
+        foreach (var file in Directory.GetFiles(place.Folder))
+        {
+            File.Delete(file);
+        }
+
+        Directory.CreateDirectory(place.Text);
+        await Assert.ThrowsAsync<StoreException>(() => store.SaveAsync(SampleFleet.Scan(At.AddHours(2), SampleFleet.VCenter(3)), cancel: Cancel));
+        Directory.Delete(place.Text);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(2), SampleFleet.VCenter(3)), cancel: Cancel);
+        Assert.Single(await store.Runs.ListAsync(new RunQuery(), Cancel));
+    }
+
+    [Fact]
     public async Task A_file_that_is_no_database_is_called_damaged_and_left_alone()
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);

@@ -1,4 +1,5 @@
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Verdicts;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;
@@ -28,6 +29,21 @@ public sealed class SavingTests
         Assert.Equal(DocumentJson.Write(document), DocumentJson.Write(DocumentJson.ReadScan(bytes)));
         var run = await store.Runs.LatestAsync(RunKinds.Scan, Cancel);
         Assert.Equal((document.Id, saved.RunId, At, SampleFleet.Server, "complete"), (run!.DocumentId, run.RunId, run.StartedAt, run.Subject, run.State));
+    }
+
+    [Theory]
+    [InlineData("complete", ReadStatus.Complete, ReadStatus.Complete)]
+    [InlineData("partial", ReadStatus.Complete, ReadStatus.Failed)]
+    [InlineData("partial", ReadStatus.Partial, ReadStatus.Complete)]
+    [InlineData("failed", ReadStatus.Failed, ReadStatus.Failed)]
+    public async Task A_run_is_partial_when_some_of_its_vCenters_are(string state, ReadStatus one, ReadStatus other)
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var store = await place.OpenAsync();
+
+        await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(3) with { Status = one }, SampleFleet.VCenter(3) with { Server = "vc2", InstanceUuid = null, Status = other }), cancel: Cancel);
+
+        Assert.Equal(state, (await store.Runs.LatestAsync(RunKinds.Scan, Cancel))!.State);
     }
 
     [Theory]

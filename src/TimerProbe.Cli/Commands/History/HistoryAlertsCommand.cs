@@ -10,14 +10,15 @@ namespace TimerProbe.Cli.Commands.History;
 internal sealed class HistoryAlertsCommand(Terminal terminal, TimeProvider time)
 {
     private const int Usual = 20;
+    private const int ShortestId = 8;
 
     private readonly Option<string?> _acknowledge = new("--acknowledge")
     {
-        Description = "Say that somebody knows of this alert: it is sent to nobody any more.",
+        Description = "Say that somebody knows of this alert, by its id or how that begins: it is sent to nobody any more.",
         HelpName = "ID",
     };
 
-    private readonly Option<int?> _most = CountOption.Create("--most", $"So many alerts, the newest. [default: {Usual}]", 1, 1_000_000);
+    private readonly Option<int?> _most = CountOption.Create("--most", $"So many alerts, the newest; one that goes several ways counts for each. [default: {Usual}]", 1, 1_000_000);
     private readonly StoreOption _store = new(time);
     private readonly ConfigOption _config = new();
     private readonly Option<bool> _noColor = new("--no-color") { Description = "No colours, as with the environment variable NO_COLOR." };
@@ -42,13 +43,29 @@ internal sealed class HistoryAlertsCommand(Terminal terminal, TimeProvider time)
         var configured = _config.Read(parsed, terminal).Store;
         var id = parsed.GetValue(_acknowledge);
         await using var store = await _store.OpenAsync(parsed, configured, id is null ? StoreAccess.Read : StoreAccess.Write, cancel);
-        if (id is not null && await StoreOption.GuardAsync(() => store.Alerts.AcknowledgeAsync(id, cancel)) == 0)
+        if (id is not null)
         {
-            throw new CommandException(ExitCode.Usage, "no alert of that id waits to be acknowledged; timerprobe history alerts lists them");
+            await AcknowledgeAsync(store, id, cancel);
         }
 
         var alerts = await StoreOption.GuardAsync(() => store.Alerts.ListAsync(state: null, parsed.GetValue(_most) ?? Usual, cancel));
         terminal.Out.Write(AlertListText.Write(alerts, terminal.Style(parsed.GetValue(_noColor))));
         return (int)ExitCode.Done;
+    }
+
+    private static async Task AcknowledgeAsync(FleetStore store, string id, CancellationToken cancel)
+    {
+        var found = id.Length < ShortestId ? [] : await StoreOption.GuardAsync(() => store.Alerts.FindAsync(id, cancel));
+        if (found is not [var whole])
+        {
+            throw new CommandException(ExitCode.Usage, found.Count > 1
+                ? $"several alerts have ids that begin with {id}: give more of it"
+                : $"no alert has the id {id}: give it whole, or its first {ShortestId} digits or more, as timerprobe history alerts lists it");
+        }
+
+        if (await StoreOption.GuardAsync(() => store.Alerts.AcknowledgeAsync(whole, cancel)) == 0)
+        {
+            throw new CommandException(ExitCode.Usage, "that alert was acknowledged before");
+        }
     }
 }

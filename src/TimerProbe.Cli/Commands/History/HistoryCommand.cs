@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using TimerProbe.Cli.Commands.Report;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
@@ -36,11 +37,24 @@ internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
         _store.AddTo(command);
         _config.AddTo(command);
         _output.AddTo(command);
-        command.Subcommands.Add(new HistoryListCommand(terminal, time).Create());
-        command.Subcommands.Add(new HistoryAlertsCommand(terminal, time).Create());
-        command.Subcommands.Add(new HistoryPruneCommand(terminal, time).Create());
+        AddWhole(command, new HistoryListCommand(terminal, time).Create());
+        AddWhole(command, new HistoryAlertsCommand(terminal, time).Create());
+        AddWhole(command, new HistoryPruneCommand(terminal, time).Create());
         command.SetAction(RunAsync);
         return command;
+    }
+
+    /// <summary>Adds a command that is about the whole store: a name before it would look as if it were about that alone.</summary>
+    private void AddWhole(Command history, Command command)
+    {
+        command.Validators.Add(result =>
+        {
+            if (result.Parent is CommandResult parent && parent.GetResult(_name) is { Tokens: [var name, ..] })
+            {
+                result.AddError($"history {command.Name} is about the whole store: leave out '{name.Value}', which stands before it");
+            }
+        });
+        history.Subcommands.Add(command);
     }
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)

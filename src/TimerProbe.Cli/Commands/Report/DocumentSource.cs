@@ -52,6 +52,7 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time)
                 HistoryDocument.SchemaName => DocumentJson.ReadHistory(json),
                 RunsDocument.SchemaName => DocumentJson.ReadRuns(json),
                 null => throw new CommandException(ExitCode.Usage, $"'{from}' is no document of timerprobe: it names no schema"),
+                "timerprobe.watch/1" => throw new CommandException(ExitCode.Usage, $"'{from}' is a log of watch, lines of JSON to be read as such; what watch keeps with --save, timerprobe history tells"),
                 var other => throw new CommandException(ExitCode.Usage, $"'{from}' is a {other}, which this version does not know"),
             };
         }

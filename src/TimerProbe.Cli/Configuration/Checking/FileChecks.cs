@@ -19,7 +19,27 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         .. configuration.Outputs.Where(output => output.File is not null).Select(Output),
         .. configuration.Mutes.Mutes.Select(Mute),
         .. configuration.Alerts is { } alerts ? Alerts(alerts) : [],
+        .. Contradictions(),
     ];
+
+    /// <summary>What is well-formed and still never works.</summary>
+    private IEnumerable<CheckLine> Contradictions()
+    {
+        if (configuration is { Anonymize: true, Store.Save: true })
+        {
+            yield return new CheckLine(CheckOutcome.Bad, "anonymize", "pseudonyms are not kept, and \"save\" of the store keeps every run: take out one of the two");
+        }
+
+        if (configuration is { Alerts: not null, Store: not { Save: true } })
+        {
+            yield return new CheckLine(CheckOutcome.Doubtful, "alerts", "they are made of runs that are kept: without \"save\": true in the store, or --save, none are made");
+        }
+
+        if (configuration.Alerts is { Webhooks: [], Mail: null, Syslog: null, EventLog: null, Command: null })
+        {
+            yield return new CheckLine(CheckOutcome.Doubtful, "alerts", "there is no way to send them: name webhooks, mail, syslog, eventLog or command");
+        }
+    }
 
     private IEnumerable<(string What, SecretReference Reference)> Secrets()
     {

@@ -9,6 +9,31 @@ internal static class StoreCheck
 {
     private const string What = "store";
 
+    /// <summary>Whether a file could be made there: one is, and removed, in the nearest folder that exists. Of a server nothing is tried.</summary>
+    private static bool CanBeMade(string target)
+    {
+        if (StoreTarget.Parse(target).File is not { } file)
+        {
+            return true;
+        }
+
+        var folder = Path.GetDirectoryName(file);
+        while (folder is not null && !Directory.Exists(folder))
+        {
+            folder = Path.GetDirectoryName(folder);
+        }
+
+        try
+        {
+            using var probe = new FileStream(Path.Combine(folder!, $".timerprobe-{Guid.NewGuid():N}"), FileMode.CreateNew, FileAccess.Write, FileShare.None, 1, FileOptions.DeleteOnClose);
+            return true;
+        }
+        catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
+        {
+            return false;
+        }
+    }
+
     public static async Task<CheckLine> RunAsync(StoreSettings settings, TimeProvider time, CancellationToken cancel)
     {
         try
@@ -21,7 +46,9 @@ internal static class StoreCheck
         }
         catch (CommandException missing) when (missing.InnerException is StoreException { Kind: StoreErrorKind.NotFound } && settings.Save == true)
         {
-            return new CheckLine(CheckOutcome.Doubtful, What, $"{settings.Target} is not there yet: the first run that is kept makes it");
+            return CanBeMade(settings.Target)
+                ? new CheckLine(CheckOutcome.Doubtful, What, $"{settings.Target} is not there yet: the first run that is kept makes it")
+                : new CheckLine(CheckOutcome.Bad, What, $"{settings.Target} is not there, and {Environment.UserName} cannot make it: its folder may not be written");
         }
         catch (CommandException refused)
         {

@@ -54,6 +54,11 @@ internal sealed class ConfigurationReader(string file)
             Store = root.Section("store") is { } store ? StoreSection.Read(store) : null,
             Alerts = root.Section("alerts") is { } alerts ? AlertSection.Read(alerts) : null,
         };
+        if (_context.Problems.Count == 0)
+        {
+            ConfiguredPlaces.AssertApart(root, configuration);
+        }
+
         root.Finish();
         return configuration;
     }

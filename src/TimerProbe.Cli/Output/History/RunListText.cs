@@ -15,7 +15,7 @@ internal static class RunListText
         var page = new Page(style);
         if (document.Runs.Count == 0)
         {
-            page.Paragraph("No such run is kept. check, sql and scan keep theirs with --save.");
+            page.Paragraph("No such run is kept. check, sql and scan keep theirs with --save; what watch keeps is changes, which timerprobe history NAME tells.");
             return page.ToString();
         }
 

@@ -99,6 +99,10 @@ public sealed class AlertOutbox
     public Task<int> AcknowledgeAsync(string id, CancellationToken cancel) =>
         UpdateAsync("alert-acknowledge", cancel, ("id", id), ("now", _time.GetUtcNow().ToUnixTimeMilliseconds()));
 
+    /// <summary>The ids of kept alerts that begin so; two at most, which is one too many.</summary>
+    public Task<IReadOnlyList<string>> FindAsync(string prefix, CancellationToken cancel) => _store.ReadAsync<IReadOnlyList<string>>(
+        async session => await session.QueryAsync("alert-find", row => row.Text(0), ("prefix", prefix)), cancel);
+
     /// <summary>The alerts, the newest first.</summary>
     /// <param name="state">How far they got; null for all.</param>
     /// <param name="most">At most so many; positive.</param>

@@ -39,6 +39,18 @@ internal sealed class SqliteEngine : StoreEngine
         }
     }
 
+    /// <summary>A connection that is open still writes to a file that was removed, and nobody would ever read it.</summary>
+    public override bool IsGone()
+    {
+        if (File.Exists(_file))
+        {
+            return false;
+        }
+
+        ForgetConnections();
+        return true;
+    }
+
     public override async Task<bool> HasJournalAsync(StoreSession session) => await session.FirstAsync("sqlite-has-journal", row => row.Long(0)) > 0;
 
     public override async Task<DbConnection> ConnectAsync(CancellationToken cancel)
@@ -106,9 +118,14 @@ internal sealed class SqliteEngine : StoreEngine
 
     public override ValueTask DisposeAsync()
     {
+        ForgetConnections();
+        return ValueTask.CompletedTask;
+    }
+
+    private void ForgetConnections()
+    {
         using var connection = new SqliteConnection(_connectionString);
         SqliteConnection.ClearPool(connection);
-        return ValueTask.CompletedTask;
     }
 
     private static async Task RunAsync(DbConnection connection, string text, CancellationToken cancel)

@@ -30,11 +30,11 @@ internal static class SqliteErrors
         SqliteException { SqliteErrorCode: CannotOpen } when File.Exists(file) => new(
             StoreErrorKind.NoRights, $"{Environment.UserName} may not open the store {file}, or may not write in its folder, where its log lies beside it.", error),
         SqliteException { SqliteErrorCode: CannotOpen } => new(
-            StoreErrorKind.CannotConnect, $"the store {file} cannot be made: its folder may not exist, or {Environment.UserName} may not write there.", error),
+            StoreErrorKind.NoRights, $"the store {file} cannot be made: its folder may not exist, or {Environment.UserName} may not write there.", error),
         SqliteException { SqliteErrorCode: InputOutput } => new(
             StoreErrorKind.Failed, $"the disk of the store {file} failed: {error.Message}", error),
         UnauthorizedAccessException => new(StoreErrorKind.NoRights, $"{Environment.UserName} may not make the folder of the store {file}.", error),
-        IOException => new(StoreErrorKind.CannotConnect, $"the folder of the store {file} cannot be made: {error.Message}", error),
+        IOException => new(StoreErrorKind.NoRights, $"the folder of the store {file} cannot be made: {error.Message}", error),
         _ => new(StoreErrorKind.Failed, $"the store {file} refused: {error.Message}", error),
     };
 }

@@ -13,6 +13,9 @@ internal abstract class StoreEngine : IAsyncDisposable
     /// <summary>Makes the place for the tables and checks that it is nobody else's; the connection writes to a new store first here.</summary>
     public abstract Task PrepareAsync(DbConnection connection, CancellationToken cancel);
 
+    /// <summary>Whether the place was taken away since it was prepared; its open connections are forgotten then.</summary>
+    public virtual bool IsGone() => false;
+
     /// <summary>Whether the journal of scripts exists.</summary>
     public abstract Task<bool> HasJournalAsync(StoreSession session);
 

@@ -19,7 +19,13 @@ internal sealed record RunRow(
 
     public static RunRow Of(ScanDocument document) => new(
         document.Id, RunKinds.Scan, document.Schema, document.StartedAt, string.Join(", ", document.VCenters.Select(vcenter => vcenter.Server)), SubjectUuid: null,
-        document.VCenters.Select(vcenter => vcenter.Status).DefaultIfEmpty(ReadStatus.Failed).Max().ToDocumentName(), Cause: null, document.Findings);
+        StatusOf(document.VCenters).ToDocumentName(), Cause: null, document.Findings);
+
+    /// <summary>Of several vCenters of which some failed there is a part.</summary>
+    private static ReadStatus StatusOf(IReadOnlyList<VCenterFacts> vcenters) =>
+        vcenters.All(vcenter => vcenter.Status == ReadStatus.Failed) ? ReadStatus.Failed
+        : vcenters.All(vcenter => vcenter.Status == ReadStatus.Complete) ? ReadStatus.Complete
+        : ReadStatus.Partial;
 
     public long Count(Severity severity) => Findings.Count(finding => finding.Severity == severity);
 }

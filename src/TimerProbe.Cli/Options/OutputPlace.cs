@@ -1,0 +1,32 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+
+namespace TimerProbe.Cli.Options;
+
+/// <summary>Keeps a report from taking the place of what the program reads or keeps.</summary>
+internal static class OutputPlace
+{
+    private static readonly string[] Read = ["--config", "--password-file", "--ca-file", "--store", "--from"];
+
+    /// <summary>Whether two paths name one file, as far as their texts tell.</summary>
+    public static bool IsSame(string one, string other) => string.Equals(
+        Path.GetFullPath(one), Path.GetFullPath(other), OperatingSystem.IsWindows() ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal);
+
+    /// <summary>Makes sure that <c>--out</c> is none of the files that the same command line names to be read.</summary>
+    /// <exception cref="CommandException">It is one.</exception>
+    public static void AssertNotRead(ParseResult parsed, string? file)
+    {
+        if (string.IsNullOrEmpty(file))
+        {
+            return;
+        }
+
+        foreach (var option in parsed.CommandResult.Children.OfType<OptionResult>().Where(option => Read.Contains(option.Option.Name, StringComparer.Ordinal)))
+        {
+            if (option.Tokens is [{ Value: { Length: > 0 } other }] && IsSame(file, other))
+            {
+                throw new CommandException(ExitCode.Usage, $"--out would replace {file}, which {option.Option.Name} names: take another file");
+            }
+        }
+    }
+}
