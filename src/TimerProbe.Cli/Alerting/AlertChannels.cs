@@ -17,7 +17,7 @@ internal static class AlertChannels
         .. settings.Mail is { } mail ? [new MailChannel(Route(mail))] : Array.Empty<IAlertChannel>(),
         .. settings.Syslog is { } syslog ? [new SyslogChannel(syslog.Facility, SyslogChannel.DefaultSocket, time)] : Array.Empty<IAlertChannel>(),
         .. settings.EventLog is { } eventLog ? [new EventLogChannel(eventLog.Source)] : Array.Empty<IAlertChannel>(),
-        .. settings.Command is { } command ? [new CommandChannel(command.File, command.Arguments, [.. secretVariables, .. VariablesOf(settings)])] : Array.Empty<IAlertChannel>(),
+        .. settings.Command is { } command ? [new CommandChannel(command.File, command.Arguments, secretVariables)] : Array.Empty<IAlertChannel>(),
     ];
 
     private static MailRoute Route(MailSettings mail) => new()
@@ -48,10 +48,4 @@ internal static class AlertChannels
             throw new AlertNotDeliveredException(missing.Message, missing);
         }
     }
-
-    private static IEnumerable<string> VariablesOf(AlertSettings settings) => settings.Webhooks
-        .Select(webhook => webhook.Secret)
-        .Append(settings.Mail?.Password)
-        .Where(secret => secret?.Kind == SecretKind.Environment)
-        .Select(secret => secret!.Name);
 }

@@ -36,7 +36,7 @@ internal static class AlertRun
     /// <summary>Sends the alerts that are due, those of earlier runs first, within about a minute. It changes no exit code.</summary>
     /// <param name="store">The store.</param>
     /// <param name="settings">Who is told.</param>
-    /// <param name="secretVariables">Environment variables that hold secrets of other parts of the configuration.</param>
+    /// <param name="secretVariables">Environment variables that hold the secrets of the configuration.</param>
     /// <param name="time">The store's clock.</param>
     /// <param name="cancel">Ends the sending.</param>
     /// <returns>What became of them; its complaints are for stderr.</returns>

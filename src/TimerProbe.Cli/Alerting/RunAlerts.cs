@@ -38,7 +38,8 @@ internal sealed class RunAlerts
             return null;
         }
 
-        return new RunAlerts(settings, configuration.Mutes, [.. VariablesOf(configuration)], time, terminal);
+        var variables = configuration.Secrets.Where(secret => secret.Kind == SecretKind.Environment).Select(secret => secret.Name);
+        return new RunAlerts(settings, configuration.Mutes, [.. variables], time, terminal);
     }
 
     /// <summary>Sends what is due and complains of what was not taken.</summary>
@@ -68,10 +69,4 @@ internal sealed class RunAlerts
             return new DeliveryReport { NextAttemptAt = _time.GetUtcNow() + TimeSpan.FromMinutes(1), Complaints = [$"alerts are left for later: {refused.Message}"] };
         }
     }
-
-    private static IEnumerable<string> VariablesOf(FileConfiguration configuration) => configuration.VCenters
-        .Select(vcenter => vcenter.Password)
-        .Append(configuration.Store?.Password)
-        .Where(secret => secret?.Kind == SecretKind.Environment)
-        .Select(secret => secret!.Name);
 }

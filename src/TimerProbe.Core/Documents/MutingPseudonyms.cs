@@ -16,11 +16,15 @@ public sealed class MutingPseudonyms(Pseudonyms pseudonyms, IReadOnlyList<VCente
 
     /// <summary>Findings divided as they were under their own names.</summary>
     /// <param name="findings">All findings of a document of pseudonyms.</param>
-    /// <param name="muting">What was muted under the own names.</param>
-    public (IReadOnlyList<Finding> Heard, MutingFacts Muting) Divide(IReadOnlyList<Finding> findings, MutingFacts muting)
+    /// <param name="muting">What was muted under the own names; null when nothing was.</param>
+    public (IReadOnlyList<Finding> Heard, MutingFacts? Muting) Divide(IReadOnlyList<Finding> findings, MutingFacts? muting)
     {
         ArgumentNullException.ThrowIfNull(findings);
-        ArgumentNullException.ThrowIfNull(muting);
+        if (muting is null)
+        {
+            return (findings, null);
+        }
+
         var reasons = muting.Muted.ToLookup(muted => (muted.Finding.Rule, muted.Finding.Subject.Kind, Server(muted.Finding.Subject), Id(muted.Finding.Subject)));
         var divided = findings
             .Where(finding => !muting.RulesOff.Contains(finding.Rule, StringComparer.Ordinal))

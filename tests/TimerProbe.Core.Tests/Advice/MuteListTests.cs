@@ -81,7 +81,7 @@ public sealed class MuteListTests
         var (heard, kept) = new MutingPseudonyms(new Pseudonyms("key"u8.ToArray()), [], "DB01").Divide(concluded, muting);
 
         Assert.Equal(["TP104"], heard.Select(each => each.Rule));
-        Assert.Equal("TP101", Assert.Single(kept.Muted).Finding.Rule);
+        Assert.Equal("TP101", Assert.Single(kept!.Muted).Finding.Rule);
         Assert.DoesNotContain("DB01", kept.Muted[0].Reason, StringComparison.Ordinal);
     }
 

@@ -18,11 +18,6 @@ internal static class Anonymizing
             GuestResults = document.GuestResults is { } results ? pseudonyms.Apply(results, document.VCenters) : null,
             Timing = pseudonyms.Apply(document.Timing),
         });
-        if (document.Muting is null)
-        {
-            return concluded;
-        }
-
         var (heard, muting) = new MutingPseudonyms(pseudonyms, document.VCenters).Divide(concluded.Findings, document.Muting);
         return concluded with { Findings = heard, Muting = muting };
     }
@@ -39,13 +34,7 @@ internal static class Anonymizing
             Scaling = document.Scaling,
             Drift = document.Drift,
         };
-        var findings = RuleCatalogue.Evaluate(facts);
-        if (document.Muting is null)
-        {
-            return document with { Machine = facts.Machine, Findings = findings };
-        }
-
-        var (heard, muting) = new MutingPseudonyms(pseudonyms, [], document.Machine.Name).Divide(findings, document.Muting);
+        var (heard, muting) = new MutingPseudonyms(pseudonyms, [], document.Machine.Name).Divide(RuleCatalogue.Evaluate(facts), document.Muting);
         return document with { Machine = facts.Machine, Findings = heard, Muting = muting };
     }
 
@@ -61,11 +50,6 @@ internal static class Anonymizing
             ComparedWith = document.ComparedWith is { } earlier ? earlier with { Workloads = pseudonyms.Apply(earlier.Workloads, document.Server) } : null,
         };
         var findings = RuleCatalogue.Evaluate(new SqlFacts(SqlMeasurement.Of(applied), applied.Verdict));
-        if (document.Muting is null)
-        {
-            return applied with { Findings = findings };
-        }
-
         var (heard, muting) = new MutingPseudonyms(pseudonyms, [], document.Server.Name).Divide(findings, document.Muting);
         return applied with { Findings = heard, Muting = muting };
     }

@@ -25,7 +25,7 @@ internal static class ConfiguredPlaces
             yield return ("the store", store);
         }
 
-        foreach (var secret in Secrets(configuration).OfType<SecretReference>().Where(secret => secret.Kind == SecretKind.File))
+        foreach (var secret in configuration.Secrets.Where(secret => secret.Kind == SecretKind.File))
         {
             yield return ("the file of a secret", secret.Name);
         }
@@ -35,12 +35,4 @@ internal static class ConfiguredPlaces
             yield return ("a caFile", vcenter.CaFile!);
         }
     }
-
-    private static IEnumerable<SecretReference?> Secrets(FileConfiguration configuration) =>
-    [
-        .. configuration.VCenters.Select(vcenter => vcenter.Password),
-        configuration.Store?.Password,
-        configuration.Alerts?.Mail?.Password,
-        .. configuration.Alerts?.Webhooks.Select(webhook => webhook.Secret) ?? [],
-    ];
 }

@@ -49,4 +49,10 @@ internal sealed record FileConfiguration
 
     /// <summary>Who is told of changes.</summary>
     public AlertSettings? Alerts { get; init; }
+
+    /// <summary>Where each secret is kept that the file names.</summary>
+    public IEnumerable<SecretReference> Secrets => new[] { Store?.Password, Alerts?.Mail?.Password }
+        .Concat(VCenters.Select(vcenter => vcenter.Password))
+        .Concat(Alerts?.Webhooks.Select(webhook => webhook.Secret) ?? [])
+        .OfType<SecretReference>();
 }
