@@ -30,6 +30,6 @@ public class VerdictBenchmarks
     public Verdict Verdict()
     {
         var measured = new ClockMeasurement(_clocks!.All, _path, TimeProvider.System).Run(MeasuringPlan.DefaultBudget, CancellationToken.None);
-        return measured.Judge(measured.Control.Starved, cancelled: false);
+        return measured.Judge(cancelled: false);
     }
 }

@@ -9,7 +9,7 @@ internal sealed class CheckOptions
 {
     private const int DefaultRounds = 16;
 
-    private readonly Option<TimeSpan?> _budget = DurationOption.Create("--budget", "Wall-clock time measuring may take. [default: 400ms]");
+    private readonly Option<TimeSpan?> _budget = DurationOption.Create("--budget", "Wall-clock time an undecided check may take; most need a hundredth of it. [default: 5s]");
     private readonly Option<ProcessorList?> _processors = ProcessorListOption.Create();
     private readonly Option<bool> _perProcessor = new("--per-processor") { Description = "Measure on each allowed processor in turn." };
     private readonly Option<bool> _scaling = new("--scaling") { Description = "Measure on 1, 2, 4 ... all allowed processors at once." };

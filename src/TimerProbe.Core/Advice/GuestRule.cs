@@ -19,7 +19,10 @@ public sealed record GuestFacts
     /// <summary>What the verdict table says.</summary>
     public required Verdict Verdict { get; init; }
 
-    /// <summary>Each processor's cost; null when not asked for.</summary>
+    /// <summary>How the cost of precise time changed while it was measured; null when it did not.</summary>
+    public ClockChange? Change { get; init; }
+
+    /// <summary>Each processor's cost; null when neither asked for nor needed.</summary>
     public IReadOnlyList<ProcessorClockFacts>? PerProcessor { get; init; }
 
     /// <summary>Several threads at once; null when not asked for.</summary>

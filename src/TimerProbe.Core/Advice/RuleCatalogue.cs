@@ -21,6 +21,8 @@ public static class RuleCatalogue
         new UsePlatformClockRule(),
         new UnclearRule(),
         new UnknownCauseRule(),
+        new HypervisorCallRule(),
+        new IntermittentRule(),
     ];
 
     /// <summary>What a guest's facts lead to, the gravest first.</summary>

@@ -35,7 +35,7 @@ public sealed record CheckDocument
     /// <summary>The verdict about the clock.</summary>
     public required Verdict Verdict { get; init; }
 
-    /// <summary>Each processor's cost; null when not asked for or cancelled.</summary>
+    /// <summary>Each processor's cost; there when asked for, or when a look at several found them to differ; null else, or when cancelled.</summary>
     public IReadOnlyList<ProcessorClockFacts>? PerProcessor { get; init; }
 
     /// <summary>Several threads at once; null when not asked for.</summary>

@@ -4,13 +4,13 @@ using TimerProbe.Core.Documents;
 namespace TimerProbe.Core.Verdicts;
 
 /// <summary>What is to be said of this machine's clock.</summary>
-/// <param name="State">How dear reading precise time is.</param>
+/// <param name="State">What a read of precise time costs.</param>
 /// <param name="Cause">Why, when it is not healthy.</param>
 /// <param name="Confidence">How the cause is known; null without a cause.</param>
 /// <param name="Because">One sentence with the figures that decided.</param>
 public sealed record Verdict(ClockState State, ClockCause Cause, Confidence? Confidence, string Because);
 
-/// <summary>How dear a read of precise time is.</summary>
+/// <summary>What a read of precise time costs, in bands.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<ClockState>))]
 public enum ClockState
 {
@@ -30,12 +30,18 @@ public enum ClockState
     Unclear,
 }
 
-/// <summary>Why a clock is dear to read.</summary>
+/// <summary>Why a clock is expensive to read.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<ClockCause>))]
 public enum ClockCause
 {
-    /// <summary>It is not dear.</summary>
+    /// <summary>It is not expensive.</summary>
     None,
+
+    /// <summary>A read is cheap part of the time, or on some of the processors, and expensive otherwise.</summary>
+    Intermittent,
+
+    /// <summary>The processor itself is slowed by as much as the clock: arithmetic that reads no clock is slow too.</summary>
+    CpuStarved,
 
     /// <summary>RDTSC leaves the virtual machine for its hypervisor.</summary>
     TscTrapped,
@@ -46,8 +52,8 @@ public enum ClockCause
     /// <summary>The hypervisor's shared page is not valid, so reads fall back to a call into the hypervisor.</summary>
     HypervisorPage,
 
-    /// <summary>The process does not get its processor.</summary>
-    CpuStarved,
+    /// <summary>Windows asks the hypervisor for its reference time by a system call on every read.</summary>
+    HypervisorCall,
 
     /// <summary>None of the known causes fits.</summary>
     Unknown,

@@ -1,3 +1,4 @@
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Statistics;
 using TimerProbe.Core.Units;
 
@@ -18,39 +19,43 @@ public sealed class VerdictJudge(ClockPath path)
 
     /// <summary>The verdict at the end of measuring.</summary>
     /// <param name="intervals">What was measured.</param>
-    /// <param name="starved">Whether the process was kept from its processor.</param>
+    /// <param name="change">How reads changed meanwhile; null when they did not.</param>
     /// <param name="cancelled">Whether the check was cancelled: what it has is then marked unclear.</param>
-    public Verdict Judge(ClockIntervals intervals, bool starved, bool cancelled = false)
+    public Verdict Judge(ClockIntervals intervals, ClockChange? change = null, bool cancelled = false)
     {
-        var (state, cause, confidence) = VerdictTable.Judge(intervals.Medians, path, starved);
-        if (cancelled || !IsTrustworthy(intervals))
+        var (state, cause, confidence) = VerdictTable.Judge(intervals.Medians, path, change is not null);
+        if (change is null && (cancelled || !IsTrustworthy(intervals)))
         {
-            cause = starved ? ClockCause.CpuStarved : ClockCause.Unknown;
-            (state, confidence) = (ClockState.Unclear, starved ? Confidence.Measured : null);
+            (state, cause, confidence) = (ClockState.Unclear, ClockCause.Unknown, null);
         }
 
-        return new Verdict(state, cause, confidence, VerdictSentence.For(state, cause, intervals, cancelled));
+        return new Verdict(state, cause, confidence, VerdictSentence.For(state, cause, intervals, path, change, cancelled));
     }
 
     private bool IsTrustworthy(ClockIntervals intervals)
     {
         var corners = Corners(intervals);
-        var dear = corners.FindAll(corner => corner.Cause != ClockCause.None);
+        var expensive = corners.FindAll(corner => corner.Cause != ClockCause.None);
         var neighbours = corners.Max(corner => corner.State) - corners.Min(corner => corner.State) <= 1;
-        return intervals.IsComplete && neighbours && dear.TrueForAll(corner => corner.Cause == dear[0].Cause);
+        return intervals.IsComplete && neighbours && expensive.TrueForAll(corner => corner.Cause == expensive[0].Cause);
     }
 
     // Plain loops: this runs in a cold process while the budget is spent, and compiling a query would cost more than asking it.
     private List<Judgement> Corners(ClockIntervals intervals)
     {
         var corners = new List<Judgement>();
+        var medians = intervals.Medians;
         foreach (var preciseTime in Points(intervals.PreciseTime))
         {
             foreach (var vmExit in Points(intervals.VmExit))
             {
                 foreach (var timestampCounter in Points(intervals.TimestampCounter))
                 {
-                    corners.Add(VerdictTable.Judge(new ClockCosts(preciseTime!.Value, vmExit, timestampCounter), path, starved: false));
+                    foreach (var counter in Points(intervals.TimestampCounter is null ? intervals.Counter : null))
+                    {
+                        var costs = medians with { PreciseTime = preciseTime!.Value, VmExit = vmExit, TimestampCounter = timestampCounter, Counter = counter };
+                        corners.Add(VerdictTable.Judge(costs, path));
+                    }
                 }
             }
         }
@@ -69,5 +74,19 @@ public sealed class VerdictJudge(ClockPath path)
 /// <param name="IsComplete">Whether there were batches enough for the intervals to mean anything.</param>
 public sealed record ClockIntervals(MedianInterval PreciseTime, MedianInterval? VmExit, MedianInterval? TimestampCounter, bool IsComplete = true)
 {
-    internal ClockCosts Medians => new(PreciseTime.Median, VmExit?.Median, TimestampCounter?.Median);
+    /// <summary>A read of the counter; null when it was not measured for the verdict, as where RDTSC is.</summary>
+    public MedianInterval? Counter { get; init; }
+
+    /// <summary>A read of coarse time; null when it was not measured for the verdict.</summary>
+    public Duration? CoarseTime { get; init; }
+
+    /// <summary>How many times slower than its cycles the arithmetic control ran; null when that is not known.</summary>
+    public double? ControlFactor { get; init; }
+
+    internal ClockCosts Medians => new(PreciseTime.Median, VmExit?.Median, TimestampCounter?.Median)
+    {
+        Counter = Counter?.Median,
+        CoarseTime = CoarseTime,
+        ControlFactor = ControlFactor,
+    };
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Verdicts;
@@ -6,36 +7,56 @@ namespace TimerProbe.Core.Verdicts;
 /// <summary>The one sentence that says which figures decided.</summary>
 internal static class VerdictSentence
 {
-    public static string For(ClockState state, ClockCause cause, ClockIntervals intervals, bool cancelled)
+    public static string For(ClockState state, ClockCause cause, ClockIntervals intervals, ClockPath path, ClockChange? change, bool cancelled)
     {
         var precise = intervals.PreciseTime;
         return (state, cause) switch
         {
+            _ when change is not null => Changing(change),
             _ when cancelled => Text($"cancelled; until then a precise-time read cost {precise.Median}"),
-            (ClockState.Unclear, _) when !intervals.IsComplete => "the budget ended before there were batches enough",
-            (ClockState.Unclear, ClockCause.CpuStarved) => Text($"a precise-time read costs {Range(precise.Low, precise.High)}: the process did not get its processor"),
+            (ClockState.Unclear, _) when !intervals.IsComplete => "the budget ended before there were enough batches; --budget gives it more time",
             (ClockState.Unclear, _) => Text($"a precise-time read costs anything from {Range(precise.Low, precise.High)}"),
             (_, ClockCause.None) => Text($"a precise-time read costs {precise.Median}, at most {VerdictTable.HealthyLimit} is healthy"),
-            (_, ClockCause.TscTrapped) => Trapped(intervals),
-            (_, ClockCause.PlatformTimer) => Text($"a precise-time read costs {precise.Median} while RDTSC costs {intervals.TimestampCounter!.Value.Median}, and the operating system reads a platform timer"),
-            (_, ClockCause.HypervisorPage) => Text($"a precise-time read costs {precise.Median} while RDTSC costs {intervals.TimestampCounter!.Value.Median}, and reads go through the hypervisor's page"),
-            (_, ClockCause.CpuStarved) => Text($"a precise-time read costs {precise.Median}, and the process did not get its processor"),
-            _ => Text($"a precise-time read costs {precise.Median}, and no known cause fits"),
+            (_, ClockCause.TscTrapped) => Trapped(intervals, path),
+            (_, ClockCause.PlatformTimer) => Text($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the operating system reads a platform timer"),
+            (_, ClockCause.HypervisorPage) => Text($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the hypervisor's page {(path.PageIsValid == false ? "is marked invalid" : "lies on its way")}"),
+            (_, ClockCause.HypervisorCall) => Text($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and Windows asks the hypervisor for its reference time by a system call"),
+            (_, ClockCause.CpuStarved) => Text($"a precise-time read costs {precise.Median}, and arithmetic that reads no clock is {intervals.ControlFactor:0.0} times slower than it should be"),
+            _ => Unknown(intervals),
         };
     }
 
-    private static string Trapped(ClockIntervals intervals)
+    private static string Changing(ClockChange change) => change switch
     {
-        var (what, cost) = intervals.TimestampCounter is { } tsc ? ("RDTSC", tsc) : ("a precise-time read", intervals.PreciseTime);
-        var vmExit = intervals.VmExit!.Value;
-        return Text($"{what} costs {cost.Median}, {Comparison(cost.Median / vmExit.Median)} a VM exit ({vmExit.Median})");
+        { Between: ClockChangeKind.Processors } => Text($"a precise-time read costs {change.Low} on some processors and {change.High} on others"),
+        { HighShare: { } share } => Text($"a precise-time read costs {change.Low} at one moment and {change.High} at another ({share * 100:0} % of the time)"),
+        _ => Text($"a precise-time read costs {change.Low} at one moment and {change.High} at another"),
+    };
+
+    private static string Trapped(ClockIntervals intervals, ClockPath path)
+    {
+        if (intervals.TimestampCounter is not { } tsc)
+        {
+            return Text($"a precise-time read costs {intervals.PreciseTime.Median}, {Comparison(intervals.PreciseTime.Median, intervals.VmExit!.Value.Median)}, and nothing but the TSC lies on its way");
+        }
+
+        return intervals.VmExit is { } exit && path.InVirtualMachine && tsc.Median / exit.Median >= VerdictTable.TrappedRatio
+            ? Text($"RDTSC costs {tsc.Median}, {Comparison(tsc.Median, exit.Median)}")
+            : Text($"RDTSC costs {tsc.Median}; run by the processor itself it costs 10 to 25 ns and never {VerdictTable.VmExitFloor}");
     }
 
-    private static string Comparison(double ratio) => ratio switch
+    private static string Unknown(ClockIntervals intervals) => intervals.TimestampCounter is null && intervals.PreciseTime.Median >= VerdictTable.CheckLimit
+        ? Text($"a precise-time read costs {intervals.PreciseTime.Median}; without timing RDTSC, a trapped TSC and an expensive way through the system look alike")
+        : Text($"a precise-time read costs {intervals.PreciseTime.Median}, and no known cause fits");
+
+    private static string WhileNative(ClockIntervals intervals) =>
+        intervals.TimestampCounter is { } tsc ? Text($" while RDTSC costs {tsc.Median}") : "";
+
+    private static string Comparison(Duration read, Duration exit) => (read / exit) switch
     {
-        >= 1.5 => Text($"{ratio:0.0} times"),
-        >= 0.75 => "as much as",
-        _ => Text($"{ratio:0.00} of"),
+        >= 1.5 and var ratio => Text($"{ratio:0.0} times a VM exit ({exit})"),
+        >= 0.75 => Text($"as much as a VM exit ({exit})"),
+        var ratio => Text($"{ratio:0.00} of a VM exit ({exit})"),
     };
 
     private static string Range(Duration low, Duration high) => Text($"{low} to {high}");

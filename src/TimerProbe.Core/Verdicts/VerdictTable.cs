@@ -20,11 +20,20 @@ public static class VerdictTable
     /// <summary>RDTSC below this runs natively.</summary>
     public static readonly Duration NativeTscLimit = new(100);
 
-    /// <summary>CPUID or RDTSC from this on left the virtual machine; outside one CPUID takes 30-100 ns.</summary>
+    /// <summary>CPUID from this on left the virtual machine: outside one it takes 30-100 ns. RDTSC from this on is trapped: a native one takes 10-25 ns.</summary>
     public static readonly Duration VmExitFloor = new(300);
+
+    /// <summary>What a healthy read costs at most when its processor is at full speed: the upper end of 17-40 ns.</summary>
+    public static readonly Duration HealthyCost = new(40);
 
     /// <summary>From this share of a VM exit's price on, a read contains one.</summary>
     public const double TrappedRatio = 0.35;
+
+    /// <summary>Two reads of one clock that differ by this factor are not the same cost.</summary>
+    public const double SameFactor = 2;
+
+    /// <summary>Arithmetic this many times slower than its cycles is slowed; less is what frequency scaling does.</summary>
+    public const double SlowedControl = 1.5;
 
     /// <summary>The state of a cost by its band alone.</summary>
     public static ClockState Band(Duration preciseTime) => preciseTime switch
@@ -35,33 +44,54 @@ public static class VerdictTable
         _ => ClockState.Slow,
     };
 
+    /// <summary>Whether two costs cannot be one: they differ by <see cref="SameFactor"/>, and one of them is not healthy.</summary>
+    public static bool Differ(Duration one, Duration other)
+    {
+        var (low, high) = one < other ? (one, other) : (other, one);
+        return high > HealthyLimit && high.Nanoseconds >= SameFactor * low.Nanoseconds;
+    }
+
     /// <summary>State, cause and confidence of exact costs: the first row that holds.</summary>
-    public static Judgement Judge(ClockCosts costs, ClockPath path, bool starved)
+    /// <param name="costs">The costs.</param>
+    /// <param name="path">The way a read takes.</param>
+    /// <param name="changes">Whether reads changed while they were measured.</param>
+    public static Judgement Judge(ClockCosts costs, ClockPath path, bool changes = false)
     {
         var band = Band(costs.PreciseTime);
-        if (band == ClockState.Healthy)
+        return true switch
         {
-            return new Judgement(band, ClockCause.None, Confidence: null);
-        }
-
-        var dear = costs.PreciseTime >= CheckLimit;
-        var exits = path.InVirtualMachine && costs.VmExit is { } vmExit && vmExit >= VmExitFloor;
-        return costs.TimestampCounter switch
-        {
-            { } tsc when exits && tsc >= VmExitFloor && tsc / costs.VmExit!.Value >= TrappedRatio =>
-                new Judgement(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured),
-            null when path.FastPath && exits && dear && costs.PreciseTime / costs.VmExit!.Value >= TrappedRatio =>
-                new Judgement(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred),
-            { } tsc when tsc < NativeTscLimit && dear && path.PlatformTimer => new Judgement(band, ClockCause.PlatformTimer, Confidence.Measured),
-            { } tsc when tsc < NativeTscLimit && dear && path.HypervisorPage => new Judgement(band, ClockCause.HypervisorPage, Confidence.Inferred),
-            _ when starved => new Judgement(band, ClockCause.CpuStarved, Confidence.Measured),
-            _ => new Judgement(band, ClockCause.Unknown, Confidence: null),
+            _ when changes => new(ClockState.Unclear, ClockCause.Intermittent, Confidence.Measured),
+            _ when band == ClockState.Healthy => new(band, ClockCause.None, Confidence: null),
+            _ when costs.ControlExplains(costs.PreciseTime) => new(band, ClockCause.CpuStarved, Confidence.Measured),
+            _ when TimestampCounterTraps(costs) => new(ClockState.Slow, ClockCause.TscTrapped, IsLikeAnExit(costs.TimestampCounter!.Value, costs, path) ? Confidence.Measured : Confidence.Inferred),
+            _ when ReadsTrap(costs, path) => new(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred),
+            _ when path.PlatformTimer && !(costs.TimestampCounter >= NativeTscLimit) => new(band, ClockCause.PlatformTimer, costs is { TimestampCounter: not null } && costs.PreciseTime >= CheckLimit ? Confidence.Measured : Confidence.Inferred),
+            _ when !IsDearWithNativeTsc(costs) => new(band, ClockCause.Unknown, Confidence: null),
+            _ when path is { HypervisorPage: true, PageIsValid: not true } => new(band, ClockCause.HypervisorPage, path.PageIsValid is null ? Confidence.Inferred : Confidence.Measured),
+            _ when path.HypervisorCall => new(band, ClockCause.HypervisorCall, Confidence.Inferred),
+            _ => new(band, ClockCause.Unknown, Confidence: null),
         };
     }
+
+    private static bool TimestampCounterTraps(ClockCosts costs) =>
+        costs.TimestampCounter is { } tsc && tsc >= VmExitFloor && !costs.ControlExplains(tsc);
+
+    /// <summary>Without RDTSC by itself: both clocks that are built on it cost an exit, and nothing else lies on their way.</summary>
+    private static bool ReadsTrap(ClockCosts costs, ClockPath path) =>
+        costs is { TimestampCounter: null, Counter: { } counter }
+        && path.FastPath
+        && !(costs.CoarseTime > HealthyLimit)
+        && costs.PreciseTime >= CheckLimit && counter >= CheckLimit && !Differ(costs.PreciseTime, counter)
+        && IsLikeAnExit(costs.PreciseTime, costs, path) && IsLikeAnExit(counter, costs, path);
+
+    private static bool IsLikeAnExit(Duration read, ClockCosts costs, ClockPath path) =>
+        path.InVirtualMachine && costs.VmExit is { } exit && exit >= VmExitFloor && read / exit >= TrappedRatio;
+
+    private static bool IsDearWithNativeTsc(ClockCosts costs) => costs.TimestampCounter < NativeTscLimit && costs.PreciseTime >= CheckLimit;
 }
 
 /// <summary>What the table says of exact costs.</summary>
-/// <param name="State">How dear a read is.</param>
+/// <param name="State">What a read costs, in bands.</param>
 /// <param name="Cause">Why.</param>
 /// <param name="Confidence">How the cause is known; null without one.</param>
 public readonly record struct Judgement(ClockState State, ClockCause Cause, Confidence? Confidence);
@@ -70,4 +100,21 @@ public readonly record struct Judgement(ClockState State, ClockCause Cause, Conf
 /// <param name="PreciseTime">A read of precise time.</param>
 /// <param name="VmExit">CPUID; null when it was not measured.</param>
 /// <param name="TimestampCounter">RDTSC; null without the executable stub.</param>
-public readonly record struct ClockCosts(Duration PreciseTime, Duration? VmExit, Duration? TimestampCounter);
+public readonly record struct ClockCosts(Duration PreciseTime, Duration? VmExit, Duration? TimestampCounter)
+{
+    /// <summary>A read of the counter; null when it was not measured. Asked for only without RDTSC by itself.</summary>
+    public Duration? Counter { get; init; }
+
+    /// <summary>A read of coarse time, which reads no hardware: expensive, it shows a system call in the way. Null when it was not measured.</summary>
+    public Duration? CoarseTime { get; init; }
+
+    /// <summary>How many times slower than its cycles the arithmetic control ran; null when that is not known, and then it explains nothing.</summary>
+    public double? ControlFactor { get; init; }
+
+    /// <summary>
+    /// Whether the processor alone explains a cost: the control is slowed, and the cost is at most twice as many times
+    /// <see cref="VerdictTable.HealthyCost"/>.
+    /// </summary>
+    public bool ControlExplains(Duration cost) =>
+        ControlFactor is >= VerdictTable.SlowedControl and var factor && cost / VerdictTable.HealthyCost <= 2 * factor;
+}

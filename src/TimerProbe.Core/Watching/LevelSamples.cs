@@ -95,7 +95,12 @@ internal sealed class LevelSamples(WatchSample first)
         var path = _samples[^1].Path;
         var precise = Median(sample => sample.Intervals.PreciseTime.Median)!.Value;
         var (tsc, vmExit) = (Median(sample => sample.Intervals.TimestampCounter?.Median), Median(sample => sample.Intervals.VmExit?.Median));
-        var judgement = VerdictTable.Judge(new ClockCosts(precise, vmExit, tsc), path, starved: false);
+        var costs = new ClockCosts(precise, vmExit, tsc)
+        {
+            Counter = Median(sample => sample.Intervals.Counter?.Median),
+            CoarseTime = Median(sample => sample.Intervals.CoarseTime),
+        };
+        var judgement = VerdictTable.Judge(costs, path);
         return new WatchLevel
         {
             State = judgement.State,

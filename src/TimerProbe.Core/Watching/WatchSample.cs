@@ -37,7 +37,7 @@ public sealed record WatchSample
     public bool Served => !Control.Starved;
 
     /// <summary>What the figures mean by themselves.</summary>
-    public Verdict Verdict => field ??= new VerdictJudge(Path).Judge(Intervals, Control.Starved);
+    public Verdict Verdict => field ??= new VerdictJudge(Path).Judge(Intervals);
 
     /// <summary>Whether the figures could be pinned down.</summary>
     public bool Decided => Verdict.State != ClockState.Unclear;

@@ -29,7 +29,7 @@ internal sealed class BatchSeries(ITimedCalls subject)
     public bool IsFull => Count == _costs.Length;
 
     /// <summary>
-    /// Doubles the batch, from the smallest, until it is long enough. Growing from below costs a dear clock least, and the
+    /// Doubles the batch, from the smallest, until it is long enough. Growing from below costs a slow clock least, and the
     /// shorter of two runs keeps an interruption from passing for a long batch.
     /// </summary>
     /// <param name="timestampCost">What reading the timestamp costs.</param>
@@ -64,13 +64,21 @@ internal sealed class BatchSeries(ITimedCalls subject)
     }
 
     /// <summary>Runs and records one batch.</summary>
-    public void Record() => _costs[Count++] = subject.Run(CallsPerBatch).Nanoseconds / CallsPerBatch;
+    public void Record()
+    {
+        var took = subject.Run(CallsPerBatch);
+        _costs[Count++] = took.Nanoseconds / CallsPerBatch;
+        Ran = new Duration(Ran.Nanoseconds + took.Nanoseconds);
+    }
 
     /// <summary>The cost of a call with its interval, over the batches so far; at least one.</summary>
     public MedianInterval Interval() => OrderStatistics.Median(Sorted(), MeasuringPlan.Misrate);
 
     /// <summary>A quantile of the batches' cost a call.</summary>
     public Duration Quantile(double probability) => new(OrderStatistics.Quantile(Sorted(), probability));
+
+    /// <summary>The time that the recorded batches took.</summary>
+    public Duration Ran { get; private set; }
 
     /// <summary>The time by which the recorded batches overran twice their median: it was spent elsewhere.</summary>
     public Duration Lost()

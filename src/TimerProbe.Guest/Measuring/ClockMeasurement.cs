@@ -1,12 +1,13 @@
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Units;
 using TimerProbe.Core.Verdicts;
 using TimerProbe.Guest.Clocks;
+using TimerProbe.Guest.Inspection;
 
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>
-/// Measures every clock of a set: those the verdict rests on first, until it is decided, then the others for the record.
+/// Measures every clock of a set: those the verdict rests on first, until it is decided, then the others for the record, and then
+/// whether the first still cost what they did.
 /// </summary>
 /// <param name="clocks">The clocks, precise time among them.</param>
 /// <param name="path">The way a clock read takes here, as the verdict table asks for it.</param>
@@ -14,6 +15,9 @@ namespace TimerProbe.Guest.Measuring;
 public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path, TimeProvider time)
 {
     private readonly VerdictJudge _judge = new(path);
+
+    /// <summary>The processors to look at besides the one the thread runs on; none, and nothing is looked at.</summary>
+    public IReadOnlyList<LogicalProcessor> Processors { get; init; } = [];
 
     /// <summary>Measures until the verdict is decided, the budget is spent, or it is cancelled.</summary>
     /// <param name="budget">The wall-clock time measuring may take, warm-up included; positive.</param>
@@ -23,49 +27,72 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
     {
         var stoppage = new Stoppage(time, budget, cancel);
         var frequency = new TscFrequencyEstimate(clocks);
-        Clock[] deciding = [.. clocks.Where(clock => clock.Calls is not null && IsDeciding(clock.Source))];
-        Clock[] others = [.. clocks.Where(clock => clock.Calls is not null && !IsDeciding(clock.Source))];
+        Clock[] deciding = Deciding(clocks);
+        Clock[] others = [.. clocks.Where(clock => clock.Calls is not null).Except(deciding)];
 
-        var decision = new InterleavedRun([.. deciding.Select(clock => clock.Calls!), new ArithmeticControl()], stoppage);
-        var record = new InterleavedRun(others.Select(clock => clock.Calls!), stoppage);
+        var decision = new InterleavedRun([.. deciding.Select(clock => clock.Calls!), new ArithmeticControl()]);
+        var record = new InterleavedRun(others.Select(clock => clock.Calls!));
+        var (decided, recorded) = (new ClockSeries(deciding, decision.Series), new ClockSeries(others, record.Series));
         var series = new ClockSeries(deciding.Concat(others), [.. decision.Series.SkipLast(1), .. record.Series]);
-        decision.Measure(() => _judge.IsDecided(Intervals(series)));
+        decision.Measure(stoppage, () => _judge.IsDecided(Intervals(series)));
         if (others.Length > 0 && !stoppage.IsDue)
         {
-            record.Measure(isSatisfied: () => true);
+            record.Measure(stoppage.Part(MeasuringPlan.LongestRecord), isSatisfied: () => true);
         }
 
+        var control = decision.Series[^1];
+        var factor = ControlJudge.Factor(control, frequency.Now());
+        var steadiness = new SteadinessWatch(deciding[0].Calls!, decided.Of(ClockSource.PreciseTime)!, stoppage);
+        steadiness.Suspect(ChangeSigns.BetweenClocks(source => series.Measured(source)?.Quantile(0.5)));
+        steadiness.Suspect(ChangeSigns.InRounds(decided.Where(readsClock: true), [.. decided.Where(readsClock: false), control]));
+        steadiness.Suspect(ChangeSigns.InRounds(recorded.Where(readsClock: true), recorded.Where(readsClock: false)));
+        var change = steadiness.LookAt(Processors);
         var elapsed = stoppage.Elapsed;
-        var lost = new Duration(decision.Lost.Nanoseconds + record.Lost.Nanoseconds);
-        var recording = decision.Recording + record.Recording;
+        ClockFacts[] facts = [.. clocks.Select(clock => Describe(clock, series, steadiness, cancel))];
+        var described = stoppage.Elapsed;
+        change ??= steadiness.Conclude();
         return new ClockMeasurementResult
         {
-            Clocks = [.. clocks.Select(clock => Describe(clock, series, cancel))],
-            Control = ControlJudge.Judge(decision.Series[^1], lost, recording, frequency.Now()),
-            Intervals = Intervals(series),
+            Clocks = facts,
+            Control = ControlJudge.Judge(control, Stalls.Of([.. series.Where(readsClock: false), control]), decision.Recording + record.Recording, factor),
+            Intervals = Intervals(series) with { ControlFactor = factor },
+            Change = change,
             Path = path,
-            Elapsed = elapsed,
+            Elapsed = elapsed + (stoppage.Elapsed - described),
         };
     }
 
-    /// <summary>Whether the verdict rests on a source.</summary>
-    internal static bool IsDeciding(ClockSource source) =>
-        source is ClockSource.PreciseTime or ClockSource.TimestampCounter or ClockSource.VmExit;
+    /// <summary>
+    /// The clocks that a verdict rests on, precise time first. Where RDTSC is not timed by itself, two others have to tell what lies on
+    /// the way of a read.
+    /// </summary>
+    internal static Clock[] Deciding(IReadOnlyList<Clock> clocks)
+    {
+        var hasTsc = clocks.Any(clock => clock is { Source: ClockSource.TimestampCounter, Calls: not null });
+        return
+        [
+            .. clocks
+                .Where(clock => clock.Calls is not null && (clock.Source is ClockSource.PreciseTime or ClockSource.TimestampCounter or ClockSource.VmExit
+                    || (!hasTsc && clock.Source is ClockSource.Counter or ClockSource.CoarseTime)))
+                .OrderBy(clock => clock.Source),
+        ];
+    }
 
     /// <summary>The figures a verdict rests on.</summary>
     internal static ClockIntervals Intervals(ClockSeries series)
     {
         var precise = series.Of(ClockSource.PreciseTime) ?? throw new InvalidOperationException("There is no precise clock to measure.");
-        return new ClockIntervals(
-            precise.Interval(),
-            series.Of(ClockSource.VmExit)?.Interval(),
-            series.Of(ClockSource.TimestampCounter)?.Interval(),
-            precise.IsComplete);
+        var tsc = series.Of(ClockSource.TimestampCounter);
+        return new ClockIntervals(precise.Interval(), series.Of(ClockSource.VmExit)?.Interval(), tsc?.Interval(), precise.IsComplete)
+        {
+            Counter = tsc is null ? series.Measured(ClockSource.Counter)?.Interval() : null,
+            CoarseTime = tsc is null ? series.Measured(ClockSource.CoarseTime)?.Quantile(0.5) : null,
+        };
     }
 
-    private ClockFacts Describe(Clock clock, ClockSeries all, CancellationToken cancel)
+    private ClockFacts Describe(Clock clock, ClockSeries all, SteadinessWatch steadiness, CancellationToken cancel)
     {
-        if (all.Of(clock.Source) is not { Count: > 0 } series)
+        if (all.Measured(clock.Source) is not { } series)
         {
             return new ClockFacts { Source = clock.Source, Api = clock.Api, Why = clock.Why ?? "the time for measuring was up before its turn came" };
         }
@@ -73,6 +100,7 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
         var interval = series.Interval();
         var vmExit = path.InVirtualMachine && clock.Source != ClockSource.VmExit ? all.Of(ClockSource.VmExit)?.Interval() : null;
         var values = clock.Values is { } reader ? GranularityProbe.Measure(reader, cancel) : null;
+        steadiness.Look();
         return new ClockFacts
         {
             Source = clock.Source,

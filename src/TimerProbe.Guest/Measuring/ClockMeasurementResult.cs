@@ -15,6 +15,9 @@ public sealed record ClockMeasurementResult
     /// <summary>The figures a verdict rests on.</summary>
     public required ClockIntervals Intervals { get; init; }
 
+    /// <summary>How the cost of precise time changed meanwhile; null when it did not.</summary>
+    public ClockChange? Change { get; init; }
+
     /// <summary>The way a clock read takes here.</summary>
     public required ClockPath Path { get; init; }
 
@@ -22,7 +25,6 @@ public sealed record ClockMeasurementResult
     public required TimeSpan Elapsed { get; init; }
 
     /// <summary>The verdict that the figures lead to.</summary>
-    /// <param name="starved">Whether the process was kept from its processor.</param>
     /// <param name="cancelled">Whether the check was cancelled, now or later: what it says then is marked unclear.</param>
-    public Verdict Judge(bool starved, bool cancelled) => new VerdictJudge(Path).Judge(Intervals, starved, cancelled);
+    public Verdict Judge(bool cancelled) => new VerdictJudge(Path).Judge(Intervals, Change, cancelled);
 }

@@ -14,4 +14,11 @@ internal sealed class ClockSeries(IEnumerable<Clock> clocks, IReadOnlyList<Batch
         var index = Array.IndexOf(_sources, source);
         return index < 0 ? null : series[index];
     }
+
+    /// <summary>The series of a clock if it has batches; null else.</summary>
+    public BatchSeries? Measured(ClockSource source) => Of(source) is { Count: > 0 } measured ? measured : null;
+
+    /// <summary>The series of sources that read a clock's hardware, or of those that do not.</summary>
+    public BatchSeries[] Where(bool readsClock) =>
+        [.. _sources.Where(source => ChangeSigns.ReadsClock(source) == readsClock).Select(Measured).OfType<BatchSeries>()];
 }

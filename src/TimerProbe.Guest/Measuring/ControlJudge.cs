@@ -20,22 +20,26 @@ internal static class ControlJudge
     /// <summary>...or this much time, whichever is longer: what interrupts and short daemons take is no starvation.</summary>
     public static readonly Duration LostLimit = Duration.FromMilliseconds(5);
 
-    /// <summary>Judges the control's series and the time lost in all of them.</summary>
+    /// <summary>Judges the control's series and the time lost.</summary>
     /// <param name="control">The arithmetic's batches.</param>
-    /// <param name="lost">The time that batches stood still.</param>
-    /// <param name="recording">The time that recording them took.</param>
-    /// <param name="tsc">The TSC's rate; null when unknown, and then slowness is not judged.</param>
-    public static ControlFacts Judge(BatchSeries control, Duration lost, TimeSpan recording, Frequency? tsc)
+    /// <param name="stalls">The time that batches stood still which read no clock.</param>
+    /// <param name="recording">The time that recording all batches took.</param>
+    /// <param name="factor">How many times slower than its cycles the arithmetic was; null when unknown, and then slowness is not judged.</param>
+    public static ControlFacts Judge(BatchSeries control, Stalls stalls, TimeSpan recording, double? factor)
     {
         var interval = control.Interval();
-        var lostShare = recording > TimeSpan.Zero ? Math.Min(lost.Nanoseconds / recording.TotalNanoseconds, 1) : 0;
-        var because = Reason(interval.Median, interval.Spread, lostShare, lost, tsc);
-        return new ControlFacts(interval.Median, Math.Round(interval.Spread, 4), because is not null, Math.Round(lostShare, 4), because);
+        var because = Reason(factor, interval.Spread, stalls.Share, recording);
+        return new ControlFacts(interval.Median, Math.Round(interval.Spread, 4), because is not null, Math.Round(stalls.Share, 4), because);
     }
 
-    private static string? Reason(Duration step, double spread, double lostShare, Duration lost, Frequency? tsc)
+    /// <summary>How many times longer a step took than its cycles do at the TSC's rate; null when that rate is unknown.</summary>
+    public static double? Factor(BatchSeries control, Frequency? tsc) => tsc is { Hertz: > 0 } rate && control.Count > 0
+        ? control.Quantile(0.5).Nanoseconds / (ArithmeticControl.CyclesPerStep * 1e9 / rate.Hertz)
+        : null;
+
+    private static string? Reason(double? factor, double spread, double lostShare, TimeSpan recording)
     {
-        var factor = tsc is { Hertz: > 0 } rate ? step.Nanoseconds / (ArithmeticControl.CyclesPerStep * 1e9 / rate.Hertz) : 0;
+        var lost = new Duration(lostShare * recording.TotalNanoseconds);
         return true switch
         {
             _ when factor > SlowFactor => Text($"the arithmetic took {factor:0.0} times as long as its cycles at the TSC's rate"),

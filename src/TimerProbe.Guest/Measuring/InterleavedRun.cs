@@ -8,9 +8,8 @@ namespace TimerProbe.Guest.Measuring;
 /// figures now and then is satisfied or the time is up.
 /// </summary>
 /// <param name="subjects">What is measured.</param>
-/// <param name="stoppage">When it has to end.</param>
 /// <param name="shortestBatch">How long a batch lasts at least; <see cref="MeasuringPlan.ShortestBatch"/> when null.</param>
-internal sealed class InterleavedRun(IEnumerable<ITimedCalls> subjects, Stoppage stoppage, Duration? shortestBatch = null)
+internal sealed class InterleavedRun(IEnumerable<ITimedCalls> subjects, Duration? shortestBatch = null)
 {
     private readonly BatchSeries[] _series = [.. subjects.Select(subject => new BatchSeries(subject))];
 
@@ -20,13 +19,12 @@ internal sealed class InterleavedRun(IEnumerable<ITimedCalls> subjects, Stoppage
     /// <summary>The time that recording took.</summary>
     public TimeSpan Recording { get; private set; }
 
-    /// <summary>The time within it that batches spent standing still.</summary>
-    public Duration Lost => new(_series.Sum(series => series.Lost().Nanoseconds));
-
     /// <summary>Measures until <paramref name="isSatisfied"/> says so at a look, at the latest at the last one; one batch each at least.</summary>
-    public void Measure(Func<bool> isSatisfied)
+    /// <param name="stoppage">When it has to end.</param>
+    /// <param name="isSatisfied">Asked at each look.</param>
+    public void Measure(Stoppage stoppage, Func<bool> isSatisfied)
     {
-        WarmUp();
+        WarmUp(stoppage);
         var started = stoppage.Elapsed;
         bool satisfied;
         do
@@ -42,7 +40,7 @@ internal sealed class InterleavedRun(IEnumerable<ITimedCalls> subjects, Stoppage
         Recording = stoppage.Elapsed - started;
     }
 
-    private void WarmUp()
+    private void WarmUp(Stoppage stoppage)
     {
         var timestampCost = TickLength.ReadCost();
         foreach (var series in _series)

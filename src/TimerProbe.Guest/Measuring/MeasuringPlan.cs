@@ -5,13 +5,28 @@ namespace TimerProbe.Guest.Measuring;
 /// <summary>The constants of the method; docs/measuring.md says how each was found.</summary>
 public static class MeasuringPlan
 {
-    /// <summary>The wall-clock time measuring may take unless told otherwise.</summary>
-    public static readonly TimeSpan DefaultBudget = TimeSpan.FromMilliseconds(400);
+    /// <summary>
+    /// The wall-clock time measuring may take unless told otherwise. A machine with a processor to spare needs a hundredth of it; one at
+    /// 100 % CPU gets its turn only now and then.
+    /// </summary>
+    public static readonly TimeSpan DefaultBudget = TimeSpan.FromSeconds(5);
+
+    /// <summary>The time that the sources may take which are measured for the record only.</summary>
+    public static readonly TimeSpan LongestRecord = TimeSpan.FromMilliseconds(400);
+
+    /// <summary>The time that a look at several processors may take.</summary>
+    public static readonly TimeSpan LongestProcessorLook = TimeSpan.FromMilliseconds(100);
+
+    /// <summary>The time that looking for phases may take.</summary>
+    public static readonly TimeSpan LongestPhaseProbe = TimeSpan.FromSeconds(1);
 
     /// <summary>How many batches each source has had when the verdict is looked for.</summary>
     public static readonly IReadOnlyList<int> Looks = [32, 64, 128, 256, 512];
 
-    /// <summary>The probability that one interval misses at one look; 1e-4 over all five.</summary>
+    /// <summary>
+    /// The probability that an interval would miss the median of independent batches at one look. Batches are not independent, so it is a
+    /// stopping rule and the measure of a spread within the run, not a confidence.
+    /// </summary>
     public const double Misrate = 2e-5;
 
     /// <summary>Calls in the first and smallest batch of a source.</summary>
@@ -20,7 +35,7 @@ public static class MeasuringPlan
     /// <summary>A batch this long drowns the resolution of the timestamps around it (100 ns on Windows).</summary>
     public static readonly Duration ShortestBatch = Duration.FromMicroseconds(20);
 
-    /// <summary>A longer batch is too often hit by something else that runs; only a call dearer than 50 us makes one.</summary>
+    /// <summary>A longer batch is too often hit by something else that runs; only a call of more than 50 us makes one.</summary>
     public static readonly Duration LongestBatch = Duration.FromMicroseconds(200);
 
     /// <summary>A batch lasts this many reads of the timestamp, so that a trapped timestamp does not show in cheap calls.</summary>

@@ -24,8 +24,8 @@ public static class PerProcessorProbe
         using (restore)
         {
             Clock[] wanted = [.. clocks.Where(clock => clock is { Source: ClockSource.PreciseTime or ClockSource.TimestampCounter, Calls: not null })];
-            var run = new InterleavedRun(wanted.Select(clock => clock.Calls!), new Stoppage(TimeProvider.System, LongestEach, cancel));
-            run.Measure(isSatisfied: () => true);
+            var run = new InterleavedRun(wanted.Select(clock => clock.Calls!));
+            run.Measure(new Stoppage(TimeProvider.System, LongestEach, cancel), isSatisfied: () => true);
             return new ProcessorClockFacts(processor.Number, processor.Group, Median(ClockSource.PreciseTime), Median(ClockSource.TimestampCounter));
 
             Duration? Median(ClockSource source)

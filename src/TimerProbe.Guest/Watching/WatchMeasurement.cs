@@ -21,7 +21,7 @@ public sealed class WatchMeasurement(IReadOnlyList<Clock> clocks, TimeProvider t
     /// <summary>Half as long as those of a check: what has to be told apart differs by a factor of 2, and each week has 60,000 samples.</summary>
     private static readonly Duration ShortestBatch = Duration.FromMicroseconds(10);
 
-    private readonly Clock[] _clocks = [.. clocks.Where(clock => clock.Calls is not null && ClockMeasurement.IsDeciding(clock.Source))];
+    private readonly Clock[] _clocks = ClockMeasurement.Deciding(clocks);
 
     /// <summary>Measures once.</summary>
     /// <param name="path">The way a clock read takes here.</param>
@@ -31,12 +31,13 @@ public sealed class WatchMeasurement(IReadOnlyList<Clock> clocks, TimeProvider t
     {
         var judge = new VerdictJudge(path);
         var frequency = new TscFrequencyEstimate(_clocks);
-        var run = new InterleavedRun([.. _clocks.Select(clock => clock.Calls!), new ArithmeticControl()], new Stoppage(time, Budget, cancel), ShortestBatch);
-        var series = new ClockSeries(_clocks, [.. run.Series.SkipLast(1)]);
-        run.Measure(() => judge.IsDecided(ClockMeasurement.Intervals(series)));
+        var run = new InterleavedRun([.. _clocks.Select(clock => clock.Calls!), new ArithmeticControl()], ShortestBatch);
+        var (series, control) = (new ClockSeries(_clocks, [.. run.Series.SkipLast(1)]), run.Series[^1]);
+        run.Measure(new Stoppage(time, Budget, cancel), () => judge.IsDecided(ClockMeasurement.Intervals(series)));
+        var factor = ControlJudge.Factor(control, frequency.Now());
         return new WatchFigures(
-            ClockMeasurement.Intervals(series),
-            ControlJudge.Judge(run.Series[^1], run.Lost, run.Recording, frequency.Now()),
+            ClockMeasurement.Intervals(series) with { ControlFactor = factor },
+            ControlJudge.Judge(control, Stalls.Of([.. series.Where(readsClock: false), control]), run.Recording, factor),
             [.. _clocks.Select(clock => new SourceCosts(clock.Source, series.Of(clock.Source)!.Costs.ToArray()))]);
     }
 }

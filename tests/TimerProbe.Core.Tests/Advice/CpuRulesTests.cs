@@ -116,6 +116,17 @@ public class CpuRulesTests
     public void Scaling_below_one_half_is_a_finding(double efficiency, bool fires) =>
         Assert.Equal(fires, new ScalingRule().Evaluate(Scaled(efficiency)) is not null);
 
+    [Theory]
+    [InlineData(1_000_000, 0.50, true)] // a platform timer that two threads take turns at
+    [InlineData(1_000_000, 0.59, true)]
+    [InlineData(1_000_000, 0.60, false)]
+    [InlineData(40_000_000, 0.50, false)] // hyper-threads of one core: half the rate, and a read still costs 50 ns
+    public void Two_threads_that_take_turns_at_an_expensive_clock_are_a_finding(long alone, double efficiency, bool fires)
+    {
+        ScalingFacts[] scaling = [new(1, alone, 1), new(2, (long)(alone * 2 * efficiency), efficiency)];
+        Assert.Equal(fires, new ScalingRule().Evaluate(WindowsOnVMware with { Scaling = scaling }) is not null);
+    }
+
     [Fact]
     public void Contention_is_named_apart_from_the_cost_of_the_clock()
     {

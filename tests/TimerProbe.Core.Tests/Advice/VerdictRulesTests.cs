@@ -28,11 +28,11 @@ public class VerdictRulesTests
         Assert.Equal(Confidence.Inferred, new TrappedTscRule().Evaluate(Trapped.Says(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred))!.Confidence);
 
     [Fact]
-    public void A_trapped_tsc_beneath_virtualization_based_security_is_inferred_and_says_why()
+    public void A_trapped_tsc_beneath_virtualization_based_security_says_so_and_is_as_sure_as_the_verdict()
     {
         var finding = new TrappedTscRule().Evaluate(Trapped.WithVbs())!;
 
-        Assert.Equal((Severity.Critical, Confidence.Inferred), (finding.Severity, finding.Confidence));
+        Assert.Equal((Severity.Critical, Confidence.Measured), (finding.Severity, finding.Confidence));
         Assert.Contains(new Evidence("Virtualization-based security", "true", Unit: null, "operating system"), finding.Evidence);
         Assert.DoesNotContain(new TrappedTscRule().Evaluate(Trapped)!.Evidence, evidence => evidence.What == "Virtualization-based security");
     }
@@ -101,6 +101,36 @@ public class VerdictRulesTests
     }
 
     [Fact]
+    public void A_call_into_the_hypervisor_does_not_send_people_to_bcdedit_first()
+    {
+        var finding = new HypervisorCallRule().Evaluate(WindowsOnVMware.Says(ClockState.Slow, ClockCause.HypervisorCall, Confidence.Inferred))!;
+
+        Assert.Equal((Severity.Critical, Confidence.Inferred), (finding.Severity, finding.Confidence));
+        Assert.DoesNotContain(finding.Remedies[0].Steps, step => step.Text.Contains("bcdedit", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData(ClockChangeKind.Time, "timerprobe watch")]
+    [InlineData(ClockChangeKind.Processors, "timerprobe check --per-processor")]
+    public void A_clock_that_changes_shows_both_its_figures_and_how_to_follow_it(ClockChangeKind between, string command)
+    {
+        var changing = WindowsOnVMware.Says(ClockState.Unclear, ClockCause.Intermittent, Confidence.Measured) with
+        {
+            Change = new ClockChange(new(30), new(1_180), between, 0.5),
+        };
+        var finding = new IntermittentRule().Evaluate(changing)!;
+
+        Assert.Equal((Severity.Warning, Confidence.Measured), (finding.Severity, finding.Confidence));
+        Assert.Equal(["30", "1180", "50"], finding.Evidence.Take(3).Select(evidence => evidence.Value));
+        Assert.StartsWith(command, finding.Remedies[0].Steps[0].Text, StringComparison.Ordinal);
+        Assert.Null(new UnclearRule().Evaluate(changing));
+    }
+
+    [Fact]
+    public void A_slow_clock_with_a_native_looking_exit_is_not_said_to_be_no_trap() =>
+        Assert.DoesNotContain("not a trapped TSC", new UnknownCauseRule().Description.Meaning, StringComparison.Ordinal);
+
+    [Fact]
     public void Unclear_is_a_warning_and_asks_for_more_time()
     {
         var finding = new UnclearRule().Evaluate(WindowsOnVMware.Says(ClockState.Unclear, ClockCause.Unknown))!;
@@ -135,10 +165,20 @@ public class VerdictRulesTests
     [Fact]
     public void Verdict_rules_are_silent_about_each_others_causes()
     {
-        GuestRule[] rules = [new TrappedTscRule(), new PlatformTimerRule(), new HypervisorPageRule(), new StarvedCpuRule(), new UnknownCauseRule()];
-        ClockCause[] causes = [ClockCause.TscTrapped, ClockCause.PlatformTimer, ClockCause.HypervisorPage, ClockCause.CpuStarved, ClockCause.Unknown];
+        Dictionary<ClockCause, GuestRule> rules = new()
+        {
+            [ClockCause.TscTrapped] = new TrappedTscRule(),
+            [ClockCause.PlatformTimer] = new PlatformTimerRule(),
+            [ClockCause.HypervisorPage] = new HypervisorPageRule(),
+            [ClockCause.HypervisorCall] = new HypervisorCallRule(),
+            [ClockCause.CpuStarved] = new StarvedCpuRule(),
+            [ClockCause.Intermittent] = new IntermittentRule(),
+            [ClockCause.Unknown] = new UnknownCauseRule(),
+        };
+        var changing = WindowsOnVMware with { Change = new ClockChange(new(30), new(1_180), ClockChangeKind.Time, 0.5) };
 
-        Assert.All(causes, (cause, index) =>
-            Assert.Equal([rules[index]], rules.Where(rule => rule.Evaluate(WindowsOnVMware.Says(ClockState.Slow, cause, Confidence.Measured)) is not null)));
+        Assert.Equal(Enum.GetValues<ClockCause>().Except([ClockCause.None]).Order(), rules.Keys.Order());
+        Assert.All(rules, rule =>
+            Assert.Equal([rule.Value], rules.Values.Where(other => other.Evaluate(changing.Says(ClockState.Slow, rule.Key, Confidence.Measured)) is not null)));
     }
 }

@@ -7,19 +7,41 @@ namespace TimerProbe.Core.Tests.Verdicts;
 public sealed class ClockPathTests
 {
     [Theory]
-    [InlineData(0x83, 10_000_000, true, false, true)] // an enlightened guest
-    [InlineData(0x01, 2_533_203, true, false, false)] // TSC / 1024
-    [InlineData(0x00, 3_579_545, false, true, false)] // the ACPI PM timer
-    [InlineData(0x00, 14_318_180, false, true, false)] // HPET
-    [InlineData(0x00, 10_000_000, false, true, false)] // bypass off: a system call
-    public void Windows_tells_its_path_by_two_figures(int bypass, long qpf, bool fast, bool platformTimer, bool page) =>
+    [InlineData(0x83, 10_000_000, false, false, true, false)] // an enlightened guest whose page could not be read
+    [InlineData(0x01, 2_533_203, true, false, false, false)] // TSC / 1024
+    [InlineData(0x01, 24_000_000, true, false, false, false)] // a TSC that happens to show the newer HPET's figure
+    [InlineData(0x00, 3_579_545, false, true, false, false)] // the ACPI PM timer
+    [InlineData(0x00, 14_318_180, false, true, false, false)] // HPET
+    [InlineData(0x00, 24_000_000, false, true, false, false)] // HPET of newer chipsets
+    [InlineData(0x00, 10_000_000, false, false, false, true)] // the hypervisor's reference counter
+    [InlineData(0x00, 2_533_203, false, false, false, false)]
+    public void Windows_tells_its_path_by_two_figures(int bypass, long qpf, bool fast, bool platformTimer, bool page, bool call) =>
         Assert.Equal(
-            new ClockPath(InVirtualMachine: true, fast, platformTimer, page),
+            new ClockPath(InVirtualMachine: true, fast, platformTimer, page) { HypervisorCall = call },
             ClockPath.Of(Machine(new WindowsFacts { QpcBypass = bypass, QpfHz = new Frequency(qpf) }, linux: null)));
 
     [Fact]
+    public void With_useplatformclock_a_system_call_goes_to_a_platform_timer() =>
+        Assert.Equal(
+            new ClockPath(InVirtualMachine: true, FastPath: false, PlatformTimer: true, HypervisorPage: false),
+            ClockPath.Of(Machine(new WindowsFacts { QpcBypass = 0, QpfHz = new Frequency(10_000_000), UsePlatformClock = true }, linux: null)));
+
+    [Theory]
+    [InlineData(0u, false)]
+    [InlineData(7u, true)]
+    public void The_page_itself_says_whether_the_fast_path_holds(uint sequence, bool valid)
+    {
+        var windows = new WindowsFacts { QpcBypass = 0x83, QpfHz = new Frequency(10_000_000), ReferencePage = new ReferencePageFacts(sequence, 1, 0) };
+        Assert.Equal(
+            new ClockPath(InVirtualMachine: true, FastPath: valid, PlatformTimer: false, HypervisorPage: true) { PageIsValid = valid },
+            ClockPath.Of(Machine(windows, linux: null)));
+    }
+
+    [Fact]
     public void On_wine_a_zero_bypass_says_nothing() =>
-        Assert.False(ClockPath.Of(Machine(new WindowsFacts { QpcBypass = 0, Wine = "8.0" }, linux: null)).PlatformTimer);
+        Assert.Equal(
+            new ClockPath(InVirtualMachine: true, FastPath: false, PlatformTimer: false, HypervisorPage: false),
+            ClockPath.Of(Machine(new WindowsFacts { QpcBypass = 0, QpfHz = new Frequency(10_000_000), Wine = "8.0" }, linux: null)));
 
     [Fact]
     public void A_bypass_that_could_not_be_read_says_nothing() =>

@@ -22,18 +22,25 @@ internal static class Samples
     {
         Number = number,
         Moment = At(number),
-        Intervals = new ClockIntervals(Around(precise, width), Around(vmExit, width), tsc is { } cost ? Around(cost, width) : null),
+        Intervals = new ClockIntervals(Around(precise, width), Around(vmExit, width), tsc is { } cost ? Around(cost, width) : null)
+        {
+            Counter = tsc is null ? Around(precise * 0.98, width) : null,
+            CoarseTime = tsc is null ? new Duration(4) : null,
+        },
         Path = Path,
         Control = new ControlFacts(new Duration(control), 0.01, Starved: false),
     };
 
     public static WatchSample Starved(this WatchSample sample) => sample with { Control = sample.Control with { Starved = true, LostShare = 0.6 } };
 
-    /// <summary>Hit by load: everything dearer, CPUID too.</summary>
+    /// <summary>On a slowed processor: everything takes longer, CPUID and the arithmetic too.</summary>
     public static WatchSample Loaded(this WatchSample sample, double factor) => sample with
     {
         Intervals = new ClockIntervals(
-            Dearer(sample.Intervals.PreciseTime, factor), Dearer(sample.Intervals.VmExit!.Value, factor), Dearer(sample.Intervals.TimestampCounter!.Value, factor)),
+            Dearer(sample.Intervals.PreciseTime, factor), Dearer(sample.Intervals.VmExit!.Value, factor), Dearer(sample.Intervals.TimestampCounter!.Value, factor))
+        {
+            ControlFactor = factor,
+        },
     };
 
     public static WatchMoment At(long number, double awayMs = 0)

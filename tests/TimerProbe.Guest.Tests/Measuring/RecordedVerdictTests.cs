@@ -30,7 +30,9 @@ public sealed class RecordedVerdictTests
     {
         AssertVerdict(ClockState.Healthy, ClockCause.None, Measure(BareMetal, [25], [60], [9]));
         AssertVerdict(ClockState.Slow, ClockCause.PlatformTimer, Measure(BareMetal with { PlatformTimer = true }, [900], [60], [9]));
-        AssertVerdict(ClockState.Slow, ClockCause.Unknown, Measure(BareMetal, [900], [60], [400]));
+        var trapped = Measure(BareMetal, [900], [60], [400]);
+        AssertVerdict(ClockState.Slow, ClockCause.TscTrapped, trapped);
+        Assert.Equal(Confidence.Inferred, trapped.Judge(cancelled: false).Confidence);
     }
 
     [Fact]
@@ -59,7 +61,7 @@ public sealed class RecordedVerdictTests
     public void The_budget_ends_measuring_whatever_the_load()
     {
         double[] alternating = [.. Enumerable.Range(0, 2000).Select(batch => batch % 2 == 0 ? 450.0 : 40_000)];
-        var result = Measure(Fast, alternating, [1070], [10]);
+        var result = Measure(Fast, alternating, [1070], [10], TimeSpan.FromMilliseconds(400));
         Assert.InRange(result.Elapsed, TimeSpan.FromMilliseconds(400), TimeSpan.FromMilliseconds(500));
     }
 
@@ -76,8 +78,9 @@ public sealed class RecordedVerdictTests
         {
             new RecordedClock(time, alternating).As(ClockSource.PreciseTime),
             new RecordedClock(time, 22).As(ClockSource.Counter),
+            new RecordedClock(time, 10).As(ClockSource.TimestampCounter),
         };
-        var result = new ClockMeasurement(clocks, Fast, time).Run(MeasuringPlan.DefaultBudget, CancellationToken.None);
+        var result = new ClockMeasurement(clocks, Fast, time).Run(TimeSpan.FromMilliseconds(400), CancellationToken.None);
         Assert.Null(result.Clocks[1].CallNs);
         Assert.Equal("the time for measuring was up before its turn came", result.Clocks[1].Why);
     }
@@ -105,7 +108,7 @@ public sealed class RecordedVerdictTests
 
     private static void AssertVerdict(ClockState state, ClockCause cause, ClockMeasurementResult result)
     {
-        var verdict = result.Judge(starved: false, cancelled: false);
+        var verdict = result.Judge(cancelled: false);
         Assert.True((verdict.State, verdict.Cause) == (state, cause), $"{verdict.State} {verdict.Cause}: {verdict.Because}");
     }
 }

@@ -14,6 +14,9 @@ namespace TimerProbe.Cli.Commands.Check;
 /// <summary>Gathers the facts of this machine and makes one document of them.</summary>
 internal sealed class GuestCheck(CheckSettings settings, TimeProvider time, Terminal terminal)
 {
+    // A person waits this long without asking what goes on.
+    private static readonly TimeSpan QuietFor = TimeSpan.FromSeconds(1);
+
     /// <exception cref="CommandException">The machine cannot be measured, or not on the processors asked for.</exception>
     public CheckDocument Run(CancellationToken cancel)
     {
@@ -29,11 +32,12 @@ internal sealed class GuestCheck(CheckSettings settings, TimeProvider time, Term
         var machine = MachineInspector.ReadQuick();
         using var clocks = ClockSet.Open(settings.UseStub);
         var path = ClockPath.Of(machine);
-        var measured = Measure(clocks, path, cancel);
+        var measured = Measure(clocks, path, processors, cancel);
         machine = machine with { CpuPressure = pressure.Read() };
-        var starved = measured.Control.Starved || Starvation.IsUnder(machine);
         machine = MachineInspector.AddSlow(machine, cancel);
-        var perProcessor = settings.PerProcessor ? PerProcessorProbe.Measure(clocks.All, processors, cancel) : null;
+        var perProcessor = settings.PerProcessor || measured.Change is { Between: ClockChangeKind.Processors }
+            ? PerProcessorProbe.Measure(clocks.All, processors, cancel)
+            : null;
         var scaling = settings.Scaling ? ScalingProbe.Measure(PreciseTime(clocks), processors, cancel) : null;
         var rounds = settings.Rounds is { } count ? CountRounds(clocks, count, cancel) : null;
         var drift = settings.Drift is { } over ? MeasureDrift(clocks, over, cancel) : null;
@@ -42,7 +46,8 @@ internal sealed class GuestCheck(CheckSettings settings, TimeProvider time, Term
             Machine = machine,
             Clocks = measured.Clocks,
             Control = measured.Control,
-            Verdict = measured.Judge(starved, cancel.IsCancellationRequested),
+            Verdict = measured.Judge(cancel.IsCancellationRequested),
+            Change = measured.Change,
             PerProcessor = perProcessor,
             Scaling = scaling,
             Drift = drift,
@@ -68,7 +73,7 @@ internal sealed class GuestCheck(CheckSettings settings, TimeProvider time, Term
         return settings.Pseudonyms is { } pseudonyms ? Anonymizing.Apply(document, pseudonyms) : document;
     }
 
-    private ClockMeasurementResult Measure(ClockSet clocks, ClockPath path, CancellationToken cancel)
+    private ClockMeasurementResult Measure(ClockSet clocks, ClockPath path, IReadOnlyList<LogicalProcessor> processors, CancellationToken cancel)
     {
         IDisposable? restore = null;
         if (settings.Processors is { } list && !ThreadAffinity.TryPin(list.Processors[0], out restore, out var why))
@@ -78,8 +83,9 @@ internal sealed class GuestCheck(CheckSettings settings, TimeProvider time, Term
 
         _ = PreciseTime(clocks);
         using (restore)
+        using (time.CreateTimer(_ => terminal.Progress("still measuring, this machine is busy"), state: null, QuietFor, Timeout.InfiniteTimeSpan))
         {
-            return new ClockMeasurement(clocks.All, path, time).Run(settings.Budget, cancel);
+            return new ClockMeasurement(clocks.All, path, time) { Processors = processors }.Run(settings.Budget, cancel);
         }
     }
 

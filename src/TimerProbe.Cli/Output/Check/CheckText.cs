@@ -62,20 +62,31 @@ internal static class CheckText
         var verdict = document.Verdict;
         var how = verdict.Confidence == Confidence.Inferred ? "inferred, measured for" : "measured in";
         page.Paragraph(
-            Text($"{verdict.State.ToString().ToUpperInvariant()}: {Headline(verdict)} ({how} {document.Timing.MeasuringMs:0} ms)"),
+            Text($"{verdict.State.ToString().ToUpperInvariant()}: {Headline(verdict, IsShortOfCpu(document))} ({how} {document.Timing.MeasuringMs:0} ms)"),
             style: Styles.Of(verdict.State));
         page.Paragraph(verdict.Because, indent: 2);
+        if (verdict.State != ClockState.Healthy && IsShortOfCpu(document))
+        {
+            page.Paragraph("besides, this machine is short of CPU (TP104)", indent: 2);
+        }
     }
 
-    private static string Headline(Verdict verdict) => verdict.Cause switch
+    /// <summary>The same finding that a person reads below, so that the two never disagree.</summary>
+    private static bool IsShortOfCpu(CheckDocument document) =>
+        document.Findings.Any(finding => finding is { Rule: "TP104", Confidence: Confidence.Measured });
+
+    private static string Headline(Verdict verdict, bool shortOfCpu) => verdict.Cause switch
     {
-        ClockCause.None => "reading the clock is cheap here; if something is slow, it is not for the clock",
+        ClockCause.None when shortOfCpu => "the clock is healthy; this machine is short of CPU",
+        ClockCause.None => "reading the clock is cheap here; if something is slow, the clock is not the cause",
+        ClockCause.Intermittent => "the cost of a clock read changes",
         ClockCause.TscTrapped => "every clock read traps into the hypervisor",
         ClockCause.PlatformTimer => "every clock read goes to a platform timer",
-        ClockCause.HypervisorPage => "clock reads fall back to the hypervisor, its page is not valid",
-        ClockCause.CpuStarved => "the process does not get its processor",
+        ClockCause.HypervisorPage => "clock reads fall back to a slow way, the hypervisor's page is not valid",
+        ClockCause.HypervisorCall => "every clock read calls the hypervisor through the system",
+        ClockCause.CpuStarved => "the processor itself is slow, and the clock with it",
         _ when verdict.State == ClockState.Unclear => "the cost of a clock read could not be pinned down",
-        _ => "reading the clock is dear, and no known cause fits",
+        _ => "reading the clock is expensive, and no known cause fits",
     };
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);

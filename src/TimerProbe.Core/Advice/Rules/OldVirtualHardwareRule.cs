@@ -29,7 +29,7 @@ public sealed class OldVirtualHardwareRule : GuestRule
     /// <inheritdoc/>
     protected override Observation? Observe(GuestFacts facts) =>
         facts.Machine is not { Windows: { Wine: null, UsePlatformClock: not true } windows, Hypervisor: { Present: true } hypervisor }
-        || !PlatformTimers.Drive(windows.QpfHz)
+        || !PlatformTimers.Drive(windows.QpfHz, bySystemCall: windows.QpcBypass == 0)
         || Settings.PlatformOf(facts.Machine) != Setting.VMware
         || hypervisor is { Interface: "Hv#1", ReferenceTsc: not false }
             ? null

@@ -23,9 +23,10 @@ public sealed class PlatformTimerRule : GuestRule
             unstable, or was told to on its command line.
             """,
         Condition = """
-            The verdict's cause is `platformTimer`, which is *measured*: RDTSC costs less than 100 ns, a precise-time read at least 300
-            ns, and the operating system itself says that it does not read the TSC: Windows by `QpcBypassEnabled` = 0 or a
-            QueryPerformanceFrequency of 3,579,545 (ACPI PM timer) or 14,318,180 Hz (HPET), Linux by its clock source.
+            The verdict's cause is `platformTimer`: a precise-time read costs more than 100 ns, RDTSC, where it was timed, less than 100 ns,
+            and the operating system itself names a platform timer: Windows by a QueryPerformanceFrequency of 3,579,545 (ACPI PM timer) or
+            14,318,180 Hz (HPET), by 24,000,000 Hz (newer HPETs) where reads are system calls (`QpcBypassEnabled` = 0), or by the boot
+            option `useplatformclock`; Linux by its clock source. *Measured* from 300 ns on and with RDTSC timed, else *inferred*.
             """,
         Severities = VerdictSeverity.InWords,
         References = [Sources.WindowsTimestamps, Sources.BcdEdit, Sources.SharedPage, Sources.LinuxParameters, Sources.LinuxTimekeeping],

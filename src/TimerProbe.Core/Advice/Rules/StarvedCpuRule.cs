@@ -23,18 +23,19 @@ public sealed class StarvedCpuRule : GuestRule
         Condition = """
             Any of these during the run:
 
-            - the arithmetic between the clock reads, which reads no clock, was slow, unstable or lost too much of its time
-              (*measured*);
+            - the arithmetic between the clock reads, which reads no clock, was slow or unstable, or it and the other sources that read no
+              clock lost more than a quarter of their time (*measured*);
             - the control group was throttled at all (*measured*);
             - the hypervisor stole more than 10 % of the time of all processors (*measured*);
             - the measuring thread was ready and waited for a processor for more than a quarter of the time, and more than 5 ms
               (*measured*);
-            - the verdict's cause is `cpuStarved` (*measured*);
+            - the verdict's cause is `cpuStarved`: the arithmetic itself was slowed by as much as the clock (*measured*). Waiting for a
+              processor alone is never a cause: short measurements run whole or not at all, and their median does not rise;
             - VMware Tools tell of a CPU limit below what the machine's processors can do. Whether it acted is not seen from inside
               (*inferred*).
             """,
         Severities = """
-            When it is the cause of a dear clock it follows the verdict: critical when the clock is slow, warning when it is suspicious
+            When it is the cause of a slow clock it follows the verdict: critical when the clock is slow, warning when it is suspicious
             or unclear, info when it is only worth a check. Else warning; info for a limit that is only set.
             """,
         References = [Sources.ControlGroups, Sources.VMwareTimekeeping],
@@ -69,7 +70,7 @@ public sealed class StarvedCpuRule : GuestRule
     private static PlannedRemedy Quieter() => new(
         Setting.Anywhere,
         "See what else runs, and measure again at a quieter moment",
-        [new(Tools.TimerProbe, "timerprobe check --budget 2s")],
+        [new(Tools.TimerProbe, "timerprobe check")],
         ["Task Manager, or top, shows other programs of this machine; what the host does is seen only there."]);
 
     private static IReadOnlyList<Evidence> EvidenceOf(GuestFacts facts)

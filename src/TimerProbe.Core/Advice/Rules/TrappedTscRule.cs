@@ -32,10 +32,14 @@ public sealed class TrappedTscRule : GuestRule
 
             - *measured*, when RDTSC itself was timed in a virtual machine, costs at least 300 ns and at least 0.35 of a CPUID, which
               always leaves for the hypervisor and costs at least 300 ns itself;
-            - *inferred*, when RDTSC could not be timed (the executable stub was refused or turned off), but reads are meant to go by
-              RDTSC and a precise-time read costs at least 300 ns and at least 0.35 of a CPUID;
-            - *inferred* as well, whatever the verdict says, when virtualization-based security runs beneath Windows: CPUID and RDTSC
-              then cross its layer, too, and their ratio proves less. The evidence shows it.
+            - *inferred*, when RDTSC was timed and costs at least 300 ns, but the comparison is missing: CPUID may cost many times more than
+              a trapped RDTSC where it crosses two layers (virtualization-based security, a nested hypervisor), and less where the
+              hypervisor is hidden. RDTSC that the processor runs by itself takes 10 to 25 ns and never 300;
+            - *inferred*, when RDTSC could not be timed (the executable stub was refused or turned off), but reads are proven to go by
+              RDTSC alone (QPC bypass on and the reference page, where one is used, valid; or clock source tsc with a vDSO that answers
+              without a system call), and precise time and the counter both cost at least 300 ns and 0.35 of a CPUID, within a factor of two.
+
+            In all of them the arithmetic that reads no clock was not slowed by as much.
 
             The figures say that reads trap; why they do is shown by comparing frequencies: the one the guest was told (CPUID
             0x40000010, the power-on rate) with that of its present host. The processor model is a hint whether it could scale the TSC
@@ -52,7 +56,7 @@ public sealed class TrappedTscRule : GuestRule
     /// <inheritdoc/>
     protected override Observation? Observe(GuestFacts facts) => facts.Verdict is not { Cause: ClockCause.TscTrapped } verdict ? null : new(
         VerdictSeverity.Of(verdict.State),
-        ConfidenceOf(verdict, facts.Machine.Hypervisor),
+        verdict.Confidence ?? Confidence.Inferred,
         Shown.Of(
             Shown.Cost(facts, ClockSource.TimestampCounter),
             Shown.Cost(facts, ClockSource.VmExit),
@@ -75,10 +79,6 @@ public sealed class TrappedTscRule : GuestRule
         NativeTsc.Kvm(vm),
         NativeTsc.Xen(vm),
     ];
-
-    /// <summary>With VBS a VM exit crosses two layers, so the ratio to one no longer measures the trap itself.</summary>
-    private static Confidence ConfidenceOf(Verdict verdict, HypervisorFacts hypervisor) =>
-        verdict.Confidence is { } known && hypervisor.Vbs != true ? known : Confidence.Inferred;
 
     private static Evidence? RatioToVmExit(GuestFacts facts)
     {

@@ -13,12 +13,12 @@ public sealed class UnclearRule : GuestRule
         Id = "TP112",
         Title = "The measurement did not decide",
         Meaning = """
-            Within the time it was given, the probe saw figures so different that they allow both a good and a bad clock. It says so
-            rather than guess. Mostly the machine was too busy, or something changed while measuring; a cancelled run is unclear as
-            well.
+            Within the time it was given, the probe saw figures so different that they allow both a good and a bad clock, or too few of
+            them. It says so rather than guess. Mostly the machine was too busy; a cancelled run is unclear as well. A clock that was seen
+            to change is [TP115](TP115.md).
             """,
         Condition = """
-            The verdict is `unclear`: at the end of the time budget the interval of the median still spans two states that are not
+            The verdict is `unclear` with the cause `unknown`: at the end of the time budget the interval of the median still spans two states that are not
             neighbours, or two causes, or there were too few batches. That it is unclear is *measured*.
             """,
         Severities = "Warning.",
@@ -29,7 +29,7 @@ public sealed class UnclearRule : GuestRule
     protected override Observation? Observe(GuestFacts facts)
     {
         var cost = facts.Clock(ClockSource.PreciseTime);
-        return facts.Verdict.State != ClockState.Unclear ? null : new(Severity.Warning, Confidence.Measured, Shown.Of(
+        return facts.Verdict is not { State: ClockState.Unclear, Cause: not ClockCause.Intermittent } ? null : new(Severity.Warning, Confidence.Measured, Shown.Of(
             Shown.Cost("Precise time, at least", cost?.CallNs?.Low),
             Shown.Cost("Precise time, at most", cost?.CallNs?.High),
             Shown.Number("Batches", cost?.Batches, unit: null, Shown.MeasuredHere),
@@ -40,7 +40,7 @@ public sealed class UnclearRule : GuestRule
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
-        Measure("Give it more time", "timerprobe check --budget 5s",
+        Measure("Give it more time", "timerprobe check --budget 20s",
             "More batches narrow the interval; they do not help against a machine that is busy throughout."),
         Measure("Measure on a processor that has less to do", "timerprobe check --processors 0",
             "0 stands for the processor's number; Task Manager or top shows which one is idle."),

@@ -26,7 +26,7 @@ public sealed class UnevenProcessorsRule : GuestRule
             differ.
             """,
         Condition = """
-            Asked for with `--per-processor`. On at least one processor a precise-time read or RDTSC costs more than 3 times what it
+            Asked for with `--per-processor`, or found by a check that looked at several processors. On at least one processor a precise-time read or RDTSC costs more than 3 times what it
             costs on the others, or less than a third (the median of the others), and the two are more than 100 ns apart. Of two processors, or two equal halves, only the dearer is
             named. *Measured*;
             *inferred* when the process did not get its processor meanwhile, because being kept waiting on one processor looks alike.

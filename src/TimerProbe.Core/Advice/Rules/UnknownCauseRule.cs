@@ -11,12 +11,12 @@ public sealed class UnknownCauseRule : GuestRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP113",
-        Title = "Reading the clock is dear for a reason that could not be told",
+        Title = "Reading the clock is slow for a reason that could not be told",
         Meaning = """
-            A precise-time read costs more than it should, but the figures fit none of the known causes: not a trapped TSC, a platform
-            timer, the hypervisor's page or a starved processor. That happens when a figure is missing, most often RDTSC because the
-            policy of the machine refuses executable memory; when the cost lies between native and trapped; or when it is something new.
-            The steps below collect what would decide.
+            A precise-time read costs more than it should, but the figures do not decide for one of the known causes. That happens when a
+            figure is missing, most often RDTSC because the policy of the machine refuses executable memory: a trapped TSC, an invalid page and a
+            system call in the way (a Linux without a vDSO, a sandbox) then look alike. It also happens when the cost lies between native and
+            trapped, or when it is something new. The steps below collect what would decide.
             """,
         Condition = """
             The verdict is `check`, `suspicious` or `slow` with the cause `unknown`. The cost is *measured*. When RDTSC was not timed,
@@ -38,17 +38,18 @@ public sealed class UnknownCauseRule : GuestRule
                 Shown.Cost(facts, ClockSource.VmExit),
                 Shown.Hertz("Performance counter's frequency", facts.Machine.Windows?.QpfHz, "QueryPerformanceFrequency"),
                 Shown.Number("QpcBypassEnabled", facts.Machine.Windows?.QpcBypass, unit: null, Shown.SharedPage),
-                Shown.Text("Clock source", facts.Machine.Linux?.Clocksource, "/sys/devices/system/clocksource")));
+                Shown.Text("Clock source", facts.Machine.Linux?.Clocksource, "/sys/devices/system/clocksource"),
+                Shown.Flag("vDSO: reads need no system call", facts.Machine.Linux?.Vdso, "auxiliary vector")));
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
         Stub() with { When = facts => StubIsMissing(facts) && facts.Machine.Architecture is "x64" or "x86" },
         Collect("See whether all processors pay the same", "timerprobe check --per-processor",
-            "One dear processor among cheap ones is TP105."),
+            "One slow processor among fast ones is TP105."),
         Collect("See whether threads hold each other up", "timerprobe check --scaling",
             "A clock that does not scale with threads is TP106: a shared device or a lock."),
-        Collect("Measure again with more time, and keep the document", "timerprobe check --budget 5s --output json",
+        Collect("Measure again with more time, and keep the document", "timerprobe check --budget 20s --output json",
             "Compare it with one from the same VM on another host, or from another VM on the same host: only a difference tells."),
         VMwareHostClock.Distrusted(),
         VMwarePlacement.Frequencies(vm),

@@ -1,0 +1,57 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP114: Windows asks the hypervisor for the time on every read.</summary>
+public sealed class HypervisorCallRule : GuestRule
+{
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP114",
+        Title = "Windows asks the hypervisor for the time by a system call on every read",
+        Meaning = """
+            The processor's own counter (TSC) is fast here, but Windows does not read it. It reads the hypervisor's reference counter
+            instead, a register that only the hypervisor can answer for: each read is a system call and a trip to the hypervisor. The
+            hypervisor offers that counter alone, without the page that would let programs count by the TSC, or Windows does not trust
+            the page or the TSC: typically because the virtual machine is not promised a TSC that keeps one rate, on old virtual
+            hardware, or after a move.
+            """,
+        Condition = """
+            The verdict's cause is `hypervisorCall`, which is *inferred*: RDTSC costs less than 100 ns, a precise-time read at least 300
+            ns, `QpcBypassEnabled` says that reads are system calls, QueryPerformanceFrequency is the reference counter's 10,000,000, and no
+            platform timer is set (`useplatformclock`).
+            """,
+        Severities = VerdictSeverity.InWords,
+        References = [Sources.HypervisorPage, Sources.WindowsTimestamps, Sources.SharedPage],
+    };
+
+    /// <inheritdoc/>
+    protected override Observation? Observe(GuestFacts facts) =>
+        facts.Verdict is not { Cause: ClockCause.HypervisorCall } verdict ? null : new(
+        VerdictSeverity.Of(verdict.State),
+        verdict.Confidence ?? Confidence.Inferred,
+        Shown.Of(
+            Shown.Cost(facts, ClockSource.PreciseTime),
+            Shown.Cost(facts, ClockSource.TimestampCounter),
+            Shown.Cost(facts, ClockSource.VmExit),
+            Shown.Number("QpcBypassEnabled", facts.Machine.Windows?.QpcBypass, unit: null, Shown.SharedPage),
+            Shown.Hertz("Performance counter's frequency", facts.Machine.Windows?.QpfHz, "QueryPerformanceFrequency"),
+            Shown.Flag("TSC is invariant", facts.Machine.InvariantTsc, "CPUID 0x80000007"),
+            Shown.Flag("Reference TSC page is offered", facts.Machine.Hypervisor.ReferenceTsc, "CPUID 0x40000003")));
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
+    [
+        VMwareInterface.HardwareVersion(vm),
+        VMwarePower.Cycle(vm),
+        ParavirtualClock.Kvm(vm),
+        ParavirtualClock.VirtualBox(vm),
+        OtherPower.HyperV(vm),
+        OtherPower.Xen(vm),
+        OtherPower.Other(),
+        GuestClocksource.WindowsPlatformClock(),
+    ];
+}

@@ -1,0 +1,66 @@
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Advice.Rules;
+
+/// <summary>TP115: the clock is fast at one moment, or on one processor, and slow at another.</summary>
+public sealed class IntermittentRule : GuestRule
+{
+    private const string ByProcessor = "timerprobe check --per-processor";
+    private const string OverTime = "timerprobe watch --every 1s";
+
+    /// <inheritdoc/>
+    protected override RuleDescription About { get; } = new()
+    {
+        Id = "TP115",
+        Title = "The cost of reading the clock changes",
+        Meaning = """
+            Reads were fast part of the time, or on some of the processors, and slow otherwise, while work that reads no clock did not
+            change. A single figure would be right for one moment and wrong for the next, so none is given. Likely reasons: the virtual
+            machine was moving to another host, a hypervisor that lets some of its processors read the TSC and traps it on others, or a
+            system that changes its clock again and again.
+            """,
+        Condition = """
+            The verdict's cause is `intermittent`, which is *measured*, after signs of a change (two clocks off in one round while CPUID and the
+            arithmetic were not, clocks of one origin that differ by a factor of two, or two batches measured again that were off) by one of
+
+            - precise time measured again in short batches: at least three in a row cost twice or half of what was measured before, the
+              expensive ones more than 100 ns, while the arithmetic beside them did not change;
+            - precise time on several processors (64 at most): some cost twice as much as others and more than 100 ns, the same ones
+              when asked again.
+            """,
+        Severities = "Warning; how slow the slow part is, the evidence tells. Slow processors are critical by [TP105](TP105.md).",
+        References = [Sources.WindowsTimestamps, Sources.LinuxTimekeeping, Sources.VMwareTimekeeping],
+    };
+
+    /// <inheritdoc/>
+    protected override Observation? Observe(GuestFacts facts) => facts is not { Verdict.Cause: ClockCause.Intermittent, Change: { } change } ? null : new(
+        Severity.Warning,
+        Confidence.Measured,
+        Shown.Of(
+            Shown.Cost("Precise time, fast", change.Low),
+            Shown.Cost("Precise time, slow", change.High),
+            Shown.Number(change.Between == ClockChangeKind.Time ? "Slow part of the time" : "Slow part of the processors", change.HighShare * 100, "%", Shown.MeasuredHere),
+            Shown.Cost(facts, ClockSource.TimestampCounter),
+            Shown.Cost(facts, ClockSource.VmExit)));
+
+    /// <inheritdoc/>
+    protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
+    [
+        Follow("Find the slow processors", ByProcessor, "What differs between them is then TP105.") with
+        {
+            When = facts => facts.Change is { Between: ClockChangeKind.Processors },
+        },
+        Follow("Follow it for some minutes: how often it changes, and beside what", OverTime,
+            "A single change is a move or a resume; changes without end are the hypervisor's or the system's.") with
+        {
+            When = facts => facts.Change is not { Between: ClockChangeKind.Processors },
+        },
+        VMwareHostClock.Distrusted(),
+        VMwarePlacement.Frequencies(vm),
+    ];
+
+    private static PlannedRemedy Follow(string action, string command, string caveat) =>
+        new(Setting.Anywhere, action, [new(Tools.TimerProbe, command)], [caveat]);
+}

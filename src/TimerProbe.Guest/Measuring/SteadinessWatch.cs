@@ -1,0 +1,47 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+using TimerProbe.Guest.Clocks;
+using TimerProbe.Guest.Inspection;
+
+namespace TimerProbe.Guest.Measuring;
+
+/// <summary>
+/// Asks, after the measurement and spread over what follows it, whether precise time still costs what was measured. A steady clock
+/// pays a fraction of a millisecond for it; only signs of a change lead to a longer look.
+/// </summary>
+/// <param name="precise">Precise time.</param>
+/// <param name="measured">What was measured of it.</param>
+/// <param name="stoppage">When it has to end.</param>
+internal sealed class SteadinessWatch(ITimedCalls precise, BatchSeries measured, Stoppage stoppage)
+{
+    private readonly Duration _median = measured.Quantile(0.5);
+    private bool _isSuspicious;
+
+    /// <summary>Notes a sign of a change.</summary>
+    public void Suspect(bool sign) => _isSuspicious |= sign;
+
+    /// <summary>Measures two batches again: when both are off, it was no interruption.</summary>
+    public void Look()
+    {
+        if (!_isSuspicious && !stoppage.IsDue)
+        {
+            _isSuspicious = IsOff() && IsOff();
+        }
+    }
+
+    /// <summary>How the cost differs between processors; null when it does not.</summary>
+    public ClockChange? LookAt(IReadOnlyList<LogicalProcessor> processors)
+    {
+        var look = new ProcessorLook(precise, processors, stoppage.Part(MeasuringPlan.LongestProcessorLook));
+        var (change, restless) = look.Measure(_median);
+        Suspect(restless);
+        return change;
+    }
+
+    /// <summary>How the cost changed, where there were signs of it; null when it did not.</summary>
+    public ClockChange? Conclude() =>
+        _isSuspicious ? new PhaseProbe(precise, new ArithmeticControl(), stoppage.Part(MeasuringPlan.LongestPhaseProbe)).Measure(_median) : null;
+
+    private bool IsOff() =>
+        ChangeSigns.IsOff(precise.Run(measured.CallsPerBatch).Nanoseconds / measured.CallsPerBatch, _median.Nanoseconds);
+}

@@ -1,0 +1,76 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+using TimerProbe.Guest.Measuring;
+
+namespace TimerProbe.Guest.Tests.Measuring;
+
+/// <summary>Clocks that are slow part of the time: by their number the cheap batches would always win.</summary>
+public sealed class ChangingClockTests
+{
+    private static readonly ClockPath Fast = new(InVirtualMachine: true, FastPath: true, PlatformTimer: false, HypervisorPage: false);
+
+    [Theory]
+    [InlineData(10, 4)]
+    [InlineData(10, 6)]
+    [InlineData(10, 13)]
+    [InlineData(3, 1)]
+    public void Slow_in_every_second_span_of_some_milliseconds_is_intermittent(double span, double offset)
+    {
+        var result = Measure(at => (int)((at + offset) / span) % 2 == 1);
+        Assert.Equal((ClockState.Unclear, ClockCause.Intermittent), (result.Judge(cancelled: false).State, result.Judge(cancelled: false).Cause));
+        Assert.InRange(result.Change!.High.Nanoseconds, 1_000, 1_300);
+        Assert.InRange(result.Change.Low.Nanoseconds, 20, 60);
+    }
+
+    [Theory]
+    [InlineData(10, 0.5)]
+    [InlineData(4, 0.25)]
+    public void The_slow_share_is_one_of_time_not_of_batches(double period, double slowShare)
+    {
+        var share = Measure(at => at % period / period < slowShare).Change!.HighShare!.Value;
+        Assert.InRange(share, slowShare - 0.15, slowShare + 0.2);
+    }
+
+    [Theory]
+    [InlineData(3)]
+    [InlineData(5)]
+    public void A_clock_that_turns_slow_while_it_is_measured_is_intermittent(double from) =>
+        Assert.Equal(ClockCause.Intermittent, Measure(at => at >= from).Judge(cancelled: false).Cause);
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void A_steady_clock_is_not(bool slow) =>
+        Assert.Null(Measure(_ => slow).Change);
+
+    [Fact]
+    public void Interruptions_are_not_a_change()
+    {
+        // A batch in twenty stands still for 4 ms, whatever it is of.
+        var time = new FakeTime();
+        double[] Stalling(double cost, int phase) => [.. Enumerable.Range(0, 4000).Select(batch => (batch * 7) % 20 == phase ? cost + 200_000 : cost)];
+        var clocks = new[]
+        {
+            new RecordedClock(time, Stalling(23, 3)).As(ClockSource.PreciseTime),
+            new RecordedClock(time, Stalling(10, 11)).As(ClockSource.TimestampCounter),
+            new RecordedClock(time, Stalling(3500, 17)).As(ClockSource.VmExit),
+        };
+        var result = new ClockMeasurement(clocks, Fast, time).Run(TimeSpan.FromSeconds(30), CancellationToken.None);
+        Assert.Null(result.Change);
+        Assert.Equal(ClockState.Healthy, result.Judge(cancelled: false).State);
+    }
+
+    private static ClockMeasurementResult Measure(Func<double, bool> isSlow)
+    {
+        var time = new FakeTime();
+        var clocks = new[]
+        {
+            new ModelClock(time, at => isSlow(at) ? 1150 : 25).As(ClockSource.PreciseTime),
+            new ModelClock(time, at => isSlow(at) ? 1140 : 25).As(ClockSource.Counter),
+            new ModelClock(time, at => isSlow(at) ? 1100 : 10).As(ClockSource.TimestampCounter),
+            new ModelClock(time, at => isSlow(at) ? 1110 : 19).As(ClockSource.TimestampCounterOrdered),
+            new ModelClock(time, _ => 3500).As(ClockSource.VmExit),
+        };
+        return new ClockMeasurement(clocks, Fast, time).Run(MeasuringPlan.DefaultBudget, CancellationToken.None);
+    }
+}

@@ -1,0 +1,30 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+using TimerProbe.Guest.Clocks;
+
+namespace TimerProbe.Guest.Tests.Measuring;
+
+/// <summary>A clock whose cost depends on the time at which it is read.</summary>
+/// <param name="time">The time that reading takes from.</param>
+/// <param name="costAt">The cost of a read in ns, at so many ms.</param>
+internal sealed class ModelClock(FakeTime time, Func<double, double> costAt) : IClockReader
+{
+    public bool HasValues => false;
+
+    public Duration? Unit => null;
+
+    public Duration Run(int calls)
+    {
+        var started = time.GetTimestamp();
+        for (var call = 0; call < calls; call++)
+        {
+            time.Advance(new Duration(costAt(time.GetTimestamp() / 1e6)));
+        }
+
+        return new Duration(time.GetTimestamp() - started);
+    }
+
+    public long Read() => throw new NotSupportedException();
+
+    public Clock As(ClockSource source) => Clock.Of(source, "modelled", this);
+}
