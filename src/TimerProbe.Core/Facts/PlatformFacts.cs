@@ -19,6 +19,9 @@ public sealed record WindowsFacts
 
     /// <summary>The version of Wine when this is not Windows at all; null on Windows.</summary>
     public string? Wine { get; init; }
+
+    /// <summary>The page by which the hypervisor tells the time; null where it cannot be read.</summary>
+    public ReferencePageFacts? ReferencePage { get; init; }
 }
 
 /// <summary>What Linux tells of its clocks.</summary>
