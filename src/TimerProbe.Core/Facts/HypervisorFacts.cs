@@ -20,8 +20,13 @@ public sealed record HypervisorFacts
     /// <summary>Whether a partition reference TSC is offered (CPUID 0x40000003 EAX[9]); null when the interface is not <c>Hv#1</c>.</summary>
     public bool? ReferenceTsc { get; init; }
 
-    /// <summary>The TSC frequency the hypervisor tells the guest (CPUID 0x40000010 EAX); the power-on rate.</summary>
+    /// <summary>
+    /// The TSC frequency the hypervisor tells the guest, the power-on rate: by CPUID 0x40000010 EAX, else by the multiplier of the reference page.
+    /// </summary>
     public Frequency? VirtualTscHz { get; init; }
+
+    /// <summary>Where <see cref="VirtualTscHz"/> comes from; null without it, and in documents from before there was more than CPUID.</summary>
+    public TscRateSource? VirtualTscSource { get; init; }
 
     /// <summary>The present host's processor speed as VMware Tools tells it, to the MHz.</summary>
     public Frequency? HostHz { get; init; }

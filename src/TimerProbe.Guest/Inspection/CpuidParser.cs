@@ -40,6 +40,7 @@ internal static class CpuidParser
             Interface = hypervisorInterface,
             ReferenceTsc = hypervisorInterface is "Hv#1" ? IsSet(leaves.At(HypervisorRange + 3)?.Eax, 9) : null,
             VirtualTscHz = virtualTsc,
+            VirtualTscSource = virtualTsc is null ? null : TscRateSource.Cpuid,
         };
     }
 

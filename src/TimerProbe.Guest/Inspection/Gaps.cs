@@ -25,5 +25,8 @@ internal sealed class Gaps(IEnumerable<Unavailable> known)
         return reading.Value;
     }
 
+    /// <summary>Forgets what turned out to be told elsewhere.</summary>
+    public void Close(string what) => _gaps.RemoveAll(gap => gap.What == what);
+
     public void Add(string what, string why) => _gaps.Add(new Unavailable(what, why));
 }

@@ -38,6 +38,17 @@ public class ClockSettingRulesTests
     public void A_frequency_mismatch_under_a_slow_clock_is_a_warning() =>
         Assert.Equal(Severity.Warning, new FrequencyMismatchRule().Evaluate(Trapped.On(hypervisor => hypervisor with { HostHz = new Frequency(2_593_000_000) }))!.Severity);
 
+    [Theory]
+    [InlineData(null, "CPUID 0x40000010")]
+    [InlineData(TscRateSource.Cpuid, "CPUID 0x40000010")]
+    [InlineData(TscRateSource.ReferencePage, "the hypervisor's reference page")]
+    public void A_frequency_says_what_told_it(TscRateSource? source, string named)
+    {
+        var facts = Trapped.On(hypervisor => hypervisor with { HostHz = new Frequency(2_593_000_000), VirtualTscSource = source });
+        GuestRule[] rules = [new FrequencyMismatchRule(), new TrappedTscRule()];
+        Assert.All(rules, rule => Assert.Equal(named, rule.Evaluate(facts)!.Evidence.Single(each => each.Value == "2494000000").Source));
+    }
+
     [Fact]
     public void Without_VMware_Tools_no_frequencies_are_compared() =>
         Assert.Null(new FrequencyMismatchRule().Evaluate(Trapped.On(hypervisor => hypervisor with { HostHz = null })));

@@ -93,6 +93,16 @@ public class VerdictRulesTests
     }
 
     [Fact]
+    public void A_page_that_was_read_shows_its_sequence()
+    {
+        var facts = WindowsOnVMware.Says(ClockState.Slow, ClockCause.HypervisorPage, Confidence.Measured);
+        var read = facts.In(facts.Machine.Windows! with { ReferencePage = new ReferencePageFacts(0, 0x0106_C650_106C_6500, 0) });
+        var evidence = new HypervisorPageRule().Evaluate(read)!.Evidence;
+        Assert.Contains(new Evidence("The page's sequence (0: not valid)", "0", Unit: null, "the hypervisor's reference page"), evidence);
+        Assert.DoesNotContain(new HypervisorPageRule().Evaluate(facts)!.Evidence, each => each.What.Contains("sequence", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void A_page_that_does_not_hold_is_inferred()
     {
         var finding = new HypervisorPageRule().Evaluate(WindowsOnVMware.Says(ClockState.Slow, ClockCause.HypervisorPage, Confidence.Inferred))!;

@@ -51,6 +51,8 @@ public sealed class WineTests
         Assert.NotNull(windows.QpcBypass);
         Assert.NotNull(windows.QpcShift);
         Assert.True(windows.QpfHz!.Value.Hertz > 0);
+        Assert.Null(windows.ReferencePage);
+        Assert.Contains(document.Machine.Unavailable, missing => missing.What == "referencePage" && missing.Why.Contains("status 0xc0000003", StringComparison.Ordinal));
         Assert.Contains(document.Machine.Unavailable, missing => missing.What == "hostHz" && missing.Why.Length > 0);
     }
 

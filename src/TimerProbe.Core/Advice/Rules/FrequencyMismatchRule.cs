@@ -26,10 +26,10 @@ public sealed class FrequencyMismatchRule : GuestRule
             trap, what to do about it stands with TP101.
             """,
         Condition = """
-            The frequency that CPUID 0x40000010 tells and the host speed that VMware Tools tell are further apart than 250 ppm and the
-            half MHz by which the latter is rounded, together about 450 ppm at 2.5 GHz. Smaller differences exist and matter, but cannot
-            be seen this way. *Inferred*: the told speed is good to 200 ppm at best, and that it follows a vMotion is expected, not
-            documented.
+            The frequency that CPUID 0x40000010 tells, or the hypervisor's reference page where CPUID does not, and the host speed that
+            VMware Tools tell are further apart than 250 ppm and the half MHz by which the latter is rounded, together about 450 ppm at
+            2.5 GHz. Smaller differences exist and matter, but cannot be seen this way. *Inferred*: the told speed is good to 200 ppm at
+            best, and that it follows a vMotion is expected, not documented.
             """,
         Severities = "Warning when the clock is slow, else info.",
         References = [Sources.VMwareTimekeeping, Sources.LinuxTimekeeping],
@@ -43,7 +43,7 @@ public sealed class FrequencyMismatchRule : GuestRule
             facts.Verdict.State == ClockState.Slow ? Severity.Warning : Severity.Info,
             Confidence.Inferred,
             Shown.Of(
-                Shown.Hertz("TSC frequency the guest was told", told, "CPUID 0x40000010"),
+                Shown.ToldTsc(facts.Machine.Hypervisor),
                 Shown.Hertz("Present host's processor speed", host, Shown.VMwareTools),
                 Shown.Number("Difference", host.DifferenceFrom(told).Value, "ppm", Shown.Calculated),
                 Shown.Text("Processor", facts.Machine.CpuModel, Shown.Cpuid)));

@@ -19,9 +19,13 @@ public sealed class HypervisorPageRule : GuestRule
             exit, although RDTSC itself is still fast.
             """,
         Condition = """
-            The verdict's cause is `hypervisorPage`, which is *inferred*: RDTSC costs less than 100 ns, a precise-time read at least 300
-            ns, and reads are meant to go by such a page (on Windows the bit 0x02 of `QpcBypassEnabled`; on Linux clock source
-            kvm-clock, xen or hyperv_clocksource_*). The page's own mark of validity is not visible to programs.
+            The verdict's cause is `hypervisorPage`: RDTSC costs less than 100 ns, a precise-time read at least 300 ns, and reads are
+            meant to go by such a page (on Windows the bit 0x02 of `QpcBypassEnabled`; on Linux clock source kvm-clock, xen or
+            hyperv_clocksource_*). How sure that is:
+
+            - *measured* when the page's sequence was read and is 0, by which the hypervisor marks it as not valid (Windows, where
+              NtQuerySystemInformation shows the page; that it does so on ESXi is expected, not tried);
+            - *inferred* where the page cannot be read: on Linux, and where Windows does not show it.
             """,
         Severities = VerdictSeverity.InWords,
         References = [Sources.HypervisorPage, Sources.WindowsTimestamps, Sources.LinuxTimekeeping, Sources.XenTscMode],
@@ -37,6 +41,7 @@ public sealed class HypervisorPageRule : GuestRule
             Shown.Cost(facts, ClockSource.TimestampCounter),
             Shown.Cost(facts, ClockSource.VmExit),
             Shown.Number("QpcBypassEnabled", facts.Machine.Windows?.QpcBypass, unit: null, Shown.SharedPage),
+            Shown.Number("The page's sequence (0: not valid)", facts.Machine.Windows?.ReferencePage?.Sequence, unit: null, Shown.ReferencePage),
             Shown.Text("Clock source", facts.Machine.Linux?.Clocksource, "/sys/devices/system/clocksource"),
             Shown.Flag("TSC is invariant", facts.Machine.InvariantTsc, "CPUID 0x80000007")));
 

@@ -11,6 +11,7 @@ internal static class Shown
     public const string Cpuid = "CPUID";
     public const string VMwareTools = "VMware Tools";
     public const string SharedPage = "KUSER_SHARED_DATA";
+    public const string ReferencePage = "the hypervisor's reference page";
     public const string Smbios = "SMBIOS";
     public const string Calculated = "calculated";
     public const string VCenter = "vCenter";
@@ -31,6 +32,12 @@ internal static class Shown
 
     public static Evidence? Hertz(string what, Frequency? frequency, string source) =>
         frequency is { } known ? new Evidence(what, known.Hertz.ToString(CultureInfo.InvariantCulture), "Hz", source) : null;
+
+    /// <summary>The TSC frequency the guest was told, with what told it.</summary>
+    public static Evidence? ToldTsc(HypervisorFacts hypervisor) => Hertz(
+        "TSC frequency the guest was told",
+        hypervisor.VirtualTscHz,
+        hypervisor.VirtualTscSource == TscRateSource.ReferencePage ? ReferencePage : "CPUID 0x40000010");
 
     public static Evidence? Time(string what, DateTimeOffset? time, string source) =>
         Text(what, time?.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture), source);

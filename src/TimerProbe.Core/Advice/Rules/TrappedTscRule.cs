@@ -62,7 +62,7 @@ public sealed class TrappedTscRule : GuestRule
             Shown.Cost(facts, ClockSource.VmExit),
             RatioToVmExit(facts),
             Shown.Cost(facts, ClockSource.PreciseTime),
-            Shown.Hertz("TSC frequency the guest was told", facts.Machine.Hypervisor.VirtualTscHz, "CPUID 0x40000010"),
+            Shown.ToldTsc(facts.Machine.Hypervisor),
             Shown.Hertz("Present host's processor speed", facts.Machine.Hypervisor.HostHz, Shown.VMwareTools),
             Shown.Flag("Virtualization-based security", facts.Machine.Hypervisor.Vbs == true ? true : null, "operating system"),
             Shown.Text("Processor", facts.Machine.CpuModel, Shown.Cpuid)));

@@ -56,7 +56,7 @@ public sealed class WrongRateRule : GuestRule
                 Shown.Number("Precise time against coarse time", drift.PreciseAgainstCoarsePpm.Value, "ppm", Shown.MeasuredHere),
                 Shown.Number("Uncertainty", drift.UncertaintyPpm.Value, "ppm", Shown.MeasuredHere),
                 Shown.Number("Observed for", drift.OverSeconds, "s", Shown.MeasuredHere),
-                Shown.Hertz("TSC frequency the guest was told", facts.Machine.Hypervisor.VirtualTscHz, "CPUID 0x40000010"),
+                Shown.ToldTsc(facts.Machine.Hypervisor),
                 Shown.Hertz("Present host's processor speed", facts.Machine.Hypervisor.HostHz, Shown.VMwareTools)));
     }
 

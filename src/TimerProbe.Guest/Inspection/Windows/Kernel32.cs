@@ -46,5 +46,8 @@ internal static partial class Kernel32
     public static unsafe partial int QueryPerformanceFrequency(long* frequency);
 
     [LibraryImport("kernel32", SetLastError = true)]
+    public static unsafe partial int ReadProcessMemory(nint process, nint address, byte* buffer, nuint size, nuint* read);
+
+    [LibraryImport("kernel32", SetLastError = true)]
     public static unsafe partial uint GetSystemFirmwareTable(uint provider, uint table, byte* buffer, uint size);
 }

@@ -15,10 +15,11 @@ internal static class WindowsInspector
         gaps.Add("stealMs", "Windows does not count the time its hypervisor runs something else; what VMware Tools count since the start is cpuStolenMs");
         gaps.Add("waitedMs", "Windows does not count the time a thread waits for a processor");
         var page = KuserSharedDataReader.Read();
+        var reference = gaps.Take("referencePage", ReferencePageReader.Read());
         return FirmwareTableReader.Add(facts, gaps) with
         {
             Os = Os(),
-            Hypervisor = facts.Hypervisor with { Vbs = gaps.Take("vbs", VbsReader.Read()) },
+            Hypervisor = ToldTsc.Add(facts.Hypervisor, reference, gaps) with { Vbs = gaps.Take("vbs", VbsReader.Read()) },
             Windows = new WindowsFacts
             {
                 QpfHz = QueryPerformanceFrequency(),
@@ -26,6 +27,7 @@ internal static class WindowsInspector
                 QpcShift = page?.QpcShift,
                 UsePlatformClock = gaps.Take("usePlatformClock", UsePlatformClock()),
                 Wine = WineReader.Read(),
+                ReferencePage = reference,
             },
         };
     }
