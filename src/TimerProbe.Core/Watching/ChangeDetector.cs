@@ -1,20 +1,23 @@
 namespace TimerProbe.Core.Watching;
 
 /// <summary>
-/// Finds the moments at which reading the clock became dearer or cheaper. A sample counts by what its own control says, and a change
+/// Finds the moments at which reading the clock became slower or faster. A sample counts by what its own control says, and a change
 /// is one only when several samples in a row lie beyond the level and agree with each other; its time is that of the first of them.
+/// A clock that goes to and fro between two levels changes once, to both of them.
 /// </summary>
 public sealed class ChangeDetector
 {
+    private readonly Alternation _alternation = new();
     private LevelSamples? _level;
     private LevelSamples? _candidate;
+    private MixedLevel? _mixed;
     private SampleMark? _lastOfLevel;
 
     /// <summary>The level reads are at; null until there have been samples enough.</summary>
-    public WatchLevel? Level => _level?.Level;
+    public WatchLevel? Level => _mixed?.Level ?? _level?.Level;
 
     /// <summary>Whether the last samples lie beyond the level and more of them would make a change.</summary>
-    public bool IsInDoubt => _candidate is not null && _level is not null;
+    public bool IsInDoubt => _candidate is not null && Level is not null;
 
     /// <summary>Takes the next sample.</summary>
     /// <returns>The change that this sample confirmed, the first level included; null for most.</returns>
@@ -25,10 +28,12 @@ public sealed class ChangeDetector
             return null;
         }
 
-        switch (_level?.Compare(sample) ?? LevelStanding.Away)
+        switch (_mixed?.Compare(sample) ?? _level?.Compare(sample) ?? LevelStanding.Away)
         {
             case LevelStanding.Unsure:
                 return null;
+            case LevelStanding.Same when _mixed is { } mixed:
+                return Settle(mixed, sample);
             case LevelStanding.Same when !sample.Served && _candidate?.Compare(sample) == LevelStanding.Same:
                 return null; // It fits the old level as well as the new one.
             case LevelStanding.Same:
@@ -39,6 +44,22 @@ public sealed class ChangeDetector
             default:
                 return Confirm(sample);
         }
+    }
+
+    /// <summary>A clock that was seen at one of its two levels only, for long, is there.</summary>
+    private LevelChange? Settle(MixedLevel mixed, WatchSample sample)
+    {
+        _candidate = null;
+        if (mixed.Settled(sample) is not { } settled)
+        {
+            _lastOfLevel = mixed.LastOfOther ?? _lastOfLevel;
+            return null;
+        }
+
+        var change = new LevelChange(mixed.Level, settled.Level, _lastOfLevel, mixed.FirstOfRun!, sample.Mark);
+        (_level, _mixed, _lastOfLevel) = (settled, null, sample.Mark);
+        _alternation.Begin(settled.Level);
+        return change;
     }
 
     private LevelChange? Confirm(WatchSample sample)
@@ -60,8 +81,16 @@ public sealed class ChangeDetector
             return null;
         }
 
-        var change = new LevelChange(_level?.Level, _candidate.Level, _lastOfLevel, _candidate.First, sample.Mark);
-        (_level, _candidate, _lastOfLevel) = (_candidate, null, sample.Mark);
+        var (before, after) = (_level, _candidate);
+        var alternates = _mixed is null && before is not null && _alternation.Take(after.Level, after.First.Sample);
+        var mixed = alternates ? new MixedLevel(before!, after) : null;
+        var change = new LevelChange(Level, mixed?.Level ?? after.Level, _lastOfLevel, after.First, sample.Mark);
+        if (before is null || _mixed is not null)
+        {
+            _alternation.Begin(after.Level);
+        }
+
+        (_level, _mixed, _candidate, _lastOfLevel) = (after, mixed, null, sample.Mark);
         return change;
     }
 }

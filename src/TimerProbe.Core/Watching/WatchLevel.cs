@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using TimerProbe.Core.Units;
 using TimerProbe.Core.Verdicts;
 
@@ -6,7 +7,7 @@ namespace TimerProbe.Core.Watching;
 /// <summary>What reading the clock costs while nothing changes: medians of the medians of samples.</summary>
 public sealed record WatchLevel
 {
-    /// <summary>How dear reading precise time is.</summary>
+    /// <summary>What a read of precise time costs, in bands.</summary>
     public required ClockState State { get; init; }
 
     /// <summary>Why, when it is not healthy.</summary>
@@ -14,6 +15,13 @@ public sealed record WatchLevel
 
     /// <summary>A read of precise time.</summary>
     public required Duration PreciseTimeNs { get; init; }
+
+    /// <summary>
+    /// A read of precise time at the faster of two levels between which the clock goes to and fro; null for a level by itself.
+    /// <see cref="PreciseTimeNs"/> is then that of the slower one.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public Duration? AlternatesWithNs { get; init; }
 
     /// <summary>RDTSC; null when it is not measured by itself.</summary>
     public Duration? TimestampCounterNs { get; init; }

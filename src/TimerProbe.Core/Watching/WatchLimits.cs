@@ -6,7 +6,7 @@ namespace TimerProbe.Core.Watching;
 public static class WatchLimits
 {
     /// <summary>
-    /// How many times dearer or cheaper a read must become to be a change: ours. Turbo, a busy neighbour thread and another model of
+    /// How many times slower or faster a read must become to be a change: ours. Turbo, a busy neighbour thread and another model of
     /// processor make less; every known cause of a slow clock makes 10 times and more.
     /// </summary>
     public const double ChangeFactor = 2;
@@ -25,6 +25,15 @@ public static class WatchLimits
 
     /// <summary>Samples whose median describes a level; later ones change it no more, so that it cannot creep.</summary>
     public const int LevelSamples = 15;
+
+    /// <summary>Changes in a row between the same two levels that make both of them one, mixed level.</summary>
+    public const int AlternationChanges = 3;
+
+    /// <summary>The samples within which they come: two minutes of one a second, twenty of one in ten seconds.</summary>
+    public const int AlternationSamples = 120;
+
+    /// <summary>Samples at one of two mixed levels, without one at the other, after which the clock is there: ours, half of the above.</summary>
+    public const int SettledSamples = 60;
 
     /// <summary>What happens this close to a change is named with it.</summary>
     public static readonly TimeSpan Neighbourhood = TimeSpan.FromMinutes(1);

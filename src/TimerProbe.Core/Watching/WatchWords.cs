@@ -12,16 +12,17 @@ public static class WatchWords
     public static string Of(WatchChanged change) => string.Join(
         ", ",
         ((string?[])[
-            $"{Name(change.From)} -> {Name(change.To)}: precise time {change.From.PreciseTimeNs} -> {change.To.PreciseTimeNs}",
+            $"{Name(change.From)} -> {Name(change.To)}: precise time {Cost(change.From)} -> {Cost(change.To)}",
             Pair("RDTSC", change.From.TimestampCounterNs?.ToString(), change.To.TimestampCounterNs?.ToString()),
             Pair("of a VM exit", Share(change.From), Share(change.To)),
+            change.To.AlternatesWithNs is null ? null : "see timerprobe check --per-processor",
         ]).OfType<string>());
 
     /// <summary>A level, such as <c>healthy: precise time 24 ns, RDTSC 10 ns, 0.01 of a VM exit</c>.</summary>
     public static string Of(WatchLevel level) => string.Join(
         ", ",
         ((string?[])[
-            $"{Name(level)}: precise time {level.PreciseTimeNs}",
+            $"{Name(level)}: precise time {Cost(level)}",
             level.TimestampCounterNs is { } tsc ? $"RDTSC {tsc}" : null,
             Share(level) is { } share ? $"{share} of a VM exit" : null,
         ]).OfType<string>());
@@ -51,9 +52,15 @@ public static class WatchWords
             host is { VirtualTscHz: { } told, HostHz: { } speed } ? $"this machine's TSC is told as {told}, {told.DifferenceFrom(speed)} from the host's" : null,
         ]).OfType<string>());
 
-    private static string Name(WatchLevel level) => level.Cause == ClockCause.None
-        ? level.State.ToDocumentName()
-        : $"{level.State.ToDocumentName()} ({level.Cause.ToDocumentName()})";
+    private static string Name(WatchLevel level) => level switch
+    {
+        { AlternatesWithNs: not null } => "mixed",
+        { Cause: ClockCause.None } => level.State.ToDocumentName(),
+        _ => $"{level.State.ToDocumentName()} ({level.Cause.ToDocumentName()})",
+    };
+
+    private static string Cost(WatchLevel level) =>
+        level.AlternatesWithNs is { } fast ? $"{fast} and {level.PreciseTimeNs} in turn" : level.PreciseTimeNs.ToString();
 
     private static string? Share(WatchLevel level) => level.RatioToVmExit?.ToString("0.00", CultureInfo.InvariantCulture);
 

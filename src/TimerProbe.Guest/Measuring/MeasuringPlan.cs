@@ -14,8 +14,8 @@ public static class MeasuringPlan
     /// <summary>The time that the sources may take which are measured for the record only.</summary>
     public static readonly TimeSpan LongestRecord = TimeSpan.FromMilliseconds(400);
 
-    /// <summary>The time that a look at several processors may take.</summary>
-    public static readonly TimeSpan LongestProcessorLook = TimeSpan.FromMilliseconds(100);
+    /// <summary>The time that a look at several processors may take: a fraction of a millisecond each, or a turn of its scheduler where it is busy.</summary>
+    public static readonly TimeSpan LongestProcessorLook = TimeSpan.FromSeconds(1);
 
     /// <summary>The time that looking for phases may take.</summary>
     public static readonly TimeSpan LongestPhaseProbe = TimeSpan.FromSeconds(1);

@@ -15,8 +15,14 @@ namespace TimerProbe.Guest.Watching;
 /// <param name="time">The time that the budget is counted in.</param>
 public sealed class WatchMeasurement(IReadOnlyList<Clock> clocks, TimeProvider time)
 {
-    /// <summary>The wall-clock time a measurement may take: eight times what it needs. One that is not decided by then does not count.</summary>
-    public static readonly TimeSpan Budget = TimeSpan.FromMilliseconds(30);
+    /// <summary>
+    /// The wall-clock time a measurement may take. What it costs the machine is bounded by <see cref="MostBatches"/> instead: where the
+    /// processors are busy it mostly waits, and would never get its few milliseconds in a short time.
+    /// </summary>
+    public static readonly TimeSpan Budget = TimeSpan.FromSeconds(1);
+
+    /// <summary>Batches of each source after which a sample that is not decided does not count: some milliseconds of work, or tens where reads trap.</summary>
+    public const int MostBatches = 128;
 
     /// <summary>Half as long as those of a check: what has to be told apart differs by a factor of 2, and each week has 60,000 samples.</summary>
     private static readonly Duration ShortestBatch = Duration.FromMicroseconds(10);
@@ -33,7 +39,7 @@ public sealed class WatchMeasurement(IReadOnlyList<Clock> clocks, TimeProvider t
         var frequency = new TscFrequencyEstimate(_clocks);
         var run = new InterleavedRun([.. _clocks.Select(clock => clock.Calls!), new ArithmeticControl()], ShortestBatch);
         var (series, control) = (new ClockSeries(_clocks, [.. run.Series.SkipLast(1)]), run.Series[^1]);
-        run.Measure(new Stoppage(time, Budget, cancel), () => judge.IsDecided(ClockMeasurement.Intervals(series)));
+        run.Measure(new Stoppage(time, Budget, cancel), () => judge.IsDecided(ClockMeasurement.Intervals(series)) || control.Count >= MostBatches);
         var factor = ControlJudge.Factor(control, frequency.Now());
         return new WatchFigures(
             ClockMeasurement.Intervals(series) with { ControlFactor = factor },

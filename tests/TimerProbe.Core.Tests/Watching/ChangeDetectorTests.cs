@@ -99,6 +99,44 @@ public sealed class ChangeDetectorTests
         Assert.Null(change.To.TimestampCounterNs);
     }
 
+    [Fact]
+    public void A_clock_that_goes_to_and_fro_changes_to_mixed_and_stays_there()
+    {
+        // One slow processor of two: the thread wanders every few samples.
+        var changes = Changes(Numbers(1, 180).Select(number => number / 7 % 2 == 0 ? Native(number) : Trapped(number)));
+        Assert.Equal(4, changes.Count); // the first level, there, back, and mixed
+        var mixed = changes[^1].To;
+        Assert.Equal((ClockState.Unclear, ClockCause.Intermittent), (mixed.State, mixed.Cause));
+        Assert.Equal((24, 1180), (mixed.AlternatesWithNs!.Value.Nanoseconds, mixed.PreciseTimeNs.Nanoseconds));
+    }
+
+    [Theory]
+    [InlineData(false, ClockCause.None)]
+    [InlineData(true, ClockCause.TscTrapped)]
+    public void A_mixed_clock_that_settles_changes_once_more(bool slow, ClockCause cause)
+    {
+        var settled = Numbers(61, 200).Select(number => slow ? Trapped(number) : Native(number));
+        var changes = Changes([.. Numbers(1, 60).Select(number => number / 7 % 2 == 0 ? Native(number) : Trapped(number)), .. settled]);
+        Assert.Equal(5, changes.Count);
+        Assert.Equal((ClockCause.Intermittent, cause), (changes[^1].From!.Cause, changes[^1].To.Cause));
+        Assert.InRange(changes[^1].First.Sample, 56, 63);
+        Assert.Equal(changes[^1].First.Sample + WatchLimits.SettledSamples - 1, changes[^1].Confirmed.Sample);
+    }
+
+    [Fact]
+    public void A_mixed_clock_that_takes_a_third_level_changes_at_once()
+    {
+        var third = Numbers(61, 70).Select(number => Of(number, 11_000, 10_900));
+        var changes = Changes([.. Numbers(1, 60).Select(number => number / 7 % 2 == 0 ? Native(number) : Trapped(number)), .. third]);
+        Assert.Equal((61, 63, 11_000), (changes[^1].First.Sample, changes[^1].Confirmed.Sample, changes[^1].To.PreciseTimeNs.Nanoseconds));
+    }
+
+    [Fact]
+    public void Moves_there_and_back_far_apart_stay_changes_of_their_own() =>
+        Assert.All(
+            Changes(Numbers(1, 1000).Select(number => number / 100 % 2 == 0 ? Native(number) : Trapped(number))),
+            change => Assert.Null(change.To.AlternatesWithNs));
+
     private static IEnumerable<WatchSample> Natively(long from, long to) => Numbers(from, to).Select(number => Native(number));
 
     private static IEnumerable<WatchSample> Trapping(long from, long to) => Numbers(from, to).Select(number => Trapped(number));

@@ -11,6 +11,12 @@ internal static class Needs
         Requirement.Met(File.Exists(Running.TrappedClock.Library), "the trapped-clock library is not built: run tests/run");
     }
 
+    public static void SlowClock()
+    {
+        Linux();
+        Requirement.Met(File.Exists(Running.SlowClock.Library), "the slow-clock library is not built: run tests/run");
+    }
+
     public static void OtherDay()
     {
         Linux();

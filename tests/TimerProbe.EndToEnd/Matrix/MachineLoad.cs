@@ -1,0 +1,58 @@
+using System.Diagnostics;
+using System.Globalization;
+using TimerProbe.EndToEnd.Running;
+
+namespace TimerProbe.EndToEnd.Matrix;
+
+/// <summary>What runs beside a check, or holds it back.</summary>
+internal sealed class MachineLoad
+{
+    // Stops the process for 5 of every 20 ms, about, as long as it lives.
+    private const string Pulse = "while kill -STOP $0 2>/dev/null; do sleep 0.005; kill -CONT $0 || exit 0; sleep 0.015; done";
+
+    private MachineLoad(string name, int busy, Func<ProgramRun, ProgramRun> apply)
+    {
+        Name = name;
+        Busy = busy;
+        Apply = apply;
+    }
+
+    public string Name { get; }
+
+    /// <summary>Busy processes to run beside it.</summary>
+    public int Busy { get; }
+
+    /// <summary>How the program is started under it.</summary>
+    public Func<ProgramRun, ProgramRun> Apply { get; }
+
+    /// <summary>Whether the program is stopped and let go again all the time.</summary>
+    public bool Pulses { get; private init; }
+
+    /// <summary>Whether it has a CPU quota.</summary>
+    public bool HasQuota { get; private init; }
+
+    /// <summary>Whether it may use one processor only.</summary>
+    public bool OneProcessor { get; private init; }
+
+    public static MachineLoad Quiet { get; } = new("quiet", 0, program => program);
+
+    public static MachineLoad Hogs { get; } = new("8 busy processes", 8, program => program);
+
+    public static IReadOnlyList<MachineLoad> All { get; } =
+    [
+        Quiet,
+        new("20 % quota", 0, program => program) { HasQuota = true },
+        new("stopped in pulses", 0, program => program) { Pulses = true },
+        Hogs,
+        new("nice 19, 2 busy", 2, program => program.Under("nice", "-n", "19")),
+        new("pinned, 2 busy", 2, program => program.Under("taskset", "-c", "0")) { OneProcessor = true },
+    ];
+
+    /// <summary>Stops the process for some milliseconds again and again until it ends.</summary>
+    public static async Task PulseAsync(Process process)
+    {
+        using var pulses = Process.Start("sh", ["-c", Pulse, process.Id.ToString(CultureInfo.InvariantCulture)]);
+        await process.WaitForExitAsync();
+        await pulses.WaitForExitAsync();
+    }
+}

@@ -1,0 +1,51 @@
+using TimerProbe.Core.Verdicts;
+using TimerProbe.EndToEnd.Running;
+
+namespace TimerProbe.EndToEnd.Matrix;
+
+/// <summary>A clock, what runs beside it, the platform, and the options of the check.</summary>
+internal sealed record MatrixCell(ClockModel Model, MachineLoad Load, bool Wine, string Option)
+{
+    /// <summary>Every cell: all loads with a plain check on Linux, and the quiet and the busiest machine with all else.</summary>
+    public static IEnumerable<MatrixCell> All =>
+        from model in ClockModel.All
+        from load in MachineLoad.All
+        from wine in (bool[])[false, true]
+        from option in (string[])["", "--no-stub", "--per-processor"]
+        where (!wine && option.Length == 0) || load == MachineLoad.Quiet || load == MachineLoad.Hogs
+        select new MatrixCell(model, load, wine, option);
+
+    /// <summary>Runs a check in it.</summary>
+    public async Task<Verdict> JudgeAsync(string folder)
+    {
+        var program = Model.Apply(Load.Apply(Wine ? TimerProbeProgram.UnderWine : TimerProbeProgram.SelfContained), folder);
+        using var quota = Load.HasQuota ? CpuQuota.Of(0.2) : null;
+        using var busy = BusyProcesses.Start(Load.Busy);
+        var run = (quota?.Apply(program) ?? program).With("check", "--output", "json").With(Option.Length > 0 ? [Option] : []);
+        var result = await run.RunAsync(Load.Pulses ? MachineLoad.PulseAsync : null);
+        Assert.True(result.Out.StartsWith('{'), $"{this}: no document; exit code {result.ExitCode}: {result.Out}{result.Error}");
+        return Core.Documents.DocumentJson.ReadCheck(result.Out).Verdict;
+    }
+
+    /// <summary>Whether a verdict is right here: true, false, or null where it leaves the question open.</summary>
+    public bool? IsRight(Verdict verdict)
+    {
+        var said = (verdict.State, verdict.Cause);
+        if (Model.Right.Contains(said))
+        {
+            return true;
+        }
+
+        if (Load.OneProcessor && Model.Clocks?.Contains("processor=0", StringComparison.Ordinal) == true)
+        {
+            return said == (ClockState.Slow, ClockCause.TscTrapped);
+        }
+
+        // An open cause is no wrong one, but a healthy clock called slow is wrong, and a slow one called healthy.
+        var open = verdict.Cause == ClockCause.Unknown && (verdict.State == ClockState.Unclear || Model.Right.All(right => right.State != ClockState.Healthy));
+        var maybeOpen = (Wine && !Model.IsSeenUnderWine) || (Option == "--no-stub" && (Wine || !Model.IsSeenWithoutStub));
+        return open ? (maybeOpen ? true : null) : false;
+    }
+
+    public override string ToString() => $"{Model.Name}, {Load.Name}, {(Wine ? "Wine" : "Linux")} {Option}".TrimEnd();
+}
