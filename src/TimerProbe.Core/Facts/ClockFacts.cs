@@ -42,8 +42,8 @@ public sealed record ClockFacts
 
 /// <summary>The cost of a call over the batches of a run.</summary>
 /// <param name="Median">The median of the batches.</param>
-/// <param name="Low">The lower bound of the median's interval.</param>
-/// <param name="High">The upper bound of the median's interval.</param>
+/// <param name="Low">The lower end of the median's spread within this run; not the bound of a confidence interval.</param>
+/// <param name="High">The upper end of the median's spread within this run.</param>
 /// <param name="P99">The 99th percentile of the batches.</param>
 public sealed record CallCost(Duration Median, Duration Low, Duration High, Duration P99);
 

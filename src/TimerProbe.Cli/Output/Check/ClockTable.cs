@@ -13,7 +13,7 @@ internal static class ClockTable
 {
     private const int BarLength = 10;
 
-    // Fewer batches have no interval at the misrate that the others are given with.
+    // Of fewer batches the extremes would stand for a spread.
     private static readonly int SmallestSample = OrderStatistics.SmallestSample(MeasuringPlan.Misrate);
 
     public static void Write(Page page, CheckDocument document)
@@ -27,7 +27,7 @@ internal static class ClockTable
                 new Cell(Label(clock.Source, document.Machine.Hypervisor.Present == true)),
                 new Cell(clock.Api, Rank: 2),
                 new Cell(clock.CallNs!.Median.ToString(), Right: true),
-                new Cell(clock.Batches < SmallestSample ? "" : $"{page.Style.PlusMinus} {HalfWidth(clock.CallNs)}", Rank: 4),
+                new Cell(clock.Batches < SmallestSample ? "" : Spread(clock.CallNs), Rank: 4),
                 new Cell(Rate(clock), Right: true, Rank: 3),
                 new Cell(HasBar(clock) ? Bar(clock.CallNs.Median.Nanoseconds / longest, page.Style) : "", Rank: 5),
                 new Cell(Note(clock, document.Verdict.State), Rank: 1));
@@ -63,11 +63,15 @@ internal static class ClockTable
 
     private static bool HasBar(ClockFacts clock) => clock.CallNs is not null && clock.Source is not (ClockSource.VmExit or ClockSource.EmptyCall);
 
-    private static string HalfWidth(CallCost cost)
+    /// <summary>From where to where the median lay within this run, where it shows in the digits.</summary>
+    private static string Spread(CallCost cost)
     {
-        var half = new Duration((cost.High.Nanoseconds - cost.Low.Nanoseconds) / 2);
-        return half.Nanoseconds.ToString(half.Nanoseconds < 10 ? "0.#" : "#,0", CultureInfo.InvariantCulture);
+        var (low, high) = (Digits(cost.Low), Digits(cost.High));
+        return low == high ? "" : $"{low}-{high}";
     }
+
+    private static string Digits(Duration cost) =>
+        cost.Nanoseconds.ToString(cost.Nanoseconds < 10 ? "0.#" : "#,0", CultureInfo.InvariantCulture);
 
     private static string Rate(ClockFacts clock) => clock.Source == ClockSource.VmExit
         ? ""
