@@ -19,7 +19,7 @@ internal sealed class RateWatch
     /// <returns>The pairs that run apart or together since this window.</returns>
     public IEnumerable<RateChange> Take(WatchSample sample)
     {
-        if (sample.Drift is not { } drift)
+        if (sample.Drift is not { PreciseAgainstCoarsePpm: { } precise, UncertaintyPpm: { } uncertainty } drift)
         {
             _windowStart ??= sample.Moment;
             return [];
@@ -27,10 +27,10 @@ internal sealed class RateWatch
 
         var wall = _windowStart is { } start ? Rate(start, sample.Moment) : null;
         _windowStart = sample.Moment;
-        Last = new WatchRates(drift.OverSeconds, drift.PreciseAgainstCoarsePpm, drift.UncertaintyPpm, wall);
+        Last = new WatchRates(drift.OverSeconds, precise, uncertainty, wall);
         RateChange?[] changes =
         [
-            _precise.Take(RatePair.PreciseAgainstCoarse, drift.PreciseAgainstCoarsePpm, drift.UncertaintyPpm, drift.OverSeconds),
+            _precise.Take(RatePair.PreciseAgainstCoarse, precise, uncertainty, drift.OverSeconds),
             wall is { } rate ? _wall.Take(RatePair.WallAgainstMonotonic, rate, new PartsPerMillion(0), drift.OverSeconds) : null,
         ];
         return changes.OfType<RateChange>();
