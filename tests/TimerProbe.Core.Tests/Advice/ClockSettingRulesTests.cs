@@ -47,6 +47,22 @@ public class ClockSettingRulesTests
     }
 
     [Fact]
+    public void The_counter_and_the_command_of_VMware_Tools_are_two_pieces_of_evidence()
+    {
+        var facts = Trapped.On(hypervisor => hypervisor with
+        {
+            HostHz = new Frequency(2_594_000_000), HostCounterHz = new Frequency(2_594_000_000), ToolsSpeedHz = new Frequency(2_494_000_000),
+        });
+        Evidence[] both =
+        [
+            new("Present host's processor speed", "2594000000", "Hz", "VMware Tools' counter Host processor speed in MHz"),
+            new("Processor speed by VMware Tools' command", "2494000000", "Hz", "vmware-toolbox-cmd stat speed"),
+        ];
+        GuestRule[] rules = [new FrequencyMismatchRule(), new TrappedTscRule()];
+        Assert.All(rules, rule => Assert.Equal(both, rule.Evaluate(facts)!.Evidence.Where(each => each.What.Contains("rocessor speed", StringComparison.Ordinal))));
+    }
+
+    [Fact]
     public void A_frequency_mismatch_under_a_slow_clock_is_a_warning() =>
         Assert.Equal(Severity.Warning, new FrequencyMismatchRule().Evaluate(Trapped.On(hypervisor => hypervisor with { HostHz = new Frequency(2_593_000_000) }))!.Severity);
 

@@ -59,6 +59,7 @@ public sealed class WrongRateRule : GuestRule
             certain >= CriticalPpm ? Severity.Critical : Severity.Warning,
             Confidence.Measured,
             Shown.Of(
+            [
                 Shown.Number("Counter against the reference", rate.Value, "ppm", Shown.MeasuredHere),
                 Shown.Number("Precise time against the reference", drift.PreciseAgainstReferencePpm?.Value, "ppm", Shown.MeasuredHere),
                 Shown.Number("Uncertainty", uncertainty.Value, "ppm", Shown.MeasuredHere),
@@ -66,7 +67,8 @@ public sealed class WrongRateRule : GuestRule
                 Shown.Number("Precise time was moved against the counter by", drift.AdjustedMs, "ms", Shown.MeasuredHere),
                 Shown.Text("Reference", reference.Name, reference.Kind == TimeReferenceKind.Ntp ? "NTP" : "the host's time"),
                 Shown.ToldTsc(facts.Machine.Hypervisor),
-                Shown.Hertz("Present host's processor speed", facts.Machine.Hypervisor.HostHz, Shown.VMwareTools)));
+                .. Shown.HostSpeed(facts.Machine.Hypervisor),
+            ]));
     }
 
     /// <inheritdoc/>
