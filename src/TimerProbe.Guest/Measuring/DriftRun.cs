@@ -18,7 +18,7 @@ internal sealed class DriftRun(Reading<ITimeReference> chosen, bool wasNamed, Fu
     public DriftFacts? Measure(TimeSpan over, Action<string> progress, CancellationToken cancel)
     {
         var reference = Usable(over);
-        var before = reference.Then(clock => clock.Read(cancel));
+        var before = reference.Then(clock => Read(clock, cancel));
         if (wasNamed && before.Why is { } silent)
         {
             return cancel.IsCancellationRequested ? null : Untold(new DriftFacts(0, null, null), silent);
@@ -36,12 +36,18 @@ internal sealed class DriftRun(Reading<ITimeReference> chosen, bool wasNamed, Fu
 
         var elapsed = time.GetElapsedTime(started);
         var drift = DriftProbe.Describe(first, compare(), elapsed);
-        var after = before.Then(_ => reference.Then(clock => clock.Read(cancel)));
+        var after = before.Then(_ => reference.Then(clock => Read(clock, cancel)));
         return cancel.IsCancellationRequested ? null
             : (before.Value, after.Value) is not ({ } earlier, { } later) ? Untold(drift, before.Why ?? after.Why!)
             : later.Since(earlier) is { } rates ? drift.With(chosen.Value!.Facts, rates)
             : Untold(drift, $"the time of {chosen.Value!.Facts.Name} did not move on meanwhile");
     }
+
+    private static Reading<ReferenceReading?> Read(ITimeReference clock, CancellationToken cancel) => clock.Read(cancel) switch
+    {
+        { Why: { } why } when clock.Facts.Kind == TimeReferenceKind.Ntp => Reading.Missing<ReferenceReading?>($"the NTP server {clock.Facts.Name}: {why}"),
+        var reading => reading,
+    };
 
     private Reading<ITimeReference> Usable(TimeSpan over) => chosen.Value is { } clock && over < clock.Shortest
         ? Reading.Missing<ITimeReference>(string.Create(

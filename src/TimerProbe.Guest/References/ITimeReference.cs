@@ -12,6 +12,9 @@ internal interface ITimeReference
     /// <summary>A comparison over less than this says nothing.</summary>
     TimeSpan Shortest { get; }
 
+    /// <summary>Whether it said that it does not want to be asked, or not so often.</summary>
+    bool HasRefused { get; }
+
     /// <summary>Compares it with the clocks here, which takes a few seconds at most; or why it could not be compared.</summary>
     Reading<ReferenceReading?> Read(CancellationToken cancel);
 }

@@ -27,7 +27,6 @@ internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Paus
 
     public TimeReferenceFacts Facts { get; private set; } = new(TimeReferenceKind.Ntp, address.ToString());
 
-    /// <summary>Whether it said that it does not want to be asked: it is not, for the rest of a reading.</summary>
     public bool HasRefused { get; private set; }
 
     public TimeSpan Shortest => TimeSpan.FromSeconds(10);
@@ -59,7 +58,7 @@ internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Paus
             why = cancel.IsCancellationRequested ? "cancelled" : "its name could not be looked up in time";
         }
 
-        return best is null ? Reading.Missing<ReferenceReading?>($"the NTP server {address}: {why}") : Reading.Of(best);
+        return best is null ? Reading.Missing<ReferenceReading?>(why) : Reading.Of(best);
     }
 
     // Windows tells of a port that nobody listens on by a reset.

@@ -20,6 +20,8 @@ internal sealed class ToolsReference(Func<Reading<long?>> ask, ILocalClocks cloc
 
     public TimeReferenceFacts Facts { get; } = new(TimeReferenceKind.VmwareTools, "VMware Tools");
 
+    public bool HasRefused => false;
+
     public TimeSpan Shortest => TimeSpan.FromSeconds(60);
 
     public Reading<ReferenceReading?> Read(CancellationToken cancel)

@@ -46,7 +46,7 @@ public sealed class DriftRunTests
         Assert.Equal(0, drift.OverSeconds);
         Assert.Null(drift.PreciseAgainstCoarsePpm);
         Assert.Equal("ntp.example.org", drift.Reference!.Name);
-        Assert.Contains(new Unavailable("counterAgainstReferencePpm", "no answer within a second"), drift.Unavailable);
+        Assert.Contains(new Unavailable("counterAgainstReferencePpm", "the NTP server ntp.example.org: no answer within a second"), drift.Unavailable);
         Assert.Empty(_progress);
         Assert.Equal(0, _time.GetTimestamp());
     }
@@ -56,7 +56,7 @@ public sealed class DriftRunTests
     {
         var drift = Measure(new Server(_here) { AnswersOnce = true }, wasNamed: true, seconds: 10)!;
         Assert.NotNull(drift.PreciseAgainstCoarsePpm);
-        Assert.Contains(new Unavailable("counterAgainstReferencePpm", "no answer within a second"), drift.Unavailable);
+        Assert.Contains(new Unavailable("counterAgainstReferencePpm", "the NTP server ntp.example.org: no answer within a second"), drift.Unavailable);
     }
 
     [Fact]
@@ -99,6 +99,8 @@ public sealed class DriftRunTests
         public bool AnswersOnce { get; init; }
 
         public TimeReferenceFacts Facts => new(TimeReferenceKind.Ntp, "ntp.example.org");
+
+        public bool HasRefused => false;
 
         public TimeSpan Shortest => TimeSpan.FromSeconds(10);
 
