@@ -26,12 +26,13 @@ public sealed class WatchSchemaTests
         var home = new HostReading(Samples.Start, TimeSpan.Zero, "0xaa", Frequency.FromMegahertz(2494), Frequency.FromMegahertz(2494));
         state.Take(home);
         var drift = new DriftFacts(60, new PartsPerMillion(900), new PartsPerMillion(3));
+        var against = new ReferenceRates(64, new PartsPerMillion(20), new PartsPerMillion(-77_067), new PartsPerMillion(3), 0);
         return
         [
             state.Started,
             .. state.Feed(Samples.Numbers(1, 5).Select(number => Samples.Native(number) with { Costs = [new SourceCosts(ClockSource.PreciseTime, [24, 25])] })),
             .. state.Take(home with { At = Samples.At(5).Wall, Elapsed = Samples.At(5).Elapsed, SessionId = "0xbb" }),
-            .. state.Feed(Samples.Numbers(6, 9).Select(number => Samples.Trapped(number) with { Moment = Samples.At(number, awayMs: 5000), Late = TimeSpan.FromSeconds(number), Drift = drift })),
+            .. state.Feed(Samples.Numbers(6, 9).Select(number => Samples.Trapped(number) with { Moment = Samples.At(number, awayMs: 5000), Late = TimeSpan.FromSeconds(number), Drift = drift, AgainstReference = against })),
             .. state.End(WatchEnd.Stopped, Samples.At(9), TimeSpan.Zero),
         ];
     }

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Guest.Measuring;
+using TimerProbe.Guest.References;
 
 namespace TimerProbe.Cli.Options;
 
@@ -14,7 +15,11 @@ internal sealed class CheckOptions
     private readonly Option<bool> _perProcessor = new("--per-processor") { Description = "Measure on each allowed processor in turn." };
     private readonly Option<bool> _scaling = new("--scaling") { Description = "Measure on 1, 2, 4 ... all allowed processors at once." };
     private readonly Option<TimeSpan?> _drift = DurationOption.Create(
-        "--drift", "Compare precise with coarse time over this long: 10s at least, 30s is good; for Windows.", DriftProbe.Shortest);
+        "--drift",
+        "Compare this machine's clocks over this long with one outside of it, for their rate: 10s at least with --reference, 60s with VMware Tools.",
+        DriftProbe.Shortest);
+
+    private readonly Option<NtpAddress?> _reference = ReferenceOption.Create($"The NTP server to compare with; alone it means --drift {DriftProbe.Default.TotalSeconds:0}s.");
 
     private readonly Option<int?> _rounds = CountOption.Create(
         "--rounds", $"Count calls in rounds, the first dropped, to compare with old figures; {DefaultRounds} is the classic number.", 2, 10_000);
@@ -31,6 +36,7 @@ internal sealed class CheckOptions
         command.Options.Add(_perProcessor);
         command.Options.Add(_scaling);
         command.Options.Add(_drift);
+        command.Options.Add(_reference);
         command.Options.Add(_rounds);
         command.Options.Add(_roundLength);
         command.Options.Add(_noStub);
@@ -43,7 +49,8 @@ internal sealed class CheckOptions
         Processors = parsed.GetValue(_processors),
         PerProcessor = parsed.GetValue(_perProcessor),
         Scaling = parsed.GetValue(_scaling),
-        Drift = parsed.GetValue(_drift),
+        Drift = parsed.GetValue(_drift) ?? (parsed.GetValue(_reference) is null ? null : DriftProbe.Default),
+        Reference = parsed.GetValue(_reference),
         Rounds = parsed.GetValue(_rounds) ?? (parsed.GetValue(_roundLength) is null ? null : DefaultRounds),
         RoundLength = parsed.GetValue(_roundLength) ?? TimeSpan.FromSeconds(1),
         UseStub = !parsed.GetValue(_noStub),

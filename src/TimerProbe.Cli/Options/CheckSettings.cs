@@ -1,5 +1,6 @@
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
+using TimerProbe.Guest.References;
 
 namespace TimerProbe.Cli.Options;
 
@@ -15,6 +16,9 @@ internal sealed record CheckSettings
     public bool Scaling { get; init; }
 
     public TimeSpan? Drift { get; init; }
+
+    /// <summary>The NTP server that drift is measured against; null for the host by VMware Tools, if any.</summary>
+    public NtpAddress? Reference { get; init; }
 
     public int? Rounds { get; init; }
 

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using TimerProbe.Cli.Configuration.Settings;
+using TimerProbe.Guest.References;
 
 namespace TimerProbe.Cli.Options;
 
@@ -20,6 +21,7 @@ internal sealed class WatchOptions
     private readonly Option<TimeSpan?> _every = DurationOption.Create("--every", "Time between two samples, 1s at least; each takes about 5 ms of one CPU. [default: 10s]", Shortest);
     private readonly Option<TimeSpan?> _for = DurationOption.Create("--for", "End after this long. [default: when stopped]", Shortest);
     private readonly Option<TimeSpan?> _summaryEvery = DurationOption.Create("--summary-every", "Time between two summaries. [default: 1h]", Shortest);
+    private readonly Option<NtpAddress?> _reference = ReferenceOption.Create("Compare the clock's rate with this NTP server, about once a minute.");
     private readonly Option<bool> _samples = new("--samples") { Description = "Write a line for each sample too." };
     private readonly Option<bool> _noStub = new("--no-stub") { Description = "Allocate no executable memory: RDTSC is not measured by itself." };
 
@@ -42,6 +44,7 @@ internal sealed class WatchOptions
         command.Options.Add(_every);
         command.Options.Add(_for);
         command.Options.Add(_summaryEvery);
+        command.Options.Add(_reference);
         command.Options.Add(_samples);
         command.Options.Add(_noStub);
         command.Options.Add(Anonymize.Option);
@@ -79,6 +82,7 @@ internal sealed class WatchOptions
             Every = parsed.GetValue(_every) ?? TimeSpan.FromSeconds(10),
             SummaryEvery = parsed.GetValue(_summaryEvery) ?? TimeSpan.FromHours(1),
             For = parsed.GetValue(_for),
+            Reference = parsed.GetValue(_reference),
             Samples = parsed.GetValue(_samples),
             UseStub = !parsed.GetValue(_noStub),
             Pseudonyms = Anonymize.Read(parsed, configuration.Anonymize),

@@ -1,4 +1,5 @@
 using TimerProbe.Core.Documents;
+using TimerProbe.Guest.References;
 
 namespace TimerProbe.Cli.Options;
 
@@ -10,6 +11,9 @@ internal sealed record WatchSettings
     public required TimeSpan SummaryEvery { get; init; }
 
     public TimeSpan? For { get; init; }
+
+    /// <summary>The NTP server that the clock's rate is compared with; null for none.</summary>
+    public NtpAddress? Reference { get; init; }
 
     public bool Samples { get; init; }
 

@@ -28,7 +28,7 @@ public sealed record GuestFacts
     /// <summary>Several threads at once; null when not asked for.</summary>
     public IReadOnlyList<ScalingFacts>? Scaling { get; init; }
 
-    /// <summary>Precise against coarse time; null when not asked for.</summary>
+    /// <summary>The rate of its clocks; null when not asked for.</summary>
     public DriftFacts? Drift { get; init; }
 
     /// <summary>The facts of one clock; null when it is not listed.</summary>

@@ -44,7 +44,7 @@ public sealed record CheckDocument
     /// <summary>Classic one-second rounds; null when not asked for.</summary>
     public RoundFacts? Rounds { get; init; }
 
-    /// <summary>Precise against coarse time; null when not asked for.</summary>
+    /// <summary>The rate of the clocks; null when not asked for.</summary>
     public DriftFacts? Drift { get; init; }
 
     /// <summary>What is worth knowing, the gravest first.</summary>

@@ -13,6 +13,22 @@ namespace TimerProbe.Core.Documents;
 /// </param>
 public sealed class Pseudonyms(byte[] key)
 {
+    /// <summary>The rates with a pseudonym for the server they were measured against.</summary>
+    public DriftFacts? Apply(DriftFacts? drift)
+    {
+        if (drift?.Reference is not { Kind: TimeReferenceKind.Ntp, Name: var name } reference)
+        {
+            return drift;
+        }
+
+        var alias = Name("ntp", name);
+        return drift with
+        {
+            Reference = reference with { Name = alias },
+            Unavailable = [.. drift.Unavailable.Select(gap => gap with { Why = gap.Why.Replace(name, alias, StringComparison.OrdinalIgnoreCase) })],
+        };
+    }
+
     /// <summary>The machine without its name, its UUID and its Tools session.</summary>
     public MachineFacts Apply(MachineFacts machine) => machine with
     {

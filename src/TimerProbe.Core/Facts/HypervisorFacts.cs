@@ -28,8 +28,22 @@ public sealed record HypervisorFacts
     /// <summary>Where <see cref="VirtualTscHz"/> comes from; null without it, and in documents from before there was more than CPUID.</summary>
     public TscRateSource? VirtualTscSource { get; init; }
 
-    /// <summary>The present host's processor speed as VMware Tools tells it, to the MHz.</summary>
+    /// <summary>
+    /// The present host's processor speed as VMware Tools tell it, to the MHz: <see cref="HostCounterHz"/>, else <see cref="ToolsSpeedHz"/>.
+    /// </summary>
     public Frequency? HostHz { get; init; }
+
+    /// <summary>Which of the two <see cref="HostHz"/> is; null without it, and in documents from before they were told apart.</summary>
+    public HostSpeedSource? HostHzSource { get; init; }
+
+    /// <summary>The Tools' performance counter "Host processor speed in MHz"; Windows only.</summary>
+    public Frequency? HostCounterHz { get; init; }
+
+    /// <summary>
+    /// The answer of <c>vmware-toolbox-cmd stat speed</c>, which asks the hypervisor's backdoor for the virtual machine's processor speed
+    /// (BDOOR_CMD_GETMHZ). That it is the present host's is expected, not tried.
+    /// </summary>
+    public Frequency? ToolsSpeedHz { get; init; }
 
     /// <summary>Whether virtualization-based security runs beneath this operating system.</summary>
     public bool? Vbs { get; init; }

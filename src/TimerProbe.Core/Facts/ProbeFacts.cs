@@ -20,9 +20,3 @@ public sealed record ScalingFacts(int Threads, long CallsPerSecond, double Effic
 /// <param name="CallsPerSecond">Precise-time calls a second, a round each, without the dropped one.</param>
 /// <param name="FirstDropped">Whether a first round was run and dropped.</param>
 public sealed record RoundFacts(double LengthMs, IReadOnlyList<long> CallsPerSecond, bool FirstDropped);
-
-/// <summary>How fast precise time runs against coarse time.</summary>
-/// <param name="OverSeconds">The time between the first and the last comparison.</param>
-/// <param name="PreciseAgainstCoarsePpm">Positive when precise time runs ahead.</param>
-/// <param name="UncertaintyPpm">Half the width of what the readings allow.</param>
-public sealed record DriftFacts(double OverSeconds, PartsPerMillion PreciseAgainstCoarsePpm, PartsPerMillion UncertaintyPpm);

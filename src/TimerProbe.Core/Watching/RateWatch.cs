@@ -7,9 +7,10 @@ internal sealed class RateWatch
 {
     private readonly PairState _precise = new(WatchLimits.WrongRate);
     private readonly PairState _wall = new(WatchLimits.Slew);
+    private readonly PairState _counter = new(WatchLimits.WrongRate);
     private WatchMoment? _windowStart;
 
-    /// <summary>The last window's rates; null before there was one.</summary>
+    /// <summary>The last comparisons' rates; null before there was one.</summary>
     public WatchRates? Last { get; private set; }
 
     /// <summary>The wall clock was set: what its rate was in this window cannot be told.</summary>
@@ -19,7 +20,32 @@ internal sealed class RateWatch
     /// <returns>The pairs that run apart or together since this window.</returns>
     public IEnumerable<RateChange> Take(WatchSample sample)
     {
-        if (sample.Drift is not { } drift)
+        RateChange?[] changes = [TakeReference(sample), .. TakeWindow(sample)];
+        return changes.OfType<RateChange>();
+    }
+
+    private RateChange? TakeReference(WatchSample sample)
+    {
+        if (sample.AgainstReference is null && sample.WhyNoReference is null)
+        {
+            return null;
+        }
+
+        var rates = sample.AgainstReference;
+        Last = (Last ?? new WatchRates(0, null, null, null)) with
+        {
+            ReferenceOverSeconds = rates?.OverSeconds,
+            CounterAgainstReferencePpm = rates?.CounterAgainstReferencePpm,
+            PreciseAgainstReferencePpm = rates?.PreciseAgainstReferencePpm,
+            ReferenceUncertaintyPpm = rates?.UncertaintyPpm,
+            WhyNoReference = sample.WhyNoReference,
+        };
+        return rates is null ? null : _counter.Take(RatePair.CounterAgainstReference, rates.CounterAgainstReferencePpm, rates.UncertaintyPpm, rates.OverSeconds);
+    }
+
+    private RateChange?[] TakeWindow(WatchSample sample)
+    {
+        if (sample.Drift is not { PreciseAgainstCoarsePpm: { } precise, UncertaintyPpm: { } uncertainty } drift)
         {
             _windowStart ??= sample.Moment;
             return [];
@@ -27,13 +53,18 @@ internal sealed class RateWatch
 
         var wall = _windowStart is { } start ? Rate(start, sample.Moment) : null;
         _windowStart = sample.Moment;
-        Last = new WatchRates(drift.OverSeconds, drift.PreciseAgainstCoarsePpm, drift.UncertaintyPpm, wall);
-        RateChange?[] changes =
+        Last = (Last ?? new WatchRates(0, null, null, null)) with
+        {
+            OverSeconds = drift.OverSeconds,
+            PreciseAgainstCoarsePpm = precise,
+            UncertaintyPpm = uncertainty,
+            WallAgainstMonotonicPpm = wall,
+        };
+        return
         [
-            _precise.Take(RatePair.PreciseAgainstCoarse, drift.PreciseAgainstCoarsePpm, drift.UncertaintyPpm, drift.OverSeconds),
+            _precise.Take(RatePair.PreciseAgainstCoarse, precise, uncertainty, drift.OverSeconds),
             wall is { } rate ? _wall.Take(RatePair.WallAgainstMonotonic, rate, new PartsPerMillion(0), drift.OverSeconds) : null,
         ];
-        return changes.OfType<RateChange>();
     }
 
     private static PartsPerMillion? Rate(WatchMoment start, WatchMoment end)

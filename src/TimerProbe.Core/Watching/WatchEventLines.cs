@@ -109,7 +109,23 @@ public sealed record WatchHostChanged : WatchLine
 /// <param name="UncertaintyPpm">Half the width of what the readings allow; null when it was not compared.</param>
 /// <param name="WallAgainstMonotonicPpm">Positive when the wall clock runs ahead; null when it was set within the window.</param>
 public sealed record WatchRates(
-    double OverSeconds, PartsPerMillion? PreciseAgainstCoarsePpm, PartsPerMillion? UncertaintyPpm, PartsPerMillion? WallAgainstMonotonicPpm);
+    double OverSeconds, PartsPerMillion? PreciseAgainstCoarsePpm, PartsPerMillion? UncertaintyPpm, PartsPerMillion? WallAgainstMonotonicPpm)
+{
+    /// <summary>The time over which clocks were compared with one outside of the machine; null without one, and before there was a rate.</summary>
+    public double? ReferenceOverSeconds { get; init; }
+
+    /// <summary>Positive when the counter that no time service corrects runs ahead of the clock outside.</summary>
+    public PartsPerMillion? CounterAgainstReferencePpm { get; init; }
+
+    /// <summary>Positive when precise time runs ahead of the clock outside.</summary>
+    public PartsPerMillion? PreciseAgainstReferencePpm { get; init; }
+
+    /// <summary>Half the width of what the readings of the clock outside allow.</summary>
+    public PartsPerMillion? ReferenceUncertaintyPpm { get; init; }
+
+    /// <summary>Why the last comparison with the clock outside failed; null when it did not, and where none was asked for.</summary>
+    public string? WhyNoReference { get; init; }
+}
 
 /// <summary>Two clocks whose rates are compared.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<RatePair>))]
@@ -120,6 +136,9 @@ public enum RatePair
 
     /// <summary>The wall clock against the monotonic one.</summary>
     WallAgainstMonotonic,
+
+    /// <summary>The counter that no time service corrects against a clock outside of the machine.</summary>
+    CounterAgainstReference,
 }
 
 /// <summary>What showed that machine or process stood still.</summary>

@@ -50,7 +50,7 @@ public static class WatchLimits
     /// <summary>The machine slept when the clock that goes on in sleep gained this much on the one that does not.</summary>
     public static readonly TimeSpan Slept = TimeSpan.FromSeconds(1);
 
-    /// <summary>Precise and coarse time differ in rate when more than this is left after the uncertainty: the limit of TP107.</summary>
+    /// <summary>Two clocks differ in rate when more than this is left after the uncertainty: the limit of TP107.</summary>
     public static readonly PartsPerMillion WrongRate = new(500);
 
     /// <summary>How many windows in a row must say so.</summary>

@@ -30,6 +30,12 @@ public sealed record WatchSample
     /// <summary>The rate of precise against coarse time over the window that ended with this sample; null within a window.</summary>
     public DriftFacts? Drift { get; init; }
 
+    /// <summary>The rates against a clock outside of the machine, where this sample brings a comparison.</summary>
+    public ReferenceRates? AgainstReference { get; init; }
+
+    /// <summary>Why a comparison with a clock outside failed; null when none did.</summary>
+    public string? WhyNoReference { get; init; }
+
     /// <summary>Processor time this process has used so far.</summary>
     public TimeSpan CpuTime { get; init; }
 

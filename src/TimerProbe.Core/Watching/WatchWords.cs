@@ -30,7 +30,12 @@ public static class WatchWords
     /// <summary>A drift.</summary>
     public static string Of(WatchDrifted drift)
     {
-        var clocks = drift.Pair == RatePair.PreciseAgainstCoarse ? "precise and coarse time run" : "wall clock and monotonic clock run";
+        var clocks = drift.Pair switch
+        {
+            RatePair.PreciseAgainstCoarse => "precise and coarse time run",
+            RatePair.WallAgainstMonotonic => "wall clock and monotonic clock run",
+            _ => "this machine's counter and the reference outside run",
+        };
         return Text($"{clocks} {(drift.Apart ? "apart" : "together again")}: {drift.RatePpm} over {drift.OverSeconds:0} s");
     }
 

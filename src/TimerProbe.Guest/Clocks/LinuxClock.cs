@@ -9,6 +9,7 @@ internal static class LinuxClock
 {
     public const int Realtime = 0;
     public const int Monotonic = 1;
+    public const int MonotonicRaw = 4;
     public const int RealtimeCoarse = 5;
 
     public static Clock Open(ClockSource source, int clockId, string name)

@@ -9,7 +9,7 @@ namespace TimerProbe.Guest.Inspection;
 /// <param name="Error">Its standard error, or why there is no exit code.</param>
 internal sealed record ProgramAnswer(int? ExitCode, string Output, string Error);
 
-/// <summary>Runs a program for its answer. One that does not end by the deadline is killed with all it started.</summary>
+/// <summary>Runs a program for its answer, in English and UTC. One that does not end by the deadline is killed with all it started.</summary>
 internal static class ChildProcess
 {
     public static ProgramAnswer Run(string program, IEnumerable<string> arguments, Deadline deadline)
@@ -26,7 +26,7 @@ internal static class ChildProcess
             RedirectStandardError = true,
             UseShellExecute = false,
             CreateNoWindow = true,
-            Environment = { ["LC_ALL"] = "C" },
+            Environment = { ["LC_ALL"] = "C", ["TZ"] = "UTC0" },
         };
         try
         {

@@ -11,7 +11,7 @@ namespace TimerProbe.Guest.Inspection;
 /// </summary>
 public static class MachineInspector
 {
-    private static readonly string[] SlowFacts = ["hostHz", "limitHz", "vmwareTools", "cpuStolenMs", "version", "sessionId", "kernelTscHz", "tscUnstable"];
+    private static readonly string[] SlowFacts = ["hostHz", "hostCounterHz", "toolsSpeedHz", "limitHz", "vmwareTools", "cpuStolenMs", "version", "sessionId", "kernelTscHz", "tscUnstable"];
 
     /// <summary>Reads what is quick to read (a few milliseconds): enough to measure and to judge by. No process is started.</summary>
     public static MachineFacts ReadQuick()

@@ -20,6 +20,16 @@ internal static class ToolboxParser
             ? id
             : null;
 
+    /// <summary>
+    /// The host's time in seconds since 1970, out of <c>22 Nov 2026 01:02:03</c>: strftime's <c>%d %b %Y %H:%M:%S</c> of local time, which the
+    /// caller has made UTC; null for anything else.
+    /// </summary>
+    public static long? HostTime(string text) =>
+        DateTimeOffset.TryParseExact(
+            text.Trim(), "dd MMM yyyy HH:mm:ss", CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var time)
+            ? time.ToUnixTimeSeconds()
+            : null;
+
     /// <summary>The version out of <c>12.3.0.44994 (build-22234872)</c>; null when the text begins with none.</summary>
     public static string? Version(string text)
     {

@@ -38,6 +38,11 @@ internal sealed class ToolboxReader(string program, Deadline deadline)
         ? Reading.Of(id)
         : Reading.Missing<string>($"{_name} answered '{Shortened(text)}' when asked for sessionid"));
 
+    /// <summary>The host's time in seconds since 1970.</summary>
+    public Reading<long?> ReadHostTime() => Ask("stat", "hosttime").Then(text => ToolboxParser.HostTime(text) is { } seconds
+        ? Reading.Of<long?>(seconds)
+        : Reading.Missing<long?>($"{_name} answered '{Shortened(text)}' when asked for hosttime"));
+
     // Workstation has no sessions and a restricted user no library: either half is worth having.
     private static Reading<VMwareToolsFacts> Tools(Reading<string> version, Reading<string> session)
     {

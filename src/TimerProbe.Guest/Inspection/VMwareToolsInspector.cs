@@ -39,8 +39,21 @@ internal static class VMwareToolsInspector
         return facts with
         {
             VmwareTools = Tools(gaps, toolbox.Tools, counters?.CpuStolenMs),
-            Hypervisor = facts.Hypervisor with { HostHz = gaps.Take("hostHz", First(counters?.HostHz, toolbox.HostHz)) },
+            Hypervisor = HostSpeed(facts.Hypervisor, gaps, counters?.HostHz, toolbox.HostHz),
             CpuPressure = facts.CpuPressure with { LimitHz = gaps.Take("limitHz", First(counters?.LimitHz, toolbox.LimitHz)) },
+        };
+    }
+
+    /// <summary>The two speeds side by side: what the one counts and the other asks for need not be the same.</summary>
+    private static HypervisorFacts HostSpeed(HypervisorFacts hypervisor, Gaps gaps, Reading<Frequency?>? counter, Reading<Frequency?> command)
+    {
+        var host = gaps.Take("hostHz", First(counter, command));
+        return hypervisor with
+        {
+            HostHz = host,
+            HostHzSource = host is null ? null : counter?.Value is null ? HostSpeedSource.ToolboxCommand : HostSpeedSource.PerformanceCounter,
+            HostCounterHz = gaps.Take("hostCounterHz", counter ?? Reading.Missing<Frequency?>("VMware Tools have this counter in Windows guests of VMware only")),
+            ToolsSpeedHz = gaps.Take("toolsSpeedHz", command),
         };
     }
 

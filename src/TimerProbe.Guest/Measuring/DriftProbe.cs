@@ -1,42 +1,43 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
 using TimerProbe.Guest.Clocks;
+using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.References;
 
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>
-/// Compares the rates of precise and coarse time. Coarse time is right at the moment it steps, so each comparison reads
-/// precise time at steps of coarse time and keeps the smallest difference: being interrupted can only make it larger.
+/// Compares the rates of this machine's clocks with a clock outside of it, and of precise with coarse time. Coarse time is right at the
+/// moment it steps, so each comparison reads precise time at steps of coarse time and keeps the smallest difference: being interrupted can
+/// only make it larger.
 /// </summary>
 public static class DriftProbe
 {
     /// <summary>A comparison over less than this says nothing.</summary>
     public static readonly TimeSpan Shortest = TimeSpan.FromSeconds(10);
 
+    /// <summary>How long is compared when only a reference is named: enough for the host's time in whole seconds.</summary>
+    public static readonly TimeSpan Default = TimeSpan.FromSeconds(60);
+
     private const int Steps = 9;
 
     /// <summary>Compares now and once more after a while.</summary>
     /// <param name="clocks">The clocks, precise and coarse time among them.</param>
     /// <param name="over">The time between the comparisons.</param>
+    /// <param name="named">An NTP server to compare with; null for the host's time by VMware Tools where they are installed.</param>
+    /// <param name="progress">Told what takes a while.</param>
     /// <param name="cancel">Ends the waiting.</param>
-    /// <returns>The drift; both clocks count in one unit on every platform. Null when a clock is missing or it was cancelled.</returns>
-    public static DriftFacts? Measure(IReadOnlyList<Clock> clocks, TimeSpan over, CancellationToken cancel)
+    /// <returns>The drift. Null when a clock is missing or it was cancelled; a reference that cannot be compared with is a reason within.</returns>
+    public static DriftFacts? Measure(IReadOnlyList<Clock> clocks, TimeSpan over, NtpAddress? named, Action<string> progress, CancellationToken cancel)
     {
         if (Values(clocks, ClockSource.PreciseTime) is not { } precise || Values(clocks, ClockSource.CoarseTime) is not { } coarse)
         {
             return null;
         }
 
-        var started = TimeProvider.System.GetTimestamp();
-        var first = Compare(precise, coarse, cancel);
-        if (cancel.WaitHandle.WaitOne(over))
-        {
-            return null;
-        }
-
-        var elapsed = TimeProvider.System.GetElapsedTime(started);
-        var last = Compare(precise, coarse, cancel);
-        return cancel.IsCancellationRequested ? null : Describe(first, last, elapsed);
+        var reference = TimeReferences.Choose(named, named is null ? VMwareToolsInspector.FindCommand() : null, clocks);
+        var run = new DriftRun(reference, named is not null, () => Compare(precise, coarse, cancel), TimeReferences.Wait, TimeProvider.System);
+        return run.Measure(over, progress, cancel);
     }
 
     internal static DriftFacts Describe(Offset first, Offset last, TimeSpan elapsed) => new(

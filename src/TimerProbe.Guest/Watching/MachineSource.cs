@@ -7,7 +7,8 @@ namespace TimerProbe.Guest.Watching;
 /// <summary>Samples of this machine.</summary>
 /// <param name="clocks">Its clocks.</param>
 /// <param name="time">The wall clock.</param>
-public sealed class MachineSource(IReadOnlyList<Clock> clocks, TimeProvider time) : IWatchSource
+/// <param name="reference">Compares its clocks with one outside; null for none.</param>
+public sealed class MachineSource(IReadOnlyList<Clock> clocks, TimeProvider time, ReferenceMeter? reference = null) : IWatchSource
 {
     private readonly WatchMeasurement _measurement = new(clocks, time);
     private readonly DriftMeter _drift = new(clocks, time);
@@ -27,7 +28,10 @@ public sealed class MachineSource(IReadOnlyList<Clock> clocks, TimeProvider time
         if (late > WatchLimits.StoodStill)
         {
             _drift.Forget();
+            reference?.Forget();
         }
+
+        var compared = reference?.Take();
 
         return new WatchSample
         {
@@ -39,6 +43,8 @@ public sealed class MachineSource(IReadOnlyList<Clock> clocks, TimeProvider time
             Control = figures.Control,
             Costs = figures.Costs,
             Drift = _drift.Take(cancel),
+            AgainstReference = compared?.Rates,
+            WhyNoReference = compared?.Why,
             CpuTime = CpuTime(),
         };
     }

@@ -112,7 +112,7 @@ public static class WatchOpenMetrics
     private static void WriteRates(MetricText text, WatchRates rates)
     {
         text.Gauge("timerprobe_watch_rate_ratio", "By how much one clock ran ahead of another over the last window, as a share: 0.000001 is 1 ppm.");
-        foreach (var (pair, rate) in new[] { (RatePair.PreciseAgainstCoarse, rates.PreciseAgainstCoarsePpm), (RatePair.WallAgainstMonotonic, rates.WallAgainstMonotonicPpm) })
+        foreach (var (pair, rate) in new[] { (RatePair.PreciseAgainstCoarse, rates.PreciseAgainstCoarsePpm), (RatePair.WallAgainstMonotonic, rates.WallAgainstMonotonicPpm), (RatePair.CounterAgainstReference, rates.CounterAgainstReferencePpm) })
         {
             if (rate is { } known)
             {

@@ -9,17 +9,29 @@ namespace TimerProbe.Core.Tests.Advice;
 
 public class ClockSettingRulesTests
 {
+    private static readonly TimeReferenceFacts Server = new(TimeReferenceKind.Ntp, "ntp.example.org") { Stratum = 2, RoundTripMs = 0.4 };
+
     [Theory]
     [InlineData(560, 50, Severity.Warning)]
     [InlineData(-560, 50, Severity.Warning)]
     [InlineData(560, 70, null)]
     [InlineData(10_040, 50, Severity.Warning)]
     [InlineData(-77_067.2, 50, Severity.Critical)]
-    public void A_rate_is_wrong_beyond_what_NTP_slews(double ppm, double uncertainty, Severity? severity)
+    public void A_rate_is_wrong_beyond_what_NTP_corrects(double ppm, double uncertainty, Severity? severity)
     {
-        var facts = WindowsOnVMware with { Drift = new DriftFacts(30, new PartsPerMillion(ppm), new PartsPerMillion(uncertainty)) };
+        var drift = new DriftFacts(60, new PartsPerMillion(0), new PartsPerMillion(5)).With(Server, Rates(counter: ppm, precise: 0, uncertainty));
+        GuestFacts[] machines = [WindowsOnVMware, LinuxOn("VMware, Inc.", "VMware7,1", "VMwareVMware", "VMware"), WindowsOnVMware.In(new WindowsFacts { Wine = "8.0" })];
+        Assert.All(machines, machine => Assert.Equal(severity, new WrongRateRule().Evaluate(machine with { Drift = drift })?.Severity));
+    }
 
-        Assert.Equal(severity, new WrongRateRule().Evaluate(facts)?.Severity);
+    [Fact]
+    public void What_a_time_service_corrects_is_no_wrong_rate_and_stands_beside_one()
+    {
+        var drift = new DriftFacts(60, null, null);
+        Assert.Null(new WrongRateRule().Evaluate(WindowsOnVMware with { Drift = drift.With(Server, Rates(counter: 20, precise: 16_000, uncertainty: 50)) }));
+        var finding = new WrongRateRule().Evaluate(WindowsOnVMware with { Drift = drift.With(Server, Rates(counter: 16_000, precise: 20, uncertainty: 50)) })!;
+        Assert.Contains(new Evidence("Precise time against the reference", "20", "ppm", "measured here"), finding.Evidence);
+        Assert.Contains(new Evidence("Reference", "ntp.example.org", Unit: null, "NTP"), finding.Evidence);
     }
 
     [Theory]
@@ -32,6 +44,22 @@ public class ClockSettingRulesTests
         var finding = new FrequencyMismatchRule().Evaluate(WindowsOnVMware.On(hypervisor => hypervisor with { HostHz = new Frequency(host) }));
 
         Assert.Equal(fires, finding is { Severity: Severity.Info, Confidence: Confidence.Inferred });
+    }
+
+    [Fact]
+    public void The_counter_and_the_command_of_VMware_Tools_are_two_pieces_of_evidence()
+    {
+        var facts = Trapped.On(hypervisor => hypervisor with
+        {
+            HostHz = new Frequency(2_594_000_000), HostCounterHz = new Frequency(2_594_000_000), ToolsSpeedHz = new Frequency(2_494_000_000),
+        });
+        Evidence[] both =
+        [
+            new("Present host's processor speed", "2594000000", "Hz", "VMware Tools' counter Host processor speed in MHz"),
+            new("Processor speed by VMware Tools' command", "2494000000", "Hz", "vmware-toolbox-cmd stat speed"),
+        ];
+        GuestRule[] rules = [new FrequencyMismatchRule(), new TrappedTscRule()];
+        Assert.All(rules, rule => Assert.Equal(both, rule.Evaluate(facts)!.Evidence.Where(each => each.What.Contains("rocessor speed", StringComparison.Ordinal))));
     }
 
     [Fact]
@@ -93,14 +121,15 @@ public class ClockSettingRulesTests
         Assert.DoesNotContain(RuleCatalogue.Evaluate(unread).SelectMany(finding => finding.Evidence), evidence => evidence.What == "Hypervisor bit");
     }
 
-    [Fact]
-    public void Linux_clocks_of_one_timekeeper_say_nothing_of_the_rate()
+    [Theory]
+    [InlineData(10_040)]
+    [InlineData(-77_067)]
+    public void Clocks_of_one_timekeeper_say_nothing_of_the_rate(double ppm)
     {
-        var drift = new DriftFacts(30, new PartsPerMillion(10_040), new PartsPerMillion(50));
-
-        Assert.Null(new WrongRateRule().Evaluate(LinuxOn("VMware, Inc.", "VMware7,1", "VMwareVMware", "VMware") with { Drift = drift }));
-        Assert.Null(new WrongRateRule().Evaluate(WindowsOnVMware.In(new WindowsFacts { Wine = "8.0" }) with { Drift = drift }));
-        Assert.All(["one timekeeper", "agreement proves nothing", "chronyc tracking", "ntpq -p"], words =>
+        var drift = new DriftFacts(60, new PartsPerMillion(ppm), new PartsPerMillion(50));
+        Assert.Null(new WrongRateRule().Evaluate(WindowsOnVMware with { Drift = drift }));
+        Assert.Null(new WrongRateRule().Evaluate(WindowsOnVMware with { Drift = drift with { Reference = Server } }));
+        Assert.All(["one timekeeper", "that they agree proves nothing"], words =>
             Assert.Contains(words, new WrongRateRule().Description.Meaning.ReplaceLineEndings(" "), StringComparison.Ordinal));
     }
 
@@ -131,4 +160,7 @@ public class ClockSettingRulesTests
     [InlineData(null, false)]
     public void Useplatformclock_is_a_finding_only_when_it_is_set(bool? set, bool fires) =>
         Assert.Equal(fires, new UsePlatformClockRule().Evaluate(WindowsOnVMware.In(new WindowsFacts { UsePlatformClock = set })) is { Confidence: Confidence.Measured });
+
+    private static ReferenceRates Rates(double counter, double precise, double uncertainty) => new(
+        60, new PartsPerMillion(precise), new PartsPerMillion(counter), new PartsPerMillion(uncertainty), (precise - counter) * 60 / 1e3);
 }

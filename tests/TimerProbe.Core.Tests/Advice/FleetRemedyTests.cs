@@ -86,11 +86,15 @@ public class FleetRemedyTests
     }
 
     [Theory]
-    [InlineData("windows2019srv_64Guest", "timerprobe check --drift 30s")]
-    [InlineData("rhel8_64Guest", "timerprobe check")]
-    [InlineData(null, "timerprobe check")]
-    public void Only_Windows_verifies_the_rate_with_drift(string? guestId, string verify) =>
-        Assert.Equal(verify, Assert.Single(Fleet(Away(Esx04, Esx01) with { GuestId = guestId }).Finds("TP201")).Remedies[^1].Verify);
+    [InlineData("windows2019srv_64Guest", "w32tm /stripchart")]
+    [InlineData("rhel8_64Guest", "chronyc tracking")]
+    [InlineData(null, "chronyc tracking")]
+    public void A_raw_TSC_is_verified_against_a_clock_outside(string? guestId, string beside)
+    {
+        var raw = Assert.Single(Fleet(Away(Esx04, Esx01) with { GuestId = guestId }).Finds("TP201")).Remedies[^1];
+        Assert.Equal("timerprobe check --drift 60s --reference HOST", raw.Verify);
+        Assert.Contains(raw.Caveats, caveat => caveat.Contains(beside, StringComparison.Ordinal));
+    }
 
     private static bool IsRaw(Remedy remedy) => remedy.Steps.Any(step => step.Text.Contains("virtual_rdtsc' -Value 'FALSE'", StringComparison.Ordinal));
 

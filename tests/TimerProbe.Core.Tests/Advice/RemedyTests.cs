@@ -132,14 +132,17 @@ public class RemedyTests
     [Theory]
     [MemberData(nameof(OtherHypervisors))]
     [InlineData("VMware, Inc.", "VMware7,1", "VMwareVMware", "VMware")]
-    public void No_Linux_guest_verifies_with_drift(string manufacturer, string product, string vendor, string name) => Assert.DoesNotContain(
-        Everything(LinuxOn(manufacturer, product, vendor, name)).SelectMany(finding => finding.Remedies),
-        remedy => remedy.Verify.Contains("--drift", StringComparison.Ordinal));
-
-    [Fact]
-    public void Windows_verifies_the_rate_with_drift() => Assert.Contains(
-        Everything(WindowsOnVMware).SelectMany(finding => finding.Remedies),
-        remedy => remedy.Verify == "timerprobe check --drift 30s");
+    public void Every_guest_verifies_the_rate_against_a_clock_outside(string manufacturer, string product, string vendor, string name)
+    {
+        GuestFacts[] guests = [WindowsOn(manufacturer, product, vendor, name), LinuxOn(manufacturer, product, vendor, name)];
+        foreach (var (guest, beside) in guests.Zip(["w32tm /stripchart /computer:HOST", "chronyc tracking"]))
+        {
+            var remedies = Everything(guest).Where(finding => finding.Rule == "TP107").SelectMany(finding => finding.Remedies).ToList();
+            Assert.NotEmpty(remedies);
+            Assert.All(remedies, remedy => Assert.Equal("timerprobe check --drift 60s --reference HOST", remedy.Verify));
+            Assert.All(remedies, remedy => Assert.Contains(remedy.Caveats, caveat => caveat.Contains(beside, StringComparison.Ordinal)));
+        }
+    }
 
     [Fact]
     public void A_known_UUID_selects_the_VM_on_VMware()
@@ -241,7 +244,9 @@ public class RemedyTests
         {
             PerProcessor = [new(0, 0, new Duration(30.5), new Duration(12)), new(1, 0, new Duration(1_200.25), new Duration(12))],
             Scaling = [new(1, 40_000_000, 1), new(8, 32_000_000, 0.1)],
-            Drift = new DriftFacts(30, new PartsPerMillion(-77_067.25), new PartsPerMillion(12.5)),
+            Drift = new DriftFacts(60, new PartsPerMillion(0), new PartsPerMillion(12.5)).With(
+                new TimeReferenceFacts(TimeReferenceKind.Ntp, "ntp.example.org"),
+                new ReferenceRates(60, new PartsPerMillion(-77_067.25), new PartsPerMillion(-77_067.25), new PartsPerMillion(12.5), 0)),
         };
         var causes = Enum.GetValues<ClockCause>().SelectMany(cause => RuleCatalogue.Evaluate(probed.Says(ClockState.Slow, cause, Confidence.Measured)));
         var starved = facts.Under(new CpuPressureFacts { Quota = 1.5, ThrottledMs = 12.25, StealMs = 30, WaitedMs = 4.5, LimitHz = new Frequency(1_000_000_000) });

@@ -96,6 +96,31 @@ public sealed class WatchStateTests
     }
 
     [Fact]
+    public void A_counter_that_runs_apart_from_a_clock_outside_is_a_drift()
+    {
+        double[] rates = [0, 900, 20, 77_000, 77_000, 77_000, 300, 900, 0, 0, 0];
+        var lines = State().Feed(rates.Select((rate, i) => Native(i + 1) with
+        {
+            AgainstReference = new ReferenceRates(64, new PartsPerMillion(1), new PartsPerMillion(rate), new PartsPerMillion(100), 0),
+        }));
+        var drifts = lines.OfType<WatchDrifted>().ToList();
+        Assert.Equal([(5L, true), (10L, false)], drifts.Select(drift => (drift.Sample, drift.Apart)));
+        Assert.All(drifts, drift => Assert.Equal(RatePair.CounterAgainstReference, drift.Pair));
+        Assert.StartsWith("this machine's counter and the reference outside run apart: +77,000", WatchWords.Of(drifts[0]), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_clock_outside_that_does_not_answer_is_in_the_summary()
+    {
+        var state = State();
+        state.Feed([Native(1) with { AgainstReference = new ReferenceRates(64, new PartsPerMillion(1), new PartsPerMillion(2), new PartsPerMillion(3), 0) }]);
+        Assert.Equal(new PartsPerMillion(2), state.Snapshot().Rates!.CounterAgainstReferencePpm);
+        state.Feed([Native(2) with { WhyNoReference = "no answer within a second" }, Native(3)]);
+        Assert.Null(state.Snapshot().Rates!.CounterAgainstReferencePpm);
+        Assert.Equal("no answer within a second", state.Snapshot().Rates!.WhyNoReference);
+    }
+
+    [Fact]
     public void Rates_within_their_uncertainty_are_no_drift() => Assert.Empty(
         State().Feed(Numbers(1, 20).Select(number => Native(number) with { Drift = new DriftFacts(60, new PartsPerMillion(2_000), new PartsPerMillion(1_600)) }))
             .OfType<WatchDrifted>());

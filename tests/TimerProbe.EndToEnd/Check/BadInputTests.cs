@@ -14,6 +14,8 @@ public sealed class BadInputTests
     [InlineData("--budget takes a duration such as 400ms, 30s or 2m, at most 24h, not '99999h'", "check", "--budget", "99999h")]
     [InlineData("--drift takes at least 10s", "check", "--drift", "3s")]
     [InlineData("--drift takes a duration", "check", "--drift", "abc")]
+    [InlineData("--reference takes an NTP server as HOST or HOST:PORT, not 'http://x'", "check", "--reference", "http://x")]
+    [InlineData("--reference takes an NTP server as HOST or HOST:PORT, not 'x:0'", "watch", "--reference", "x:0")]
     [InlineData("--drift takes a duration", "check", "--drift", "0")]
     [InlineData("--rounds takes a number from 2 to 10000", "check", "--rounds", "1")]
     [InlineData("--rounds takes a number from 2 to 10000", "check", "--rounds", "abc")]

@@ -33,17 +33,6 @@ public sealed class OptionTests
     }
 
     [Fact]
-    public async Task Precise_and_coarse_time_of_one_machine_run_at_one_rate()
-    {
-        Needs.Linux();
-        var (_, document) = await Program.CheckAsync("--drift", "10s");
-        var drift = document.Drift!;
-        Assert.InRange(drift.OverSeconds, 10, 30);
-        Assert.True(drift.PreciseAgainstCoarsePpm.Magnitude.Value <= drift.UncertaintyPpm.Value + 50, $"{drift}");
-        Assert.DoesNotContain(document.Findings, finding => finding.Rule == "TP107");
-    }
-
-    [Fact]
     public async Task The_affinity_is_told_apart_from_the_processors_there_are()
     {
         Needs.Linux();

@@ -29,17 +29,20 @@ public class VMwareToolsInspectorTests
     {
         using var toolbox = new FakeToolbox(FakeToolbox.Answering);
         var facts = Add(Machine, toolbox.Program);
-        Assert.Equal(new Frequency(2_593_000_000), facts.Hypervisor.HostHz);
+        Assert.Equal((new Frequency(2_593_000_000), HostSpeedSource.ToolboxCommand), (facts.Hypervisor.HostHz, facts.Hypervisor.HostHzSource));
+        Assert.Equal(new Frequency(2_593_000_000), facts.Hypervisor.ToolsSpeedHz);
+        Assert.Null(facts.Hypervisor.HostCounterHz);
         Assert.Equal("0x66bf7a1c03d0a2e1", facts.VmwareTools?.SessionId);
-        Assert.Equal([new Unavailable("cpuStolenMs", "VMware Tools count it in Windows guests of VMware only")], _gaps.All);
+        Assert.Equal("cpuStolenMs hostCounterHz", string.Join(' ', _gaps.All.Select(gap => gap.What)));
+        Assert.All(_gaps.All, gap => Assert.EndsWith("in Windows guests of VMware only", gap.Why, StringComparison.Ordinal));
     }
 
     [Fact]
     public void On_VMware_without_the_tools_the_gaps_say_so()
     {
         Add(Machine with { Hypervisor = new() { Present = false }, SmbiosManufacturer = "VMware, Inc." });
-        Assert.Equal("vmwareTools hostHz limitHz", string.Join(" ", _gaps.All.Select(gap => gap.What)));
-        Assert.All(_gaps.All, gap => Assert.Equal("the command of VMware Tools is not installed", gap.Why));
+        Assert.Equal("vmwareTools hostHz hostCounterHz toolsSpeedHz limitHz", string.Join(" ", _gaps.All.Select(gap => gap.What)));
+        Assert.All(_gaps.All.Where(gap => gap.What != "hostCounterHz"), gap => Assert.Equal("the command of VMware Tools is not installed", gap.Why));
     }
 
     [Fact]
@@ -57,7 +60,8 @@ public class VMwareToolsInspectorTests
             File.WriteAllText(Path.Combine(toolbox.Folder, "counted"), "");
             return asked ? Counters : PerformanceCounterFacts.Missing("the command was not asked meanwhile");
         });
-        Assert.Equal(new Frequency(2_594_000_000), facts.Hypervisor.HostHz);
+        Assert.Equal((new Frequency(2_594_000_000), HostSpeedSource.PerformanceCounter), (facts.Hypervisor.HostHz, facts.Hypervisor.HostHzSource));
+        Assert.Equal((new Frequency(2_594_000_000), new Frequency(2_593_000_000)), (facts.Hypervisor.HostCounterHz, facts.Hypervisor.ToolsSpeedHz));
         Assert.Equal("12.3.0.44994", facts.VmwareTools?.Version);
     }
 
@@ -66,7 +70,8 @@ public class VMwareToolsInspectorTests
     {
         using var toolbox = new FakeToolbox("""case "$*" in "stat speed") echo "2593 MHz" ;; *) exit 69 ;; esac""");
         var facts = Add(Machine, toolbox.Program, () => throw new DllNotFoundException("there is no pdh"));
-        Assert.Equal(new Frequency(2_593_000_000), facts.Hypervisor.HostHz);
+        Assert.Equal((new Frequency(2_593_000_000), HostSpeedSource.ToolboxCommand), (facts.Hypervisor.HostHz, facts.Hypervisor.HostHzSource));
+        Assert.Contains(new Unavailable("hostCounterHz", "it could not be read: there is no pdh"), _gaps.All);
         Assert.Contains(_gaps.All, gap => gap is { What: "limitHz", Why: "it could not be read: there is no pdh" });
     }
 
@@ -75,7 +80,7 @@ public class VMwareToolsInspectorTests
     {
         var facts = Add(Machine, program: null, () => Counters);
         Assert.Equal(new VMwareToolsFacts(null, null) { CpuStolenMs = 123_456 }, facts.VmwareTools);
-        Assert.Equal("version sessionId", string.Join(" ", _gaps.All.Select(gap => gap.What)));
+        Assert.Equal("version sessionId toolsSpeedHz", string.Join(" ", _gaps.All.Select(gap => gap.What)));
     }
 
     [Fact]

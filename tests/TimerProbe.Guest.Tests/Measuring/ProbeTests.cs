@@ -65,15 +65,15 @@ public sealed class ProbeTests
     public void Drift_is_the_change_of_the_difference_over_the_time(double first, double last, double seconds, double ppm)
     {
         var drift = DriftProbe.Describe(Offset(first), Offset(last), TimeSpan.FromSeconds(seconds));
-        Assert.Equal(ppm, drift.PreciseAgainstCoarsePpm.Value, 6);
-        Assert.Equal(2 * 1500 / (seconds * 1e6) * 1e3, drift.UncertaintyPpm.Value, 6);
+        Assert.Equal(ppm, drift.PreciseAgainstCoarsePpm!.Value.Value, 6);
+        Assert.Equal(2 * 1500 / (seconds * 1e6) * 1e3, drift.UncertaintyPpm!.Value.Value, 6);
     }
 
     [Fact]
     public void A_cancelled_comparison_gives_nothing()
     {
         using var clocks = ClockSet.Open(useStub: false);
-        Assert.Null(DriftProbe.Measure(clocks.All, TimeSpan.FromSeconds(30), new CancellationToken(canceled: true)));
+        Assert.Null(DriftProbe.Measure(clocks.All, TimeSpan.FromSeconds(30), named: null, _ => { }, new CancellationToken(canceled: true)));
     }
 
     private static Offset Offset(double nanoseconds) => new(new Duration(nanoseconds), Spread: new Duration(1500));

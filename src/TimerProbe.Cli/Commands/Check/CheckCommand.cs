@@ -26,6 +26,7 @@ internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
                 ("timerprobe check --output json --out check.json", "the whole document, to a file"),
                 ("timerprobe check --save", "kept, to be asked by timerprobe history"),
                 ("timerprobe check --config timerprobe.json", "kept in the store of a configuration, and its receivers told of a change"),
+                ("timerprobe check --drift 60s --reference ntp.example.org", "whether the clock runs at the right rate, against an NTP server"),
                 ("timerprobe check --rounds 3 --round-length 200ms", "calls in a round, to compare with old figures"),
             ],
         };

@@ -95,11 +95,8 @@ internal sealed class GuestCheck(CheckSettings settings, TimeProvider time, Term
         return clock.Calls ?? throw new CommandException(ExitCode.NotPossible, $"precise time cannot be measured: {clock.Why}");
     }
 
-    private DriftFacts? MeasureDrift(ClockSet clocks, TimeSpan over, CancellationToken cancel)
-    {
-        terminal.Progress($"comparing precise with coarse time for {over.TotalSeconds:0} s");
-        return DriftProbe.Measure(clocks.All, over, cancel);
-    }
+    private DriftFacts? MeasureDrift(ClockSet clocks, TimeSpan over, CancellationToken cancel) =>
+        DriftProbe.Measure(clocks.All, over, settings.Reference, terminal.Progress, cancel);
 
     private RoundFacts CountRounds(ClockSet clocks, int count, CancellationToken cancel)
     {

@@ -32,10 +32,10 @@ internal static class Anonymizing
             Verdict = document.Verdict,
             PerProcessor = document.PerProcessor,
             Scaling = document.Scaling,
-            Drift = document.Drift,
+            Drift = pseudonyms.Apply(document.Drift),
         };
         var (heard, muting) = new MutingPseudonyms(pseudonyms, [], document.Machine.Name).Divide(RuleCatalogue.Evaluate(facts), document.Muting);
-        return document with { Machine = facts.Machine, Findings = heard, Muting = muting };
+        return document with { Machine = facts.Machine, Drift = facts.Drift, Findings = heard, Muting = muting };
     }
 
     public static SqlDocument Apply(SqlDocument document, Pseudonyms pseudonyms)

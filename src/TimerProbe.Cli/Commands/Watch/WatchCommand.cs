@@ -31,6 +31,7 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time, Windows
                 ("timerprobe watch --every 1s --for 1m --samples --output json", "a line of JSON for each sample too"),
                 ("timerprobe watch --for 24h --save", "changes are kept in the store, for timerprobe history"),
                 ("timerprobe watch --for 24h --config timerprobe.json", "kept in the store of a configuration, and its receivers told when the clock turns slow"),
+                ("timerprobe watch --for 24h --reference ntp.example.org", "and whether the clock runs at the right rate, against an NTP server"),
                 ("timerprobe watch --for 24h --log watch.jsonl --metrics timerprobe.prom", "a file of lines besides, and gauges for a textfile collector"),
             ],
         };
@@ -78,7 +79,8 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time, Windows
 
     private void Watch(WatchSettings settings, MachineFacts machine, ClockSet clocks, WatchOutputs outputs, ServiceNotice notice, CancellationToken cancel)
     {
-        var source = new MachineSource(clocks.All, time);
+        var reference = settings.Reference is { } server ? ReferenceMeter.Open(server, clocks.All, time, terminal.Complain) : null;
+        var source = new MachineSource(clocks.All, time, reference);
         var heap = new SmallHeap();
         var start = new WatchStart
         {

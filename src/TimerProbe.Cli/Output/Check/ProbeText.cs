@@ -12,11 +12,7 @@ internal static class ProbeText
         Write(page, document.PerProcessor, "Processors one by one", WriteProcessors);
         Write(page, document.Scaling, "Threads at once", WriteScaling);
         Write(page, document.Rounds, "Calls counted in rounds", WriteRounds);
-        Write(page, document.Drift, "Precise against coarse time", WriteDrift);
-        if (document is { Drift: not null, Machine.Linux: not null })
-        {
-            page.Paragraph("On Linux both come from one timekeeper: that they agree says nothing about its rate.", indent: 2, Styles.Faint);
-        }
+        Write(page, document.Drift, "The rate of the clock", DriftText.Write);
     }
 
     private static void Write<T>(Page page, T? facts, string title, Action<Page, T> write)
@@ -75,8 +71,6 @@ internal static class ProbeText
             indent: 2,
             Styles.Faint);
     }
-
-    private static void WriteDrift(Page page, DriftFacts drift) => page.Paragraph($"{drift.PreciseAgainstCoarsePpm} over {Text($"{drift.OverSeconds:0}")} s, give or take {drift.UncertaintyPpm.ToString().TrimStart('+')}", indent: 2);
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

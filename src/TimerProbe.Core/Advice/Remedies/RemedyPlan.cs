@@ -9,13 +9,13 @@ public static class RemedyPlan
         var settings = Settings.Of(facts.Machine);
         return Rank(plan
             .Where(remedy => settings.Contains(remedy.Where) && remedy.When?.Invoke(facts) != false)
-            .Select(remedy => remedy with { Verify = Verification.On(facts.Machine, remedy.Verify) }));
+            .Select(remedy => remedy with { Caveats = [.. remedy.Caveats, .. Verification.CaveatsOn(facts.Machine, remedy.Verify)] }));
     }
 
     /// <summary>The remedies that fit something in a fleet, ranked in the order of the plan.</summary>
     public static IReadOnlyList<Remedy> For(FleetTarget target, IEnumerable<PlannedRemedy> plan) =>
         Rank(plan.Where(remedy => remedy.Fits?.Invoke(target) != false)
-            .Select(remedy => remedy with { Verify = Verification.On(target.Machine, remedy.Verify) }));
+            .Select(remedy => remedy with { Caveats = [.. remedy.Caveats, .. Verification.CaveatsOn(target.Machine, remedy.Verify)] }));
 
     /// <summary>The remedies that fit a SQL Server, ranked in the order of the plan.</summary>
     public static IReadOnlyList<Remedy> For(SqlFacts facts, IEnumerable<PlannedRemedy> plan) => Rank(plan.Where(remedy => remedy.Suits?.Invoke(facts) != false));

@@ -31,8 +31,8 @@ internal static class VMwareRawTsc
                 + "differ: then the guest's time runs wrong, not slow, until the next power cycle.",
             "Expected, too: the guest's writes to the TSC have no effect, and some guests do not boot or keep bad time.",
             "It takes effect at power-on only. TRUE is the default and changes nothing.",
-            "Watch the rate of time afterwards, above all after a vMotion: on Windows with `timerprobe check --drift 30s`, on Linux with "
-                + "`chronyc tracking` or `ntpq -p`.",
+            "Watch the rate of time afterwards, above all after a vMotion, against a clock outside of the guest: the guest's own clocks "
+                + "agree with each other whatever the rate.",
             vm.Caveat,
         ])
     {

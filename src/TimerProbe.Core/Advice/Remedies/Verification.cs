@@ -8,21 +8,27 @@ internal static class Verification
     /// <summary>Measures the cost of the clock.</summary>
     public const string Cost = "timerprobe check";
 
-    /// <summary>Measures the rate of the clock besides, on Windows; on Linux it proves nothing, as both clocks have one timekeeper.</summary>
-    public const string Rate = "timerprobe check --drift 30s";
+    /// <summary>Measures the rate of the clock besides, against a clock outside of the machine: nothing inside can show it.</summary>
+    public const string Rate = "timerprobe check --drift 60s --reference HOST";
 
     /// <summary>Reads what vCenter knows once more.</summary>
     public const string Scan = "timerprobe scan";
 
-    /// <summary>The command for a machine: none that proves nothing there.</summary>
-    public static string On(MachineFacts machine, string verify) => verify == Rate && machine.Windows is not { Wine: null } ? Cost : verify;
+    private const string Stripchart = "`w32tm /stripchart /computer:HOST /samples:30 /period:2`";
 
-    /// <summary>The command for a virtual machine of a fleet, by its guest OS type.</summary>
-    public static string On(VirtualMachineFacts? machine, string verify) =>
-        verify == Rate && machine?.GuestId?.StartsWith("win", StringComparison.OrdinalIgnoreCase) != true ? Cost : verify;
+    /// <summary>What to know of verifying on a machine.</summary>
+    public static IReadOnlyList<string> CaveatsOn(MachineFacts machine, string verify) => Caveats(verify, machine.Windows is not null);
+
+    /// <summary>What to know of verifying on a virtual machine of a fleet, by its guest OS type.</summary>
+    public static IReadOnlyList<string> CaveatsOn(VirtualMachineFacts? machine, string verify) =>
+        Caveats(verify, machine?.GuestId?.StartsWith("win", StringComparison.OrdinalIgnoreCase) == true);
 
     /// <summary>The command for a page, which is read on every machine.</summary>
     public static string InWords(string verify) => verify == Rate
-        ? $"`{Rate}`; on Linux, where that proves nothing, with `{Cost}` for the cost and `chronyc tracking` for the rate"
+        ? $"`{Rate}`, where HOST is an NTP server that the guest reaches; beside it on Windows with {Stripchart}, on Linux with `chronyc tracking`"
         : $"`{verify}`";
+
+    private static IReadOnlyList<string> Caveats(string verify, bool windows) => verify != Rate ? [] : windows
+        ? [$"To verify, HOST is an NTP server that the guest reaches. Beside it run {Stripchart}: its offsets must not grow steadily."]
+        : ["To verify, HOST is an NTP server that the guest reaches; `chronyc tracking` or `ntpq -p` show the same from the time service's side."];
 }

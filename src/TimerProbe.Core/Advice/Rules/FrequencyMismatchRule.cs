@@ -29,7 +29,8 @@ public sealed class FrequencyMismatchRule : GuestRule
             The frequency that CPUID 0x40000010 tells, or the hypervisor's reference page where CPUID does not, and the host speed that
             VMware Tools tell are further apart than 250 ppm and the half MHz by which the latter is rounded, together about 450 ppm at
             2.5 GHz. Smaller differences exist and matter, but cannot be seen this way. *Inferred*: the told speed is good to 200 ppm at
-            best, and that it follows a vMotion is expected, not documented.
+            best, and that it follows a vMotion is expected, not documented. On Windows it is the counter "Host processor speed in MHz", on
+            Linux what `vmware-toolbox-cmd stat speed` answers; where both are there, both are shown and the counter is compared.
             """,
         Severities = "Warning when the clock is slow, else info.",
         References = [Sources.VMwareTimekeeping, Sources.LinuxTimekeeping],
@@ -43,10 +44,12 @@ public sealed class FrequencyMismatchRule : GuestRule
             facts.Verdict.State == ClockState.Slow ? Severity.Warning : Severity.Info,
             Confidence.Inferred,
             Shown.Of(
+            [
                 Shown.ToldTsc(facts.Machine.Hypervisor),
-                Shown.Hertz("Present host's processor speed", host, Shown.VMwareTools),
+                .. Shown.HostSpeed(facts.Machine.Hypervisor),
                 Shown.Number("Difference", host.DifferenceFrom(told).Value, "ppm", Shown.Calculated),
-                Shown.Text("Processor", facts.Machine.CpuModel, Shown.Cpuid)));
+                Shown.Text("Processor", facts.Machine.CpuModel, Shown.Cpuid),
+            ]));
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>

@@ -10,6 +10,8 @@ internal static class Shown
     public const string MeasuredHere = "measured here";
     public const string Cpuid = "CPUID";
     public const string VMwareTools = "VMware Tools";
+    public const string ToolsCounter = "VMware Tools' counter Host processor speed in MHz";
+    public const string ToolsSpeed = "vmware-toolbox-cmd stat speed";
     public const string SharedPage = "KUSER_SHARED_DATA";
     public const string ReferencePage = "the hypervisor's reference page";
     public const string Smbios = "SMBIOS";
@@ -38,6 +40,15 @@ internal static class Shown
         "TSC frequency the guest was told",
         hypervisor.VirtualTscHz,
         hypervisor.VirtualTscSource == TscRateSource.ReferencePage ? ReferencePage : "CPUID 0x40000010");
+
+    /// <summary>The host's speed by the Tools' counter and by their command, which are two figures; as one in documents that do not tell them apart.</summary>
+    public static IEnumerable<Evidence?> HostSpeed(HypervisorFacts hypervisor) => hypervisor is { HostCounterHz: null, ToolsSpeedHz: null }
+        ? [Hertz("Present host's processor speed", hypervisor.HostHz, VMwareTools)]
+        :
+        [
+            Hertz("Present host's processor speed", hypervisor.HostCounterHz, ToolsCounter),
+            Hertz("Processor speed by VMware Tools' command", hypervisor.ToolsSpeedHz, ToolsSpeed),
+        ];
 
     public static Evidence? Time(string what, DateTimeOffset? time, string source) =>
         Text(what, time?.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture), source);

@@ -58,14 +58,16 @@ public sealed class TrappedTscRule : GuestRule
         VerdictSeverity.Of(verdict.State),
         verdict.Confidence ?? Confidence.Inferred,
         Shown.Of(
+        [
             Shown.Cost(facts, ClockSource.TimestampCounter),
             Shown.Cost(facts, ClockSource.VmExit),
             RatioToVmExit(facts),
             Shown.Cost(facts, ClockSource.PreciseTime),
             Shown.ToldTsc(facts.Machine.Hypervisor),
-            Shown.Hertz("Present host's processor speed", facts.Machine.Hypervisor.HostHz, Shown.VMwareTools),
+            .. Shown.HostSpeed(facts.Machine.Hypervisor),
             Shown.Flag("Virtualization-based security", facts.Machine.Hypervisor.Vbs == true ? true : null, "operating system"),
-            Shown.Text("Processor", facts.Machine.CpuModel, Shown.Cpuid)));
+            Shown.Text("Processor", facts.Machine.CpuModel, Shown.Cpuid),
+        ]));
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>

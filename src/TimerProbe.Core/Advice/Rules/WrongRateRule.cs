@@ -1,12 +1,13 @@
 using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP107: on Windows, precise time runs at another rate than coarse time.</summary>
+/// <summary>TP107: this machine's counter runs at another rate than a clock outside of it.</summary>
 public sealed class WrongRateRule : GuestRule
 {
-    /// <summary>A time daemon slews a clock by at most this; more is no correction.</summary>
+    /// <summary>The most by which NTP corrects a frequency; more is no clock that is merely inexact.</summary>
     private const double SlewLimitPpm = 500;
 
     /// <summary>One percent: nothing but a wrong frequency does that.</summary>
@@ -18,23 +19,28 @@ public sealed class WrongRateRule : GuestRule
         Id = "TP107",
         Title = "The clock runs at a wrong rate",
         Meaning = """
-            Precise time, which is counted by the processor, and coarse time, which the operating system advances by its timer
-            interrupt, drift apart. So the clock is not only a matter of cost: it shows wrong durations. Timeouts, schedules and
-            measured run times are off, and a cluster or Kerberos may refuse a machine whose time has wandered too far.
+            The counter by which the operating system tells the time runs faster or slower than a clock outside of the machine. So the
+            clock is not only a matter of cost: it shows wrong durations. Timeouts, schedules and measured run times are off, and a
+            cluster or Kerberos may refuse a machine whose time has wandered too far. A time service can hide it in the time of day, by
+            setting that again and again, but not in durations.
 
             In a virtual machine the usual reason is a TSC whose real rate is not the one the guest was told: on VMware, as is expected,
             after `monitor_control.virtual_rdtsc` = FALSE, which shows the guest the host's raw TSC, and a vMotion to a host of another
             frequency; on KVM after a migration to a host that cannot scale; on Xen with tsc_mode native. A rate wrong by exactly a
             factor of two has been seen on hosted Windows.
 
-            Only Windows can be judged so: there the two clocks are counted apart. On Linux coarse time is the value that precise time
-            had at the last tick, from one timekeeper, so that the two agree whatever the rate: agreement proves nothing there, and this
-            rule is silent. Compare a Linux guest with a clock outside of it instead, by the frequency that `chronyc tracking` shows, the
-            offsets of `ntpq -p` or what the platform's vendor says the time is. The remedies below help a Linux guest as well.
+            Nothing inside the machine can show it. Precise time, coarse time, the counter and the hypervisor's reference page are one
+            timekeeper, on Windows as on Linux: that they agree proves nothing.
             """,
         Condition = """
-            Asked for with `--drift`, on Windows. *Measured*: the difference of the rates, less its uncertainty, is more than 500 ppm, the most by
-            which NTP slews a clock on purpose.
+            Asked for with `--drift`, and with a clock outside of the machine to compare with: an NTP server that `--reference` names, or the
+            host's time as VMware Tools tell it. *Measured*: the difference of the rates, less its uncertainty, is more than 500 ppm, the
+            most by which NTP corrects a frequency. Judged is the counter that no time service corrects (QueryPerformanceCounter,
+            CLOCK_MONOTONIC_RAW); what was corrected meanwhile stands beside it.
+
+            The uncertainty is that of the comparison: half the shortest round trips to the server, or how sharply a step of the host's
+            time could be seen. A server whose own time is wrong or is being corrected shows as a wrong rate here: take one that is
+            itself synchronized.
             """,
         Severities = "Warning; critical from 10,000 ppm (1 %, 36 seconds an hour) on, again less the uncertainty.",
         References = [Sources.VMwareTimekeeping, Sources.LinuxTimekeeping, Sources.XenTscMode, Sources.TwiceTheRate],
@@ -43,21 +49,26 @@ public sealed class WrongRateRule : GuestRule
     /// <inheritdoc/>
     protected override Observation? Observe(GuestFacts facts)
     {
-        if (facts is not { Drift: { } drift, Machine.Windows: { Wine: null } })
+        if (facts.Drift is not { Reference: { } reference, CounterAgainstReferencePpm: { } rate, ReferenceUncertaintyPpm: { } uncertainty } drift)
         {
             return null;
         }
 
-        var certain = drift.PreciseAgainstCoarsePpm.Magnitude.Value - drift.UncertaintyPpm.Value;
+        var certain = rate.Magnitude.Value - uncertainty.Value;
         return !(certain > SlewLimitPpm) ? null : new(
             certain >= CriticalPpm ? Severity.Critical : Severity.Warning,
             Confidence.Measured,
             Shown.Of(
-                Shown.Number("Precise time against coarse time", drift.PreciseAgainstCoarsePpm.Value, "ppm", Shown.MeasuredHere),
-                Shown.Number("Uncertainty", drift.UncertaintyPpm.Value, "ppm", Shown.MeasuredHere),
-                Shown.Number("Observed for", drift.OverSeconds, "s", Shown.MeasuredHere),
+            [
+                Shown.Number("Counter against the reference", rate.Value, "ppm", Shown.MeasuredHere),
+                Shown.Number("Precise time against the reference", drift.PreciseAgainstReferencePpm?.Value, "ppm", Shown.MeasuredHere),
+                Shown.Number("Uncertainty", uncertainty.Value, "ppm", Shown.MeasuredHere),
+                Shown.Number("Observed for", drift.ReferenceOverSeconds, "s", Shown.MeasuredHere),
+                Shown.Number("Precise time was moved against the counter by", drift.AdjustedMs, "ms", Shown.MeasuredHere),
+                Shown.Text("Reference", reference.Name, reference.Kind == TimeReferenceKind.Ntp ? "NTP" : "the host's time"),
                 Shown.ToldTsc(facts.Machine.Hypervisor),
-                Shown.Hertz("Present host's processor speed", facts.Machine.Hypervisor.HostHz, Shown.VMwareTools)));
+                .. Shown.HostSpeed(facts.Machine.Hypervisor),
+            ]));
     }
 
     /// <inheritdoc/>
@@ -86,5 +97,5 @@ public sealed class WrongRateRule : GuestRule
                 xl create {ShellQuoting.Posix($"/etc/xen/{vm.Name}.cfg")}
                 """),
         ],
-        ["Away from the host of its start the guest's reads are then emulated: right, but dear."]);
+        ["Away from the host of its start the guest's reads are then emulated: right, but slow."]);
 }

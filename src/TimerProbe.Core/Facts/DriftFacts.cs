@@ -1,0 +1,47 @@
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Core.Facts;
+
+/// <summary>
+/// How fast this machine's clocks run: precise against coarse time, which come from one timekeeper on Windows as on Linux and so say nothing
+/// of the rate, and both precise time and counter against a clock outside of the machine, which does.
+/// </summary>
+/// <param name="OverSeconds">The time between the comparisons of precise with coarse time; 0 when there were none.</param>
+/// <param name="PreciseAgainstCoarsePpm">Positive when precise time runs ahead; null when it was not compared.</param>
+/// <param name="UncertaintyPpm">Half the width of what the readings allow; null when it was not compared.</param>
+public sealed record DriftFacts(double OverSeconds, PartsPerMillion? PreciseAgainstCoarsePpm, PartsPerMillion? UncertaintyPpm)
+{
+    /// <summary>The clock outside of the machine; null when there is none to compare with.</summary>
+    public TimeReferenceFacts? Reference { get; init; }
+
+    /// <summary>The time between the two comparisons with the reference, by the reference.</summary>
+    public double? ReferenceOverSeconds { get; init; }
+
+    /// <summary>The rate of precise time, positive when it runs ahead of the reference. A time service's corrections are in it.</summary>
+    public PartsPerMillion? PreciseAgainstReferencePpm { get; init; }
+
+    /// <summary>
+    /// The rate of the counter that no time service corrects (QueryPerformanceCounter, CLOCK_MONOTONIC_RAW), positive when it runs ahead.
+    /// </summary>
+    public PartsPerMillion? CounterAgainstReferencePpm { get; init; }
+
+    /// <summary>Half the width of what the readings of the reference allow, of either rate.</summary>
+    public PartsPerMillion? ReferenceUncertaintyPpm { get; init; }
+
+    /// <summary>By how much precise time was moved against the counter meanwhile, in ms: by a time service, or by a person.</summary>
+    public double? AdjustedMs { get; init; }
+
+    /// <summary>Which of the above could not be had, and why.</summary>
+    public IReadOnlyList<Unavailable> Unavailable { get; init => field = value ?? []; } = [];
+
+    /// <summary>These facts with the rates against a reference.</summary>
+    public DriftFacts With(TimeReferenceFacts reference, ReferenceRates rates) => this with
+    {
+        Reference = reference,
+        ReferenceOverSeconds = rates.OverSeconds,
+        PreciseAgainstReferencePpm = rates.PreciseAgainstReferencePpm,
+        CounterAgainstReferencePpm = rates.CounterAgainstReferencePpm,
+        ReferenceUncertaintyPpm = rates.UncertaintyPpm,
+        AdjustedMs = rates.AdjustedMs,
+    };
+}

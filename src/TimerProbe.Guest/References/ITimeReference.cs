@@ -1,0 +1,23 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Guest.Inspection;
+
+namespace TimerProbe.Guest.References;
+
+/// <summary>A clock outside of the machine.</summary>
+internal interface ITimeReference
+{
+    /// <summary>What it is, with what is known of it so far.</summary>
+    TimeReferenceFacts Facts { get; }
+
+    /// <summary>A comparison over less than this says nothing.</summary>
+    TimeSpan Shortest { get; }
+
+    /// <summary>Whether it said that it does not want to be asked, or not so often.</summary>
+    bool HasRefused { get; }
+
+    /// <summary>Compares it with the clocks here, which takes a few seconds at most; or why it could not be compared.</summary>
+    Reading<ReferenceReading?> Read(CancellationToken cancel);
+}
+
+/// <summary>Waits, and says whether it was not cancelled.</summary>
+internal delegate bool Pause(TimeSpan time, CancellationToken cancel);

@@ -1,0 +1,125 @@
+using System.Net;
+using System.Net.Sockets;
+using System.Security.Cryptography;
+using TimerProbe.Core.Facts;
+using TimerProbe.Guest.Inspection;
+
+namespace TimerProbe.Guest.References;
+
+/// <summary>
+/// An NTP server, asked as a simple client does (RFC 4330). Of a few round trips the shortest counts: half of it is by how much the
+/// server's time and the time here may be apart.
+/// </summary>
+/// <param name="address">Where it is.</param>
+/// <param name="clocks">The clocks here.</param>
+/// <param name="pause">How the time between two questions is waited.</param>
+internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Pause pause) : ITimeReference
+{
+    private const int RoundTrips = 4;
+    private const int MostFailures = 2;
+    private const int LongestPacket = 2_048;
+
+    private static readonly TimeSpan BetweenQuestions = TimeSpan.FromMilliseconds(250);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan PatienceForName = TimeSpan.FromSeconds(5);
+
+    private IPEndPoint? _server;
+
+    public TimeReferenceFacts Facts { get; private set; } = new(TimeReferenceKind.Ntp, address.ToString());
+
+    public bool HasRefused { get; private set; }
+
+    public TimeSpan Shortest => TimeSpan.FromSeconds(10);
+
+    public Reading<ReferenceReading?> Read(CancellationToken cancel)
+    {
+        ReferenceReading? best = null;
+        var (why, failures) = ("", 0);
+        HasRefused = false;
+        try
+        {
+            var server = _server ??= Resolve(cancel);
+            for (var i = 0; i < RoundTrips && failures < MostFailures && !HasRefused && (i == 0 || pause(BetweenQuestions, cancel)); i++)
+            {
+                var answer = Ask(server);
+                (why, failures) = answer.Why is null ? (why, failures) : (answer.Why, failures + 1);
+                if (answer.Value is { } reading && !(reading.UncertaintyNs >= best?.UncertaintyNs))
+                {
+                    best = reading;
+                }
+            }
+        }
+        catch (SocketException refused)
+        {
+            why = WhyRefused(refused);
+        }
+        catch (Exception late) when (late is TimeoutException or OperationCanceledException)
+        {
+            why = cancel.IsCancellationRequested ? "cancelled" : "its name could not be looked up in time";
+        }
+
+        return best is null ? Reading.Missing<ReferenceReading?>(why) : Reading.Of(best);
+    }
+
+    // Windows tells of a port that nobody listens on by a reset.
+    private static string WhyRefused(SocketException refused) =>
+        refused.SocketErrorCode is SocketError.ConnectionRefused or SocketError.ConnectionReset ? "nobody answers on its port" : refused.Message;
+
+    private IPEndPoint Resolve(CancellationToken cancel)
+    {
+        var addresses = Dns.GetHostAddressesAsync(address.Host, cancel).WaitAsync(PatienceForName, cancel).GetAwaiter().GetResult();
+        return new IPEndPoint(addresses.FirstOrDefault() ?? throw new SocketException((int)SocketError.HostNotFound), address.Port);
+    }
+
+    private Reading<ReferenceReading?> Ask(IPEndPoint server)
+    {
+        using var socket = new Socket(server.AddressFamily, SocketType.Dgram, ProtocolType.Udp);
+        socket.Connect(server);
+        var nonce = BitConverter.ToUInt64(RandomNumberGenerator.GetBytes(sizeof(ulong)));
+        var buffer = new byte[LongestPacket];
+        var started = TimeProvider.System.GetTimestamp();
+        var asked = clocks.Now();
+        socket.Send(NtpPacket.Question(nonce));
+        var why = "no answer within a second";
+        while (Patience - TimeProvider.System.GetElapsedTime(started) is var left && left > TimeSpan.Zero)
+        {
+            socket.ReceiveTimeout = (int)Math.Ceiling(left.TotalMilliseconds);
+            var length = socket.Receive(buffer, SocketFlags.None, out var error);
+            var told = clocks.Now();
+            if (error is SocketError.TimedOut or SocketError.WouldBlock)
+            {
+                break;
+            }
+
+            if (error is not (SocketError.Success or SocketError.MessageSize))
+            {
+                return Reading.Missing<ReferenceReading?>(WhyRefused(new SocketException((int)error)));
+            }
+
+            if (NtpPacket.Answers(buffer.AsSpan(0, length), nonce))
+            {
+                HasRefused = NtpPacket.IsRefusal(buffer);
+                return NtpPacket.Parse(buffer.AsSpan(0, length)).Then(answer => Compare(asked, told, answer));
+            }
+
+            why = "what came was no answer to the question";
+        }
+
+        return Reading.Missing<ReferenceReading?>(why);
+    }
+
+    /// <summary>The middle of the server's two times was somewhere within the round trip, less what the server itself took.</summary>
+    private Reading<ReferenceReading?> Compare(LocalMoment asked, LocalMoment told, NtpAnswer answer)
+    {
+        var underway = told.CounterNs - asked.CounterNs - (answer.Sent - answer.Received);
+        if (underway < 0)
+        {
+            return Reading.Missing<ReferenceReading?>("it claims to have worked longer on its answer than that took to come");
+        }
+
+        var trip = Math.Round(underway / 1e6, 3);
+        Facts = Facts with { Stratum = answer.Stratum, RoundTripMs = Facts.RoundTripMs is { } shortest ? Math.Min(shortest, trip) : trip };
+        return Reading.Of<ReferenceReading?>(new ReferenceReading(
+            answer.Received + ((answer.Sent - answer.Received) / 2), LocalMoment.Between(asked, told), (underway / 2) + answer.PrecisionNs));
+    }
+}

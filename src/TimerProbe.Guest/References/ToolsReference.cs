@@ -1,0 +1,73 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Guest.Inspection;
+
+namespace TimerProbe.Guest.References;
+
+/// <summary>
+/// The host's time by VMware Tools, which tell whole seconds. So the moment is looked for at which one second ends: after the start of the last
+/// question that was answered with the old second, before the answer of the next one was there. Of a few such moments the sharpest counts.
+/// </summary>
+/// <param name="ask">Asks for the host's time, in seconds since whenever.</param>
+/// <param name="clocks">The clocks here.</param>
+/// <param name="pause">How the time between two steps is waited.</param>
+internal sealed class ToolsReference(Func<Reading<long?>> ask, ILocalClocks clocks, Pause pause) : ITimeReference
+{
+    private const int Steps = 3;
+    private const double LongestLookNs = 3e9;
+
+    // A question is a process started: what it takes, and a clock that runs wrong, must not let the step pass by.
+    private static readonly TimeSpan UntilShortlyBefore = TimeSpan.FromMilliseconds(700);
+
+    public TimeReferenceFacts Facts { get; } = new(TimeReferenceKind.VmwareTools, "VMware Tools");
+
+    public bool HasRefused => false;
+
+    public TimeSpan Shortest => TimeSpan.FromSeconds(60);
+
+    public Reading<ReferenceReading?> Read(CancellationToken cancel)
+    {
+        ReferenceReading? best = null;
+        for (var i = 0; i < Steps && (i == 0 || pause(UntilShortlyBefore, cancel)); i++)
+        {
+            var step = LookForStep(cancel);
+            if (step.Value is not { } seen)
+            {
+                return best is null ? step : Reading.Of(best);
+            }
+
+            best = seen.UncertaintyNs >= best?.UncertaintyNs ? best : seen;
+        }
+
+        return Reading.Of(best);
+    }
+
+    private Reading<ReferenceReading?> LookForStep(CancellationToken cancel)
+    {
+        var started = clocks.Now();
+        (LocalMoment Asked, long Second)? last = null;
+        while (!cancel.IsCancellationRequested)
+        {
+            var asked = clocks.Now();
+            var answer = ask();
+            var told = clocks.Now();
+            if (answer.Value is not { } second)
+            {
+                return Reading.Missing<ReferenceReading?>(answer.Why ?? "VMware Tools do not tell the host's time");
+            }
+
+            if (last is { } before && second == before.Second + 1)
+            {
+                return Reading.Of<ReferenceReading?>(new ReferenceReading(
+                    second * 1_000_000_000, LocalMoment.Between(before.Asked, told), (told.CounterNs - before.Asked.CounterNs) / 2));
+            }
+
+            last = (asked, second);
+            if (told.CounterNs - started.CounterNs > LongestLookNs)
+            {
+                return Reading.Missing<ReferenceReading?>("the host's time that VMware Tools tell does not move on by whole seconds");
+            }
+        }
+
+        return Reading.Missing<ReferenceReading?>("cancelled");
+    }
+}

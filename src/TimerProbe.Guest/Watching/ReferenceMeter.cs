@@ -1,0 +1,95 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Guest.Clocks;
+using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.References;
+
+namespace TimerProbe.Guest.Watching;
+
+/// <summary>Compares this machine's clocks with an NTP server now and then, on a thread of its own: the measuring never waits for an answer.</summary>
+public sealed class ReferenceMeter
+{
+    /// <summary>How often a server is asked: not more often than NTP's own clients ask by themselves (RFC 5905: MINPOLL, 2^6 s).</summary>
+    public static readonly TimeSpan Every = TimeSpan.FromSeconds(64);
+
+    /// <summary>And one that refused.</summary>
+    public static readonly TimeSpan EveryAfterRefusal = TimeSpan.FromSeconds(1_024);
+
+    private readonly ITimeReference _reference;
+    private readonly TimeProvider _time;
+    private readonly Action<string> _complain;
+    private readonly Func<Func<Reading<ReferenceReading?>>, Task<Reading<ReferenceReading?>>> _start;
+    private readonly ReferenceWindow _window = new();
+    private Task<Reading<ReferenceReading?>>? _asked;
+    private long? _askedAt;
+    private bool _forget;
+    private bool _silent;
+
+    internal ReferenceMeter(
+        ITimeReference reference, TimeProvider time, Action<string> complain, Func<Func<Reading<ReferenceReading?>>, Task<Reading<ReferenceReading?>>> start) =>
+        (_reference, _time, _complain, _start) = (reference, time, complain, start);
+
+    /// <summary>A meter against a server.</summary>
+    /// <param name="address">Where it is.</param>
+    /// <param name="clocks">The clocks, precise time among them.</param>
+    /// <param name="time">The time that is waited between questions.</param>
+    /// <param name="complain">Told when the server ceases to answer.</param>
+    /// <returns>The meter; null where the clocks cannot be read.</returns>
+    public static ReferenceMeter? Open(NtpAddress address, IReadOnlyList<Clock> clocks, TimeProvider time, Action<string> complain) =>
+        TimeReferences.Choose(address, toolbox: null, clocks).Value is { } reference
+            ? new ReferenceMeter(reference, time, complain, read => Task.Factory.StartNew(read, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default))
+            : null;
+
+    /// <summary>Takes an answer if one has come, and asks when it is time to.</summary>
+    /// <returns>The rates, or why there are none; null while there is nothing new.</returns>
+    public (ReferenceRates? Rates, string? Why)? Take()
+    {
+        (ReferenceRates?, string?)? told = null;
+        if (_asked is { IsCompleted: true } asked)
+        {
+            _asked = null;
+            told = Understand(asked);
+        }
+
+        if (_asked is null && (_askedAt is not { } at || _time.GetElapsedTime(at) >= (_reference.HasRefused ? EveryAfterRefusal : Every)))
+        {
+            _askedAt = _time.GetTimestamp();
+            _asked = _start(() => _reference.Read(CancellationToken.None));
+        }
+
+        return told;
+    }
+
+    /// <summary>The machine slept, or stood still: a comparison from before says nothing of now.</summary>
+    public void Forget() => _forget = true;
+
+    private (ReferenceRates?, string?)? Understand(Task<Reading<ReferenceReading?>> asked)
+    {
+        var forget = _forget;
+        _forget = false;
+        if (forget)
+        {
+            _window.Clear(); // What was asked before it stood still may have been answered after.
+            return null;
+        }
+
+        var (reading, why) = asked.IsCompletedSuccessfully ? (asked.Result.Value, asked.Result.Why) : (null, asked.Exception?.InnerException?.Message ?? "it could not be asked");
+        if (reading is not { } compared)
+        {
+            Complain(why!);
+            return (null, why);
+        }
+
+        _silent = false;
+        return _window.Add(compared) is { } rates ? (rates, null) : null;
+    }
+
+    private void Complain(string why)
+    {
+        if (!_silent)
+        {
+            _complain($"the NTP server {_reference.Facts.Name}: {why}; until it answers, the rate of the clock cannot be told");
+        }
+
+        _silent = true;
+    }
+}

@@ -1,0 +1,81 @@
+using System.Buffers.Binary;
+using System.Net;
+using System.Net.Sockets;
+
+namespace TimerProbe.Tests.Shared;
+
+/// <summary>An NTP server on the loopback that answers what a test wants: nothing, one packet, or several.</summary>
+internal sealed class FakeNtpServer : IDisposable
+{
+    private readonly Socket _socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
+    private readonly Thread _thread;
+    private int _asked;
+
+    /// <param name="answer">Makes the packets that answer a question.</param>
+    public FakeNtpServer(Func<byte[], IEnumerable<byte[]>> answer)
+    {
+        _socket.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        _thread = new Thread(() => Serve(answer)) { IsBackground = true };
+        _thread.Start();
+    }
+
+    public int Port => ((IPEndPoint)_socket.LocalEndPoint!).Port;
+
+    /// <summary>How many questions came.</summary>
+    public int Asked => Volatile.Read(ref _asked);
+
+    /// <summary>A server whose clock runs by so many ppm faster than a clock here.</summary>
+    /// <param name="ppm">How much faster it runs.</param>
+    /// <param name="seconds">The clock here, in seconds.</param>
+    public static FakeNtpServer Running(double ppm, Func<double> seconds) => new(question =>
+    {
+        var now = Stamp(seconds() * (1 + (ppm / 1e6)));
+        return [Answer(question, now, now)];
+    });
+
+    /// <summary>The answer of a synchronized server of stratum 2.</summary>
+    public static byte[] Answer(byte[] question, ulong received, ulong sent)
+    {
+        var packet = new byte[48];
+        (packet[0], packet[1], packet[2], packet[3]) = (0x24, 2, 6, 0xE9);
+        question.AsSpan(40, 8).CopyTo(packet.AsSpan(24));
+        BinaryPrimitives.WriteUInt64BigEndian(packet.AsSpan(32), received);
+        BinaryPrimitives.WriteUInt64BigEndian(packet.AsSpan(40), sent);
+        return packet;
+    }
+
+    /// <summary>NTP's form of so many seconds after the beginning of 2026.</summary>
+    public static ulong Stamp(double seconds)
+    {
+        const uint Year2026 = 3_976_214_400;
+        return ((ulong)(Year2026 + Math.Floor(seconds)) << 32) + (ulong)((seconds - Math.Floor(seconds)) * 4_294_967_296.0);
+    }
+
+    public void Dispose()
+    {
+        _socket.Dispose();
+        _thread.Join();
+    }
+
+    private void Serve(Func<byte[], IEnumerable<byte[]>> answer)
+    {
+        var buffer = new byte[2_048];
+        try
+        {
+            while (true)
+            {
+                EndPoint from = new IPEndPoint(IPAddress.Any, 0);
+                var length = _socket.ReceiveFrom(buffer, ref from);
+                Interlocked.Increment(ref _asked);
+                foreach (var packet in answer(buffer[..length]))
+                {
+                    _socket.SendTo(packet, from);
+                }
+            }
+        }
+        catch (Exception ended) when (ended is SocketException or ObjectDisposedException)
+        {
+            // The test is over.
+        }
+    }
+}

@@ -1,0 +1,71 @@
+using System.Diagnostics;
+using System.Globalization;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Facts;
+using TimerProbe.EndToEnd.Running;
+
+namespace TimerProbe.EndToEnd.Check;
+
+/// <summary>The rate of the clock, against servers on the loopback.</summary>
+public sealed class DriftTests
+{
+    private static readonly ProgramRun Program = TimerProbeProgram.FrameworkDependent;
+
+    [Fact]
+    public async Task Without_a_clock_outside_nothing_can_be_told()
+    {
+        Needs.Linux();
+        var (_, document) = await Program.CheckAsync("--drift", "10s");
+        var drift = document.Drift!;
+        Assert.InRange(drift.OverSeconds, 10, 30);
+        Assert.Null(drift.Reference);
+        Assert.Null(drift.CounterAgainstReferencePpm);
+        Assert.Contains(drift.Unavailable, gap => gap.What == "counterAgainstReferencePpm" && gap.Why.Contains("--reference HOST", StringComparison.Ordinal));
+        Assert.DoesNotContain(document.Findings, finding => finding.Rule == "TP107");
+    }
+
+    [Theory]
+    [InlineData(0, null)]
+    [InlineData(30_000, Severity.Critical)]
+    public async Task A_server_that_runs_apart_by_three_percent_makes_a_finding(double ppm, Severity? severity)
+    {
+        Needs.Linux();
+        using var server = FakeNtpServer.Running(ppm, () => Stopwatch.GetElapsedTime(0).TotalSeconds);
+        var (_, document) = await Program.CheckAsync("--drift", "10s", "--reference", Address(server));
+        var drift = document.Drift!;
+        Assert.Equal((TimeReferenceKind.Ntp, Address(server), 2), (drift.Reference!.Kind, drift.Reference.Name, drift.Reference.Stratum));
+        Assert.Equal(-ppm, drift.CounterAgainstReferencePpm!.Value.Value, 2_000 + drift.ReferenceUncertaintyPpm!.Value.Value);
+        Assert.Equal(severity, document.Findings.FirstOrDefault(finding => finding.Rule == "TP107")?.Severity);
+    }
+
+    [Fact]
+    public async Task A_server_that_does_not_answer_is_said_in_text_and_not_waited_for()
+    {
+        Needs.Linux();
+        using var silent = new FakeNtpServer(_ => []);
+        var result = await Program.With("check", "--drift", "24h", "--reference", Address(silent)).RunAsync();
+        Assert.Contains("nothing can be told of it", result.Out, StringComparison.Ordinal);
+        Assert.Contains("no answer within a second", result.Out.ReplaceLineEndings(" "), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_host_by_VMware_Tools_wants_a_minute()
+    {
+        Needs.Linux();
+        using var folder = new TemporaryFolder();
+        var (_, document) = await Program.WithTools(folder, "0xaa").CheckAsync("--drift", "10s");
+        Assert.Contains(document.Drift!.Unavailable, gap => gap.Why.Contains("compare for 60 s at least", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task The_servers_name_is_hidden_too()
+    {
+        Needs.Linux();
+        using var silent = new FakeNtpServer(_ => []);
+        var (result, document) = await Program.CheckAsync("--anonymize", "--reference", Address(silent));
+        Assert.StartsWith("ntp-", document.Drift!.Reference!.Name, StringComparison.Ordinal);
+        Assert.DoesNotContain(Address(silent), result.Out, StringComparison.Ordinal);
+    }
+
+    private static string Address(FakeNtpServer server) => string.Create(CultureInfo.InvariantCulture, $"127.0.0.1:{server.Port}");
+}

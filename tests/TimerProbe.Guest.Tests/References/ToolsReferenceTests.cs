@@ -1,0 +1,65 @@
+using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.References;
+
+namespace TimerProbe.Guest.Tests.References;
+
+public sealed class ToolsReferenceTests
+{
+    [Theory]
+    [InlineData(0, 15)]
+    [InlineData(10_000, 15)]
+    [InlineData(-77_067, 40)]
+    public void Whole_seconds_tell_the_rate_as_sharply_as_their_steps_are_seen(double ppm, double askMs)
+    {
+        var here = new SimulatedHere { CounterPpm = ppm };
+        here.Pass(TimeSpan.FromSeconds(1_000.37));
+        var tools = new ToolsReference(() => Ask(here, askMs), here, here.Wait);
+        var first = tools.Read(CancellationToken.None).Value!.Value;
+        here.Pass(TimeSpan.FromSeconds(60));
+        var rates = tools.Read(CancellationToken.None).Value!.Value.Since(first)!;
+        Assert.InRange(rates.OverSeconds, 60, 65);
+        Assert.InRange(rates.UncertaintyPpm.Value, 100, 2 * 2 * askMs / 60 * 1e3);
+        Assert.Equal(ppm, rates.CounterAgainstReferencePpm.Value, rates.UncertaintyPpm.Value);
+    }
+
+    [Theory]
+    [InlineData("stands", "does not move on by whole seconds")]
+    [InlineData("jumps", "does not move on by whole seconds")]
+    [InlineData("fails", "there are no Tools")]
+    public void A_time_that_does_not_step_says_so_and_ends(string kind, string why)
+    {
+        var here = new SimulatedHere();
+        var asked = 0;
+        var tools = new ToolsReference(
+            () =>
+            {
+                here.Pass(TimeSpan.FromMilliseconds(20));
+                return kind switch
+                {
+                    "stands" => Reading.Of<long?>(7),
+                    "jumps" => Reading.Of<long?>(asked += 3),
+                    _ => Reading.Missing<long?>("there are no Tools"),
+                };
+            },
+            here,
+            here.Wait);
+        Assert.Contains(why, tools.Read(CancellationToken.None).Why, StringComparison.Ordinal);
+        Assert.InRange(here.Seconds, 0, 3.1);
+    }
+
+    [Theory]
+    [InlineData("22 Nov 2026 01:02:03", 1_795_309_323L)]
+    [InlineData("01 Jan 1970 00:00:00\n", 0L)]
+    [InlineData("22 Nov 2026", null)]
+    [InlineData("Unable to get host time.", null)]
+    [InlineData("", null)]
+    public void The_hosts_time_is_as_open_vm_tools_print_it(string text, long? seconds) => Assert.Equal(seconds, ToolboxParser.HostTime(text));
+
+    private static Reading<long?> Ask(SimulatedHere here, double askMs)
+    {
+        here.Pass(TimeSpan.FromMilliseconds(askMs / 2));
+        var told = (long)Math.Floor(here.Seconds);
+        here.Pass(TimeSpan.FromMilliseconds(askMs / 2));
+        return Reading.Of<long?>(told);
+    }
+}
