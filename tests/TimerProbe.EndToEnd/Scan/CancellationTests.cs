@@ -24,7 +24,7 @@ public sealed class CancellationTests
             .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", StubServer.Password);
         var result = await scan.RunAsync(async process =>
         {
-            await reading.Task.WaitAsync(TimeSpan.FromSeconds(60), TestContext.Current.CancellationToken);
+            await reading.Task.WaitAsync(Hang.Limit, TestContext.Current.CancellationToken);
             Assert.Equal(1, server.OpenSessions);
             using var kill = Process.Start("kill", [$"-{signal}", process.Id.ToString(CultureInfo.InvariantCulture)]);
             await kill.WaitForExitAsync(TestContext.Current.CancellationToken);

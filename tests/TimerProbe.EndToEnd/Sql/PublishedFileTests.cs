@@ -111,7 +111,7 @@ public sealed class PublishedFileTests
         };
         var result = await server.By(TimerProbeProgram.SelfContained, "--argument", "1000000007", "--yes").RunAsync(async process =>
         {
-            await running.Task.WaitAsync(TimeSpan.FromSeconds(60), TestContext.Current.CancellationToken);
+            await running.Task.WaitAsync(Hang.Limit, TestContext.Current.CancellationToken);
             using var kill = Process.Start("kill", ["-INT", process.Id.ToString(CultureInfo.InvariantCulture)]);
             await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
         });
