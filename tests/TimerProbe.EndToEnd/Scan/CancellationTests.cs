@@ -10,6 +10,8 @@ public sealed class CancellationTests
     [Theory]
     [InlineData("INT")]
     [InlineData("TERM")]
+    [InlineData("HUP")]
+    [InlineData("QUIT")]
     public async Task A_cancelled_scan_logs_out_and_leaves_no_file(string signal)
     {
         Needs.Linux();

@@ -15,6 +15,8 @@ public sealed class WayOutTests
     [Theory]
     [InlineData("INT")]
     [InlineData("TERM")]
+    [InlineData("HUP")]
+    [InlineData("QUIT")]
     public async Task A_cancelled_run_drops_its_objects_and_leaves_no_file(string signal)
     {
         Needs.Linux();
