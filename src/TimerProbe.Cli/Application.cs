@@ -51,21 +51,43 @@ internal sealed class Application(Terminal terminal, TimeProvider time, WindowsS
 #pragma warning restore CA1031
         {
             terminal.Complain($"this is a bug in timerprobe: {bug.Message}");
-            terminal.Error.WriteLine(args.Contains(VerboseOption.Name, StringComparer.Ordinal) ? bug.ToString() : "Run again with --verbose for the details to report.");
+            if (args.Contains(VerboseOption.Name, StringComparer.Ordinal))
+            {
+                terminal.Trace(bug);
+            }
+            else
+            {
+                terminal.Say("Run again with --verbose for the details to report.");
+            }
+
             return (int)ExitCode.Bug;
         }
     }
 
-    // A service is asked to end by its manager; Windows leaves one alone that handles no signals of the console.
-    private Task<int> InvokeAsync(ParseResult parsed) => parsed.InvokeAsync(
-        new InvocationConfiguration
+    private async Task<int> InvokeAsync(ParseResult parsed)
+    {
+        // A service is asked to end by its manager; Windows leaves one alone that handles no signals of the console.
+        using var signals = service is null ? EndSignals.Listen() : null;
+        var asked = service?.StopRequested ?? signals!.Asked;
+        var configuration = new InvocationConfiguration
         {
             EnableDefaultExceptionHandler = false,
             Output = terminal.Out,
             Error = terminal.Error,
-            ProcessTerminationTimeout = service is null ? LongestWayOut : null,
-        },
-        service?.StopRequested ?? CancellationToken.None);
+            ProcessTerminationTimeout = null,
+        };
+        var work = Task.Run(() => parsed.InvokeAsync(configuration, asked), CancellationToken.None);
+        // What is no asynchronous action only prints, and does not look whether it is asked to end.
+        var wayOut = parsed.Action is AsynchronousCommandLineAction ? LongestWayOut : TimeSpan.Zero;
+        return await Task.WhenAny(work, OverdueAsync(wayOut, asked)) == work ? await work : (int)ExitCode.Cancelled;
+    }
+
+    /// <summary>Ends when work that was asked to end has had its time for that.</summary>
+    private async Task OverdueAsync(TimeSpan wayOut, CancellationToken asked)
+    {
+        await Task.Delay(Timeout.InfiniteTimeSpan, time, asked).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await Task.Delay(wayOut, time, CancellationToken.None);
+    }
 
     private RootCommand CreateRootCommand()
     {
@@ -89,13 +111,12 @@ internal sealed class Application(Terminal terminal, TimeProvider time, WindowsS
     private int Refuse(ParseResult parsed)
     {
         // A misspelt command also leaves out the required one; the misspelling is what the user can mend.
-        var errors = parsed.UnmatchedTokens.Count > 0 ? parsed.Errors.TakeLast(parsed.UnmatchedTokens.Count) : parsed.Errors;
-        foreach (var error in errors)
+        foreach (var message in parsed.UnmatchedTokens.Count > 0 ? UnknownArguments.Of(parsed.UnmatchedTokens) : parsed.Errors.Select(error => error.Message))
         {
-            terminal.Complain(string.Join(' ', error.Message.TrimEnd('.').Split(['\n', '\r', '\t'], StringSplitOptions.RemoveEmptyEntries)));
+            terminal.Complain(string.Join(' ', message.TrimEnd('.').Split(['\n', '\r', '\t'], StringSplitOptions.RemoveEmptyEntries)));
         }
 
-        terminal.Error.WriteLine($"Try '{CommandPath(parsed.CommandResult)} --help'.");
+        terminal.Say($"Try '{CommandPath(parsed.CommandResult)} --help'.");
         return (int)ExitCode.Usage;
     }
 

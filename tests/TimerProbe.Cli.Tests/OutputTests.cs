@@ -1,6 +1,7 @@
 using FsCheck;
 using FsCheck.Fluent;
 using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Secrets;
 
 namespace TimerProbe.Cli.Tests;
 
@@ -11,6 +12,49 @@ public sealed class OutputTests
     [Fact]
     public void No_name_can_command_the_terminal() =>
         Prop.ForAll(ArbMap.Default.ArbFor<string>(), text => SafeText.Of(text ?? "").All(character => !char.IsControl(character) || character == '\n')).QuickCheckThrowOnFailure();
+
+    [Theory]
+    [InlineData("\uFFFF")]
+    [InlineData("\uFFFE")]
+    [InlineData("\uFDD0")]
+    [InlineData("\U0001FFFF")]
+    [InlineData("\u0085")]
+    [InlineData("\u202E")]
+    public void What_is_no_character_is_replaced_wherever_it_is_written(string character) => AssertReplaced(character);
+
+    [Fact]
+    public void Half_a_pair_is_replaced_too()
+    {
+        AssertReplaced(((char)0xD800).ToString());
+        AssertReplaced(((char)0xDC00).ToString());
+    }
+
+    [Fact]
+    public void A_complaint_is_one_line_whatever_it_names()
+    {
+        var said = new StringWriter();
+        using var terminal = Terminal.OfService(said);
+        terminal.Complain("cannot read 'a\ntimerprobe: all is well\u001b[2J'");
+        Assert.Equal("timerprobe: cannot read 'a\uFFFDtimerprobe: all is well\uFFFD[2J'" + Environment.NewLine, said.ToString());
+    }
+
+    [Fact]
+    public void No_line_of_a_trace_looks_like_one_of_the_program()
+    {
+        var said = new StringWriter();
+        using var terminal = Terminal.OfService(said);
+        terminal.Trace(new InvalidOperationException("of 'a\r\ntimerprobe: all is well\u001b[2J'", new IOException("x\ny")));
+        Assert.All(said.ToString().TrimEnd().Split(Environment.NewLine), line => Assert.StartsWith("  ", line, StringComparison.Ordinal));
+        Assert.DoesNotContain('\u001b', said.ToString());
+    }
+
+    [Theory]
+    [InlineData("u:pw@host", "...@host")]
+    [InlineData("https://u:p@w@host/sdk", "https://...@host/sdk")]
+    [InlineData("u:p://w@host", "...@host")]
+    [InlineData("http://vc1", "http://vc1")]
+    [InlineData("DB01,99999", "DB01,99999")]
+    public void What_stands_before_an_at_is_not_repeated(string typed, string shown) => Assert.Equal(shown, Repeatable.Of(typed));
 
     [Fact]
     public void The_column_of_the_highest_rank_goes_first()
@@ -37,6 +81,19 @@ public sealed class OutputTests
         var page = new Page(Plain with { Width = 20 });
         page.Verbatim("govc vm.power -s 'a name that is longer than the line'", indent: 7);
         Assert.Equal("       govc vm.power -s 'a name that is longer than the line'\n", page.ToString());
+    }
+
+    private static void AssertReplaced(string character)
+    {
+        var page = new Page(Plain);
+        page.Paragraph($"a{character}b", hanging: "- ");
+        page.Line(($"a{character}b", null));
+        var table = new TextTable(indent: 0);
+        table.Add(style: null, new Cell($"a{character}b"), new Cell("c"));
+        table.Below($"a{character}b");
+        table.Write(page);
+        Assert.Equal("- a\uFFFDb\na\uFFFDb\na\uFFFDb  c\n  a\uFFFDb\n", page.ToString());
+        Assert.Equal("a\uFFFDb", SafeText.Fit(SafeText.OneLine($"a{character}b"), 10, Plain));
     }
 
     private static string Table(int width)

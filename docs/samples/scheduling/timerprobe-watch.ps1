@@ -5,14 +5,14 @@
 Installs "timerprobe watch" as the service TimerProbeWatch and starts it, or takes it away.
 .DESCRIPTION
 The service starts with the system, after what is more urgent, and runs under an account of its own (NT SERVICE\TimerProbeWatch)
-that may write one folder. When it fails it is started again after a minute, after ten, then every hour. What it complains of is in
-the event log Application, source TimerProbe.
+that may write one folder and read performance counters. When it fails it is started again after a minute, after ten, then every
+hour. What it complains of is in the event log Application, source TimerProbe.
 .PARAMETER Executable
 timerprobe.exe, where it will stay: in a folder that only administrators can change.
 .PARAMETER Folder
 Where the service writes: watch.jsonl. Only administrators, the system and the service can open it.
 .PARAMETER Remove
-Stops the service and deletes it. Its folder and its events stay.
+Stops the service and deletes it. Its folder, its events and their source stay.
 .EXAMPLE
 .\timerprobe-watch.ps1
 .EXAMPLE
@@ -37,6 +37,7 @@ function Invoke-Tool([string] $Tool, [string[]] $Arguments) {
 
 if ($Remove) {
     Stop-Service -Name $name
+    Remove-LocalGroupMember -SID 'S-1-5-32-558' -Member "NT SERVICE\$name" -ErrorAction SilentlyContinue
     Invoke-Tool 'sc.exe' @('delete', $name)
     return
 }
@@ -54,8 +55,15 @@ try {
     # Administrators and SYSTEM, by the names they have in every language.
     Invoke-Tool 'icacls.exe' @($output, '/setowner', '*S-1-5-32-544')
     Invoke-Tool 'icacls.exe' @($output, '/inheritance:r', '/grant:r', '*S-1-5-32-544:(OI)(CI)F', '*S-1-5-18:(OI)(CI)F', "NT SERVICE\${name}:(OI)(CI)M")
-    # The first event makes its source known; later ones then show their text alone.
-    Invoke-Tool 'eventcreate.exe' @('/L', 'APPLICATION', '/T', 'INFORMATION', '/SO', 'TimerProbe', '/ID', '3', '/D', "The service $name was installed.")
+    # Performance Monitor Users, by the SID it has in every language: else it may not read the counters of VMware Tools.
+    if (-not (Get-LocalGroupMember -SID 'S-1-5-32-558' -Member "NT SERVICE\$name" -ErrorAction SilentlyContinue)) {
+        Add-LocalGroupMember -SID 'S-1-5-32-558' -Member "NT SERVICE\$name"
+    }
+    # Its events show their text alone with messages that Windows has for any source: ids 1 to 1000.
+    $source = 'HKLM:\SYSTEM\CurrentControlSet\Services\EventLog\Application\TimerProbe'
+    [void] (New-Item -Path $source -Force)
+    [void] (New-ItemProperty -Path $source -Name 'EventMessageFile' -PropertyType ExpandString -Value '%SystemRoot%\System32\EventCreate.exe')
+    [void] (New-ItemProperty -Path $source -Name 'TypesSupported' -PropertyType DWord -Value 7)
 }
 catch {
     Invoke-Tool 'sc.exe' @('delete', $name)

@@ -2,6 +2,7 @@ using System.Net;
 using TimerProbe.Cli.Configuration;
 using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Fleet.Alerts.Delivery;
+using TimerProbe.Guest.Services;
 
 namespace TimerProbe.Cli.Alerting;
 
@@ -16,9 +17,11 @@ internal static class AlertChannels
         .. settings.Webhooks.Select(webhook => new WebhookChannel(webhook.Url, webhook.Secret is { } secret ? () => Read(secret).Password : null, time, webhook.CaFile)),
         .. settings.Mail is { } mail ? [new MailChannel(Route(mail))] : Array.Empty<IAlertChannel>(),
         .. settings.Syslog is { } syslog ? [new SyslogChannel(syslog.Facility, SyslogChannel.DefaultSocket, time)] : Array.Empty<IAlertChannel>(),
-        .. settings.EventLog is { } eventLog ? [new EventLogChannel(eventLog.Source)] : Array.Empty<IAlertChannel>(),
-        .. settings.Command is { } command ? [new CommandChannel(command.File, command.Arguments, secretVariables)] : Array.Empty<IAlertChannel>(),
+        .. settings.EventLog is { } eventLog ? [new EventLogChannel(alert => WindowsEventLog.Write(eventLog.Source, Event(alert)))] : Array.Empty<IAlertChannel>(),
+        .. settings.Command is { } command ? [new CommandChannel(command.File, command.Arguments, command.Environment, secretVariables)] : Array.Empty<IAlertChannel>(),
     ];
+
+    private static WindowsEvent Event(AlertEvent alert) => new(alert.IsGood ? WindowsEventKind.Information : WindowsEventKind.Warning, alert.Id, alert.Text);
 
     private static MailRoute Route(MailSettings mail) => new()
     {

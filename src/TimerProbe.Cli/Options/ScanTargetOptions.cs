@@ -1,6 +1,7 @@
 using System.CommandLine;
 using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Secrets;
 using TimerProbe.VSphere;
 
 namespace TimerProbe.Cli.Options;
@@ -52,7 +53,7 @@ internal sealed class ScanTargetOptions(Terminal terminal)
             // An option that does not exist is not the name of a server: a password after it would be looked up and reported.
             if (Array.Find(result.GetValue(_servers) ?? [], server => server.StartsWith('-')) is { } unknown)
             {
-                result.AddError($"there is no option '{unknown.Split('=')[0]}'");
+                result.AddError($"there is no option '{unknown.Split('=', ':')[0]}'");
             }
 
             var trusts = new[] { result.GetValue(_caFile) is not null, result.GetValue(_thumbprint) is { Length: > 0 }, result.GetValue(_insecure) };
@@ -108,7 +109,7 @@ internal sealed class ScanTargetOptions(Terminal terminal)
         }
         catch (VSphereException wrong)
         {
-            throw new CommandException(ExitCode.Usage, $"'{text}' is no address: {wrong.Message}", wrong);
+            throw new CommandException(ExitCode.Usage, $"'{Repeatable.Of(text)}' is no address: {wrong.Message}", wrong);
         }
     }
 

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Secrets;
 using TimerProbe.SqlServer;
 
 namespace TimerProbe.Cli.Options;
@@ -65,7 +66,7 @@ internal sealed class SqlTargetOptions(Terminal terminal)
         }
         catch (SqlServerException wrong)
         {
-            throw new CommandException(ExitCode.Usage, $"'{text}' is no server: {wrong.Message}", wrong);
+            throw new CommandException(ExitCode.Usage, $"'{Repeatable.Of(text)}' is no server: {wrong.Message}", wrong);
         }
     }
 }

@@ -69,15 +69,22 @@ internal sealed class Terminal : IDisposable
         return new TextStyle(Math.Max(Console.WindowWidth, TextStyle.Narrowest), colour && AnsiConsole.Profile.Capabilities.Ansi, _unicode);
     }
 
-    /// <summary>Says what went wrong.</summary>
-    public void Complain(string message) => Error.WriteLine($"timerprobe: {SafeText.Of(message)}");
+    /// <summary>Says what went wrong, in one line: whatever is named in it can begin no other.</summary>
+    public void Complain(string message) => Say($"timerprobe: {message}");
+
+    /// <summary>Says a line.</summary>
+    public void Say(string line) => Error.WriteLine(SafeText.OneLine(line));
+
+    /// <summary>Shows a stack trace, each line set in: none of them looks like one that this program begins.</summary>
+    public void Trace(Exception error) => Error.WriteLine(string.Join(
+        Error.NewLine, error.ToString().ReplaceLineEndings("\n").Split('\n').Select(line => "  " + SafeText.OneLine(line))));
 
     /// <summary>Says what takes a while, to a person only.</summary>
     public void Progress(string message)
     {
         if (!_none && !Console.IsErrorRedirected)
         {
-            Error.WriteLine($"{SafeText.Of(message)}...");
+            Say($"{message}...");
         }
     }
 
@@ -91,14 +98,14 @@ internal sealed class Terminal : IDisposable
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public bool Confirm(string question, CancellationToken cancel)
     {
-        Error.Write($"{SafeText.Of(question)} [y/N] ");
+        Error.Write($"{SafeText.OneLine(question)} [y/N] ");
         return TypedLine.ReadShown(cancel)?.Trim() is { Length: > 0 } answer && "yes".StartsWith(answer, StringComparison.OrdinalIgnoreCase);
     }
 
     /// <summary>Asks a person for a secret that is not shown; null when no person is there, or the person ends the input.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public string? AskSecret(string question, CancellationToken cancel) =>
-        IsPerson ? TypedLine.ReadHidden(SafeText.Of(question), Error, cancel) : null;
+        IsPerson ? TypedLine.ReadHidden(SafeText.OneLine(question), Error, cancel) : null;
 
     /// <summary>Puts the console's encoding back.</summary>
     public void Dispose()

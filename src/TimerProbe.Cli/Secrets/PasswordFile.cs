@@ -29,7 +29,9 @@ internal static class PasswordFile
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw new CommandException(ExitCode.Usage, $"the password file cannot be read: {error.Message}", error);
+            // What is not there may be the password itself, given in place of a file.
+            var why = File.Exists(path) ? error.Message : "there is no such file; it takes a path, not the password itself";
+            throw new CommandException(ExitCode.Usage, $"the password file cannot be read: {why}", error);
         }
     }
 

@@ -23,10 +23,13 @@ internal static class ServiceMode
 
     private static int Serve(WindowsService service, string[] args)
     {
-        using var talk = new ServiceTalk(() => service.IsRunning, WindowsEventLog.Write);
+        using var talk = new ServiceTalk(() => service.IsRunning, Report);
         using var terminal = Terminal.OfService(talk);
         var exitCode = new Application(terminal, TimeProvider.System, service).RunAsync(args).GetAwaiter().GetResult();
         talk.End(exitCode);
         return exitCode;
     }
+
+    /// <summary>A log that takes no event is passed over: there is nobody left to tell.</summary>
+    private static void Report(WindowsEvent happened) => _ = WindowsEventLog.Write(WindowsEventLog.Source, happened);
 }

@@ -11,7 +11,7 @@ namespace TimerProbe.Cli.Services;
 /// </summary>
 /// <param name="isRunning">Whether it runs.</param>
 /// <param name="report">Writes an event.</param>
-internal sealed class ServiceTalk(Func<bool> isRunning, Action<WindowsEventKind, string> report) : TextWriter(CultureInfo.InvariantCulture)
+internal sealed class ServiceTalk(Func<bool> isRunning, Action<WindowsEvent> report) : TextWriter(CultureInfo.InvariantCulture)
 {
     private readonly Lock _turn = new();
     private readonly StringBuilder _line = new();
@@ -38,7 +38,7 @@ internal sealed class ServiceTalk(Func<bool> isRunning, Action<WindowsEventKind,
             _line.Clear();
             if (isRunning())
             {
-                report(WindowsEventKind.Warning, line);
+                report(Complaint(line));
             }
             else
             {
@@ -58,11 +58,14 @@ internal sealed class ServiceTalk(Func<bool> isRunning, Action<WindowsEventKind,
 
         if (exitCode != (int)ExitCode.Done)
         {
-            report(WindowsEventKind.Error, string.Create(CultureInfo.InvariantCulture, $"{_held}The service ended with exit code {exitCode}."));
+            var why = string.Create(CultureInfo.InvariantCulture, $"{_held}The service ended with exit code {exitCode}.");
+            report(new WindowsEvent(WindowsEventKind.Error, WindowsEvent.Failed, why));
         }
         else if (_held.Length > 0)
         {
-            report(WindowsEventKind.Warning, _held.ToString().TrimEnd('\n'));
+            report(Complaint(_held.ToString().TrimEnd('\n')));
         }
     }
+
+    private static WindowsEvent Complaint(string text) => new(WindowsEventKind.Warning, WindowsEvent.Complaint, text);
 }

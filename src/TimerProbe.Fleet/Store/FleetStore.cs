@@ -164,7 +164,7 @@ public sealed class FleetStore : IAsyncDisposable
         {
             return await work();
         }
-        catch (Exception error) when (error is System.Data.Common.DbException or IOException or UnauthorizedAccessException or TimeoutException)
+        catch (Exception error) when (error is System.Data.Common.DbException or DamagedRowException or IOException or UnauthorizedAccessException or TimeoutException)
         {
             throw _engine.Explain(error);
         }

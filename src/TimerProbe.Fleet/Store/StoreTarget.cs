@@ -41,8 +41,8 @@ public sealed class StoreTarget
             return Checked(PostgresAddress.ReadKeywords(text[KeywordPrefix.Length..]));
         }
 
-        return text.Contains("://", StringComparison.Ordinal)
-            ? throw Bad("only postgres:// is known of that form")
+        return text.Contains("://", StringComparison.Ordinal) ? throw Bad("only postgres:// is known of that form")
+            : IsLogin(text) ? throw Bad("it looks like a login to a server")
             : OfFile(text);
     }
 
@@ -64,6 +64,10 @@ public sealed class StoreTarget
 
     internal static StoreException Bad(string why) => new(
         StoreErrorKind.BadTarget, $"this names no store: {why}. Name a file, postgres:Host=...;Database=... or postgres://user@host/database.");
+
+    /// <summary>user:password@host: as the path of a file it would be shown.</summary>
+    private static bool IsLogin(string text) =>
+        text.IndexOf(':', StringComparison.Ordinal) is >= 0 and var colon && text.IndexOf('@', colon) is >= 0 and var at && text.AsSpan(0, at).IndexOfAny('/', '\\') < 0;
 
     private static StoreTarget Checked(NpgsqlConnectionStringBuilder postgres)
     {

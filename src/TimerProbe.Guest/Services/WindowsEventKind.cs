@@ -8,4 +8,7 @@ public enum WindowsEventKind
 
     /// <summary>Something is wrong, and it goes on.</summary>
     Warning = 2,
+
+    /// <summary>Something is well, or well again.</summary>
+    Information = 4,
 }

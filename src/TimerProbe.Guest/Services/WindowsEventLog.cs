@@ -1,27 +1,31 @@
+using System.ComponentModel;
+
 namespace TimerProbe.Guest.Services;
 
 /// <summary>The event log Application of Windows.</summary>
 public static class WindowsEventLog
 {
-    /// <summary>The source of the program's events. It is not made here: that takes an administrator.</summary>
+    /// <summary>The source of the program's events. It is not registered here: that takes an administrator, once.</summary>
     public const string Source = "TimerProbe";
 
-    /// <summary>Writes an event. A log that takes none is passed over: there is nobody left to tell.</summary>
-    /// <param name="kind">Its kind; its id is the kind's number.</param>
-    /// <param name="text">What it says.</param>
-    public static unsafe void Write(WindowsEventKind kind, string text)
+    /// <summary>Writes an event.</summary>
+    /// <param name="source">Its source. One that nobody registered does: a viewer then says first that it knows no description.</param>
+    /// <param name="happened">The event.</param>
+    /// <returns>Why the log did not take it; null when it did.</returns>
+    public static unsafe string? Write(string source, WindowsEvent happened)
     {
-        var log = Advapi32.RegisterEventSourceW(server: null, Source);
+        var log = Advapi32.RegisterEventSourceW(server: null, source);
         if (log == 0)
         {
-            return;
+            return new Win32Exception().Message;
         }
 
-        fixed (char* only = EventText.Of(text))
+        fixed (char* only = EventText.Of(happened.Text))
         {
-            _ = Advapi32.ReportEventW(log, (ushort)kind, category: 0, (uint)kind, user: null, stringCount: 1, dataSize: 0, &only, data: null);
+            var written = Advapi32.ReportEventW(log, (ushort)happened.Kind, category: 0, (uint)happened.Id, user: null, stringCount: 1, dataSize: 0, &only, data: null);
+            var why = written == 0 ? new Win32Exception().Message : null;
+            _ = Advapi32.DeregisterEventSource(log);
+            return why;
         }
-
-        _ = Advapi32.DeregisterEventSource(log);
     }
 }

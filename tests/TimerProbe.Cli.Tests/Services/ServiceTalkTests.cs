@@ -5,11 +5,11 @@ namespace TimerProbe.Cli.Tests.Services;
 
 public sealed class ServiceTalkTests : IDisposable
 {
-    private readonly List<(WindowsEventKind Kind, string Text)> _events = [];
+    private readonly List<WindowsEvent> _events = [];
     private readonly ServiceTalk _talk;
     private bool _running;
 
-    public ServiceTalkTests() => _talk = new ServiceTalk(() => _running, (kind, text) => _events.Add((kind, text)));
+    public ServiceTalkTests() => _talk = new ServiceTalk(() => _running, _events.Add);
 
     [Fact]
     public void A_start_that_fails_is_one_event_with_all_that_was_said()
@@ -18,7 +18,7 @@ public sealed class ServiceTalkTests : IDisposable
         _talk.WriteLine("Try 'timerprobe watch --help'.");
         Assert.Empty(_events);
         _talk.End(2);
-        Assert.Equal([(WindowsEventKind.Error, "timerprobe: unrecognized option '--evry'\nTry 'timerprobe watch --help'.\nThe service ended with exit code 2.")], _events);
+        Assert.Equal([new WindowsEvent(WindowsEventKind.Error, 1, "timerprobe: unrecognized option '--evry'\nTry 'timerprobe watch --help'.\nThe service ended with exit code 2.")], _events);
     }
 
     [Fact]
@@ -43,7 +43,7 @@ public sealed class ServiceTalkTests : IDisposable
     {
         _talk.WriteLine("timerprobe: not kept for now: no answer");
         _talk.End(0);
-        Assert.Equal([(WindowsEventKind.Warning, "timerprobe: not kept for now: no answer")], _events);
+        Assert.Equal([new WindowsEvent(WindowsEventKind.Warning, 2, "timerprobe: not kept for now: no answer")], _events);
     }
 
     [Fact]

@@ -11,6 +11,7 @@ internal sealed partial record CmdletCall(string Name, IReadOnlyList<string> Par
     // PowerCLI 13).
     private static readonly Dictionary<string, string[]> Published = new(StringComparer.Ordinal)
     {
+        ["Add-LocalGroupMember"] = ["SID", "Member"],
         ["Connect-VIServer"] = [],
         ["ConvertFrom-Json"] = [],
         ["Copy-Item"] = ["LiteralPath", "Destination", "ToSession", "FromSession"],
@@ -21,6 +22,7 @@ internal sealed partial record CmdletCall(string Name, IReadOnlyList<string> Par
         ["Get-ADComputer"] = ["Filter"],
         ["Get-Content"] = ["Raw", "LiteralPath", "Tail", "Encoding"],
         ["Get-Credential"] = [],
+        ["Get-LocalGroupMember"] = ["SID", "Member"],
         ["Get-Service"] = ["Name"],
         ["Get-ScheduledTaskInfo"] = ["TaskPath", "TaskName"],
         ["Get-VM"] = ["Location"],
@@ -31,6 +33,7 @@ internal sealed partial record CmdletCall(string Name, IReadOnlyList<string> Par
         ["Join-Path"] = [],
         ["Move-Item"] = ["LiteralPath", "Destination", "Force"],
         ["New-Item"] = ["ItemType", "Path", "Force"],
+        ["New-ItemProperty"] = ["Path", "Name", "PropertyType", "Value"],
         ["New-Object"] = [],
         ["New-PSSession"] = ["ComputerName", "SessionOption", "ThrottleLimit", "UseSSL", "Credential"],
         ["New-PSSessionOption"] = ["NoMachineProfile", "OpenTimeout", "OperationTimeout"],
@@ -39,6 +42,7 @@ internal sealed partial record CmdletCall(string Name, IReadOnlyList<string> Par
         ["New-SmbShare"] = ["Name", "Path", "FullAccess", "ChangeAccess", "ReadAccess", "FolderEnumerationMode", "CachingMode", "EncryptData"],
         ["Out-String"] = [],
         ["Register-ScheduledTask"] = ["TaskPath", "TaskName", "Xml"],
+        ["Remove-LocalGroupMember"] = ["SID", "Member"],
         ["Remove-Item"] = ["LiteralPath", "Recurse", "Force"],
         ["Remove-PSSession"] = ["Session"],
         ["Resolve-Path"] = ["LiteralPath"],

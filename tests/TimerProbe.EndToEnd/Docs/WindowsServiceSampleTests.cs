@@ -43,7 +43,7 @@ public sealed partial class WindowsServiceSampleTests
     [Fact]
     public async Task The_lines_of_the_page_install_a_service_that_runs()
     {
-        using var wine = await OwnWine.StartAsync();
+        await using var wine = await OwnWine.StartAsync();
         Directory.CreateDirectory(wine.Files["Program Files"]);
         File.CreateSymbolicLink(wine.Files["Program Files/timerprobe.exe"], TimerProbeProgram.UnderWine.Arguments[0]);
         var lines = Lines().Match(Watching).Groups["text"].Value

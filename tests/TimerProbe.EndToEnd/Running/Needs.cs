@@ -31,15 +31,21 @@ internal static class Needs
 
     public static void Wine()
     {
-        Linux();
-        Requirement.Met(File.Exists("/usr/bin/wine"), "Wine is not installed: run tests/run as root");
-        Requirement.Met(File.Exists(TimerProbeProgram.UnderWine.Arguments[0]), "the single file for Windows is not published: run tests/run");
+        WineIsThere();
+        SharedWine.Start();
     }
 
     public static void WinePrefix()
     {
-        Wine();
+        WineIsThere();
         Requirement.Met(File.Exists(Path.Combine(TimerProbeProgram.UnderWine.Environment["WINEPREFIX"]!, "system.reg")), "the Wine prefix is not made: run tests/run");
+    }
+
+    private static void WineIsThere()
+    {
+        Linux();
+        Requirement.Met(File.Exists("/usr/bin/wine"), "Wine is not installed: run tests/run as root");
+        Requirement.Met(File.Exists(TimerProbeProgram.UnderWine.Arguments[0]), "the single file for Windows is not published: run tests/run");
     }
 
     public static void SimulatedVCenter()

@@ -1,18 +1,29 @@
-using System.Diagnostics;
-
 namespace TimerProbe.EndToEnd.Running;
 
 /// <summary>
 /// A Wine whose registry, service manager and server are its own, so that what is installed there meets no other test; drive C is
 /// that of all. What is written to the event log, which Wine only shows, is kept in a file.
 /// </summary>
-internal sealed class OwnWine : IDisposable
+internal sealed class OwnWine : IAsyncDisposable
 {
+    /// <summary>How long the service manager waits for a program to answer, ms: by itself 10 s, which .NET takes to start on a busy machine.</summary>
+    private const string Patience = """
+
+        [System\\CurrentControlSet\\Control] 0
+        "ServicesPipeTimeout"=dword:000493e0
+
+        """;
+
     private readonly TemporaryFolder _prefix = new();
     private readonly TemporaryFolder _files = new();
     private readonly ProgramRun _wine;
+    private readonly WineServer _server;
 
-    private OwnWine() => _wine = (TimerProbeProgram.UnderWine with { Arguments = [] }).WithEnvironment("WINEPREFIX", _prefix.Path);
+    private OwnWine()
+    {
+        _wine = (TimerProbeProgram.UnderWine with { Arguments = [] }).WithEnvironment("WINEPREFIX", _prefix.Path);
+        _server = new WineServer(_wine);
+    }
 
     /// <summary>A folder that Windows sees as <see cref="PathOf"/>.</summary>
     public TemporaryFolder Files => _files;
@@ -25,11 +36,7 @@ internal sealed class OwnWine : IDisposable
         Needs.WinePrefix();
         var wine = new OwnWine();
         wine.Link();
-        // The server's descendants keep the standard error of the program that started them, so that one goes to a file.
-        await wine.ServerAsync("--persistent");
-        var first = wine._wine.With("cmd.exe", "/c", "exit").WithEnvironment("WINEDEBUG", "-all,err+eventlog,warn+eventlog");
-        var started = await first.Under("sh", "-c", "exec \"$@\" </dev/null >/dev/null 2>\"$0\"", wine._files["events"]).RunAsync();
-        Assert.Equal(0, started.ExitCode);
+        await wine._server.StartAsync(wine._files["events"], "-all,err+eventlog,warn+eventlog");
         return wine;
     }
 
@@ -39,12 +46,12 @@ internal sealed class OwnWine : IDisposable
     /// <summary>The path of a file of <see cref="Files"/> as Windows spells it.</summary>
     public string PathOf(string file) => "Z:" + _files[file].Replace('/', '\\');
 
-    /// <summary>Runs a program of Windows.</summary>
-    public Task<ProgramResult> RunAsync(params IEnumerable<string> command) => _wine.With(command).RunAsync();
+    /// <summary>Runs a program that comes with Windows.</summary>
+    public Task<ProgramResult> RunAsync(string tool, params IEnumerable<string> arguments) => _wine.With(WineServer.Tool(tool)).With(arguments).RunAsync();
 
-    public void Dispose()
+    public async ValueTask DisposeAsync()
     {
-        ServerAsync("--kill").GetAwaiter().GetResult();
+        await _server.EndAsync();
         foreach (var link in new[] { "dosdevices/c:", "dosdevices/z:", "drive_c" })
         {
             File.Delete(_prefix[link]);
@@ -62,17 +69,10 @@ internal sealed class OwnWine : IDisposable
             File.Copy(Path.Combine(shared, file), _prefix[file]);
         }
 
+        File.AppendAllText(_prefix["system.reg"], Patience);
         Directory.CreateDirectory(_prefix["dosdevices"]);
         File.CreateSymbolicLink(_prefix["drive_c"], Path.Combine(shared, "drive_c"));
         File.CreateSymbolicLink(_prefix["dosdevices/c:"], Path.Combine(shared, "drive_c"));
         File.CreateSymbolicLink(_prefix["dosdevices/z:"], "/");
-    }
-
-    private async Task ServerAsync(string what)
-    {
-        var server = new ProcessStartInfo("wineserver", [what]);
-        server.Environment["WINEPREFIX"] = _prefix.Path;
-        using var process = Process.Start(server)!;
-        await process.WaitForExitAsync();
     }
 }

@@ -9,8 +9,6 @@ internal sealed record ProgramResult(int ExitCode, string Out, string Error);
 /// <summary>A program to run, with everything around it said explicitly.</summary>
 internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Arguments)
 {
-    private static readonly TimeSpan TimeLimit = TimeSpan.FromSeconds(120);
-
     public IReadOnlyDictionary<string, string?> Environment { get; init; } = new Dictionary<string, string?>(StringComparer.Ordinal);
 
     public string? WorkingDirectory { get; init; }
@@ -33,7 +31,7 @@ internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Argumen
         using var process = Start();
         var output = process.StandardOutput.ReadToEndAsync();
         var error = process.StandardError.ReadToEndAsync();
-        using var limit = new CancellationTokenSource(TimeLimit);
+        using var limit = new CancellationTokenSource(Hang.Limit);
         try
         {
             if (whileRunning is not null)
@@ -46,7 +44,7 @@ internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Argumen
         catch (OperationCanceledException)
         {
             process.Kill(entireProcessTree: true);
-            Assert.Fail($"{FileName} {string.Join(' ', Arguments)} did not end within {TimeLimit.TotalSeconds} s");
+            Assert.Fail($"{FileName} {string.Join(' ', Arguments)} did not end within {Hang.Limit.TotalSeconds} s");
         }
 
         return new ProgramResult(process.ExitCode, await output, await error);

@@ -30,7 +30,7 @@ internal static class Typing
 
         using var process = Process.Start(start)!;
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
-        limit.CancelAfter(TimeSpan.FromSeconds(60));
+        limit.CancelAfter(Hang.Limit);
         var shown = new StringBuilder();
         var buffer = new char[4096];
         for (var hasTyped = false; await process.StandardOutput.ReadAsync(buffer, limit.Token) is > 0 and var count;)

@@ -22,7 +22,7 @@ internal sealed class WaitingScan : IDisposable
         server.Start();
         var process = Scan(program, $"{server.LocalEndpoint}", options).Start();
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
-        limit.CancelAfter(TimeSpan.FromSeconds(60));
+        limit.CancelAfter(Hang.Limit);
         return new WaitingScan(server, process, await server.AcceptTcpClientAsync(limit.Token));
     }
 

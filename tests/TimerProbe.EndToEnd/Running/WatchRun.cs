@@ -8,7 +8,7 @@ namespace TimerProbe.EndToEnd.Running;
 /// <summary>A running <c>watch</c>, followed line by line; every line is held against its schema.</summary>
 internal sealed class WatchRun : IDisposable
 {
-    private readonly CancellationTokenSource _limit = new(TimeSpan.FromSeconds(180));
+    private readonly CancellationTokenSource _limit = new(Hang.Limit);
     private readonly List<WatchLine> _lines = [];
     private readonly Process _process;
     private readonly Task<string> _error;

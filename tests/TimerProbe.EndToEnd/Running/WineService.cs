@@ -9,8 +9,6 @@ internal sealed record ServiceAnswer(string State, int ExitCode, int SpecificExi
 /// <summary>The program installed as a service of a Wine, with the tools an administrator has for it.</summary>
 internal sealed partial class WineService(OwnWine wine, string name)
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
-
     public static async Task<WineService> CreateAsync(OwnWine wine, string name, params IEnumerable<string> options)
     {
         var service = new WineService(wine, name);
@@ -27,18 +25,24 @@ internal sealed partial class WineService(OwnWine wine, string name)
     public Task DeleteAsync() => ToolAsync("sc.exe", "delete", name);
 
     /// <summary>Asks until it is in a state.</summary>
-    public async Task<ServiceAnswer> UntilAsync(string state)
+    public Task<ServiceAnswer> UntilAsync(string state) => UntilAsync(answer => answer.State == state, state);
+
+    /// <summary>Asks until it runs and has written an event that says this.</summary>
+    public Task UntilEventAsync(string text) =>
+        UntilAsync(answer => answer.State == "RUNNING" && wine.Events.Contains(text, StringComparison.Ordinal), $"telling '{text}'");
+
+    private async Task<ServiceAnswer> UntilAsync(Func<ServiceAnswer, bool> isReached, string what)
     {
         var waiting = Stopwatch.GetTimestamp();
         while (true)
         {
             var answer = await QueryAsync();
-            if (answer.State == state)
+            if (isReached(answer))
             {
                 return answer;
             }
 
-            Assert.True(Stopwatch.GetElapsedTime(waiting) < Limit, $"{name} is still {answer}, not {state}: {wine.Events}");
+            Assert.True(Stopwatch.GetElapsedTime(waiting) < Hang.Limit, $"{name} is still {answer}, not {what}: {wine.Events}");
         }
     }
 
@@ -53,10 +57,10 @@ internal sealed partial class WineService(OwnWine wine, string name)
         static int ConvertTo(Match match) => int.Parse(match.Groups["code"].Value, System.Globalization.CultureInfo.InvariantCulture);
     }
 
-    private async Task<ProgramResult> ToolAsync(params string[] command)
+    private async Task<ProgramResult> ToolAsync(string tool, params string[] arguments)
     {
-        var result = await wine.RunAsync(command);
-        Assert.True(result.ExitCode == 0, $"{string.Join(' ', command)}: {result}");
+        var result = await wine.RunAsync(tool, arguments);
+        Assert.True(result.ExitCode == 0, $"{tool} {string.Join(' ', arguments)}: {result}, {wine.Events}");
         return result;
     }
 

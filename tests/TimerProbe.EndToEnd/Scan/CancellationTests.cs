@@ -10,6 +10,8 @@ public sealed class CancellationTests
     [Theory]
     [InlineData("INT")]
     [InlineData("TERM")]
+    [InlineData("HUP")]
+    [InlineData("QUIT")]
     public async Task A_cancelled_scan_logs_out_and_leaves_no_file(string signal)
     {
         Needs.Linux();
@@ -24,7 +26,7 @@ public sealed class CancellationTests
             .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", StubServer.Password);
         var result = await scan.RunAsync(async process =>
         {
-            await reading.Task.WaitAsync(TimeSpan.FromSeconds(60), TestContext.Current.CancellationToken);
+            await reading.Task.WaitAsync(Hang.Limit, TestContext.Current.CancellationToken);
             Assert.Equal(1, server.OpenSessions);
             using var kill = Process.Start("kill", [$"-{signal}", process.Id.ToString(CultureInfo.InvariantCulture)]);
             await kill.WaitForExitAsync(TestContext.Current.CancellationToken);

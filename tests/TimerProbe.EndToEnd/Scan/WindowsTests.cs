@@ -87,7 +87,7 @@ public sealed class WindowsTests(LabelledFleet fleet) : IClassFixture<LabelledFl
 
     private static async Task AddAsync(string key, params IEnumerable<string> value)
     {
-        var result = await (TimerProbeProgram.UnderWine with { Arguments = ["reg", "add", key, .. value, "/f"] }).RunAsync();
+        var result = await (TimerProbeProgram.UnderWine with { Arguments = [WineServer.Tool("reg.exe"), "add", key, .. value, "/f"] }).RunAsync();
         Assert.True(result.ExitCode == 0, result.Error);
     }
 

@@ -95,10 +95,14 @@ public sealed class PublishedFileTests
         Assert.Empty(server.Left);
     }
 
-    [Fact]
-    public async Task A_cancelled_run_drops_its_objects()
+    /// <summary>Wine makes Ctrl+C of SIGINT.</summary>
+    [Theory]
+    [InlineData(Form.Linux)]
+    [InlineData(Form.Windows)]
+    public async Task A_cancelled_run_drops_its_objects(Form form)
     {
-        Needs.SelfContained();
+        using var folder = new TemporaryFolder();
+        var program = Program(form, folder);
         var running = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         await using var server = new ModelServer
         {
@@ -109,9 +113,9 @@ public sealed class PublishedFileTests
                 return null;
             },
         };
-        var result = await server.By(TimerProbeProgram.SelfContained, "--argument", "1000000007", "--yes").RunAsync(async process =>
+        var result = await server.By(program, "--argument", "1000000007", "--yes").RunAsync(async process =>
         {
-            await running.Task.WaitAsync(TimeSpan.FromSeconds(60), TestContext.Current.CancellationToken);
+            await running.Task.WaitAsync(Hang.Limit, TestContext.Current.CancellationToken);
             using var kill = Process.Start("kill", ["-INT", process.Id.ToString(CultureInfo.InvariantCulture)]);
             await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
         });

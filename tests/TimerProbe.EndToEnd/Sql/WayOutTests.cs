@@ -15,6 +15,8 @@ public sealed class WayOutTests
     [Theory]
     [InlineData("INT")]
     [InlineData("TERM")]
+    [InlineData("HUP")]
+    [InlineData("QUIT")]
     public async Task A_cancelled_run_drops_its_objects_and_leaves_no_file(string signal)
     {
         Needs.Linux();
@@ -32,7 +34,7 @@ public sealed class WayOutTests
         folder.Write("run.json", "the run of yesterday");
         var result = await server.Sql("--argument", "1000000007", "--yes", "--out", folder["run.json"]).RunAsync(async process =>
         {
-            await running.Task.WaitAsync(TimeSpan.FromSeconds(60), TestContext.Current.CancellationToken);
+            await running.Task.WaitAsync(Hang.Limit, TestContext.Current.CancellationToken);
             using var kill = Process.Start("kill", [$"-{signal}", process.Id.ToString(CultureInfo.InvariantCulture)]);
             await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
         });

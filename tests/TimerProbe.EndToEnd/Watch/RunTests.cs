@@ -11,6 +11,8 @@ public sealed class RunTests
 
     [Theory]
     [InlineData("TERM")]
+    [InlineData("HUP")]
+    [InlineData("QUIT")]
     [InlineData("INT")]
     public async Task Asked_to_end_it_ends_in_good_order(string signal)
     {

@@ -12,7 +12,7 @@ public sealed class ServiceTests
     [Fact]
     public async Task Started_and_stopped_it_leaves_a_log_with_its_end()
     {
-        using var wine = await OwnWine.StartAsync();
+        await using var wine = await OwnWine.StartAsync();
         var service = await WineService.CreateAsync(wine, "TimerProbeWatch", "--service", "--every", "1s", "--samples", "--log", wine.PathOf("watch.jsonl"));
         await service.StartAsync();
         await service.UntilAsync("RUNNING");
@@ -29,7 +29,7 @@ public sealed class ServiceTests
     [Fact]
     public async Task Its_time_is_up_and_it_ends_by_itself()
     {
-        using var wine = await OwnWine.StartAsync();
+        await using var wine = await OwnWine.StartAsync();
         var service = await WineService.CreateAsync(wine, "TimerProbeWatch", "--service", "--for", "1s", "--log", wine.PathOf("watch.jsonl"));
         await service.StartAsync();
         Assert.Equal(new ServiceAnswer("STOPPED", 0, 0), await service.UntilAsync("STOPPED"));
@@ -39,17 +39,13 @@ public sealed class ServiceTests
     [Fact]
     public async Task What_it_complains_of_is_an_event_and_it_goes_on()
     {
-        using var wine = await OwnWine.StartAsync();
+        await using var wine = await OwnWine.StartAsync();
         Directory.CreateDirectory(wine.Files["logs"]);
         var service = await WineService.CreateAsync(wine, "TimerProbeWatch", "--service", "--every", "1s", "--samples", "--log", wine.PathOf("logs/watch.jsonl"));
         await service.StartAsync();
         await service.UntilAsync("RUNNING");
         Directory.Delete(wine.Files["logs"], recursive: true);
-        while (!wine.Events.Contains("and will try again", StringComparison.Ordinal))
-        {
-            await service.UntilAsync("RUNNING");
-        }
-
+        await service.UntilEventAsync("and will try again");
         Assert.Contains("warn:eventlog", wine.Events, StringComparison.Ordinal);
         await service.StopAsync();
         Assert.Equal(new ServiceAnswer("STOPPED", 0, 0), await service.UntilAsync("STOPPED"));
@@ -64,7 +60,7 @@ public sealed class ServiceTests
     [InlineData(2, "Unrecognized command or argument '--services'", "--services", "--samples")]
     public async Task A_start_that_fails_says_why_and_leaves_the_exit_code(int exitCode, string sentence, params string[] options)
     {
-        using var wine = await OwnWine.StartAsync();
+        await using var wine = await OwnWine.StartAsync();
         var service = await WineService.CreateAsync(wine, "TimerProbeWatch", options);
         await service.StartAsync();
         Assert.Equal(new ServiceAnswer("STOPPED", SpecificError, exitCode), await service.UntilAsync("STOPPED"));

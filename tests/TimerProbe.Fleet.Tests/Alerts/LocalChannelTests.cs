@@ -112,20 +112,46 @@ public sealed class LocalChannelTests : IDisposable
     public async Task A_program_that_is_not_there_is_told_of()
     {
         await using var fleet = await AlertFleet.NewAsync();
-        var channel = new CommandChannel(In("missing"), [], []);
+        var channel = new CommandChannel(In("missing"), [], [], []);
         await fleet.SendAwayAsync(channel.Name);
 
         Assert.Contains("the program cannot be started", Assert.Single((await fleet.DeliverAsync(channel)).Complaints), StringComparison.Ordinal);
     }
 
-    [Theory]
-    [InlineData("/? \" /L SYSTEM\\")]
-    [InlineData("")]
-    public void What_the_event_log_is_told_is_one_argument_that_no_name_begins(string name)
+    [Fact]
+    public async Task A_program_gets_the_variables_that_any_program_needs_and_those_that_are_named()
     {
-        var alert = new AlertPayload { Id = "1", Kind = AlertKind.AnswersAgain, At = SampleFleet.Start, Title = name, Count = 1 };
-        Assert.Equal(
-            ["/L", "APPLICATION", "/T", "INFORMATION", "/SO", "TimerProbe", "/ID", "109", "/D", $"TimerProbe: {name} (id 1)"], EventLogChannel.Arguments(alert, "TimerProbe"));
+        Needs.Linux();
+        await using var fleet = await AlertFleet.NewAsync();
+        var channel = Script("env > variables");
+        await fleet.SendAwayAsync(channel.Name);
+        Environment.SetEnvironmentVariable("PGPASSWORD", "tr0ub4dor");
+        Environment.SetEnvironmentVariable("PASSED_BY_NAME", "yes");
+        Environment.SetEnvironmentVariable("TIMERPROBE_TEST_SECRET", "tr0ub4dor");
+        try
+        {
+            Assert.Equal(1, (await fleet.DeliverAsync(channel)).Delivered);
+        }
+        finally
+        {
+            Environment.SetEnvironmentVariable("PGPASSWORD", null);
+            Environment.SetEnvironmentVariable("PASSED_BY_NAME", null);
+            Environment.SetEnvironmentVariable("TIMERPROBE_TEST_SECRET", null);
+        }
+
+        var variables = await File.ReadAllTextAsync(In("variables"), TestContext.Current.CancellationToken);
+        Assert.DoesNotContain("tr0ub4dor", variables, StringComparison.Ordinal);
+        Assert.Contains("PATH=", variables, StringComparison.Ordinal);
+        Assert.Contains("PASSED_BY_NAME=yes", variables, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Each_kind_has_an_event_id_and_good_news_is_no_warning()
+    {
+        var events = Enum.GetValues<AlertKind>().Select(kind => AlertEvent.Of(new AlertPayload { Id = "1", Kind = kind, At = SampleFleet.Start, Title = "vc1", Problem = "a\nb", Count = 1 })).ToList();
+        Assert.Equal(Enumerable.Range(100, 10), events.Select(each => each.Id));
+        Assert.Equal([102, 104, 107, 109], events.Where(each => each.IsGood).Select(each => each.Id));
+        Assert.All(events, each => Assert.Equal("TimerProbe: vc1: a\uFFFDb (id 1)", each.Text));
     }
 
     public void Dispose() => _folder.Delete(recursive: true);
@@ -134,7 +160,7 @@ public sealed class LocalChannelTests : IDisposable
     {
         var script = In("script.sh");
         File.WriteAllText(script, $"cd '{_folder.FullName}'\n{text}\n");
-        return new CommandChannel("/bin/sh", [script], []);
+        return new CommandChannel("/bin/sh", [script], ["TIMERPROBE_TEST_SECRET", "PASSED_BY_NAME"], []);
     }
 
     private string In(string name) => Path.Combine(_folder.FullName, name);

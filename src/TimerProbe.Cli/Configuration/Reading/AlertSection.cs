@@ -139,7 +139,8 @@ internal static class AlertSection
     {
         var file = section.RequiredText("file");
         var arguments = section.Texts("arguments");
+        var environment = section.Texts("environment");
         section.Finish();
-        return new CommandSettings(file.Length == 0 ? file : section.Context.Resolve(file), arguments);
+        return new CommandSettings(file.Length == 0 ? file : section.Context.Resolve(file), arguments, environment);
     }
 }

@@ -67,4 +67,5 @@ internal sealed record EventLogSettings(string Source);
 /// <summary>A program that is run for each alert; no shell takes part.</summary>
 /// <param name="File">The program's path.</param>
 /// <param name="Arguments">Its arguments.</param>
-internal sealed record CommandSettings(string File, IReadOnlyList<string> Arguments);
+/// <param name="Environment">The environment variables that it gets besides those that any program needs.</param>
+internal sealed record CommandSettings(string File, IReadOnlyList<string> Arguments, IReadOnlyList<string> Environment);

@@ -28,7 +28,7 @@ public sealed class StarvedCpuRule : GuestRule
             - the control group was throttled at all (*measured*);
             - the hypervisor stole more than 10 % of the time of all processors (*measured*);
             - the measuring thread was ready and waited for a processor for more than a quarter of the time, and more than 5 ms
-              (*measured*);
+              (*measured*; Linux tells it, Windows does not);
             - the verdict's cause is `cpuStarved`: the arithmetic itself was slowed by as much as the clock (*measured*). Waiting for a
               processor alone is never a cause: short measurements run whole or not at all, and their median does not rise;
             - VMware Tools tell of a CPU limit below what the machine's processors can do. Whether it acted is not seen from inside
@@ -71,7 +71,7 @@ public sealed class StarvedCpuRule : GuestRule
         Setting.Anywhere,
         "See what else runs, and measure again at a quieter moment",
         [new(Tools.TimerProbe, "timerprobe check")],
-        ["Task Manager, or top, shows other programs of this machine; what the host does is seen only there."]);
+        ["A hypervisor's counters tell what its host did. Who else runs in this machine is known to its own system alone: Task Manager, or top, shows it."]);
 
     private static IReadOnlyList<Evidence> EvidenceOf(GuestFacts facts)
     {
@@ -83,7 +83,7 @@ public sealed class StarvedCpuRule : GuestRule
             Shown.Number("CPU quota", pressure.Quota, "processors", "cpu.max"),
             Shown.Number("Throttled during the run", pressure.ThrottledMs, "ms", "cpu.stat"),
             Shown.Number("Stolen by the hypervisor during the run", pressure.StealMs, "ms", linux ? "/proc/stat" : Shown.VMwareTools),
-            Shown.Number("Waited for a processor during the run", pressure.WaitedMs, "ms", linux ? "schedstat" : "operating system"),
+            Shown.Number("Waited for a processor during the run", pressure.WaitedMs, "ms", "schedstat"),
             Shown.Hertz("CPU limit of the virtual machine", pressure.LimitHz, Shown.VMwareTools),
             Shown.Cost(facts, ClockSource.PreciseTime));
     }

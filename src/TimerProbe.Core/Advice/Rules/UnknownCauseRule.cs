@@ -62,7 +62,7 @@ public sealed class UnknownCauseRule : GuestRule
         "Let RDTSC be timed: it would decide between a trapped TSC and everything else",
         [new(Tools.TimerProbe, "timerprobe check")],
         ["That is without --no-stub. The probe runs a few bytes of machine code of its own for it. Where a policy refuses that "
-            + "(arbitrary code guard, SELinux execmem), allow it for this one run or try on a like machine."]);
+            + "(such as execmem of SELinux), allow it for this one run or try on a like machine."]);
 
     private static PlannedRemedy Collect(string action, string command, string caveat) =>
         new(Setting.Anywhere, action, [new(Tools.TimerProbe, command)], [caveat]) { Verify = command };

@@ -7,8 +7,9 @@ namespace TimerProbe.Fleet.Alerts.Delivery;
 /// <summary>Runs a program for each alert, without a shell. Exit code 0 takes it.</summary>
 /// <param name="file">The program's path.</param>
 /// <param name="arguments">Its arguments, as configured: nothing of an alert gets among them.</param>
-/// <param name="secrets">Environment variables that are kept from it, besides those that begin with TIMERPROBE_.</param>
-public sealed class CommandChannel(string file, IReadOnlyList<string> arguments, IReadOnlyList<string> secrets) : IAlertChannel
+/// <param name="environment">Environment variables of this process that it gets, besides those that any program needs.</param>
+/// <param name="secrets">Environment variables that hold secrets of this program: it never gets them.</param>
+public sealed class CommandChannel(string file, IReadOnlyList<string> arguments, IReadOnlyList<string> environment, IReadOnlyList<string> secrets) : IAlertChannel
 {
     private const string Prefix = "TIMERPROBE_";
 
@@ -19,11 +20,7 @@ public sealed class CommandChannel(string file, IReadOnlyList<string> arguments,
     public async Task<string?> SendAsync(StoredAlert alert, CancellationToken cancel)
     {
         var start = new ProcessStartInfo(file, arguments);
-        foreach (var name in start.Environment.Keys.Where(IsKept).ToList())
-        {
-            start.Environment.Remove(name);
-        }
-
+        PassedEnvironment.Restrict(start.Environment, [.. environment.Where(name => !IsSecret(name))]);
         start.Environment[Prefix + "ALERT_ID"] = alert.Id;
         start.Environment[Prefix + "ALERT_KIND"] = alert.Kind;
         start.Environment[Prefix + "ALERT_SUBJECT"] = alert.Subject;
@@ -31,5 +28,5 @@ public sealed class CommandChannel(string file, IReadOnlyList<string> arguments,
         return exitCode == 0 ? null : throw new AlertNotDeliveredException(string.Create(CultureInfo.InvariantCulture, $"the program ended with exit code {exitCode}"));
     }
 
-    private bool IsKept(string name) => name.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase) || secrets.Contains(name, StringComparer.OrdinalIgnoreCase);
+    private bool IsSecret(string name) => name.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase) || secrets.Contains(name, StringComparer.OrdinalIgnoreCase);
 }

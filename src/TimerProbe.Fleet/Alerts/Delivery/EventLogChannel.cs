@@ -1,38 +1,31 @@
-using System.Diagnostics;
-using System.Globalization;
 using TimerProbe.Fleet.Store.Alerts;
 
 namespace TimerProbe.Fleet.Alerts.Delivery;
 
-/// <summary>Writes alerts to the Windows event log Application, by the system's eventcreate.exe. Its exit code 0 takes them.</summary>
-/// <param name="source">The event source.</param>
-public sealed class EventLogChannel(string source) : IAlertChannel
+/// <summary>An alert as an event of the Windows event log.</summary>
+/// <param name="Id">100 and the number of its kind: 100 to 109.</param>
+/// <param name="IsGood">Whether it is information, and no warning.</param>
+/// <param name="Text">What it says.</param>
+public sealed record AlertEvent(int Id, bool IsGood, string Text)
 {
-    private const int FirstEventId = 100;
+    private const int FirstId = 100;
 
+    internal static AlertEvent Of(AlertPayload alert) => new(
+        FirstId + (int)alert.Kind,
+        alert.Kind.IsGood(),
+        $"TimerProbe: {alert.Title}{(alert.Problem is { } problem ? ": " + PlainLine.Of(problem) : "")} (id {alert.Id})");
+}
+
+/// <summary>Writes alerts to the Windows event log. An event that is written is taken.</summary>
+/// <param name="write">Writes an event; returns why the log did not take it, null when it did.</param>
+public sealed class EventLogChannel(Func<AlertEvent, string?> write) : IAlertChannel
+{
     /// <summary><c>eventLog</c>.</summary>
     public string Name => "eventLog";
 
     /// <inheritdoc/>
-    public async Task<string?> SendAsync(StoredAlert alert, CancellationToken cancel)
-    {
-        if (!OperatingSystem.IsWindows())
-        {
-            throw new AlertNotDeliveredException("there is no event log on this system: leave eventLog out of the configuration");
-        }
-
-        var program = Path.Combine(Environment.SystemDirectory, "eventcreate.exe");
-        var exitCode = await ProgramRun.RunAsync(new ProcessStartInfo(program, Arguments(AlertJson.Read(alert.Payload), source)), "", cancel);
-        return exitCode == 0 ? null : throw new AlertNotDeliveredException(string.Create(
-            CultureInfo.InvariantCulture, $"eventcreate.exe ended with exit code {exitCode}: it takes the rights of an administrator, and a source that no other program made"));
-    }
-
-    internal static IReadOnlyList<string> Arguments(AlertPayload alert, string source) =>
-    [
-        "/L", "APPLICATION",
-        "/T", alert.Kind.IsGood() ? "INFORMATION" : "WARNING",
-        "/SO", source,
-        "/ID", (FirstEventId + (int)alert.Kind).ToString(CultureInfo.InvariantCulture),
-        "/D", $"TimerProbe: {alert.Title}{(alert.Problem is { } problem ? ": " + PlainLine.Of(problem) : "")} (id {alert.Id})",
-    ];
+    public Task<string?> SendAsync(StoredAlert alert, CancellationToken cancel) =>
+        !OperatingSystem.IsWindows() ? throw new AlertNotDeliveredException("there is no event log on this system: leave eventLog out of the configuration")
+        : write(AlertEvent.Of(AlertJson.Read(alert.Payload))) is { } why ? throw new AlertNotDeliveredException($"the event log did not take it: {why}")
+        : Task.FromResult<string?>(null);
 }

@@ -1,5 +1,6 @@
 using System.Data;
 using System.Data.Common;
+using System.Text.RegularExpressions;
 using Npgsql;
 using TimerProbe.Fleet.Store.Locking;
 using TimerProbe.Fleet.Store.Sql;
@@ -10,7 +11,7 @@ namespace TimerProbe.Fleet.Store.Engines;
 /// A PostgreSQL database. The tables lie in the schema <c>timerprobe</c>, or where <c>Search Path</c> says. Writers queue at an
 /// advisory lock, so that a transaction that writes is alone, as with a file.
 /// </summary>
-internal sealed class PostgresEngine : StoreEngine
+internal sealed partial class PostgresEngine : StoreEngine
 {
     private const string OwnSchema = "timerprobe";
     private const int RowsOfBatch = 1000;
@@ -60,6 +61,16 @@ internal sealed class PostgresEngine : StoreEngine
             await using var make = new NpgsqlCommand($"CREATE SCHEMA IF NOT EXISTS \"{_schema.Replace("\"", "\"\"", StringComparison.Ordinal)}\"", (NpgsqlConnection)connection);
             await make.ExecuteNonQueryAsync(cancel);
             await transaction.CommitAsync(cancel);
+        }
+    }
+
+    public override async Task CheckFormAsync(StoreSession session, IReadOnlyList<SchemaScript> scripts)
+    {
+        var names = scripts.SelectMany(script => TableName().Matches(script.Text)).Select(match => match.Groups["name"].Value).Append("schema_script");
+        if (await session.FirstAsync("postgres-form", row => row.Long(0), ("schema", _schema), ("names", string.Join(',', names))) > 0)
+        {
+            throw new StoreException(
+                StoreErrorKind.Corrupt, $"{_target} has views, rules or triggers in the place of the tables of a store: it was changed by something else than timerprobe, and is not used. Name another with --store.");
         }
     }
 
@@ -134,4 +145,7 @@ internal sealed class PostgresEngine : StoreEngine
     public override Task ShrinkAsync(DbConnection connection, CancellationToken cancel) => Task.CompletedTask;
 
     public override ValueTask DisposeAsync() => _source.DisposeAsync();
+
+    [GeneratedRegex(@"CREATE TABLE (?<name>\w+)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex TableName();
 }

@@ -1,5 +1,6 @@
 using System.Net.Sockets;
 using Npgsql;
+using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Engines;
 
@@ -9,6 +10,7 @@ internal static class PostgresErrors
     public static StoreException Explain(Exception error, StoreTarget target) => error switch
     {
         StoreException known => known,
+        DamagedRowException => new(StoreErrorKind.Corrupt, $"{target} holds a value that this program did not write: it is damaged. Restore a copy, or name another with --store.", error),
         PostgresException server => Explain(server, target),
         NpgsqlException { InnerException: SocketException socket } => new(
             StoreErrorKind.CannotConnect, $"{target} cannot be reached: {socket.Message}", error),

@@ -1,6 +1,7 @@
 using System.Data.Common;
 using Microsoft.Data.Sqlite;
 using TimerProbe.Fleet.Store.Locking;
+using TimerProbe.Fleet.Store.Schema;
 using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Engines;
@@ -36,6 +37,15 @@ internal sealed class SqliteEngine : StoreEngine
         else if (await ScalarAsync(connection, "SELECT COUNT(*) FROM sqlite_master WHERE name = 'schema_script'", cancel) == 0)
         {
             throw new StoreException(StoreErrorKind.NotAStore, $"{_file} is a database of another program. Name another file with --store.");
+        }
+    }
+
+    public override async Task CheckFormAsync(StoreSession session, IReadOnlyList<SchemaScript> scripts)
+    {
+        if (!await SqliteForm.IsAsync(session, this, scripts))
+        {
+            throw new StoreException(
+                StoreErrorKind.Corrupt, $"{_file} has tables, views or triggers in the place of those of a store: it was changed by something else than timerprobe, and is not used. Restore a copy, or name another file with --store.");
         }
     }
 

@@ -1,4 +1,5 @@
 using Microsoft.Data.Sqlite;
+using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Engines;
 
@@ -19,6 +20,8 @@ internal static class SqliteErrors
     public static StoreException Explain(Exception error, string file) => error switch
     {
         StoreException known => known,
+        DamagedRowException => new(
+            StoreErrorKind.Corrupt, $"the store {file} holds a value that this program did not write: it is damaged. Put it aside and restore a copy, or name another file with --store; the file is left as it is.", error),
         SqliteException { SqliteErrorCode: NotADatabase or Corrupt } => new(
             StoreErrorKind.Corrupt, $"the store {file} is damaged or no database. Put it aside and restore a copy, or name another file with --store; the damaged file is left as it is.", error),
         SqliteException { SqliteErrorCode: Full } or SqliteException { SqliteExtendedErrorCode: NoSharedMemory } => new(

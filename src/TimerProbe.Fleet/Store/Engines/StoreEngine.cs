@@ -19,6 +19,12 @@ internal abstract class StoreEngine : IAsyncDisposable
     /// <summary>Whether the journal of scripts exists.</summary>
     public abstract Task<bool> HasJournalAsync(StoreSession session);
 
+    /// <summary>Makes sure that what goes by the names of the store's tables are these tables, and that nothing acts on its own when they are used.</summary>
+    /// <param name="session">A connection.</param>
+    /// <param name="scripts">The scripts that were applied; none before the journal was read.</param>
+    /// <exception cref="StoreException">It is something else.</exception>
+    public abstract Task CheckFormAsync(StoreSession session, IReadOnlyList<SchemaScript> scripts);
+
     /// <summary>A connection, ready for use.</summary>
     public abstract Task<DbConnection> ConnectAsync(CancellationToken cancel);
 

@@ -18,11 +18,12 @@ internal sealed class StoredHomes : IHomeHistory
 
     private StoredHomes(List<(string VCenter, string Id, string? Uuid, RememberedHome Home)> rows)
     {
-        _byId = rows.ToDictionary(row => (row.VCenter, row.Id), row => row.Home);
+        _byId = rows.DistinctBy(row => (row.VCenter, row.Id)).ToDictionary(row => (row.VCenter, row.Id), row => row.Home);
         _byUuid = rows.Where(row => row.Uuid is not null).ToLookup(row => row.Uuid!, row => (row.VCenter, row.Home), StringComparer.Ordinal);
     }
 
-    public static async Task<IHomeHistory> ReadAsync(StoreSession session, DateTimeOffset now) => new StoredHomes(await session.QueryAsync(
+    /// <summary>The homes; a row that is damaged is a home that is not known, and stops no scan.</summary>
+    public static async Task<IHomeHistory> ReadAsync(StoreSession session, DateTimeOffset now) => new StoredHomes(await session.QueryReadableAsync(
         "homes",
         row => (row.Text(0), row.Text(1), row.TextOrNull(2), new RememberedHome(
             row.TextOrNull(3), new Frequency(row.Long(4)), row.TimeOrNull(5), row.Time(6), row.Time(7), row.TimeOrNull(8))),

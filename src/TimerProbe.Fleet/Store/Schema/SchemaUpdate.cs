@@ -16,9 +16,15 @@ internal sealed class SchemaUpdate(StoreEngine engine, StoreTarget target)
     public async Task ApplyAsync(DbConnection connection, CancellationToken cancel)
     {
         var session = new StoreSession(engine, connection, transaction: null, cancel);
-        if (await engine.HasJournalAsync(session) && await AppliedAsync(session) == _scripts[^1].Number)
+        await engine.CheckFormAsync(session, []);
+        if (await engine.HasJournalAsync(session))
         {
-            return;
+            var applied = await AppliedAsync(session);
+            await engine.CheckFormAsync(session, [.. _scripts.Take((int)applied)]);
+            if (applied == _scripts[^1].Number)
+            {
+                return;
+            }
         }
 
         await engine.PrepareAsync(connection, cancel);

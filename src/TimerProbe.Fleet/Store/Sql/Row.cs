@@ -2,7 +2,7 @@ using System.Data.Common;
 
 namespace TimerProbe.Fleet.Store.Sql;
 
-/// <summary>A row of an answer; columns are counted from 0.</summary>
+/// <summary>A row of an answer; columns are counted from 0. What this program would not have written is refused by an exception.</summary>
 internal readonly struct Row(DbDataReader reader)
 {
     public long Long(int column) => reader.GetInt64(column);
@@ -11,9 +11,9 @@ internal readonly struct Row(DbDataReader reader)
 
     public int Int(int column) => checked((int)reader.GetInt64(column));
 
-    public double Real(int column) => reader.GetDouble(column);
+    public double Real(int column) => reader.GetDouble(column) is var value && double.IsFinite(value) ? value : throw new FormatException("a number without end");
 
-    public double? RealOrNull(int column) => reader.IsDBNull(column) ? null : reader.GetDouble(column);
+    public double? RealOrNull(int column) => reader.IsDBNull(column) ? null : Real(column);
 
     public bool Flag(int column) => reader.GetBoolean(column);
 
@@ -30,7 +30,7 @@ internal readonly struct Row(DbDataReader reader)
     public DateTimeOffset? TimeOrNull(int column) => reader.IsDBNull(column) ? null : Time(column);
 
     public T Name<T>(int column)
-        where T : struct, Enum => Enum.Parse<T>(reader.GetString(column), ignoreCase: true);
+        where T : struct, Enum => Enum.Parse<T>(reader.GetString(column), ignoreCase: true) is var value && Enum.IsDefined(value) ? value : throw new FormatException("an unknown name");
 
     public T? NameOrNull<T>(int column)
         where T : struct, Enum => reader.IsDBNull(column) ? null : Name<T>(column);

@@ -1,4 +1,5 @@
 using System.Data.Common;
+using System.Text.Json;
 using TimerProbe.Fleet.Store.Engines;
 
 namespace TimerProbe.Fleet.Store.Sql;
@@ -20,10 +21,17 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
         var rows = new List<T>();
         while (await reader.ReadAsync(cancel))
         {
-            rows.Add(read(new Row(reader)));
+            rows.Add(Read(read, reader));
         }
 
         return rows;
+    }
+
+    /// <summary>The rows of an answer that can be read: a damaged one is left out.</summary>
+    public async Task<List<T>> QueryReadableAsync<T>(string query, Func<Row, T> read, params (string Name, object? Value)[] parameters)
+    {
+        var rows = await QueryAsync(query, row => TryRead(read, row), parameters);
+        return [.. rows.Where(row => row.IsReadable).Select(row => row.Value!)];
     }
 
     /// <summary>The first row of an answer; default without one.</summary>
@@ -31,7 +39,7 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
     {
         await using var command = Command(StoreSql.Query(query), parameters);
         await using var reader = await command.ExecuteReaderAsync(cancel);
-        return await reader.ReadAsync(cancel) ? read(new Row(reader)) : default;
+        return await reader.ReadAsync(cancel) ? Read(read, reader) : default;
     }
 
     /// <summary>Runs a statement; returns how many rows it touched.</summary>
@@ -54,6 +62,32 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
         await using var command = Command(text, []);
         await command.ExecuteNonQueryAsync(cancel);
     }
+
+    private static (bool IsReadable, T? Value) TryRead<T>(Func<Row, T> read, Row row)
+    {
+        try
+        {
+            return (true, read(row));
+        }
+        catch (Exception wrong) when (IsDamage(wrong))
+        {
+            return (false, default);
+        }
+    }
+
+    private static T Read<T>(Func<Row, T> read, DbDataReader reader)
+    {
+        try
+        {
+            return read(new Row(reader));
+        }
+        catch (Exception wrong) when (IsDamage(wrong))
+        {
+            throw new DamagedRowException(wrong);
+        }
+    }
+
+    private static bool IsDamage(Exception wrong) => wrong is JsonException or InvalidCastException or InvalidOperationException or FormatException or OverflowException or ArgumentException;
 
     private DbCommand Command(string text, (string Name, object? Value)[] parameters)
     {

@@ -40,6 +40,6 @@ internal static class PerformanceCounterParser
 
     /// <summary>What a status other than that of valid data means.</summary>
     public static string Why(uint status) => status is NoObject or NoCounter or NoInstance
-        ? "VMware Tools counters are not installed"
+        ? "VMware Tools counters are not installed, or not for this account"
         : string.Create(CultureInfo.InvariantCulture, $"VMware Tools counters could not be read (PDH status 0x{status:x8})");
 }

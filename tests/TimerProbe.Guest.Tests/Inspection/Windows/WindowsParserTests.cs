@@ -76,7 +76,7 @@ public class WindowsParserTests
         Assert.Equal(new Frequency(2_593_000_000), PerformanceCounterParser.HostHz(0, 2593).Value);
         Assert.Equal(new Frequency(4_000_000_000), PerformanceCounterParser.LimitHz(1, 4000).Value);
         Assert.Equal(new Reading<Frequency?>(null, null), PerformanceCounterParser.LimitHz(0, uint.MaxValue));
-        Assert.Equal("VMware Tools counters are not installed", PerformanceCounterParser.HostHz(0xC000_0BB8, 0).Why);
+        Assert.Equal("VMware Tools counters are not installed, or not for this account", PerformanceCounterParser.HostHz(0xC000_0BB8, 0).Why);
         Assert.Contains("0x800007d5", PerformanceCounterParser.LimitHz(0x8000_07D5, 0).Why, StringComparison.Ordinal);
         Assert.NotNull(PerformanceCounterParser.HostHz(0, double.NaN).Why);
     }
@@ -86,7 +86,7 @@ public class WindowsParserTests
     {
         Assert.Equal(123_456, PerformanceCounterParser.CpuStolenMs(0, 123_456).Value);
         Assert.Equal(0, PerformanceCounterParser.CpuStolenMs(1, 0).Value);
-        Assert.Equal("VMware Tools counters are not installed", PerformanceCounterParser.CpuStolenMs(0xC000_0BB8, 0).Why);
+        Assert.Equal("VMware Tools counters are not installed, or not for this account", PerformanceCounterParser.CpuStolenMs(0xC000_0BB8, 0).Why);
         Assert.Equal("the VMware Tools counter is there but tells no time", PerformanceCounterParser.CpuStolenMs(0, -1).Why);
     }
 

@@ -1,0 +1,43 @@
+using System.Runtime.InteropServices;
+
+namespace TimerProbe.Cli;
+
+/// <summary>
+/// What asks this process to end: SIGINT, SIGTERM, SIGHUP and SIGQUIT; on Windows Ctrl+C, the end of the system, a closed window or session and
+/// Ctrl+Break.
+/// </summary>
+internal sealed class EndSignals : IDisposable
+{
+    private readonly CancellationTokenSource _asked = new();
+    private readonly List<PosixSignalRegistration> _registrations;
+
+    private EndSignals() => _registrations =
+    [
+        .. new[] { PosixSignal.SIGINT, PosixSignal.SIGTERM, PosixSignal.SIGHUP, PosixSignal.SIGQUIT }.Select(signal => PosixSignalRegistration.Create(signal, OnSignal)),
+    ];
+
+    /// <summary>Cancelled when it is asked to end.</summary>
+    public CancellationToken Asked => _asked.Token;
+
+    /// <summary>Takes the signals until disposed.</summary>
+    public static EndSignals Listen() => new();
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        _registrations.ForEach(registration => registration.Dispose());
+        _asked.Dispose();
+    }
+
+    private void OnSignal(PosixSignalContext signal)
+    {
+        signal.Cancel = true;
+        _asked.Cancel();
+        if (OperatingSystem.IsWindows() && signal.Signal is PosixSignal.SIGHUP or PosixSignal.SIGTERM)
+        {
+            // Windows ends the process as soon as this returns, and after five seconds anyway: the way out is to have them, and to say the exit code.
+            using var never = new ManualResetEventSlim();
+            never.Wait(CancellationToken.None);
+        }
+    }
+}
