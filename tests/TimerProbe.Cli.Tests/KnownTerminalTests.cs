@@ -26,7 +26,8 @@ public sealed class KnownTerminalTests
     {
         var style = TextStyle.ForFile with { Symbols = false };
         var glyphs = new Output.History.TimelineGlyphs(style);
-        var clock = new[] { "healthy", "check", "suspicious", "slow" }.Select(kind => glyphs.OfClock(new Reporting.History.Stretch(default, default, kind)));
+        string[] kinds = ["healthy", "check", "suspicious", "slow"];
+        var clock = kinds.Select(kind => glyphs.OfClock(new Reporting.History.Stretch(default, default, kind)));
         Assert.Equal("_\u2591\u2592\u2588! ", string.Concat(clock) + style.Warning);
     }
 }
