@@ -1,5 +1,6 @@
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
+using TimerProbe.Files;
 
 namespace TimerProbe.VSphere;
 
@@ -35,7 +36,7 @@ public sealed class ServerTrust
         try
         {
             var authorities = new X509Certificate2Collection();
-            authorities.ImportFromPemFile(caFile);
+            authorities.ImportFromPem(OutsideFile.ReadText(caFile, FileLimits.Authorities));
             return authorities.Count > 0
                 ? new() { Authorities = authorities }
                 : throw new VSphereException(VSphereErrorKind.Configuration, $"the CA file {caFile} holds no certificate in PEM form");

@@ -1,14 +1,13 @@
 using TimerProbe.Cli.Configuration.Reading;
 using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Cli.Output;
+using TimerProbe.Files;
 
 namespace TimerProbe.Cli.Configuration;
 
 /// <summary>A configuration file on disk.</summary>
 internal static class ConfigurationFile
 {
-    private const int MostBytes = 1 << 20;
-
     /// <summary>What it says, and what is wrong with it.</summary>
     /// <exception cref="CommandException">It cannot be read.</exception>
     public static (FileConfiguration Configuration, IReadOnlyList<ConfigurationProblem> Problems) Check(string file)
@@ -36,13 +35,13 @@ internal static class ConfigurationFile
     {
         try
         {
-            return Directory.Exists(file) ? throw new IOException($"'{file}' is a folder") : new FileInfo(file).Length <= MostBytes
-                ? File.ReadAllBytes(file)
-                : throw new CommandException(ExitCode.Usage, $"the configuration '{file}' is larger than 1 MB");
+            // What is not UTF-8 either is told by its place, with all that is wrong with the text.
+            var bytes = OutsideFile.Read(file, FileLimits.Configuration, CancellationToken.None);
+            return OutsideText.IsUtf16(bytes) ? OutsideText.ToUtf8(bytes).ToArray() : bytes;
         }
-        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or ArgumentException)
+        catch (FileRefusedException unreadable)
         {
-            throw new CommandException(ExitCode.Usage, $"the configuration cannot be read: {unreadable.Message}", unreadable);
+            throw new CommandException(ExitCode.Usage, $"the configuration cannot be read: '{file}': {unreadable.Message}", unreadable);
         }
     }
 }

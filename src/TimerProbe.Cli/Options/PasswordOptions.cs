@@ -3,6 +3,7 @@ using TimerProbe.Cli.Configuration;
 using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Secrets;
+using TimerProbe.Files;
 
 namespace TimerProbe.Cli.Options;
 
@@ -57,7 +58,7 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
     public IReadOnlyList<Login> Read(ParseResult parsed, IReadOnlyList<LoginTarget> targets, CancellationToken cancel)
     {
         var user = parsed.GetValue(_user);
-        var given = Given(parsed);
+        var given = Given(parsed, cancel);
         var general = given ?? OfVariable();
         targets = [.. targets.Select(target => target with { User = user ?? target.User, Password = given is null ? target.Password : null })];
         var kept = targets.ToDictionary(
@@ -95,10 +96,24 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
 
     private static CommandException NoPassword(string why) => new(ExitCode.Usage, $"there is no password: {why}");
 
-    private string? Given(ParseResult parsed) =>
-        parsed.GetValue(_stdin) ? terminal.In.ReadLine() is { Length: > 0 } line ? line : throw NoPassword("the first line of standard input is empty")
+    private string? Given(ParseResult parsed, CancellationToken cancel) =>
+        parsed.GetValue(_stdin) ? OfInput(cancel)
         : parsed.GetValue(_file) is { } file ? PasswordFile.Read(file)
         : null;
+
+    private string OfInput(CancellationToken cancel)
+    {
+        try
+        {
+            return FirstLine.ReadAsync(terminal.Input, FileLimits.Password, cancel).GetAwaiter().GetResult() is { Length: > 0 } line
+                ? line
+                : throw NoPassword("the first line of standard input is empty");
+        }
+        catch (IOException refused)
+        {
+            throw new CommandException(ExitCode.Usage, $"the password cannot be read from standard input: {refused.Message}", refused);
+        }
+    }
 
     private string? OfVariable() => Environment.GetEnvironmentVariable(variable) is { Length: > 0 } password ? password : null;
 

@@ -1,5 +1,6 @@
 using System.Text;
 using TimerProbe.Cli.Options;
+using TimerProbe.Files;
 
 namespace TimerProbe.Cli.Output;
 
@@ -13,7 +14,11 @@ internal abstract class DocumentOutput : IDisposable
 
     /// <summary>Opens the destination before the work begins, so that a path that cannot be written is known at once.</summary>
     /// <exception cref="CommandException">The file cannot be written.</exception>
-    public static DocumentOutput Open(Terminal terminal, OutputSettings settings)
+    public static DocumentOutput Open(Terminal terminal, OutputSettings settings) => Open(terminal, settings, FileLimits.Held);
+
+    /// <summary>The same for one that waits another time for a reader who holds the file.</summary>
+    /// <inheritdoc cref="Open(Terminal, OutputSettings)"/>
+    public static DocumentOutput Open(Terminal terminal, OutputSettings settings, TimeSpan patience)
     {
         if (settings.File is not { } file)
         {
@@ -22,13 +27,8 @@ internal abstract class DocumentOutput : IDisposable
 
         try
         {
-            var path = Resolve(file);
-            if (IsDatabase(path))
-            {
-                throw new IOException("it is a database, such as a store");
-            }
-
-            return IsDevice(path) ? new StreamOutput(new FileStream(path, FileMode.Open, FileAccess.Write), path) : new FileOutput(path);
+            // Who collects gauges is another user; anything else is for its owner and group.
+            return Open(terminal, OutputTarget.Of(file), settings.Format == "openmetrics" ? NewFileMode.Collected : NewFileMode.Private, patience);
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException or ArgumentException)
         {
@@ -66,18 +66,21 @@ internal abstract class DocumentOutput : IDisposable
 
     protected abstract void WriteWhole(Action<Stream> write);
 
-    private static string Resolve(string file)
+    private static DocumentOutput Open(Terminal terminal, OutputTarget target, UnixFileMode newMode, TimeSpan patience)
     {
-        var path = Path.GetFullPath(file);
-        return Directory.Exists(path) ? throw new IOException("it is a folder")
-            : !Directory.Exists(Path.GetDirectoryName(path)) ? throw new IOException($"the folder {Path.GetDirectoryName(path)} does not exist")
-            : IsDevice(path) || new FileInfo(path).LinkTarget is null ? path
-            : File.ResolveLinkTarget(path, returnFinalTarget: true)!.FullName;
+        if (target.IsStream)
+        {
+            return target.Path == "/dev/stdout"
+                ? new StreamOutput(terminal.Data, "standard output")
+                : new StreamOutput(new FileStream(target.Path, FileMode.Open, FileAccess.Write), target.Path);
+        }
+
+        return IsDatabase(target.Path) ? throw new IOException("it is a database, such as a store") : new FileOutput(target.Path, newMode, patience);
     }
 
     private static bool IsDatabase(string path)
     {
-        if (IsDevice(path) || !File.Exists(path))
+        if (!File.Exists(path))
         {
             return false;
         }
@@ -86,10 +89,6 @@ internal abstract class DocumentOutput : IDisposable
         using var stream = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
         return stream.ReadAtLeast(begin, begin.Length, throwOnEndOfStream: false) == begin.Length && begin.SequenceEqual(SqliteMagic);
     }
-
-    // A device or a pipe takes what is written; renaming something over it would destroy it.
-    private static bool IsDevice(string path) =>
-        !OperatingSystem.IsWindows() && (path.StartsWith("/dev/", StringComparison.Ordinal) || path.StartsWith("/proc/", StringComparison.Ordinal));
 
     private sealed class StreamOutput(Stream stream, string name) : DocumentOutput
     {
@@ -114,56 +113,18 @@ internal abstract class DocumentOutput : IDisposable
         }
     }
 
-    /// <summary>A file that appears under its own name only when it is whole.</summary>
-    private sealed class FileOutput : DocumentOutput
+    private sealed class FileOutput(string path, UnixFileMode newMode, TimeSpan patience) : DocumentOutput
     {
-        private readonly string _temporary;
-        private FileStream? _stream;
+        private readonly ReplacedFile _file = new(path, newMode);
 
-        public FileOutput(string path)
-        {
-            Name = path;
-            _temporary = $"{path}.{Environment.ProcessId}.tmp";
-            _stream = new FileStream(_temporary, FileMode.Create, FileAccess.Write, FileShare.None);
-        }
+        protected override string Name => path;
 
-        protected override string Name { get; }
-
-        public override void Dispose()
-        {
-            if (_stream is null)
-            {
-                return;
-            }
-
-            try
-            {
-                _stream.Dispose();
-            }
-            catch (IOException)
-            {
-                // A full disk refuses the last buffer too; the file goes away in any case.
-            }
-
-            File.Delete(_temporary);
-        }
+        public override void Dispose() => _file.Dispose();
 
         protected override void WriteWhole(Action<Stream> write)
         {
-            write(_stream!);
-            _stream!.Flush(flushToDisk: true);
-            _stream.Dispose();
-            KeepMode();
-            File.Move(_temporary, Name, overwrite: true);
-            _stream = null;
-        }
-
-        private void KeepMode()
-        {
-            if (!OperatingSystem.IsWindows() && File.Exists(Name))
-            {
-                File.SetUnixFileMode(_temporary, File.GetUnixFileMode(Name));
-            }
+            write(_file.Stream);
+            _file.Commit(patience);
         }
     }
 }

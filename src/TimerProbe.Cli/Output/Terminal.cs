@@ -14,18 +14,20 @@ internal sealed class Terminal : IDisposable
     private readonly bool _none;
     private readonly bool _unicode;
     private readonly Encoding? _previousEncoding;
-    private StreamReader? _in;
+    private Stream? _input;
 
     private Terminal()
     {
         _redirected = Console.IsOutputRedirected;
-        Error = Console.Error;
         IsPerson = !Console.IsInputRedirected && !Console.IsErrorRedirected;
         if (OperatingSystem.IsWindows() && !_redirected && !IsUtf8(Console.OutputEncoding))
         {
             _previousEncoding = Console.OutputEncoding;
             Console.OutputEncoding = Utf8;
         }
+
+        // After the encoding is set, which the writer keeps.
+        Error = Console.Error;
 
         // Who reads redirected output decodes it as the console's encoding says (PowerShell 5) or as UTF-8: ASCII suits both.
         _unicode = IsUtf8(Console.OutputEncoding);
@@ -62,11 +64,11 @@ internal sealed class Terminal : IDisposable
     {
         if (_redirected)
         {
-            return TextStyle.ForFile with { Unicode = _unicode };
+            return TextStyle.ForFile with { Unicode = _unicode, Symbols = KnownTerminal.DrawsSymbols };
         }
 
         var colour = !noColor && string.IsNullOrEmpty(Environment.GetEnvironmentVariable("NO_COLOR")) && Environment.GetEnvironmentVariable("TERM") != "dumb";
-        return new TextStyle(Math.Max(Console.WindowWidth, TextStyle.Narrowest), colour && AnsiConsole.Profile.Capabilities.Ansi, _unicode);
+        return new TextStyle(Math.Max(Console.WindowWidth, TextStyle.Narrowest), colour && AnsiConsole.Profile.Capabilities.Ansi, _unicode) { Symbols = KnownTerminal.DrawsSymbols };
     }
 
     /// <summary>Says what went wrong, in one line: whatever is named in it can begin no other.</summary>
@@ -88,8 +90,8 @@ internal sealed class Terminal : IDisposable
         }
     }
 
-    /// <summary>Standard input, UTF-8.</summary>
-    public TextReader In => _in ??= new StreamReader(Console.OpenStandardInput(), Utf8);
+    /// <summary>Standard input. What is read of it is bounded by its reader.</summary>
+    public Stream Input => _input ??= Console.OpenStandardInput();
 
     /// <summary>Whether a person can be asked.</summary>
     public bool IsPerson { get; }

@@ -12,13 +12,16 @@ internal sealed record TextStyle(int Width, bool Colour, bool Unicode)
     /// <summary>Wide enough for every column, plain, the same everywhere.</summary>
     public static readonly TextStyle ForFile = new(Width: 110, Colour: false, Unicode: true);
 
+    /// <summary>Whether characters beyond WGL4 may be used too: <see cref="KnownTerminal"/>.</summary>
+    public bool Symbols { get; init; } = true;
+
     public string Separator => Unicode ? " · " : " - ";
 
     public string PlusMinus => Unicode ? "±" : "+-";
 
     public string Block => Unicode ? "█" : "#";
 
-    public string Warning => Unicode ? "⚠ " : "! ";
+    public string Warning => Unicode && Symbols ? "⚠ " : "! ";
 
     public string Arrow => Unicode ? "→" : "->";
 

@@ -1,12 +1,10 @@
-using System.Text;
+using TimerProbe.Files;
 
 namespace TimerProbe.Cli.Secrets;
 
 /// <summary>A file whose first line is a password, and that nobody else may read.</summary>
 internal static class PasswordFile
 {
-    private const int MostBytes = 4096;
-
     /// <exception cref="CommandException">The file cannot be read, is readable by others, or holds no password.</exception>
     public static string Read(string path)
     {
@@ -17,29 +15,25 @@ internal static class PasswordFile
 
         try
         {
-            using var stream = new FileStream(path, FileMode.Open, FileAccess.Read);
-            if (PasswordFileAccess.WhoElseMayRead(stream) is { } others)
+            using var file = OutsideFile.Open(path);
+            if (PasswordFileAccess.WhoElseMayRead(file.Handle, path) is { Count: > 0 } others)
             {
-                throw new CommandException(ExitCode.Usage, $"the password file {path} can be read by {others}: {PasswordFileAccess.HowToClose(path)}");
+                throw new CommandException(
+                    ExitCode.Usage, $"the password file {path} can be read by {string.Join(", ", others.Select(other => other.Name))}: {PasswordFileAccess.HowToClose(path, others)}");
             }
 
-            return FirstLine(stream) is { Length: > 0 } password
+            return FirstLine.Of(file.Read(FileLimits.Password, CancellationToken.None)) is { Length: > 0 } password
                 ? password
                 : throw new CommandException(ExitCode.Usage, $"the password file {path} holds no password in its first line");
         }
-        catch (Exception error) when (error is IOException or UnauthorizedAccessException or ArgumentException)
+        catch (FormatException damaged)
         {
-            // What is not there may be the password itself, given in place of a file.
-            var why = File.Exists(path) ? error.Message : "there is no such file; it takes a path, not the password itself";
-            throw new CommandException(ExitCode.Usage, $"the password file cannot be read: {why}", error);
+            throw new CommandException(ExitCode.Usage, $"who may read the password file cannot be told: {damaged.Message}", damaged);
         }
-    }
-
-    private static string? FirstLine(FileStream stream)
-    {
-        var bytes = new byte[MostBytes];
-        var length = stream.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false);
-        using var reader = new StreamReader(new MemoryStream(bytes, 0, length), Encoding.UTF8);
-        return reader.ReadLine();
+        catch (FileRefusedException refused)
+        {
+            // The file is not named: who mistook the option for the password itself would read it in a log.
+            throw new CommandException(ExitCode.Usage, $"the password file cannot be read: {refused.Message}", refused);
+        }
     }
 }

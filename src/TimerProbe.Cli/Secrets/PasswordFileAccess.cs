@@ -1,22 +1,27 @@
 using System.Runtime.Versioning;
-using System.Security.AccessControl;
 using System.Security.Principal;
+using Microsoft.Win32.SafeHandles;
 
 namespace TimerProbe.Cli.Secrets;
+
+/// <summary>Someone who may read a file.</summary>
+/// <param name="Name">The name that is shown.</param>
+/// <param name="Sid">The security identifier of Windows; empty elsewhere.</param>
+internal sealed record FileReader(string Name, string Sid);
 
 /// <summary>Who, beside its owner and the administrators, may read a file.</summary>
 internal static class PasswordFileAccess
 {
     private const UnixFileMode Others = UnixFileMode.GroupRead | UnixFileMode.GroupWrite | UnixFileMode.OtherRead | UnixFileMode.OtherWrite;
 
-    /// <summary>Those others, in words; null when there are none.</summary>
-    public static string? WhoElseMayRead(FileStream file) => OperatingSystem.IsWindows() ? OfWindows(file)
-        : (File.GetUnixFileMode(file.SafeFileHandle) & (IsHandedOver(file.Name) ? Others & ~UnixFileMode.GroupRead : Others)) == UnixFileMode.None ? null
-        : "other users";
+    /// <summary>Those others; empty when there are none.</summary>
+    public static IReadOnlyList<FileReader> WhoElseMayRead(SafeFileHandle file, string path) => OperatingSystem.IsWindows() ? OfWindows(file)
+        : (File.GetUnixFileMode(file) & (IsHandedOver(path) ? Others & ~UnixFileMode.GroupRead : Others)) == UnixFileMode.None ? []
+        : [new FileReader("other users", "")];
 
     /// <summary>The command that takes their rights away.</summary>
-    public static string HowToClose(string path) => OperatingSystem.IsWindows()
-        ? $"run icacls \"{path}\" /inheritance:r /grant:r \"%USERNAME%:R\""
+    public static string HowToClose(string path, IReadOnlyList<FileReader> others) => OperatingSystem.IsWindows()
+        ? $"run icacls {AccessAdvice.Arguments(path, PresentUser(), others.Select(other => other.Sid))}"
         : $"run chmod 600 '{path}'";
 
     /// <summary>
@@ -27,20 +32,26 @@ internal static class PasswordFileAccess
         && Path.GetDirectoryName(Path.GetFullPath(path)) == Path.TrimEndingDirectorySeparator(Path.GetFullPath(folder));
 
     [SupportedOSPlatform("windows")]
-    private static string? OfWindows(FileStream file)
+    private static List<FileReader> OfWindows(SafeFileHandle file) =>
+        [.. AccessAdvice.Strangers(SecurityDescriptorParser.Parse(SecurityDescriptorReader.Read(file)), PresentUser()).Select(sid => new FileReader(NameOf(sid), sid))];
+
+    [SupportedOSPlatform("windows")]
+    private static string PresentUser()
     {
-        SecurityIdentifier[] everybody =
-        [
-            new(WellKnownSidType.WorldSid, domainSid: null),
-            new(WellKnownSidType.AuthenticatedUserSid, domainSid: null),
-            new(WellKnownSidType.BuiltinUsersSid, domainSid: null),
-            new(WellKnownSidType.BuiltinGuestsSid, domainSid: null),
-        ];
-        return file.GetAccessControl().GetAccessRules(includeExplicit: true, includeInherited: true, typeof(SecurityIdentifier))
-            .OfType<FileSystemAccessRule>()
-            .Where(rule => rule.AccessControlType == AccessControlType.Allow && rule.FileSystemRights.HasFlag(FileSystemRights.ReadData))
-            .Any(rule => everybody.Contains(rule.IdentityReference))
-            ? "every user of this machine"
-            : null;
+        using var present = WindowsIdentity.GetCurrent();
+        return present.User!.Value;
+    }
+
+    [SupportedOSPlatform("windows")]
+    private static string NameOf(string sid)
+    {
+        try
+        {
+            return new SecurityIdentifier(sid).Translate(typeof(NTAccount)).Value;
+        }
+        catch (SystemException)
+        {
+            return sid;
+        }
     }
 }

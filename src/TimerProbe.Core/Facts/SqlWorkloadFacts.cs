@@ -15,6 +15,7 @@ public sealed record SqlWorkloadFacts
     public required SqlWorkload Name { get; init; }
 
     /// <summary>The number whose divisors were sought; null for workloads without one and for skipped ones.</summary>
+    [JsonConverter(typeof(WholeNumberJsonConverter))]
     public long? Argument { get; init; }
 
     /// <summary>Divisors tested, rows or calls in one run; null when skipped.</summary>

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using TimerProbe.Core.Documents;
 
 namespace TimerProbe.Core.Units;
 
@@ -7,7 +8,7 @@ namespace TimerProbe.Core.Units;
 public sealed class DurationJsonConverter : JsonConverter<Duration>
 {
     /// <inheritdoc/>
-    public override Duration Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => new(reader.GetDouble());
+    public override Duration Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => new(OutsideNumber.Figure(ref reader));
 
     /// <inheritdoc/>
     public override void Write(Utf8JsonWriter writer, Duration value, JsonSerializerOptions options) =>
@@ -18,7 +19,7 @@ public sealed class DurationJsonConverter : JsonConverter<Duration>
 public sealed class FrequencyJsonConverter : JsonConverter<Frequency>
 {
     /// <inheritdoc/>
-    public override Frequency Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => new(reader.GetInt64());
+    public override Frequency Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => new(OutsideNumber.Count(ref reader));
 
     /// <inheritdoc/>
     public override void Write(Utf8JsonWriter writer, Frequency value, JsonSerializerOptions options) => writer.WriteNumberValue(value.Hertz);
@@ -28,7 +29,7 @@ public sealed class FrequencyJsonConverter : JsonConverter<Frequency>
 public sealed class PartsPerMillionJsonConverter : JsonConverter<PartsPerMillion>
 {
     /// <inheritdoc/>
-    public override PartsPerMillion Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => new(reader.GetDouble());
+    public override PartsPerMillion Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => new(OutsideNumber.Figure(ref reader));
 
     /// <inheritdoc/>
     public override void Write(Utf8JsonWriter writer, PartsPerMillion value, JsonSerializerOptions options) =>

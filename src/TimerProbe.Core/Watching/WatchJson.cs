@@ -1,4 +1,3 @@
-using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using TimerProbe.Core.Documents;
@@ -8,11 +7,7 @@ namespace TimerProbe.Core.Watching;
 /// <summary>Reads and writes lines of <c>timerprobe.watch/1</c>.</summary>
 public static class WatchJson
 {
-    private static readonly WatchJsonContext Context = new(new JsonSerializerOptions(WatchJsonContext.Default.Options)
-    {
-        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
-        Converters = { new UtcJsonConverter() },
-    });
+    private static readonly WatchJsonContext Context = new(OutsideConverters.Of(WatchJsonContext.Default.Options));
 
     /// <summary>The line as JSON in UTF-8, with the newline that ends it; none within it.</summary>
     public static byte[] Write(WatchLine line) => [.. JsonSerializer.SerializeToUtf8Bytes(line, Context.WatchLine), (byte)'\n'];
@@ -26,7 +21,7 @@ public static class WatchJson
             var line = JsonSerializer.Deserialize(utf8, Context.WatchLine) ?? throw new JsonException("The line is empty.");
             return line.Schema == WatchLine.SchemaName ? line : throw new JsonException($"The line is not of the form {WatchLine.SchemaName}.");
         }
-        catch (NotSupportedException unknown)
+        catch (Exception unknown) when (unknown is NotSupportedException or InvalidOperationException)
         {
             throw new JsonException("The line is of no known kind.", unknown);
         }

@@ -47,4 +47,58 @@ public sealed class DocumentJsonTests
         Assert.Contains(good, Scan, StringComparison.Ordinal);
         Assert.Throws<JsonException>(() => DocumentJson.ReadScan(Scan.Replace(good, bad, StringComparison.Ordinal)));
     }
+
+    [Theory]
+    [InlineData("\"totalMs\": 812.0", "\"totalMs\": 1e400", "1e400 is no finite number (at $.timing.totalMs, line 9)")]
+    [InlineData("\"totalMs\": 812.0", "\"totalMs\": 1e300", "1e300 is no figure that a measurement gives (at $.timing.totalMs, line 9)")]
+    [InlineData("\"totalMs\": 812.0", "\"totalMs\": 1e-300", "1e-300 is no figure that a measurement gives (at $.timing.totalMs, line 9)")]
+    [InlineData("\"totalMs\": 812.0", "\"totalMs\": \"NaN\"", "a number should stand here, not a text (at $.timing.totalMs, line 9)")]
+    [InlineData("\"tolerancePpm\": 250.0", "\"tolerancePpm\": -1e999", "-1e999 is no finite number (at $.tolerancePpm, line 3)")]
+    [InlineData("\"requests\": 23", "\"requests\": -1", "-1 is no count from 0 to 9007199254740992 (at $.timing.requests, line 9)")]
+    [InlineData("\"requests\": 23", "\"requests\": 9223372036854775807", "9223372036854775807 is no count from 0 to 9007199254740992 (at $.timing.requests, line 9)")]
+    [InlineData("\"requests\": 23", "\"requests\": 1.5", "1.5 is no count from 0 to 9007199254740992 (at $.timing.requests, line 9)")]
+    [InlineData("\"id\": \"host-12\"", "\"id\": \"host-12\", \"hz\": 1e99", "1e99 is no count from 0 to 9007199254740992 (at $.vcenters[0].hosts[0].hz, line 6)")]
+    [InlineData("\"id\": \"vm-101\"", "\"id\": \"vm-101\", \"processorCount\": 1000000001", "1000000001 is no count from 0 to 1000000000 (at $.vcenters[0].virtualMachines[0].processorCount, line 8)")]
+    [InlineData("2026-11-21T03:00:00.000Z", "0001-01-01T00:00:00Z", "the year 1 is none from 1970 to 8999 (at $.startedAt, line 3)")]
+    [InlineData("2026-11-21T03:00:00.000Z", "9999-12-31T23:59:59-14:00", "a time such as 2026-11-21T03:00:00.000Z should stand here (at $.startedAt, line 3)")]
+    [InlineData("2026-11-21T03:00:00.000Z", "9999-12-31T23:59:59Z", "the year 9999 is none from 1970 to 8999 (at $.startedAt, line 3)")]
+    [InlineData("2026-11-21T03:00:00.000Z", "yesterday", "a time such as 2026-11-21T03:00:00.000Z should stand here (at $.startedAt, line 3)")]
+    public void What_no_measurement_gives_is_refused_where_it_stands(string good, string bad, string sentence)
+    {
+        Assert.Contains(good, Scan, StringComparison.Ordinal);
+        var refused = Assert.Throws<JsonException>(() => DocumentJson.ReadScan(Scan.Replace(good, bad, StringComparison.Ordinal)));
+        Assert.Equal(sentence, refused.Message);
+    }
+
+    [Theory]
+    [InlineData("{ \"findings\": [ null ] }")]
+    [InlineData("{ \"\\ud800\": 1 }")]
+    [InlineData("{ \"id\": \"\\ud800\" }")]
+    [InlineData("{ \"schema\": \"\\ud800\" }")]
+    [InlineData("[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[")]
+    [InlineData("null")]
+    [InlineData("")]
+    public void Every_kind_of_document_refuses_what_is_damaged(string text)
+    {
+        var utf8 = System.Text.Encoding.UTF8.GetBytes(text);
+        Assert.ThrowsAny<JsonException>(() => DocumentJson.ReadCheck(utf8));
+        Assert.ThrowsAny<JsonException>(() => DocumentJson.ReadScan(utf8));
+        Assert.ThrowsAny<JsonException>(() => DocumentJson.ReadSql(utf8));
+        Assert.ThrowsAny<JsonException>(() => DocumentJson.ReadHistory(utf8));
+        Assert.ThrowsAny<JsonException>(() => DocumentJson.ReadRuns(utf8));
+        Assert.ThrowsAny<JsonException>(() => Core.Watching.WatchJson.Read(utf8));
+    }
+
+    [Fact]
+    public void A_schema_with_half_of_a_character_is_none() =>
+        Assert.ThrowsAny<JsonException>(() => DocumentJson.SchemaOf("{ \"schema\": \"\\ud800\" }"u8));
+
+    [Fact]
+    public void What_is_written_is_ASCII_and_reads_back()
+    {
+        var document = DocumentJson.ReadScan(Scan.Replace("DB01", "D\u00fcsseldorf \u2192 \ud83d\udd52 \u2028", StringComparison.Ordinal));
+        var written = DocumentJson.Write(document);
+        Assert.All(written, letter => Assert.InRange(letter, '\n', '~'));
+        Assert.Equal("D\u00fcsseldorf \u2192 \ud83d\udd52 \u2028", DocumentJson.ReadScan(written).VCenters[0].VirtualMachines[0].Name);
+    }
 }

@@ -52,7 +52,7 @@ public sealed class ScanPseudonymsTests
     public void No_name_of_any_inventory_is_left() => Prop.ForAll(Inventories, inventory =>
     {
         var json = Json(inventory.Facts);
-        return inventory.Names.TrueForAll(name => !json.Contains(JsonEncodedText.Encode(name, JavaScriptEncoder.UnsafeRelaxedJsonEscaping).Value, StringComparison.OrdinalIgnoreCase));
+        return inventory.Names.TrueForAll(name => !json.Contains(JsonEncodedText.Encode(name, JavaScriptEncoder.Default).Value, StringComparison.OrdinalIgnoreCase));
     }).QuickCheckThrowOnFailure();
 
     [Fact]

@@ -1,9 +1,9 @@
 using System.CommandLine;
-using System.Text;
 using System.Text.Json;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Core.Documents;
+using TimerProbe.Files;
 using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Cli.Commands.Report;
@@ -41,16 +41,17 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time)
         var from = parsed.GetRequiredValue(_from);
         try
         {
-            var json = from == "-" ? Encoding.UTF8.GetBytes(await terminal.In.ReadToEndAsync(cancel))
+            var json = OutsideText.ToUtf8(
+                from == "-" ? await BoundedRead.AllAsync(terminal.Input, FileLimits.Document, cancel)
                 : IsInStore(from) && !File.Exists(from) ? await ReadStoredAsync(parsed, from, cancel)
-                : await File.ReadAllBytesAsync(from, cancel);
-            return DocumentJson.SchemaOf(json) switch
+                : await OutsideFile.ReadAsync(from, FileLimits.Document, cancel));
+            return DocumentJson.SchemaOf(json.Span) switch
             {
-                ScanDocument.SchemaName => DocumentJson.ReadScan(json),
-                CheckDocument.SchemaName => DocumentJson.ReadCheck(json),
-                SqlDocument.SchemaName => DocumentJson.ReadSql(json),
-                HistoryDocument.SchemaName => DocumentJson.ReadHistory(json),
-                RunsDocument.SchemaName => DocumentJson.ReadRuns(json),
+                ScanDocument.SchemaName => DocumentJson.ReadScan(json.Span),
+                CheckDocument.SchemaName => DocumentJson.ReadCheck(json.Span),
+                SqlDocument.SchemaName => DocumentJson.ReadSql(json.Span),
+                HistoryDocument.SchemaName => DocumentJson.ReadHistory(json.Span),
+                RunsDocument.SchemaName => DocumentJson.ReadRuns(json.Span),
                 null => throw new CommandException(ExitCode.Usage, $"'{from}' is no document of timerprobe: it names no schema"),
                 "timerprobe.watch/1" => throw new CommandException(ExitCode.Usage, $"'{from}' is a log of watch, lines of JSON to be read as such; what watch keeps with --save, timerprobe history tells"),
                 var other => throw new CommandException(ExitCode.Usage, $"'{from}' is a {other}, which this version does not know"),
@@ -60,7 +61,7 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time)
         {
             throw new CommandException(ExitCode.Usage, $"'{from}' is no document of timerprobe: {broken.Message}", broken);
         }
-        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or ArgumentException)
+        catch (IOException unreadable)
         {
             throw new CommandException(ExitCode.Usage, $"cannot read '{from}': {unreadable.Message}", unreadable);
         }

@@ -21,8 +21,8 @@ internal sealed class FleetScan(ScanSettings settings, IHomeHistory? homes, Time
     public async Task<ScanDocument> RunAsync(CancellationToken cancel)
     {
         var startedAt = time.GetUtcNow();
-        var guests = settings.GuestResults is { } folder ? GuestResultsReader.Read(folder) : default;
         using var limit = settings.TimeLimit is { } most ? new CancellationTokenSource(most, time) : new CancellationTokenSource();
+        var guests = settings.GuestResults is { } folder ? await GuestResultsReader.ReadAsync(folder, limit.Token, cancel) : default;
         var readings = await ReadTargetsAsync(limit.Token, cancel);
         IReadOnlyList<VCenterFacts> vcenters = [.. readings.Select(new FleetPlacement(settings.Frequencies).Place)];
         GuestResultsFacts? results = null;

@@ -1,45 +1,68 @@
+using System.Globalization;
 using System.IO.Enumeration;
 using System.Text.Json;
 using TimerProbe.Core.Documents;
+using TimerProbe.Files;
 
 namespace TimerProbe.Cli.Commands.Scan;
 
 /// <summary>Reads the check documents of a folder.</summary>
 internal static class GuestResultsReader
 {
-    private const long MostBytes = 16 << 20;
-
-    /// <summary>The documents below a folder, and a sentence for each JSON file that is none.</summary>
+    /// <summary>The documents below a folder, and a sentence for each JSON file that is none. What the deadline leaves unread is a sentence too.</summary>
     /// <exception cref="CommandException">The folder cannot be read.</exception>
-    public static (IReadOnlyList<CheckDocument> Documents, IReadOnlyList<string> Problems) Read(string folder)
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static async Task<(IReadOnlyList<CheckDocument> Documents, IReadOnlyList<string> Problems)> ReadAsync(string folder, CancellationToken deadline, CancellationToken cancel)
     {
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(deadline, cancel);
         var documents = new List<CheckDocument>();
         var problems = new List<string>();
-        foreach (var file in Files(folder))
+        try
         {
-            var name = Path.GetRelativePath(folder, file);
-            try
-            {
-                documents.Add(ReadOne(file));
-            }
-            catch (JsonException broken)
-            {
-                problems.Add($"{name} is no check document: {broken.Message}");
-            }
-            catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException)
-            {
-                problems.Add($"{name} cannot be read: {unreadable.Message}");
-            }
+            var files = await FilesAsync(folder, either.Token);
+            await ReadAsync(folder, files, documents, problems, either.Token);
+        }
+        catch (OperationCanceledException) when (!cancel.IsCancellationRequested)
+        {
+            problems.Add(string.Create(CultureInfo.InvariantCulture, $"the time limit ended the reading of the guests' results: {documents.Count:N0} were read"));
         }
 
         return (documents, problems);
     }
 
-    private static string[] Files(string folder)
+    private static async Task ReadAsync(string folder, string[] files, List<CheckDocument> documents, List<string> problems, CancellationToken cancel)
+    {
+        var left = FileLimits.Folder;
+        foreach (var file in files.Take(FileLimits.FolderFiles))
+        {
+            var name = Path.GetRelativePath(folder, file);
+            try
+            {
+                var (document, length) = await ReadOneAsync(file, (int)Math.Min(FileLimits.OneOfMany, left), cancel);
+                documents.Add(document);
+                left -= length;
+            }
+            catch (JsonException broken)
+            {
+                problems.Add($"{name} is no check document: {broken.Message}");
+            }
+            catch (FileRefusedException unreadable)
+            {
+                problems.Add($"{name} cannot be read: {unreadable.Message}");
+            }
+        }
+
+        if (files.Length > FileLimits.FolderFiles)
+        {
+            problems.Add(string.Create(CultureInfo.InvariantCulture, $"only the first {FileLimits.FolderFiles:N0} of {files.Length:N0} files of guests' results were read"));
+        }
+    }
+
+    private static async Task<string[]> FilesAsync(string folder, CancellationToken cancel)
     {
         try
         {
-            return [.. Enumerated(folder).Order(StringComparer.Ordinal)];
+            return await Task.Run(() => Enumerated(folder).Order(StringComparer.Ordinal).ToArray(), CancellationToken.None).WaitAsync(cancel);
         }
         catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or ArgumentException)
         {
@@ -57,16 +80,11 @@ internal static class GuestResultsReader
         ShouldRecursePredicate = (ref FileSystemEntry entry) => !entry.Attributes.HasFlag(FileAttributes.ReparsePoint),
     };
 
-    private static CheckDocument ReadOne(string file)
+    private static async Task<(CheckDocument Document, int Length)> ReadOneAsync(string file, int most, CancellationToken cancel)
     {
-        if (new FileInfo(file).Length > MostBytes)
-        {
-            throw new JsonException($"it is larger than {MostBytes >> 20} MB");
-        }
-
-        var json = File.ReadAllBytes(file);
-        return DocumentJson.SchemaOf(json) is var schema && schema == CheckDocument.SchemaName
-            ? DocumentJson.ReadCheck(json)
+        var json = OutsideText.ToUtf8(await OutsideFile.ReadAsync(file, most, cancel));
+        return DocumentJson.SchemaOf(json.Span) is var schema && schema == CheckDocument.SchemaName
+            ? (DocumentJson.ReadCheck(json.Span), json.Length)
             : throw new JsonException(schema is null ? "it names no schema" : $"it is a {schema}");
     }
 }

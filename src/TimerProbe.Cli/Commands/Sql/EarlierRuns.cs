@@ -1,45 +1,72 @@
 using System.Text.Json;
 using TimerProbe.Cli.Output;
 using TimerProbe.Core.Documents;
+using TimerProbe.Files;
 
 namespace TimerProbe.Cli.Commands.Sql;
 
 /// <summary>Reads earlier documents about SQL Servers.</summary>
 internal static class EarlierRuns
 {
-    private const long MostBytes = 16 << 20;
-
     /// <summary>The documents of a file, or of the JSON files in a folder; what is none is told and left out.</summary>
     /// <exception cref="CommandException">Nothing can be read there.</exception>
-    public static IReadOnlyList<SqlDocument> Read(string path, Terminal terminal)
+    public static async Task<IReadOnlyList<SqlDocument>> ReadAsync(string path, Terminal terminal, CancellationToken cancel)
     {
         try
         {
-            var isFolder = Directory.Exists(path);
-            var files = isFolder ? Directory.GetFiles(path, "*.json") : [path];
-            return [.. files.Order(StringComparer.Ordinal).Select(file => ReadOne(file, isFolder, terminal)).OfType<SqlDocument>()];
-        }
-        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or ArgumentException)
-        {
-            throw new CommandException(ExitCode.Usage, $"the earlier documents cannot be read: {unreadable.Message}", unreadable);
-        }
-    }
+            if (!Directory.Exists(path))
+            {
+                return [(await ReadOneAsync(path, FileLimits.OneOfMany, cancel)).Document];
+            }
 
-    private static SqlDocument? ReadOne(string file, bool amongOthers, Terminal terminal)
-    {
-        try
-        {
-            var json = new FileInfo(file).Length <= MostBytes ? File.ReadAllBytes(file) : throw new IOException($"{file} is larger than {MostBytes >> 20} MB");
-            return DocumentJson.SchemaOf(json) == SqlDocument.SchemaName ? DocumentJson.ReadSql(json)
-                : amongOthers ? null
-                : throw new CommandException(ExitCode.Usage, $"'{file}' is no document about a SQL Server");
+            return await ReadFolderAsync(path, terminal, cancel);
         }
         catch (JsonException broken)
         {
-            terminal.Complain(amongOthers
-                ? $"{Path.GetFileName(file)} is no document: {broken.Message}"
-                : throw new CommandException(ExitCode.Usage, $"'{file}' is no document about a SQL Server: {broken.Message}", broken));
-            return null;
+            throw new CommandException(ExitCode.Usage, $"'{path}' is no document about a SQL Server: {broken.Message}", broken);
+        }
+        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            throw new CommandException(ExitCode.Usage, $"the earlier documents cannot be read: '{path}': {unreadable.Message}", unreadable);
         }
     }
+
+    private static async Task<IReadOnlyList<SqlDocument>> ReadFolderAsync(string folder, Terminal terminal, CancellationToken cancel)
+    {
+        var documents = new List<SqlDocument>();
+        var left = FileLimits.Folder;
+        foreach (var file in Directory.GetFiles(folder, "*.json").Order(StringComparer.Ordinal).Take(FileLimits.FolderFiles))
+        {
+            try
+            {
+                var (document, length) = await ReadOneAsync(file, (int)Math.Min(FileLimits.OneOfMany, left), cancel);
+                left -= length;
+                documents.Add(document);
+            }
+            catch (OtherSchemaException)
+            {
+                // A folder may hold documents of other commands.
+            }
+            catch (JsonException broken)
+            {
+                terminal.Complain($"{Path.GetFileName(file)} is no document: {broken.Message}");
+            }
+            catch (FileRefusedException unreadable)
+            {
+                terminal.Complain($"{Path.GetFileName(file)} cannot be read: {unreadable.Message}");
+            }
+        }
+
+        return documents;
+    }
+
+    private static async Task<(SqlDocument Document, int Length)> ReadOneAsync(string file, int most, CancellationToken cancel)
+    {
+        var json = OutsideText.ToUtf8(await OutsideFile.ReadAsync(file, most, cancel));
+        return DocumentJson.SchemaOf(json.Span) == SqlDocument.SchemaName
+            ? (DocumentJson.ReadSql(json.Span), json.Length)
+            : throw new OtherSchemaException();
+    }
+
+    private sealed class OtherSchemaException() : JsonException("it has another schema");
 }

@@ -26,7 +26,7 @@ internal sealed class SqlServerRun(SqlSettings settings, FleetStore? store, Time
     public async Task<(SqlDocument Document, bool Partial)> RunAsync(CancellationToken cancel)
     {
         var startedAt = time.GetUtcNow();
-        var earlier = settings.Earlier is { } path ? EarlierRuns.Read(path, terminal) : [];
+        var earlier = settings.Earlier is { } path ? await EarlierRuns.ReadAsync(path, terminal, cancel) : [];
         Warn();
         terminal.Progress($"connecting to {settings.Target}");
         await using var sessions = await ParallelSessions.OpenAsync(settings.Target, settings.Server, settings.Parallel, cancel);

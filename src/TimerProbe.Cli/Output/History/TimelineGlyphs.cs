@@ -3,8 +3,8 @@ using TimerProbe.Reporting.History;
 namespace TimerProbe.Cli.Output.History;
 
 /// <summary>The characters of a line of time: what is bad is high or dark.</summary>
-/// <param name="unicode">Whether more than ASCII may be used.</param>
-internal sealed class TimelineGlyphs(bool unicode)
+/// <param name="style">What may be used.</param>
+internal sealed class TimelineGlyphs(TextStyle style)
 {
     private const int MostInDigit = 9;
 
@@ -25,9 +25,9 @@ internal sealed class TimelineGlyphs(bool unicode)
     {
         { Count: > MostInDigit } => '+',
         { Count: > 0 and var count } => (char)('0' + count),
-        { Kind: "away" } => unicode ? '█' : '#',
-        { Kind: "home" or "connected" } => unicode ? '─' : '-',
-        { Kind: "off" } => unicode ? '·' : '.',
+        { Kind: "away" } => style.Unicode ? '█' : '#',
+        { Kind: "home" or "connected" } => style.Unicode ? '─' : '-',
+        { Kind: "off" } => style.Unicode ? '·' : '.',
         { Kind: "maintenance" } => 'm',
         { Kind: "notConnected" } => 'x',
         _ => '?',
@@ -35,10 +35,13 @@ internal sealed class TimelineGlyphs(bool unicode)
 
     public char OfClock(Stretch stretch) => stretch.Kind switch
     {
-        "healthy" => unicode ? '▁' : '_',
-        "check" => unicode ? '▃' : '-',
-        "suspicious" => unicode ? '▅' : '=',
-        "slow" => unicode ? '█' : '#',
+        "healthy" => Of('▁', '_', '_'),
+        "check" => Of('▃', '░', '-'),
+        "suspicious" => Of('▅', '▒', '='),
+        "slow" => Of('█', '█', '#'),
         _ => '?',
     };
+
+    // WGL4 has no blocks of an eighth: there dark is bad.
+    private char Of(char symbol, char inWgl4, char inAscii) => !style.Unicode ? inAscii : style.Symbols ? symbol : inWgl4;
 }

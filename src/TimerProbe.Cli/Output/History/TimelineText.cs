@@ -13,7 +13,7 @@ internal static class TimelineText
     public static void Write(Page page, Timeline line, string placesLabel)
     {
         var cells = Math.Min(page.Style.Width, Widest) - LabelWidth;
-        var glyphs = new TimelineGlyphs(page.Style.Unicode);
+        var glyphs = new TimelineGlyphs(page.Style);
         var clock = new Columns(line, cells);
         WriteRow(page, placesLabel, clock.Draw(line.Places, glyphs.OfPlace));
         WriteRow(page, "clock", clock.Draw(line.Clock, glyphs.OfClock));

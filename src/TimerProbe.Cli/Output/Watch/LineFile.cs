@@ -1,3 +1,5 @@
+using TimerProbe.Files;
+
 namespace TimerProbe.Cli.Output.Watch;
 
 /// <summary>
@@ -22,12 +24,9 @@ internal sealed class LineFile
     {
         try
         {
+            // The link itself is kept: it may lead to another file tomorrow.
+            _ = OutputTarget.Of(file);
             var path = Path.GetFullPath(file);
-            if (Directory.Exists(path))
-            {
-                throw new IOException("it is a folder");
-            }
-
             OpenStream(path).Dispose();
             return new LineFile(terminal, path);
         }
@@ -56,7 +55,7 @@ internal sealed class LineFile
 
     private void Write(byte[] lines)
     {
-        using var stream = OpenStream(_path);
+        using var stream = OpenHeld();
         if (!stream.CanSeek)
         {
             stream.Write(lines);
@@ -87,9 +86,17 @@ internal sealed class LineFile
         return stream.ReadByte() != '\n';
     }
 
+    // What was held at the last line is not waited for again: samples would come late.
+    private FileStream OpenHeld()
+    {
+        FileStream? stream = null;
+        HeldFile.Try(() => stream = OpenStream(_path), _complained ? TimeSpan.Zero : FileLimits.Held);
+        return stream!;
+    }
+
     // Without a buffer a line is one write, however long.
     private static FileStream OpenStream(string path) =>
-        new(path, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.ReadWrite | FileShare.Delete, bufferSize: 0);
+        new(path, NewFileMode.Options(FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.ReadWrite | FileShare.Delete));
 
     private void Complain(Exception error)
     {

@@ -1,5 +1,6 @@
 using TimerProbe.Cli.Options;
 using TimerProbe.Core.Watching;
+using TimerProbe.Files;
 using TimerProbe.Reporting.OpenMetrics;
 
 namespace TimerProbe.Cli.Output.Watch;
@@ -27,7 +28,8 @@ internal sealed class MetricsFile
     {
         try
         {
-            using var output = DocumentOutput.Open(_terminal, _file);
+            // What was held at the last sample is not waited for again: samples would come late.
+            using var output = DocumentOutput.Open(_terminal, _file, _complained ? TimeSpan.Zero : FileLimits.Held);
             output.Write(WatchOpenMetrics.Write(now));
             _complained = false;
         }

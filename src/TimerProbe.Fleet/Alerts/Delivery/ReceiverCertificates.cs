@@ -2,6 +2,7 @@ using System.Net.Security;
 using System.Security.Authentication;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
+using TimerProbe.Files;
 
 namespace TimerProbe.Fleet.Alerts.Delivery;
 
@@ -15,7 +16,7 @@ public static class ReceiverCertificates
         try
         {
             var authorities = new X509Certificate2Collection();
-            authorities.ImportFromPemFile(caFile);
+            authorities.ImportFromPem(OutsideFile.ReadText(caFile, FileLimits.Authorities));
             return authorities.Count > 0 ? authorities : throw new AlertNotDeliveredException($"the CA file {caFile} holds no certificate in PEM form");
         }
         catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or CryptographicException or ArgumentException)

@@ -1,5 +1,6 @@
 using System.Data.Common;
 using Microsoft.Data.Sqlite;
+using TimerProbe.Files;
 using TimerProbe.Fleet.Store.Locking;
 using TimerProbe.Fleet.Store.Schema;
 using TimerProbe.Fleet.Store.Sql;
@@ -152,11 +153,30 @@ internal sealed class SqliteEngine : StoreEngine
         return (long)(await command.ExecuteScalarAsync(cancel))!;
     }
 
+    /// <summary>Makes the file before SQLite does, which gives it to all; what lies beside it gets the mode of the file.</summary>
+    private void MakeFile()
+    {
+        if (OperatingSystem.IsWindows() || File.Exists(_file))
+        {
+            return;
+        }
+
+        try
+        {
+            new FileStream(_file, NewFileMode.Options(FileMode.CreateNew, FileAccess.Write, FileShare.ReadWrite)).Dispose();
+        }
+        catch (IOException) when (File.Exists(_file))
+        {
+            // Another process was faster.
+        }
+    }
+
     private void MakeFolder()
     {
         if (_options.Access == StoreAccess.Write)
         {
             Directory.CreateDirectory(Path.GetDirectoryName(_file)!);
+            MakeFile();
         }
         else if (!File.Exists(_file))
         {

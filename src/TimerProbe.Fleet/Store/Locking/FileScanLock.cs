@@ -1,4 +1,5 @@
 using System.Text;
+using TimerProbe.Files;
 
 namespace TimerProbe.Fleet.Store.Locking;
 
@@ -22,7 +23,7 @@ internal sealed class FileScanLock : ScanLock
         FileStream file;
         try
         {
-            file = new FileStream(store + ".scan-lock", FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None, bufferSize: 0);
+            file = new FileStream(store + ".scan-lock", NewFileMode.Options(FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None));
         }
         catch (IOException taken) when (IsSharing(taken))
         {
@@ -31,7 +32,7 @@ internal sealed class FileScanLock : ScanLock
 
         try
         {
-            await using (var told = new FileStream(holderFile, FileMode.Create, FileAccess.Write, Everybody))
+            await using (var told = new FileStream(holderFile, NewFileMode.Options(FileMode.Create, FileAccess.Write, Everybody)))
             {
                 await told.WriteAsync(Encoding.UTF8.GetBytes(owner.Write()), cancel);
             }

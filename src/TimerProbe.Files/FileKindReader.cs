@@ -1,0 +1,56 @@
+using System.Buffers.Binary;
+using Microsoft.Win32.SafeHandles;
+
+namespace TimerProbe.Files;
+
+/// <summary>Asks the system what a file is.</summary>
+public static class FileKindReader
+{
+    /// <summary>What a path leads to, links followed; nothing is opened.</summary>
+    public static FileKind Of(string path)
+    {
+        if (!OperatingSystem.IsLinux())
+        {
+            return Directory.Exists(path) ? FileKind.Folder : File.Exists(path) ? FileKind.Regular : FileKind.None;
+        }
+
+        var status = new byte[Libc.StatXLength];
+        return Libc.StatX(Libc.PresentFolder, path, flags: 0, Libc.OnlyType, status) == 0 ? OfMode(status)
+            : System.Runtime.InteropServices.Marshal.GetLastPInvokeError() is Libc.NotThere or Libc.NotAFolder ? FileKind.None
+            : FileKind.Unknown;
+    }
+
+    /// <summary>What is open.</summary>
+    internal static FileKind Of(SafeFileHandle file)
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            return Kernel32.GetFileType(file) switch
+            {
+                Kernel32.Disk => FileKind.Regular,
+                Kernel32.Character => FileKind.Device,
+                Kernel32.Pipe => FileKind.Pipe,
+                _ => FileKind.Unknown,
+            };
+        }
+
+        if (!OperatingSystem.IsLinux())
+        {
+            return FileKind.Regular;
+        }
+
+        var status = new byte[Libc.StatXLength];
+        return Libc.StatX((int)file.DangerousGetHandle(), "", Libc.EmptyPath, Libc.OnlyType, status) == 0 ? OfMode(status) : FileKind.Unknown;
+    }
+
+    /// <summary>inode(7), the file type.</summary>
+    private static FileKind OfMode(ReadOnlySpan<byte> status) => (BinaryPrimitives.ReadUInt16LittleEndian(status[Libc.StatXMode..]) & 0xF000) switch
+    {
+        0x8000 => FileKind.Regular,
+        0x4000 => FileKind.Folder,
+        0x1000 => FileKind.Pipe,
+        0xC000 => FileKind.Socket,
+        0x2000 or 0x6000 => FileKind.Device,
+        _ => FileKind.Unknown,
+    };
+}

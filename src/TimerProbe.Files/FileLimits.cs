@@ -1,0 +1,29 @@
+namespace TimerProbe.Files;
+
+/// <summary>How much is read of what comes from outside; docs/limits.md is the reference.</summary>
+public static class FileLimits
+{
+    /// <summary>A document to be rendered again, in bytes: a scan of some hundred thousand machines.</summary>
+    public const int Document = 128 << 20;
+
+    /// <summary>A document among many, in bytes: a guest's result, an earlier run.</summary>
+    public const int OneOfMany = 16 << 20;
+
+    /// <summary>All documents of a folder together, in bytes.</summary>
+    public const long Folder = 256L << 20;
+
+    /// <summary>The documents of a folder.</summary>
+    public const int FolderFiles = 50_000;
+
+    /// <summary>A configuration, in bytes.</summary>
+    public const int Configuration = 1 << 20;
+
+    /// <summary>A file whose first line is a password, in bytes; of standard input, that line.</summary>
+    public const int Password = 4096;
+
+    /// <summary>A PEM file of authorities, in bytes: a system's own has a quarter of a megabyte.</summary>
+    public const int Authorities = 4 << 20;
+
+    /// <summary>How long a file that another program holds open is waited for.</summary>
+    public static readonly TimeSpan Held = TimeSpan.FromSeconds(1);
+}

@@ -1,0 +1,46 @@
+using Microsoft.Win32.SafeHandles;
+
+namespace TimerProbe.Files;
+
+/// <summary>A regular file that is open for reading: what is looked at is what is read.</summary>
+public sealed class OpenedFile : IDisposable
+{
+    internal OpenedFile(SafeFileHandle handle) => Handle = handle;
+
+    /// <summary>The file, for those who ask who may read it.</summary>
+    public SafeFileHandle Handle { get; }
+
+    /// <summary>All of it.</summary>
+    /// <param name="most">How many bytes it may have.</param>
+    /// <param name="cancel">Ends the reading.</param>
+    /// <exception cref="FileRefusedException">It has more, or cannot be read.</exception>
+    public byte[] Read(int most, CancellationToken cancel)
+    {
+        try
+        {
+            var length = RandomAccess.GetLength(Handle);
+            var offset = 0L;
+            return length <= most
+                ? BoundedRead.All(buffer => Next(buffer, ref offset), (int)length, most, cancel)
+                : throw BoundedRead.TooLarge(most, length);
+        }
+        catch (IOException failed) when (failed is not FileRefusedException)
+        {
+            throw OutsideFile.Explain(failed);
+        }
+        catch (UnauthorizedAccessException failed)
+        {
+            throw OutsideFile.Explain(failed);
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => Handle.Dispose();
+
+    private int Next(Span<byte> buffer, ref long offset)
+    {
+        var read = RandomAccess.Read(Handle, buffer, offset);
+        offset += read;
+        return read;
+    }
+}

@@ -1,0 +1,42 @@
+namespace TimerProbe.Files;
+
+/// <summary>Where a path leads that is to be written to.</summary>
+/// <param name="Path">The file, links followed.</param>
+/// <param name="IsStream">Whether it takes what is written as it comes, and is never replaced: a terminal, the program's own outputs.</param>
+public sealed record OutputTarget(string Path, bool IsStream)
+{
+    private static readonly string[] Streams =
+        ["/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/", "/dev/null", "/dev/full", "/dev/tty", "/dev/pts/"];
+
+    /// <summary>Looks where a path leads; nothing is opened.</summary>
+    /// <exception cref="FileRefusedException">To a folder, a pipe or a device, or into a folder that does not exist.</exception>
+    public static OutputTarget Of(string file)
+    {
+        string path;
+        try
+        {
+            path = System.IO.Path.GetFullPath(file);
+        }
+        catch (ArgumentException noName)
+        {
+            throw new FileRefusedException("that is no name of a file", noName);
+        }
+
+        if (OperatingSystem.IsLinux() && Array.Exists(Streams, stream => path == stream || (stream.EndsWith('/') && path.StartsWith(stream, StringComparison.Ordinal))))
+        {
+            return new OutputTarget(path, IsStream: true);
+        }
+
+        var kind = FileKindReader.Of(path);
+        if (kind is not FileKind.None and not FileKind.Regular and not FileKind.Unknown)
+        {
+            throw new FileRefusedException($"it is {kind.Words()}");
+        }
+
+        var folder = System.IO.Path.GetDirectoryName(path);
+        path = !Directory.Exists(folder) ? throw new FileRefusedException($"the folder {folder} does not exist")
+            : new FileInfo(path).LinkTarget is null ? path
+            : File.ResolveLinkTarget(path, returnFinalTarget: true)!.FullName;
+        return KernelFiles.Holds(path) ? throw new FileRefusedException("it is a file of the kernel") : new OutputTarget(path, IsStream: false);
+    }
+}
