@@ -48,22 +48,3 @@ public sealed record VSphereOptions
     /// <summary>The clock.</summary>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
 }
-
-/// <summary>What one answer may be like at most. An answer beyond is refused while it is read, in bounded memory.</summary>
-public sealed record AnswerLimits
-{
-    /// <summary>The bytes of an answer, unpacked.</summary>
-    public long Bytes { get; init; } = 256L << 20;
-
-    /// <summary>The bytes of one piece: a text, or a tag with its attributes.</summary>
-    public int PieceBytes { get; init; } = 4 << 20;
-
-    /// <summary>How deep elements may nest.</summary>
-    public int Depth { get; init; } = 64;
-
-    /// <summary>How many different names elements and attributes may have.</summary>
-    public int Names { get; init; } = 20_000;
-
-    /// <summary>How many elements one kept value may have.</summary>
-    public int ValueElements { get; init; } = 1_000_000;
-}

@@ -1,3 +1,4 @@
+using TimerProbe.Core.Secrets;
 using TimerProbe.VSphere.Queries;
 using TimerProbe.VSphere.Soap;
 
@@ -22,7 +23,7 @@ public sealed class VSphereSession : IAsyncDisposable
         Options = options;
         _credential = credential;
         _retries = new RetryPlan(options);
-        _transport = new SoapTransport(server, options);
+        _transport = new SoapTransport(server, options, new ServerWords(new SecretFilter(credential.Password)));
     }
 
     /// <summary>The server's address.</summary>
@@ -42,6 +43,9 @@ public sealed class VSphereSession : IAsyncDisposable
 
     /// <summary>The key of the present session, which is no secret but not to be shown either.</summary>
     internal string Key { get; private set; } = "";
+
+    /// <summary>What the server told that cannot be and was left out, a sentence for each kind.</summary>
+    internal IReadOnlyList<string> Refusals => _transport.Context.Refusals.Sentences();
 
     internal RefusedPaths RefusedPaths { get; } = new();
 

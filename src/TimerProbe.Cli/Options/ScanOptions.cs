@@ -11,6 +11,9 @@ namespace TimerProbe.Cli.Options;
 /// <summary>The options of <c>scan</c> that say what is read.</summary>
 internal sealed class ScanOptions(Terminal terminal)
 {
+    /// <summary>Hundreds of times what 10,000 machines of the lab take; a server that never comes to an end must not hold the next scan up.</summary>
+    private static readonly TimeSpan DefaultTimeLimit = TimeSpan.FromMinutes(10);
+
     private readonly ScanTargetOptions _targets = new(terminal);
     private readonly Option<string[]> _datacenters = Filter("--datacenter", "Read these datacenters only; * and ? are wildcards in all filters.");
     private readonly Option<string[]> _clusters = Filter("--cluster", "Read these clusters only.");
@@ -27,7 +30,7 @@ internal sealed class ScanOptions(Terminal terminal)
     private readonly Option<PartsPerMillion?> _tolerance = Tolerance();
 
     private readonly Option<TimeSpan?> _timeLimit = DurationOption.Create(
-        "--time-limit", "End the whole run after this long, such as 10m, and report what was read until then. [default: none]");
+        "--time-limit", "End the whole run after this long, such as 10m, and report what was read until then, up to 24h. [default: 10m]");
 
     private readonly ConfigOption _config = new();
 
@@ -61,7 +64,7 @@ internal sealed class ScanOptions(Terminal terminal)
         Frequencies = new FrequencyRules(parsed.GetValue(_tolerance) ?? configuration.Tolerance ?? FrequencyRules.DefaultTolerance),
         GuestResults = parsed.GetValue(_guestResults) ?? configuration.GuestResults,
         Performance = parsed.GetValue(_performance) || configuration.Performance == true,
-        TimeLimit = parsed.GetValue(_timeLimit) ?? configuration.TimeLimit,
+        TimeLimit = parsed.GetValue(_timeLimit) ?? configuration.TimeLimit ?? DefaultTimeLimit,
         Thresholds = configuration.Thresholds,
         Mutes = configuration.Mutes,
         Pseudonyms = Anonymize.Read(parsed, configuration.Anonymize),

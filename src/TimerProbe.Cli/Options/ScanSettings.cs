@@ -30,8 +30,8 @@ internal sealed record ScanSettings
     /// <summary>Which findings are not to be heard of.</summary>
     public MuteList Mutes { get; init; } = MuteList.None;
 
-    /// <summary>How long the whole run may take; null for as long as it takes.</summary>
-    public TimeSpan? TimeLimit { get; init; }
+    /// <summary>How long the whole run may take: what was read until then is reported.</summary>
+    public required TimeSpan TimeLimit { get; init; }
 
     public string? GuestResults { get; init; }
 

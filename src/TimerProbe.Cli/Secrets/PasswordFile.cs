@@ -33,7 +33,7 @@ internal static class PasswordFile
         catch (FileRefusedException refused)
         {
             // The file is not named: who mistook the option for the password itself would read it in a log.
-            throw new CommandException(ExitCode.Usage, $"the password file cannot be read: {refused.Message}", refused);
+            throw new CommandException(ExitCode.Usage, $"the password file cannot be read: {refused.Message} (it takes a path, not the password itself)", refused);
         }
     }
 }

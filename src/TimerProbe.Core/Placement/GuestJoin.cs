@@ -45,7 +45,7 @@ public sealed class GuestJoin(FrequencyRules rules)
     }
 
     private static (GuestCandidate? Candidate, string By, string? Why) Find(GuestCandidates candidates, CheckDocument document, DateTimeOffset now) =>
-        document.StartedAt > now + MostAhead
+        document.StartedAt - now > MostAhead
             ? (null, "", "it is from the future: the guest's clock, or this machine's, is wrong")
             : candidates.Find(document);
 
@@ -104,7 +104,7 @@ public sealed class GuestJoin(FrequencyRules rules)
         : null;
 
     private static bool IsOfThisBoot(VirtualMachineFacts machine, CheckDocument document) =>
-        document.StartedAt >= Start(machine) - HomeFinder.BootTimeSlack;
+        Start(machine) - document.StartedAt <= HomeFinder.BootTimeSlack;
 
     private static DateTimeOffset? Start(VirtualMachineFacts machine) => machine.BootTime ?? machine.HomeSince;
 }

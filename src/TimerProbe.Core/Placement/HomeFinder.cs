@@ -56,7 +56,7 @@ public static class HomeFinder
         return found;
     }
 
-    private static bool IsOfThisBoot(MachineEvent happened, DateTimeOffset? bootTime) => bootTime is null || happened.At >= bootTime - BootTimeSlack;
+    private static bool IsOfThisBoot(MachineEvent happened, DateTimeOffset? bootTime) => bootTime is not { } boot || boot - happened.At <= BootTimeSlack;
 
     private static bool IsAtBoot(MachineEvent happened, DateTimeOffset? bootTime) => (happened.At - bootTime)?.Duration() <= BootTimeSlack;
 }

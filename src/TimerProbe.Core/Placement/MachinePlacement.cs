@@ -24,7 +24,7 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
         }
 
         var home = eventsMissing is null ? HomeFinder.Find(events, machine.BootTime) : Home.Unknown(eventsMissing);
-        var since = home.Since ?? machine.BootTime - HomeFinder.BootTimeSlack;
+        var since = home.Since ?? machine.BootTime?.Before(HomeFinder.BootTimeSlack);
         machine = machine with
         {
             MovedAt = Last(events, since, happened => happened.Kind == MachineEventKind.Moved && happened.Source != happened.Host),

@@ -1,5 +1,4 @@
 using TimerProbe.VSphere.Queries;
-using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Inventory;
 
@@ -8,6 +7,10 @@ namespace TimerProbe.VSphere.Inventory;
 /// <param name="many">Several of them: <c>virtual machines</c>.</param>
 internal sealed class Gaps(string one, string many)
 {
+    // A server words its faults as it likes, for each object in another way.
+    private const int MostReasons = 20;
+    private const int MostPaths = 50;
+
     private readonly Dictionary<string, Group> _groups = new(StringComparer.Ordinal);
 
     /// <summary>Whether the object is not there any more, and no gap.</summary>
@@ -37,7 +40,7 @@ internal sealed class Gaps(string one, string many)
 
     private static string Reason(VSphereFault fault) => fault switch
     {
-        { Type: "NoPermission", PrivilegeId: { Length: > 0 } privilege } => $"no permission ({Printable.Line(privilege)})",
+        { Type: "NoPermission", PrivilegeId: { Length: > 0 } privilege } => $"no permission ({privilege})",
         { Type: "NoPermission" } => "no permission",
         { Message.Length: > 0 } => fault.Message,
         _ => fault.Type,
@@ -45,13 +48,22 @@ internal sealed class Gaps(string one, string many)
 
     private void Add(string name, string what, IEnumerable<string> paths)
     {
+        if (_groups.Count >= MostReasons && !_groups.ContainsKey(what))
+        {
+            what = "could not be read in full, for yet other reasons";
+        }
+
         if (!_groups.TryGetValue(what, out var group))
         {
             _groups.Add(what, group = new Group());
         }
 
         group.Count++;
-        group.Paths.UnionWith(paths);
+        if (group.Paths.Count < MostPaths)
+        {
+            group.Paths.UnionWith(paths.Take(MostPaths));
+        }
+
         if (group.Names.Count < NameList.Most)
         {
             group.Names.Add(name);

@@ -5,8 +5,16 @@ namespace TimerProbe.VSphere.Inventory;
 /// <summary>The names of inventory objects: vCenter sends a slash, a backslash and a percent sign in them as %2f, %5c and %25.</summary>
 internal static class InventoryName
 {
+    // vCenter allows 80 characters, three times as many as it sends them.
+    private const int Longest = 300;
+
     public static string Decode(string sent)
     {
+        if (sent.Length > Longest)
+        {
+            sent = string.Concat(sent.AsSpan(0, Longest), "…");
+        }
+
         if (!sent.Contains('%', StringComparison.Ordinal))
         {
             return sent;

@@ -1,6 +1,5 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
-using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Inventory;
 
@@ -116,13 +115,14 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
     }
 
     private static string WhyMissing(VSphereException refused) =>
-        refused.Fault is { Type: "NoPermission", PrivilegeId: { } privilege } ? $"the account lacks the privilege {Printable.Line(privilege)}" : refused.Message;
+        refused.Fault is { Type: "NoPermission", PrivilegeId: { } privilege } ? $"the account lacks the privilege {privilege}" : refused.Message;
 
     private InventoryReading Reading(InventoryMap map, MachineList list, EventReading events, IReadOnlyDictionary<string, CpuPressureOfMachine> pressure)
     {
         var listed = map.Hosts.ToLookup(_scope.Takes);
         ClusterFacts[] clusters = [.. map.Clusters.Where(_scope.Takes)];
         _problems.Add(_scope.Unmet(map));
+        _problems.Add(session.Refusals);
         if (list is { Machines.Count: 0, Templates: 0 } && !_scope.IsEmpty)
         {
             _problems.Add("the filters leave no virtual machine");

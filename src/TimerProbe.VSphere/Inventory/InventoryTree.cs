@@ -6,8 +6,12 @@ internal sealed class InventoryTree
     /// <summary>No inventory is that deep: vCenter's own limit is far below, and a circle must end.</summary>
     private const int Deepest = 100;
 
+    /// <summary>The characters that the paths of all places have at most: deep folders of long names multiply.</summary>
+    private const int MostPathCharacters = 8_000_000;
+
     private readonly Dictionary<ManagedObjectReference, TreeNode> _nodes = [];
     private readonly Dictionary<ManagedObjectReference, Location> _locations = [];
+    private int _pathCharacters;
 
     public InventoryTree(IEnumerable<TreeNode> nodes)
     {
@@ -46,6 +50,12 @@ internal sealed class InventoryTree
             {
                 // The folder right below the datacenter holds all machines and has no name that people see.
                 folders.Reverse();
+                _pathCharacters = Math.Min(MostPathCharacters, _pathCharacters + folders.Sum(folder => folder.Length + 1));
+                if (_pathCharacters == MostPathCharacters)
+                {
+                    return Location.Unknown;
+                }
+
                 return new Location(node.Name, [.. folders.Skip(1)]);
             }
 

@@ -40,7 +40,7 @@ internal sealed class PressureParser(IReadOnlyDictionary<string, int> counters)
     private static double? Average(PerfEntityMetric metric, int? counter)
     {
         var samples = metric.Value.FirstOrDefault(series => series.CounterId == counter && series.Instance.Length == 0)?.Value.Where(sample => sample >= 0).ToList();
-        return samples is { Count: > 0 } ? samples.Average() : null;
+        return samples is { Count: > 0 } ? samples.Average(sample => (double)sample) : null;
     }
 
     private static double? Rounded(double? value) => value is { } figure ? Math.Round(figure, 2) : null;

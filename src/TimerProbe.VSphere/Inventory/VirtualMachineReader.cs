@@ -1,5 +1,6 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
+using TimerProbe.Core.Units;
 using TimerProbe.VSphere.Queries;
 using Paths = TimerProbe.VSphere.Inventory.VirtualMachinePaths;
 
@@ -29,7 +30,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
             }
         }, cancel));
         problems.Add(_gaps.Sentences());
-        return new ChosenMachines(chosen, boots.ArePoweredOn, boots.Oldest - HomeFinder.BootTimeSlack);
+        return new ChosenMachines(chosen, boots.ArePoweredOn, boots.Oldest?.Before(HomeFinder.BootTimeSlack));
     }
 
     /// <summary>Reads everything about these machines; about all when they were not chosen.</summary>

@@ -1,7 +1,9 @@
+using TimerProbe.VSphere.Soap;
+
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>Hands each object on once, also when a retrieval begins anew.</summary>
-internal sealed class Delivery(Action<ObjectContent> each)
+/// <summary>Hands each object on once, also when a retrieval begins again.</summary>
+internal sealed class Delivery(Action<ObjectContent> each, AnswerLimits limits)
 {
     private readonly HashSet<ManagedObjectReference> _taken = [];
 
@@ -12,6 +14,11 @@ internal sealed class Delivery(Action<ObjectContent> each)
     {
         if (_taken.Add(content.Obj))
         {
+            if (_taken.Count > limits.Objects)
+            {
+                throw new AnswerLimitException($"more objects than the {limits.Objects:N0} that are read of one kind");
+            }
+
             each(content);
         }
     }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Xml;
 using TimerProbe.VSphere.Soap;
 
@@ -9,7 +8,7 @@ internal static class EventParser
 {
     public static VSphereEvent Read(SoapReader soap)
     {
-        var read = new VSphereEvent { Type = soap.Type ?? "Event", Key = 0, CreatedTime = default };
+        var read = new VSphereEvent { Type = soap.Type ?? "Event", Key = 0, CreatedTime = DateTimeOffset.MinValue };
         string? objectName = null;
         string? objectType = null;
         string? objectId = null;
@@ -24,17 +23,22 @@ internal static class EventParser
             }
         }
 
+        if (read.CreatedTime == DateTimeOffset.MinValue)
+        {
+            throw new XmlException("an event has no time");
+        }
+
         // Some extended events name their machine only as "the object".
         return read.Vm is null && objectId is not null && objectType?.EndsWith("VirtualMachine", StringComparison.Ordinal) == true
-            ? read with { Vm = new EntityName(objectName ?? "", new ManagedObjectReference("VirtualMachine", objectId)) }
+            ? read with { Vm = new EntityName(objectName ?? "", SoapReader.AsReference("VirtualMachine", objectId)) }
             : read;
     }
 
     private static VSphereEvent With(VSphereEvent read, SoapReader soap) => soap.Name switch
     {
-        "key" => read with { Key = Number(soap) },
-        "chainId" => read with { ChainId = Number(soap) },
-        "createdTime" => read with { CreatedTime = VimTime.Parse(soap.Text()) ?? throw new XmlException("an event has no time") },
+        "key" => read with { Key = soap.Number() },
+        "chainId" => read with { ChainId = soap.Number() },
+        "createdTime" => read with { CreatedTime = VimTime.Parse(soap.Text()) ?? throw new XmlException("the time of an event cannot be") },
         "vm" => read with { Vm = Entity(soap, "vm") },
         "host" => read with { Host = Entity(soap, "host") },
         "sourceHost" => read with { SourceHost = Entity(soap, "host") },
@@ -43,9 +47,6 @@ internal static class EventParser
         "info" => WithTask(read, soap),
         _ => read,
     };
-
-    private static int Number(SoapReader soap) =>
-        int.TryParse(soap.Text(), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) ? number : throw new XmlException("an event's number is none");
 
     private static EntityName Entity(SoapReader soap, string member)
     {

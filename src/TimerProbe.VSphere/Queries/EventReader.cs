@@ -1,3 +1,4 @@
+using System.Xml;
 using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Queries;
@@ -9,12 +10,6 @@ public sealed class EventReader(VSphereSession session, RequestMeter? meter = nu
 {
     /// <summary>The most events a server gives at once.</summary>
     public const int PageSize = 1_000;
-
-    /// <summary>
-    /// How many empty pages in a row mean the end. Permissions are applied to a page after it was cut from the history, so that
-    /// an account that may see little gets empty pages with more to come; the API has no other sign of the end.
-    /// </summary>
-    public const int EmptyPagesAtEnd = 3;
 
     /// <summary>Reads the events.</summary>
     /// <param name="filter">Which.</param>
@@ -43,31 +38,45 @@ public sealed class EventReader(VSphereSession session, RequestMeter? meter = nu
         }, cancel);
     }
 
-    private static void Take(VSphereEvent read, HashSet<int> taken, Action<VSphereEvent> each)
+    private void Take(VSphereEvent read, HashSet<int> taken, Action<VSphereEvent> each)
     {
         if (taken.Add(read.Key))
         {
+            if (taken.Count > session.Options.Limits.Events)
+            {
+                throw new AnswerLimitException($"more events than the {session.Options.Limits.Events:N0} that are read");
+            }
+
             each(read);
         }
     }
 
-    private static int ReadPage(SoapReader soap, Action<VSphereEvent> each)
+    /// <returns>Whether there may be another page.</returns>
+    private static bool ReadPage(SoapReader soap, NewThings<int> keys, Action<VSphereEvent> each)
     {
-        var count = 0;
-        for (var depth = soap.Depth; soap.NextChild(depth); count++)
+        for (var depth = soap.Depth; soap.NextChild(depth);)
         {
-            each(EventParser.Read(soap));
+            var read = EventParser.Read(soap);
+            keys.Add(read.Key);
+            each(read);
         }
 
-        return count;
+        return keys.EndPage() switch
+        {
+            PageNews.Repeated => throw new XmlException("its pages of events bring nothing new"),
+            PageNews.Exhausted => false,
+            _ => true,
+        };
     }
 
     private async Task ReadPagesAsync(ManagedObjectReference collector, Action<VSphereEvent> each, Func<bool> isEnough, CancellationToken cancel)
     {
-        for (var empty = 0; empty < EmptyPagesAtEnd && !isEnough();)
+        // Permissions are applied to a page after it was cut from the history, so that an account that may see little gets empty
+        // pages with more to come; the API has no other sign of the end than several of them.
+        var keys = new NewThings<int>(session.Options.Limits.EmptyPages);
+        for (var isMore = true; isMore && !isEnough();)
         {
-            var count = await session.SendAsync(EventCalls.ReadNext(collector, PageSize), soap => ReadPage(soap, each), meter, cancel);
-            empty = count == 0 ? empty + 1 : 0;
+            isMore = await session.SendAsync(EventCalls.ReadNext(collector, PageSize), soap => ReadPage(soap, keys, each), meter, cancel);
         }
     }
 }

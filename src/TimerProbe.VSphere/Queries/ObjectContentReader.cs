@@ -1,3 +1,4 @@
+using System.Xml;
 using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Queries;
@@ -7,14 +8,19 @@ internal sealed class ObjectContentReader(IReadOnlyList<PropertyPath> paths, Act
 {
     private readonly Dictionary<string, PropertyPath> _paths = paths.DistinctBy(path => path.Path, StringComparer.Ordinal).ToDictionary(path => path.Path, StringComparer.Ordinal);
 
+    private readonly HashSet<string> _tokens = new(StringComparer.Ordinal);
+    private NewThings<ManagedObjectReference>? _objects;
+
     /// <summary>The token of the next page as soon as it is known; null on the last.</summary>
     public string? Token { get; private set; }
 
     /// <summary>Reads the page at whose answer the reader stands.</summary>
     /// <returns>Whether there is another.</returns>
+    /// <exception cref="XmlException">The pages go in a circle.</exception>
     public bool ReadPage(SoapReader soap)
     {
         Token = null;
+        _objects ??= new NewThings<ManagedObjectReference>(soap.Limits.EmptyPages);
         var values = new ValueReader(soap);
         for (var answer = soap.Depth; soap.NextChild(answer);)
         {
@@ -23,20 +29,32 @@ internal sealed class ObjectContentReader(IReadOnlyList<PropertyPath> paths, Act
                 switch (soap.Name)
                 {
                     case "token":
-                        Token = soap.Text() is { Length: > 0 } token ? token : null;
+                        Token = soap.Handle() is { Length: > 0 } token ? token : null;
                         break;
                     case "objects":
-                        each(ReadObject(soap, values));
+                        if (ReadObject(soap, values) is { } content)
+                        {
+                            _objects.Add(content.Obj);
+                            each(content);
+                        }
+
                         break;
                 }
             }
         }
 
-        return Token is not null;
+        if (Token is null)
+        {
+            return false;
+        }
+
+        var isCircle = !_tokens.Add(Token) || _objects.EndPage() is PageNews.Repeated or PageNews.Exhausted;
+        return isCircle ? throw new XmlException("its pages bring nothing new, and say that there are more") : true;
     }
 
     private static MissingProperty ReadMissing(SoapReader soap)
     {
+        soap.Keep(0);
         var path = "";
         var fault = new VSphereFault("", "");
         for (var depth = soap.Depth; soap.NextChild(depth);)
@@ -44,7 +62,7 @@ internal sealed class ObjectContentReader(IReadOnlyList<PropertyPath> paths, Act
             switch (soap.Name)
             {
                 case "path":
-                    path = soap.SharedText();
+                    path = soap.Term(soap.SharedText());
                     break;
                 case "fault":
                     fault = ReadLocalizedFault(soap);
@@ -67,7 +85,7 @@ internal sealed class ObjectContentReader(IReadOnlyList<PropertyPath> paths, Act
                     fault = FaultReader.ReadMembers(soap, soap.Type ?? "");
                     break;
                 case "localizedMessage":
-                    message = Printable.Line(soap.Text());
+                    message = soap.Line();
                     break;
             }
         }
@@ -75,9 +93,11 @@ internal sealed class ObjectContentReader(IReadOnlyList<PropertyPath> paths, Act
         return fault with { Message = message };
     }
 
-    private ObjectContent ReadObject(SoapReader soap, ValueReader values)
+    /// <summary>The object; null when it does not say which it is, which is noted.</summary>
+    private ObjectContent? ReadObject(SoapReader soap, ValueReader values)
     {
-        var obj = default(ManagedObjectReference);
+        ManagedObjectReference? obj = null;
+        soap.Place = ("an object", "");
         var properties = new List<DynamicProperty>(_paths.Count);
         List<MissingProperty>? missing = null;
         for (var depth = soap.Depth; soap.NextChild(depth);)
@@ -86,6 +106,7 @@ internal sealed class ObjectContentReader(IReadOnlyList<PropertyPath> paths, Act
             {
                 case "obj":
                     obj = soap.Reference();
+                    soap.Place = (obj?.Value ?? "an object", "");
                     break;
                 case "propSet":
                     ReadProperty(soap, values, properties);
@@ -96,7 +117,14 @@ internal sealed class ObjectContentReader(IReadOnlyList<PropertyPath> paths, Act
             }
         }
 
-        return new ObjectContent(obj, properties, missing is null ? [] : missing);
+        if (obj is not { } told)
+        {
+            soap.Place = (properties.Find(property => property.Name == "name").Val?.Text ?? "it has no name either", "");
+            soap.Refuse(RefusalKind.Object);
+            return null;
+        }
+
+        return new ObjectContent(told, properties, missing is null ? [] : missing);
     }
 
     private void ReadProperty(SoapReader soap, ValueReader values, List<DynamicProperty> properties)
@@ -108,9 +136,14 @@ internal sealed class ObjectContentReader(IReadOnlyList<PropertyPath> paths, Act
             {
                 case "name":
                     name = soap.SharedText();
+                    soap.Place = soap.Place with { Property = name };
                     break;
                 case "val":
-                    properties.Add(new DynamicProperty(name, values.Read(_paths.GetValueOrDefault(name))));
+                    if (values.Read(_paths.GetValueOrDefault(name)) is { } value)
+                    {
+                        properties.Add(new DynamicProperty(name, value));
+                    }
+
                     break;
             }
         }

@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Xml;
 using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Queries;
@@ -7,9 +6,16 @@ namespace TimerProbe.VSphere.Queries;
 /// <summary>Reads the figures of one entity, in either of the two forms servers give.</summary>
 internal static class PerformanceParser
 {
-    public static PerfEntityMetric Read(SoapReader soap)
+    /// <summary>
+    /// The greatest sample that is believed, in any unit. Milliseconds of all processors in 20 s stay below 10^8, hundredths of a
+    /// percent below 10^6.
+    /// </summary>
+    public const long Greatest = 1_000_000_000_000;
+
+    /// <summary>The figures; null when they do not say whose they are.</summary>
+    public static PerfEntityMetric? Read(SoapReader soap)
     {
-        var entity = default(ManagedObjectReference);
+        ManagedObjectReference? entity = null;
         var series = new List<PerfMetricSeries>();
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
@@ -17,6 +23,7 @@ internal static class PerformanceParser
             {
                 case "entity":
                     entity = soap.Reference();
+                    soap.Place = (entity?.Value ?? "", "performance");
                     break;
                 case "value":
                     series.Add(ReadSeries(soap));
@@ -24,13 +31,14 @@ internal static class PerformanceParser
             }
         }
 
-        return new PerfEntityMetric(entity, series);
+        return entity is { } told ? new PerfEntityMetric(told, series) : null;
     }
 
     private static PerfMetricSeries ReadSeries(SoapReader soap)
     {
         var (counter, instance) = (0, "");
         var samples = new List<long>();
+        soap.Keep(0);
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
             switch (soap.Name)
@@ -39,7 +47,7 @@ internal static class PerformanceParser
                     (counter, instance) = ReadId(soap);
                     break;
                 case "value":
-                    AddSamples(soap.Text(), samples);
+                    AddSamples(soap, samples);
                     break;
             }
         }
@@ -55,7 +63,7 @@ internal static class PerformanceParser
             switch (soap.Name)
             {
                 case "counterId":
-                    counter = (int)Sample(soap.Text());
+                    counter = soap.Number();
                     break;
                 case "instance":
                     instance = soap.SharedText();
@@ -66,18 +74,29 @@ internal static class PerformanceParser
         return (counter, instance);
     }
 
-    private static void AddSamples(string text, List<long> samples)
+    private static void AddSamples(SoapReader soap, List<long> samples)
     {
+        var text = soap.Text();
         foreach (var part in text.AsSpan().Split(','))
         {
             var sample = text.AsSpan(part).Trim();
             if (sample.Length > 0)
             {
-                samples.Add(Sample(sample));
+                soap.Keep(0);
+                samples.Add(Sample(soap, sample));
             }
         }
     }
 
-    private static long Sample(ReadOnlySpan<char> text) =>
-        long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var sample) ? sample : throw new XmlException("a sample is no number");
+    /// <summary>One that cannot be is noted, and is then one that the server does not have.</summary>
+    private static long Sample(SoapReader soap, ReadOnlySpan<char> text)
+    {
+        if (long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var sample) && sample <= Greatest)
+        {
+            return Math.Max(sample, PerfMetricSeries.Missing);
+        }
+
+        soap.Refuse(RefusalKind.Sample);
+        return PerfMetricSeries.Missing;
+    }
 }

@@ -24,4 +24,8 @@ public sealed record PerfEntityMetric(ManagedObjectReference Entity, IReadOnlyLi
 /// <param name="CounterId">The counter.</param>
 /// <param name="Instance">The instance; empty for the whole entity.</param>
 /// <param name="Value">The samples; -1 is a sample the server does not have.</param>
-public sealed record PerfMetricSeries(int CounterId, string Instance, IReadOnlyList<long> Value);
+public sealed record PerfMetricSeries(int CounterId, string Instance, IReadOnlyList<long> Value)
+{
+    /// <summary>Stands for a sample the server does not have.</summary>
+    public const long Missing = -1;
+}

@@ -21,7 +21,7 @@ public sealed class PerformanceReader(VSphereSession session, RequestMeter? mete
         var counters = new Dictionary<string, int>(StringComparer.Ordinal);
         foreach (var counter in content?[property]?.Members ?? [])
         {
-            if (counter["key"]?.AsInt64() is { } key)
+            if (counter["key"]?.AsInt64() is { } key and >= int.MinValue and <= int.MaxValue)
             {
                 counters[$"{counter["groupInfo"]?["key"]?.Text}.{counter["nameInfo"]?["key"]?.Text}.{counter["rollupType"]?.Text}"] = (int)key;
             }
@@ -58,7 +58,12 @@ public sealed class PerformanceReader(VSphereSession session, RequestMeter? mete
         var metrics = new List<PerfEntityMetric>();
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
-            metrics.Add(PerformanceParser.Read(soap));
+            if (PerformanceParser.Read(soap) is { } metric)
+            {
+                metrics.Add(metric);
+            }
+
+            soap.Keep(0);
         }
 
         return metrics;

@@ -24,6 +24,7 @@ internal static class PrivilegeCalls
             {
                 if (soap.Name == "privAvailability" && ReadAvailability(soap) is { } privilege)
                 {
+                    soap.Keep(privilege.Length);
                     granted.Add(privilege);
                 }
             }

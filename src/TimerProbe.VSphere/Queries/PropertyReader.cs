@@ -30,7 +30,7 @@ public sealed class PropertyReader(VSphereSession session, RequestMeter? meter =
     {
         var manager = session.Content.ViewManager
             ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Server} has no view manager: its inventory cannot be read");
-        var delivery = new Delivery(each);
+        var delivery = new Delivery(each, session.Options.Limits);
         return await RetrieveAsync(spec, delivery, async (asked, token) =>
         {
             var view = await session.SendAsync(PropertyCalls.CreateContainerView(manager, container, spec.Type), Calls.Reference, meter, token);
@@ -54,7 +54,7 @@ public sealed class PropertyReader(VSphereSession session, RequestMeter? meter =
     public async Task<RetrievalSummary> ReadObjectsAsync(
         PropertySpec spec, IEnumerable<ManagedObjectReference> objects, Action<ObjectContent> each, CancellationToken cancel)
     {
-        var delivery = new Delivery(each);
+        var delivery = new Delivery(each, session.Options.Limits);
         var gone = new HashSet<ManagedObjectReference>();
         foreach (var batch in objects.Distinct().Chunk(PageSize))
         {

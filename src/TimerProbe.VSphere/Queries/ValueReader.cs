@@ -2,22 +2,16 @@ using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>Reads a value into a small tree, passing over what is not to be kept.</summary>
+/// <summary>Reads a value into a small tree, passing over what is not to be kept. A time or reference that cannot be is left out, and noted.</summary>
 internal sealed class ValueReader(SoapReader soap)
 {
-    private int _elements;
-
-    public VimValue Read(PropertyPath? path)
+    public VimValue? Read(PropertyPath? path) => path switch
     {
-        _elements = 0;
-        return path switch
-        {
-            { KeepKey: { } keep } => Children(() => Option(keep)),
-            { KeepMembers: { } members } when IsArray(soap.Type) => Children(() => Children(() => Kept(members))),
-            { KeepMembers: { } members } => Children(() => Kept(members)),
-            _ => Whole(),
-        };
-    }
+        { KeepKey: { } keep } => Children(() => Option(keep)),
+        { KeepMembers: { } members } when IsArray(soap.Type) => Children(() => Children(() => Kept(members))),
+        { KeepMembers: { } members } => Children(() => Kept(members)),
+        _ => Whole(),
+    };
 
     private static bool IsArray(string? type) => type?.StartsWith("ArrayOf", StringComparison.Ordinal) ?? false;
 
@@ -25,7 +19,7 @@ internal sealed class ValueReader(SoapReader soap)
 
     private VimValue Children(Func<VimValue?> child)
     {
-        Count();
+        soap.Keep(0);
         var name = soap.Name;
         var type = soap.Type;
         var members = new List<VimValue>();
@@ -52,7 +46,11 @@ internal sealed class ValueReader(SoapReader soap)
         {
             if (soap.Name != "key")
             {
-                members?.Add(Whole());
+                if (members is not null && Whole() is { } value)
+                {
+                    members.Add(value);
+                }
+
                 continue;
             }
 
@@ -62,35 +60,44 @@ internal sealed class ValueReader(SoapReader soap)
                 return null;
             }
 
-            Count();
+            soap.Keep(key.Length);
             members = [new VimValue("key", type: null, key, isReference: false, [])];
         }
 
         return members is null ? null : new VimValue(name, "OptionValue", "", isReference: false, members);
     }
 
-    private VimValue Whole()
+    private VimValue? Whole()
     {
-        Count();
         var name = soap.Name;
         var reference = soap.ReferenceType;
         var type = reference ?? soap.Type;
         var (text, members) = Content();
+        soap.Keep(text.Length);
+        if (reference is not null && SoapReader.AsReference(reference, text) is null)
+        {
+            soap.Refuse(RefusalKind.Reference);
+            return null;
+        }
+
+        if (type == "dateTime" && !soap.CanBeTime(text))
+        {
+            return null;
+        }
+
         return new VimValue(name, type, text, reference is not null, members);
     }
 
     private (string Text, IReadOnlyList<VimValue> Members) Content()
     {
         List<VimValue>? members = null;
-        var text = soap.TextOrChildren(() => (members ??= []).Add(Whole()));
-        return (members is null ? text : "", members is null ? [] : members);
-    }
-
-    private void Count()
-    {
-        if (++_elements > soap.Limits.ValueElements)
+        var text = soap.TextOrChildren(() =>
         {
-            throw new AnswerLimitException($"a value of more than {soap.Limits.ValueElements:N0} elements");
-        }
+            if (Whole() is { } member)
+            {
+                (members ??= []).Add(member);
+            }
+        });
+        return (members is null ? text : "", members is null ? [] : members);
     }
 }

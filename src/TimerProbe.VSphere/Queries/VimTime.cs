@@ -1,10 +1,11 @@
 using System.Globalization;
+using TimerProbe.Core.Units;
 
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>Times as XML Schema writes them; vSphere means UTC where one has no zone.</summary>
+/// <summary>Times as XML Schema writes them; vSphere means UTC where one has no zone. One that cannot be is none.</summary>
 internal static class VimTime
 {
     public static DateTimeOffset? Parse(string text) =>
-        DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var time) ? time : null;
+        DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var time) ? OutsideTime.Accept(time) : null;
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Queries;
 
@@ -64,10 +65,10 @@ public sealed class VimValue
     public DateTimeOffset? AsTime() => VimTime.Parse(Text);
 
     /// <summary>As a reference.</summary>
-    public ManagedObjectReference? AsReference() => IsReference ? new ManagedObjectReference(Type ?? "", Text) : null;
+    public ManagedObjectReference? AsReference() => IsReference ? SoapReader.AsReference(Type ?? "", Text) : null;
 
     /// <summary>The references among the elements.</summary>
-    public IEnumerable<ManagedObjectReference> AsReferences() => Members.Where(member => member.IsReference).Select(member => member.AsReference()!.Value);
+    public IEnumerable<ManagedObjectReference> AsReferences() => Members.Select(member => member.AsReference()).OfType<ManagedObjectReference>();
 
     /// <summary>The text, or how many members there are.</summary>
     public override string ToString() => Members.Count == 0 ? Text : $"{Type ?? Name} with {Members.Count} members";

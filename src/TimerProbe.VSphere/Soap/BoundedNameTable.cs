@@ -2,11 +2,12 @@ using System.Xml;
 
 namespace TimerProbe.VSphere.Soap;
 
-/// <summary>A name table that an answer made of endless new names cannot grow without bound.</summary>
-internal sealed class BoundedNameTable(int limit) : XmlNameTable
+/// <summary>A name table that an answer made of endless new names, or of endless long ones, cannot grow without bound.</summary>
+internal sealed class BoundedNameTable(AnswerLimits limits) : XmlNameTable
 {
     private readonly NameTable _names = new();
     private int _count;
+    private long _characters;
 
     public override string Add(char[] array, int offset, int length) => _names.Get(array, offset, length) ?? Counted(_names.Add(array, offset, length));
 
@@ -16,7 +17,13 @@ internal sealed class BoundedNameTable(int limit) : XmlNameTable
 
     public override string? Get(string array) => _names.Get(array);
 
-    private string Counted(string name) => ++_count <= limit ? name : throw new AnswerLimitException($"more than {limit:N0} different names");
+    private string Counted(string name)
+    {
+        _characters += name.Length;
+        return ++_count > limits.Names ? throw new AnswerLimitException($"more than {limits.Names:N0} different names")
+            : _characters > limits.PieceBytes ? throw new AnswerLimitException($"names of more than {limits.PieceBytes:N0} characters")
+            : name;
+    }
 }
 
 /// <summary>An answer goes beyond a limit; the message is the rest of "the answer has".</summary>

@@ -1,3 +1,5 @@
+using System.Xml;
+
 namespace TimerProbe.VSphere.Soap;
 
 /// <summary>The calls that make, keep and end a session, and readers of plain answers.</summary>
@@ -40,7 +42,7 @@ internal static class Calls
             {
                 if (soap.Name == "key")
                 {
-                    key = soap.Text();
+                    key = soap.Handle();
                 }
             }
         }
@@ -49,14 +51,15 @@ internal static class Calls
     }
 
     /// <summary>Reads an answer that is one reference.</summary>
+    /// <exception cref="XmlException">There is none, or it cannot be sent back.</exception>
     public static ManagedObjectReference Reference(SoapReader soap)
     {
-        var reference = default(ManagedObjectReference);
+        ManagedObjectReference? reference = null;
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
-            reference = soap.Reference();
+            reference = soap.NeededReference();
         }
 
-        return reference;
+        return reference ?? throw new XmlException("there is no reference in it");
     }
 }

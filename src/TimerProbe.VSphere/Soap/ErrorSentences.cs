@@ -4,7 +4,7 @@ using System.Net.Sockets;
 namespace TimerProbe.VSphere.Soap;
 
 /// <summary>Every sentence about a server that could not be talked to.</summary>
-internal sealed class ErrorSentences(VSphereServer server, VSphereOptions options)
+internal sealed class ErrorSentences(VSphereServer server, VSphereOptions options, ServerWords words)
 {
     public VSphereException Slow(string method) =>
         new(VSphereErrorKind.Timeout, $"{server} did not finish its answer to {method} within {Seconds(options.RequestTimeout)}");
@@ -16,7 +16,7 @@ internal sealed class ErrorSentences(VSphereServer server, VSphereOptions option
         new(VSphereErrorKind.BadAnswer, $"{server} answered {method} with HTTP {Number(status)} and no SOAP: is this the address of a vCenter or ESXi host?");
 
     public VSphereException Malformed(string method, string why) =>
-        new(VSphereErrorKind.BadAnswer, $"{server} answered {method} with something else than the vSphere API promises: {Printable.Line(why)}");
+        new(VSphereErrorKind.BadAnswer, $"{server} answered {method} with something else than the vSphere API promises: {words.Line(why)}");
 
     public VSphereException Cut(string method, Exception? cause = null) =>
         new(VSphereErrorKind.CutAnswer, $"the answer of {server} to {method} ended too early", cause);
@@ -27,12 +27,12 @@ internal sealed class ErrorSentences(VSphereServer server, VSphereOptions option
     public VSphereException NoConnection(HttpRequestException error) => error.HttpRequestError switch
     {
         HttpRequestError.NameResolutionError => new(VSphereErrorKind.UnknownHost, $"{server} is unknown: its name does not resolve to an address", error),
-        HttpRequestError.SecureConnectionError => new(VSphereErrorKind.UntrustedServer, $"no TLS connection to {server} could be made: {Printable.Line(Root(error).Message)}", error),
+        HttpRequestError.SecureConnectionError => new(VSphereErrorKind.UntrustedServer, $"no TLS connection to {server} could be made: {words.Line(Root(error).Message)}", error),
         HttpRequestError.InvalidResponse => new(VSphereErrorKind.NotVSphere, $"{server} is not a vSphere server: what it answers is no HTTP", error),
         HttpRequestError.ResponseEnded or HttpRequestError.Unknown when error.InnerException is IOException => new(VSphereErrorKind.CutAnswer, $"{server} closed the connection without an answer", error),
         _ when Root(error) is SocketException { SocketErrorCode: SocketError.ConnectionRefused } =>
             new(VSphereErrorKind.Unreachable, $"{server} refused the connection to port {Number(server.Port)}", error),
-        _ => new(VSphereErrorKind.Unreachable, $"{server} could not be reached: {Printable.Line(Root(error).Message)}", error),
+        _ => new(VSphereErrorKind.Unreachable, $"{server} could not be reached: {words.Line(Root(error).Message)}", error),
     };
 
     public VSphereException ConnectTimeout() =>
@@ -47,7 +47,7 @@ internal sealed class ErrorSentences(VSphereServer server, VSphereOptions option
 
     private static string Privilege(VSphereFault fault) =>
         fault.PrivilegeId is { } privilege
-            ? $": the account lacks the privilege {Printable.Line(privilege)}" + (fault.Obj is { } on ? $" on {Printable.Line(on.ToString())}" : "")
+            ? $": the account lacks the privilege {privilege}" + (fault.Obj is { } on ? $" on {on}" : "")
             : "";
 
     private static Exception Root(Exception error) => error.GetBaseException();

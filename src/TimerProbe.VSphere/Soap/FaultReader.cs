@@ -1,6 +1,9 @@
 namespace TimerProbe.VSphere.Soap;
 
-/// <summary>Reads faults: those that answer a call, and those that stand beside a missing property.</summary>
+/// <summary>
+/// Reads faults: those that answer a call, and those that stand beside a missing property. Their texts are made for sentences as
+/// they are read, all in this place.
+/// </summary>
 internal static class FaultReader
 {
     /// <summary>The fault at whose element the reader stands.</summary>
@@ -14,7 +17,7 @@ internal static class FaultReader
             switch (soap.Name)
             {
                 case "faultstring":
-                    message = Printable.Line(soap.Text());
+                    message = soap.Line();
                     break;
                 case "detail":
                     detail = ReadDetail(soap);
@@ -28,21 +31,24 @@ internal static class FaultReader
     /// <summary>The members of a fault whose element the reader stands at.</summary>
     public static VSphereFault ReadMembers(SoapReader soap, string type)
     {
-        var fault = new VSphereFault(Printable.Line(type), "");
+        var fault = new VSphereFault(soap.Term(type), "");
         var depth = soap.Depth;
         while (soap.NextChild(depth))
         {
             fault = soap.Name switch
             {
-                "name" or "invalidProperty" => fault with { Name = soap.Text() },
-                "privilegeId" => fault with { PrivilegeId = soap.Text() },
-                "obj" or "object" => fault with { Obj = soap.Reference() },
+                "name" or "invalidProperty" => fault with { Name = soap.Term(soap.Text()) },
+                "privilegeId" => fault with { PrivilegeId = soap.Term(soap.Text()) },
+                "obj" or "object" => fault with { Obj = Clear(soap, soap.Reference()) },
                 _ => fault,
             };
         }
 
         return fault;
     }
+
+    private static ManagedObjectReference? Clear(SoapReader soap, ManagedObjectReference? obj) =>
+        obj is { } told && soap.Term(told.Type) == told.Type && soap.Term(told.Value) == told.Value ? obj : null;
 
     private static VSphereFault? ReadDetail(SoapReader soap)
     {

@@ -4,7 +4,7 @@ namespace TimerProbe.VSphere.Soap;
 /// An answer on its way: read in blocks, counted, cancellable, and ended when it grows beyond its limits. Reading blocks the
 /// calling thread, which is why answers are read on a thread of their own.
 /// </summary>
-internal sealed class GuardedStream(Stream body, AnswerLimits limits, Action<int> count, CancellationToken cancel) : Stream
+internal sealed class GuardedStream(Stream body, AnswerLimits limits, Action<int> count, CancellationToken cancel) : ReadOnlyStream
 {
     private readonly byte[] _block = new byte[64 * 1024];
     private int _start;
@@ -16,19 +16,11 @@ internal sealed class GuardedStream(Stream body, AnswerLimits limits, Action<int
     /// <summary>Whether the answer came to an end before its envelope did.</summary>
     public bool EndedEarly { get; private set; }
 
-    public override bool CanRead => true;
-
-    public override bool CanSeek => false;
-
-    public override bool CanWrite => false;
-
-    public override long Length => throw new NotSupportedException();
-
-    public override long Position
-    {
-        get => throw new NotSupportedException();
-        set => throw new NotSupportedException();
-    }
+    /// <summary>
+    /// The next piece of the answer begins. Whatever the XML reader gathers of one node, it must read: what it reads between two
+    /// calls of this bounds every string it builds, whatever the node is and however it is encoded.
+    /// </summary>
+    public void BeginPiece() => _piece = 0;
 
     public override int Read(Span<byte> buffer)
     {
@@ -40,20 +32,9 @@ internal sealed class GuardedStream(Stream body, AnswerLimits limits, Action<int
         var taken = Math.Min(buffer.Length, _length - _start);
         _block.AsSpan(_start, taken).CopyTo(buffer);
         _start += taken;
-        return taken;
+        _piece += taken;
+        return _piece <= limits.PieceBytes ? taken : throw new AnswerLimitException($"a piece of more than {limits.PieceBytes:N0} bytes");
     }
-
-    public override int Read(byte[] buffer, int offset, int count) => Read(buffer.AsSpan(offset, count));
-
-    public override void Flush()
-    {
-    }
-
-    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-    public override void SetLength(long value) => throw new NotSupportedException();
-
-    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
 
     private bool Fill()
     {
@@ -61,12 +42,13 @@ internal sealed class GuardedStream(Stream body, AnswerLimits limits, Action<int
         _length = ReadBlock();
         EndedEarly = _length == 0 && !_isClosed;
         count(_length);
+        _total += _length;
         if (_length > 0)
         {
-            Check(_block.AsSpan(0, _length));
+            _isClosed = _block.AsSpan(0, _length).TrimEnd(" \t\r\n"u8).EndsWith("Envelope>"u8);
         }
 
-        return _length > 0;
+        return _total <= limits.Bytes ? _length > 0 : throw new AnswerLimitException($"more than {limits.Bytes:N0} bytes");
     }
 
     private int ReadBlock()
@@ -76,32 +58,9 @@ internal sealed class GuardedStream(Stream body, AnswerLimits limits, Action<int
             var reading = body.ReadAsync(_block, cancel);
             return reading.IsCompletedSuccessfully ? reading.Result : reading.AsTask().GetAwaiter().GetResult();
         }
-        catch (Exception broken) when (broken is IOException or InvalidDataException)
+        catch (InvalidDataException broken)
         {
-            throw new BrokenAnswerException(broken);
+            throw new IOException(broken.Message, broken);
         }
-    }
-
-    /// <summary>Neither text nor a tag holds a '&lt;': the bytes between two of them bound every string the reader builds.</summary>
-    private void Check(ReadOnlySpan<byte> block)
-    {
-        _total += block.Length;
-        _isClosed = block.TrimEnd(" \t\r\n"u8).EndsWith("Envelope>"u8);
-        var first = block.IndexOf((byte)'<');
-        _piece += first < 0 ? block.Length : first;
-        if (_total > limits.Bytes)
-        {
-            throw new AnswerLimitException($"more than {limits.Bytes:N0} bytes");
-        }
-
-        if (_piece > limits.PieceBytes)
-        {
-            throw new AnswerLimitException($"a piece of more than {limits.PieceBytes:N0} bytes");
-        }
-
-        _piece = first < 0 ? _piece : block.Length - block.LastIndexOf((byte)'<');
     }
 }
-
-/// <summary>The connection broke while an answer was read.</summary>
-internal sealed class BrokenAnswerException(Exception cause) : Exception(cause.Message, cause);

@@ -14,7 +14,8 @@ internal static class HttpClients
             AllowAutoRedirect = false,
             UseCookies = false,
             UseProxy = options.UseProxy,
-            AutomaticDecompression = DecompressionMethods.GZip | DecompressionMethods.Deflate,
+            // Answers are unpacked where their bytes are counted.
+            AutomaticDecompression = DecompressionMethods.None,
             ConnectTimeout = options.ConnectTimeout,
             MaxConnectionsPerServer = options.Concurrency,
             // The rest of a refused answer is not worth reading.
@@ -36,6 +37,7 @@ internal static class HttpClients
             Version = HttpVersion.Version11,
             VersionPolicy = HttpVersionPolicy.RequestVersionExact,
         };
+        request.Headers.TryAddWithoutValidation("Accept-Encoding", "gzip, deflate");
         request.Headers.TryAddWithoutValidation("SOAPAction", action);
         if (cookie is not null)
         {

@@ -1,26 +1,10 @@
 namespace TimerProbe.VSphere.Soap;
 
-/// <summary>The sentences about a login that failed. A server that sends the password back is not quoted.</summary>
+/// <summary>The sentences about a login that failed.</summary>
 internal static class LoginErrors
 {
-    public static VSphereException Describe(VSphereException error, VSphereServer server, VSphereCredential credential)
-    {
-        var refused = $"{server} refused the login of {credential.UserName}";
-        var described = error.Fault is { } fault ? OfFault(error, fault, refused) : error;
-        if (credential.Password.Length == 0 || !Quotes(described, fault: error.Fault).Contains(credential.Password, StringComparison.Ordinal))
-        {
-            return described;
-        }
-
-        return IsOurs(error.Fault)
-            ? new VSphereException(described.Kind, described.Message)
-            : new VSphereException(described.Kind, $"{refused}, and its answer is not shown because it holds the password");
-    }
-
-    /// <summary>Whether the sentence of a fault is this program's own: then it quotes nothing, whatever the password is.</summary>
-    private static bool IsOurs(VSphereFault? fault) => fault?.Type is "InvalidLogin" or "NoPermission" or "PasswordExpired";
-
-    private static string Quotes(VSphereException described, VSphereFault? fault) => IsOurs(fault) ? fault!.ToString() : described.ToString();
+    public static VSphereException Describe(VSphereException error, VSphereServer server, VSphereCredential credential) =>
+        error.Fault is { } fault ? OfFault(error, fault, $"{server} refused the login of {credential.UserName}") : error;
 
     private static VSphereException OfFault(VSphereException error, VSphereFault fault, string refused) => fault.Type switch
     {

@@ -4,7 +4,7 @@ using System.Security.Cryptography.X509Certificates;
 namespace TimerProbe.VSphere.Soap;
 
 /// <summary>Decides whether a server's certificate is believed, and remembers in words why not.</summary>
-internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer server)
+internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer server, ServerWords words)
 {
     private volatile string? _refusal;
 
@@ -68,7 +68,7 @@ internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer serv
         if (errors.HasFlag(SslPolicyErrors.RemoteCertificateChainErrors))
         {
             var status = chain?.ChainStatus.Aggregate(X509ChainStatusFlags.NoError, (all, one) => all | one.Status) ?? X509ChainStatusFlags.NoError;
-            reasons.Add(status.HasFlag(X509ChainStatusFlags.NotTimeValid) ? "it has expired or is not valid yet" : $"its issuer {Printable.Line(certificate.Issuer)} is not trusted here");
+            reasons.Add(status.HasFlag(X509ChainStatusFlags.NotTimeValid) ? "it has expired or is not valid yet" : $"its issuer {words.Line(certificate.Issuer)} is not trusted here");
         }
 
         return $"{server} presented a certificate that is not trusted: {string.Join(", and ", reasons)}; pass --ca-file or --thumbprint "

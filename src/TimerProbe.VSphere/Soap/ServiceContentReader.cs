@@ -20,7 +20,7 @@ internal static class ServiceContentReader
                 }
                 else
                 {
-                    managers[soap.Name] = soap.Reference();
+                    Take(soap, managers);
                 }
             }
         }
@@ -43,7 +43,17 @@ internal static class ServiceContentReader
     {
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
-            texts[soap.Name] = Printable.Line(soap.Text());
+            texts[soap.Name] = soap.Line();
+        }
+    }
+
+    /// <summary>A member that is no reference, of a version to come, is none of the managers.</summary>
+    private static void Take(SoapReader soap, Dictionary<string, ManagedObjectReference> managers)
+    {
+        var (name, type) = (soap.Name, soap.ReferenceType);
+        if (SoapReader.AsReference(type ?? "", soap.Text()) is { } manager)
+        {
+            managers[name] = manager;
         }
     }
 

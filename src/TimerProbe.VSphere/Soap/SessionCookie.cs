@@ -12,4 +12,7 @@ internal static class SessionCookie
         headers.TryGetValues("Set-Cookie", out var cookies)
             ? cookies.Select(cookie => cookie.Split(';', 2)[0].Trim()).LastOrDefault(cookie => cookie.StartsWith(Name + "=", StringComparison.Ordinal))
             : null;
+
+    /// <summary>What of it is the session's secret.</summary>
+    public static string ValueOf(string cookie) => cookie[(Name.Length + 1)..].Trim('"');
 }

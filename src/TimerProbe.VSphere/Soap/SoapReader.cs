@@ -1,18 +1,24 @@
 using System.Globalization;
 using System.Xml;
+using TimerProbe.VSphere.Queries;
 
 namespace TimerProbe.VSphere.Soap;
 
-/// <summary>Walks through the elements of an answer, forward only. What is not asked for is passed over.</summary>
+/// <summary>Walks through the elements of an answer, forward only. What is not asked for is passed over; what cannot be is refused here.</summary>
 internal sealed class SoapReader : IDisposable
 {
-    private readonly XmlReader _xml;
-    private readonly AnswerLimits _limits;
-    private readonly TextPool _pool = new();
+    private const int LongestTypeName = 100;
 
-    public SoapReader(Stream answer, AnswerLimits limits)
+    private readonly XmlReader _xml;
+    private readonly GuardedStream? _guard;
+    private readonly ReadingContext _context;
+    private readonly TextPool _pool = new();
+    private int _items;
+
+    public SoapReader(Stream answer, ReadingContext context)
     {
-        _limits = limits;
+        _context = context;
+        _guard = answer as GuardedStream;
         _xml = XmlReader.Create(answer, new XmlReaderSettings
         {
             DtdProcessing = DtdProcessing.Prohibit,
@@ -22,7 +28,7 @@ internal sealed class SoapReader : IDisposable
             IgnoreWhitespace = true,
             // vCenter writes control characters of names as references, which strict XML forbids.
             CheckCharacters = false,
-            NameTable = new BoundedNameTable(limits.Names),
+            NameTable = new BoundedNameTable(context.Limits),
         });
     }
 
@@ -33,16 +39,19 @@ internal sealed class SoapReader : IDisposable
     public string Namespace => _xml.NamespaceURI;
 
     /// <summary>The type the server says this element has, without prefix; null when it says none.</summary>
-    public string? Type => _xml.GetAttribute("type", SoapNames.Instance) is { } type ? _pool.Share(type.AsSpan(type.IndexOf(':', StringComparison.Ordinal) + 1)) : null;
+    public string? Type => _xml.GetAttribute("type", SoapNames.Instance) is { } type ? TypeName(type, type.IndexOf(':', StringComparison.Ordinal) + 1) : null;
 
     /// <summary>The type of the object this element refers to; null when it is no reference.</summary>
-    public string? ReferenceType => _xml.GetAttribute("type") is { } type ? _pool.Share(type) : null;
+    public string? ReferenceType => _xml.GetAttribute("type") is { } type ? TypeName(type, 0) : null;
 
     /// <summary>Whether the answer is XML at least at its start.</summary>
     public bool HasRoot { get; private set; }
 
-    /// <summary>The limits of the answer.</summary>
-    public AnswerLimits Limits => _limits;
+    /// <summary>What answers may be like.</summary>
+    public AnswerLimits Limits => _context.Limits;
+
+    /// <summary>What of an object is being read, for a problem to name.</summary>
+    public (string Object, string Property) Place { get; set; } = ("", "");
 
     public void ReadToRoot()
     {
@@ -88,7 +97,7 @@ internal sealed class SoapReader : IDisposable
             return "";
         }
 
-        var text = new SplitText(_limits.PieceBytes);
+        var text = new SplitText(_context.Limits.TextCharacters);
         for (var depth = _xml.Depth; Read() && _xml.Depth > depth;)
         {
             if (_xml.Depth > depth + 1)
@@ -106,17 +115,81 @@ internal sealed class SoapReader : IDisposable
             }
         }
 
-        return text.ToString();
+        if (text.IsCut)
+        {
+            Refuse(RefusalKind.Text);
+        }
+
+        return WellFormedText.Of(text.ToString());
     }
 
     /// <summary>The text of this element, one string for all equal ones.</summary>
     public string SharedText() => _pool.Share(Text());
 
+    /// <summary>The text of this element for a sentence.</summary>
+    public string Line() => _context.Words.Line(Text());
+
+    /// <summary>A name of the API, such as a fault's type, that this program acts on and words; a name it knows is no secret, however short a password is.</summary>
+    public string Term(string name) => _context.Words.Term(name);
+
+    /// <summary>A whole number that a 32-bit one can be.</summary>
+    /// <exception cref="XmlException">It is none.</exception>
     public int Number() => int.TryParse(Text(), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number)
         ? number
         : throw new XmlException("a number is not one");
 
-    public ManagedObjectReference Reference() => new(ReferenceType ?? "", Text());
+    /// <summary>A name that is sent back to the server: a page's token, a session's key.</summary>
+    /// <exception cref="XmlException">It cannot be.</exception>
+    public string Handle() => Text() is var text && (text.Length == 0 || WellFormedText.IsHandle(text)) ? text : throw new XmlException($"its {Name} cannot be sent back");
+
+    /// <summary>The reference of this element; null when it could not be sent back, which is noted.</summary>
+    public ManagedObjectReference? Reference()
+    {
+        var type = ReferenceType ?? "";
+        var reference = AsReference(type, Text());
+        if (reference is null)
+        {
+            Refuse(RefusalKind.Reference);
+        }
+
+        return reference;
+    }
+
+    /// <summary>The reference of this element.</summary>
+    /// <exception cref="XmlException">It could not be sent back.</exception>
+    public ManagedObjectReference NeededReference() => Reference() ?? throw new XmlException("its reference cannot be sent back");
+
+    /// <summary>A type and an id as a reference; null when they could not be sent back.</summary>
+    public static ManagedObjectReference? AsReference(string type, string value) =>
+        WellFormedText.IsHandle(value) && (type.Length == 0 || WellFormedText.IsHandle(type)) ? new(type, value) : null;
+
+    /// <summary>Whether a text that the server calls a time is one; noted when not.</summary>
+    public bool CanBeTime(string text)
+    {
+        if (text.Length == 0 || VimTime.Parse(text) is not null)
+        {
+            return true;
+        }
+
+        Refuse(RefusalKind.Time);
+        return false;
+    }
+
+    /// <summary>Notes something that is left out.</summary>
+    public void Refuse(RefusalKind kind) => _context.Refusals.Add(kind, Place.Object.Length == 0 ? Name : Place.Property.Length == 0 ? Place.Object : $"{Place.Property} of {Place.Object}");
+
+    /// <summary>Counts something that is kept of this answer.</summary>
+    /// <param name="characters">The characters it has.</param>
+    /// <exception cref="AnswerLimitException">It is too much.</exception>
+    public void Keep(int characters)
+    {
+        if (++_items > _context.Limits.Items)
+        {
+            throw new AnswerLimitException($"more than {_context.Limits.Items:N0} elements to keep");
+        }
+
+        _context.Kept.Add(characters);
+    }
 
     /// <summary>Reads to the end, so that the connection can serve the next request.</summary>
     public void Finish()
@@ -129,9 +202,13 @@ internal sealed class SoapReader : IDisposable
 
     public void Dispose() => _xml.Dispose();
 
+    private string TypeName(string type, int start) =>
+        _pool.Share(WellFormedText.Of(type).AsSpan(start, Math.Min(type.Length - start, LongestTypeName)));
+
     private bool Read()
     {
+        _guard?.BeginPiece();
         var more = _xml.Read();
-        return _xml.Depth <= _limits.Depth ? more : throw new AnswerLimitException($"more than {_limits.Depth} levels");
+        return _xml.Depth <= _context.Limits.Depth ? more : throw new AnswerLimitException($"more than {_context.Limits.Depth} levels");
     }
 }

@@ -15,15 +15,19 @@ internal sealed class SoapTransport : IDisposable
     private volatile string _action = ActionOf("6.0");
     private volatile string? _cookie;
 
-    public SoapTransport(VSphereServer server, VSphereOptions options)
+    public SoapTransport(VSphereServer server, VSphereOptions options, ServerWords words)
     {
         _server = server;
         _options = options;
-        _errors = new ErrorSentences(server, options);
-        _authentication = new ServerAuthentication(options.Trust, server);
+        _errors = new ErrorSentences(server, options, words);
+        _authentication = new ServerAuthentication(options.Trust, server, words);
+        Context = new ReadingContext(options.Limits, words);
         _http = HttpClients.Create(options, _authentication);
         _places = new SemaphoreSlim(options.Concurrency);
     }
+
+    /// <summary>What all answers have in common.</summary>
+    public ReadingContext Context { get; }
 
     /// <summary>What was sent and received in all.</summary>
     public RequestMeter Total { get; } = new();
@@ -52,13 +56,22 @@ internal sealed class SoapTransport : IDisposable
         try
         {
             using var response = await PostAsync(call, meter, takesSession, deadline.Token);
-            await using var body = await response.Content.ReadAsStreamAsync(deadline.Token);
+            await using var wire = await response.Content.ReadAsStreamAsync(deadline.Token);
+            await using var body = AnswerBody.Open(wire, response.Content.Headers, _options.Limits);
             using var answer = new GuardedStream(body, _options.Limits, bytes => Received(bytes, meter), deadline.Token);
             return await OnOwnThread(() => Read(answer, call.Method, (int)response.StatusCode, read));
         }
         catch (OperationCanceledException) when (timeout.IsCancellationRequested && !cancel.IsCancellationRequested)
         {
             throw _errors.Slow(call.Method);
+        }
+        catch (AnswerLimitException limit)
+        {
+            throw _errors.Oversized(call.Method, limit);
+        }
+        catch (Exception broken) when (broken is IOException or HttpRequestException)
+        {
+            throw _errors.Cut(call.Method, broken);
         }
         finally
         {
@@ -92,7 +105,12 @@ internal sealed class SoapTransport : IDisposable
                 throw refused;
             }
 
-            _cookie = takesSession && SessionCookie.In(response.Headers) is { } cookie ? cookie : _cookie;
+            if (takesSession && SessionCookie.In(response.Headers) is { } cookie)
+            {
+                Context.Words.KeepBack(SessionCookie.ValueOf(cookie));
+                _cookie = cookie;
+            }
+
             return response;
         }
         catch (HttpRequestException error)
@@ -120,7 +138,7 @@ internal sealed class SoapTransport : IDisposable
         SoapReader? soap = null;
         try
         {
-            soap = new SoapReader(answer, _options.Limits);
+            soap = new SoapReader(answer, Context);
             var (value, fault) = EnvelopeReader.Read(soap, method, read);
             return fault is null ? value! : throw _errors.Faulted(method, fault);
         }
@@ -129,14 +147,6 @@ internal sealed class SoapTransport : IDisposable
             throw answer.EndedEarly && soap is { HasRoot: true } ? _errors.Cut(method, malformed)
                 : status != (int)HttpStatusCode.OK ? _errors.NoSoap(method, status)
                 : _errors.Malformed(method, malformed.Message);
-        }
-        catch (AnswerLimitException limit)
-        {
-            throw _errors.Oversized(method, limit);
-        }
-        catch (BrokenAnswerException broken)
-        {
-            throw _errors.Cut(method, broken.InnerException);
         }
         finally
         {

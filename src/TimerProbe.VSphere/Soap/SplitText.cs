@@ -2,24 +2,31 @@ using System.Text;
 
 namespace TimerProbe.VSphere.Soap;
 
-/// <summary>A text that nearly always comes in one piece.</summary>
+/// <summary>A text that nearly always comes in one piece. What goes beyond the limit is dropped.</summary>
 internal struct SplitText(int limit)
 {
     private string? _first;
     private StringBuilder? _all;
 
+    /// <summary>Whether something was dropped.</summary>
+    public bool IsCut { get; private set; }
+
     public void Add(string piece)
     {
+        var room = limit - (_all?.Length ?? _first?.Length ?? 0);
+        if (piece.Length > room)
+        {
+            IsCut = true;
+            piece = piece[..room];
+        }
+
         if (_first is null)
         {
             _first = piece;
-            return;
         }
-
-        _all = (_all ?? new StringBuilder(_first)).Append(piece);
-        if (_all.Length > limit)
+        else if (piece.Length > 0)
         {
-            throw new AnswerLimitException($"a piece of more than {limit:N0} bytes");
+            _all = (_all ?? new StringBuilder(_first)).Append(piece);
         }
     }
 

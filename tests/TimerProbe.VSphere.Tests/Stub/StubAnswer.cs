@@ -6,6 +6,8 @@ namespace TimerProbe.VSphere.Tests.Stub;
 /// <summary>What the server answers.</summary>
 internal sealed class StubAnswer(Func<HttpContext, string, Task> send)
 {
+    private string? _content;
+
     private const string Open = """<?xml version="1.0" encoding="UTF-8"?><soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><soapenv:Body>""";
     private const string Close = "</soapenv:Body></soapenv:Envelope>";
 
@@ -15,7 +17,10 @@ internal sealed class StubAnswer(Func<HttpContext, string, Task> send)
 
     public static string Envelope(string method, string content) => $"""{Open}<{method}Response xmlns="urn:vim25">{content}</{method}Response>{Close}""";
 
-    public static StubAnswer Xml(string content) => new((context, method) => WriteAsync(context, 200, Envelope(method, content)));
+    public static StubAnswer Xml(string content) => new((context, method) => WriteAsync(context, 200, Envelope(method, content))) { _content = content };
+
+    /// <summary>The same answer with its content changed.</summary>
+    public StubAnswer Edited(Func<string, string> edit) => Xml(edit(_content!));
 
     public static StubAnswer Text(string body, int status = 200) => new((context, _) => WriteAsync(context, status, body));
 

@@ -45,6 +45,9 @@ internal sealed class StubServer : IAsyncDisposable
     /// <summary>The sessions that are logged in.</summary>
     public int OpenSessions => _sessions.Count;
 
+    /// <summary>The password it takes.</summary>
+    public string Accepts { get; set; } = Password;
+
     public IReadOnlyList<string> Methods => [.. Requests.Select(request => request.Method)];
 
     public static async Task<StubServer> StartAsync(X509Certificate2? certificate = null)
@@ -147,7 +150,7 @@ internal sealed class StubServer : IAsyncDisposable
 
     public StubAnswer Login(StubRequest request, HttpContext context)
     {
-        if (request.Text("password") != Password)
+        if (request.Text("password") != Accepts)
         {
             return StubAnswer.Fault("InvalidLogin", "Cannot complete login due to an incorrect user name or password.");
         }

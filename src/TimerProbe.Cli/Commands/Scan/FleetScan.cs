@@ -21,7 +21,7 @@ internal sealed class FleetScan(ScanSettings settings, IHomeHistory? homes, Time
     public async Task<ScanDocument> RunAsync(CancellationToken cancel)
     {
         var startedAt = time.GetUtcNow();
-        using var limit = settings.TimeLimit is { } most ? new CancellationTokenSource(most, time) : new CancellationTokenSource();
+        using var limit = new CancellationTokenSource(settings.TimeLimit, time);
         var guests = settings.GuestResults is { } folder ? await GuestResultsReader.ReadAsync(folder, limit.Token, cancel) : default;
         var readings = await ReadTargetsAsync(limit.Token, cancel);
         IReadOnlyList<VCenterFacts> vcenters = [.. readings.Select(new FleetPlacement(settings.Frequencies).Place)];
@@ -73,7 +73,7 @@ internal sealed class FleetScan(ScanSettings settings, IHomeHistory? homes, Time
         cancel.ThrowIfCancellationRequested();
         if (deadline.IsCancellationRequested)
         {
-            terminal.Complain($"the time limit of {DurationText.Of(settings.TimeLimit!.Value)} ended the scan: only what was read until then is reported");
+            terminal.Complain($"the time limit of {DurationText.Of(settings.TimeLimit)} ended the scan: only what was read until then is reported");
         }
 
         foreach (var (reading, problem) in readings.SelectMany(reading => reading.VCenter.Problems.Select(problem => (reading, problem))))

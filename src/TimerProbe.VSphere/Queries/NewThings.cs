@@ -1,0 +1,43 @@
+namespace TimerProbe.VSphere.Queries;
+
+/// <summary>Tells whether the pages of one reading still bring something new. Pages that do not could go on for ever.</summary>
+/// <param name="emptyAllowed">How many pages in a row may bring nothing at all: an account that may see little gets such pages.</param>
+internal sealed class NewThings<T>(int emptyAllowed)
+{
+    private readonly HashSet<T> _seen = [];
+    private int _onPage;
+    private int _newOnPage;
+    private int _emptyPages;
+
+    public void Add(T one)
+    {
+        _onPage++;
+        _newOnPage += _seen.Add(one) ? 1 : 0;
+    }
+
+    /// <summary>Ends a page.</summary>
+    /// <returns>What the page was like.</returns>
+    public PageNews EndPage()
+    {
+        var news = _newOnPage > 0 ? PageNews.New : _onPage > 0 ? PageNews.Repeated : PageNews.Empty;
+        _emptyPages = news == PageNews.Empty ? _emptyPages + 1 : 0;
+        (_onPage, _newOnPage) = (0, 0);
+        return news == PageNews.Empty && _emptyPages >= emptyAllowed ? PageNews.Exhausted : news;
+    }
+}
+
+/// <summary>What a page brought.</summary>
+internal enum PageNews
+{
+    /// <summary>Something that was on no page before.</summary>
+    New,
+
+    /// <summary>Only what earlier pages had.</summary>
+    Repeated,
+
+    /// <summary>Nothing.</summary>
+    Empty,
+
+    /// <summary>Nothing, as the pages before: there is no more.</summary>
+    Exhausted,
+}

@@ -1,0 +1,69 @@
+using System.Globalization;
+
+namespace TimerProbe.VSphere.Soap;
+
+/// <summary>
+/// What a server told that cannot be and was left out, gathered to one sentence for each kind. Safe to use by several answers at
+/// once, and small whatever comes.
+/// </summary>
+internal sealed class Refusals
+{
+    private readonly Lock _lock = new();
+    private readonly SortedDictionary<RefusalKind, (int Count, string First)> _refused = [];
+
+    /// <summary>Notes one.</summary>
+    /// <param name="kind">What it is.</param>
+    /// <param name="place">Where it stood.</param>
+    public void Add(RefusalKind kind, string place)
+    {
+        lock (_lock)
+        {
+            _refused[kind] = _refused.TryGetValue(kind, out var before) ? before with { Count = before.Count + 1 } : (1, Printable.Line(place));
+        }
+    }
+
+    /// <summary>A sentence for each kind.</summary>
+    public IReadOnlyList<string> Sentences()
+    {
+        lock (_lock)
+        {
+            return [.. _refused.Select(refused => Sentence(refused.Key, refused.Value.Count, refused.Value.First))];
+        }
+    }
+
+    private static string Sentence(RefusalKind kind, int count, string first)
+    {
+        var (one, many) = Words(kind);
+        return count == 1
+            ? $"one {one} was left out: {first}"
+            : string.Create(CultureInfo.InvariantCulture, $"{count:N0} {many} were left out, the first: {first}");
+    }
+
+    private static (string One, string Many) Words(RefusalKind kind) => kind switch
+    {
+        RefusalKind.Time => ("time that cannot be", "times that cannot be"),
+        RefusalKind.Reference => ("reference that could not be sent back", "references that could not be sent back"),
+        RefusalKind.Object => ("object without a reference", "objects without a reference"),
+        RefusalKind.Sample => ("performance figure that cannot be", "performance figures that cannot be"),
+        _ => ("end of a text that was too long", "ends of texts that were too long"),
+    };
+}
+
+/// <summary>What is refused where it is read.</summary>
+internal enum RefusalKind
+{
+    /// <summary>A time that cannot be.</summary>
+    Time,
+
+    /// <summary>A reference with control characters, ill-formed text, or none.</summary>
+    Reference,
+
+    /// <summary>An object that does not say which it is.</summary>
+    Object,
+
+    /// <summary>A figure beyond anything a counter can have.</summary>
+    Sample,
+
+    /// <summary>What a text has beyond the limit of a text.</summary>
+    Text,
+}

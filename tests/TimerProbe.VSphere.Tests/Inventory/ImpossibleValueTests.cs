@@ -1,0 +1,115 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.VSphere.Inventory;
+using TimerProbe.VSphere.Tests.Stub;
+
+namespace TimerProbe.VSphere.Tests.Inventory;
+
+/// <summary>Values that cannot be are a problem of the reading, with its place; the rest is read.</summary>
+public sealed class ImpossibleValueTests
+{
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData("0001-01-01T00:00:00Z")]
+    [InlineData("9999-12-31T23:59:59.9999999Z")]
+    [InlineData("1970-01-01T00:00:00Z")]
+    [InlineData("yesterday")]
+    public async Task A_boot_time_that_cannot_be_is_unknown_and_said(string time)
+    {
+        var vcenter = await ReadAsync(fleet => fleet["vm-1"].Value("runtime.bootTime", "xsd:dateTime", time));
+        Assert.Equal([null, new DateTimeOffset(2026, 11, 1, 0, 0, 0, TimeSpan.Zero)], vcenter.VirtualMachines.Select(machine => machine.BootTime));
+        Assert.Equal(["one time that cannot be was left out: runtime.bootTime of vm-1"], vcenter.Problems);
+        Assert.Equal(ReadStatus.Partial, vcenter.Status);
+    }
+
+    [Fact]
+    public async Task An_object_that_does_not_say_which_it_is_is_left_out_and_said()
+    {
+        var vcenter = await ReadAsync((_, server) =>
+        {
+            var usual = server.Answer("RetrievePropertiesEx");
+            server.On("RetrievePropertiesEx", request => request.Text("type") == "VirtualMachine"
+                ? usual(request).Edited(xml => xml.Replace("<returnval>", """<returnval><objects><propSet><name>name</name><val xsi:type="xsd:string">nobody</val></propSet></objects><objects/>""", StringComparison.Ordinal))
+                : usual(request));
+        });
+        Assert.Equal(2, vcenter.VirtualMachines.Count);
+        Assert.Equal(["2 objects without a reference were left out, the first: nobody"], vcenter.Problems);
+    }
+
+    [Theory]
+    [InlineData("host-&#x1B;[31m")]
+    [InlineData("host-&#0;")]
+    [InlineData("host-&#xD800;")]
+    [InlineData("host-&#xFFFF;")]
+    public async Task A_reference_that_could_not_be_sent_back_is_left_out_and_said(string reference)
+    {
+        var vcenter = await ReadAsync(fleet => fleet["vm-2"].Reference("runtime.host", "HostSystem", reference));
+        Assert.Equal(["esx01", null], vcenter.VirtualMachines.Select(machine => machine.Host));
+        Assert.Equal(["one reference that could not be sent back was left out: runtime.host of vm-2"], vcenter.Problems);
+    }
+
+    [Fact]
+    public async Task A_view_whose_reference_cannot_be_sent_back_is_no_view()
+    {
+        await using var server = await StubServer.StartAsync();
+        _ = new StubFleet(server).WithCluster(1);
+        server.On("CreateContainerView", _ => StubAnswer.Xml("""<returnval type="ContainerView">view&#x1B;</returnval>"""));
+        await using var session = await server.ConnectAsync();
+        var error = await Assert.ThrowsAsync<VSphereException>(() => new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel));
+        Assert.Equal(VSphereErrorKind.BadAnswer, error.Kind);
+        Assert.EndsWith("its reference cannot be sent back", error.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("9223372036854775807")]
+    [InlineData("99999999999999999999999")]
+    [InlineData("many")]
+    public async Task A_performance_figure_that_cannot_be_is_missing_and_said(string sample)
+    {
+        await using var server = await StubServer.StartAsync();
+        var fleet = new StubFleet(server).WithCluster(1);
+        fleet.Add("PerformanceManager", "PerfMgr", "PerfMgr").Value("perfCounter", "ArrayOfPerfCounterInfo",
+            """<PerfCounterInfo xsi:type="PerfCounterInfo"><key>6</key><nameInfo><key>ready</key></nameInfo><groupInfo><key>cpu</key></groupInfo><rollupType>summation</rollupType></PerfCounterInfo>""");
+        server.On("QueryOptions", _ => StubAnswer.Empty);
+        server.On("QueryPerf", _ => StubAnswer.Xml(
+            $"""<returnval xsi:type="PerfEntityMetricCSV"><entity type="VirtualMachine">vm-1</entity><value xsi:type="PerfMetricSeriesCSV"><id><counterId>6</counterId><instance></instance></id><value>{sample},{sample},4000</value></value></returnval>"""));
+        await using var session = await server.ConnectAsync();
+        var vcenter = (await new InventoryReader(session, new InventoryOptions { Performance = true }).ReadAsync(Cancel)).VCenter;
+        Assert.Equal(10, Assert.Single(vcenter.VirtualMachines).Pressure!.ReadyPercent);
+        Assert.Equal(["2 performance figures that cannot be were left out, the first: performance of vm-1"], vcenter.Problems);
+    }
+
+    [Fact]
+    public async Task A_frequency_that_cannot_be_is_none()
+    {
+        var vcenter = await ReadAsync(fleet => fleet["host-1"].Number("hardware.cpuInfo.hz", "9223372036854775807"));
+        Assert.Equal([null, 2_593_905_000L], vcenter.Hosts.Select(host => host.Hz?.Hertz));
+        Assert.Equal(["1 host did not tell a frequency (hardware.cpuInfo.hz): esx01"], vcenter.Problems);
+    }
+
+    [Fact]
+    public async Task A_text_without_end_is_cut_and_said()
+    {
+        var vcenter = await ReadAsync(fleet => fleet["vm-1"].Text("guest.hostName", new string('x', 1_000_000)));
+        Assert.Equal(16_384, vcenter.VirtualMachines[0].GuestHostName!.Length);
+        Assert.Equal(["one end of a text that was too long was left out: guest.hostName of vm-1"], vcenter.Problems);
+    }
+
+    [Fact]
+    public async Task Text_that_is_no_Unicode_is_made_so_where_it_is_read()
+    {
+        var vcenter = await ReadAsync(fleet => fleet["vm-1"].Text("name", "a&#xD800;b&#xFFFF;c&#0;d&#x1F600;"));
+        Assert.Equal("a\uFFFDb\uFFFDc\uFFFDd\U0001F600", vcenter.VirtualMachines[1].Name);
+    }
+
+    private static Task<VCenterFacts> ReadAsync(Action<StubFleet> change) => ReadAsync((fleet, _) => change(fleet));
+
+    private static async Task<VCenterFacts> ReadAsync(Action<StubFleet, StubServer> change)
+    {
+        await using var server = await StubServer.StartAsync();
+        var fleet = new StubFleet(server).WithCluster(2);
+        change(fleet, server);
+        await using var session = await server.ConnectAsync();
+        return (await new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel)).VCenter;
+    }
+}

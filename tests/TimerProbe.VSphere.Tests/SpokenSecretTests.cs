@@ -1,0 +1,96 @@
+using System.Net;
+using System.Text;
+using TimerProbe.VSphere.Inventory;
+using TimerProbe.VSphere.Tests.Stub;
+
+namespace TimerProbe.VSphere.Tests;
+
+/// <summary>A server that was told a password may say it back, in any spelling, at any time: it is never repeated.</summary>
+public sealed class SpokenSecretTests
+{
+    private const string Password = "cor&rect <horse> 99";
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    public static TheoryData<string> Spellings => new(
+        Password,
+        Password.ToUpperInvariant(),
+        Password.Replace(' ', '\n'),
+        "cor&r ect<ho rse>\t9 9",
+        WebUtility.HtmlEncode(Password),
+        WebUtility.HtmlEncode(WebUtility.HtmlEncode(Password)),
+        Uri.EscapeDataString(Password),
+        Convert.ToBase64String(Encoding.UTF8.GetBytes("scan:" + Password)),
+        Convert.ToBase64String(Encoding.UTF8.GetBytes("s:" + Password + "!")),
+        Convert.ToBase64String(Encoding.Unicode.GetBytes(Password)),
+        new string('x', 290) + Password);
+
+    [Theory]
+    [MemberData(nameof(Spellings))]
+    public async Task In_the_fault_of_a_login_it_is_not_repeated(string spelling)
+    {
+        await using var server = await StubServer.StartAsync();
+        server.On("Login", _ => StubAnswer.Fault("SystemError", WebUtility.HtmlEncode($"cannot log in with {spelling}, sorry")));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => ConnectAsync(server));
+        Assert.Equal($"{server.Address} refused the login of scan: (a text that is not shown because it holds a secret) (SystemError)", error.Message);
+    }
+
+    [Theory]
+    [MemberData(nameof(Spellings))]
+    public async Task In_a_later_fault_it_is_not_repeated(string spelling)
+    {
+        await using var server = await StubServer.StartAsync();
+        Accept(server);
+        server.On("CurrentTime", _ => StubAnswer.Fault("SystemError", WebUtility.HtmlEncode($"who is {spelling}?")));
+        await using var session = await ConnectAsync(server);
+        var error = await Assert.ThrowsAsync<VSphereException>(() => session.ReadClockAsync(Cancel));
+        Assert.Equal($"{server.Address} failed CurrentTime: (a text that is not shown because it holds a secret) (SystemError)", error.Message);
+    }
+
+    [Fact]
+    public async Task In_the_reason_of_a_property_that_is_missing_it_is_not_repeated()
+    {
+        await using var server = await StubServer.StartAsync();
+        Accept(server);
+        var fleet = new StubFleet(server).WithCluster(1);
+        fleet["vm-1"].Forbid("config.uuid", WebUtility.HtmlEncode(Password));
+        await using var session = await ConnectAsync(server);
+        var reading = await new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel);
+        Assert.Equal(
+            ["1 virtual machine could not be read in full: no permission ((a text that is not shown because it holds a secret)) on config.uuid: VM 1"],
+            reading.VCenter.Problems);
+    }
+
+    [Fact]
+    public async Task In_a_tag_that_does_not_match_it_is_not_repeated()
+    {
+        await using var server = await StubServer.StartAsync();
+        server.On("Login", _ => StubAnswer.Text(StubAnswer.Envelope("Login", "<returnval></correct-horse>")));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => server.ConnectAsync());
+        Assert.DoesNotContain(StubServer.Password, error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_session_it_made_is_not_repeated_either()
+    {
+        await using var server = await StubServer.StartAsync();
+        server.On("CurrentTime", request => StubAnswer.Fault("SystemError", "no session " + request.Cookie!.Split('"')[1]));
+        await using var session = await server.ConnectAsync();
+        var error = await Assert.ThrowsAsync<VSphereException>(() => session.ReadClockAsync(Cancel));
+        Assert.DoesNotContain("no session", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_short_password_hides_no_name_of_the_API()
+    {
+        await using var server = await StubServer.StartAsync();
+        server.On("Login", _ => StubAnswer.Fault("InvalidLogin", "no"));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => VSphereSession.ConnectAsync(server.Address, new("scan", "in"), server.Options, Cancel));
+        Assert.Equal(VSphereErrorKind.LoginRefused, error.Kind);
+    }
+
+    private static Task<VSphereSession> ConnectAsync(StubServer server) =>
+        VSphereSession.ConnectAsync(server.Address, new VSphereCredential("scan", Password), server.Options with { Attempts = 1 }, Cancel);
+
+    private static void Accept(StubServer server) => server.Accepts = Password;
+}
