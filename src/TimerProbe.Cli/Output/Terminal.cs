@@ -72,6 +72,9 @@ internal sealed class Terminal : IDisposable
     /// <summary>Says what went wrong.</summary>
     public void Complain(string message) => Error.WriteLine($"timerprobe: {SafeText.Of(message)}");
 
+    /// <summary>Says what was done, on standard error.</summary>
+    public void Tell(string message) => Complain(message);
+
     /// <summary>Says what takes a while, to a person only.</summary>
     public void Progress(string message)
     {
