@@ -11,7 +11,7 @@ internal sealed class FakeGovc : IDisposable
         { printf '%s\036' "$GOVC_URL"; for argument; do printf '%s\037' "$argument"; done; printf '\035'; } >> "$FAKE/calls"
         case $1 in
           ls) answer="$FAKE/path-$3" ;;
-          object.collect) answer="$FAKE/uuid-$3" ;;
+          object.collect) answer="$FAKE/uuid-$3"; [ "$4" = config.instanceUuid ] || answer="$FAKE/path-$4-$3" ;;
           *) [ ! -e "$FAKE/refuse" ]; exit ;;
         esac
         [ -e "$answer" ] && cat "$answer"
@@ -46,6 +46,13 @@ internal sealed class FakeGovc : IDisposable
             Write($"uuid-{reference}", uuid + "\n");
         }
 
+        return this;
+    }
+
+    /// <summary>Answers to another property of an object.</summary>
+    public FakeGovc Says(string reference, string property, string value)
+    {
+        Write($"path-{property}-{reference}", value + "\n");
         return this;
     }
 

@@ -23,6 +23,18 @@ public sealed class PowerShellScriptTests
     }
 
     [Fact]
+    public void A_machine_with_a_destination_is_moved_behind_its_own_switch()
+    {
+        var lines = RemediesScript.PowerShell(ShellScriptTests.WithMove()).Split("\r\n");
+        var start = Array.IndexOf(lines, "if ($Moves) {");
+        Assert.Equal(
+            ["    Move-Back -Server 'vc1.example.org' -Id 'vm-101' -InstanceUuid '5022abcd-0000-4000-8000-000000000101' `", "        -HostId 'host-11' -DestinationId 'host-14'"],
+            lines[start..].SkipWhile(line => !line.StartsWith("    Move-Back", StringComparison.Ordinal)).Take(2));
+        Assert.Contains("    # To: esx04.example.org", lines);
+        Assert.DoesNotContain(lines[..start], line => line.TrimStart().StartsWith("Move-Back -", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void A_machine_that_has_the_setting_already_is_left_out()
     {
         var document = SampleScan.Document;
@@ -58,14 +70,14 @@ public sealed class PowerShellScriptTests
     {
         var text = string.Join('\n', Lines);
         Assert.Contains("if (-not $Apply) { $WhatIfPreference = $true }", text, StringComparison.Ordinal);
-        string[] changing = ["New-AdvancedSetting ", "New-DrsClusterGroup "];
+        string[] changing = ["New-AdvancedSetting ", "New-DrsClusterGroup ", "Move-VM "];
         foreach (var line in Code(text).Where(line => changing.Any(cmdlet => line.Contains(cmdlet, StringComparison.Ordinal))))
         {
             Assert.True(line.Contains("Complete-Change $what {", StringComparison.Ordinal) || line.StartsWith("            ", StringComparison.Ordinal), line);
         }
 
         Assert.DoesNotContain("virtual_rdtsc", text, StringComparison.Ordinal);
-        Assert.DoesNotMatch("(Stop|Start|Restart|Suspend|Move)-VM|Remove-|Set-VM", text);
+        Assert.DoesNotMatch("(Stop|Start|Restart|Suspend)-VM|Remove-|Set-VM", text);
     }
 
     [Theory]

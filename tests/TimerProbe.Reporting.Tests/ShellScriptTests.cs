@@ -63,6 +63,35 @@ public sealed class ShellScriptTests
             govc.Calls.Where(call => call[1] == "cluster.group.create").Select(call => string.Join(' ', call)));
     }
 
+    [Theory]
+    [InlineData("connected", "false", "HostSystem:host-11", null)]
+    [InlineData("connected", "true", "HostSystem:host-11", "its destination is not connected, or in maintenance mode")]
+    [InlineData("notResponding", "false", "HostSystem:host-11", "its destination is not connected, or in maintenance mode")]
+    [InlineData("connected", "false", "HostSystem:host-12", "it has changed hosts since the scan")]
+    public async Task A_machine_is_moved_back_where_nothing_has_changed_since_the_scan(string state, string maintenance, string present, string? problem)
+    {
+        using var govc = Machines(new FakeGovc()).Knows("HostSystem:host-14", "/DC1/host/prod/esx04 [1]")
+            .Says("HostSystem:host-14", "runtime.connectionState", state).Says("HostSystem:host-14", "runtime.inMaintenanceMode", maintenance)
+            .Says("VirtualMachine:vm-101", "runtime.host", present);
+        var (exitCode, output, errors) = await govc.RunAsync(RemediesScript.Shell(WithMove()), "--apply", "--moves");
+        var migrations = govc.Calls.Where(call => call[1] == "vm.migrate").Select(call => string.Join(' ', call)).ToList();
+        Assert.Equal(problem is null ? [$"{SampleScan.First} vm.migrate -host /DC1/host/prod/esx04 \\[1\\] -vm.ipath={GlobPath}"] : [], migrations);
+        Assert.Equal(problem is null ? (0, "") : (1, $"Failed: vMotion of DB01 (vm-101 on vc1.example.org) to esx04.example.org: {problem}\n"), (exitCode, errors));
+        Assert.EndsWith($"{(problem is null ? 4 : 3)} done, 0 would be done, {(problem is null ? 0 : 1)} failed.\n", output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Nothing_is_moved_without_its_switch_or_without_apply()
+    {
+        using var govc = Machines(new FakeGovc());
+        await govc.RunAsync(RemediesScript.Shell(WithMove()), "--apply");
+        Assert.DoesNotContain(govc.Calls, call => call[1] == "vm.migrate");
+        using var dry = new FakeGovc();
+        var (_, output, _) = await dry.RunAsync(RemediesScript.Shell(WithMove()), "--moves");
+        Assert.Contains("Would: vMotion of DB01 (vm-101 on vc1.example.org) to esx04.example.org\n", output, StringComparison.Ordinal);
+        Assert.Empty(dry.Calls);
+    }
+
     [Fact]
     public async Task After_a_failure_the_next_is_tried_and_the_end_tells()
     {
@@ -98,7 +127,7 @@ public sealed class ShellScriptTests
     {
         using var govc = new FakeGovc();
         var (exitCode, output, errors) = await govc.RunAsync(RemediesScript.Shell(SampleScan.Document), "--apply", argument);
-        Assert.Equal((2, "", "usage: remedies.sh [--apply] [--drs-groups]\n"), (exitCode, output, errors));
+        Assert.Equal((2, "", "usage: remedies.sh [--apply] [--moves] [--drs-groups]\n"), (exitCode, output, errors));
         Assert.Empty(govc.Calls);
     }
 
@@ -134,6 +163,14 @@ public sealed class ShellScriptTests
         using var govc = new FakeGovc();
         Assert.Equal(0, (await govc.RunAsync(script, "--drs-groups")).ExitCode);
         Assert.Empty(govc.Litter);
+    }
+
+    /// <summary>The sample, with one machine to be moved to a host of its cluster.</summary>
+    internal static ScanDocument WithMove()
+    {
+        var document = SampleScan.Document;
+        var machines = document.VCenters[0].VirtualMachines.Select(machine => machine.Id == "vm-101" ? machine with { Destination = "esx04.example.org" } : machine);
+        return document with { VCenters = [document.VCenters[0] with { VirtualMachines = [.. machines] }, .. document.VCenters.Skip(1)] };
     }
 
     internal static ScanDocument WithIds(string text)

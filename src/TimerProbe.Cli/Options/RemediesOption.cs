@@ -38,7 +38,8 @@ internal sealed class RemediesOption
     /// <summary>Opens the script before the work begins; null when none is wanted.</summary>
     /// <exception cref="CommandException">The file cannot be written.</exception>
     public RemediesOutput? Open(Terminal terminal, ParseResult parsed) => parsed.GetValue(_option) is not { } file ? null
-        : new RemediesOutput(DocumentOutput.Open(terminal, new OutputSettings("", file, NoColor: true)), WriterFor(file)!);
+        : new RemediesOutput(DocumentOutput.Open(terminal, new OutputSettings("", file, NoColor: true)), WriterFor(file)!, () => terminal.Tell(
+            $"wrote the proposed changes to {file}: read it before you run it; it changes nothing until told to"));
 
     private static Func<ScanDocument, string>? WriterFor(string file) => Path.GetExtension(file).ToUpperInvariant() switch
     {
@@ -49,9 +50,13 @@ internal sealed class RemediesOption
 }
 
 /// <summary>The script of the proposed changes, opened.</summary>
-internal sealed class RemediesOutput(DocumentOutput destination, Func<ScanDocument, string> writer) : IDisposable
+internal sealed class RemediesOutput(DocumentOutput destination, Func<ScanDocument, string> writer, Action tell) : IDisposable
 {
-    public void Write(ScanDocument document) => destination.Write(writer(document));
+    public void Write(ScanDocument document)
+    {
+        destination.Write(writer(document));
+        tell();
+    }
 
     public void Dispose() => destination.Dispose();
 }

@@ -81,6 +81,9 @@ internal sealed class Terminal : IDisposable
     public void Trace(Exception error) => Error.WriteLine(string.Join(
         Error.NewLine, error.ToString().ReplaceLineEndings("\n").Split('\n').Select(line => "  " + SafeText.OneLine(line))));
 
+    /// <summary>Says what was done, on standard error.</summary>
+    public void Tell(string message) => Complain(message);
+
     /// <summary>Says what takes a while, to a person only.</summary>
     public void Progress(string message)
     {

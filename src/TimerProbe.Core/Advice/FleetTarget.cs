@@ -27,8 +27,11 @@ public sealed record FleetTarget
     /// <summary>The host.</summary>
     public HostName Host { get; init; } = HostName.Placeholder;
 
-    /// <summary>The hosts to which the virtual machine can be moved and where its clock is expected to be fast.</summary>
+    /// <summary>The hosts to which the virtual machine can be moved and where its clock is expected to be fast, the best choice first.</summary>
     public IReadOnlyList<string> Destinations { get; init; } = [];
+
+    /// <summary>Whether the virtual machine is away and yet fast: measured so, or on a host where another one of its home was.</summary>
+    public bool IsExpectedFast { get; init; }
 
     /// <summary>The frequency class on whose hosts the virtual machine is to be kept; null when its cluster has none for it.</summary>
     public FrequencyClass? SameClass { get; init; }

@@ -50,6 +50,9 @@ internal sealed class InventoryPseudonyms(Pseudonyms pseudonyms, SentencePseudon
         HomeHost = Map(machine.HomeHost, pseudonyms.Host),
         UnknownReason = Map(machine.UnknownReason, sentences.Apply),
         HarmlessHosts = [.. machine.HarmlessHosts.Select(pseudonyms.Host)],
+        Destination = Map(machine.Destination, pseudonyms.Host),
+        Moves = machine.Moves is { } moves ? [.. moves.Select(move => move with { From = Map(move.From, pseudonyms.Host), To = Map(move.To, pseudonyms.Host) })] : null,
+        MustRunOn = machine.MustRunOn is { } musts ? [.. musts.Select(pseudonyms.Host)] : null,
         BoundTo = machine.BoundTo is { } hosts ? [.. hosts.Select(pseudonyms.Host)] : null,
         GuestHostName = Map(machine.GuestHostName, pseudonyms.Guest),
     };

@@ -83,6 +83,14 @@ public sealed record HostFacts
     /// <summary><c>hardware.cpuInfo.hz</c>: measured by ESXi; that it is the TSC's rate is expected.</summary>
     public Frequency? Hz { get; init; }
 
+    /// <summary>What its processor cores can do together: <c>cpuMhz</c> times <c>numCpuCores</c>; null when not told.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public Frequency? CpuCapacityHz { get; init; }
+
+    /// <summary>What of that is in use, by <c>summary.quickStats.overallCpuUsage</c>; null when not told, as of a host that is not connected.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public Frequency? CpuUsageHz { get; init; }
+
     /// <summary>The processor's brand string.</summary>
     public string? CpuModel { get; init; }
 

@@ -20,6 +20,10 @@ public sealed record VirtualMachineFacts
     /// <summary><c>config.instanceUuid</c>: unique within its vCenter.</summary>
     public string? InstanceUuid { get; init; }
 
+    /// <summary>Its part in a fault tolerance pair, whose machines share name and SMBIOS UUID; null, and left out of documents, outside of one.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public FaultToleranceRole? FaultTolerance { get; init; }
+
     /// <summary>Its datacenter.</summary>
     public string? Datacenter { get; init; }
 
@@ -71,6 +75,10 @@ public sealed record VirtualMachineFacts
     /// <summary>Why the home is unknown; null when it is known or the machine is off.</summary>
     public string? UnknownReason { get; init; }
 
+    /// <summary>Whether events tell that its home is none that a power-on gave; of use while a scan concludes, and in no document.</summary>
+    [JsonIgnore]
+    public bool IsHomeDoubted { get; init; }
+
     /// <summary>(host - home) / home; null when home is unknown or the machine is off.</summary>
     public PartsPerMillion? DifferencePpm { get; init; }
 
@@ -83,6 +91,14 @@ public sealed record VirtualMachineFacts
     /// <summary>Hosts of its cluster to which a vMotion would be harmless.</summary>
     public IReadOnlyList<string> HarmlessHosts { get; init => field = value ?? []; } = [];
 
+    /// <summary>The one of them that the report proposes to move it to; null, and left out of documents, where it proposes no move.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Destination { get; init; }
+
+    /// <summary>Its latest moves from host to host since its power-on, the newest last; left out of documents where no event tells of any.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<MachineMove>? Moves { get; init; }
+
     /// <summary>
     /// How far DRS moves it by itself, the cluster's automation or its own: <c>off</c>, <c>manual</c>, <c>partiallyAutomated</c>,
     /// <c>fullyAutomated</c>; null when unknown.
@@ -91,6 +107,10 @@ public sealed record VirtualMachineFacts
 
     /// <summary>The hosts that an enabled DRS VM-Host rule keeps it on, by name; null without such a rule.</summary>
     public IReadOnlyList<string>? BoundTo { get; init; }
+
+    /// <summary>Of these the hosts that rules which must be kept leave it, by name; null, and left out of documents, without such a rule.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<string>? MustRunOn { get; init; }
 
     /// <summary><c>config.guestId</c>, such as <c>windows2019srv_64Guest</c>.</summary>
     public string? GuestId { get; init; }
@@ -114,6 +134,12 @@ public sealed record VirtualMachineFacts
     public CpuPressureOfMachine? Pressure { get; init; }
 }
 
+/// <summary>A move of a virtual machine from host to host.</summary>
+/// <param name="At">When, by vCenter's clock.</param>
+/// <param name="From">The host it came from; null when not told, or no longer in the inventory.</param>
+/// <param name="To">The host it came to; null likewise.</param>
+public sealed record MachineMove(DateTimeOffset At, string? From, string? To);
+
 /// <summary>Where a virtual machine is, as its clock sees it.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<Placement>))]
 public enum Placement
@@ -129,6 +155,17 @@ public enum Placement
 
     /// <summary>Powered off or suspended.</summary>
     Off,
+}
+
+/// <summary>A virtual machine's part in fault tolerance, by <c>config.ftInfo.role</c>.</summary>
+[JsonConverter(typeof(CamelCaseEnumConverter<FaultToleranceRole>))]
+public enum FaultToleranceRole
+{
+    /// <summary>The one that is seen from outside; role 1.</summary>
+    Primary,
+
+    /// <summary>One that follows the primary and takes its place when it fails; a role above 1.</summary>
+    Secondary,
 }
 
 /// <summary>Why a home is believed.</summary>

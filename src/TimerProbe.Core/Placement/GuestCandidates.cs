@@ -20,7 +20,10 @@ internal sealed class GuestCandidates
 
     public GuestCandidates(IReadOnlyList<VCenterFacts> vcenters)
     {
-        var all = vcenters.SelectMany((vcenter, index) => vcenter.VirtualMachines.Select(machine => (Candidate: new GuestCandidate(index, machine.Id), Machine: machine))).ToList();
+        // The secondary of a fault tolerance pair has its primary's UUID and name; its guest does not run on its own.
+        var all = vcenters.SelectMany((vcenter, index) => vcenter.VirtualMachines
+            .Where(machine => machine.FaultTolerance != FaultToleranceRole.Secondary)
+            .Select(machine => (Candidate: new GuestCandidate(index, machine.Id), Machine: machine))).ToList();
         _byUuid = all.Where(each => GuestUuid.Normal(each.Machine.Uuid) is not null).ToLookup(each => GuestUuid.Normal(each.Machine.Uuid)!, StringComparer.Ordinal);
         _byName = all.SelectMany(each => Names(each.Machine).Select(name => (Name: name, Value: each)))
             .ToLookup(named => named.Name, named => named.Value, StringComparer.OrdinalIgnoreCase);

@@ -80,10 +80,8 @@ public sealed class GuestJoin(FrequencyRules rules)
             machine = machine with { Guest = ResultOf(document, by) };
         }
 
-        var told = document.Machine.Hypervisor.VirtualTscHz;
-        return machine.Placement == Facts.Placement.Unknown && machine.HomeHz is null && told is not null && IsOfThisBoot(machine, document)
-            && !(document.StartedAt < machine.RevertedAt)
-            ? placement.At(machine, told, HomeSource.Guest)
+        return document.Machine.Hypervisor.VirtualTscHz is { } told && IsOfThisBoot(machine, document) && !(document.StartedAt < machine.RevertedAt)
+            ? placement.AsTold(machine, told, isCertain: by == GuestCandidates.ByUuid)
             : machine;
     }
 

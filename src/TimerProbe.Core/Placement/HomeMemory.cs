@@ -7,7 +7,8 @@ namespace TimerProbe.Core.Placement;
 /// Fills in homes that vCenter's events no longer tell from what earlier scans knew. A remembered home counts only while it must
 /// still hold: the machine is of the same power-on by its boot time, and a revert to a snapshot since then would have been seen.
 /// Where an event tells the home, the frequency counts that its host had at an earlier scan of that power-on: another processor in
-/// the host changes no clock of a machine that left it.
+/// the host changes no clock of a machine that left it. Where events tell that no power-on gave the frequency (a revert, an instant clone),
+/// only what the guest itself told is remembered.
 /// </summary>
 /// <param name="rules">How frequencies are compared.</param>
 /// <param name="history">What earlier scans knew.</param>
@@ -44,7 +45,9 @@ public sealed class HomeMemory(FrequencyRules rules, IHomeHistory history)
 
         if (isOpen)
         {
-            return StillHolds(home, machine, now) ? placement.At(machine with { HomeHost = home.Host, HomeSince = home.Since }, home.Hz, HomeSource.History) : machine;
+            return StillHolds(home, machine, now)
+                ? placement.At(machine with { HomeHost = home.Host, HomeSince = home.Since }, home.Hz, machine.IsHomeDoubted ? HomeSource.Guest : HomeSource.History)
+                : machine;
         }
 
         return IsOfAnotherProcessor(home, machine) ? placement.At(machine, home.Hz, HomeSource.History) : machine;
@@ -57,7 +60,8 @@ public sealed class HomeMemory(FrequencyRules rules, IHomeHistory history)
         (home.BootTime - machine.BootTime)?.Duration() <= HomeFinder.BootTimeSlack;
 
     private static bool StillHolds(RememberedHome home, VirtualMachineFacts machine, DateTimeOffset now) =>
-        now - home.SeenAt <= LongestGap && !(machine.RevertedAt > home.SeenAt) && !(home.RevertedAt > home.SeenAt);
+        (!machine.IsHomeDoubted || home.Source == HomeSource.Guest)
+        && now - home.SeenAt <= LongestGap && !(machine.RevertedAt > home.SeenAt) && !(home.RevertedAt > home.SeenAt);
 
     private static bool IsOfAnotherProcessor(RememberedHome home, VirtualMachineFacts machine) =>
         home.Host == machine.HomeHost && machine.HomeHz is { } present && present.DifferenceFrom(home.Hz).Magnitude.Value > FrequencyRules.EqualLimit.Value;
@@ -80,4 +84,8 @@ public interface IHomeHistory
 /// <param name="SeenAt">The last scan that is known to have seen it so.</param>
 /// <param name="RevertedAt">When a later scan saw it reverted to a snapshot; null when none did.</param>
 public sealed record RememberedHome(
-    string? Host, Frequency Hz, DateTimeOffset? Since, DateTimeOffset BootTime, DateTimeOffset SeenAt, DateTimeOffset? RevertedAt);
+    string? Host, Frequency Hz, DateTimeOffset? Since, DateTimeOffset BootTime, DateTimeOffset SeenAt, DateTimeOffset? RevertedAt)
+{
+    /// <summary>Why it was believed then; null when not told.</summary>
+    public HomeSource? Source { get; init; }
+}

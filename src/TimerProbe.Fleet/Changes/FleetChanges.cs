@@ -17,7 +17,7 @@ public static class FleetChanges
         }
 
         var hosts = new HostChanges(later.Server, later.At);
-        var machines = new MachineChanges(later.Server, earlier.At, later.At);
+        var machines = new MachineChanges(later.Server, earlier.At, later.At, later.Hosts.Values.ToLookup(host => (host.Cluster, (string?)host.Name), host => host.Id));
         return
         [
             .. Pairs(earlier.Hosts, later.Hosts, earlier.IsFull, later.IsFull).SelectMany(pair => hosts.Between(pair.Earlier, pair.Later)),

@@ -5,7 +5,7 @@ using TimerProbe.Core.Verdicts;
 namespace TimerProbe.Fleet.Changes;
 
 /// <summary>What changed about one virtual machine: its power, its host, where it is by its clock, its verdict, its settings.</summary>
-internal sealed class MachineChanges(string server, DateTimeOffset earlierAt, DateTimeOffset at)
+internal sealed class MachineChanges(string server, DateTimeOffset earlierAt, DateTimeOffset at, ILookup<(string? Cluster, string? Name), string> hosts)
 {
     private const string On = "poweredOn";
     private const string Off = "poweredOff";
@@ -49,14 +49,24 @@ internal sealed class MachineChanges(string server, DateTimeOffset earlierAt, Da
         }
     }
 
+    /// <summary>
+    /// The events may tell each step of the way from the host of before to that of now, also when they are one; where they do not fit the
+    /// two looks, a move is known by its two ends alone.
+    /// </summary>
     private IEnumerable<FleetChange> Move(MachineState earlier, MachineState later)
     {
-        if (earlier.HostId is not null && later.HostId is not null && earlier.HostId != later.HostId)
+        var steps = later.Moves.Where(move => move.At > earlierAt && move.At <= at).ToList();
+        if (steps.Count > 1 && steps[0].From == earlier.Host && steps[^1].To == later.Host)
         {
-            yield return At(
-                Of(later, ChangeKind.Moved) with { FromHostId = earlier.HostId, Earlier = earlier.Host, Later = later.Host }, later.MovedAt);
+            return steps.Select(move => At(
+                Of(later, ChangeKind.Moved) with { HostId = IdOf(later, move.To), FromHostId = IdOf(later, move.From), Earlier = move.From, Later = move.To }, move.At));
         }
+
+        return earlier.HostId is null || later.HostId is null || earlier.HostId == later.HostId ? [] :
+            [At(Of(later, ChangeKind.Moved) with { FromHostId = earlier.HostId, Earlier = earlier.Host, Later = later.Host }, later.MovedAt)];
     }
+
+    private string? IdOf(MachineState machine, string? host) => host == machine.Host ? machine.HostId : hosts[(machine.Cluster, host)].FirstOrDefault();
 
     private IEnumerable<FleetChange> Place(MachineState earlier, MachineState later)
     {

@@ -14,7 +14,7 @@ public sealed record MachineState
     /// <summary>Its name.</summary>
     public required string Name { get; init; }
 
-    /// <summary>The SMBIOS UUID its guest sees, in the byte order of <see cref="GuestIdentity"/>.</summary>
+    /// <summary>The SMBIOS UUID its guest sees, in the byte order of <see cref="GuestIdentity"/>; null of a secondary, which shares its primary's.</summary>
     public string? BiosUuid { get; init; }
 
     /// <summary>The name its guest calls itself by.</summary>
@@ -56,6 +56,9 @@ public sealed record MachineState
     /// <summary>When it last changed hosts; not part of what makes a state another.</summary>
     public DateTimeOffset? MovedAt { get; init; }
 
+    /// <summary>Its latest moves that vCenter's events tell of, the newest last; not part of what makes a state another.</summary>
+    public IReadOnlyList<MachineMove> Moves { get; init; } = [];
+
     /// <summary>When it was last reverted to a snapshot since its power-on.</summary>
     public DateTimeOffset? RevertedAt { get; init; }
 
@@ -73,7 +76,7 @@ public sealed record MachineState
     {
         Id = machine.Id,
         Name = machine.Name,
-        BiosUuid = GuestIdentity.Canonical(machine.Uuid),
+        BiosUuid = machine.FaultTolerance == FaultToleranceRole.Secondary ? null : GuestIdentity.Canonical(machine.Uuid),
         GuestHostName = machine.GuestHostName,
         Cluster = machine.Cluster,
         PowerState = machine.PowerState,
@@ -87,6 +90,7 @@ public sealed record MachineState
         HomeSince = machine.HomeSince,
         Placement = machine.Placement,
         MovedAt = machine.MovedAt,
+        Moves = machine.Moves ?? [],
         RevertedAt = machine.RevertedAt,
         Verdict = machine.Guest?.State,
         Cause = machine.Guest?.Cause,

@@ -19,6 +19,7 @@ public static class ScanHtml
         Notices.Write(page, view);
         Summary.Write(page, view);
         ClusterSection.Write(page, view);
+        MoveSection.Write(page, view);
         FindingSection.Write(page, view);
         MachineTable.Write(page, view);
         About.Write(page, view);

@@ -72,6 +72,19 @@ internal static class PlacementMarkdown
         page.More(away.Count - ScanMarkdown.MostRows, "csv");
     }
 
+    public static void WriteMoves(MarkdownPage page, ScanDocument document)
+    {
+        var moves = ProposedMoves.Of(document);
+        var table = new MarkdownTable("to host", "vCenter", "cluster", "machines", "powered on there");
+        foreach (var host in moves.Take(ScanMarkdown.MostRows))
+        {
+            table.Add(NameCell(host.Host), NameCell(host.Server), NameCell(host.Cluster), MarkdownPage.Number(host.Machines), MarkdownPage.Number(host.AtHome));
+        }
+
+        table.WriteTo(page, "Proposed moves");
+        page.More(moves.Count - ScanMarkdown.MostRows, "json");
+    }
+
     private static string Range(FrequencyClass frequencyClass) =>
         frequencyClass.LowHz.ToString() == frequencyClass.HighHz.ToString() ? frequencyClass.LowHz.ToString() : $"{frequencyClass.LowHz} to {frequencyClass.HighHz}";
 

@@ -28,6 +28,7 @@ public static class ScanMarkdown
         WriteVCenters(page, document.VCenters);
         PlacementMarkdown.WriteClusters(page, document.VCenters);
         PlacementMarkdown.WriteAway(page, document.VCenters);
+        PlacementMarkdown.WriteMoves(page, document);
         GroupMarkdown.Write(page, FindingGroup.Of(document.Findings));
         WriteMuted(page, document);
         WriteMissing(page, document);

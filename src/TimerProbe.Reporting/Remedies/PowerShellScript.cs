@@ -19,7 +19,17 @@ internal static class PowerShellScript
             script.Append("throw 'This comes from an anonymized scan: its servers are pseudonyms, and nothing can be done with them.'\n\n");
         }
 
-        script.Append("# 1. Next restart of the guest\n");
+        script.Append("# 1. With -Moves: back to a host of its home's frequency by vMotion, one after the other\n");
+        script.Append("if ($Moves) {\n");
+        foreach (var move in changes.Moves)
+        {
+            var machine = move.Machine;
+            script.Append(CultureInfo.InvariantCulture, $"\n    # Name: {machine.Name}\n    # Evidence: {machine.Evidence}\n    # To: {move.Destination}\n");
+            script.Append(CultureInfo.InvariantCulture, $"    Move-Back -Server {PowerShell(machine.Server)} -Id {PowerShell(machine.Id)} -InstanceUuid {PowerShell(machine.InstanceUuid)} `\n");
+            script.Append(CultureInfo.InvariantCulture, $"        -HostId {PowerShell(move.HostId)} -DestinationId {PowerShell(move.DestinationId)}\n");
+        }
+
+        script.Append("}\n\n# 2. Next restart of the guest\n");
         script.Append(CultureInfo.InvariantCulture, $"# Away from home: {changes.PowerCycles.Count:#,0}. Left out, as they were measured healthy or have the setting: {changes.LeftOut:#,0}.\n");
         foreach (var machine in changes.PowerCycles)
         {
@@ -28,7 +38,7 @@ internal static class PowerShellScript
             script.Append(CultureInfo.InvariantCulture, $" -InstanceUuid {PowerShell(machine.InstanceUuid)}\n");
         }
 
-        script.Append("\n# 2. With -DrsGroups: the hosts of each frequency of a mixed cluster, and the virtual machines at home there\n");
+        script.Append("\n# 3. With -DrsGroups: the hosts of each frequency of a mixed cluster, and the virtual machines at home there\n");
         script.Append("if ($DrsGroups) {\n");
         foreach (var group in changes.Groups)
         {

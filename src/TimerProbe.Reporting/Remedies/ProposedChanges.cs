@@ -14,6 +14,13 @@ namespace TimerProbe.Reporting.Remedies;
 /// <param name="Evidence">What shows that it is away, in one line and printable.</param>
 internal sealed record ProposedPowerCycle(string Server, string Id, string InstanceUuid, string Name, string Evidence);
 
+/// <summary>A machine that is to be moved back by vMotion.</summary>
+/// <param name="Machine">The machine.</param>
+/// <param name="HostId">The managed object id of the host it was on: elsewhere, somebody else has moved it since.</param>
+/// <param name="DestinationId">The managed object id of the host it is to be moved to.</param>
+/// <param name="Destination">That host's name, in one line and printable.</param>
+internal sealed record ProposedMove(ProposedPowerCycle Machine, string HostId, string DestinationId, string Destination);
+
 /// <summary>A class of hosts of one frequency in a cluster that has several.</summary>
 /// <param name="Server">The vCenter.</param>
 /// <param name="ClusterId">The cluster's managed object id.</param>
@@ -26,11 +33,12 @@ internal sealed record ProposedGroup(string Server, string ClusterId, string Clu
 /// <summary>What of a scan's advice makes sense for many machines at once.</summary>
 /// <param name="Heading">Of which scan it comes, in one line.</param>
 /// <param name="Anonymized">Whether the servers are pseudonyms, so that the script can do nothing.</param>
+/// <param name="Moves">The machines for which the report names a destination, each host's together.</param>
 /// <param name="PowerCycles">The machines away from home, but for those that a measurement shows to be healthy.</param>
 /// <param name="LeftOut">How many machines away from home are left out: measured healthy, or with the setting already.</param>
 /// <param name="Groups">The classes of the clusters that mix frequencies.</param>
 internal sealed record ProposedChanges(
-    string Heading, bool Anonymized, IReadOnlyList<ProposedPowerCycle> PowerCycles, int LeftOut, IReadOnlyList<ProposedGroup> Groups)
+    string Heading, bool Anonymized, IReadOnlyList<ProposedMove> Moves, IReadOnlyList<ProposedPowerCycle> PowerCycles, int LeftOut, IReadOnlyList<ProposedGroup> Groups)
 {
     public static ProposedChanges Of(ScanDocument document)
     {
@@ -42,9 +50,20 @@ internal sealed record ProposedChanges(
         return new ProposedChanges(
             $"timerprobe {ShellQuoting.Printable(document.Tool.Version)}, scan {document.Id} of {document.StartedAt.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture)}",
             document.Anonymized,
+            [.. document.VCenters.SelectMany(MovesOf)],
             [.. wanted.Select(each => PowerCycleOf(each.Server, each.Machine))],
             away.Count - wanted.Count,
             [.. document.VCenters.SelectMany(GroupsOf)]);
+    }
+
+    private static IEnumerable<ProposedMove> MovesOf(VCenterFacts vcenter)
+    {
+        var hosts = vcenter.Hosts.DistinctBy(host => (host.ClusterId, host.Name)).ToDictionary(host => (host.ClusterId, host.Name), host => host.Id);
+        return vcenter.VirtualMachines
+            .Where(machine => machine is { Placement: Placement.Away, Destination: not null, HostId: not null } && hosts.ContainsKey((machine.ClusterId, machine.Destination)))
+            .OrderBy(machine => machine.Destination, StringComparer.Ordinal)
+            .Select(machine => new ProposedMove(
+                PowerCycleOf(vcenter.Server, machine), machine.HostId!, hosts[(machine.ClusterId, machine.Destination!)], ShellQuoting.Printable(machine.Destination!)));
     }
 
     private static ProposedPowerCycle PowerCycleOf(string server, VirtualMachineFacts machine) =>

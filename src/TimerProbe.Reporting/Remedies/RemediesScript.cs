@@ -4,7 +4,8 @@ namespace TimerProbe.Reporting.Remedies;
 
 /// <summary>
 /// A script of the changes that a scan proposes and that are safe to make one after the other, for a person to review. Until it is
-/// told to apply them it only says what it would do. It never powers a machine off and never touches <c>virtual_rdtsc</c>.
+/// told to apply them it only says what it would do. It moves machines only when told to by a switch of its own, never powers one off and never
+/// touches <c>virtual_rdtsc</c>.
 /// </summary>
 public static class RemediesScript
 {

@@ -17,7 +17,16 @@ internal static class ShellScript
             script.Append("echo 'This comes from an anonymized scan: its servers are pseudonyms, and nothing can be done with them.' >&2\nexit 2\n\n");
         }
 
-        script.Append("# 1. Next restart of the guest\n");
+        script.Append("# 1. With --moves: back to a host of its home's frequency by vMotion, one after the other\n");
+        script.Append("if [ \"$moves\" = yes ]; then\n:\n");
+        foreach (var move in changes.Moves)
+        {
+            var machine = move.Machine;
+            script.Append(CultureInfo.InvariantCulture, $"\n# Name: {machine.Name}\n# Evidence: {machine.Evidence}\n");
+            script.Append("move_back ").AppendJoin(' ', new[] { machine.Server, machine.Id, machine.InstanceUuid, machine.Name, move.HostId, move.DestinationId, move.Destination }.Select(Posix)).Append('\n');
+        }
+
+        script.Append("fi\n\n# 2. Next restart of the guest\n");
         script.Append(CultureInfo.InvariantCulture, $"# Away from home: {changes.PowerCycles.Count:#,0}. Left out, as they were measured healthy or have the setting: {changes.LeftOut:#,0}.\n");
         foreach (var machine in changes.PowerCycles)
         {
@@ -25,7 +34,7 @@ internal static class ShellScript
             script.Append("power_cycle_at_restart ").AppendJoin(' ', new[] { machine.Server, machine.Id, machine.InstanceUuid, machine.Name }.Select(Posix)).Append('\n');
         }
 
-        script.Append("\n# 2. With --drs-groups: the hosts of each frequency of a mixed cluster, and the virtual machines at home there\n");
+        script.Append("\n# 3. With --drs-groups: the hosts of each frequency of a mixed cluster, and the virtual machines at home there\n");
         script.Append("if [ \"$groups\" = yes ]; then\n:\n");
         foreach (var group in changes.Groups)
         {

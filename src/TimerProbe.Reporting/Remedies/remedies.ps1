@@ -4,7 +4,11 @@
 # Without -Apply it changes nothing: it looks the objects up and says what it would do. With -Apply -Confirm it asks each time.
 #   .\remedies.ps1                        what would be done
 #   .\remedies.ps1 -Apply                 set vmx.reboot.powerCycle on the machines below
+#   .\remedies.ps1 -Apply -Moves          and before that move them back by vMotion, as far as the report names a host
 #   .\remedies.ps1 -Apply -DrsGroups      and make the DRS groups
+#
+# A move back needs no downtime and ends the slowness at once; that is expected, not tried on a real host. A machine that has changed hosts
+# since the scan is left alone, and so is one whose destination is not connected or in maintenance mode.
 #
 # vmx.reboot.powerCycle = TRUE turns the next restart of the guest into a power cycle. Nothing is restarted now: restart the guests in
 # their maintenance window, each on the class of hosts where it is to stay. That this renews the rate of the TSC is expected, not
@@ -13,11 +17,12 @@
 #   New-DrsVMHostRule -Cluster $cluster -Name '...' -VMGroup '... VMs' -VMHostGroup '... hosts' -Type ShouldRunOn
 #
 # It needs VMware PowerCLI and connections to the vCenters (Connect-VIServer), and on the machines the privilege
-# VirtualMachine.Config.AdvancedConfig; for the groups Host.Inventory.EditCluster.
+# VirtualMachine.Config.AdvancedConfig; for the moves Resource.HotMigrate; for the groups Host.Inventory.EditCluster.
 
 [CmdletBinding(SupportsShouldProcess)]
 param(
     [switch] $Apply,
+    [switch] $Moves,
     [switch] $DrsGroups
 )
 
@@ -48,12 +53,29 @@ function Add-Failure([string] $What, $Problem) {
     Write-Warning "$($What): $($Problem.Exception.Message -replace '\p{C}', ' ')"
 }
 
+function Get-Machine([string] $Server, [string] $Id, [string] $InstanceUuid) {
+    $found = @(Get-VM -Server $Server -Id "VirtualMachine-$Id")
+    if ($found.Count -ne 1) { throw "$($found.Count) virtual machines found instead of one" }
+    if ($InstanceUuid -and $found[0].ExtensionData.Config.InstanceUuid -ne $InstanceUuid) { throw 'another virtual machine has this id now' }
+    $found[0]
+}
+
+function Move-Back([string] $Server, [string] $Id, [string] $InstanceUuid, [string] $HostId, [string] $DestinationId) {
+    try {
+        $vm = Get-Machine $Server $Id $InstanceUuid
+        if ($vm.VMHost.Id -ne "HostSystem-$HostId") { throw 'it has changed hosts since the scan' }
+        $destination = @(Get-VMHost -Server $Server -Id "HostSystem-$DestinationId")
+        if ($destination.Count -ne 1) { throw "$($destination.Count) hosts found instead of one" }
+        if ("$($destination[0].ConnectionState)" -ne 'Connected') { throw 'its destination is not connected, or in maintenance mode' }
+        $what = "vMotion of $(Format-Name $vm) ($Id on $Server) to $(Format-Name $destination[0])"
+        Complete-Change $what { Move-VM -VM $vm -Destination $destination[0] -Confirm:$false | Out-Null }
+    }
+    catch { Add-Failure "$Id on $Server" $_ }
+}
+
 function Set-PowerCycleAtRestart([string] $Server, [string] $Id, [string] $InstanceUuid) {
     try {
-        $found = @(Get-VM -Server $Server -Id "VirtualMachine-$Id")
-        if ($found.Count -ne 1) { throw "$($found.Count) virtual machines found instead of one" }
-        $vm = $found[0]
-        if ($InstanceUuid -and $vm.ExtensionData.Config.InstanceUuid -ne $InstanceUuid) { throw 'another virtual machine has this id now' }
+        $vm = Get-Machine $Server $Id $InstanceUuid
         $what = "vmx.reboot.powerCycle = TRUE on $(Format-Name $vm) ($Id on $Server)"
         $setting = Get-AdvancedSetting -Entity $vm -Name 'vmx.reboot.powerCycle'
         if ($setting -and "$($setting.Value)" -eq 'TRUE') {

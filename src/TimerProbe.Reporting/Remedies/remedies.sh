@@ -5,7 +5,11 @@
 # Without --apply it runs nothing and says what it would do.
 #   sh remedies.sh                            what would be done
 #   sh remedies.sh --apply                    set vmx.reboot.powerCycle on the machines below
+#   sh remedies.sh --apply --moves            and before that move them back by vMotion, as far as the report names a host
 #   sh remedies.sh --apply --drs-groups       and make the DRS groups
+#
+# A move back needs no downtime and ends the slowness at once; that is expected, not tried on a real host. A machine that has changed hosts
+# since the scan is left alone, and so is one whose destination is not connected or in maintenance mode.
 #
 # vmx.reboot.powerCycle = TRUE turns the next restart of the guest into a power cycle. Nothing is restarted now: restart the guests in
 # their maintenance window, each on the class of hosts where it is to stay. That this renews the rate of the TSC is expected, not
@@ -14,17 +18,19 @@
 #   govc cluster.rule.create -cluster CLUSTER -name NAME -enable -vm-host -vm-group '... VMs' -host-affine-group '... hosts'
 #
 # It needs govc, and GOVC_USERNAME and GOVC_PASSWORD in the environment; the script itself chooses the vCenter (GOVC_URL).
-# The account needs the privilege VirtualMachine.Config.AdvancedConfig on the machines; for the groups Host.Inventory.EditCluster.
+# The account needs the privilege VirtualMachine.Config.AdvancedConfig on the machines; for the moves Resource.HotMigrate; for the groups Host.Inventory.EditCluster.
 
 set -u
 
 apply=no
 groups=no
+moves=no
 for argument; do
   case $argument in
     --apply) apply=yes ;;
     --drs-groups) groups=yes ;;
-    *) printf 'usage: %s [--apply] [--drs-groups]\n' "$0" >&2; exit 2 ;;
+    --moves) moves=yes ;;
+    *) printf 'usage: %s [--apply] [--moves] [--drs-groups]\n' "$0" >&2; exit 2 ;;
   esac
 done
 
@@ -53,6 +59,61 @@ literal() {
   printf '%s\n' "$1" | sed 's/[][*?\\]/\\&/g'
 }
 
+# Whether the machine of this id is still the one that the scan saw; its inventory path is then in $path.
+# same_machine WHAT ID INSTANCE-UUID
+same_machine() {
+  if ! path_of "VirtualMachine:$2"; then
+    fail "$1" 'not exactly one virtual machine found'
+    return 1
+  fi
+
+  if ! uuid=$(govc object.collect -s "VirtualMachine:$2" config.instanceUuid); then
+    fail "$1" 'its instance UUID could not be read'
+    return 1
+  fi
+
+  if [ -n "$3" ] && [ "$uuid" != "$3" ]; then
+    fail "$1" 'another virtual machine has this id now'
+    return 1
+  fi
+}
+
+# move_back SERVER ID INSTANCE-UUID NAME HOST-ID DESTINATION-ID DESTINATION
+move_back() {
+  what="vMotion of $4 ($2 on $1) to $7"
+  if [ "$apply" != yes ]; then
+    planned=$((planned + 1))
+    printf 'Would: %s\n' "$what"
+    return
+  fi
+
+  export GOVC_URL="$1"
+  if ! path_of "HostSystem:$6"; then
+    fail "$what" 'not exactly one such host found'
+    return
+  fi
+
+  destination=$path
+  if [ "$(govc object.collect -s "HostSystem:$6" runtime.connectionState)" != connected ] ||
+    [ "$(govc object.collect -s "HostSystem:$6" runtime.inMaintenanceMode)" != false ]; then
+    fail "$what" 'its destination is not connected, or in maintenance mode'
+    return
+  fi
+
+  same_machine "$what" "$2" "$3" || return 0
+  if [ "$(govc object.collect -s "VirtualMachine:$2" runtime.host)" != "HostSystem:$5" ]; then
+    fail "$what" 'it has changed hosts since the scan'
+    return
+  fi
+
+  if govc vm.migrate -host "$(literal "$destination")" -vm.ipath="$path"; then
+    changed=$((changed + 1))
+    printf 'Done: %s\n' "$what"
+  else
+    fail "$what" 'govc vm.migrate did not succeed'
+  fi
+}
+
 # power_cycle_at_restart SERVER ID INSTANCE-UUID NAME
 power_cycle_at_restart() {
   what="vmx.reboot.powerCycle = TRUE on $4 ($2 on $1)"
@@ -63,21 +124,7 @@ power_cycle_at_restart() {
   fi
 
   export GOVC_URL="$1"
-  if ! path_of "VirtualMachine:$2"; then
-    fail "$what" 'not exactly one virtual machine found'
-    return
-  fi
-
-  if ! uuid=$(govc object.collect -s "VirtualMachine:$2" config.instanceUuid); then
-    fail "$what" 'its instance UUID could not be read'
-    return
-  fi
-
-  if [ -n "$3" ] && [ "$uuid" != "$3" ]; then
-    fail "$what" 'another virtual machine has this id now'
-    return
-  fi
-
+  same_machine "$what" "$2" "$3" || return 0
   if govc vm.change -vm.ipath="$path" -e vmx.reboot.powerCycle=TRUE; then
     changed=$((changed + 1))
     printf 'Done: %s\n' "$what"

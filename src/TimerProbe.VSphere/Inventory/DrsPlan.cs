@@ -20,6 +20,9 @@ internal sealed record DrsPlan
     /// <summary>The ids of the hosts that rules keep a machine on, by its id.</summary>
     public IReadOnlyDictionary<string, IReadOnlySet<string>> Bounds { get; init; } = new Dictionary<string, IReadOnlySet<string>>(StringComparer.Ordinal);
 
+    /// <summary>The same of those rules alone that must be kept: a move by hand is refused, too.</summary>
+    public IReadOnlyDictionary<string, IReadOnlySet<string>> Musts { get; init; } = new Dictionary<string, IReadOnlySet<string>>(StringComparer.Ordinal);
+
     /// <summary>The automation of a machine; null when unknown.</summary>
     public string? AutomationOf(string machine) => Automation is null or Off ? Automation : Overrides.GetValueOrDefault(machine, Automation);
 }

@@ -8,10 +8,14 @@ namespace TimerProbe.VSphere.Inventory;
 internal static class HostParser
 {
     public const string Hz = "hardware.cpuInfo.hz";
+
     // No host is slower or faster; within, sums and differences of frequencies cannot run over.
     private const long SlowestHz = 1_000_000;
     private const long FastestHz = 1_000_000_000_000;
 
+    private const string CoreMhz = "summary.hardware.cpuMhz";
+    private const string Cores = "summary.hardware.numCpuCores";
+    private const string UsedMhz = "summary.quickStats.overallCpuUsage";
     private const string Packages = "hardware.cpuPkg";
     private const string Options = "config.option";
 
@@ -20,6 +24,7 @@ internal static class HostParser
         "name", "parent", Hz, PropertyPath.Only(Packages, "description"), "summary.hardware.cpuModel", "summary.hardware.model",
         "config.product.version", "config.product.build", "hardware.cpuPowerManagementInfo.currentPolicy",
         "runtime.connectionState", "runtime.inMaintenanceMode", "runtime.bootTime", "summary.currentEVCModeKey",
+        CoreMhz, Cores, UsedMhz,
         PropertyPath.Options(Options, IsAboutTsc),
     ]);
 
@@ -39,6 +44,8 @@ internal static class HostParser
         BootTime = content.Time("runtime.bootTime"),
         EvcMode = Text(content.Text("summary.currentEVCModeKey")),
         KernelOptions = KernelOptions(content[Options]),
+        CpuCapacityHz = content.Number(CoreMhz) is { } mhz and > 0 and < 1_000_000 && content.Number(Cores) is { } cores and > 0 and < 1_000_000 ? new Frequency(mhz * cores * 1_000_000) : null,
+        CpuUsageHz = content.Number(UsedMhz) is { } used and >= 0 and < 1_000_000_000_000 ? new Frequency(used * 1_000_000) : null,
     });
 
     /// <summary>The kernel options that force the TSC to be the reference, however they are prefixed.</summary>

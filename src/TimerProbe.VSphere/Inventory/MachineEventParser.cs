@@ -9,6 +9,9 @@ internal static class MachineEventParser
     /// <summary>vCenter's own word for a revert to a snapshot, beside the task that does it.</summary>
     public const string RevertedId = "com.vmware.vc.vm.VmStateRevertedToSnapshot";
 
+    /// <summary>What makes an instant clone. The task is one of the machine that is cloned; the clone's own events are chained to it.</summary>
+    public const string InstantCloneTask = "VirtualMachine.instantClone";
+
     private static readonly Dictionary<string, MachineEventKind> Kinds = new(StringComparer.Ordinal)
     {
         ["VmPoweredOnEvent"] = MachineEventKind.PoweredOn,
@@ -18,6 +21,8 @@ internal static class MachineEventParser
         ["VmMigratedEvent"] = MachineEventKind.Moved,
         ["DrsVmMigratedEvent"] = MachineEventKind.Moved,
         ["VmRelocatedEvent"] = MachineEventKind.Moved,
+        ["VmPrimaryFailoverEvent"] = MachineEventKind.FailedOver,
+        ["com.vmware.vc.VmInstantClonedEvent"] = MachineEventKind.Cloned,
         ["VmSuspendedEvent"] = MachineEventKind.Suspended,
         ["VmResumingEvent"] = MachineEventKind.Resumed,
         ["VmPoweredOffEvent"] = MachineEventKind.PoweredOff,
@@ -30,7 +35,7 @@ internal static class MachineEventParser
     /// <summary>The event and the id of its machine; null when no home depends on it.</summary>
     public static (string Machine, MachineEvent Event)? Parse(VSphereEvent read) =>
         read.Vm?.Reference?.Value is { Length: > 0 } machine && KindOf(read) is { } kind
-            ? (machine, new MachineEvent(kind, read.CreatedTime, read.Host?.Reference?.Value, read.SourceHost?.Reference?.Value, read.Key))
+            ? (machine, new MachineEvent(kind, read.CreatedTime, read.Host?.Reference?.Value, read.SourceHost?.Reference?.Value, read.Key) { Chain = read.ChainId })
             : null;
 
     private static MachineEventKind? KindOf(VSphereEvent read) =>

@@ -10,6 +10,7 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
 {
     private readonly Dictionary<string, List<MachineEvent>> _byMachine = new(StringComparer.Ordinal);
     private readonly TextPool _hosts = new();
+    private readonly HashSet<int> _clonings = [];
 
     /// <summary>Whether vCenter has told of a revert by an event of its own.</summary>
     public bool TellsReverts { get; private set; }
@@ -17,6 +18,11 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
     public void Add(VSphereEvent read)
     {
         TellsReverts |= read.EventTypeId == MachineEventParser.RevertedId;
+        if (read is { DescriptionId: MachineEventParser.InstantCloneTask, ChainId: not 0 })
+        {
+            _clonings.Add(read.ChainId);
+        }
+
         if (MachineEventParser.Parse(read) is not { } parsed || !isWanted(parsed.Machine))
         {
             return;
@@ -39,12 +45,17 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
         {
             if (_byMachine.TryGetValue(machine, out var events))
             {
-                found[machine] = events;
+                found[machine] = _clonings.Count == 0 ? events : [.. events.Select(Understood)];
             }
         }
 
         return found;
     }
+
+    /// <summary>The task is read after the events that belong to it.</summary>
+    private MachineEvent Understood(MachineEvent happened) => happened.Kind == MachineEventKind.PoweredOn && _clonings.Contains(happened.Chain)
+        ? happened with { Kind = MachineEventKind.Cloned }
+        : happened;
 
     private string? Shared(string? host) => host is null ? null : _hosts.Share(host);
 }

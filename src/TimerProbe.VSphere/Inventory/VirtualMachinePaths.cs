@@ -24,6 +24,7 @@ internal static class VirtualMachinePaths
     public const string LatencySensitivity = "config.latencySensitivity.level";
     public const string ExtraConfig = "config.extraConfig";
     public const string RebootPowerOff = "config.rebootPowerOff";
+    public const string FaultToleranceRole = "config.ftInfo.role";
     public const string GuestHostName = "guest.hostName";
 
     /// <summary>Without these a report says less than it seems to.</summary>
@@ -35,7 +36,7 @@ internal static class VirtualMachinePaths
     /// <summary>Everything, as far as this version of the API knows it.</summary>
     public static PropertySpec Full(AboutInfo about) => new(Type,
     [
-        .. Outline.PathSet, ConnectionState, Template, Uuid, InstanceUuid, HardwareVersion, GuestId, ProcessorCount, CpuLimit, LatencySensitivity, GuestHostName,
+        .. Outline.PathSet, ConnectionState, Template, Uuid, InstanceUuid, HardwareVersion, GuestId, ProcessorCount, CpuLimit, LatencySensitivity, FaultToleranceRole, GuestHostName,
         PropertyPath.Options(ExtraConfig, ClockSettings.Matter),
         .. about.HasApi(8, 0, 0, 1) ? (ReadOnlySpan<PropertyPath>)[RebootPowerOff] : [],
     ]);

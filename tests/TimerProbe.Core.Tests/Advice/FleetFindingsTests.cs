@@ -67,7 +67,7 @@ public class FleetFindingsTests
             Away(Esx04, Esx01).RawTsc() with { ResumedAt = Boot.AddDays(5) },
             Away(Esx04, Esx01).Says(ClockState.Healthy),
             At(Esx01).RawTsc(),
-            At(Esx11).RawTsc(),
+            At(Esx11).RawTsc() with { MustRunOn = ["esx11"] },
             At(Esx01).RawTsc(value: true),
             At(Esx01).Set("timeTracker.apparentHz", "1").Set("hypervisor.cpuid.v0", "FALSE"),
             At(Esx01).With(settings => settings with { HardwareVersion = "vmx-08", LatencySensitivity = "high", CpuLimitMhz = 1_000 })

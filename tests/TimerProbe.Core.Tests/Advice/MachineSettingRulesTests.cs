@@ -11,9 +11,10 @@ public class MachineSettingRulesTests
     public static TheoryData<string, VirtualMachineFacts, string[]> Labelled => new()
     {
         { "virtual-rdtsc-false", At(Esx01).RawTsc(), ["TP203"] },
-        { "virtual-rdtsc-false-pinned", At(Esx04).RawTsc() with { BoundTo = ["esx04", "esx05", "esx06"] }, ["TP204"] },
+        { "virtual-rdtsc-false-pinned", At(Esx04).RawTsc() with { BoundTo = ["esx04", "esx05", "esx06"], MustRunOn = ["esx04", "esx05", "esx06"] }, ["TP203"] },
+        { "virtual-rdtsc-false-on-one-host", At(Esx04).RawTsc() with { BoundTo = ["esx04"], MustRunOn = ["esx04"] }, ["TP204"] },
         { "virtual-rdtsc-false-drs-manual", At(Esx04).RawTsc() with { Drs = "manual" }, ["TP203"] },
-        { "virtual-rdtsc-false-uniform", At(Esx11).RawTsc(), ["TP204"] },
+        { "virtual-rdtsc-false-uniform", At(Esx11).RawTsc(), ["TP203"] },
         { "virtual-rdtsc-true", At(Esx01).RawTsc(value: true), ["TP205"] },
         { "time-tracker-hz", At(Esx01).Set("timeTracker.apparentHz", "2593905000").Set("timeTracker.apicBusHz", "66000000"), ["TP206"] },
         { "hypervisor-hidden", At(Esx01).Set("hypervisor.cpuid.v0", "FALSE"), ["TP207"] },
@@ -43,29 +44,31 @@ public class MachineSettingRulesTests
         Assert.True(rules.SequenceEqual(RulesAbout(machine), StringComparer.Ordinal), $"{label}: {string.Join(' ', RulesAbout(machine))}");
 
     [Theory]
-    [InlineData("fullyAutomated", "fullyAutomated", "TP203")]
-    [InlineData("partiallyAutomated", "partiallyAutomated", "TP203")]
-    [InlineData("manual", "fullyAutomated", "TP203")]
-    [InlineData("fullyAutomated", "manual", "TP203")]
-    [InlineData("off", "fullyAutomated", "TP204")]
-    [InlineData("manual", "manual", "TP204")]
-    [InlineData("off", "off", "TP204")]
-    [InlineData(null, "fullyAutomated", "TP203")]
-    public void The_raw_tsc_is_a_risk_where_DRS_may_move_the_machine_to_another_class(string? own, string clusters, string rule)
+    [InlineData("fullyAutomated", "fullyAutomated", Severity.Warning)]
+    [InlineData("partiallyAutomated", "partiallyAutomated", Severity.Warning)]
+    [InlineData("manual", "fullyAutomated", Severity.Warning)]
+    [InlineData("fullyAutomated", "manual", Severity.Warning)]
+    [InlineData(null, "fullyAutomated", Severity.Warning)]
+    [InlineData("off", "fullyAutomated", Severity.Info)]
+    [InlineData("manual", "manual", Severity.Info)]
+    [InlineData("off", "off", Severity.Info)]
+    public void The_raw_tsc_is_never_harmless_where_the_machine_can_be_moved_not_even_to_an_equal_host(string? own, string clusters, Severity severity) => Assert.All([Esx01, Esx11], host =>
     {
-        var findings = RuleCatalogue.Evaluate(Fleet(At(Esx01).RawTsc() with { Drs = own }).Clusters(cluster => cluster with { Drs = clusters }));
+        var findings = RuleCatalogue.Evaluate(Fleet(At(host).RawTsc() with { Drs = own }).Clusters(cluster => cluster with { Drs = clusters }));
 
         var finding = Assert.Single(findings, finding => finding.Rule is "TP203" or "TP204");
-        Assert.Equal((rule, rule == "TP203" ? Severity.Warning : Severity.Info), (finding.Rule, finding.Severity));
-    }
+        Assert.Equal(("TP203", severity), (finding.Rule, finding.Severity));
+        Assert.Contains(finding.Remedies, remedy => remedy.Steps.Any(step => step.Text.Contains("MustRunOn", StringComparison.Ordinal) && step.Text.Contains("-DrsAutomationLevel Disabled", StringComparison.Ordinal)));
+    });
 
     [Fact]
-    public void A_harmless_raw_tsc_says_why_and_what_would_change_that()
+    public void A_rule_that_should_be_kept_ties_no_raw_tsc_and_one_that_must_be_does()
     {
-        var finding = Assert.Single(Fleet(At(Esx11).RawTsc()).Finds("TP204"));
+        Assert.Equal(["TP203"], RulesAbout(At(Esx11).RawTsc() with { BoundTo = ["esx11"] }), StringComparer.Ordinal);
+        var finding = Assert.Single(Fleet(At(Esx11).RawTsc() with { BoundTo = ["esx11"], MustRunOn = ["esx11"] }).Finds("TP204"));
 
-        Assert.Equal("all hosts of its cluster are of one frequency class", finding.Value("Why it is harmless now"));
-        Assert.Equal("a host of another frequency in the cluster", finding.Value("What would make it harmful"));
+        Assert.Contains("one host, esx11", finding.Value("Why it is harmless now"), StringComparison.Ordinal);
+        Assert.Contains("a second host in its group", finding.Value("What would make it harmful"), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -75,7 +78,7 @@ public class MachineSettingRulesTests
         var fleet = Fleet() with { VCenters = [center] };
 
         Assert.Empty(fleet.Finds("TP204"));
-        Assert.Contains("not all frequencies", Assert.Single(fleet.Finds("TP203")).Value("Why it may be harmful"), StringComparison.Ordinal);
+        Assert.Contains("perhaps another frequency", Assert.Single(fleet.Finds("TP203")).Value("Why it may be harmful"), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -88,14 +91,15 @@ public class MachineSettingRulesTests
     }
 
     [Fact]
-    public void A_raw_tsc_outside_of_clusters_stays_where_it_is() => Assert.Equal(["TP204"], RulesAbout(At(Alone).RawTsc()), StringComparer.Ordinal);
+    public void A_raw_tsc_outside_of_clusters_stays_where_it_is_until_somebody_moves_it() =>
+        Assert.Equal(Severity.Info, Assert.Single(Fleet(At(Alone).RawTsc()).Finds("TP203")).Severity);
 
     [Fact]
     public void Unknown_frequencies_do_not_make_a_raw_tsc_harmless()
     {
         var facts = Fleet(At(Esx01).RawTsc()).Clusters(cluster => cluster with { FrequencyClasses = [] });
 
-        Assert.Contains("not known", Assert.Single(facts.Finds("TP203")).Value("Why it may be harmful"), StringComparison.Ordinal);
+        Assert.Contains("unknown frequency", Assert.Single(facts.Finds("TP203")).Value("Why it may be harmful"), StringComparison.Ordinal);
     }
 
     [Theory]

@@ -52,10 +52,10 @@ public class PlacementRulesTests
 
         Assert.Equal(
             [
-                "Move the VM back to a host of its home's frequency with vMotion",
-                "Power-cycle the VM on the class of hosts it will live on",
+                "Move the VM back to a host of its home's frequency with vMotion (no downtime expected)",
+                "Power-cycle the VM on the class of hosts it will live on (downtime)",
                 "Keep the VM on hosts of one frequency with the DRS VM-Host rule of its class",
-                "Last resort, and only together with the DRS rule: give the guest the host's raw TSC",
+                "Last resort (downtime; time runs wrong if the VM is ever moved): give the guest the host's raw TSC, with a Must rule and DRS off for it",
             ],
             remedies.Select(remedy => remedy.Action),
             StringComparer.Ordinal);
@@ -65,14 +65,14 @@ public class PlacementRulesTests
     [Fact]
     public void Without_a_harmless_host_in_a_cluster_of_one_class_a_power_cycle_is_all_it_takes() =>
         Assert.Equal(
-            ["Power-cycle the VM on the class of hosts it will live on"],
+            ["Power-cycle the VM on the class of hosts it will live on (downtime)"],
             Assert.Single(Fleet(Away(Esx04, Esx11)).Finds("TP201")).Remedies.Select(remedy => remedy.Action),
             StringComparer.Ordinal);
 
     [Fact]
     public void Outside_of_clusters_there_is_no_DRS_rule_and_so_no_raw_tsc() =>
         Assert.Equal(
-            ["Power-cycle the VM on the class of hosts it will live on"],
+            ["Power-cycle the VM on the class of hosts it will live on (downtime)"],
             Assert.Single(Fleet(Away(Esx04, Alone)).Finds("TP201")).Remedies.Select(remedy => remedy.Action),
             StringComparer.Ordinal);
 
@@ -98,6 +98,33 @@ public class PlacementRulesTests
         Assert.Contains("time may run wrong", finding.Title, StringComparison.Ordinal);
         Assert.DoesNotContain(finding.Remedies, remedy =>
             remedy.Action.Contains("vMotion", StringComparison.Ordinal) || remedy.Action.Contains("Last resort", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void One_that_was_measured_fast_speaks_for_the_others_of_its_home_on_that_host()
+    {
+        var measured = Away(Esx04, Esx01, "measured").Says(ClockState.Healthy);
+        var facts = Fleet(measured, Away(Esx05, Esx01, "same home"), Away(Esx04, Esx02, "other host"), Away(Esx08, Esx01, "other home"), Away(Esx04, Esx01, "slow itself").Says(ClockState.Slow, ClockCause.PlatformTimer) with { HomeHz = Esx11.Hz });
+
+        Assert.Equal(
+            [("measured", Severity.Info), ("other home", Severity.Warning), ("other host", Severity.Warning), ("same home", Severity.Info), ("slow itself", Severity.Critical)],
+            facts.Finds("TP201").Select(finding => (finding.Subject.Name, finding.Severity)).OrderBy(each => each.Name, StringComparer.Ordinal));
+        var told = facts.Finds("TP201").Single(finding => finding.Subject.Name == "same home");
+        Assert.Equal(("measured", Confidence.Expected), (told.Value("Fast on the same host, of the same home frequency"), told.Confidence));
+        Assert.DoesNotContain(told.Remedies, remedy => remedy.Action.Contains("vMotion", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData(false, "uuid", ClockState.Slow)]
+    [InlineData(true, "uuid", null)]
+    [InlineData(false, "name", null)]
+    public void A_contradicted_a_raw_or_an_uncertain_measurement_speaks_for_nobody(bool raw, string matchedBy, ClockState? other)
+    {
+        var measured = Away(Esx04, Esx01, "measured").Says(ClockState.Healthy, matchedBy: matchedBy);
+        VirtualMachineFacts[] second = other is { } state ? [Away(Esx05, Esx01, "second").Says(state, ClockCause.TscTrapped)] : [];
+        var facts = Fleet([raw ? measured.RawTsc() : measured, .. second, Away(Esx05, Esx01, "same home")]);
+
+        Assert.Equal(Severity.Warning, facts.Finds("TP201").Single(finding => finding.Subject.Name == "same home").Severity);
     }
 
     [Fact]

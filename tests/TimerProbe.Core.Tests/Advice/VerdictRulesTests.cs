@@ -59,16 +59,31 @@ public class VerdictRulesTests
     }
 
     [Fact]
-    public void The_ladder_on_VMware_goes_from_power_cycle_to_raw_tsc()
+    public void The_ladder_on_VMware_goes_from_a_move_without_downtime_to_the_raw_tsc()
     {
         var remedies = new TrappedTscRule().Evaluate(Trapped)!.Remedies;
 
-        Assert.Equal([1, 2, 3, 4, 5], remedies.Select(remedy => remedy.Rank));
-        Assert.Contains(remedies[0].Steps, step => step.Text.Contains("vmx.reboot.powerCycle", StringComparison.Ordinal));
-        Assert.Contains(remedies[1].Steps, step => step.Text.Contains("New-DrsVMHostRule", StringComparison.Ordinal));
-        Assert.Contains(remedies[2].Steps, step => step.Text.Contains("CpuInfo.Hz", StringComparison.Ordinal));
-        Assert.Contains(remedies[3].Steps, step => step.Text.Contains("vmkernel.log", StringComparison.Ordinal));
-        Assert.Contains(remedies[4].Steps, step => step.Text.Contains("monitor_control.virtual_rdtsc", StringComparison.Ordinal));
+        Assert.Equal([1, 2, 3, 4, 5, 6], remedies.Select(remedy => remedy.Rank));
+        Assert.Contains(remedies[0].Steps, step => step.Text.Contains("Move-VM", StringComparison.Ordinal));
+        Assert.Contains("no downtime expected", remedies[0].Action, StringComparison.Ordinal);
+        Assert.Contains(remedies[1].Steps, step => step.Text.Contains("vmx.reboot.powerCycle", StringComparison.Ordinal));
+        Assert.Contains(remedies[2].Steps, step => step.Text.Contains("New-DrsVMHostRule", StringComparison.Ordinal));
+        Assert.Contains(remedies[3].Steps, step => step.Text.Contains("CpuInfo.Hz", StringComparison.Ordinal));
+        Assert.Contains(remedies[4].Steps, step => step.Text.Contains("/var/log/boot.gz", StringComparison.Ordinal));
+        Assert.Contains(remedies[5].Steps, step => step.Text.Contains("monitor_control.virtual_rdtsc", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("TP101")]
+    [InlineData("TP209")]
+    [InlineData("TP214")]
+    public void To_force_a_hosts_TSC_is_said_to_crash_it_in_the_end_and_the_boot_log_is_looked_at(string rule)
+    {
+        var description = RuleCatalogue.Descriptions.Single(each => each.Id == rule);
+        var remedies = description.Remedies.SelectMany(group => group.Remedies).ToList();
+
+        Assert.Contains(remedies.SelectMany(remedy => remedy.Caveats).Append(description.Meaning), text => text.ReplaceLineEndings(" ").Contains("eventually crashes the host", StringComparison.Ordinal));
+        Assert.Contains(remedies.SelectMany(remedy => remedy.Steps), step => step.Text.Contains("/var/log/boot.gz", StringComparison.Ordinal));
     }
 
     [Theory]

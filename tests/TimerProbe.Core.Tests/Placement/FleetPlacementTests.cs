@@ -74,6 +74,48 @@ public sealed class FleetPlacementTests
     }
 
     [Theory]
+    [InlineData(-3600, Facts.Placement.Home)]
+    [InlineData(100, Facts.Placement.Home)]
+    [InlineData(3600, Facts.Placement.Unknown)]
+    public void A_home_host_that_was_restarted_since_may_have_had_another_frequency(int restarted, Facts.Placement expected)
+    {
+        var reading = Reading((Machine("db01", SlowToo), [Event(1, MachineEventKind.PoweredOn, Slow), Event(60, MachineEventKind.Moved, SlowToo, Slow)]));
+        reading = reading with
+        {
+            VCenter = reading.VCenter with { Hosts = [.. reading.VCenter.Hosts.Select(host => host.Id == Slow.Id ? host with { BootTime = Boot.AddSeconds(restarted) } : host)] },
+        };
+        var machine = Place(reading).VirtualMachines[0];
+        Assert.Equal((expected, expected == Facts.Placement.Unknown), (machine.Placement, machine.UnknownReason?.Contains("restarted since", StringComparison.Ordinal) == true));
+        Assert.Equal(expected == Facts.Placement.Unknown, machine.HomeHost is null);
+    }
+
+    [Fact]
+    public void A_secondary_of_a_fault_tolerance_pair_has_no_home_of_its_own()
+    {
+        var machine = Placed(Machine("db01", Slow) with { FaultTolerance = FaultToleranceRole.Secondary }, Event(1, MachineEventKind.PoweredOn, Slow));
+        Assert.Equal((Facts.Placement.Unknown, null), (machine.Placement, machine.HomeHost));
+        Assert.Contains("secondary", machine.UnknownReason, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_failover_is_a_move()
+    {
+        var machine = Placed(Machine("db01", Fast), Event(1, MachineEventKind.PoweredOn, Slow), Event(60, MachineEventKind.FailedOver, Fast));
+        Assert.Equal((Facts.Placement.Away, Boot.AddSeconds(60)), (machine.Placement, machine.MovedAt));
+    }
+
+    [Fact]
+    public void The_moves_since_the_power_on_are_told_in_their_order()
+    {
+        var machine = Placed(
+            Machine("db01", Slow),
+            Event(90, MachineEventKind.Moved, Slow, Fast), Event(60, MachineEventKind.Moved, Fast, Slow), Event(70, MachineEventKind.Moved, Fast, Fast),
+            Event(1, MachineEventKind.PoweredOn, Slow), Event(-900, MachineEventKind.Moved, Slow, Fast));
+        Assert.Equal([(Boot.AddSeconds(60), "esx01", "esx04"), (Boot.AddSeconds(90), "esx04", "esx01")], machine.Moves!.Select(move => (move.At, move.From!, move.To!)));
+        Assert.Null(Placed(Machine("db01", Slow), Event(1, MachineEventKind.PoweredOn, Slow)).Moves);
+    }
+
+    [Theory]
     [InlineData(true)]
     [InlineData(false)]
     public void A_frequency_that_could_not_be_read_leaves_the_placement_unknown(bool present)

@@ -150,6 +150,48 @@ public sealed class GuestJoinTests
         Assert.Equal((Facts.Placement.Away, HomeSource.Guest, null), (machine.Placement, machine.HomeSource, machine.Guest));
     }
 
+    [Theory]
+    [InlineData(MachineEventKind.PoweredOn, Facts.Placement.Away)]
+    [InlineData(MachineEventKind.Reverted, Facts.Placement.Away)]
+    [InlineData(MachineEventKind.Cloned, Facts.Placement.Away)]
+    public void A_guest_of_this_boot_overrules_events(MachineEventKind last, Facts.Placement expected)
+    {
+        var (machine, _) = Join(Machine("db01", Slow) with { Uuid = Uuid }, [.. OnSlow, Event(2, last, Slow)], Result("db01", Uuid, told: Fast.Hz));
+        Assert.Equal((expected, HomeSource.Guest, null, Fast.Hz), (machine.Placement, machine.HomeSource, machine.HomeHost, machine.HomeHz));
+    }
+
+    [Fact]
+    public void A_guest_that_agrees_leaves_the_home_its_name()
+    {
+        var equal = Join(Machine("db01", Slow) with { Uuid = Uuid }, OnSlow, Result("db01", Uuid, told: new Frequency(Slow.Hz!.Value.Hertz + 1_000))).Machine;
+        Assert.Equal((HomeSource.Event, "esx01"), (equal.HomeSource, equal.HomeHost));
+        var near = Join(Machine("db01", Slow) with { Uuid = Uuid }, OnSlow, Result("db01", Uuid, told: new Frequency(Slow.Hz!.Value.Hertz + 200_000))).Machine;
+        Assert.Equal((HomeSource.Guest, "esx01"), (near.HomeSource, near.HomeHost));
+    }
+
+    [Fact]
+    public void A_guest_that_is_known_by_its_name_alone_overrules_nothing()
+    {
+        var (machine, _) = Join(Machine("db01", Slow), OnSlow, Result("db01", uuid: null, told: Fast.Hz));
+        Assert.Equal((Facts.Placement.Home, HomeSource.Event), (machine.Placement, machine.HomeSource));
+    }
+
+    [Fact]
+    public void A_guest_from_before_a_revert_overrules_nothing()
+    {
+        var (machine, _) = Join(Machine("db01", Slow) with { Uuid = Uuid }, [.. OnSlow, Event(7200, MachineEventKind.Reverted, Slow)], Result("db01", Uuid, told: Fast.Hz));
+        Assert.Equal((Facts.Placement.Unknown, null), (machine.Placement, machine.HomeHz));
+    }
+
+    [Fact]
+    public void The_guest_of_a_fault_tolerance_pair_runs_in_its_primary()
+    {
+        var primary = Machine("db01", Slow) with { Uuid = Uuid, FaultTolerance = FaultToleranceRole.Primary };
+        var (vcenters, results) = Join([Reading((primary, OnSlow), (primary with { Id = "vm-second", FaultTolerance = FaultToleranceRole.Secondary }, OnSlow))], Result("db01", Uuid));
+        Assert.Equal(["uuid", null], vcenters[0].VirtualMachines.Select(machine => machine.Guest?.MatchedBy));
+        Assert.Empty(results.Unmatched);
+    }
+
     private static (VirtualMachineFacts Machine, GuestResultsFacts Results) Join(VirtualMachineFacts machine, MachineEvent[] events, CheckDocument result)
     {
         var (vcenters, results) = Join([Reading((machine, events))], result);

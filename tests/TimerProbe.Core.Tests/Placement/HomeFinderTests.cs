@@ -39,13 +39,19 @@ public sealed class HomeFinderTests
                 ],
                 Boot).Host);
 
-    [Theory]
-    [InlineData(MachineEventKind.PoweredOff)]
-    [InlineData(MachineEventKind.Suspended)]
-    public void A_power_on_at_the_boot_time_is_home_though_it_was_suspended_before(MachineEventKind last) =>
+    [Fact]
+    public void A_power_on_after_a_suspension_that_was_given_up_is_home() =>
         Assert.Equal(
             "host-2",
-            HomeFinder.Find([At(-900, MachineEventKind.Suspended, "host-1"), At(-600, last, "host-1"), At(2, MachineEventKind.PoweredOn, "host-2")], Boot).Host);
+            HomeFinder.Find([At(-900, MachineEventKind.Suspended, "host-1"), At(-600, MachineEventKind.PoweredOff, "host-1"), At(2, MachineEventKind.PoweredOn, "host-2")], Boot).Host);
+
+    [Theory]
+    [InlineData(MachineEventKind.Suspended)]
+    [InlineData(MachineEventKind.Resumed)]
+    [InlineData(MachineEventKind.Reverted)]
+    [InlineData(MachineEventKind.Cloned)]
+    public void To_lie_at_the_boot_time_makes_no_power_on_of_a_memory_image(MachineEventKind image) =>
+        Assert.Null(HomeFinder.Find([At(-900, MachineEventKind.PoweredOn, "host-1"), At(-60, image, "host-2"), At(2, MachineEventKind.PoweredOn, "host-2")], Boot).Host);
 
     [Fact]
     public void After_a_revert_the_home_is_unknown_and_says_why()
@@ -55,9 +61,36 @@ public sealed class HomeFinderTests
         Assert.Contains("snapshot", home.UnknownReason, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(-601, "host-2")]
+    [InlineData(-599, null)]
+    public void A_power_on_long_after_a_revert_is_home_again_once_the_machine_was_off(int reverted, string? home) =>
+        Assert.Equal(
+            home,
+            HomeFinder.Find([At(reverted, MachineEventKind.Reverted, null), At(0, MachineEventKind.PoweredOff, "host-1"), At(1, MachineEventKind.PoweredOn, "host-2")], Boot).Host);
+
     [Fact]
-    public void A_power_on_after_a_revert_is_home_again() =>
-        Assert.Equal("host-2", HomeFinder.Find([At(-60, MachineEventKind.Reverted, null), At(1, MachineEventKind.PoweredOn, "host-2")], Boot).Host);
+    public void What_a_revert_itself_posts_is_part_of_it_however_long_it_takes() =>
+        Assert.Null(HomeFinder.Find(
+            [
+                At(-5000, MachineEventKind.Reverted, null) with { Chain = 7 }, At(0, MachineEventKind.PoweredOff, "host-1") with { Chain = 7 },
+                At(1, MachineEventKind.PoweredOn, "host-2") with { Chain = 7 },
+            ],
+            Boot).Host);
+
+    [Fact]
+    public void A_restart_by_high_availability_is_a_power_on_after_a_revert_too() =>
+        Assert.Equal("host-2", HomeFinder.Find([At(-60, MachineEventKind.Reverted, "host-1"), At(1, MachineEventKind.Restarted, "host-2")], Boot).Host);
+
+    [Fact]
+    public void An_instant_clone_has_no_home_of_its_own() =>
+        Assert.Contains("instant clone", HomeFinder.Find([At(1, MachineEventKind.PoweredOn, "host-1"), At(2, MachineEventKind.Cloned, "host-1")], Boot).UnknownReason, StringComparison.Ordinal);
+
+    [Theory]
+    [InlineData("host-2", "host-1")]
+    [InlineData("host-1", null)]
+    public void A_failover_is_a_move_unless_the_events_are_those_of_the_secondary(string to, string? home) =>
+        Assert.Equal(home, HomeFinder.Find([At(1, MachineEventKind.PoweredOn, "host-1"), At(60, MachineEventKind.FailedOver, to)], Boot).Host);
 
     [Theory]
     [InlineData(true)]

@@ -34,6 +34,31 @@ public sealed class HomeMemoryTests
     public void A_revert_since_it_was_seen_forgets_it() =>
         Assert.Equal(Facts.Placement.Unknown, Filled(AtFast, machine => machine with { RevertedAt = Now.AddMinutes(-5) }).Placement);
 
+    [Theory]
+    [InlineData(HomeSource.Guest, Facts.Placement.Away)]
+    [InlineData(HomeSource.Event, Facts.Placement.Unknown)]
+    [InlineData(HomeSource.History, Facts.Placement.Unknown)]
+    public void Of_a_machine_whose_memory_came_from_elsewhere_only_what_its_guest_told_is_remembered(HomeSource source, Facts.Placement expected)
+    {
+        var clone = Placed(Machine("DB01", Slow), Event(0, MachineEventKind.PoweredOn, Slow), Event(1, MachineEventKind.Cloned, Slow));
+
+        var filled = Fill(clone, AtFast with { Source = source }, eventsMissing: null);
+
+        Assert.Equal((expected, expected == Facts.Placement.Away ? HomeSource.Guest : null), (filled.Placement, filled.HomeSource));
+    }
+
+    [Fact]
+    public void The_frequency_that_a_home_had_before_its_host_restarted_is_remembered()
+    {
+        var reading = Reading((Machine("DB01", Slow), [Event(0, MachineEventKind.PoweredOn, Fast)]));
+        var restarted = Place(reading with
+        {
+            VCenter = reading.VCenter with { Hosts = [.. reading.VCenter.Hosts.Select(host => host.Id == Fast.Id ? host with { BootTime = Boot.AddDays(9), Hz = Slow.Hz } : host)] },
+        }).VirtualMachines[0];
+
+        Assert.Equal((Facts.Placement.Unknown, Facts.Placement.Away), (restarted.Placement, Fill(restarted, AtFast with { Source = HomeSource.Event }, eventsMissing: null).Placement));
+    }
+
     [Fact]
     public void A_home_that_was_known_after_the_revert_holds() =>
         Assert.Equal(HomeSource.History, Filled(AtFast, machine => machine with { RevertedAt = Now.AddDays(-5) }).HomeSource);

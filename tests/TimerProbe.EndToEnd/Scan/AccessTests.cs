@@ -104,7 +104,7 @@ public sealed class AccessTests(LabelledFleet fleet) : IClassFixture<LabelledFle
     {
         var (result, document) = await Scan("127.0.0.1:1", "--user", _vcenter.User, "--ca-file", _vcenter.CaFile).ToDocumentAsync();
         Assert.Equal([ReadStatus.Partial, ReadStatus.Failed], document.VCenters.Select(vcenter => vcenter.Status));
-        Assert.Equal(84, document.VCenters[0].VirtualMachines.Count);
+        Assert.Equal(99, document.VCenters[0].VirtualMachines.Count);
         Assert.Contains("127.0.0.1:1", result.Error, StringComparison.Ordinal);
         Assert.Equal(5, result.ExitCode);
     }
@@ -115,10 +115,10 @@ public sealed class AccessTests(LabelledFleet fleet) : IClassFixture<LabelledFle
         using var second = await SimulatedVCenter.StartAsync("--instance", "south", "--user", _vcenter.User, "--password", _vcenter.Password);
         var (_, document) = await Scan(
             second.Server, "--user", _vcenter.User, "--thumbprint", $"{_vcenter.Server}={_vcenter.Thumbprint}", "--thumbprint", $"{second.Server}={second.Thumbprint}").ToDocumentAsync();
-        Assert.Equal([84, 84], document.VCenters.Select(vcenter => vcenter.VirtualMachines.Count));
+        Assert.Equal([99, 99], document.VCenters.Select(vcenter => vcenter.VirtualMachines.Count));
         var away = document.Findings.Where(finding => finding.Rule == "TP201").ToList();
-        Assert.Equal(68, away.Count);
-        Assert.Equal(68, away.DistinctBy(finding => (finding.Subject.Server, finding.Subject.Id)).Count());
+        Assert.Equal(72, away.Count);
+        Assert.Equal(72, away.DistinctBy(finding => (finding.Subject.Server, finding.Subject.Id)).Count());
     }
 
     [Fact]

@@ -49,7 +49,7 @@ public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFle
         var result = await Report("--output", "csv");
         using var csv = new CsvReader(new StringReader(result.Out), CultureInfo.InvariantCulture);
         var rows = csv.GetRecords<dynamic>().Cast<IDictionary<string, object>>().ToList();
-        Assert.Equal(84, rows.Count);
+        Assert.Equal(99, rows.Count);
         Assert.All(rows.SelectMany(row => row.Values.Cast<string>()), cell => Assert.DoesNotMatch("^[=+@]", cell));
     }
 

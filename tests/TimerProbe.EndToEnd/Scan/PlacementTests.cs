@@ -26,6 +26,16 @@ public sealed class PlacementTests(LabelledFleet fleet) : IClassFixture<Labelled
     }
 
     [Fact]
+    public void A_machine_is_sent_to_its_own_home_where_that_can_take_it()
+    {
+        var moved = VCenter.VirtualMachines.Where(machine => machine.Destination is not null).ToList();
+        Assert.All(moved.Where(machine => machine.HarmlessHosts.Contains(machine.HomeHost!)), machine => Assert.Equal(machine.HomeHost, machine.Destination));
+        Assert.All(moved, machine => Assert.Contains(machine.Destination, machine.HarmlessHosts));
+        Assert.All(fleet.Document.Findings.Where(finding => finding.Rule == "TP201"), finding =>
+            Assert.Equal(finding.Remedies[0].Action.Contains("vMotion", StringComparison.Ordinal), finding.Evidence.Any(evidence => evidence.What == "Proposed move")));
+    }
+
+    [Fact]
     public void Unknown_homes_are_one_finding_a_cluster_grave_only_where_frequencies_differ() => Assert.Equal(
         [("mixed-models", Severity.Warning), ("prod", Severity.Warning), ("uniform", Severity.Info)],
         fleet.Document.Findings.Where(finding => finding.Rule == "TP210").Select(finding => (finding.Subject.Name, finding.Severity)).OrderBy(each => each.Name, StringComparer.Ordinal));

@@ -25,6 +25,19 @@ public sealed class RemediesScriptTests(LabelledFleet fleet) : IClassFixture<Lab
     }
 
     [Fact]
+    public async Task What_was_written_is_named_on_standard_error_and_the_moves_are_behind_their_switch()
+    {
+        Needs.Linux();
+        using var folder = new TemporaryFolder();
+        var run = await fleet.VCenter.Scan("--remedies", folder["fix.sh"], "--out", folder["report.txt"]).RunAsync();
+        Assert.Contains(folder["fix.sh"], run.Error, StringComparison.Ordinal);
+        var moves = await new ProgramRun("bash", [folder["fix.sh"], "--moves"]) { WorkingDirectory = folder.Path }.RunAsync();
+        Assert.Equal(
+            fleet.Document.VCenters[0].VirtualMachines.Count(machine => machine.Destination is not null),
+            moves.Out.Split('\n').Count(line => line.StartsWith("Would: vMotion of ", StringComparison.Ordinal)));
+    }
+
+    [Fact]
     public async Task The_powershell_script_is_a_preview_by_default()
     {
         using var folder = new TemporaryFolder();

@@ -97,6 +97,34 @@ public sealed class FleetChangesTests
             Look(Fleet), Look(Fleet with { Hosts = [Fleet.Hosts[0] with { Hz = new Frequency(hz) }, .. Fleet.Hosts.Skip(1)] }, hours: 1));
     }
 
+    [Fact]
+    public void A_machine_that_went_away_and_came_back_in_between_is_told_of_where_the_events_tell()
+    {
+        var (home, other) = (Fleet.Hosts[0], Fleet.Hosts[1]);
+        var changes = Between(
+            machine => machine with { Host = home.Name, HostId = home.Id },
+            machine => machine with
+            {
+                Host = home.Name,
+                HostId = home.Id,
+                MovedAt = At.AddMinutes(40),
+                Moves = [new(At.AddDays(-2), other.Name, home.Name), new(At.AddMinutes(20), home.Name, other.Name), new(At.AddMinutes(40), other.Name, home.Name)],
+            });
+
+        Assert.Equal(
+            [(ChangeKind.Moved, At.AddMinutes(20), true, home.Name, other.Name, home.Id, other.Id), (ChangeKind.Moved, At.AddMinutes(40), true, other.Name, home.Name, other.Id, home.Id)],
+            changes.Select(change => (change.Kind, change.At, change.IsExact, change.Earlier!, change.Later!, change.FromHostId!, change.HostId!)));
+    }
+
+    [Fact]
+    public void A_move_that_an_earlier_look_saw_already_is_not_told_of_again()
+    {
+        var (home, other) = (Fleet.Hosts[0], Fleet.Hosts[1]);
+        Assert.Empty(Between(
+            machine => machine with { Host = home.Name, HostId = home.Id },
+            machine => machine with { Host = home.Name, HostId = home.Id, Moves = [new(At.AddMinutes(1), other.Name, home.Name)] }));
+    }
+
     private static IReadOnlyList<FleetChange> Between(Func<VirtualMachineFacts, VirtualMachineFacts> before, Func<VirtualMachineFacts, VirtualMachineFacts> after) =>
         FleetChanges.Between(Look(Fleet.With(0, before)), Look(Fleet.With(0, after), hours: 1));
 

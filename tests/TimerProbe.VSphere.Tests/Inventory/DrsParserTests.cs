@@ -44,6 +44,15 @@ public sealed class DrsParserTests
     }
 
     [Fact]
+    public void Only_a_rule_that_must_be_kept_ties_a_machine()
+    {
+        var should = Rule("sql", affine: "fast");
+        Assert.Empty(Plan("<enabled>true</enabled>", Groups + should).Musts);
+        var must = should.Replace("<enabled>", "<mandatory>true</mandatory><enabled>", StringComparison.Ordinal);
+        Assert.Equal(["host-1", "host-2"], Plan("<enabled>false</enabled>", Groups + must).Musts["vm-1"].Order());
+    }
+
+    [Fact]
     public void A_rule_against_hosts_leaves_the_others_of_the_cluster() =>
         Assert.Equal(["host-1", "host-3"], Plan("<enabled>true</enabled>", Groups + Rule("sql", antiAffine: "old")).Bounds["vm-1"].Order());
 

@@ -25,6 +25,23 @@ public sealed class HostParserTests
     [InlineData("much", null)]
     public void A_frequency_is_positive(string hz, long? expected) => Assert.Equal(expected, Parse(Host().Number("hardware.cpuInfo.hz", hz)).Hz?.Hertz);
 
+    [Theory]
+    [InlineData("2394", "40", "40000", 95_760_000_000L, 40_000_000_000L)]
+    [InlineData("2394", "40", "0", 95_760_000_000L, 0L)]
+    [InlineData("2394", null, "-1", null, null)]
+    [InlineData("0", "40", null, null, null)]
+    public void What_a_host_can_do_and_does_is_in_hertz(string? mhz, string? cores, string? used, long? capacity, long? usage)
+    {
+        var told = Host();
+        foreach (var (path, value) in new[] { ("summary.hardware.cpuMhz", mhz), ("summary.hardware.numCpuCores", cores), ("summary.quickStats.overallCpuUsage", used) })
+        {
+            told = value is null ? told : told.Number(path, value);
+        }
+
+        var host = Parse(told);
+        Assert.Equal((capacity, usage), (host.CpuCapacityHz?.Hertz, host.CpuUsageHz?.Hertz));
+    }
+
     [Fact]
     public void A_host_that_tells_nothing_has_its_id_for_a_name()
     {

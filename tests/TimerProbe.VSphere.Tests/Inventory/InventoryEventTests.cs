@@ -69,6 +69,19 @@ public sealed class InventoryEventTests
     }
 
     [Fact]
+    public async Task A_power_on_that_belongs_to_an_instant_clone_is_none_and_says_nothing_of_the_source()
+    {
+        await using var server = await StubServer.StartAsync();
+        var fleet = new StubFleet(server).WithCluster(machines: 2);
+        fleet.Events.Add("VmPoweredOnEvent", Boot, "vm-1", "host-1", chain: 7);
+        fleet.Events.AddTask("VirtualMachine.instantClone", Boot.AddDays(1), "vm-1", chain: 9);
+        fleet.Events.Add("VmPoweredOnEvent", Boot.AddDays(1), "vm-2", "host-1", chain: 9);
+        var reading = await StubReading.ReadAsync(server);
+        Assert.Equal([MachineEventKind.PoweredOn], reading.Events["vm-1"].Select(happened => happened.Kind));
+        Assert.Equal([MachineEventKind.Cloned], reading.Events["vm-2"].Select(happened => happened.Kind));
+    }
+
+    [Fact]
     public async Task A_revert_is_seen_also_where_no_power_on_is_kept()
     {
         await using var server = await StubServer.StartAsync();

@@ -23,6 +23,7 @@ public sealed class MachineEventParserTests
     [InlineData("VmMigratedEvent", MachineEventKind.Moved)]
     [InlineData("DrsVmMigratedEvent", MachineEventKind.Moved)]
     [InlineData("VmRelocatedEvent", MachineEventKind.Moved)]
+    [InlineData("VmPrimaryFailoverEvent", MachineEventKind.FailedOver)]
     [InlineData("VmSuspendedEvent", MachineEventKind.Suspended)]
     [InlineData("VmResumingEvent", MachineEventKind.Resumed)]
     [InlineData("VmPoweredOffEvent", MachineEventKind.PoweredOff)]
@@ -35,6 +36,7 @@ public sealed class MachineEventParserTests
     [Theory]
     [InlineData("com.vmware.vc.ha.VmRestartedByHAEvent", MachineEventKind.Restarted)]
     [InlineData("com.vmware.vc.vm.VmStateRevertedToSnapshot", MachineEventKind.Reverted)]
+    [InlineData("com.vmware.vc.VmInstantClonedEvent", MachineEventKind.Cloned)]
     public void An_extended_event_is_known_by_its_id(string id, MachineEventKind kind)
     {
         Assert.Contains(id, MachineEventParser.TypeIds);

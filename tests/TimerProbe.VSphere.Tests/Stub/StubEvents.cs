@@ -31,19 +31,19 @@ internal sealed class StubEvents
     }
 
     /// <summary>Something that happened to a machine on a host; an id with dots is that of an EventEx.</summary>
-    public void Add(string type, DateTimeOffset at, string machine, string host)
+    public void Add(string type, DateTimeOffset at, string machine, string host, int chain = 1)
     {
         var extended = type.Contains('.', StringComparison.Ordinal);
         Add(type, at, $"""
-            <returnval xsi:type="{(extended ? "EventEx" : type)}"><key>{_all.Count + 1}</key><chainId>1</chainId><createdTime>{at:yyyy-MM-ddTHH:mm:ssZ}</createdTime>
+            <returnval xsi:type="{(extended ? "EventEx" : type)}"><key>{_all.Count + 1}</key><chainId>{chain}</chainId><createdTime>{at:yyyy-MM-ddTHH:mm:ssZ}</createdTime>
               <host><name>{host}</name><host type="HostSystem">{host}</host></host><vm><name>{machine}</name><vm type="VirtualMachine">{machine}</vm></vm>
               {(extended ? new XElement("eventTypeId", type).ToString() : "")}</returnval>
             """);
     }
 
     /// <summary>A task that was started on a machine.</summary>
-    public void AddTask(string descriptionId, DateTimeOffset at, string machine) => Add("TaskEvent", at, $"""
-        <returnval xsi:type="TaskEvent"><key>{_all.Count + 1}</key><chainId>1</chainId><createdTime>{at:yyyy-MM-ddTHH:mm:ssZ}</createdTime>
+    public void AddTask(string descriptionId, DateTimeOffset at, string machine, int chain = 1) => Add("TaskEvent", at, $"""
+        <returnval xsi:type="TaskEvent"><key>{_all.Count + 1}</key><chainId>{chain}</chainId><createdTime>{at:yyyy-MM-ddTHH:mm:ssZ}</createdTime>
           <vm><name>{machine}</name><vm type="VirtualMachine">{machine}</vm></vm>
           <info><descriptionId>{descriptionId}</descriptionId><state>queued</state></info></returnval>
         """);

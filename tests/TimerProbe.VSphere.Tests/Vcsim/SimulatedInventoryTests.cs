@@ -71,6 +71,7 @@ public sealed class SimulatedInventoryTests
         Assert.Equal(("Intel(R) Xeon(R) Gold 6148 CPU @ 2.40GHz", "ProLiant DL380 Gen10", "7.0.3", "21930508"), (first.CpuModel, first.HardwareModel, first.Version, first.Build));
         Assert.Equal(("High Performance", "intel-skylake", "connected", false), (first.PowerPolicy, first.EvcMode, first.ConnectionState, first.InMaintenanceMode));
         Assert.NotNull(first.BootTime);
+        Assert.Equal((95_760_000_000, 0), (first.CpuCapacityHz?.Hertz, first.CpuUsageHz?.Hertz));
         Assert.Empty(first.KernelOptions);
         Assert.Equal("disconnected", vc.Hosts.Single(host => host.Name.StartsWith("esx07", StringComparison.Ordinal)).ConnectionState);
         Assert.True(vc.Hosts.Single(host => host.Name.StartsWith("esx06", StringComparison.Ordinal)).InMaintenanceMode);
@@ -103,6 +104,11 @@ public sealed class SimulatedInventoryTests
             ("manual", "fullyAutomated", "manual", "off"),
             (Find(reading, "settings-virtual-rdtsc-false-drs-manual").Drs, pinned.Drs, Find(reading, "home-uniform-moved").Drs, Find(reading, "away-mixed-models").Drs));
         Assert.Equal("off", Find(reading, "home-standalone").Drs);
+        Assert.Equal(["esx05.lab.example"], Find(reading, "settings-virtual-rdtsc-false-on-one-host").MustRunOn);
+        Assert.Equal(
+            [FaultToleranceRole.Primary, FaultToleranceRole.Secondary],
+            reading.VCenter.VirtualMachines.Where(machine => machine.Name == "away-ft-failed-over").Select(machine => machine.FaultTolerance).Order());
+        Assert.Null(Find(reading, "home-powered-on").FaultTolerance);
         Assert.Equal("databases/sql servers", Find(reading, "sql-on-balanced-host").Folder);
         Assert.Equal("hostile / names", Find(reading, "+1+1").Folder);
         Assert.Equal("", Find(reading, "home-powered-on").Folder);

@@ -95,25 +95,40 @@ def value(text, name):
 
 
 POWER_ON = ["VmPoweredOnEvent", "DrsVmPoweredOnEvent", "VmRestartedOnAlternateHostEvent", "com.vmware.vc.ha.VmRestartedByHAEvent"]
+CLONED = "com.vmware.vc.VmInstantClonedEvent"
 
 
-def check_labels(center, hertz, machines):
-    """Finds each home again from what was served: the newest power-on of this boot that does not end a resume."""
+def role(machine):
+    return int(value(machine, "config.ftInfo.role") or 0)
+
+
+def check_labels(center, hertz, booted, machines):
+    """Finds each home again from what was served: the newest power-on of this boot that no memory image stands behind."""
     seconds = lambda text: time.mktime(time.strptime(text[:19], "%Y-%m-%dT%H:%M:%S"))
-    history = {}
-    for event in center.events(POWER_ON + ["VmResumingEvent", "TaskEvent"]):
-        history.setdefault(re.search(r'type="VirtualMachine">(vm-\d+)<', event)[1], []).append(event)
+    number = lambda event, name: int(re.search(rf"<{name}>(\d+)<", event)[1])
+    history, clonings = {}, set()
+    for event in center.events(POWER_ON + ["VmSuspendedEvent", "VmResumingEvent", "VmPoweredOffEvent", "VmPrimaryFailoverEvent", CLONED, "TaskEvent"]):
+        if "VirtualMachine.instantClone" in event:
+            clonings.add(number(event, "key"))
+        else:
+            history.setdefault(re.search(r'type="VirtualMachine">(vm-\d+)<', event)[1], []).append(event)
     for label in center.labels:
         boot = value(machines[label["id"]], "summary.runtime.bootTime")
-        found, resumed = None, False
+        found, image, last = None, None, None
         for event in history.get(label["id"], []):
             kind = re.search(r':type="(\w+)"', event)[1]
-            if kind == "VmResumingEvent":
-                resumed = True
-            elif kind == "TaskEvent":
-                found = None
-            elif not resumed and boot and seconds(re.search(r"<createdTime>([^<]+)<", event)[1]) >= seconds(boot) - 120:
-                found = re.search(r"<name>([^<]+)</name>", blocks(event, "host")[0])[1]
+            at, on = seconds(re.search(r"<createdTime>([^<]+)<", event)[1]), re.search(r"<name>([^<]+)</name>", blocks(event, "host")[0])[1]
+            if kind in ("VmSuspendedEvent", "VmResumingEvent"):
+                image = image or "suspended"
+            elif kind == "TaskEvent" or CLONED in event or number(event, "chainId") in clonings or (kind == "VmPrimaryFailoverEvent" and on == last):
+                found, image = None, at
+            elif kind == "VmPoweredOffEvent":
+                image = image if isinstance(image, float) and at - image <= 600 else None
+            elif kind in ("VmRestartedOnAlternateHostEvent", "EventEx") or kind != "VmPrimaryFailoverEvent" and image is None:
+                found, image = on if boot and at >= seconds(boot) - 120 else None, None
+            last = on
+        if found in booted and boot and seconds(booted[found]) > seconds(boot) + 120 or role(machines[label["id"]]) > 1:
+            found = None
         placement = "unknown"
         if found in hertz:
             off = (hertz[label["host"]] - hertz[found]) / hertz[found] * 1e6
@@ -135,13 +150,13 @@ def labelled():
 
     hosts = {value(o, "name"): o for o in blocks("".join(center.properties(
         "HostSystem", ["name", "hardware.cpuInfo.hz", "hardware.cpuPowerManagementInfo.currentPolicy", "config.option",
-                       "summary.currentEVCModeKey", "runtime.inMaintenanceMode", "config.product.version"])), "objects")}
+                       "summary.currentEVCModeKey", "runtime.inMaintenanceMode", "runtime.bootTime", "config.product.version"])), "objects")}
     hertz = {name: int(value(o, "hardware.cpuInfo.hz")) for name, o in hosts.items()}
     assert len(hosts) == 15 and hertz["esx01.lab.example"] == 2394000000 and hertz["esx04.lab.example"] == 2593905000, hertz
     assert value(hosts["esx02.lab.example"], "hardware.cpuPowerManagementInfo.currentPolicy") == "Balanced"
     assert "timerForceTSC" in hosts["esx23-kernel-option.lab.example"] and "timerForceTSC" not in hosts["esx22.lab.example"]
 
-    paths = ["name", "config.uuid", "config.extraConfig", "runtime.host", "runtime.bootTime", "summary.runtime.bootTime"]
+    paths = ["name", "config.uuid", "config.extraConfig", "runtime.host", "runtime.bootTime", "summary.runtime.bootTime", "config.ftInfo.role"]
     pages = center.properties("VirtualMachine", paths, 10)
     machines = {re.search(r">(vm-\d+)<", o)[1]: o for page in pages for o in blocks(page, "objects")}
     assert len(machines) == len(center.labels) and len(pages) == -(-len(machines) // 10)
@@ -160,14 +175,14 @@ def labelled():
     moves = of("away-vm-migrated", center.events(["VmMigratedEvent"]))
     assert len(moves) == 1 and ">esx01.lab.example<" in blocks(moves[0], "host")[0] and \
         "<name>esx04.lab.example</name>" in blocks(moves[0], "sourceHost")[0], moves
-    check_labels(center, hertz, machines)
+    check_labels(center, hertz, {name: value(o, "runtime.bootTime") for name, o in hosts.items()}, machines)
     boot = value(machines[ids["away-vm-migrated"]], "runtime.bootTime")
     starts = of("away-vm-migrated", center.events(["VmPoweredOnEvent"]))
     assert f"<createdTime>{boot}</createdTime>" in starts[0], (boot, starts)
     assert value(machines[ids["home-boot-time-in-summary-only"]], "runtime.bootTime") is None
     assert value(machines[ids["home-boot-time-in-summary-only"]], "summary.runtime.bootTime")
     assert len(center.events(["com.vmware.vc.ha.VmRestartedByHAEvent"])) == 2
-    assert len(center.events(["TaskEvent"])) == 2
+    assert len(center.events(["TaskEvent"])) == 8
     assert not of("away-vm-migrated", center.events(["VmPoweredOnEvent"], time.strftime("%Y-%m-%dT00:00:00Z")))
     times = re.findall(r"<createdTime>([^<]+)<", "".join(center.events([])))
     assert times == sorted(times) and len(times) > 100

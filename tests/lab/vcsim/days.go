@@ -57,7 +57,9 @@ func buildDays(c *center, today int) {
 	if today < replacedDay {
 		s.fast2 = host("esx22.lab.example", s.fastHz, gold6142)
 	} else {
-		s.fast2 = host("esx22.lab.example", s.slowHz, gold6148)
+		s.fast2 = c.clusterHost(s.dc, s.cluster, hostSpec{
+			name: "esx22.lab.example", hz: s.slowHz, cpu: gold6148, up: time.Duration(today-replacedDay)*day + 2*time.Hour,
+		})
 	}
 	for _, l := range s.lives() {
 		s.live(l)

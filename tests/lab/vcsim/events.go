@@ -101,7 +101,32 @@ func task(ago time.Duration, on *host, descriptionID string) happening {
 	}}
 }
 
-func (c *center) record(m *machine, happenings ...happening) {
+func failedOver(ago time.Duration, to *host) happening {
+	return happening{ago, to, func(e types.VmEvent, _ *machine) types.BaseEvent {
+		return &types.VmPrimaryFailoverEvent{VmEvent: e, Reason: "lostHost"}
+	}}
+}
+
+func instantCloned(ago time.Duration, on *host, source string) happening {
+	return happening{ago, on, func(e types.VmEvent, _ *machine) types.BaseEvent {
+		return &types.EventEx{
+			Event:       e.Event,
+			EventTypeId: "com.vmware.vc.VmInstantClonedEvent",
+			Severity:    "info",
+			Arguments:   []types.KeyAnyValue{{Key: "srcVmName", Value: source}},
+		}
+	}}
+}
+
+// chain makes events part of what another event, a task, began.
+func (c *center) chain(events []types.BaseEvent, to types.BaseEvent) {
+	for _, event := range events {
+		c.chains[event] = to
+	}
+}
+
+func (c *center) record(m *machine, happenings ...happening) []types.BaseEvent {
+	from := len(c.events)
 	for _, h := range happenings {
 		event := h.event(types.VmEvent{Event: types.Event{
 			CreatedTime:     c.ago(h.ago),
@@ -117,6 +142,7 @@ func (c *center) record(m *machine, happenings ...happening) {
 		event.GetEvent().FullFormattedMessage = fmt.Sprintf("%T of %s on %s", event, m.vm.Name, h.host.Name)
 		c.events = append(c.events, event)
 	}
+	return append([]types.BaseEvent{}, c.events[from:]...)
 }
 
 // orderEvents numbers the events as vCenter does: the older the smaller.
@@ -127,6 +153,9 @@ func (c *center) orderEvents() {
 	for i, event := range c.events {
 		event.GetEvent().Key = int32(i + 1)
 		event.GetEvent().ChainId = int32(i + 1)
+	}
+	for event, first := range c.chains {
+		event.GetEvent().ChainId = first.GetEvent().Key
 	}
 }
 

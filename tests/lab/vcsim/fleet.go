@@ -38,7 +38,7 @@ func newFleet(c *center) *fleet {
 	f.esx01 = prod(hostSpec{name: "esx01.lab.example", hz: 2394000000, cpu: gold6148})
 	f.esx02 = prod(hostSpec{name: "esx02.lab.example", hz: 2394000500, cpu: gold6148, power: "Balanced"})
 	f.esx03 = prod(hostSpec{name: "esx03.lab.example", hz: 2394400000, cpu: gold6148})
-	f.esx04 = prod(hostSpec{name: "esx04.lab.example", hz: 2593905000, cpu: gold6142})
+	f.esx04 = prod(hostSpec{name: "esx04.lab.example", hz: 2593905000, cpu: gold6142, used: 40000})
 	f.esx05 = prod(hostSpec{name: "esx05.lab.example", hz: 2593905000, cpu: gold6142, power: "Low Power"})
 	f.maintenance = prod(hostSpec{name: "esx06-maintenance.lab.example", hz: 2593905300, cpu: gold6142, maintenance: true})
 	f.disconnected = prod(hostSpec{name: "esx07-disconnected.lab.example", hz: 2394000000, cpu: gold6148, disconnected: true})
@@ -52,7 +52,7 @@ func newFleet(c *center) *fleet {
 	mixed := func(spec hostSpec) *host { return c.clusterHost(f.south, f.mixed, spec) }
 	f.esx21 = mixed(hostSpec{name: "esx21.lab.example", hz: 2294609000, cpu: gold5118})
 	f.esx22 = mixed(hostSpec{name: "esx22.lab.example", hz: 2693670000, cpu: gold6150})
-	f.esx23 = mixed(hostSpec{name: "esx23-kernel-option.lab.example", hz: 3192000000, cpu: gold6134, options: map[string]types.AnyType{
+	f.esx23 = mixed(hostSpec{name: "esx23-kernel-option.lab.example", hz: 3192000000, cpu: gold6134, up: 5 * day, options: map[string]types.AnyType{
 		"VMkernel.Boot.timerForceTSC": true,
 		"VMkernel.Boot.tscSyncSkip":   false,
 	}})
@@ -62,7 +62,7 @@ func newFleet(c *center) *fleet {
 
 func (f *fleet) add(spec machineSpec, expect expected, happenings ...happening) *machine {
 	m := f.machine(spec)
-	f.record(m, happenings...)
+	m.events = f.record(m, happenings...)
 	l := label{Name: spec.name, ID: m.vm.Self.Value, UUID: m.spec.uuid, Cluster: spec.host.cluster, Host: spec.host.Name, expected: expect}
 	f.labels = append(f.labels, l)
 	return m

@@ -37,6 +37,8 @@ type hostSpec struct {
 	evc          string
 	maintenance  bool
 	disconnected bool
+	up           time.Duration // since it was started; 0: 60 days
+	used         int32         // MHz of CPU in use
 	options      map[string]types.AnyType
 }
 
@@ -103,7 +105,12 @@ func (c *center) shape(h *simulator.HostSystem, spec hostSpec) {
 		h.Config.Option = append(h.Config.Option, &types.OptionValue{Key: key, Value: value})
 	}
 
-	boot := c.ago(60 * 24 * time.Hour)
+	h.Summary.QuickStats.OverallCpuUsage = spec.used
+	up := spec.up
+	if up == 0 {
+		up = 60 * day
+	}
+	boot := c.ago(up)
 	h.Runtime.BootTime = &boot
 	h.Runtime.InMaintenanceMode = spec.maintenance
 	h.Runtime.ConnectionState = types.HostSystemConnectionStateConnected

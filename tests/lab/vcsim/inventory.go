@@ -18,6 +18,7 @@ type center struct {
 	ctx      *simulator.Context
 	now      time.Time
 	events   []types.BaseEvent
+	chains   map[types.BaseEvent]types.BaseEvent
 	pressure map[types.ManagedObjectReference]pressure
 	labels   []label
 
@@ -52,6 +53,7 @@ func newCenter(name, apiVersion string, maxQueryMetrics int, now time.Time) *cen
 			},
 		},
 		now:      now,
+		chains:   map[types.BaseEvent]types.BaseEvent{},
 		pressure: map[types.ManagedObjectReference]pressure{},
 
 		maxQueryMetrics: maxQueryMetrics,

@@ -13,6 +13,8 @@ func buildLabelled(c *center) {
 	f.addAway()
 	f.addUnknown()
 	f.addSuspended()
+	f.addRestored()
+	f.addFaultTolerant()
 	f.addOff()
 	f.addSettings()
 	f.addPressed()

@@ -12,9 +12,10 @@ import (
 const day = 24 * time.Hour
 
 type machine struct {
-	vm   *simulator.VirtualMachine
-	host *host
-	spec machineSpec
+	vm     *simulator.VirtualMachine
+	host   *host
+	spec   machineSpec
+	events []types.BaseEvent
 }
 
 type machineSpec struct {
@@ -29,6 +30,8 @@ type machineSpec struct {
 	cpus            int32
 	settings        []setting
 	uuid            string
+	instanceUUID    string
+	ftRole          int32 // 1 primary, 2 secondary of a fault tolerance pair; 0 outside of one
 	guestName       string
 	limitMhz        int64
 	latencyHigh     bool
@@ -91,7 +94,7 @@ func (c *center) machine(spec machineSpec) *machine {
 	if spec.pressure != nil {
 		c.pressure[vm.Self] = *spec.pressure
 	}
-	return &machine{vm, spec.host, spec}
+	return &machine{vm: vm, host: spec.host, spec: spec}
 }
 
 func withDefaults(spec *machineSpec) {
@@ -113,6 +116,9 @@ func withDefaults(spec *machineSpec) {
 	if spec.uuid == "" {
 		spec.uuid = stableUUID("vm " + spec.folder.Self.Value + spec.name)
 	}
+	if spec.instanceUUID == "" {
+		spec.instanceUUID = stableUUID("instance " + spec.folder.Self.Value + spec.name)
+	}
 }
 
 func config(spec machineSpec) *types.VirtualMachineConfigInfo {
@@ -124,14 +130,14 @@ func config(spec machineSpec) *types.VirtualMachineConfigInfo {
 	if spec.latencyHigh {
 		latency = types.LatencySensitivitySensitivityLevelHigh
 	}
-	return &types.VirtualMachineConfigInfo{
+	info := &types.VirtualMachineConfigInfo{
 		ChangeVersion: "2026-01-01T00:00:00Z",
 		Name:          spec.name,
 		GuestFullName: spec.guestID,
 		GuestId:       spec.guestID,
 		Version:       spec.hardware,
 		Uuid:          spec.uuid,
-		InstanceUuid:  stableUUID("instance " + spec.folder.Self.Value + spec.name),
+		InstanceUuid:  spec.instanceUUID,
 		Template:      spec.template,
 		Hardware:      types.VirtualHardware{NumCPU: spec.cpus, NumCoresPerSocket: spec.cpus, MemoryMB: 8192},
 		CpuAllocation: &types.ResourceAllocationInfo{
@@ -143,6 +149,10 @@ func config(spec machineSpec) *types.VirtualMachineConfigInfo {
 		LatencySensitivity: &types.LatencySensitivity{Level: latency},
 		ExtraConfig:        extraConfig(spec.name, spec.settings),
 	}
+	if spec.ftRole > 0 {
+		info.FtInfo = &types.FaultToleranceConfigInfo{Role: spec.ftRole, InstanceUuids: []string{spec.instanceUUID}, ConfigPaths: []string{spec.name + ".vmx"}}
+	}
+	return info
 }
 
 func guest(spec machineSpec) *types.GuestInfo {

@@ -10,11 +10,13 @@ func (f *fleet) addSettings() {
 	}
 	rawTSC := []setting{{"monitor_control.virtual_rdtsc", "FALSE"}}
 	atHome(machineSpec{name: "settings-virtual-rdtsc-false", host: f.esx01, settings: rawTSC}, "virtualRdtscFalseMayMigrate")
-	pinned := atHome(machineSpec{name: "settings-virtual-rdtsc-false-pinned", host: f.esx04, settings: rawTSC}, "virtualRdtscFalseHarmless")
+	pinned := atHome(machineSpec{name: "settings-virtual-rdtsc-false-pinned", host: f.esx04, settings: rawTSC}, "virtualRdtscFalseMayMigrate")
 	pin(f.prod, "keep on 2.6 GHz", []*machine{pinned}, []*host{f.esx04, f.esx05, f.maintenance})
 	manual := atHome(machineSpec{name: "settings-virtual-rdtsc-false-drs-manual", host: f.esx04, settings: rawTSC}, "virtualRdtscFalseMayMigrate")
 	overrideDrs(f.prod, manual, types.DrsBehaviorManual)
-	atHome(machineSpec{name: "settings-virtual-rdtsc-false-uniform", host: f.esx11, settings: rawTSC}, "virtualRdtscFalseHarmless")
+	atHome(machineSpec{name: "settings-virtual-rdtsc-false-uniform", host: f.esx11, settings: rawTSC}, "virtualRdtscFalseMayMigrate")
+	alone := atHome(machineSpec{name: "settings-virtual-rdtsc-false-on-one-host", host: f.esx05, settings: rawTSC}, "virtualRdtscFalseHarmless")
+	pin(f.prod, "keep on one host", []*machine{alone}, []*host{f.esx05})
 	atHome(machineSpec{name: "settings-virtual-rdtsc-false-odd-case", host: f.esx01,
 		settings: []setting{{"Monitor_Control.Virtual_RDTSC", "false"}}}, "virtualRdtscFalseMayMigrate")
 	atHome(machineSpec{name: "settings-virtual-rdtsc-true", host: f.esx01,

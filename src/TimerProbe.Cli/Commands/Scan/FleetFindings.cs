@@ -1,5 +1,6 @@
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 
 namespace TimerProbe.Cli.Commands.Scan;
@@ -7,14 +8,15 @@ namespace TimerProbe.Cli.Commands.Scan;
 /// <summary>What the facts of a scan document lead to.</summary>
 internal static class FleetFindings
 {
-    /// <summary>The document with the findings of its own facts.</summary>
-    public static ScanDocument Conclude(ScanDocument document) => document with
+    /// <summary>The document with the destinations and the findings that its own facts lead to.</summary>
+    public static ScanDocument Conclude(ScanDocument document)
     {
-        Findings = RuleCatalogue.Evaluate(new FleetFacts
+        var frequencies = new FrequencyRules(document.TolerancePpm);
+        IReadOnlyList<VCenterFacts> vcenters = [.. document.VCenters.Select(vcenter => DestinationPlan.Apply(vcenter, frequencies))];
+        return document with
         {
-            VCenters = document.VCenters,
-            Frequencies = new FrequencyRules(document.TolerancePpm),
-            Thresholds = document.Thresholds,
-        }),
-    };
+            VCenters = vcenters,
+            Findings = RuleCatalogue.Evaluate(new FleetFacts { VCenters = vcenters, Frequencies = frequencies, Thresholds = document.Thresholds }),
+        };
+    }
 }

@@ -49,7 +49,7 @@ internal static class GroupText
             page.Paragraph("The commands for each of them: --output html.", indent: 2, Styles.Faint);
             if (group.Rule == RemediesScript.Rule)
             {
-                page.Paragraph("A script that sets vmx.reboot.powerCycle on all of them, to be reviewed: --remedies FILE.ps1 or FILE.sh.", indent: 2, Styles.Faint);
+                page.Paragraph("A script of these moves that also sets vmx.reboot.powerCycle on all of them, to be reviewed: --remedies FILE.ps1 or FILE.sh.", indent: 2, Styles.Faint);
             }
         }
 

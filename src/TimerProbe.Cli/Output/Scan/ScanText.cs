@@ -17,6 +17,7 @@ internal static class ScanText
         WriteScope(page, document);
         ClusterPicture.Write(page, document.VCenters, names);
         var told = new ToldBefore(AwayTable.Write(page, document.VCenters, names));
+        MovesText.Write(page, document, names);
         foreach (var group in FindingGroup.Of(document.Findings))
         {
             page.Space();

@@ -30,6 +30,11 @@ internal static class Caveats
 
     public const string PoweredOff = "The VM must be powered off while the setting is changed, and it acts from the next power-on.";
 
+    public const string ForcedTsc =
+        "Do not make ESXi trust the TSC by force (the kernel settings timerForceTSC and tscSyncSkip) on a machine whose TSCs really diverge: "
+            + "time goes wrong in every VM, and a wrongly forced host TSC eventually crashes the host (Broadcom KB 321363, which offers the "
+            + "setting only for machines that surely have synchronized TSCs).";
+
     /// <summary>What any rule that ties VMs to hosts leaves open.</summary>
     public static readonly string[] DrsRule =
     [

@@ -29,7 +29,7 @@ internal static class GuestClocksource
 
     public static PlannedRemedy LinuxTsc() => new(
         Setting.Linux,
-        "Use clock source tsc where the kernel offers it",
+        "Use clock source tsc where the kernel offers it (risk: wrong time where the TSC drifts, or after a migration)",
         [
             new(Tools.Shell, """
                 cat /sys/devices/system/clocksource/clocksource0/current_clocksource

@@ -1,6 +1,6 @@
 namespace TimerProbe.Core.Advice.Remedies;
 
-/// <summary>Stopping and starting a virtual machine anew where the hypervisor is not VMware.</summary>
+/// <summary>Stopping a virtual machine and starting it again where the hypervisor is not VMware.</summary>
 internal static class OtherPower
 {
     private const string WhereItStays = "Start it on the host, or the class of equal hosts, where it will stay.";
@@ -12,7 +12,7 @@ internal static class OtherPower
 
     public static PlannedRemedy Kvm(VmName vm) => new(
         Setting.Kvm,
-        "Stop the VM and start it anew on the host it will live on",
+        "Stop the VM and start it again on the host it will live on (downtime)",
         [
             new(Tools.Virsh, $"""
                 virsh shutdown --domain {vm.Posix} &&
@@ -30,7 +30,7 @@ internal static class OtherPower
 
     public static PlannedRemedy Xen(VmName vm) => new(
         Setting.Xen,
-        "Stop the VM and create it anew on the host it will live on",
+        "Stop the VM and create it again on the host it will live on (downtime)",
         [
             new(Tools.Xl, $"""
                 xl shutdown -w {vm.PosixArgument}
@@ -46,7 +46,7 @@ internal static class OtherPower
 
     public static PlannedRemedy HyperV(VmName vm) => new(
         Setting.HyperV,
-        "Stop the VM and start it anew, or move it back to the host it came from",
+        "Move the VM back to the host it came from, or stop it and start it again (downtime)",
         [
             new(Tools.PowerShell, $"""
                 {vm.GetHyperVVm}
@@ -63,7 +63,7 @@ internal static class OtherPower
 
     public static PlannedRemedy VirtualBox(VmName vm) => new(
         Setting.VirtualBox,
-        "Stop the VM and start it anew",
+        "Stop the VM and start it again (downtime)",
         [
             new(Tools.VBoxManage, $"""
                 VBoxManage controlvm {vm.Posix} acpipowerbutton &&
@@ -80,7 +80,7 @@ internal static class OtherPower
 
     public static PlannedRemedy Other() => new(
         Setting.OtherHypervisor,
-        "Stop the VM and start it anew: from the console or API of its platform, not from inside",
+        "Stop the VM and start it again (downtime): from the console or API of its platform, not from inside",
         [
             new(Tools.Words, """
                 1. Stop (not restart) the VM or cloud instance and start it again, if possible on the host on which it was fast.

@@ -5,7 +5,7 @@ internal static class ParavirtualClock
 {
     public static PlannedRemedy Kvm(VmName vm) => new(
         Setting.Kvm,
-        "Offer the guest the hypervisor's clock: Hyper-V's reference time to Windows, kvm-clock to Linux",
+        "Offer the guest the hypervisor's clock: Hyper-V's reference time to Windows, kvm-clock to Linux (downtime)",
         [
             new(Tools.HostShell, "cat /sys/devices/system/clocksource/clocksource0/current_clocksource"),
             new(Tools.Virsh, $"virsh edit --domain {vm.Posix}"),
@@ -33,7 +33,7 @@ internal static class ParavirtualClock
 
     public static PlannedRemedy KvmHidden(VmName vm) => new(
         Setting.Kvm,
-        "Let the guest see the hypervisor",
+        "Let the guest see the hypervisor (downtime)",
         [
             new(Tools.Virsh, $"virsh edit --domain {vm.Posix}"),
             new(Tools.LibvirtXml, """
@@ -51,7 +51,7 @@ internal static class ParavirtualClock
 
     public static PlannedRemedy VirtualBox(VmName vm) => new(
         Setting.VirtualBox,
-        "Offer the guest VirtualBox's paravirtual interface",
+        "Offer the guest VirtualBox's paravirtual interface (downtime)",
         [
             new(Tools.VBoxManage, $"""
                 VBoxManage showvminfo {vm.Posix} | grep -i paravirt

@@ -8,19 +8,19 @@ internal static class VMwareHostClock
         "If a power cycle on the same host does not help and all its VMs are slow: see whether the host distrusts its own TSC",
         [
             new(Tools.EsxiShell, """
+                zcat /var/log/boot.gz | grep 'TSC disabled as reference timer'
                 grep -h 'TSC disabled as reference timer' /var/log/vmkernel.log
                 zcat /var/run/log/vmkernel.*.gz | grep 'TSC disabled as reference timer'
                 """),
             new(Tools.VSphereClient, """
                 1. Move the VM to another host with vMotion and measure again.
-                2. If it is fast there, and the host's log has the line "TSC disabled as reference timer: multiple clock domains" or
+                2. If it is fast there, and the host's boot log has the line "TSC disabled as reference timer: multiple clock domains" or
                    "... diverging NUMA TSCs", keep the VM off that host, and bring the host to ESXi 7.0 U3 or later.
                 """),
         ],
         [
             "Broadcom KB 321363 names ESXi 5.5 to 6.7, mostly on large NUMA machines; from 7.0 U3 on this cause is not expected.",
-            "The article itself offers to make ESXi trust the TSC by force.",
-            "Do not make ESXi trust the TSC by force (the kernel settings timerForceTSC and tscSyncSkip): where the TSCs really "
-                + "diverge, time goes wrong in every VM of the host.",
+            "The line is written while the host boots: the boot log has it (/var/log/boot.gz) when vmkernel.log has long been rotated away.",
+            Caveats.ForcedTsc,
         ]);
 }

@@ -10,7 +10,7 @@ internal static class VMwareHostSettings
         var (host, keys) = (target.Host, target.Keys);
         return new(
             Setting.VMware,
-            "Find out why the options were set, and put them back to their defaults at the host's next maintenance",
+            "Find out why the options were set, and put them back to their defaults at the host's next maintenance (the host restarts)",
             [
                 new(Tools.VSphereClient, $"""
                     1. Host > Configure > System > Advanced System Settings: look at {NameList.Of([.. keys.Select(ShellQuoting.Printable)])}.
@@ -24,14 +24,17 @@ internal static class VMwareHostSettings
                     """),
                 new(Tools.EsxiShell, string.Join('\n',
                 [
+                    "zcat /var/log/boot.gz | grep 'TSC disabled as reference timer'",
                     .. keys.Select(key => $"esxcli system settings kernel list --option={BootOption(key)}"),
                     "# then, in maintenance mode and before a reboot:",
                     .. keys.Select(key => $"esxcli system settings kernel set --setting={BootOption(key)} --value=FALSE"),
                 ])),
             ],
             [
-                "If the host's log tells of diverging TSCs (TP214), the options hide a fault of the machine: without them its VMs may become "
+                "If the host's boot log tells of diverging TSCs (TP214), the options hide a fault of the machine: without them its VMs may become "
                     + "slow, with them time may go wrong in all of them. Moving to ESXi 7.0 U3 or later is the better way.",
+                "A wrongly forced host TSC eventually crashes the host, with confusing symptoms before (Broadcom KB 321363): do not leave "
+                    + "it for long.",
                 "From ESXi 7.0 U3 on the host trusts the TSC anyway, and the option is expected to be without effect.",
             ])
         {

@@ -3,18 +3,55 @@ namespace TimerProbe.Core.Advice.Remedies;
 /// <summary>Moving a VMware virtual machine to a host on which its clock is at home.</summary>
 internal static class VMwareMigration
 {
-    /// <summary>The move to the first of the hosts; none where there are none.</summary>
+    private const string Action = "Move the VM back to a host of its home's frequency with vMotion (no downtime expected)";
+
+    private const string KeepsRunning = "The VM keeps running. That this ends the slowness at once is expected, not tried on a real host.";
+
+    private const string MovedAgain = "Where DRS moves VMs by itself it may move this one away again: keep it there with a DRS VM-Host rule.";
+
+    /// <summary>The move of a VM of which only its guest is known: the host is to be found first.</summary>
+    public static PlannedRemedy Home(VmName vm) => new(
+        Setting.VMware,
+        Action,
+        [
+            new(Tools.TimerProbe, "timerprobe scan VCENTER --user NAME"),
+            new(Tools.VSphereClient, """
+                1. The scan's report names the VM's home and its harmless hosts. Without it: the VM's events since it was last powered on.
+                2. Right-click the VM: Migrate > Change compute resource only: one of these hosts.
+                """),
+            new(Tools.PowerCli, $$"""
+                {{vm.GetVm}}
+                $hz = [long]'HOME-HZ'
+                $same = Get-Cluster -VM $vm | Get-VMHost | Where-Object { [math]::Abs($_.ExtensionData.Hardware.CpuInfo.Hz - $hz) / $hz -le 250e-6 }
+                $same | Sort-Object Name | Select-Object Name, ConnectionState, CpuUsageMhz, CpuTotalMhz
+                # then, with one of them:
+                Move-VM -VM $vm -Destination (Get-VMHost -Name 'HOST-1')
+                """),
+            new(Tools.Govc, $"""
+                {vm.GovcGuard}govc vm.migrate -host 'HOST-1' {vm.GovcTarget}
+                """),
+        ],
+        [
+            "HOME-HZ is the TSC frequency that the guest was told, in the evidence; HOST-1 stands for a host of that frequency, best the one "
+                + "where the VM was powered on.",
+            KeepsRunning,
+            MovedAgain,
+            Caveats.SqlServerTimeSource,
+            vm.Caveat,
+        ]);
+
+    /// <summary>The move to the first of the hosts, which is the report's choice; none where there are none.</summary>
     public static PlannedRemedy Back(FleetTarget target)
     {
         var (vm, cluster) = (target.Vm, target.Cluster);
         var host = target.Destinations.Count > 0 ? target.Destinations[0] : FleetTarget.Placeholder.Destinations[0];
         return new(
             Setting.VMware,
-            "Move the VM back to a host of its home's frequency with vMotion",
+            Action,
             [
                 new(Tools.VSphereClient, """
                     1. Right-click the VM: Migrate > Change compute resource only.
-                    2. Choose one of its harmless hosts: the report has them with the VM.
+                    2. Choose the host that the report proposes, or another of its harmless hosts: the report has them with the VM.
                     """),
                 new(Tools.PowerCli, $"""
                     {vm.GetVm}
@@ -25,8 +62,8 @@ internal static class VMwareMigration
                     """),
             ],
             [
-                "The VM keeps running. That this ends the slowness at once is expected, not tried on a real host.",
-                "Where DRS moves VMs by itself it may move this one away again: keep it there with a DRS VM-Host rule.",
+                KeepsRunning,
+                MovedAgain,
                 vm.Caveat,
             ])
         {

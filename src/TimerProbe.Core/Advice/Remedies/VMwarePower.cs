@@ -5,7 +5,7 @@ internal static class VMwarePower
 {
     public static PlannedRemedy Cycle(VmName vm) => new(
         Setting.VMware,
-        "Power-cycle the VM on the class of hosts it will live on",
+        "Power-cycle the VM on the class of hosts it will live on (downtime)",
         [
             new(Tools.VSphereClient, """
                 1. Right-click the VM: Power > Shut Down Guest OS. Power > Restart Guest OS does not do it.

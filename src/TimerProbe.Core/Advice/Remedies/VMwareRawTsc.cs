@@ -7,28 +7,33 @@ internal static class VMwareRawTsc
 
     public static PlannedRemedy Expose(VmName vm) => new(
         Setting.VMware,
-        "Last resort, and only together with the DRS rule: give the guest the host's raw TSC",
+        "Last resort (downtime; time runs wrong if the VM is ever moved): give the guest the host's raw TSC, with a Must rule and DRS off for it",
         [
             new(Tools.VSphereClient, $"""
-                1. Shut the guest down.
-                2. {Steps.AdvancedParameters}
-                3. Add {Key} with the value FALSE.
-                4. Power the VM on.
+                1. Cluster > Configure > VM/Host Rules > Add: Virtual Machines to Hosts, Must run on hosts in group: the VM and one host.
+                2. Cluster > Configure > VM Overrides > Add: the VM, DRS automation level Disabled.
+                3. Shut the guest down.
+                4. {Steps.AdvancedParameters}
+                5. Add {Key} with the value FALSE.
+                6. Power the VM on, on that host.
                 """),
             new(Tools.PowerCli, $"""
                 {vm.GetVm}
+                Set-VM -VM $vm -DrsAutomationLevel Disabled
                 New-AdvancedSetting -Entity $vm -Name '{Key}' -Value 'FALSE' -Force
-                # then shut the guest down and power the VM on: a restart is not enough
+                # with the Must rule made, shut the guest down and power the VM on: a restart is not enough
                 """),
             new(Tools.Govc, $"""
                 govc vm.change {vm.GovcOption} -e {Key}=FALSE
-                # then shut the guest down and power the VM on: a restart is not enough
+                # with DRS off for the VM and the Must rule made, shut the guest down and power the VM on: a restart is not enough
                 """),
         ],
         [
-            "Only while a DRS rule keeps the VM on hosts of one frequency.",
-            "At a vMotion, a resume or a snapshot revert the guest's TSC is expected to jump, and its rate to change where the hosts "
-                + "differ: then the guest's time runs wrong, not slow, until the next power cycle.",
+            "Only together with a DRS VM-Host rule of the kind Must, best for a single host, and DRS off for this VM. A Should rule is not enough: "
+                + "an evacuation for maintenance breaks it. HA then keeps the VM down when its host fails, instead of restarting it elsewhere.",
+            "Each host's counter starts when the host does: at any vMotion, a resume or a snapshot revert the guest's TSC is expected to jump, "
+                + "backward too, even between hosts of equal frequency. Where the frequencies differ its rate changes as well, and the guest's "
+                + "time runs wrong, not slow, until the next power cycle.",
             "Expected, too: the guest's writes to the TSC have no effect, and some guests do not boot or keep bad time.",
             "It takes effect at power-on only. TRUE is the default and changes nothing.",
             "Watch the rate of time afterwards, above all after a vMotion, against a clock outside of the guest: the guest's own clocks "
@@ -39,9 +44,37 @@ internal static class VMwareRawTsc
         Verify = Verification.Rate,
     };
 
+    /// <summary>What makes the setting safe where it has to stay.</summary>
+    public static PlannedRemedy Tie(VmName vm, ClusterName cluster) => new(
+        Setting.VMware,
+        "Or, as long as the setting stays, tie the VM to one host with a Must rule, and turn DRS off for it (risk: HA does not restart it elsewhere)",
+        [
+            new(Tools.VSphereClient, $"""
+                1. Cluster {cluster.InWords} > Configure > VM/Host Groups > Add: a VM group with the VM, and a host group with the one host.
+                2. VM/Host Rules > Add: Virtual Machines to Hosts, the two groups, Must run on hosts in group.
+                3. VM Overrides > Add: the VM, DRS automation level Disabled.
+                """),
+            new(Tools.PowerCli, $"""
+                {vm.GetVm}
+                {cluster.GetCluster}
+                $vms = New-DrsClusterGroup -Cluster $cluster -Name {vm.PowerShellWith("clock VM")} -VM $vm
+                $hosts = New-DrsClusterGroup -Cluster $cluster -Name {vm.PowerShellWith("clock host")} -VMHost $vm.VMHost
+                New-DrsVMHostRule -Cluster $cluster -Name {vm.PowerShellWith("clock")} -VMGroup $vms -VMHostGroup $hosts -Type MustRunOn
+                Set-VM -VM $vm -DrsAutomationLevel Disabled
+                """),
+        ],
+        [
+            "A Should rule is not enough: an evacuation for maintenance breaks it. With a Must rule the VM has to be shut down before its host "
+                + "goes into maintenance, and it stays down when the host fails.",
+            vm.Caveat,
+        ])
+    {
+        Verify = Verification.Scan,
+    };
+
     public static PlannedRemedy TakeBack(VmName vm) => new(
         Setting.VMware,
-        $"If {Key} is FALSE for this VM, take it out again",
+        $"If {Key} is FALSE for this VM, take it out again (downtime)",
         [
             new(Tools.VSphereClient, $"""
                 1. Shut the guest down.
@@ -73,7 +106,7 @@ internal static class VMwareRawTsc
 
     public static PlannedRemedy LeaveOrTidy(VmName vm) => new(
         Setting.VMware,
-        "Nothing needs to be done; to keep the list of settings short, take the key out",
+        "Nothing needs to be done; to keep the list of settings short, take the key out (downtime)",
         [
             new(Tools.VSphereClient, $"""
                 1. Shut the guest down.

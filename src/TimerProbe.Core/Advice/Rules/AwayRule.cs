@@ -20,7 +20,8 @@ public sealed class AwayRule : FleetRule
             while CPU shows 100 % and nothing waits (TP101). A vMotion may cause it and another one may cure it.
 
             Only a measurement in the guest decides. With `--guest-results` the scan takes it into account: see TP216 for a machine that
-            is away and fast all the same.
+            is away and fast all the same. One such machine shows that its present host scales the TSC of that home: others of the same
+            home frequency on that host are then expected to be fast as well.
             """,
         Condition = """
             The frequency of the present host (`hardware.cpuInfo.hz`) and that of the host of the last power-on differ by more than the
@@ -28,7 +29,10 @@ public sealed class AwayRule : FleetRule
             the guest was told, and is never assumed. *Expected*: that this figure is the rate ESXi compares, and what ESXi tolerates,
             is not published. *Measured* when the guest's own result is joined; one from before the last move is not.
             """,
-        Severities = "Warning; critical once a joined result of the guest says slow; info once one says healthy.",
+        Severities = """
+            Warning; critical once a joined result of the guest says slow; info once one says healthy, or one of another machine of the same home
+            frequency on the same host does.
+            """,
         References = [Sources.HostFrequency, Sources.MachineEvents, Sources.VMwareTimekeeping, Sources.RebootPowerCycle, Sources.DrsRules],
     };
 
@@ -46,7 +50,7 @@ public sealed class AwayRule : FleetRule
         UnlessFast(VMwareRawTsc.Expose(target.Vm) with { Fits = fleet => fleet is { SameClass: not null, Machine.Settings.VirtualRdtsc: not false } }),
     ];
 
-    private static bool IsFast(FleetTarget target) => target.Machine is { Guest.State: ClockState.Healthy };
+    private static bool IsFast(FleetTarget target) => target.IsExpectedFast;
 
     private static PlannedRemedy UnlessFast(PlannedRemedy remedy) =>
         remedy with { Fits = fleet => !IsFast(fleet) && remedy.Fits?.Invoke(fleet) != false };
@@ -54,10 +58,12 @@ public sealed class AwayRule : FleetRule
     private static FleetObservation Away(PlacedMachine seen, FleetFacts facts)
     {
         var machine = seen.Facts;
+        var witness = seen.Witness;
         var (severity, confidence) = machine.Guest?.State switch
         {
             ClockState.Slow => (Severity.Critical, Confidence.Measured),
             ClockState.Healthy => (Severity.Info, Confidence.Measured),
+            _ when witness is not null => (Severity.Info, Confidence.Expected),
             _ => (Severity.Warning, Confidence.Expected),
         };
         return seen.Seen(severity, confidence,
@@ -68,6 +74,9 @@ public sealed class AwayRule : FleetRule
             Shown.Text("Comparison", InWords(machine.Comparison, facts), Shown.Calculated),
             Shown.Time("Last move", machine.MovedAt, Shown.Events),
             Shown.Text("Harmless hosts", machine.HarmlessHosts.Count > 0 ? NameList.Of(machine.HarmlessHosts, most: 5) : "none in its cluster", Shown.Calculated),
+            Shown.Text("Proposed move", machine.Destination is { } host ? Proposal(machine, host) : null, Shown.Calculated),
+            machine.Destination is null ? null : Shown.Count("Moves to that host in this report", seen.MovesToDestination, Shown.Calculated),
+            Shown.Text("Fast on the same host, of the same home frequency", witness?.Name, "timerprobe check"),
             Shown.Flag("monitor_control.virtual_rdtsc", machine.Settings.VirtualRdtsc, Shown.VCenter),
             Shown.Flag("vmx.reboot.powerCycle", machine.Settings.RebootPowerCycle, Shown.VCenter),
             .. PlacementEvidence.Guest(machine),
@@ -78,6 +87,8 @@ public sealed class AwayRule : FleetRule
                 : null,
         };
     }
+
+    private static string Proposal(VirtualMachineFacts machine, string host) => host == machine.HomeHost ? $"to {host}, where it was powered on" : $"to {host}";
 
     private static string? InWords(FrequencyComparison? comparison, FleetFacts facts) => comparison switch
     {

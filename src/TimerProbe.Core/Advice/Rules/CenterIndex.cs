@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
 
 namespace TimerProbe.Core.Advice.Rules;
 
@@ -8,10 +9,15 @@ internal sealed class CenterIndex
     private readonly Dictionary<string, ClusterFacts> _clusters;
     private readonly Lazy<Dictionary<string, HostFacts>> _hosts;
     private readonly Lazy<HashSet<string>> _sharedUuids;
+    private readonly Lazy<Dictionary<(string? Cluster, string Host), int>> _moves;
+    private readonly Lazy<ScalingEvidence> _scaling;
 
-    public CenterIndex(VCenterFacts facts)
+    public CenterIndex(VCenterFacts facts, FrequencyRules frequencies)
     {
         Facts = facts;
+        _scaling = new(() => new ScalingEvidence(facts, frequencies));
+        _moves = new(() => facts.VirtualMachines.Where(machine => machine.Destination is not null)
+            .CountBy(machine => (machine.ClusterId, machine.Destination!)).ToDictionary());
         _clusters = facts.Clusters.DistinctBy(cluster => cluster.Id, StringComparer.Ordinal).ToDictionary(cluster => cluster.Id, StringComparer.Ordinal);
         _hosts = new(() => facts.Hosts.DistinctBy(host => host.Id, StringComparer.Ordinal).ToDictionary(host => host.Id, StringComparer.Ordinal));
         _sharedUuids = new(() => facts.VirtualMachines
@@ -30,6 +36,12 @@ internal sealed class CenterIndex
 
     /// <summary>A host by its id; null when there is none.</summary>
     public HostFacts? Host(string? id) => id is null ? null : _hosts.Value.GetValueOrDefault(id);
+
+    /// <summary>How many machines the report proposes to move to a host.</summary>
+    public int MovesTo(string? cluster, string host) => _moves.Value.GetValueOrDefault((cluster, host));
+
+    /// <summary>The machine measured fast that shows that another one is fast where it is; null when there is none.</summary>
+    public VirtualMachineFacts? WitnessOf(VirtualMachineFacts machine) => _scaling.Value.WitnessOf(machine);
 
     /// <summary>Whether several machines have a UUID: copies may keep it.</summary>
     public bool IsShared(string? uuid) => uuid is not null && _sharedUuids.Value.Contains(uuid);

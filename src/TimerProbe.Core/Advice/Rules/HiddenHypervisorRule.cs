@@ -78,7 +78,7 @@ public sealed class HiddenHypervisorRule : GuestRule
 
     private static PlannedRemedy AskWho() => new(
         Setting.Anywhere,
-        "Find out who hid the hypervisor and why, before it is shown again",
+        "Find out who hid the hypervisor and why, before it is shown again (downtime)",
         [new(Tools.Words, "Ask the administrator of the platform, or look for a setting of the VM that masks CPUID or the hypervisor "
             + "bit. It acts from the next start of the VM.")],
         ["Some programs refuse to run in a virtual machine; hiding it may have been the price."])

@@ -15,8 +15,10 @@ public sealed class HypervisorPageRule : GuestRule
         Meaning = """
             To read the clock without leaving the virtual machine, guest and hypervisor share a page of memory that says how to turn the
             TSC into time. The hypervisor can mark that page as not valid, for instance after a migration to a host of another frequency
-            or on a host whose own clock is not the TSC. The guest then asks the hypervisor for the time on every read, which costs a VM
-            exit, although RDTSC itself is still fast.
+            or on a host whose own clock is not the TSC. RDTSC itself is still fast then, but every read of the time takes a longer way. With
+            Hyper-V's page, which Windows uses, the guest asks the hypervisor, which costs a VM exit. With kvm-clock and Xen's clock on Linux
+            the program leaves the fast path for a system call, in which the guest's own kernel reads the clock: that costs a system call,
+            and no VM exit by itself. (What that fallback of kvm-clock and Xen costs has not been measured by this project.)
             """,
         Condition = """
             The verdict's cause is `hypervisorPage`: RDTSC costs less than 100 ns, a precise-time read at least 300 ns, and reads are

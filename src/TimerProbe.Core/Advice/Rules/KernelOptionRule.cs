@@ -17,7 +17,7 @@ public sealed class KernelOptionRule : FleetRule
         Meaning = """
             Options such as `timerForceTSC` and `tscSyncSkip` make ESXi trust the host's TSC, or leave out the test whether it may. They
             are found in articles about a host whose virtual machines are all slow. Where the host's TSCs really diverge, time then goes
-            wrong in every virtual machine on it.
+            wrong in every virtual machine on it, and a wrongly forced host TSC eventually crashes the host (Broadcom KB 321363).
             """,
         Condition = """
             The host's options (`config.option`) have a kernel option about the TSC with another value than false (*measured*: read from

@@ -1,5 +1,6 @@
 using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
 using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
@@ -38,9 +39,19 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
     /// <summary>All machines of a fleet.</summary>
     public static IEnumerable<PlacedMachine> Of(FleetFacts facts) => facts.VCenters.SelectMany(center =>
     {
-        var index = new CenterIndex(center);
+        var index = new CenterIndex(center, facts.Frequencies);
         return center.VirtualMachines.Select(machine => new PlacedMachine(index, machine));
     });
+
+    /// <summary>A machine of the same home that was measured fast on the host it is on; null without one.</summary>
+    public VirtualMachineFacts? Witness => center.WitnessOf(machine);
+
+    /// <summary>The host to which it had best be moved: the report's choice, else its own home; null when there is none.</summary>
+    public string? Destination => !IsAway ? null
+        : machine.Destination ?? (DestinationPlan.CanGoHome(machine) ? machine.HomeHost : machine.HarmlessHosts.Count > 0 ? machine.HarmlessHosts[0] : null);
+
+    /// <summary>How many machines the report proposes to move there.</summary>
+    public int MovesToDestination => machine.Destination is { } host ? center.MovesTo(machine.ClusterId, host) : 0;
 
     /// <summary>What a rule sees of it.</summary>
     public FleetObservation Seen(Severity severity, Confidence confidence, params IEnumerable<Evidence?> evidence) => new(
@@ -57,7 +68,8 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
         {
             Vm = center.IsShared(machine.Uuid) ? name with { Uuid = null } : name,
             Cluster = Cluster is null ? ClusterName.Placeholder : ClusterName.Of(Center.Server, Cluster),
-            Destinations = Cluster is not null && IsAway ? machine.HarmlessHosts : [],
+            Destinations = Cluster is not null && Destination is { } first ? [first, .. machine.HarmlessHosts.Where(host => host != first)] : [],
+            IsExpectedFast = IsAway && (machine.Guest?.State == ClockState.Healthy || Witness is not null),
             SameClass = SameClass(),
             Machine = machine,
         };
@@ -66,7 +78,7 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
     /// <summary>Where there is something to choose: the class of its home where its cluster has usable hosts of it, else that of its present host.</summary>
     private FrequencyClass? SameClass()
     {
-        var example = IsAway && machine.HarmlessHosts.Count > 0 ? machine.HarmlessHosts[0] : machine.Host;
+        var example = Destination ?? machine.Host;
         return Cluster is { FrequencyClasses: [_, _, ..] classes } ? classes.FirstOrDefault(frequency => frequency.Hosts.Contains(example, StringComparer.Ordinal)) : null;
     }
 }

@@ -3,33 +3,33 @@ using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP204: a virtual machine reads the raw TSC where that does no harm now.</summary>
+/// <summary>TP204: a virtual machine reads the raw TSC and cannot be moved.</summary>
 public sealed class RawTscHarmlessRule : FleetRule
 {
     /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP204",
-        Title = "monitor_control.virtual_rdtsc is FALSE and does no harm where the virtual machine is kept",
+        Title = "monitor_control.virtual_rdtsc is FALSE, and a rule keeps the virtual machine on one host",
         Meaning = """
-            The guest reads the host's TSC as it is. That is fast, and right as long as the virtual machine stays on hosts of the
-            frequency it was powered on at. The evidence says what keeps it there, and what would make the setting harmful (TP203):
-            whoever changes that has to think of this virtual machine.
+            The guest reads the host's TSC as it is. That is fast, and right as long as the virtual machine stays on the very host it was powered
+            on at: the counters of two hosts stand apart even where their frequencies are equal. The evidence says what keeps it there, and what
+            would make the setting harmful (TP203): whoever changes that has to think of this virtual machine.
             """,
         Condition = """
-            `monitor_control.virtual_rdtsc` is FALSE and TP203 has nothing to say: the hosts the virtual machine may run on are of one
-            frequency class, or DRS does not move it by itself (manual or off in its cluster), or its host is in no cluster, and it is
-            not known to be away. *Expected*: how ESXi behaves with the setting has not been tried.
+            `monitor_control.virtual_rdtsc` is FALSE, and enabled VM-Host rules that must be kept (Must run on hosts in group) leave the virtual
+            machine a single host, so that vCenter refuses every vMotion; and it is not known to be away. *Expected*: how ESXi behaves with the
+            setting has not been tried.
             """,
         Severities = "Info.",
-        References = [Sources.VMwareTimekeeping, Sources.DrsAutomation],
+        References = [Sources.VMwareTimekeeping, Sources.DrsRules],
     };
 
     /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.Of(facts)
         let risk = RawTscRisk.Of(seen)
-        where risk is { Harmful: false }
+        where risk is { MayMove: false }
         select seen.Seen(Severity.Info, Confidence.Expected,
         [
             Shown.Flag("monitor_control.virtual_rdtsc", value: false, Shown.VCenter),
@@ -45,7 +45,8 @@ public sealed class RawTscHarmlessRule : FleetRule
             Setting.VMware,
             "Nothing needs to be done now; write down with the VM what keeps it harmless",
             [new(Tools.VSphereClient, "Summary > Notes > Edit: say that monitor_control.virtual_rdtsc is FALSE and what must not change.")],
-            ["Before a vMotion by hand, compare the hosts' frequencies: the scan's report has them."])
+            ["To bring it to another host, shut the guest down and power it on there. A suspension or a revert makes its time jump, too, once the "
+                + "host was restarted in between."])
         {
             Verify = Verification.Scan,
         },

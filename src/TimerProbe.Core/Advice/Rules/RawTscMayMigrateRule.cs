@@ -10,26 +10,27 @@ public sealed class RawTscMayMigrateRule : FleetRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP203",
-        Title = "monitor_control.virtual_rdtsc is FALSE and the virtual machine may come to a host of another frequency",
+        Title = "monitor_control.virtual_rdtsc is FALSE and the virtual machine may be moved: its time then jumps",
         Meaning = """
-            With `monitor_control.virtual_rdtsc` = FALSE the guest reads the host's TSC as it is: fast on every host, but after a vMotion,
-            a resume or a snapshot revert it is expected to jump, and to run at the new host's rate while the guest still counts with
-            the old one. Time then runs wrong in the guest, by the difference of the frequencies, until the next power cycle: a slow
-            clock has become a wrong one. The setting is a last resort, for virtual machines that stay on hosts of one frequency.
+            With `monitor_control.virtual_rdtsc` = FALSE the guest reads the host's TSC as it is: fast on every host. That counter starts at each
+            host's own start. After any vMotion, a resume or a snapshot revert it is therefore expected to jump, backward too, and even between
+            hosts of equal frequency. Where the frequencies differ it then also runs at the new host's rate while the guest still counts with the
+            old one: time runs wrong, by the difference of the frequencies, until the next power cycle. A slow clock has become a wrong one.
+            The setting is a last resort, for virtual machines that stay on one host.
             """,
         Condition = """
-            `monitor_control.virtual_rdtsc` is FALSE, and
+            `monitor_control.virtual_rdtsc` is FALSE, and no rule that must be kept leaves the virtual machine a single host (TP204). A rule that
+            *should* be kept is no such tie: an evacuation for maintenance breaks it.
 
-            - the virtual machine is away from home already (TP201);
-            - or the hosts it may run on (those an enabled VM-Host rule keeps it on, else its cluster's) are of several frequency
-              classes, or of unknown ones, and DRS is partially or fully automated for it, or its automation is not known;
-            - or the classes are several, DRS is automated in its cluster and manual for this virtual machine alone.
+            - It is a warning where the virtual machine is away from home already (TP201), where DRS is partially or fully automated for it or
+              its automation is not known, or where DRS is automated in its cluster and manual for this virtual machine alone;
+            - and an information where only a person moves it: DRS is manual or off in its cluster, or its host is in none.
 
             Partially automated DRS chooses the host at power-on, which is harmless; like manual DRS it only recommends moves of a running
             virtual machine, which one click applies. Fully automated DRS moves it unasked. *Expected*: nobody has tried such a vMotion
             on a real host.
             """,
-        Severities = "Warning.",
+        Severities = "Warning; info where only a person moves it.",
         References = [Sources.VMwareTimekeeping, Sources.DrsAutomation, Sources.DrsRules],
     };
 
@@ -37,8 +38,8 @@ public sealed class RawTscMayMigrateRule : FleetRule
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.Of(facts)
         let risk = RawTscRisk.Of(seen)
-        where risk is { Harmful: true }
-        select seen.Seen(Severity.Warning, Confidence.Expected,
+        where risk is { MayMove: true }
+        select seen.Seen(risk.Severity, Confidence.Expected,
         [
             Shown.Flag("monitor_control.virtual_rdtsc", value: false, Shown.VCenter),
             Shown.Text("Why it may be harmful", risk.Because, Shown.Calculated),
@@ -51,7 +52,7 @@ public sealed class RawTscMayMigrateRule : FleetRule
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
     [
         VMwarePower.Cycle(target.Vm) with { Fits = fleet => fleet.Machine is { Placement: Core.Facts.Placement.Away }, Verify = Verification.Rate },
-        VMwareClasses.Join(target) with { Verify = Verification.Scan },
         VMwareRawTsc.TakeBack(target.Vm),
+        VMwareRawTsc.Tie(target.Vm, target.Cluster) with { Fits = fleet => fleet.Machine is { ClusterId: not null, MustRunOn: not [_] } },
     ];
 }

@@ -15,7 +15,8 @@ public sealed class SlowHostRule : FleetRule
             Away from home a virtual machine is slow for itself. Here machines are slow that are at home, and every other one measured on
             the host is slow as well: that points at the host. ESXi up to 7.0 U2 stops using the TSC as its reference when it finds that
             the TSCs of its processors diverge, mostly on large NUMA machines, and then intercepts the reads of all virtual machines. A
-            power cycle on the same host does not help; a move to another host does.
+            power cycle on the same host does not help; a move to another host does. The host's boot log says whether it is so. To force the
+            TSC instead is no way out: a wrongly forced host TSC eventually crashes the host (Broadcom KB 321363).
             """,
         Condition = """
             At least two virtual machines on the host (or `slowMachinesOfHost` among the `thresholds` of a configuration) have a joined

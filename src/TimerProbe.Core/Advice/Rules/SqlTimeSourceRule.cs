@@ -29,7 +29,7 @@ public sealed class SqlTimeSourceRule : SqlRule
         SqlRemedies.CheckTheMachine(),
         new(
             Setting.Anywhere,
-            "Once the clock is healthy, restart SQL Server",
+            "Once the clock is healthy, restart SQL Server (downtime of the instance)",
             [new(Tools.Words, "Restart the service of the instance in its maintenance window, by SQL Server Configuration Manager or the cluster's manager.")],
             ["The instance is down for the time of the restart.", "While the clock is slow it may choose the same again."])
         { Verify = SqlRemedies.Verify },

@@ -72,6 +72,7 @@ public sealed class TrappedTscRule : GuestRule
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
+        VMwareMigration.Home(vm),
         VMwarePower.Cycle(vm),
         VMwarePlacement.DrsRule(vm),
         VMwarePlacement.Frequencies(vm),

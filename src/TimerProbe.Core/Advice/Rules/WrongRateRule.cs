@@ -89,7 +89,7 @@ public sealed class WrongRateRule : GuestRule
 
     private static PlannedRemedy EmulatedTsc(VmName vm) => new(
         Setting.Xen,
-        "If tsc_mode is native, give it back to Xen's choice",
+        "If tsc_mode is native, give it back to Xen's choice (downtime)",
         [
             new(Tools.XlCfg, "tsc_mode = \"default\""),
             new(Tools.Xl, $"""

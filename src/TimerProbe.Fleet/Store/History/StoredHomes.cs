@@ -26,7 +26,8 @@ internal sealed class StoredHomes : IHomeHistory
     public static async Task<IHomeHistory> ReadAsync(StoreSession session, DateTimeOffset now) => new StoredHomes(await session.QueryReadableAsync(
         "homes",
         row => (row.Text(0), row.Text(1), row.TextOrNull(2), new RememberedHome(
-            row.TextOrNull(3), new Frequency(row.Long(4)), row.TimeOrNull(5), row.Time(6), row.Time(7), row.TimeOrNull(8))),
+            row.TextOrNull(3), new Frequency(row.Long(4)), row.TimeOrNull(5), row.Time(6), row.Time(7), row.TimeOrNull(8))
+        { Source = row.NameOrNull<HomeSource>(9) }),
         ("oldest", (now - HomeMemory.LongestGap).ToUnixTimeMilliseconds())));
 
     public RememberedHome? Find(VCenterFacts vcenter, VirtualMachineFacts machine)

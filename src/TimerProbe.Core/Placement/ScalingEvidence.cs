@@ -1,0 +1,42 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Placement;
+
+/// <summary>
+/// On which hosts a machine that is away was measured fast: such a host scales the TSC of that home's frequency in hardware, and every
+/// other machine of it is expected to be fast there too. One that was measured slow there takes the evidence back.
+/// </summary>
+public sealed class ScalingEvidence
+{
+    private readonly FrequencyRules _rules;
+    private readonly ILookup<string, VirtualMachineFacts> _measured;
+
+    /// <param name="vcenter">The vCenter, its machines placed and guests' results joined.</param>
+    /// <param name="rules">How frequencies are compared.</param>
+    public ScalingEvidence(VCenterFacts vcenter, FrequencyRules rules)
+    {
+        _rules = rules;
+        // A machine with the raw TSC is fast on every host, and a name may be another machine's: neither shows anything of the host.
+        _measured = vcenter.VirtualMachines
+            .Where(machine => machine is
+            {
+                Placement: Facts.Placement.Away, HostId: not null, HomeHz: not null, Settings.VirtualRdtsc: not false,
+                Guest: { State: ClockState.Healthy or ClockState.Slow, MatchedBy: not GuestCandidates.ByName },
+            })
+            .ToLookup(machine => machine.HostId!, StringComparer.Ordinal);
+    }
+
+    /// <summary>The machine measured fast on the same host that shows the same for this one; null when there is none, or it was measured itself.</summary>
+    /// <param name="machine">A machine that is away.</param>
+    public VirtualMachineFacts? WitnessOf(VirtualMachineFacts machine)
+    {
+        if (machine is not { Placement: Facts.Placement.Away, HostId: { } host, HomeHz: { } home } || machine.Guest?.State is ClockState.Healthy or ClockState.Slow)
+        {
+            return null;
+        }
+
+        var alike = _measured[host].Where(other => _rules.IsHarmless(other.HomeHz!.Value, home)).OrderBy(other => other.Id, StringComparer.Ordinal).ToList();
+        return alike.TrueForAll(other => other.Guest!.State == ClockState.Healthy) ? alike.FirstOrDefault() : null;
+    }
+}

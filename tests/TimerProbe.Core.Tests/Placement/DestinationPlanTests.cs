@@ -1,0 +1,109 @@
+using FsCheck;
+using FsCheck.Fluent;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.Core.Tests.Advice;
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Tests.Placement;
+
+public sealed class DestinationPlanTests
+{
+    private static readonly FrequencyRules Rules = new(FrequencyRules.DefaultTolerance);
+
+    private static readonly HostFacts Present = Host("present", 2_593_905_000, freeMhz: 90_000);
+
+    [Fact]
+    public void A_machine_goes_to_its_own_home_where_that_can_take_it()
+    {
+        var planned = Plan([Host("a", freeMhz: 90_000), Host("b", freeMhz: 100)], Away("1", home: "b", "a", "b"), Away("2", home: "gone", "a", "b"));
+        Assert.Equal(["b", "a"], planned.Select(machine => machine.Destination));
+    }
+
+    [Fact]
+    public void Machines_without_it_go_where_CPU_is_free()
+    {
+        var planned = Plan([Host("a", freeMhz: 60_000), Host("b", freeMhz: 20_000), Host("full", freeMhz: 0)], [.. Enumerable.Range(0, 8).Select(number => Away($"{number}", "gone", "a", "b", "full"))]);
+        Assert.Equal([("a", 6), ("b", 2)], Totals(planned).OrderBy(each => each.Host, StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public void Without_any_figure_they_are_spread_evenly() => Assert.Equal(
+        [("a", 2), ("b", 2), ("c", 2)],
+        Totals(Plan([Host("a"), Host("b"), Host("c")], [.. Enumerable.Range(0, 6).Select(number => Away($"{number}", "gone", "a", "b", "c"))])).OrderBy(each => each.Host, StringComparer.Ordinal));
+
+    [Fact]
+    public void What_gains_nothing_by_a_move_or_may_not_be_moved_stays()
+    {
+        VirtualMachineFacts[] still =
+        [
+            Away("raw", "a", "a").RawTsc(), Away("fast", "a", "a").Says(ClockState.Healthy), Away("as fast", "a", "a"), Away("nowhere", "a"),
+            Away("home", "a", "a") with { Placement = Facts.Placement.Home }, Away("off", "a", "a") with { Placement = Facts.Placement.Off },
+        ];
+        Assert.All(Plan([Host("a")], still), machine => Assert.Null(machine.Destination));
+    }
+
+    [Fact]
+    public void Its_own_home_comes_first_and_no_host_is_chosen_above_its_share() => Prop.ForAll(Fleets, fleet =>
+    {
+        var hosts = fleet.FreeMhz.Select((free, index) => Host($"h{index:D2}", freeMhz: free)).ToArray();
+        string[] names = [.. hosts.Select(host => host.Name)];
+        var planned = Plan(hosts, [.. fleet.Homes.Select((home, index) => Away($"{index}", home < names.Length ? names[home] : "gone", names))]);
+        var totals = Totals(planned).ToDictionary(each => each.Host, each => each.Count, StringComparer.Ordinal);
+        double free = fleet.FreeMhz.Sum();
+        return planned.All(machine => names.Contains(machine.HomeHost, StringComparer.Ordinal)
+            ? machine.Destination == machine.HomeHost
+            : totals[machine.Destination!] <= Math.Ceiling(planned.Count * (free > 0 ? fleet.FreeMhz[Array.IndexOf(names, machine.Destination)] / free : 1.0 / names.Length) - 1e-9));
+    }).QuickCheckThrowOnFailure();
+
+    [Fact]
+    public void The_same_fleet_has_the_same_plan_in_whatever_order_it_is_told() => Prop.ForAll(Fleets, fleet =>
+    {
+        var hosts = fleet.FreeMhz.Select((free, index) => Host($"h{index:D2}", freeMhz: free)).ToArray();
+        string[] names = [.. hosts.Select(host => host.Name)];
+        VirtualMachineFacts[] machines = [.. fleet.Homes.Select((home, index) => Away($"{index}", home < names.Length ? names[home] : "gone", names))];
+        var forward = Plan(hosts, machines).ToDictionary(machine => machine.Id, machine => machine.Destination, StringComparer.Ordinal);
+        return Plan([.. hosts.Reverse()], [.. machines.Reverse()]).All(machine => forward[machine.Id] == machine.Destination);
+    }).QuickCheckThrowOnFailure();
+
+    [Fact]
+    public void A_thousand_machines_of_one_class_burden_each_of_its_hosts_alike()
+    {
+        var hosts = Enumerable.Range(0, 16).Select(number => Host($"h{number:D2}", freeMhz: 50_000)).ToArray();
+        string[] names = [.. hosts.Select(host => host.Name)];
+        Assert.All(Totals(Plan(hosts, [.. Enumerable.Range(0, 1_000).Select(number => Away($"{number:D4}", "gone", names))])), each => Assert.InRange(each.Count, 62, 63));
+    }
+
+    /// <summary>Free MHz of up to eight hosts; for each machine the number of the host it was powered on at, too high for one that is gone.</summary>
+    private static Arbitrary<(int[] FreeMhz, int[] Homes)> Fleets => (
+        from free in Gen.OneOf(Gen.Constant(0), Gen.Choose(1, 100_000)).NonEmptyListOf()
+        from homes in Gen.Choose(0, 20).ListOf()
+        select (free.Take(8).ToArray(), homes.ToArray())).ToArbitrary();
+
+    private static IReadOnlyList<VirtualMachineFacts> Plan(HostFacts[] hosts, params VirtualMachineFacts[] machines) => DestinationPlan.Apply(
+        new VCenterFacts { Server = "vc1.example.org", Status = ReadStatus.Complete, Hosts = [.. hosts, Present], VirtualMachines = machines }, Rules).VirtualMachines;
+
+    private static IEnumerable<(string Host, int Count)> Totals(IReadOnlyList<VirtualMachineFacts> machines) =>
+        machines.Where(machine => machine.Destination is not null).CountBy(machine => machine.Destination!).Select(each => (each.Key, each.Value));
+
+    private static VirtualMachineFacts Away(string id, string home, params string[] harmless) => FleetFactsBuilder.At(Present, id) with
+    {
+        Id = id,
+        HomeHost = home,
+        HomeHz = new Frequency(2_394_000_000),
+        Placement = Facts.Placement.Away,
+        HarmlessHosts = harmless,
+    };
+
+    private static HostFacts Host(string name, long hertz = 2_394_000_000, int? freeMhz = null) => new()
+    {
+        Name = name,
+        Id = "host-" + name,
+        Cluster = "prod",
+        ClusterId = "domain-prod",
+        Hz = new Frequency(hertz),
+        CpuCapacityHz = freeMhz is null ? null : new Frequency(200_000_000_000),
+        CpuUsageHz = freeMhz is { } free ? new Frequency(200_000_000_000 - (free * 1_000_000L)) : null,
+    };
+}
