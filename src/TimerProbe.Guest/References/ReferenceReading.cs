@@ -19,7 +19,7 @@ internal readonly record struct ReferenceReading(long Reference, LocalMoment Her
             Ahead(precise, passed),
             Ahead(counter, passed),
             new PartsPerMillion((UncertaintyNs + earlier.UncertaintyNs) / passed * 1e6),
-            Math.Round((precise - counter) / 1e6, 3));
+            Math.Round((precise - counter) / 1e6, 3) + 0.0); // Not -0.
     }
 
     private static PartsPerMillion Ahead(double local, double passed) => new((local - passed) / passed * 1e6);

@@ -1,3 +1,5 @@
+using System.Diagnostics;
+using System.Globalization;
 using System.Text;
 using System.Text.RegularExpressions;
 using TimerProbe.EndToEnd.Running;
@@ -39,6 +41,7 @@ public sealed partial class CommandPageTests
         using var first = await SimulatedVCenter.StartAsync("--scenario", "scale", "--vms", "40", "--hosts", "4");
         using var second = await SimulatedVCenter.StartAsync("--scenario", "scale", "--vms", "40", "--hosts", "4", "--instance", "second", "--password", first.Password);
         await using var sqlServer = new ModelServer { StatementNs = 2, ClockCallNs = 9, RowNs = 0.1, CommitNs = 100 };
+        using var ntp = FakeNtpServer.Running(0, () => Stopwatch.GetElapsedTime(0).TotalSeconds);
         using var folder = new TemporaryFolder();
         folder.Write("pw", first.Password, UnixFileMode.UserRead);
         folder.Write("ca.pem", await ReadAsync(first.CaFile) + await ReadAsync(second.CaFile));
@@ -57,7 +60,9 @@ public sealed partial class CommandPageTests
         {
             var arguments = example.Replace("'", "", StringComparison.Ordinal)
                 .Replace("vc1.example.org", first.Server, StringComparison.Ordinal)
-                .Replace("vc2.example.org", second.Server, StringComparison.Ordinal);
+                .Replace("vc2.example.org", second.Server, StringComparison.Ordinal)
+                .Replace("ntp.example.org", string.Create(CultureInfo.InvariantCulture, $"127.0.0.1:{ntp.Port}"), StringComparison.Ordinal)
+                .Replace("--drift 60s", "--drift 10s", StringComparison.Ordinal);
             arguments = Length().Replace(arguments, "--for 1s");
             arguments = SqlServer().Replace(arguments, $"sql --server {sqlServer.Address} --user probe --trust-server-certificate --yes");
             var result = await program.With(arguments.Split(' ')).RunAsync();

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Net.Sockets;
 using System.Text;
 using TimerProbe.Core.Watching;
@@ -49,6 +50,27 @@ public sealed class RunTests
         var (lines, passedOver) = Read(log);
         Assert.Equal(1, passedOver);
         Assert.Equal(Written(next.Lines), Written(lines.Where(line => line.Run == next.Lines[0].Run)));
+    }
+
+    [Fact]
+    public async Task A_server_of_the_time_that_is_silent_is_complained_of_once_and_told_in_summaries()
+    {
+        Needs.Linux();
+        using var silent = new FakeNtpServer(_ => []);
+        var address = string.Create(CultureInfo.InvariantCulture, $"127.0.0.1:{silent.Port}");
+        using var watch = WatchRun.Start(Program, "--every", "1s", "--summary-every", "1s", "--reference", address);
+        var summary = await watch.NextAsync<WatchSummary>();
+        while (summary.Rates?.WhyNoReference is null)
+        {
+            summary = await watch.NextAsync<WatchSummary>();
+        }
+
+        Assert.Equal("no answer within a second", summary.Rates.WhyNoReference);
+        Assert.Null(summary.Rates.CounterAgainstReferencePpm);
+        await watch.SignalAsync("TERM");
+        Assert.Equal(
+            $"timerprobe: the NTP server {address}: no answer within a second; until it answers, the rate of the clock cannot be told",
+            (await watch.EndAsync()).Error.Trim());
     }
 
     [Fact]
