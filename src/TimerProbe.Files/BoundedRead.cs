@@ -5,7 +5,8 @@ namespace TimerProbe.Files;
 /// <summary>Reads to the end of something, or to a bound.</summary>
 public static class BoundedRead
 {
-    private const int Chunk = 64 * 1024;
+    private const int First = 64 * 1024;
+    private const int Part = 1 << 20;
 
     /// <summary>Fills a part of the buffer; 0 at the end.</summary>
     internal delegate int Reader(Span<byte> buffer);
@@ -22,33 +23,40 @@ public static class BoundedRead
     /// <param name="cancel">Ends the reading.</param>
     /// <exception cref="FileRefusedException">It holds more.</exception>
     public static Task<byte[]> AllAsync(Stream stream, int most, CancellationToken cancel) =>
-        Task.Run(() => All(buffer => stream.Read(buffer), Chunk, most, cancel), CancellationToken.None).WaitAsync(cancel);
+        Task.Run(() => All(buffer => stream.Read(buffer), First, most, cancel), CancellationToken.None).WaitAsync(cancel);
 
     internal static byte[] All(Reader read, int expected, int most, CancellationToken cancel) => All(read, expected, most, _ => false, cancel);
 
+    /// <param name="read">What reads.</param>
+    /// <param name="expected">How many bytes there may be; what is <paramref name="isEnough"/> is within these.</param>
+    /// <param name="most">How many there must not be more than.</param>
+    /// <param name="isEnough">Whether what was read so far is all that is wanted.</param>
+    /// <param name="cancel">Ends the reading.</param>
     internal static byte[] All(Reader read, int expected, int most, Enough isEnough, CancellationToken cancel)
     {
-        // One more than is expected shows the end without another buffer, one more than the most that there is more.
-        var bytes = new byte[Math.Min(expected, most) + 1];
-        var length = 0;
+        // One more than is expected shows the end without another part. Parts, since a buffer that grows costs three times its size.
+        var parts = new List<byte[]>();
+        var part = new byte[Math.Min(expected, most) + 1];
+        var (total, length) = (0, 0);
         while (true)
         {
             cancel.ThrowIfCancellationRequested();
-            var count = read(bytes.AsSpan(length, Math.Min(bytes.Length - length, 16 * Chunk)));
-            length += count;
-            if (count == 0 || isEnough(bytes.AsSpan(0, length)))
+            var count = read(part.AsSpan(length, Math.Min(part.Length - length, Part)));
+            (total, length) = (total + count, length + count);
+            if (count == 0 || isEnough(part.AsSpan(0, length)))
             {
-                return bytes.Length == length ? bytes : bytes[..length];
+                return parts.Count == 0 && length == part.Length ? part : Joined(parts, part.AsSpan(0, length), total);
             }
 
-            if (length > most)
+            if (total > most)
             {
                 throw TooLarge(most, actual: null);
             }
 
-            if (length == bytes.Length)
+            if (length == part.Length)
             {
-                Array.Resize(ref bytes, (int)Math.Min((2L * length) + Chunk, most + 1L));
+                parts.Add(part);
+                (part, length) = (new byte[Part], 0);
             }
         }
     }
@@ -56,4 +64,18 @@ public static class BoundedRead
     internal static FileRefusedException TooLarge(long most, long? actual) => new(string.Create(
         CultureInfo.InvariantCulture,
         $"it is larger than {(most >= 1 << 20 ? $"{most >> 20:N0} MB" : $"{most:N0} bytes")}{(actual is null ? "" : $", the most that is read: it has {actual:N0} bytes")}"));
+
+    private static byte[] Joined(List<byte[]> parts, ReadOnlySpan<byte> last, int total)
+    {
+        var bytes = new byte[total];
+        var offset = 0;
+        foreach (var part in parts)
+        {
+            part.CopyTo(bytes, offset);
+            offset += part.Length;
+        }
+
+        last.CopyTo(bytes.AsSpan(offset));
+        return bytes;
+    }
 }

@@ -3,8 +3,8 @@ namespace TimerProbe.Files;
 /// <summary>How much is read of what comes from outside; docs/limits.md is the reference.</summary>
 public static class FileLimits
 {
-    /// <summary>A document to be rendered again, in bytes: a scan of some hundred thousand machines.</summary>
-    public const int Document = 128 << 20;
+    /// <summary>A document to be rendered again, in bytes: a scan of some tens of thousands of machines.</summary>
+    public const int Document = 96 << 20;
 
     /// <summary>A document among many, in bytes: a guest's result, an earlier run.</summary>
     public const int OneOfMany = 16 << 20;

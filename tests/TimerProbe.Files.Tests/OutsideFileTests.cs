@@ -85,6 +85,21 @@ public sealed class OutsideFileTests : IDisposable
         nobody.Write("\n"u8);
     }
 
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    [InlineData((64 << 10) + 1)]
+    [InlineData((3 << 20) + 7)]
+    public async Task A_stream_is_read_whole_up_to_the_bound(int length)
+    {
+        var bytes = Enumerable.Range(0, length).Select(i => (byte)(i * 31)).ToArray();
+        Assert.Equal(bytes, await BoundedRead.AllAsync(new MemoryStream(bytes), length, Cancel));
+        if (length > 0)
+        {
+            await Assert.ThrowsAsync<FileRefusedException>(() => BoundedRead.AllAsync(new MemoryStream(bytes), length - 1, Cancel));
+        }
+    }
+
     [Fact]
     public async Task What_has_no_end_is_read_to_the_bound()
     {

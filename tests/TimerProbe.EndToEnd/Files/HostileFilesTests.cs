@@ -71,7 +71,7 @@ public sealed class HostileFilesTests : IDisposable
         Needs.Linux();
         var program = TimerProbeProgram.FrameworkDependent.With("report", "--from", "-");
         var result = await new ProgramRun("sh", ["-c", "exec \"$@\" < /dev/zero", "sh", program.FileName, .. program.Arguments]).RunAsync();
-        AssertRefused("it is larger than 128 MB", result);
+        AssertRefused("it is larger than 96 MB", result);
     }
 
     [Fact]
