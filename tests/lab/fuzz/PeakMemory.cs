@@ -5,13 +5,19 @@ namespace TimerProbe.Fuzz;
 /// <summary>The most memory this process has held since it was last asked, as Linux counts it. Elsewhere it is always 0.</summary>
 internal static class PeakMemory
 {
+    private const long MostLeftOver = 120L << 20;
+
     /// <summary>Counts from here on.</summary>
     public static void Reset()
     {
         if (OperatingSystem.IsLinux())
         {
             // What earlier cases left is not this one's.
-            GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
+            if (Environment.WorkingSet > MostLeftOver)
+            {
+                GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
+            }
+
             // 5 makes the peak what is held now (proc_pid_clear_refs(5)).
             File.WriteAllText("/proc/self/clear_refs", "5");
         }
