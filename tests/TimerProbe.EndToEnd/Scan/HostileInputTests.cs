@@ -1,0 +1,36 @@
+using TimerProbe.EndToEnd.Running;
+
+namespace TimerProbe.EndToEnd.Scan;
+
+/// <summary>Three hundred cases of the fuzzer, always the same ones; <c>tests/fuzz</c> tries as many others as there is time for.</summary>
+public sealed class HostileInputTests
+{
+    /// <summary>Many times what it takes where nothing else runs; a case that hangs ends the fuzzer earlier.</summary>
+    private static readonly TimeSpan Longest = TimeSpan.FromMinutes(10);
+
+    [Fact]
+    public async Task Nothing_from_outside_is_a_bug()
+    {
+        using var folder = new TemporaryFolder();
+        var fuzzer = Repository.Path("tests", "lab", "fuzz", "bin", BuildConfiguration, "net10.0", "TimerProbe.Fuzz.dll");
+        using var process = new ProgramRun("dotnet", [fuzzer, "--cases", "300", "--seed", "20261122", "--keep", folder["kept"]]).Start();
+        var output = process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        var error = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        limit.CancelAfter(Longest);
+        try
+        {
+            await process.WaitForExitAsync(limit.Token);
+        }
+        finally
+        {
+            process.Kill();
+        }
+
+        Assert.True(process.ExitCode == 0, await output + await error);
+        Assert.Contains("300 cases in ", await output, StringComparison.Ordinal);
+    }
+
+    /// <summary>Release or Debug, as this test was built.</summary>
+    private static string BuildConfiguration => new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name;
+}

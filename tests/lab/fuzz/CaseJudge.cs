@@ -1,0 +1,96 @@
+using System.Net;
+using System.Text;
+using System.Text.Json;
+using TimerProbe.Core.Secrets;
+
+namespace TimerProbe.Fuzz;
+
+/// <summary>What may never come of a case, whatever its input was.</summary>
+internal static class CaseJudge
+{
+    public const string Password = "Correct-Horse <7>&";
+    public const string Hang = "it hangs";
+    private const string Before = "the report of yesterday";
+
+    private static readonly SecretFilter Secrets = new(Password, WebUtility.HtmlEncode(Password));
+
+    /// <summary>Puts an old report where the new one goes.</summary>
+    public static void Prepare(string report) => File.WriteAllText(report, Before);
+
+    /// <summary>Judges a run.</summary>
+    public static void Judge(FuzzCase fuzz, (int? ExitCode, string Said) result, IReadOnlyDictionary<string, string> reports)
+    {
+        var (code, said) = result;
+        fuzz.ExitCodes.Add(code);
+        fuzz.Story.Add($"exit code {code}: {said}");
+        if (code is null)
+        {
+            fuzz.Fail(Hang);
+            return;
+        }
+
+        if (code is not (0 or 2 or 3 or 4 or 5 or 10))
+        {
+            fuzz.Fail($"exit code {code}: {said}");
+        }
+
+        JudgeText(fuzz, "standard error", said);
+        foreach (var (report, format) in reports)
+        {
+            JudgeReport(fuzz, report, format, code is 0 or 5 or 10);
+        }
+    }
+
+    private static void JudgeReport(FuzzCase fuzz, string report, string format, bool isWritten)
+    {
+        var text = File.ReadAllText(report);
+        if (isWritten == (text == Before))
+        {
+            fuzz.Fail(isWritten ? $"no {format} was written" : $"the old {format} was touched");
+        }
+
+        if (Directory.GetFiles(fuzz.Folder, "*.tmp").Length > 0)
+        {
+            fuzz.Fail($"a half-written {format} was left behind");
+        }
+
+        if (!isWritten)
+        {
+            return;
+        }
+
+        if (format == "text")
+        {
+            JudgeText(fuzz, format, text);
+        }
+        else if (format == "json")
+        {
+            try
+            {
+                using var _ = JsonDocument.Parse(text);
+            }
+            catch (JsonException)
+            {
+                fuzz.Fail("the JSON is none");
+            }
+        }
+
+        if (Secrets.Holds(text))
+        {
+            fuzz.Fail($"a secret is in the {format}");
+        }
+    }
+
+    private static void JudgeText(FuzzCase fuzz, string what, string text)
+    {
+        if (Secrets.Holds(text))
+        {
+            fuzz.Fail($"a secret is in {what}");
+        }
+
+        if (text.EnumerateRunes().FirstOrDefault(rune => Rune.IsControl(rune) && rune.Value is not ('\n' or '\r' or '\t')) is { Value: not 0 } control)
+        {
+            fuzz.Fail($"U+{control.Value:X4} is in {what}");
+        }
+    }
+}

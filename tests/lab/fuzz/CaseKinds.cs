@@ -1,0 +1,35 @@
+using TimerProbe.Fuzz.Documents;
+using TimerProbe.Fuzz.Guest;
+using TimerProbe.Fuzz.VSphere;
+
+namespace TimerProbe.Fuzz;
+
+/// <summary>One kind of hostile input.</summary>
+internal interface ICaseKind : IAsyncDisposable
+{
+    /// <summary>Runs one case, which the random numbers make up.</summary>
+    Task RunAsync(FuzzCase fuzz);
+}
+
+/// <summary>Every kind, with how often it comes.</summary>
+internal static class CaseKinds
+{
+    private static readonly (string Name, int Weight, Func<ICaseKind> Create)[] All =
+    [
+        ("scan", 4, () => new ScanCases()),
+        ("document", 3, () => new DocumentCases()),
+        ("configuration", 1, () => new ConfigurationCases()),
+        ("parser", 4, () => new ParserCases()),
+    ];
+
+    public static IReadOnlyList<string> Names => [.. All.Select(kind => kind.Name)];
+
+    public static IReadOnlyDictionary<string, ICaseKind> Create() => All.ToDictionary(kind => kind.Name, kind => kind.Create(), StringComparer.Ordinal);
+
+    /// <summary>The kind of a case.</summary>
+    public static string Choose(Random random)
+    {
+        var at = random.Next(All.Sum(kind => kind.Weight));
+        return All.First(kind => (at -= kind.Weight) < 0).Name;
+    }
+}

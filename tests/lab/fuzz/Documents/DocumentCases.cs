@@ -1,0 +1,26 @@
+namespace TimerProbe.Fuzz.Documents;
+
+/// <summary>Reports of documents that somebody changed.</summary>
+internal sealed class DocumentCases : ICaseKind
+{
+    private static readonly (string Text, string[] Formats)[] Documents =
+    [
+        (SampleTexts.Scan, ["text", "json", "csv", "html", "markdown", "openmetrics"]),
+        (SampleTexts.Check, ["text", "json", "csv", "openmetrics"]),
+        (SampleTexts.Sql, ["text", "json", "csv", "openmetrics"]),
+    ];
+
+    public async Task RunAsync(FuzzCase fuzz)
+    {
+        var (text, formats) = fuzz.Pick(Documents);
+        var file = fuzz.Path("document.json");
+        await File.WriteAllBytesAsync(file, JsonMutations.Change(text, fuzz));
+        var format = fuzz.Pick(formats);
+        var report = fuzz.Path("report");
+        CaseJudge.Prepare(report);
+        string[] anonymize = fuzz.OneIn(4) ? ["--anonymize"] : [];
+        CaseJudge.Judge(fuzz, await fuzz.Program.RunAsync(["report", "--from", file, "--output", format, "--out", report, .. anonymize]), new Dictionary<string, string>(StringComparer.Ordinal) { [report] = format });
+    }
+
+    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+}

@@ -1,0 +1,59 @@
+using System.Globalization;
+
+namespace TimerProbe.Fuzz;
+
+/// <summary>What is to be tried.</summary>
+internal sealed record FuzzOptions
+{
+    /// <summary>For how long; null for a number of cases.</summary>
+    public TimeSpan? Time { get; init; }
+
+    /// <summary>How many cases, when not for a time.</summary>
+    public int Cases { get; init; } = 300;
+
+    /// <summary>What every case is made from, with its number.</summary>
+    public int Seed { get; init; }
+
+    /// <summary>One kind of case only.</summary>
+    public string? Only { get; init; }
+
+    /// <summary>The one case to run again.</summary>
+    public int? Case { get; init; }
+
+    /// <summary>A program to run in place of the one this is built with, a process for each case.</summary>
+    public string? Program { get; init; }
+
+    /// <summary>Where failing cases are kept.</summary>
+    public string Keep { get; init; } = Repository.Path("artifacts", "fuzz");
+
+    /// <summary>The options; null when they make no sense.</summary>
+    public static FuzzOptions? Parse(string[] args)
+    {
+        var options = new FuzzOptions { Seed = Random.Shared.Next() };
+        for (var i = 0; i < args.Length; i += 2)
+        {
+            var value = i + 1 < args.Length ? args[i + 1] : "";
+            var read = args[i] switch
+            {
+                "--seconds" when Number(value) is { } seconds => options with { Time = TimeSpan.FromSeconds(seconds) },
+                "--cases" when Number(value) is { } cases => options with { Cases = cases },
+                "--seed" when Number(value) is { } seed => options with { Seed = seed },
+                "--case" when Number(value) is { } one => options with { Case = one },
+                "--only" when CaseKinds.Names.Contains(value) => options with { Only = value },
+                "--program" when File.Exists(value) => options with { Program = Path.GetFullPath(value) },
+                "--keep" when value.Length > 0 => options with { Keep = Path.GetFullPath(value) },
+                _ => null,
+            };
+            if (read is null)
+            {
+                return null;
+            }
+
+            options = read;
+        }
+
+        return options;
+    }
+
+    private static int? Number(string text) => int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
+}
