@@ -277,7 +277,8 @@ public sealed class SqlJudgeTests
     public void What_records_statements_leaves_nothing_to_compare_with(SqlServerFacts server)
     {
         var verdict = SqlJudge.Judge(Remote.With(SqlWorkload.Primality, 3_000).Priced(1_900, 2_000, 2_100).Calls(790, 820, 860)
-            .Before(normal: true, Ran(SqlWorkload.Primality, 449), Ran(SqlWorkload.SetControl, 100)) with { Server = server });
+            .Before(normal: true, Ran(SqlWorkload.Primality, 449), Ran(SqlWorkload.SetControl, 100)) with
+        { Server = server });
         Assert.Equal((SqlState.Unclear, SqlCause.Unknown), (verdict.State, verdict.Cause));
         Assert.Contains("records or profiles", verdict.Because, StringComparison.Ordinal);
         Assert.Equal(SqlState.Unclear, SqlJudge.Judge(Remote.Checked(ClockState.Healthy) with { Server = server with { Local = true } }).State);
