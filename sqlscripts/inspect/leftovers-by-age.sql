@@ -5,5 +5,5 @@ SELECT CAST(o.name AS nvarchar(128)) AS name, CAST(o.type AS nvarchar(2)) AS typ
 FROM sys.objects AS o
 WHERE o.schema_id = SCHEMA_ID(N'dbo')
     AND o.type IN (N'FN', N'P', N'U')
-    AND o.name LIKE N'TimerProbe[_]%'
+    AND (o.name LIKE N'TimerProbe[_]%' OR o.name LIKE N'#TimerProbe[_]%')
     AND DATEDIFF(day, o.create_date, GETDATE()) >= 2;

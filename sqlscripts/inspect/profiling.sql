@@ -1,6 +1,6 @@
 -- Purpose:  running event sessions that make the server note each plan or each statement: figures taken beside one are inflated.
---           Lightweight profiling by itself (trace flag 7412 up to 14, always on from 15) costs little and is not looked for; a
---           plan that SET STATISTICS notes is its own session's affair; a SQL Trace is not seen.
+--           Lightweight profiling by itself is another script's (live-statistics), SQL traces too (traces); a
+--           plan that SET STATISTICS notes is its own session's affair.
 -- Versions: 11 and later; not Azure SQL Database, whose sessions belong to the database.
 -- Rights:   VIEW SERVER STATE; from 16 VIEW SERVER PERFORMANCE STATE is enough.
 SELECT DISTINCT

@@ -18,12 +18,14 @@ public sealed class SqlTextTests
         Assert.StartsWith("""
             DB01 · SQL Server 16.0.4135.4 · Standard Edition · 8 schedulers · local
 
-              interpreted function  30.10 s  1,904 ns  an iteration  4.2 x earlier
-              this program           0.20 s     13 ns  an iteration
-              one set-based query    1.10 s    275 ns  a row         1.0 x earlier
-              commit of each row     1.90 s     95 us  a row
-              one commit for all     1.20 s     60 us  a row
-              asking for the time            1,220 ns  a call
+              interpreted function      30.10 s  1,904 ns  an iteration  4.2 x earlier
+              this program               0.20 s     13 ns  an iteration
+              one set-based query        1.10 s    275 ns  a row         1.0 x earlier
+              loop of eight statements   2.20 s     11 us  an iteration
+              commit of each row         1.90 s     95 us  a row
+              one commit for all         1.20 s     60 us  a row
+              one more statement                 1,211 ns  a statement
+              asking for the time                1,220 ns  a call
               Earlier: the run of 2026-10-21 03:00 UTC, the fastest that is known.
               natively compiled not run: the database DB01 has no memory-optimized filegroup
 
@@ -38,7 +40,7 @@ public sealed class SqlTextTests
     [Fact]
     public void Without_a_reference_the_page_says_so()
     {
-        var bare = SampleSql.Document with { Check = null, CheckAfter = null, ComparedWith = null, ClockCallNs = null, Server = SampleSql.Document.Server with { Local = false, TimeSource = null, MissingRights = [] } };
+        var bare = SampleSql.Document with { Check = null, CheckAfter = null, ComparedWith = null, StatementCostNs = null, ClockCallNs = null, Server = SampleSql.Document.Server with { Local = false, TimeSource = null, MissingRights = [] } };
         var text = Write(SampleSql.Judged(bare));
         Assert.Contains("UNCLEAR: whether SQL Server is slow cannot be told from this run\n  nothing to compare with\n", text, StringComparison.Ordinal);
         Assert.Contains("TP308 info", text, StringComparison.Ordinal);

@@ -19,6 +19,7 @@ public sealed class SqlSchemaTests
             Server = new SqlServerFacts { Name = "DB01", Engine = "another", Local = false },
             Estimate = null,
             Workloads = [],
+            StatementCostNs = null,
             ClockCallNs = null,
             Check = null,
             CheckAfter = null,

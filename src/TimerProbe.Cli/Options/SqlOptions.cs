@@ -23,7 +23,7 @@ internal sealed class SqlOptions(Terminal terminal)
 
     private readonly Option<int?> _commits = CountOption.Create("--commits", "Rows of the commit workloads. [default: 20000]", 1, 10_000_000);
     private readonly Option<int?> _repeat = CountOption.Create(
-        "--repeat", "Runs that count, after one that warms up. [default: 3; clockCalls at least 6]", SqlWorkloadFacts.FewestRuns, 1_000);
+        "--repeat", "Runs that count, after one that warms up. [default: 3; statementCost and clockCalls at least 6]", SqlWorkloadFacts.FewestRuns, 1_000);
 
     private readonly Option<TimeSpan?> _timeout = DurationOption.Create("--timeout", "How long one run may take. [default: 2m]", TimeSpan.FromSeconds(LeastSeconds));
     private readonly Option<int?> _parallel = CountOption.Create("--parallel", "Sessions that run each workload at once. [default: 1]", 1, MostSessions);

@@ -35,6 +35,9 @@ public sealed record SqlDocument
     /// <summary>The workloads, skipped ones with their reason.</summary>
     public required IReadOnlyList<SqlWorkloadFacts> Workloads { get; init; }
 
+    /// <summary>What one more T-SQL statement costs; null when it was not measured.</summary>
+    public SqlStatementCost? StatementCostNs { get; init; }
+
     /// <summary>What asking for the time costs inside the server; null when it was not measured.</summary>
     public SqlClockCall? ClockCallNs { get; init; }
 

@@ -5,4 +5,8 @@ namespace TimerProbe.Core.Facts;
 /// <param name="StartedAt">When it was.</param>
 /// <param name="Normal">Whether its own verdict was normal: only then does being as fast as it was mean being normal.</param>
 /// <param name="Workloads">Its workloads.</param>
-public sealed record SqlEarlierRun(Guid DocumentId, DateTimeOffset StartedAt, bool Normal, IReadOnlyList<SqlWorkloadFacts> Workloads);
+public sealed record SqlEarlierRun(Guid DocumentId, DateTimeOffset StartedAt, bool Normal, IReadOnlyList<SqlWorkloadFacts> Workloads)
+{
+    /// <summary>What a statement cost then; null when it was not measured.</summary>
+    public SqlStatementCost? StatementCostNs { get; init; }
+}

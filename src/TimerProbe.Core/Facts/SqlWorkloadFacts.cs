@@ -90,6 +90,9 @@ public enum SqlWorkload
     /// <summary>One statement of arithmetic over a set: a control without clock reads.</summary>
     SetControl,
 
+    /// <summary>The same arithmetic in eight statements an iteration against one: what a statement costs.</summary>
+    StatementCost,
+
     /// <summary>A loop that asks for the time against one that does not.</summary>
     ClockCalls,
 

@@ -3,7 +3,7 @@ using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Statistics;
 
-/// <summary>Estimates what a call costs from loops that differ in that call only.</summary>
+/// <summary>Estimates what a call or a statement costs from loops that differ in that only.</summary>
 public static class PairedLoops
 {
     /// <summary>Fewer pairs have no interval at <see cref="SqlMisrate.OfRuns"/>.</summary>
@@ -17,19 +17,42 @@ public static class PairedLoops
     /// <returns>Null without pairs, and when a loop took no time at all, as on servers that tell none.</returns>
     public static SqlClockCall? Difference(IReadOnlyList<LoopPair> pairs)
     {
-        if (pairs.Count == 0 || pairs.Any(pair => pair.Passes <= 0 || pair.With <= Duration.Zero || pair.Without <= Duration.Zero))
+        if (!Tell(pairs))
         {
             return null;
         }
 
-        double[] differences = [.. pairs.Select(pair => (pair.With.Nanoseconds - pair.Without.Nanoseconds) / pair.Passes).Order()];
-        var interval = OrderStatistics.Median(differences, SqlMisrate.OfRuns);
+        var interval = Interval(pairs, 1);
         return new SqlClockCall(interval.Median, interval.Low, interval.High, pairs.Count);
+    }
+
+    /// <summary>What a statement costs, of pairs in the order in which they ran: the one loop makes seven statements a pass more.</summary>
+    /// <inheritdoc cref="Difference"/>
+    public static SqlStatementCost? Statement(IReadOnlyList<LoopPair> pairs)
+    {
+        if (!Tell(pairs))
+        {
+            return null;
+        }
+
+        var interval = Interval(pairs, SqlStatementCost.StatementsMore);
+        Duration Half(IEnumerable<LoopPair> half) => Interval([.. half], SqlStatementCost.StatementsMore).Median;
+        var first = (pairs.Count + 1) / 2;
+        return new SqlStatementCost(interval.Median, interval.Low, interval.High, pairs.Count, Half(pairs.Take(first)), Half(pairs.TakeLast(first)));
+    }
+
+    private static bool Tell(IReadOnlyList<LoopPair> pairs) =>
+        pairs.Count > 0 && pairs.All(pair => pair.Passes > 0 && pair.With > Duration.Zero && pair.Without > Duration.Zero);
+
+    private static MedianInterval Interval(IReadOnlyList<LoopPair> pairs, int differing)
+    {
+        double[] differences = [.. pairs.Select(pair => (pair.With.Nanoseconds - pair.Without.Nanoseconds) / pair.Passes / differing).Order()];
+        return OrderStatistics.Median(differences, SqlMisrate.OfRuns);
     }
 }
 
 /// <summary>Two loops that ran one after the other.</summary>
-/// <param name="With">The time of the loop with the call.</param>
-/// <param name="Without">The time of the same loop with a constant in its place.</param>
+/// <param name="With">The time of the loop with the call, or with more statements.</param>
+/// <param name="Without">The time of the same loop with a constant in its place, or with one statement.</param>
 /// <param name="Passes">How often each went round.</param>
 public readonly record struct LoopPair(Duration With, Duration Without, long Passes);

@@ -1,29 +1,39 @@
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Statistics;
 
 namespace TimerProbe.Core.Verdicts;
 
 /// <summary>What there is to say of the clock.</summary>
 /// <param name="Checked">This machine's clock as it was measured around the workloads, where the instance runs on it.</param>
-/// <param name="Call">What asking for the time costs inside the server.</param>
-/// <param name="Slower">The interpreted function against its own earlier figures.</param>
-public sealed record SqlClock(SqlReading Checked, SqlReading Call, SqlReading Slower)
+/// <param name="Statement">What a statement costs, against what is expected.</param>
+/// <param name="Interpreted">The interpreted function over the set-based control of the same run; slow or nothing.</param>
+/// <param name="Call">What asking for the time costs inside the server. Cheap is no proof of a fast clock, but speaks against a slow one.</param>
+/// <param name="Slower">The statement and the interpreted function against their own earlier figures.</param>
+public sealed record SqlClock(SqlReading Checked, SqlReading Statement, SqlReading Interpreted, SqlReading Call, SqlReading Slower)
 {
-    /// <summary>Whether anything at all is known.</summary>
-    public bool Known => SqlReadings.Gravest(Checked, Call, Slower) != SqlReading.Nothing;
+    /// <summary>Whether anything is known that could decide.</summary>
+    public bool Known => SqlReadings.Gravest(Checked, Statement, Interpreted, Slower) != SqlReading.Nothing || Call is SqlReading.Unclear or SqlReading.Slow;
 
-    /// <summary>Reads what was measured. Profiling multiplies clock reads, so only the check counts under it.</summary>
-    public static SqlClock Of(SqlMeasurement measured) => new(
-        Check(measured),
-        measured.Profiled || measured.ClockCall is not { } call || call.Pairs < Statistics.PairedLoops.FewestPairs
-            ? SqlReading.Nothing
-            : SqlReadings.Read(call.Low.Nanoseconds, call.High.Nanoseconds, SqlLimits.ClockCallNormal.Nanoseconds, SqlLimits.ClockCallSlow.Nanoseconds),
-        measured.Profiled ? SqlReading.Nothing : Against(measured));
+    /// <summary>Whether a figure of this run, held against what is expected, says slow.</summary>
+    public bool LooksSlow => Statement == SqlReading.Slow || Interpreted == SqlReading.Slow || Call == SqlReading.Slow;
+
+    /// <summary>Whether a reference that can say so says normal.</summary>
+    public bool SaysNormal => Checked == SqlReading.Normal || Statement == SqlReading.Normal || Slower == SqlReading.Normal;
+
+    /// <summary>Reads what was measured. Where every statement is recorded only the check counts.</summary>
+    public static SqlClock Of(SqlMeasurement measured)
+    {
+        var found = Check(measured);
+        var statement = SqlStatementPrice.Read(measured, clockIsFast: found == SqlReading.Normal);
+        return new SqlClock(found, statement, statement == SqlReading.Nothing ? OverControl(measured) : SqlReading.Nothing, CallOf(measured), Against(measured));
+    }
 
     /// <summary>Two checks that disagree decide nothing: something changed between them.</summary>
     private static SqlReading Check(SqlMeasurement measured)
     {
-        var readings = measured.Checks.Select(Of).Distinct().ToList();
+        var served = SqlControls.ProgramWasServed(measured);
+        var readings = measured.Checks.Select(check => Of(check, served)).Distinct().ToList();
         return readings.Count switch
         {
             0 => SqlReading.Nothing,
@@ -34,26 +44,47 @@ public sealed record SqlClock(SqlReading Checked, SqlReading Call, SqlReading Sl
 
     /// <summary>
     /// A cause that was found (a trapped counter, a platform timer) holds on a busy machine too, and a slow clock keeps a SQL Server
-    /// busy. Slow for no known reason does not: there the processor may have been the reason.
+    /// busy. Anything else says nothing where this program was not served: neither of the clock, nor of the server.
     /// </summary>
-    private static SqlReading Of(CheckDocument check) => check.Verdict switch
+    private static SqlReading Of(CheckDocument check, bool served) => check.Verdict switch
     {
-        { Cause: ClockCause.CpuStarved } => SqlReading.Unclear,
-        { State: ClockState.Slow, Cause: ClockCause.Unknown } when check.Control.Starved => SqlReading.Unclear,
+        { State: ClockState.Slow, Cause: not (ClockCause.Unknown or ClockCause.CpuStarved) } => SqlReading.Slow,
+        _ when !served => SqlReading.Nothing,
         { State: ClockState.Slow } => SqlReading.Slow,
         { State: ClockState.Healthy or ClockState.Check } => SqlReading.Normal,
         _ => SqlReading.Unclear,
     };
 
-    /// <summary>As fast as before is normal only if it was normal before.</summary>
-    private static SqlReading Against(SqlMeasurement measured)
+    private static SqlReading OverControl(SqlMeasurement measured) =>
+        !measured.Recorded && measured.IsSqlServer && measured.Comparable(SqlWorkload.Primality) is { } cost && measured.ManyTimesTheControl(cost, SqlLimits.InterpretedOverRow)
+            ? SqlReading.Slow
+            : SqlReading.Nothing;
+
+    /// <summary>The coarse clock is documented behind the function: only where its steps are fine can its cost mean the precise one.</summary>
+    private static SqlReading CallOf(SqlMeasurement measured)
     {
-        if (measured.AgainstEarlier(SqlWorkload.Primality) is not { } ratio)
+        if (measured.Recorded || !measured.IsSqlServer || !(measured.Server.ClockStepNs < SqlLimits.FineStep)
+            || measured.ClockCall is not { } call || call.Pairs < PairedLoops.FewestPairs)
         {
             return SqlReading.Nothing;
         }
 
-        var reading = SqlReadings.Read(ratio, SqlLimits.UnchangedFactor, SqlLimits.SlowerThanBefore);
+        var reading = SqlReadings.Read(call.Low.Nanoseconds, call.High.Nanoseconds, SqlLimits.ClockCallNormal.Nanoseconds, SqlLimits.ClockCallSlow.Nanoseconds);
+        return reading == SqlReading.Slow && !measured.ManyTimesTheControl(new MedianInterval(call.Median, call.Low, call.High), SqlLimits.ClockCallOverRow)
+            ? SqlReading.Unclear
+            : reading;
+    }
+
+    /// <summary>As fast as before is normal only if it was normal before.</summary>
+    private static SqlReading Against(SqlMeasurement measured)
+    {
+        if (measured.Recorded)
+        {
+            return SqlReading.Nothing;
+        }
+
+        RatioInterval?[] ratios = [measured.AgainstEarlier(SqlWorkload.Primality), SqlStatementPrice.AgainstEarlier(measured)];
+        var reading = SqlReadings.Gravest(ratios.OfType<RatioInterval>().Select(ratio => SqlReadings.Read(ratio, SqlLimits.UnchangedFactor, SqlLimits.SlowerThanBefore)));
         return reading == SqlReading.Normal && !measured.Earlier!.Normal ? SqlReading.Nothing : reading;
     }
 }

@@ -2,30 +2,28 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Verdicts;
 
-/// <summary>What the work says that reads no clock: whether the processor serves as it should.</summary>
-/// <param name="Starved">Whether a check on this machine found its process starved.</param>
-/// <param name="Client">The divisors tested by this program, where it runs on the server's machine, against what a division may cost.</param>
-/// <param name="Native">The divisors tested by a natively compiled function, against the same.</param>
-/// <param name="AgainstEarlier">All controls against their own earlier figures.</param>
-public sealed record SqlControls(SqlReading Starved, SqlReading Client, SqlReading Native, SqlReading AgainstEarlier)
+/// <summary>
+/// What the server's own work says that reads no clock: whether the processor serves it as it should. What this program does beside it
+/// says nothing of the server: it may have been kept from its processors while the server was not.
+/// </summary>
+/// <param name="Native">The divisors tested by a natively compiled function, against what a division may cost.</param>
+/// <param name="AgainstEarlier">The controls against their own earlier figures.</param>
+public sealed record SqlControls(SqlReading Native, SqlReading AgainstEarlier)
 {
     private static readonly SqlWorkload[] OfServer = [SqlWorkload.SetControl, SqlWorkload.PrimalityNative];
 
-    /// <summary>All together: one slow control is enough.</summary>
-    public SqlReading All => SqlReadings.Gravest(Starved, Work);
-
-    /// <summary>Those that did work, without what the checks say of their own process.</summary>
-    public SqlReading Work => SqlReadings.Gravest(Client, Native, AgainstEarlier);
+    /// <summary>Both together: one slow control is enough.</summary>
+    public SqlReading Work => SqlReadings.Gravest(Native, AgainstEarlier);
 
     /// <summary>Reads the controls.</summary>
-    public static SqlControls Of(SqlMeasurement measured) => new(
-        SqlReadings.Gravest(measured.Checks.Select(check => check.Control.Starved || check.Verdict.Cause == ClockCause.CpuStarved ? SqlReading.Slow : SqlReading.Normal)),
-        measured.Server.Local ? Division(measured, SqlWorkload.PrimalityClient) : SqlReading.Nothing,
-        measured.Profiled ? SqlReading.Nothing : Division(measured, SqlWorkload.PrimalityNative),
-        SqlReadings.Gravest(Comparable(measured).Select(control => Compared(measured, control))));
+    public static SqlControls Of(SqlMeasurement measured) => measured.Recorded ? new(SqlReading.Nothing, SqlReading.Nothing) : new(
+        measured.IsSqlServer ? Division(measured, SqlWorkload.PrimalityNative) : SqlReading.Nothing,
+        SqlReadings.Gravest(OfServer.Select(control => Compared(measured, control))));
 
-    private static IEnumerable<SqlWorkload> Comparable(SqlMeasurement measured) =>
-        (measured.Profiled ? [] : OfServer).Concat(measured.Server.Local ? [SqlWorkload.PrimalityClient] : []);
+    /// <summary>Whether this program got its processors beside the workloads, so that what it measured of the machine counts.</summary>
+    public static bool ProgramWasServed(SqlMeasurement measured) =>
+        measured.Checks.All(check => !check.Control.Starved && check.Verdict.Cause != ClockCause.CpuStarved)
+        && (!measured.Server.Local || Division(measured, SqlWorkload.PrimalityClient) is SqlReading.Nothing or SqlReading.Normal);
 
     private static SqlReading Division(SqlMeasurement measured, SqlWorkload control) => measured.Cost(control) is { } cost
         ? SqlReadings.Read(cost.Low.Nanoseconds, cost.High.Nanoseconds, SqlLimits.DivisionNormal.Nanoseconds, SqlLimits.DivisionSlow.Nanoseconds)

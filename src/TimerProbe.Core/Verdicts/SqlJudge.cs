@@ -7,27 +7,42 @@ public static class SqlJudge
     public static SqlVerdict Judge(SqlMeasurement measured)
     {
         var (clock, controls, storage) = (SqlClock.Of(measured), SqlControls.Of(measured), SqlStorage.Of(measured));
-        var (state, cause, confidence) = Table(clock, controls, storage.Reading);
+        var (state, cause, confidence) = Table(clock, controls, storage.Reading, measured);
         return new SqlVerdict(state, cause, confidence, SqlSentence.For(state, cause, measured, clock, controls));
     }
 
-    /// <summary>The first row that holds.</summary>
-    internal static (SqlState State, SqlCause Cause, Confidence? Confidence) Table(SqlClock clock, SqlControls controls, SqlReading storage) => (clock, controls.All, storage) switch
+    /// <summary>Whether there is any figure that could decide, even if it does not.</summary>
+    public static bool HasReference(SqlMeasurement measured) => SqlClock.Of(measured).Known
+        || SqlControls.Of(measured).Work == SqlReading.Unclear || SqlStorage.Of(measured).Reading == SqlReading.Unclear;
+
+    /// <summary>The first row that holds; docs/measuring.md has the same rows in words.</summary>
+    private static (SqlState State, SqlCause Cause, Confidence? Confidence) Table(SqlClock clock, SqlControls controls, SqlReading storage, SqlMeasurement measured) => clock switch
     {
-        ({ Checked: SqlReading.Slow }, _, _) when controls.Work != SqlReading.Slow => (SqlState.Slow, SqlCause.Clock, Confidence.Measured),
-        (_, SqlReading.Slow, _) => (SqlState.Slow, SqlCause.Cpu, Slow(controls.Starved) || Slow(controls.Client) ? Confidence.Measured : Confidence.Inferred),
-        ({ Checked: SqlReading.Normal, Call: SqlReading.Slow }, _, _) => (SqlState.Unclear, SqlCause.Unknown, null),
-        ({ Call: SqlReading.Slow }, not SqlReading.Unclear, _) => (SqlState.Slow, SqlCause.Clock, Confidence.Inferred),
-        ({ Slower: SqlReading.Slow, Checked: not SqlReading.Normal, Call: not SqlReading.Normal }, SqlReading.Normal, _) when controls.AgainstEarlier == SqlReading.Normal =>
-            (SqlState.Slow, SqlCause.Clock, Confidence.Inferred),
-        (_, not SqlReading.Unclear, SqlReading.Slow) => (SqlState.Slow, SqlCause.Storage, Confidence.Inferred),
-        ({ Slower: SqlReading.Slow }, _, _) => (SqlState.Slow, SqlCause.Unknown, null),
-        ({ Checked: SqlReading.Normal }, not SqlReading.Unclear, not SqlReading.Unclear) when clock.Slower != SqlReading.Unclear => (SqlState.Normal, SqlCause.None, null),
-        ({ Checked: SqlReading.Unclear }, _, _) or ({ Call: SqlReading.Unclear }, _, _) or ({ Slower: SqlReading.Unclear }, _, _) => (SqlState.Unclear, SqlCause.Unknown, null),
-        (_, SqlReading.Unclear, _) or (_, _, SqlReading.Unclear) => (SqlState.Unclear, SqlCause.Unknown, null),
-        ({ Known: true }, _, _) => (SqlState.Normal, SqlCause.None, null),
-        _ => (SqlState.Unclear, SqlCause.Unknown, null),
+        { Checked: SqlReading.Slow } when controls.Work != SqlReading.Slow => (SqlState.Slow, SqlCause.Clock, Confidence.Measured),
+        _ when controls.Work == SqlReading.Slow => (SqlState.Slow, SqlCause.Cpu, Confidence.Inferred),
+        { LooksSlow: true } when clock.Checked == SqlReading.Normal || clock.Slower == SqlReading.Normal => Unclear,
+        { Slower: SqlReading.Slow, Checked: not SqlReading.Normal, Call: not SqlReading.Normal, Statement: not SqlReading.Normal }
+            when controls is { Work: SqlReading.Normal, AgainstEarlier: SqlReading.Normal } && WouldBeSeen(measured) => (SqlState.Slow, SqlCause.Clock, HowCompared(measured)),
+        { Call: SqlReading.Slow, Statement: not SqlReading.Normal } when controls.Work != SqlReading.Unclear => (SqlState.Slow, SqlCause.Clock, Confidence.Inferred),
+        { LooksSlow: true, Call: SqlReading.Nothing or SqlReading.Unclear } when controls.Work != SqlReading.Unclear && WouldBeSeen(measured) =>
+            (SqlState.Slow, SqlCause.Clock, Confidence.Expected),
+        _ when storage == SqlReading.Slow && controls.Work != SqlReading.Unclear => (SqlState.Slow, SqlCause.Storage, Confidence.Inferred),
+        { Slower: SqlReading.Slow } => (SqlState.Slow, SqlCause.Unknown, null),
+        _ when measured.Recorded || clock.LooksSlow => Unclear,
+        _ when clock.Statement == SqlReading.Unclear || clock.Slower == SqlReading.Unclear || controls.Work == SqlReading.Unclear || storage == SqlReading.Unclear => Unclear,
+        { Checked: SqlReading.Normal } => Normal,
+        { Checked: SqlReading.Unclear } or { Call: SqlReading.Unclear } => Unclear,
+        { SaysNormal: true } => Normal,
+        _ => Unclear,
     };
 
-    private static bool Slow(SqlReading reading) => reading == SqlReading.Slow;
+    private static (SqlState State, SqlCause Cause, Confidence? Confidence) Unclear => (SqlState.Unclear, SqlCause.Unknown, null);
+
+    private static (SqlState State, SqlCause Cause, Confidence? Confidence) Normal => (SqlState.Normal, SqlCause.None, null);
+
+    private static bool WouldBeSeen(SqlMeasurement measured) => SqlRecording.WouldBeSeen(measured.Server);
+
+    /// <summary>The statement is where a clock sits on SQL Server; the function is more than its statements, and another's interpreter is its own.</summary>
+    private static Confidence HowCompared(SqlMeasurement measured) =>
+        SqlStatementPrice.AgainstEarlier(measured) is { } ratio && ratio.Low >= SqlLimits.SlowerThanBefore ? Confidence.Measured : Confidence.Inferred;
 }

@@ -5,13 +5,37 @@ namespace TimerProbe.Core.Verdicts;
 /// <summary>The limits of the verdict about SQL Server, in one place; docs/measuring.md has their reasons.</summary>
 public static class SqlLimits
 {
+    /// <summary>
+    /// A statement below this is normal: expected, twice the least that one costs with a fast clock (100 ns), so that no clock that
+    /// makes a statement twice as slow passes for fast.
+    /// </summary>
+    public static readonly Duration StatementNormal = new(200);
+
+    /// <summary>A statement below this is ordinary where the clock itself was measured fast: expected are 100 to 250 ns.</summary>
+    public static readonly Duration StatementOrdinary = new(300);
+
+    /// <summary>A statement from this on contains a slow clock, or something else that no statement should: expected.</summary>
+    public static readonly Duration StatementSlow = Duration.FromMicroseconds(1);
+
+    /// <summary>How many rows of the set-based control a statement costs with a slow clock: expected; with a fast one it is 1 to 6.</summary>
+    public const double StatementOverRow = 10;
+
+    /// <summary>The same of an iteration of the interpreted function, which is three statements: expected; with a fast clock it is 2 to 20.</summary>
+    public const double InterpretedOverRow = 25;
+
+    /// <summary>The same of a clock call: expected; with a fast clock it is below 4.</summary>
+    public const double ClockCallOverRow = 5;
+
+    /// <summary>A clock that steps by less is not the coarse one, whose steps are 0.5 ms and more.</summary>
+    public static readonly Duration FineStep = Duration.FromMicroseconds(100);
+
     /// <summary>A clock call in T-SQL below this is no slow clock: the limit of <see cref="VerdictTable.CheckLimit"/>.</summary>
     public static readonly Duration ClockCallNormal = VerdictTable.CheckLimit;
 
     /// <summary>A clock call in T-SQL from this on contains a slow clock: the limit of <see cref="VerdictTable.SuspiciousLimit"/>.</summary>
     public static readonly Duration ClockCallSlow = VerdictTable.SuspiciousLimit;
 
-    /// <summary>How many times dearer than before an iteration is when the clock is to blame; the field saw 3 to 6 times, and never less.</summary>
+    /// <summary>How many times more than before an iteration or a statement costs when the clock is to blame; the field saw 3 to 6 times, and never less.</summary>
     public const double SlowerThanBefore = 2.5;
 
     /// <summary>Up to this factor two runs count as equally fast: ours. Turbo and a busy neighbour thread make less.</summary>

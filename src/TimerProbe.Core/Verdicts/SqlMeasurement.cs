@@ -13,6 +13,9 @@ public sealed record SqlMeasurement
     /// <summary>The workloads.</summary>
     public required IReadOnlyList<SqlWorkloadFacts> Workloads { get; init; }
 
+    /// <summary>What one more statement costs.</summary>
+    public SqlStatementCost? StatementCost { get; init; }
+
     /// <summary>What asking for the time costs inside the server.</summary>
     public SqlClockCall? ClockCall { get; init; }
 
@@ -30,14 +33,18 @@ public sealed record SqlMeasurement
     {
         Server = document.Server,
         Workloads = document.Workloads,
+        StatementCost = document.StatementCostNs,
         ClockCall = document.ClockCallNs,
         Check = document.Check,
         CheckAfter = document.CheckAfter,
         Earlier = document.ComparedWith,
     };
 
-    /// <summary>Whether something profiles every statement, which multiplies clock reads.</summary>
-    public bool Profiled => Server.ProfilingSessions is { Count: > 0 };
+    /// <summary>Whether something records or profiles every statement, so that figures from inside the server compare with nothing.</summary>
+    public bool Recorded => SqlRecording.IsSeen(Server);
+
+    /// <summary>Whether it is SQL Server itself, of which limits are expected to hold; another engine is only compared with itself.</summary>
+    public bool IsSqlServer => Server.Engine == SqlEngines.SqlServer;
 
     /// <summary>The checks of this machine; none when the instance runs elsewhere.</summary>
     public IEnumerable<CheckDocument> Checks => Server.Local ? new[] { Check, CheckAfter }.OfType<CheckDocument>() : [];
@@ -48,13 +55,20 @@ public sealed record SqlMeasurement
     /// <summary>The cost of one iteration of a workload; null without figures enough.</summary>
     public MedianInterval? Cost(SqlWorkload name) => Workload(name)?.PerIteration();
 
+    /// <summary>The cost of one iteration of a workload that was run as it should be; null when it was folded into its caller.</summary>
+    public MedianInterval? Comparable(SqlWorkload name) => Workload(name) is { Inlineable: not true } workload ? workload.PerIteration() : null;
+
     /// <summary>A workload's cost over what it was in the earlier run; null when the two cannot be compared.</summary>
-    public RatioInterval? AgainstEarlier(SqlWorkload name)
-    {
-        var (now, before) = (Workload(name), Earlier?.Workloads.FirstOrDefault(workload => workload.Name == name));
-        return now is { Inlineable: not true } && before is { Inlineable: not true } && now.Parallel == before.Parallel
-            && now.PerIteration() is { } cost && before.PerIteration() is { } earlier
-                ? cost.Over(earlier)
-                : null;
-    }
+    public RatioInterval? AgainstEarlier(SqlWorkload name) => SameSessionsAsEarlier(name) && Comparable(name) is { } cost
+        && EarlierWorkload(name) is { Inlineable: not true } before && before.PerIteration() is { } earlier
+            ? cost.Over(earlier)
+            : null;
+
+    /// <summary>Whether a workload ran in as many sessions at once as in the earlier run.</summary>
+    public bool SameSessionsAsEarlier(SqlWorkload name) => Workload(name) is { } now && EarlierWorkload(name) is { } before && now.Parallel == before.Parallel;
+
+    /// <summary>Whether a figure is at least so many times a row of the set-based control of this run, with all of both intervals.</summary>
+    internal bool ManyTimesTheControl(MedianInterval figure, double times) => Cost(SqlWorkload.SetControl) is { } row && figure.Over(row).Low >= times;
+
+    private SqlWorkloadFacts? EarlierWorkload(SqlWorkload name) => Earlier?.Workloads.FirstOrDefault(workload => workload.Name == name);
 }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Statistics;
 
 namespace TimerProbe.Core.Verdicts;
 
@@ -14,50 +15,55 @@ internal static class SqlSentence
         (_, SqlCause.Cpu) => Cpu(measured, controls),
         (_, SqlCause.Clock) => Clock(measured, clock),
         (_, SqlCause.Storage) => Text($"a commit costs {SqlStorage.Of(measured).Commit!.Value.Median.Milliseconds:#,0.0} ms, and the same rows in one transaction are fast"),
-        (SqlState.Slow, _) => Text($"an iteration takes {Ratio(measured)} times as long as on {Earlier(measured)}, and nothing shows why"),
+        (SqlState.Slow, _) => Text($"{Slower(measured)}, and {SqlUnclearSentence.Recorders(measured) ?? "nothing shows why"}"),
         (SqlState.Normal, _) => Normal(measured, clock),
-        _ => Unclear(measured, clock, controls),
+        _ => SqlUnclearSentence.For(measured, clock, controls),
     };
 
-    private static string Cpu(SqlMeasurement measured, SqlControls controls) => controls switch
-    {
-        { Starved: SqlReading.Slow } => "this machine did not get its processors, as the check beside the workloads shows",
-        { Client: SqlReading.Slow } => Text($"testing a divisor takes {measured.Cost(SqlWorkload.PrimalityClient)!.Value.Median} in this program, which reads no clock"),
-        { Native: SqlReading.Slow } => Text($"testing a divisor takes {measured.Cost(SqlWorkload.PrimalityNative)!.Value.Median} natively compiled, which reads no clock"),
-        _ => Text($"the controls, which read no clock, are slower than on {Earlier(measured)} too"),
-    };
+    /// <summary>How much slower than the earlier run, by the statement where it was measured both times.</summary>
+    public static string Slower(SqlMeasurement measured) => Ratio(measured) is { } of
+        ? Text($"{of.What} {of.Ratio.Median:0.0} times as long as on {Earlier(measured)}")
+        : NothingToCompare;
+
+    /// <summary>A statement's price over a row of the control, where there is one.</summary>
+    public static string Price(SqlMeasurement measured) => Text($"a statement costs {measured.StatementCost!.Median}{OverRow(measured)}");
+
+    public static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+
+    public static string Range(SqlClockCall call) => Text($"{call.Low} to {call.High}");
+
+    private static string Cpu(SqlMeasurement measured, SqlControls controls) => controls.Native == SqlReading.Slow
+        ? Text($"testing a divisor takes {measured.Cost(SqlWorkload.PrimalityNative)!.Value.Median} natively compiled, which reads no clock")
+        : Text($"the controls, which read no clock, are slower than on {Earlier(measured)} too");
 
     private static string Clock(SqlMeasurement measured, SqlClock clock) => clock switch
     {
         { Checked: SqlReading.Slow } => $"on this machine {measured.Checks.First().Verdict.Because}",
+        { Slower: SqlReading.Slow } => $"{Slower(measured)}, and the controls, which read no clock, did not change",
         { Call: SqlReading.Slow } => Text($"asking for the time costs {measured.ClockCall!.Median} inside the server ({Range(measured.ClockCall)}), from {SqlLimits.ClockCallSlow} on the clock is slow"),
-        _ => Text($"an iteration takes {Ratio(measured)} times as long as on {Earlier(measured)}, and the controls, which read no clock, did not change"),
+        { Statement: SqlReading.Slow } => Text($"{Price(measured)}; 100 to 250 ns are expected with a fast clock, and {SqlLimits.StatementSlow} and more with a slow one"),
+        _ => Text($"an iteration of the interpreted function costs {Over(measured):0} times a row of the set-based control; 2 to 20 times are expected with a fast clock"),
     };
 
     private static string Normal(SqlMeasurement measured, SqlClock clock) => clock switch
     {
         { Checked: SqlReading.Normal } => $"on this machine {measured.Checks.First().Verdict.Because}",
-        { Call: SqlReading.Normal } => Text($"asking for the time costs {measured.ClockCall!.Median} inside the server, the price of the function call in it"),
-        _ => Text($"an iteration takes {Ratio(measured)} times as long as on {Earlier(measured)}, when it was normal"),
+        { Statement: SqlReading.Normal } => Text($"a statement costs {measured.StatementCost!.Median}, its clock reads included: a slow clock makes it cost more"),
+        _ => $"{Slower(measured)}, when it was normal",
     };
 
-    private static string Unclear(SqlMeasurement measured, SqlClock clock, SqlControls controls) => clock switch
+    private static (string What, RatioInterval Ratio)? Ratio(SqlMeasurement measured)
     {
-        { Checked: SqlReading.Normal, Call: SqlReading.Slow } => Text($"asking for the time costs {measured.ClockCall!.Median} inside the server, but this machine's clock was measured fast"),
-        { Checked: SqlReading.Unclear } => "the checks of this machine's clock beside the workloads did not decide",
-        _ when controls.All == SqlReading.Unclear => "the controls, which read no clock, were too uneven to compare with",
-        { Call: SqlReading.Unclear } => Text($"asking for the time costs {Range(measured.ClockCall!)} inside the server: the price of the function call may be in it, or a slow clock"),
-        { Slower: SqlReading.Unclear } => Text($"an iteration takes {Ratio(measured)} times as long as on {Earlier(measured)}: too little for a slow clock, too much for chance"),
-        { Known: false } when measured.Profiled => "sessions that profile every statement inflate the figures, so they compare with nothing",
-        { Known: false } => NothingToCompare,
-        _ => "the commit loops were too uneven, or lie between fast and slow",
-    };
+        var function = measured.AgainstEarlier(SqlWorkload.Primality);
+        return SqlStatementPrice.AgainstEarlier(measured) is { } statement && !(function?.Median > statement.Median) ? ("a statement takes", statement)
+            : function is { } ratio ? ("an iteration takes", ratio)
+            : null;
+    }
 
-    private static string Ratio(SqlMeasurement measured) => measured.AgainstEarlier(SqlWorkload.Primality) is { } ratio ? Text($"{ratio.Median:0.0}") : "?";
+    private static string OverRow(SqlMeasurement measured) =>
+        measured.Cost(SqlWorkload.SetControl) is { } row ? Text($", {measured.StatementCost!.Median / row.Median:0.0} times a row of the set-based control") : "";
+
+    private static double Over(SqlMeasurement measured) => measured.Cost(SqlWorkload.Primality)!.Value.Median / measured.Cost(SqlWorkload.SetControl)!.Value.Median;
 
     private static string Earlier(SqlMeasurement measured) => Text($"{measured.Earlier!.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC");
-
-    private static string Range(SqlClockCall call) => Text($"{call.Low} to {call.High}");
-
-    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

@@ -40,6 +40,9 @@ public static class SqlCsv
         ("timesEarlier", row => Number(row.Measured.AgainstEarlier(row.Workload.Name)?.Median)),
         ("inlineable", row => Flag(row.Workload.Inlineable)),
         ("skipped", row => row.Workload.Skipped),
+        ("statementCostNs", row => Number(row.Document.StatementCostNs?.Median.Nanoseconds)),
+        ("statementCostLowNs", row => Number(row.Document.StatementCostNs?.Low.Nanoseconds)),
+        ("statementCostHighNs", row => Number(row.Document.StatementCostNs?.High.Nanoseconds)),
     ];
 
     /// <summary>The whole table with its header.</summary>

@@ -17,6 +17,7 @@ public static class SqlOpenMetrics
         var server = ("server", document.Server.Name);
         WriteVerdict(text, document.Verdict, server);
         WriteWorkloads(text, document, server);
+        WriteStatementCost(text, document, server);
         WriteClockCall(text, document, server);
         WriteFindings(text, document.Findings, server);
         Single(text, "tsc_hertz", "The rate of the guest's TSC, cpu_ticks over ms_ticks.", document.Server.TscHz?.Hertz, server);
@@ -65,6 +66,15 @@ public static class SqlOpenMetrics
             {
                 WriteInterval(text, "iteration_seconds", cost.Median, cost.Low, cost.High, server, ("workload", workload.Name.ToDocumentName()));
             }
+        }
+    }
+
+    private static void WriteStatementCost(MetricText text, SqlDocument document, (string, string) server)
+    {
+        text.Gauge(Prefix + "statement_cost_seconds", "What one more T-SQL statement costs: the median of pairs of functions and its bounds.");
+        if (document.StatementCostNs is { } price)
+        {
+            WriteInterval(text, "statement_cost_seconds", price.Median, price.Low, price.High, server);
         }
     }
 

@@ -35,6 +35,10 @@ public static class ServerDescription
             TscUncertaintyPpm = ticks.Uncertainty,
             StartedAt = system?.UpSeconds is { } seconds ? readAt.AddSeconds(-seconds) : null,
             ProfilingSessions = reading.ProfilingSessions,
+            StatementTraces = reading.StatementTraces,
+            LiveQueryStatistics = reading.LiveQueryStatistics,
+            QueryStoreCapture = reading.QueryStoreCapture,
+            ClockStepNs = reading.ClockStep,
             MissingRights = MissingRights(reading),
             Unavailable = Unavailable(reading, ticks),
         };
@@ -71,6 +75,10 @@ public static class ServerDescription
             ("schedulers", system?.Schedulers is null, noSystem),
             ("tscHz", ticks.Rate is null, system is null ? noSystem : ticks.Why ?? NotTold),
             ("startedAt", system?.UpSeconds is null, noSystem),
+            ("statementTraces", reading.StatementTraces is null, Why("statementTraces")),
+            ("liveQueryStatistics", reading.LiveQueryStatistics is null, Why("liveQueryStatistics")),
+            ("queryStoreCapture", reading.QueryStoreCapture is null, Why("queryStoreCapture")),
+            ("clockStepNs", reading.ClockStep is null, Why("clockStepNs")),
             ("profilingSessions", reading.ProfilingSessions is null, Why("profilingSessions")),
         ];
         return [.. facts.Where(fact => fact.Missing).Select(fact => new Unavailable(fact.What, fact.Why))];

@@ -6,8 +6,11 @@ public sealed record ServerIdentity
     /// <summary>The instance's name as it says itself.</summary>
     public string? Name { get; init; }
 
-    /// <summary>The name of the machine the instance says it runs on.</summary>
+    /// <summary>The name of the machine the instance says it runs on; of a failover cluster, its network name.</summary>
     public string? MachineName { get; init; }
+
+    /// <summary>The name of the computer it runs on right now: of a failover cluster, the node.</summary>
+    public string? PhysicalName { get; init; }
 
     /// <summary>The product's version, such as <c>16.0.4135.4</c>.</summary>
     public string? Version { get; init; }

@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
 using TimerProbe.SqlServer.Connecting;
 using TimerProbe.SqlServer.Scripts;
 
@@ -12,7 +13,9 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
     public static async Task<ServerIdentity> IdentifyAsync(ServerConnection connection, CancellationToken cancellationToken)
     {
         var rows = await connection.QueryAsync(ScriptCatalogue.Get("inspect/version", 0), Identity, cancellationToken);
-        return rows.Count > 0 ? rows[0] : throw new SqlServerException(SqlServerErrorKind.Refused, "the server does not say what it is");
+        var identity = rows.Count > 0 ? rows[0] : throw new SqlServerException(SqlServerErrorKind.Refused, "the server does not say what it is");
+        var names = await new ServerInspector(connection, identity).AskAsync("machine-names", "physicalName", row => row.Text("physical_name"), cancellationToken);
+        return identity with { PhysicalName = names is [var name, ..] ? Named(name) : null };
     }
 
     public async Task<ServerReading> ReadAsync(CancellationToken cancellationToken)
@@ -20,12 +23,17 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
         var rights = await AskAsync("rights", "rights", Rights, cancellationToken);
         var system = await ReadSystemAsync(cancellationToken);
         var profiling = await AskAsync("profiling", "profilingSessions", row => $"{row.Text("session_name")} ({row.Text("event_name")})", cancellationToken);
+        var recording = new RecordingInspector(this, identity);
         return new ServerReading
         {
             Identity = identity,
             Rights = rights is [var known, ..] ? known : new ServerRights(),
             System = system,
             ProfilingSessions = profiling,
+            StatementTraces = await recording.TracesAsync(cancellationToken),
+            LiveQueryStatistics = await recording.LiveStatisticsAsync(cancellationToken),
+            QueryStoreCapture = await recording.QueryStoreAsync(cancellationToken),
+            ClockStep = await AskAsync("clock-step", "clockStepNs", row => row.Long("step_ns"), cancellationToken) is [> 0 and { } step, ..] ? new Duration(step) : null,
             Unavailable = [.. _unavailable],
         };
     }
@@ -33,7 +41,8 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
     public async Task<SystemFigures?> ReadSystemAsync(CancellationToken cancellationToken) =>
         await AskAsync("system", "system", Figures, cancellationToken) is [var figures, ..] ? figures : null;
 
-    private async Task<IReadOnlyList<T>?> AskAsync<T>(string script, string what, Func<SqlRow, T> map, CancellationToken cancellationToken)
+    /// <summary>The rows of a script; null when the server refuses, with the reason noted.</summary>
+    public async Task<IReadOnlyList<T>?> AskAsync<T>(string script, string what, Func<SqlRow, T> map, CancellationToken cancellationToken)
     {
         try
         {
@@ -41,18 +50,21 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
         }
         catch (SqlServerException untold) when (untold.Kind is SqlServerErrorKind.NoPermission or SqlServerErrorKind.Refused)
         {
-            _unavailable.Add(new Unavailable(what, untold.Message));
+            Miss(what, untold.Message);
             return null;
         }
     }
+
+    /// <summary>Notes why something could not be had.</summary>
+    public void Miss(string what, string why) => _unavailable.Add(new Unavailable(what, why));
 
     private static ServerIdentity Identity(SqlRow row)
     {
         var (engine, isMicrosoft, syntax) = ServerIdentityParser.Understand(row.Text("version_text"), row.Text("product_version"), row.Integer("engine_edition"));
         return new ServerIdentity
         {
-            Name = row.Text("server_name"),
-            MachineName = row.Text("machine_name"),
+            Name = Named(row.Text("server_name")),
+            MachineName = Named(row.Text("machine_name")),
             Version = row.Text("product_version"),
             Edition = row.Text("edition"),
             Engine = engine,

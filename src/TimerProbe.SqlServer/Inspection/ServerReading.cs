@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
 
 namespace TimerProbe.SqlServer.Inspection;
 
@@ -17,7 +18,19 @@ public sealed record ServerReading
     /// <summary>Running sessions that note each plan or statement, each with the event: <c>name (event)</c>; null when they may not be seen.</summary>
     public IReadOnlyList<string>? ProfilingSessions { get; init; }
 
-    /// <summary>What could not be had: rights, system or profilingSessions, and the server's word on it.</summary>
+    /// <summary>Running SQL traces of statements, each with the event: <c>2 (SP:StmtCompleted)</c>; null when they may not be seen.</summary>
+    public IReadOnlyList<string>? StatementTraces { get; init; }
+
+    /// <summary>Whether trace flag 7412 is on; null on servers on which it means nothing.</summary>
+    public bool? LiveQueryStatistics { get; init; }
+
+    /// <summary>What the database's Query Store captures; null when it was not told.</summary>
+    public string? QueryStoreCapture { get; init; }
+
+    /// <summary>The smallest step of the time in T-SQL; null when it was not seen to move.</summary>
+    public Duration? ClockStep { get; init; }
+
+    /// <summary>What could not be had (rights, system, profilingSessions, statementTraces and the like), and the server's word on it.</summary>
     public IReadOnlyList<Unavailable> Unavailable { get; init; } = [];
 }
 

@@ -8,7 +8,7 @@ internal sealed partial record RunName(string Text)
     public static RunName New() => new("TimerProbe_" + Guid.NewGuid().ToString("N"));
 
     /// <summary>The run that an object found belongs to.</summary>
-    public static RunName Of(RunObject found) => new(found.Name[..found.Name.LastIndexOf('_')]);
+    public static RunName Of(RunObject found) => new(found.Name[..found.Name.LastIndexOf('_')].TrimStart('#'));
 
     public RunObject Permanent(string part, string kind) => new($"{Text}_{part}", kind);
 
@@ -20,9 +20,9 @@ internal sealed partial record RunName(string Text)
     public static RunObject? Found(string? name, string? type)
     {
         var kind = type?.Trim() switch { "FN" => "function", "P" => "procedure", "U" => "table", _ => null };
-        return name is not null && kind is not null && Own().IsMatch(name) ? new RunObject(name, kind) : null;
+        return name is null || kind is null || !Own().IsMatch(name) ? null : new RunObject(name, name.StartsWith('#') ? "temporary-" + kind : kind);
     }
 
-    [GeneratedRegex(@"\ATimerProbe_[0-9a-f]{32}_[A-Za-z]+\z", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@"\A#?TimerProbe_[0-9a-f]{32}_[A-Za-z]+\z", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Own();
 }

@@ -12,6 +12,9 @@ public enum Workload
     /// <summary>One set-based arithmetic statement: no loop, no clock.</summary>
     SetControl,
 
+    /// <summary>The same arithmetic in eight statements an iteration, and its twin in one.</summary>
+    StatementCost,
+
     /// <summary>A loop that assigns the time, and its twin that assigns a constant.</summary>
     ClockCalls,
 

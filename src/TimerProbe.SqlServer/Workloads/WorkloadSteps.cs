@@ -35,6 +35,16 @@ internal sealed record WorkloadSteps
                 return Function(run.Permanent("primalityNative", version >= 13 ? "function" : "procedure"), "primality-native");
             case Workload.SetControl:
                 return new WorkloadSteps { Run = Script("run-set-control"), Parameters = [.. number, ("count", Math.Min(plan.Count, WorkloadPlan.MostRows))] };
+            case Workload.StatementCost:
+                var eight = run.Permanent("statementEight", "function");
+                var one = run.Permanent("statementOne", "function");
+                return new WorkloadSteps
+                {
+                    Made = [(eight, Create("create-statement-eight", eight)), (one, Create("create-statement-one", one))],
+                    Run = Create("run-statement", eight),
+                    Twin = Create("run-statement", one),
+                    Parameters = count,
+                };
             case Workload.ClockCalls:
                 var calls = run.Temporary("clockCalls", "procedure");
                 var twin = run.Temporary("clockConstant", "procedure");

@@ -7,7 +7,9 @@ namespace TimerProbe.Core.Tests.Advice;
 
 public sealed class SqlRulesTests
 {
-    private static readonly SqlMeasurement Fast = Bare.Calls(100, 120, 140);
+    private static readonly SqlMeasurement Fast = Bare.Priced(140, 150, 160);
+
+    private static readonly SqlMeasurement Slow = Bare.With(SqlWorkload.SetControl, 100).Calls(790, 820, 860);
 
     [Fact]
     public void A_normal_server_has_no_findings() => Assert.Empty(Findings(Fast));
@@ -15,7 +17,7 @@ public sealed class SqlRulesTests
     [Fact]
     public void A_slow_clock_is_critical_and_shows_its_figures()
     {
-        var finding = Assert.Single(Findings(Bare.Calls(790, 820, 860)));
+        var finding = Assert.Single(Findings(Slow));
         Assert.Equal(("TP301", Severity.Critical, Confidence.Inferred, SubjectKind.SqlServer, "DB01"), (finding.Rule, finding.Severity, finding.Confidence, finding.Subject.Kind, finding.Subject.Name));
         Assert.Contains(new Evidence("Asking for the time in T-SQL", "820", "ns", "measured in the server"), finding.Evidence);
         Assert.Contains(finding.Remedies[0].Steps, step => step.Text == "timerprobe check");
@@ -23,11 +25,11 @@ public sealed class SqlRulesTests
 
     [Fact]
     public void Slow_controls_are_about_the_processor_and_never_the_clock() =>
-        Assert.Equal(["TP302"], Rules(Bare.Calls(790, 820, 860).With(SqlWorkload.PrimalityNative, 300)));
+        Assert.Equal(["TP302"], Rules(Slow.With(SqlWorkload.PrimalityNative, 300)));
 
     [Fact]
     public void Dear_commits_are_told_beside_a_slow_clock() =>
-        Assert.Equal(["TP301", "TP303"], Rules(Bare.Calls(790, 820, 860).With(SqlWorkload.CommitLoop, 12e6).With(SqlWorkload.CommitOneTransaction, 30e3)));
+        Assert.Equal(["TP301", "TP303"], Rules(Slow.With(SqlWorkload.CommitLoop, 12e6).With(SqlWorkload.CommitOneTransaction, 30e3)));
 
     [Fact]
     public void A_multimedia_timer_is_told_even_when_all_is_fast() => Assert.Equal(["TP304"], Rules(Fast with { Server = Fast.Server with { TimeSource = "MULTIMEDIA_TIMER" } }));
@@ -38,6 +40,23 @@ public sealed class SqlRulesTests
         var finding = Assert.Single(Findings(Bare.Profiled()));
         Assert.Equal("TP305", finding.Rule);
         Assert.Equal("Slow queries", finding.Evidence[0].Value);
+    }
+
+    [Fact]
+    public void Whatever_records_statements_is_named()
+    {
+        var server = Bare.Server with { StatementTraces = ["2 (SP:StmtCompleted)"], LiveQueryStatistics = true, QueryStoreCapture = "ALL" };
+        var finding = Assert.Single(Findings(Slow.Priced(1_790, 1_820, 1_860) with { Server = server }));
+        Assert.Equal("TP305", finding.Rule);
+        Assert.Equal(["SQL traces", "Live query statistics", "Query Store"], finding.Evidence.Take(3).Select(evidence => evidence.What));
+    }
+
+    [Fact]
+    public void A_statement_that_costs_as_much_as_with_a_slow_clock_is_expected_to_have_one()
+    {
+        var finding = Assert.Single(Findings(Bare.With(SqlWorkload.SetControl, 100).Priced(1_790, 1_820, 1_860)));
+        Assert.Equal(("TP301", Confidence.Expected), (finding.Rule, finding.Confidence));
+        Assert.Contains(new Evidence("One more T-SQL statement", "1820", "ns", "measured in the server"), finding.Evidence);
     }
 
     [Fact]
@@ -62,25 +81,26 @@ public sealed class SqlRulesTests
     {
         var finding = Assert.Single(Findings(Bare));
         Assert.Equal(("TP308", Severity.Info, 3), (finding.Rule, finding.Severity, finding.Remedies.Count));
-        var tooFewPairs = Assert.Single(Findings(Bare.Calls(790, 820, 860, pairs: 2)));
+        var tooFewPairs = Assert.Single(Findings(Bare.Priced(790, 820, 860, pairs: 2)));
         Assert.Equal(("TP308", 2), (tooFewPairs.Rule, tooFewPairs.Remedies.Count));
     }
 
     [Fact]
     public void A_compatible_server_is_named_as_such()
     {
-        var finding = Assert.Single(Findings(Fast with { Server = Fast.Server with { Engine = "Babelfish for PostgreSQL", Unavailable = [new Unavailable("tscHz", "the server tells no cpu_ticks or ms_ticks")] } }));
-        Assert.Equal("TP309", finding.Rule);
+        var findings = Findings(Fast with { Server = Fast.Server with { Engine = "Babelfish for PostgreSQL", Unavailable = [new Unavailable("tscHz", "the server tells no cpu_ticks or ms_ticks")] } });
+        var finding = Assert.Single(findings, finding => finding.Rule == "TP309");
+        Assert.Equal(["TP308", "TP309"], findings.Select(each => each.Rule));
         Assert.Contains(finding.Evidence, evidence => evidence.Value == "Babelfish for PostgreSQL");
     }
 
     [Fact]
-    public void Figures_that_contradict_each_other_are_told() => Assert.Equal(["TP310"], Rules(Bare.Checked(ClockState.Healthy).Calls(790, 820, 860)));
+    public void Figures_that_contradict_each_other_are_told() => Assert.Equal(["TP310"], Rules(Bare.Checked(ClockState.Healthy).Priced(1_790, 1_820, 1_860)));
 
     [Fact]
     public void Every_verdict_that_is_not_normal_has_a_finding() => Assert.All(
         [
-            Bare, Bare.Profiled(), Bare.Calls(250, 400, 700), Bare.Checked(ClockState.Slow), Bare.Checked(ClockState.Suspicious), Bare.Checked(ClockState.Slow, starved: true),
+            Bare, Bare.Profiled(), Bare.Priced(250, 400, 700), Bare.Unseen().Priced(1_790, 1_820, 1_860), Slow with { Server = Slow.Server with { QueryStoreCapture = "ALL" } }, Bare.Checked(ClockState.Slow), Bare.Checked(ClockState.Suspicious), Bare.Checked(ClockState.Slow, starved: true),
             Bare.With(SqlWorkload.Primality, 2_000).Before(normal: false, Ran(SqlWorkload.Primality, 449)),
             Bare.Local().With(SqlWorkload.PrimalityClient, 90),
             Fast.With(SqlWorkload.CommitLoop, 12e6).With(SqlWorkload.CommitOneTransaction, 30e3),

@@ -29,6 +29,15 @@ public sealed class SqlFiguresTests
     [Fact]
     public void Loops_that_differ_by_noise_may_cost_less_than_nothing() => Assert.True(PairedLoops.Difference([Pair(0.119, 0.12)])!.Median < Duration.Zero);
 
+    [Fact]
+    public void A_statement_costs_a_seventh_of_what_the_functions_differ_by()
+    {
+        var cost = PairedLoops.Statement([.. Enumerable.Range(0, 8).Select(index => Pair(0.19 + (index < 4 ? 0 : 0.07), 0.12))])!;
+        Assert.Equal((100, 200), (Rounded(cost.FirstHalf).Nanoseconds, Rounded(cost.SecondHalf).Nanoseconds));
+        Assert.Equal((100, 200, 8), (Rounded(cost.Low).Nanoseconds, Rounded(cost.High).Nanoseconds, cost.Pairs));
+        Assert.Null(PairedLoops.Statement([]));
+    }
+
     [Theory]
     [InlineData(0, 0.1, 100)]
     [InlineData(0.1, 0, 100)]

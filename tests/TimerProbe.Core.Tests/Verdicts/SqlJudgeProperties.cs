@@ -33,11 +33,19 @@ public sealed class SqlJudgeProperties
          from call in Cost
          from width in Spread
          from hasCall in Gen.Elements(true, false)
+         from price in Cost
+         from priced in Gen.Elements(true, false)
+         from step in Gen.Elements(100.0, 1e6)
+         from seen in Gen.Elements(true, false)
+         from another in Gen.Elements(false, false, true)
          from profiled in Gen.Elements(false, false, true)
          let measured = basis with { Workloads = workloads }
          let compared = hasBefore ? measured.Before(normal, before) : measured
-         let called = hasCall ? compared.Calls(call * (1 - width), call, call * (1 + width)) : compared
-         select profiled ? called.Profiled() : called).ToArbitrary();
+         let called = hasCall ? compared.Calls(call * (1 - width), call, call * (1 + width), step: step) : compared
+         let costed = priced ? called.Priced(price * (1 - width), price, price * (1 + width)) : called
+         let shown = seen ? costed : costed.Unseen()
+         let engine = another ? shown.Another() : shown
+         select profiled ? engine.Profiled() : engine).ToArbitrary();
 
     [Fact]
     public void It_is_never_the_clock_when_work_without_clocks_is_slow_too() => Holds((measured, verdict) =>
@@ -49,7 +57,7 @@ public sealed class SqlJudgeProperties
 
     [Fact]
     public void Without_a_reference_it_is_unclear_or_storage() => Holds((measured, verdict) =>
-        SqlClock.Of(measured).Known || SqlControls.Of(measured).All != SqlReading.Nothing || verdict is { State: SqlState.Unclear } or { Cause: SqlCause.Storage });
+        SqlClock.Of(measured).Known || SqlControls.Of(measured).Work != SqlReading.Nothing || verdict is { State: SqlState.Unclear } or { Cause: SqlCause.Storage });
 
     [Fact]
     public void Only_slow_servers_have_a_cause_and_only_known_causes_a_confidence() => Holds((_, verdict) => verdict switch
@@ -61,15 +69,22 @@ public sealed class SqlJudgeProperties
 
     [Fact]
     public void Nothing_unclear_is_called_normal() => Holds((measured, verdict) =>
-        verdict.State != SqlState.Normal || (SqlControls.Of(measured).All != SqlReading.Unclear && SqlStorage.Of(measured).Reading is not (SqlReading.Slow or SqlReading.Unclear)));
+        verdict.State != SqlState.Normal || (SqlControls.Of(measured).Work != SqlReading.Unclear && SqlStorage.Of(measured).Reading is not (SqlReading.Slow or SqlReading.Unclear)));
 
     [Fact]
     public void The_sentence_has_its_figures() => Holds((_, verdict) => verdict.Because.Length > 10 && !verdict.Because.Contains('?', StringComparison.Ordinal));
 
     [Fact]
-    public void A_dearer_clock_call_never_makes_it_less_slow() => Holds((measured, verdict) =>
-        verdict.Cause != SqlCause.Clock || measured.ClockCall is not { } call
-            || SqlJudge.Judge(measured.Calls(call.Low.Nanoseconds + 1000, call.Median.Nanoseconds + 1000, call.High.Nanoseconds + 1000)).Cause == SqlCause.Clock);
+    public void Only_the_servers_own_work_says_cpu() => Holds((measured, verdict) =>
+        (verdict.Cause == SqlCause.Cpu) == (SqlControls.Of(measured).Work == SqlReading.Slow && !(SqlClock.Of(measured).Checked == SqlReading.Slow && SqlControls.Of(measured).Work != SqlReading.Slow)));
+
+    [Fact]
+    public void A_cheaper_clock_call_never_makes_it_normal() => Holds((measured, verdict) =>
+        verdict.State == SqlState.Normal || SqlJudge.Judge(measured.Calls(10, 20, 30)).State != SqlState.Normal || SqlClock.Of(measured).SaysNormal);
+
+    [Fact]
+    public void Nothing_recorded_is_laid_to_the_clock_without_a_check() => Holds((measured, verdict) =>
+        !measured.Recorded || verdict.Cause != SqlCause.Clock || SqlClock.Of(measured).Checked == SqlReading.Slow);
 
     private static void Holds(Func<SqlMeasurement, SqlVerdict, bool> property) =>
         Prop.ForAll(Measurements, measured => property(measured, SqlJudge.Judge(measured))).Check(Config.QuickThrowOnFailure.WithMaxTest(2000));

@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
 using TimerProbe.Core.Verdicts;
 using static TimerProbe.Core.Tests.Verdicts.SqlMeasurementBuilder;
 
@@ -19,17 +20,112 @@ public sealed class SqlJudgeTests
     }
 
     [Theory]
+    [InlineData(150, 199, SqlState.Normal, SqlCause.None)]
+    [InlineData(150, 200, SqlState.Unclear, SqlCause.Unknown)] // twice as slow as the fastest there is
+    [InlineData(900, 950, SqlState.Unclear, SqlCause.Unknown)]
+    [InlineData(999, 1_100, SqlState.Unclear, SqlCause.Unknown)] // the interval reaches below
+    [InlineData(1_030, 1_100, SqlState.Slow, SqlCause.Clock)]
+    public void A_statement_is_judged_by_its_interval(double low, double high, SqlState state, SqlCause cause)
+    {
+        var verdict = SqlJudge.Judge(Remote.Priced(low, (low + high) / 2, high));
+        Assert.Equal((state, cause), (verdict.State, verdict.Cause));
+        Assert.Equal(cause == SqlCause.Clock ? Confidence.Expected : null, verdict.Confidence);
+    }
+
+    [Theory]
+    [InlineData(102, SqlState.Unclear)] // with its interval, a statement is less than 10 rows
+    [InlineData(300, SqlState.Unclear)] // the processor does not serve
+    [InlineData(60, SqlState.Slow)]
+    public void An_expensive_statement_is_the_clocks_only_beside_a_cheap_control(double row, SqlState state) =>
+        Assert.Equal(state, SqlJudge.Judge(Bare.With(SqlWorkload.SetControl, row).Priced(1_030, 1_060, 1_100)).State);
+
+    [Fact]
+    public void An_expensive_statement_without_a_control_decides_nothing() => Assert.Equal(SqlState.Unclear, SqlJudge.Judge(Bare.Priced(1_900, 2_000, 2_100)).State);
+
+    [Fact]
+    public void What_may_record_statements_unseen_is_not_laid_to_the_clock()
+    {
+        var verdict = SqlJudge.Judge(Remote.Unseen().Priced(1_900, 2_000, 2_100));
+        Assert.Equal((SqlState.Unclear, SqlCause.Unknown), (verdict.State, verdict.Cause));
+        Assert.Contains("may not be seen", verdict.Because, StringComparison.Ordinal);
+        var slower = SqlJudge.Judge(Remote.Unseen().With(SqlWorkload.Primality, 2_000).Before(normal: true, Ran(SqlWorkload.Primality, 449), Ran(SqlWorkload.SetControl, 100)));
+        Assert.Equal((SqlState.Slow, SqlCause.Unknown), (slower.State, slower.Cause));
+    }
+
+    [Theory]
+    [InlineData(-50, -10, -30, -30)] // eight statements cost less than one
+    [InlineData(-5, 1_400, 700, 700)]
+    [InlineData(1_900, 2_100, 1_200, 2_100)] // the halves do not repeat
+    public void A_price_that_makes_no_sense_or_does_not_repeat_says_nothing(double low, double high, double first, double second)
+    {
+        var cost = new SqlStatementCost(new Duration((low + high) / 2), new Duration(low), new Duration(high), 8, new Duration(first), new Duration(second));
+        Assert.Equal("nothing to compare with", SqlJudge.Judge(Remote with { StatementCost = cost }).Because);
+    }
+
+    [Theory]
+    [InlineData(2_700, SqlState.Slow, SqlCause.Clock)]
+    [InlineData(2_500, SqlState.Unclear, SqlCause.Unknown)] // 25 times a row, but not with both intervals
+    [InlineData(449, SqlState.Unclear, SqlCause.Unknown)]
+    public void Without_a_price_the_interpreted_function_is_held_against_the_control(double iteration, SqlState state, SqlCause cause)
+    {
+        var verdict = SqlJudge.Judge(Remote.With(SqlWorkload.Primality, iteration));
+        Assert.Equal((state, cause), (verdict.State, verdict.Cause));
+    }
+
+    [Fact]
+    public void A_price_is_sharper_than_the_interpreted_function() =>
+        Assert.Equal(SqlState.Normal, SqlJudge.Judge(Remote.With(SqlWorkload.Primality, 2_700).Priced(140, 150, 160)).State);
+
+    [Theory]
     [InlineData(600, 640, SqlState.Slow, SqlCause.Clock)]
     [InlineData(599, 640, SqlState.Unclear, SqlCause.Unknown)] // the interval reaches below
     [InlineData(350, 420, SqlState.Unclear, SqlCause.Unknown)]
     [InlineData(250, 300, SqlState.Unclear, SqlCause.Unknown)]
-    [InlineData(-20, 299, SqlState.Normal, SqlCause.None)]
-    public void A_clock_call_is_judged_by_its_interval(double low, double high, SqlState state, SqlCause cause)
+    [InlineData(-20, 299, SqlState.Unclear, SqlCause.Unknown)] // never alone normal
+    public void A_clock_call_with_fine_steps_is_judged_by_its_interval(double low, double high, SqlState state, SqlCause cause)
     {
         var verdict = SqlJudge.Judge(Remote.Calls(low, (low + high) / 2, high));
         Assert.Equal((state, cause), (verdict.State, verdict.Cause));
         Assert.Equal(cause == SqlCause.Clock ? Confidence.Inferred : null, verdict.Confidence);
     }
+
+    [Theory]
+    [InlineData(100_000)] // 0.1 ms
+    [InlineData(15_625_000)]
+    public void A_clock_call_with_coarse_steps_is_no_reference(double step) => Assert.All(
+        [Remote.Calls(790, 820, 860, step: step), Remote.Calls(40, 60, 80, step: step), Remote.Calls(790, 820, 860) with { Server = Remote.Server }],
+        measured => Assert.Equal("nothing to compare with", SqlJudge.Judge(measured).Because));
+
+    [Fact]
+    public void A_cheap_call_does_not_make_an_expensive_statement_normal() =>
+        Assert.Equal(SqlState.Unclear, SqlJudge.Judge(Remote.Priced(1_900, 2_000, 2_100).Calls(40, 60, 80)).State);
+
+    [Fact]
+    public void A_cheap_call_with_coarse_steps_does_not_excuse_an_expensive_statement() =>
+        Assert.Equal(SqlCause.Clock, SqlJudge.Judge(Remote.Priced(1_900, 2_000, 2_100).Calls(40, 60, 80, step: 1e6)).Cause);
+
+    [Fact]
+    public void Another_engine_has_no_limits_only_comparisons()
+    {
+        Assert.Equal("nothing to compare with", SqlJudge.Judge(Remote.Another().Priced(1_900, 2_000, 2_100).Calls(760, 784, 800)).Because);
+        Assert.Equal("nothing to compare with", SqlJudge.Judge(Remote.Another().Priced(90, 100, 110).With(SqlWorkload.Primality, 4_000)).Because);
+        var slower = SqlJudge.Judge(Remote.Another().With(SqlWorkload.Primality, 2_000).Before(normal: true, Ran(SqlWorkload.Primality, 449), Ran(SqlWorkload.SetControl, 100)));
+        Assert.Equal((SqlState.Slow, SqlCause.Clock, Confidence.Inferred), (slower.State, slower.Cause, slower.Confidence!.Value));
+    }
+
+    [Fact]
+    public void A_statement_against_an_earlier_run_is_measured()
+    {
+        var verdict = SqlJudge.Judge(Remote.With(SqlWorkload.Primality, 2_000).Priced(690, 700, 710)
+            .Before(normal: true, Ran(SqlWorkload.Primality, 449), Ran(SqlWorkload.SetControl, 100)).PricedBefore(150));
+        Assert.Equal((SqlState.Slow, SqlCause.Clock, Confidence.Measured), (verdict.State, verdict.Cause, verdict.Confidence!.Value));
+        Assert.StartsWith("a statement takes 4.7 times as long as on 1970-01-01", verdict.Because, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void What_an_earlier_normal_run_had_too_is_no_slow_clock() => Assert.Equal(
+        SqlState.Unclear,
+        SqlJudge.Judge(Remote.Priced(1_900, 2_000, 2_100).Before(normal: true, Ran(SqlWorkload.Primality, 449), Ran(SqlWorkload.SetControl, 100)).PricedBefore(2_000)).State);
 
     [Fact]
     public void Few_pairs_of_loops_are_no_reference() =>
@@ -104,13 +200,22 @@ public sealed class SqlJudgeTests
     [Theory]
     [InlineData(20, SqlState.Normal)]
     [InlineData(90, SqlState.Unclear)]
-    [InlineData(130, SqlState.Slow)]
-    public void A_division_of_this_program_tells_whether_the_processor_serves(double nanoseconds, SqlState state)
+    [InlineData(130, SqlState.Unclear)]
+    public void A_division_of_this_program_tells_only_whether_this_program_was_served(double nanoseconds, SqlState state)
     {
         var verdict = SqlJudge.Judge(Remote.Checked(ClockState.Healthy).With(SqlWorkload.PrimalityClient, nanoseconds));
         Assert.Equal(state, verdict.State);
-        Assert.Equal(state == SqlState.Slow ? (SqlCause.Cpu, Confidence.Measured) : (verdict.Cause, null), (verdict.Cause, verdict.Confidence));
+        Assert.NotEqual(SqlCause.Cpu, verdict.Cause);
     }
+
+    [Fact]
+    public void A_healthy_server_is_not_short_of_cpu_because_this_program_was() => Assert.All(
+        [Remote.Checked(ClockState.Unclear, ClockCause.CpuStarved, starved: true), Remote.Checked(ClockState.Slow, ClockCause.Unknown, starved: true)],
+        measured =>
+        {
+            Assert.Equal((SqlState.Normal, SqlCause.None), SqlJudge.Judge(measured.Priced(140, 150, 160).With(SqlWorkload.PrimalityClient, 400)) is var priced ? (priced.State, priced.Cause) : default);
+            Assert.Equal((SqlState.Unclear, SqlCause.Unknown), SqlJudge.Judge(measured) is var bare ? (bare.State, bare.Cause) : default);
+        });
 
     [Fact]
     public void A_division_of_this_program_says_nothing_of_another_machine() =>
@@ -126,16 +231,22 @@ public sealed class SqlJudgeTests
     [Theory]
     [InlineData(ClockCause.TscTrapped, SqlCause.Clock)]
     [InlineData(ClockCause.PlatformTimer, SqlCause.Clock)]
-    [InlineData(ClockCause.Unknown, SqlCause.Cpu)]
+    [InlineData(ClockCause.CpuStarved, SqlCause.Unknown)]
+    [InlineData(ClockCause.Unknown, SqlCause.Unknown)]
     public void A_cause_that_was_found_holds_on_a_machine_kept_busy_too(ClockCause found, SqlCause cause)
     {
         var verdict = SqlJudge.Judge(Remote.Checked(ClockState.Slow, found, starved: true));
-        Assert.Equal((SqlState.Slow, cause, Confidence.Measured), (verdict.State, verdict.Cause, verdict.Confidence!.Value));
+        Assert.Equal((cause == SqlCause.Clock ? SqlState.Slow : SqlState.Unclear, cause), (verdict.State, verdict.Cause));
+        Assert.Equal(cause == SqlCause.Clock ? Confidence.Measured : null, verdict.Confidence);
     }
 
     [Fact]
-    public void A_starved_machine_is_short_of_cpu_even_when_its_clock_is_slow() =>
-        Assert.Equal((SqlCause.Cpu, Confidence.Measured), SqlJudge.Judge(Remote.Checked(ClockState.Slow, ClockCause.CpuStarved, starved: true)) is var verdict ? (verdict.Cause, verdict.Confidence) : default);
+    public void A_fast_clock_of_this_machine_makes_an_ordinary_statement_enough_but_not_an_expensive_one()
+    {
+        Assert.Equal(SqlState.Normal, SqlJudge.Judge(Remote.Checked(ClockState.Healthy).Priced(230, 240, 250)).State);
+        Assert.Equal(SqlState.Unclear, SqlJudge.Judge(Remote.Checked(ClockState.Healthy).Priced(430, 440, 450)).State);
+        Assert.Equal(SqlState.Unclear, SqlJudge.Judge(Remote.Checked(ClockState.Healthy).Priced(1_900, 2_000, 2_100)).State);
+    }
 
     [Theory]
     [InlineData(12e6, 30e3, SqlState.Slow, SqlCause.Storage)]
@@ -144,7 +255,7 @@ public sealed class SqlJudgeTests
     [InlineData(1e6, 30e3, SqlState.Normal, SqlCause.None)]
     public void Dear_commits_of_cheap_rows_are_storage(double commit, double row, SqlState state, SqlCause cause)
     {
-        var verdict = SqlJudge.Judge(Remote.Calls(100, 120, 140).With(SqlWorkload.CommitLoop, commit).With(SqlWorkload.CommitOneTransaction, row));
+        var verdict = SqlJudge.Judge(Remote.Priced(140, 150, 160).With(SqlWorkload.CommitLoop, commit).With(SqlWorkload.CommitOneTransaction, row));
         Assert.Equal((state, cause), (verdict.State, verdict.Cause));
     }
 
@@ -153,14 +264,29 @@ public sealed class SqlJudgeTests
         SqlCause.Clock,
         SqlJudge.Judge(Remote.Calls(790, 820, 860).With(SqlWorkload.CommitLoop, 12e6).With(SqlWorkload.CommitOneTransaction, 30e3)).Cause);
 
-    [Fact]
-    public void Profiled_figures_compare_with_nothing()
+    public static TheoryData<SqlServerFacts> Recording =>
+    [
+        Bare.Server with { ProfilingSessions = ["Slow queries (sp_statement_completed)"] },
+        Bare.Server with { StatementTraces = ["2 (SP:StmtCompleted)"] },
+        Bare.Server with { LiveQueryStatistics = true },
+        Bare.Server with { QueryStoreCapture = "ALL" },
+    ];
+
+    [Theory]
+    [MemberData(nameof(Recording))]
+    public void What_records_statements_leaves_nothing_to_compare_with(SqlServerFacts server)
     {
-        var verdict = SqlJudge.Judge(Remote.With(SqlWorkload.Primality, 2_000).Calls(790, 820, 860)
-            .Before(normal: true, Ran(SqlWorkload.Primality, 449), Ran(SqlWorkload.SetControl, 100)).Profiled());
-        Assert.Equal(SqlState.Unclear, verdict.State);
-        Assert.Contains("profile", verdict.Because, StringComparison.Ordinal);
+        var verdict = SqlJudge.Judge(Remote.With(SqlWorkload.Primality, 3_000).Priced(1_900, 2_000, 2_100).Calls(790, 820, 860)
+            .Before(normal: true, Ran(SqlWorkload.Primality, 449), Ran(SqlWorkload.SetControl, 100)) with
+        { Server = server });
+        Assert.Equal((SqlState.Unclear, SqlCause.Unknown), (verdict.State, verdict.Cause));
+        Assert.Contains("records or profiles", verdict.Because, StringComparison.Ordinal);
+        Assert.Equal(SqlState.Unclear, SqlJudge.Judge(Remote.Checked(ClockState.Healthy) with { Server = server with { Local = true } }).State);
     }
+
+    [Fact]
+    public void A_query_store_that_chooses_is_no_reason() =>
+        Assert.Equal(SqlState.Normal, SqlJudge.Judge(Remote.Priced(140, 150, 160) with { Server = Bare.Server with { QueryStoreCapture = "AUTO" } }).State);
 
     [Fact]
     public void A_check_of_this_machine_holds_under_profiling() => Assert.Equal(SqlCause.Clock, SqlJudge.Judge(Remote.Checked(ClockState.Slow).Profiled()).Cause);

@@ -12,7 +12,7 @@ internal static class SqlMeasurementBuilder
     /// <summary>A remote instance of which nothing but the interpreted function is known.</summary>
     public static SqlMeasurement Bare { get; } = new()
     {
-        Server = new SqlServerFacts { Name = "DB01", Version = "16.0.4135.4", Engine = SqlEngines.SqlServer, Local = false, ProfilingSessions = [] },
+        Server = new SqlServerFacts { Name = "DB01", Version = "16.0.4135.4", Engine = SqlEngines.SqlServer, Local = false, ProfilingSessions = [], StatementTraces = [] },
         Workloads = [Ran(SqlWorkload.Primality, 449)],
     };
 
@@ -32,8 +32,33 @@ internal static class SqlMeasurementBuilder
     public static SqlMeasurement Before(this SqlMeasurement measured, bool normal, params SqlWorkloadFacts[] workloads) =>
         measured with { Earlier = new SqlEarlierRun(Guid.Empty, DateTimeOffset.UnixEpoch, normal, workloads) };
 
-    public static SqlMeasurement Calls(this SqlMeasurement measured, double low, double median, double high, int pairs = 8) =>
-        measured with { ClockCall = new SqlClockCall(new Duration(median), new Duration(low), new Duration(high), pairs) };
+    /// <summary>An earlier run in which a statement was priced, besides what it had.</summary>
+    public static SqlMeasurement PricedBefore(this SqlMeasurement measured, double median) => measured with
+    {
+        Workloads = [.. measured.Workloads, Ran(SqlWorkload.StatementCost, 9 * median)],
+        Earlier = measured.Earlier! with
+        {
+            Workloads = [.. measured.Earlier.Workloads, Ran(SqlWorkload.StatementCost, 9 * median)],
+            StatementCostNs = Price(median * 0.98, median, median * 1.02),
+        },
+    };
+
+    public static SqlMeasurement Priced(this SqlMeasurement measured, double low, double median, double high, int pairs = 8) =>
+        measured with { StatementCost = Price(low, median, high, pairs) };
+
+    public static SqlStatementCost Price(double low, double median, double high, int pairs = 8) =>
+        new(new Duration(median), new Duration(low), new Duration(high), pairs, new Duration(median), new Duration(median));
+
+    /// <summary>A server whose traces may not be looked at.</summary>
+    public static SqlMeasurement Unseen(this SqlMeasurement measured) => measured with { Server = measured.Server with { StatementTraces = null } };
+
+    public static SqlMeasurement Another(this SqlMeasurement measured) => measured with { Server = measured.Server with { Engine = "Another Server 9", StatementTraces = null } };
+
+    public static SqlMeasurement Calls(this SqlMeasurement measured, double low, double median, double high, int pairs = 8, double step = 100) => measured with
+    {
+        Server = measured.Server with { ClockStepNs = new Duration(step) },
+        ClockCall = new SqlClockCall(new Duration(median), new Duration(low), new Duration(high), pairs),
+    };
 
     public static SqlMeasurement Checked(this SqlMeasurement measured, ClockState state, ClockCause cause = ClockCause.Unknown, bool starved = false) =>
         measured.Local() with { Check = Check(state, cause, starved), CheckAfter = Check(state, cause, starved) };

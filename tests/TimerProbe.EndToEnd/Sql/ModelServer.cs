@@ -26,11 +26,29 @@ internal sealed partial class ModelServer : IAsyncDisposable
     /// <summary>The machine it says it runs on; this one, so that this one's clock counts.</summary>
     public string Machine { get; init; } = "DB01";
 
+    /// <summary>The node of a failover cluster; null where it tells none.</summary>
+    public string? Node { get; init; }
+
+    /// <summary>What it calls itself; null for SQL Server.</summary>
+    public string? Engine { get; init; }
+
+    /// <summary>The event that a SQL trace records; empty without a trace, null where traces may not be seen.</summary>
+    public string? Trace { get; init; } = "";
+
+    /// <summary>The smallest step of its time.</summary>
+    public long StepNs { get; init; } = 1_000_000;
+
     /// <summary>What one statement of an interpreted loop costs, its clock reads included.</summary>
     public double StatementNs { get; set; } = 20;
 
+    /// <summary>What a statement of eight assignments costs more than one of one: on another engine more than seven statements.</summary>
+    public double SelectNs { get; init; }
+
     /// <summary>What SYSUTCDATETIME costs beyond a constant.</summary>
     public double ClockCallNs { get; set; } = 90;
+
+    /// <summary>What a divisor costs natively compiled; null where the database cannot compile.</summary>
+    public double? DivisionNs { get; init; }
 
     /// <summary>What one row of the set-based statement costs.</summary>
     public double RowNs { get; set; } = 10;
@@ -118,11 +136,13 @@ internal sealed partial class ModelServer : IAsyncDisposable
         if (request.Parameters.ContainsKey("@number"))
         {
             var number = Parameter("number");
-            return (number, (Math.Sqrt(number) - 1) / 2 * 2 * StatementNs);
+            return (number, (Math.Sqrt(number) - 1) / 2 * (request.Says("_primalityNative") ? DivisionNs!.Value : 2 * StatementNs));
         }
 
         var count = Parameter("count");
-        return (count, count * (request.Says("_clockCalls") ? (2 * StatementNs) + ClockCallNs
+        return (count, count * (request.Says("_statementEight") ? 9 * StatementNs
+            : request.Says("_statementOne") ? (2 * StatementNs) + SelectNs
+            : request.Says("_clockCalls") ? (2 * StatementNs) + ClockCallNs
             : request.Says("_clockConstant") ? 2 * StatementNs
             : CommitCost(request)));
     }

@@ -21,6 +21,8 @@ public sealed class WorkloadStoryTests
         Assert.Equal(Enum.GetValues<SqlWorkload>(), document.Workloads.Select(workload => workload.Name));
         Assert.Equal(15_810, Workload(document, SqlWorkload.Primality).Iterations);
         Assert.Equal(40, Workload(document, SqlWorkload.Primality).NsPerIteration!.Value.Nanoseconds, 1.0);
+        Assert.Equal(20, document.StatementCostNs!.Median.Nanoseconds, 1.0);
+        Assert.Equal(1_000_000, document.Server.ClockStepNs!.Value.Nanoseconds);
         Assert.Equal(90, document.ClockCallNs!.Median.Nanoseconds, 1.0);
         Assert.Equal(2_494_000_000, document.Server.TscHz!.Value.Hertz);
         Assert.False(document.Server.Local);
@@ -28,19 +30,20 @@ public sealed class WorkloadStoryTests
         Assert.Empty(server.Left);
     }
 
-    [Fact]
-    public async Task Dear_clock_calls_are_the_clock()
+    [Theory]
+    [InlineData(1_000, SqlState.Slow, SqlCause.Clock)]
+    [InlineData(1_000_000, SqlState.Unclear, SqlCause.Unknown)] // the coarse clock, as documented
+    public async Task Expensive_clock_calls_are_the_clock_where_its_steps_are_fine(long step, SqlState state, SqlCause cause)
     {
-        await using var server = new ModelServer { ClockCallNs = 1_100 };
-        var (result, document) = await server.Sql(Short).With("--workload", "primality", "clockCalls").ToSqlDocumentAsync();
-        Assert.Equal(10, result.ExitCode);
-        Assert.Equal(new SqlVerdict(SqlState.Slow, SqlCause.Clock, Confidence.Inferred, document.Verdict.Because), document.Verdict);
-        Assert.Equal("TP301", document.Findings[0].Rule);
-        Assert.Equal([SqlWorkload.Primality, SqlWorkload.ClockCalls], document.Workloads.Select(workload => workload.Name));
+        await using var server = new ModelServer { ClockCallNs = 1_100, StepNs = step };
+        var (result, document) = await server.Sql(Short).With("--workload", "primality", "setControl", "clockCalls").ToSqlDocumentAsync();
+        Assert.Equal(cause == SqlCause.Clock ? 10 : 0, result.ExitCode);
+        Assert.Equal((state, cause), (document.Verdict.State, document.Verdict.Cause));
+        Assert.Equal(cause == SqlCause.Clock ? "TP301" : "TP308", document.Findings[0].Rule);
     }
 
     [Fact]
-    public async Task Dear_commits_beside_cheap_rows_are_the_storage()
+    public async Task Expensive_commits_beside_cheap_rows_are_the_storage()
     {
         await using var server = new ModelServer { CommitNs = 8e6 };
         var (_, document) = await server.Sql("--workload", "clockCalls", "commitLoop", "commitOneTransaction", "--commits", "5", "--argument", "1000000007").ToSqlDocumentAsync();
@@ -75,7 +78,7 @@ public sealed class WorkloadStoryTests
         Assert.True(document.Check!.StartedAt < document.CheckAfter!.StartedAt);
         Assert.NotNull(Workload(document, SqlWorkload.PrimalityClient).NsPerIteration);
         // Under load a check may say that it cannot tell; it never says the other thing.
-        Assert.Contains((document.Verdict.State, document.Verdict.Cause), new[] { (state, cause), (SqlState.Unclear, SqlCause.Unknown), (SqlState.Slow, SqlCause.Cpu) });
+        Assert.Contains((document.Verdict.State, document.Verdict.Cause), new[] { (state, cause), (SqlState.Unclear, SqlCause.Unknown) });
     }
 
     [Fact]
@@ -84,6 +87,16 @@ public sealed class WorkloadStoryTests
         await using var server = new ModelServer { StatementNs = 2_000 };
         var (_, document) = await server.Sql("--quick", "--yes", "--workload", "primality").ToSqlDocumentAsync();
         Assert.InRange(Workload(document, SqlWorkload.Primality).MedianSeconds!.Value, 0.5, 2);
+        Assert.Equal(4, document.Estimate!.Seconds, 0.5);
+    }
+
+    [Fact]
+    public async Task The_estimate_of_a_native_module_is_that_of_the_number_the_others_test()
+    {
+        await using var server = new ModelServer { StatementNs = 2_000, DivisionNs = 40 };
+        var (_, document) = await server.Sql("--quick", "--yes", "--workload", "primality", "primalityNative").ToSqlDocumentAsync();
+        Assert.Equal(Workload(document, SqlWorkload.Primality).Argument, Workload(document, SqlWorkload.PrimalityNative).Argument);
+        Assert.Equal(0.01, Workload(document, SqlWorkload.PrimalityNative).MedianSeconds!.Value, 0.005);
         Assert.Equal(4, document.Estimate!.Seconds, 0.5);
     }
 
@@ -99,9 +112,9 @@ public sealed class WorkloadStoryTests
     }
 
     [Theory]
-    [InlineData("text", "DB01", "NORMAL: ")]
+    [InlineData("text", "DB01", "UNCLEAR: ")]
     [InlineData("csv", "id,startedAt,server,", ",primality,")]
-    [InlineData("openmetrics", "# HELP", "timerprobe_sql_cause{server=\"DB01\",cause=\"none\"} 1")]
+    [InlineData("openmetrics", "# HELP", "timerprobe_sql_cause{server=\"DB01\",cause=\"unknown\"} 1")]
     public async Task Every_form_is_written(string format, string start, string part)
     {
         await using var server = new ModelServer();

@@ -1,4 +1,5 @@
 using TimerProbe.Lab.Tds;
+using TimerProbe.SqlServer.Inspection;
 
 namespace TimerProbe.SqlServer.Tests.Inspection;
 
@@ -20,7 +21,9 @@ public sealed class ServerReadingTests
         Assert.Equal(["plans (query_post_execution_showplan)"], reading.ProfilingSessions);
         Assert.Equal((true, (bool?)null), (reading.Rights.ViewServerState, reading.Rights.ViewServerPerformanceState));
         Assert.Equal((true, false, false), (reading.Rights.AlterSchema!.Value, reading.Rights.ExecuteInSchema!.Value, reading.Rights.ChangeRows!.Value));
-        Assert.Empty(reading.Unavailable);
+        Assert.Equal([], reading.StatementTraces);
+        Assert.Equal("OFF", reading.QueryStoreCapture);
+        Assert.Equal(["liveQueryStatistics"], reading.Unavailable.Select(gap => gap.What));
     }
 
     [Theory]
@@ -37,8 +40,8 @@ public sealed class ServerReadingTests
         var reading = await session.ReadAsync(TestContext.Current.CancellationToken);
         Assert.Null(reading.System);
         Assert.Null(reading.ProfilingSessions);
-        Assert.Equal(["system", "profilingSessions"], reading.Unavailable.Select(gap => gap.What));
-        Assert.All(reading.Unavailable, gap => Assert.Contains(message, gap.Why, StringComparison.Ordinal));
+        Assert.Equal(["system", "profilingSessions", "liveQueryStatistics"], reading.Unavailable.Select(gap => gap.What));
+        Assert.All(reading.Unavailable.Take(2), gap => Assert.Contains(message, gap.Why, StringComparison.Ordinal));
         Assert.False(reading.Rights.ViewServerState);
     }
 
@@ -53,6 +56,68 @@ public sealed class ServerReadingTests
         Assert.Null(figures.Processors);
         Assert.Null(figures.Schedulers);
         Assert.Null(figures.TimeSource);
+    }
+
+    [Theory]
+    [InlineData(1, "SP:StmtCompleted", new[] { "2 (SP:StmtCompleted)" })]
+    [InlineData(1, null, new string[0])]
+    [InlineData(0, null, null)]
+    public async Task Traces_are_seen_or_known_to_be_out_of_sight(int maySee, string? traced, string[]? traces)
+    {
+        await using var server = StandIn.But(request => request.Says("sys.traces")
+            ? TdsAnswer.Row(("may_see", maySee), ("trace_id", traced is null ? null : 2), ("event_name", traced))
+            : null);
+        var reading = await ReadAsync(server);
+        Assert.Equal(traces, reading.StatementTraces);
+        Assert.Equal(traces is null, reading.Unavailable.Any(gap => gap is { What: "statementTraces", Why: "the login lacks the right ALTER TRACE" }));
+    }
+
+    [Theory]
+    [InlineData("14.0.1000.169", 1, true)]
+    [InlineData("13.0.5026.0", 0, false)]
+    [InlineData("16.0.4135.4", 1, null)]
+    [InlineData("12.0.6024.0", 1, null)]
+    public async Task Live_query_statistics_are_asked_for_where_the_flag_means_something(string version, int status, bool? collected)
+    {
+        await using var server = StandIn.But(request =>
+            request.Says("@@VERSION") ? StandIn.Version(version: version)
+            : request.Says("TRACESTATUS") ? TdsAnswer.Row(("TraceFlag", 7412), ("Status", status), ("Global", status), ("Session", 0))
+            : null);
+        Assert.Equal(collected, (await ReadAsync(server)).LiveQueryStatistics);
+        Assert.Equal(collected is not null, server.Requests.Any(request => request.Says("TRACESTATUS")));
+    }
+
+    [Theory]
+    [InlineData("READ_WRITE", "ALL", "ALL")]
+    [InlineData("READ_WRITE", "AUTO", "AUTO")]
+    [InlineData("READ_ONLY", "ALL", "OFF")]
+    public async Task The_query_store_counts_while_it_writes(string state, string capture, string told)
+    {
+        await using var server = StandIn.But(request => request.Says("query_store_options") ? TdsAnswer.Row(("state", state), ("capture", capture)) : null);
+        Assert.Equal(told, (await ReadAsync(server)).QueryStoreCapture);
+    }
+
+    [Theory]
+    [InlineData(15_625_000L, 15_625_000.0)]
+    [InlineData(null, null)]
+    public async Task The_step_of_the_time_is_read(long? step, double? told)
+    {
+        await using var server = StandIn.But(request => request.Says("step_ns") ? TdsAnswer.Row(("step_ns", step ?? (object?)null)) : null);
+        Assert.Equal(told, (await ReadAsync(server)).ClockStep?.Nanoseconds);
+    }
+
+    [Fact]
+    public async Task Another_engine_is_not_asked_what_records_statements()
+    {
+        await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version("Other Server 9", "16.0.1.1") : null);
+        Assert.Null((await ReadAsync(server)).StatementTraces);
+        Assert.DoesNotContain(server.Requests, request => request.Says("sys.traces") || request.Says("query_store") || request.Says("DBCC"));
+    }
+
+    private static async Task<ServerReading> ReadAsync(TdsServer server)
+    {
+        await using var session = await StandIn.OpenAsync(server);
+        return await session.ReadAsync(TestContext.Current.CancellationToken);
     }
 
     private static TdsAnswer System(long ticks, int processors, string source) => TdsAnswer.Row(

@@ -61,6 +61,49 @@ public sealed class WorkloadTests
     }
 
     [Theory]
+    [InlineData("16.0.1.1", true)]
+    [InlineData("14.0.1000.169", false)]
+    public async Task A_statement_is_priced_by_functions_of_eight_and_of_one(string version, bool inlineOff)
+    {
+        await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version(version: version) : null);
+        await using var session = await StandIn.OpenAsync(server);
+        var result = await session.RunAsync(new WorkloadPlan { Workload = Workload.StatementCost, Repeat = 2, Count = 1000 }, TestContext.Current.CancellationToken);
+        Assert.Equal((2, 2, 1000), (result.Runs.Count, result.TwinRuns.Count, result.Iterations));
+        Assert.Equal([true, false, true, false, true, false], server.Requests.Where(request => request.Says("AS result")).Select(request => request.Says("_statementEight")));
+        Assert.Equal(4, StandIn.Changes(server).Count);
+        var made = server.Requests.Where(request => request.Says("CREATE FUNCTION")).ToList();
+        Assert.Equal(2, made.Count);
+        Assert.All(made, request => Assert.Equal(inlineOff, request.Says("\nWITH INLINE = OFF\n")));
+        int Statements(TdsRequest request) => System.Text.RegularExpressions.Regex.Count(request.Text[request.Text.IndexOf("WHILE", StringComparison.Ordinal)..], "^ {8}S(ET|ELECT) ", System.Text.RegularExpressions.RegexOptions.Multiline, TimeSpan.FromSeconds(1));
+        Assert.Equal([8, 1], made.Select(Statements));
+    }
+
+    [Fact]
+    public async Task A_temporary_procedure_is_dropped_by_its_name_too()
+    {
+        await using var server = StandIn.But(_ => null);
+        await using var session = await StandIn.OpenAsync(server);
+        await session.RunAsync(new WorkloadPlan { Workload = Workload.ClockCalls, Repeat = 1, Count = 10 }, TestContext.Current.CancellationToken);
+        var drops = StandIn.Changes(server).Where(change => change.Contains("DROP", StringComparison.Ordinal)).ToList();
+        Assert.Equal(2, drops.Count);
+        Assert.All(drops, drop => Assert.Matches(@"OR EXISTS \(SELECT o\.name FROM sys\.objects AS o WHERE o\.name = N'(?<name>#\w+)'\) DROP PROCEDURE \k<name>;$", drop));
+    }
+
+    [Fact]
+    public async Task A_temporary_procedure_that_another_engine_kept_is_swept()
+    {
+        const string Kept = "#TimerProbe_00112233445566778899aabbccddeeff_clockCalls";
+        await using var server = StandIn.But(request =>
+            request.Says("@@VERSION") ? StandIn.Version("Other Server 9", "16.0.1.1")
+            : request.Says("create_date") ? TdsAnswer.Rows([("name", Kept), ("type", "P ")], [("name", Kept + "____00000000001F"), ("type", "P ")])
+            : null);
+        await using var session = await StandIn.OpenAsync(server);
+        await session.RunAsync(new WorkloadPlan { Workload = Workload.Primality, Repeat = 1 }, TestContext.Current.CancellationToken);
+        Assert.Equal([Kept], session.Swept);
+        Assert.Single(server.Requests, request => request.Says($"DROP PROCEDURE {Kept};"));
+    }
+
+    [Theory]
     [InlineData("tempdb", "CREATE TABLE #TimerProbe_")]
     [InlineData("sales", "CREATE TABLE dbo.TimerProbe_")]
     public async Task The_rows_of_the_commit_loop_are_where_the_commits_are_to_be_seen(string database, string create)

@@ -71,10 +71,11 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
 
     private SqlRunStep Step(SqlWorkload name, WorkloadSize size, long? argument, double cost)
     {
-        var iterations = settings.Quick ? size.Quick(cost) : size.Full;
+        // A number that was chosen before is the same for all that test it, however fast they are.
+        var iterations = settings.Quick && !(size.TestsNumber && argument is not null) ? size.Quick(cost) : size.Full;
         var plan = settings.Plan(size.Workload);
         plan = size.TestsNumber && argument is { } number ? plan with { Argument = number } : size.Sized(plan, iterations);
-        if (name == SqlWorkload.ClockCalls)
+        if (WorkloadNames.HasTwin(name))
         {
             plan = plan with { Repeat = Math.Max(plan.Repeat, PairedLoops.FewestPairs) };
         }
@@ -87,7 +88,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
                 $"a run of {WorkloadNames.Of(name)} would take about {seconds:0} s, longer than it may: allow more with --timeout, or make it smaller with --quick, --argument or --commits"));
         }
 
-        var runs = (plan.Repeat + 1) * (name == SqlWorkload.ClockCalls ? 2 : 1);
+        var runs = (plan.Repeat + 1) * (WorkloadNames.HasTwin(name) ? 2 : 1);
         return new SqlRunStep { Name = name, Plan = plan, Argument = size.TestsNumber ? plan.Argument : null, Seconds = runs * seconds };
     }
 }

@@ -32,7 +32,7 @@ internal sealed class SqlServerRun(SqlSettings settings, FleetStore? store, Time
         await using var sessions = await ParallelSessions.OpenAsync(settings.Target, settings.Server, settings.Parallel, cancel);
         var session = sessions.First;
         var reading = await session.ReadAsync(cancel);
-        var local = RunsHere(session.Identity);
+        var local = await RunsHereAsync(session.Identity, cancel);
         var plan = await new SqlRunPlanner(session, settings, terminal).PlanAsync(local, cancel);
         Consent(plan, cancel);
 
@@ -51,6 +51,7 @@ internal sealed class SqlServerRun(SqlSettings settings, FleetStore? store, Time
             Server = server,
             Estimate = plan.Estimate,
             Workloads = workloads.Facts,
+            StatementCostNs = workloads.StatementCost,
             ClockCallNs = workloads.ClockCall,
             Check = check,
             CheckAfter = checkAfter,
@@ -94,21 +95,26 @@ internal sealed class SqlServerRun(SqlSettings settings, FleetStore? store, Time
         }
     }
 
-    /// <summary>A name that means this machine may still lead elsewhere: through a tunnel, or into a container or another subsystem.</summary>
-    private bool RunsHere(ServerIdentity identity)
+    /// <summary>
+    /// A name that means this machine may still lead elsewhere: through a tunnel, or into a container or another subsystem. Another name
+    /// may lead here, as a failover cluster's does on the node that runs it: then its address is one of this machine's.
+    /// </summary>
+    private async Task<bool> RunsHereAsync(ServerIdentity identity, CancellationToken cancel)
     {
+        var machine = LocalMachineReader.Read();
+        var named = machine.IsNamedBy(identity);
         if (!settings.Target.IsLocal)
         {
-            return false;
+            return named == true && machine.Owns(await LocalMachineReader.AddressesAsync(settings.Target, cancel));
         }
 
-        var here = identity.MachineName is not { } name || name.Equals(Environment.MachineName, StringComparison.OrdinalIgnoreCase);
-        if (!here)
+        if (named == false)
         {
-            terminal.Complain($"{settings.Target} says it runs on {identity.MachineName}, which is not this machine's name: this machine's clock is left out");
+            terminal.Complain(
+                $"{settings.Target} says it runs on {LocalMachine.TheName(identity)}, which is not this machine's name: this machine's clock is left out");
         }
 
-        return here;
+        return named != false;
     }
 
     private void Consent(SqlRunPlan plan, CancellationToken cancel)

@@ -14,6 +14,9 @@ internal sealed class SqlWorkloads(ParallelSessions sessions, SqlSettings settin
     /// <summary>The workloads so far.</summary>
     public IReadOnlyList<SqlWorkloadFacts> Facts => _facts;
 
+    /// <summary>What a statement costs; null when it was not measured.</summary>
+    public SqlStatementCost? StatementCost { get; private set; }
+
     /// <summary>What a clock call costs; null when it was not measured.</summary>
     public SqlClockCall? ClockCall { get; private set; }
 
@@ -56,6 +59,7 @@ internal sealed class SqlWorkloads(ParallelSessions sessions, SqlSettings settin
         try
         {
             var result = await sessions.RunAsync(plan, cancel);
+            StatementCost ??= WorkloadFigures.StatementCost(result);
             ClockCall ??= WorkloadFigures.ClockCall(result);
             return WorkloadFigures.Of(step, result) with { Parallel = sessions.Count };
         }

@@ -32,12 +32,17 @@ internal static class WorkloadFigures
     }
 
     /// <summary>What a clock call costs, by the pairs of loops; null for other workloads.</summary>
-    public static SqlClockCall? ClockCall(WorkloadResult result) => PairedLoops.Difference(
+    public static SqlClockCall? ClockCall(WorkloadResult result) => result.Workload == Workload.ClockCalls ? PairedLoops.Difference(Pairs(result)) : null;
+
+    /// <summary>What a statement costs, by the pairs of functions; null for other workloads.</summary>
+    public static SqlStatementCost? StatementCost(WorkloadResult result) => result.Workload == Workload.StatementCost ? PairedLoops.Statement(Pairs(result)) : null;
+
+    private static IReadOnlyList<LoopPair> Pairs(WorkloadResult result) =>
     [
         .. result.Runs.Zip(result.TwinRuns)
             .Where(pair => !pair.First.ClockWasSet && !pair.Second.ClockWasSet)
             .Select(pair => new LoopPair(pair.First.Server, pair.Second.Server, result.Iterations)),
-    ]);
+    ];
 
     private static double Seconds(Duration time) => Math.Round(time.Nanoseconds / 1e9, 7);
 }

@@ -16,11 +16,15 @@ internal static class WorkloadNames
         SqlWorkload.Primality => Workload.Primality,
         SqlWorkload.PrimalityNative => Workload.PrimalityNative,
         SqlWorkload.SetControl => Workload.SetControl,
+        SqlWorkload.StatementCost => Workload.StatementCost,
         SqlWorkload.ClockCalls => Workload.ClockCalls,
         SqlWorkload.CommitLoop => Workload.CommitLoop,
         SqlWorkload.CommitOneTransaction => Workload.CommitOneTransaction,
         _ => null,
     };
+
+    /// <summary>Whether each run goes with one of a twin, so that there must be pairs enough.</summary>
+    public static bool HasTwin(SqlWorkload workload) => workload is SqlWorkload.StatementCost or SqlWorkload.ClockCalls;
 
     /// <summary>Whether the failure is one workload's, so that the others can still run.</summary>
     public static bool IsOwnFailure(SqlServerErrorKind kind) =>

@@ -12,6 +12,7 @@ internal sealed record WorkloadSize(Workload Workload, long Trial, long Full, do
 {
     private const long Rows = 4_000_000;
     private const long Calls = 300_000;
+    private const long Iterations = 200_000;
 
     /// <param name="workload">Which.</param>
     /// <param name="argument">The number to test; null as long as it is not chosen.</param>
@@ -20,8 +21,9 @@ internal sealed record WorkloadSize(Workload Workload, long Trial, long Full, do
     {
         Workload.Primality or Workload.PrimalityNative => new(workload, 1_000, MostIterations(argument ?? WorkloadPlan.FieldArgument), 1),
         Workload.SetControl => new(workload, 10_000, Rows, 0.3),
-        Workload.ClockCalls => new(workload, 1_000, Calls, 0.15),
-        _ => new(workload, 100, settings.Commits, 0.3),
+        Workload.StatementCost => new(workload, 1_000, Iterations, 0.12),
+        Workload.ClockCalls => new(workload, 1_000, Calls, 0.1),
+        _ => new(workload, 100, settings.Commits, 0.2),
     };
 
     /// <summary>The iterations of a quick run, by what one costs.</summary>

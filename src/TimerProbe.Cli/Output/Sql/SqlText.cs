@@ -75,7 +75,7 @@ internal static class SqlText
         { Cause: SqlCause.Clock } => "SQL Server is slowed by its clock",
         { Cause: SqlCause.Cpu } => "SQL Server is short of CPU; work that reads no clock is slow too",
         { Cause: SqlCause.Storage } => "commits wait for storage, not for the clock",
-        { State: SqlState.Normal } => "asking for the time is cheap here; if SQL Server is slow, it is not for the clock",
+        { State: SqlState.Normal } => "the clock is not slow here; if SQL Server is, it is for something else",
         { State: SqlState.Slow } => "SQL Server is slower than it was, and no known cause fits",
         _ => "whether SQL Server is slow cannot be told from this run",
     };
@@ -96,6 +96,8 @@ internal static class SqlText
             ("time source", server.TimeSource),
             ("virtual machine", server.VirtualMachineType),
             ("TSC rate", server.TscHz is { } rate ? $"{rate} {page.Style.PlusMinus} {(server.TscUncertaintyPpm?.Value ?? 0).ToString("0", CultureInfo.InvariantCulture)} ppm" : null),
+            ("clock step in T-SQL", server.ClockStepNs is { } step ? Text($"{step.Nanoseconds / 1000:#,0.###} us") : null),
+            ("Query Store", server.QueryStoreCapture),
             ("started", server.StartedAt?.UtcDateTime.ToString("yyyy-MM-dd HH:mm 'UTC'", CultureInfo.InvariantCulture)),
         }.Where(row => row.Item2 is not null))
         {

@@ -25,6 +25,18 @@ internal static class WorkloadTable
                 new Cell(Note(workload.Name), Rank: 4));
         }
 
+        if (document.StatementCostNs is { } price)
+        {
+            table.Add(
+                style: null,
+                new Cell("one more statement"),
+                new Cell("", Rank: 3),
+                new Cell(price.Median.ToString(), Right: true),
+                new Cell("a statement", Rank: 2),
+                new Cell(SqlStatementPrice.AgainstEarlier(measured) is { } times ? Text($"{times.Median:0.0} x earlier") : "", Right: true, Rank: 1),
+                new Cell(Text($"{price.Low} to {price.High}"), Rank: 4));
+        }
+
         if (document.ClockCallNs is { } call)
         {
             table.Add(
@@ -55,6 +67,7 @@ internal static class WorkloadTable
         SqlWorkload.PrimalityNative => "natively compiled",
         SqlWorkload.PrimalityClient => "this program",
         SqlWorkload.SetControl => "one set-based query",
+        SqlWorkload.StatementCost => "loop of eight statements",
         SqlWorkload.ClockCalls => "loop with clock calls",
         SqlWorkload.CommitLoop => "commit of each row",
         _ => "one commit for all",
@@ -62,14 +75,14 @@ internal static class WorkloadTable
 
     private static string Unit(SqlWorkload workload) => workload switch
     {
-        SqlWorkload.Primality or SqlWorkload.PrimalityNative or SqlWorkload.PrimalityClient => "an iteration",
+        SqlWorkload.Primality or SqlWorkload.PrimalityNative or SqlWorkload.PrimalityClient or SqlWorkload.StatementCost => "an iteration",
         SqlWorkload.ClockCalls => "a pass",
         _ => "a row",
     };
 
     private static string Note(SqlWorkload workload) => workload switch
     {
-        SqlWorkload.Primality or SqlWorkload.ClockCalls or SqlWorkload.CommitLoop => "reads the clock",
+        SqlWorkload.Primality or SqlWorkload.StatementCost or SqlWorkload.ClockCalls or SqlWorkload.CommitLoop => "reads the clock",
         SqlWorkload.CommitOneTransaction => "control of the commits",
         _ => "control, reads no clock",
     };

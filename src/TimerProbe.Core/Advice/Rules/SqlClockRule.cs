@@ -14,19 +14,27 @@ public sealed class SqlClockRule : SqlRule
         Title = "SQL Server is slowed by its clock",
         Meaning = """
             SQL Server reads the clock for every statement of an interpreted function or procedure and many times for a commit. Here
-            reading it is dear, so such code is several times slower, while work that reads no clock is as fast as ever. CPU shows
+            reading it is expensive, so such code is several times slower, while work that reads no clock is as fast as ever. CPU shows
             100 %, there are no waits and no ready time. Nothing is wrong with the code, the plans or the indexes.
             """,
         Condition = """
             The verdict's cause is `clock`, and no work that reads no clock is slow:
 
             - *measured*, when the instance runs on this machine and `timerprobe check` right before and after the workloads says slow. A
-              cause it found, such as a trapped counter, holds on a busy machine too; without one it must not have been starved;
-            - *inferred*, when asking for the time (`SYSUTCDATETIME()`) costs at least 600 ns in a T-SQL loop, all of its interval. The
-              price of the function call is in that figure, which is why 300 to 600 ns decide nothing. Which clock of the operating
-              system stands behind the function depends on the version;
-            - *inferred*, when an iteration of the interpreted function takes at least 2.5 times as long as in an earlier run of this
-              instance, while the controls beside it did not change.
+              cause it found, such as a trapped counter, holds on a busy machine too; without one this program must have got its
+              processors;
+            - *measured*, when a statement costs at least 2.5 times as much as in an earlier run of this instance, while the controls
+              beside it did not change; *inferred*, when that is known of an iteration of the interpreted function only, or of another
+              engine;
+            - *inferred*, when asking for the time (`SYSUTCDATETIME()`) costs at least 600 ns in a T-SQL loop and 5 times a row of the
+              set-based control, and its smallest step is below 100 us. Documented behind the function is the coarse clock, which
+              steps by 0.5 ms and more and costs little however slow the precise one is;
+            - *expected*, when one more statement costs at least 1 us and 10 times a row of the set-based control, or, where a
+              statement was not priced, an iteration of the interpreted function costs 25 times such a row. No published figures bear
+              these limits out yet.
+
+            Limits hold for SQL Server itself; another engine is only compared with its own earlier runs and with the check of its
+            machine. Where something records every statement, or may and cannot be seen, a statement's price is not laid to the clock.
             """,
         Severities = "Critical.",
         References = [SqlSources.Measuring, SqlSources.Utc, Sources.WindowsTimestamps, Sources.HostDistrustsTsc],
@@ -52,10 +60,14 @@ public sealed class SqlClockRule : SqlRule
         Shown.Of([
             .. SqlShown.Checks(facts),
             SqlShown.CheckFindings(facts),
+            SqlShown.StatementCost(facts),
             SqlShown.ClockCall(facts),
+            SqlShown.ClockStep(facts),
             SqlShown.Cost(facts, SqlWorkload.Primality),
             SqlShown.Earlier(facts),
+            SqlShown.StatementAgainstEarlier(facts),
             SqlShown.AgainstEarlier(facts, SqlWorkload.Primality),
+            SqlShown.Cost(facts, SqlWorkload.SetControl),
             SqlShown.AgainstEarlier(facts, SqlWorkload.SetControl),
             SqlShown.AgainstEarlier(facts, SqlWorkload.PrimalityNative),
             SqlShown.Cost(facts, SqlWorkload.PrimalityClient),

@@ -20,10 +20,12 @@ public sealed class SqlCpuRule : SqlRule
         Condition = """
             The verdict's cause is `cpu`:
 
-            - *measured*, when the instance runs on this machine and a check beside the workloads found it starved, and no cause for a
-              slow clock, or this program takes at least 120 ns to test a divisor, twice the dearest division;
-            - *inferred*, when a natively compiled function takes as long;
+            - *inferred*, when a natively compiled function of SQL Server takes at least 120 ns to test a divisor, twice the slowest
+              division;
             - *inferred*, when a control takes at least 1.5 times as long as in an earlier run of this instance.
+
+            Only the server's own work says so. That this program was kept from its processors beside the workloads says nothing of the
+            server.
             """,
         Severities = "Warning.",
         References = [SqlSources.Measuring, SqlSources.Cycles, Sources.CpuCounters],
@@ -48,13 +50,10 @@ public sealed class SqlCpuRule : SqlRule
         Severity.Warning,
         verdict.Confidence ?? Confidence.Inferred,
         Shown.Of([
-            .. facts.Measured.Checks.Select(check => Shown.Text("Control arithmetic of the check", check.Control.Because, Shown.MeasuredHere)).Distinct(),
-            SqlShown.Cost(facts, SqlWorkload.PrimalityClient),
             SqlShown.Cost(facts, SqlWorkload.PrimalityNative),
             SqlShown.Cost(facts, SqlWorkload.SetControl),
             SqlShown.Earlier(facts),
             SqlShown.AgainstEarlier(facts, SqlWorkload.SetControl),
             SqlShown.AgainstEarlier(facts, SqlWorkload.PrimalityNative),
-            SqlShown.AgainstEarlier(facts, SqlWorkload.PrimalityClient),
         ]));
 }

@@ -17,7 +17,10 @@ public sealed class SqlNoReferenceRule : SqlRule
             clock. What was seen in the field, 380 to 500 ns an iteration fast and 1,600 to 2,500 ns slow on Xeons of the 2010s, is
             context and no limit.
             """,
-        Condition = "The verdict is `unclear`: no check of the server's machine, no clock-call cost, and no earlier run that was normal or clearly faster.",
+        Condition = """
+            The verdict is `unclear`: no check of the server's machine that counts, no price of a statement and no control that says
+            anything, and no earlier run that was normal or clearly faster. Another engine than SQL Server has no limits, only comparisons.
+            """,
         Severities = "Info.",
         References = [SqlSources.Measuring],
     };
@@ -28,16 +31,19 @@ public sealed class SqlNoReferenceRule : SqlRule
         SqlRemedies.CheckTheMachine(),
         new(
             Setting.Anywhere,
-            "Measure what asking for the time costs, from anywhere",
-            [new(Tools.TimerProbe, "timerprobe sql --workload clockCalls")],
-            ["At least 600 ns is a slow clock, less than 300 ns is none."])
-        { Verify = SqlRemedies.Verify, Suits = facts => facts.Measured.ClockCall is null },
+            "Measure what a statement costs beside a control, from anywhere",
+            [new(Tools.TimerProbe, "timerprobe sql --workload statementCost setControl")],
+            ["Below 200 ns no clock is slow; 1 us and more, and 10 times a row of the control, is expected of a slow one. It takes CREATE FUNCTION."])
+        {
+            Verify = SqlRemedies.Verify,
+            Suits = facts => facts.Measured is { IsSqlServer: true, StatementCost: null },
+        },
         SqlRemedies.KeepARun(),
     ];
 
     /// <inheritdoc/>
     protected override Observation? Observe(SqlFacts facts) =>
-        facts.Verdict.State != SqlState.Unclear || facts.Measured.Profiled || SqlClock.Of(facts.Measured).Known || SqlControls.Of(facts.Measured).All == SqlReading.Unclear
+        facts.Verdict.State != SqlState.Unclear || facts.Measured.Recorded || SqlJudge.HasReference(facts.Measured)
             ? null
             : new(Severity.Info, Confidence.Measured, Shown.Of(
                 SqlShown.Cost(facts, SqlWorkload.Primality),

@@ -4,22 +4,28 @@ using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP305: statements are profiled.</summary>
+/// <summary>TP305: statements are recorded or profiled.</summary>
 public sealed class SqlProfilingRule : SqlRule
 {
     /// <inheritdoc/>
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP305",
-        Title = "Statements are profiled: the figures are inflated",
+        Title = "Statements are recorded or profiled: the figures are inflated",
         Meaning = """
-            A session collects the actual plan of every statement. That reads the clock many times more than usual, for all work of the
-            instance, and costs most where the clock is slow. The workloads' figures are too high and compare with nothing; the
-            instance's own work pays as well.
+            Something collects the plan of every statement or notes every statement as it ends. That costs the more the shorter the
+            statements are, reads the clock more often than usual, and is paid by all work of the instance. The workloads' figures are
+            too high and compare with nothing, and what makes statements slow here may be this and not the clock.
             """,
         Condition = """
-            A running Extended Events session collects `query_post_execution_showplan` or a like event (*measured*). The login must be
-            allowed to see sessions. Lightweight profiling, which is on from SQL Server 2019, does not count.
+            Any of these (*measured*), as far as the login may see them:
+
+            - a running Extended Events session collects `query_post_execution_showplan`, `query_thread_profile`,
+              `sp_statement_completed`, `sql_statement_completed` or a like event (VIEW SERVER STATE);
+            - a running SQL Trace records `SP:StmtCompleted`, `SQL:StmtCompleted`, their starts, or actual plans (ALTER TRACE);
+            - trace flag 7412 collects live query statistics for all on SQL Server 2016 or 2017. From 2019 on that is always on, and
+              does not count;
+            - the Query Store of the database captures ALL queries.
             """,
         Severities = "Warning.",
         References = [SqlSources.Profiling],
@@ -30,17 +36,33 @@ public sealed class SqlProfilingRule : SqlRule
     [
         new(
             Setting.Anywhere,
-            "Stop the session, if nobody needs it, and run again",
-            [new(Tools.TSql, "ALTER EVENT SESSION [SESSION] ON SERVER STATE = STOP;")],
-            ["Ask who started it. It starts by itself again where its STARTUP_STATE is ON."])
+            "Stop it, if nobody needs it, and run again",
+            [
+                new(Tools.TSql, """
+                    -- an Extended Events session:
+                    ALTER EVENT SESSION [SESSION] ON SERVER STATE = STOP;
+                    -- a SQL Trace, by its number:
+                    -- EXEC sp_trace_setstatus @traceid = 2, @status = 0;
+                    -- the Query Store of the database of --database:
+                    -- ALTER DATABASE [DATABASE] SET QUERY_STORE (QUERY_CAPTURE_MODE = AUTO);
+                    """),
+            ],
+            [
+                "Ask who started it. A session starts by itself again where its STARTUP_STATE is ON; a trace may belong to a monitoring product.",
+                "Trace flag 7412 is usually a startup parameter. Whether it is felt in short statements is expected, not tried: Microsoft gives some percent.",
+            ])
         { Verify = SqlRemedies.Verify },
     ];
 
     /// <inheritdoc/>
-    protected override Observation? Observe(SqlFacts facts) => !facts.Measured.Profiled ? null : new(
+    protected override Observation? Observe(SqlFacts facts) => !facts.Measured.Recorded ? null : new(
         Severity.Warning,
         Confidence.Measured,
         Shown.Of(
-            Shown.Names("Sessions", [.. facts.Server.ProfilingSessions!], "sys.dm_xe_sessions"),
+            facts.Server.ProfilingSessions is { Count: > 0 } sessions ? Shown.Names("Sessions", [.. sessions], "sys.dm_xe_sessions") : null,
+            facts.Server.StatementTraces is { Count: > 0 } traces ? Shown.Names("SQL traces", [.. traces], "sys.traces") : null,
+            facts.Server.LiveQueryStatistics == true ? Shown.Text("Live query statistics", "trace flag 7412", "DBCC TRACESTATUS") : null,
+            SqlRecording.StoreCapturesAll(facts.Server) ? Shown.Text("Query Store", "captures all queries", "sys.database_query_store_options") : null,
+            SqlShown.StatementCost(facts),
             SqlShown.Cost(facts, SqlWorkload.Primality)));
 }

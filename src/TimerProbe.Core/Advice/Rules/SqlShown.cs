@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
@@ -17,6 +18,13 @@ internal static class SqlShown
     public static Evidence? AgainstEarlier(SqlFacts facts, SqlWorkload workload) =>
         Shown.Number($"{NameOf(workload)} against the earlier run", facts.Measured.AgainstEarlier(workload)?.Median, "times", Shown.Calculated);
 
+    public static Evidence? StatementCost(SqlFacts facts) => Shown.Number("One more T-SQL statement", facts.Measured.StatementCost?.Median.Nanoseconds, "ns", Inside);
+
+    public static Evidence? StatementAgainstEarlier(SqlFacts facts) =>
+        Shown.Number("One more T-SQL statement against the earlier run", SqlStatementPrice.AgainstEarlier(facts.Measured)?.Median, "times", Shown.Calculated);
+
+    public static Evidence? ClockStep(SqlFacts facts) => Shown.Number("Smallest step of the time in T-SQL", facts.Server.ClockStepNs?.Nanoseconds / 1000, "us", Inside);
+
     public static Evidence? ClockCall(SqlFacts facts) => Shown.Number("Asking for the time in T-SQL", facts.Measured.ClockCall?.Median.Nanoseconds, "ns", Inside);
 
     public static Evidence? Earlier(SqlFacts facts) => Shown.Time("Earlier run", facts.Measured.Earlier?.StartedAt, "its document");
@@ -34,6 +42,7 @@ internal static class SqlShown
         SqlWorkload.PrimalityNative => "Natively compiled function",
         SqlWorkload.PrimalityClient => "The same in this program",
         SqlWorkload.SetControl => "Set-based control",
+        SqlWorkload.StatementCost => "Eight statements in an iteration",
         SqlWorkload.CommitLoop => "Row with a commit of its own",
         SqlWorkload.CommitOneTransaction => "Row in one transaction",
         SqlWorkload.ClockCalls => "Loop with clock calls",

@@ -32,18 +32,18 @@ public sealed class SqlUndecidedRule : SqlRule
     ];
 
     /// <inheritdoc/>
-    protected override Observation? Observe(SqlFacts facts)
-    {
-        var (clock, controls) = (SqlClock.Of(facts.Measured), SqlControls.Of(facts.Measured));
-        var undecided = facts.Verdict.Cause == SqlCause.Unknown && (clock.Known || controls.All == SqlReading.Unclear);
-        return !undecided ? null : new(Severity.Warning, Confidence.Measured, Shown.Of([
+    protected override Observation? Observe(SqlFacts facts) =>
+        facts.Verdict.Cause != SqlCause.Unknown || facts.Measured.Recorded || !SqlJudge.HasReference(facts.Measured) ? null : new(Severity.Warning, Confidence.Measured, Shown.Of([
             Shown.Text("Verdict", facts.Verdict.Because, Shown.Calculated),
             .. SqlShown.Checks(facts),
+            SqlShown.StatementCost(facts),
+            SqlShown.StatementAgainstEarlier(facts),
             SqlShown.ClockCall(facts),
+            SqlShown.ClockStep(facts),
             SqlShown.Cost(facts, SqlWorkload.Primality),
             SqlShown.AgainstEarlier(facts, SqlWorkload.Primality),
+            SqlShown.Cost(facts, SqlWorkload.SetControl),
             SqlShown.AgainstEarlier(facts, SqlWorkload.SetControl),
             SqlShown.Cost(facts, SqlWorkload.PrimalityClient),
         ]));
-    }
 }

@@ -17,7 +17,7 @@ internal static class SqlSaving
             ("run_id", run.RunId),
             ("server", document.Server.Name),
             ("version", document.Server.Version),
-            ("is_profiled", document.Server.ProfilingSessions is { Count: > 0 }),
+            ("is_profiled", SqlRecording.IsSeen(document.Server)),
             ("clock_call_ns", document.ClockCallNs?.Median.Nanoseconds));
         await session.ExecuteManyAsync("sql-figure-insert", Names, document.Workloads
             .Where(workload => workload is { Iterations: not null, MedianSeconds: not null, NsPerIteration: not null })

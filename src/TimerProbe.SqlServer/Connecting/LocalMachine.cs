@@ -1,0 +1,45 @@
+using System.Net;
+using TimerProbe.SqlServer.Inspection;
+
+namespace TimerProbe.SqlServer.Connecting;
+
+/// <summary>This machine by its names and addresses, to tell whether an instance runs on it.</summary>
+/// <param name="Names">Its names: NetBIOS, host and DNS.</param>
+/// <param name="Addresses">The addresses of its network interfaces; a failover cluster's are on the node that runs it.</param>
+public sealed record LocalMachine(IReadOnlyCollection<string> Names, IReadOnlyCollection<IPAddress> Addresses)
+{
+    // Windows cuts a computer's NetBIOS name at 15 characters.
+    private const int NetBiosLength = 15;
+
+    /// <summary>Whether a name the server gives itself is one of this machine's; null when it gives none.</summary>
+    /// <param name="identity">What the server says. The computer it runs on right now counts before its network name.</param>
+    public bool? IsNamedBy(ServerIdentity identity)
+    {
+        ArgumentNullException.ThrowIfNull(identity);
+        return TheName(identity) is { } name ? Names.Where(own => IsComparable(own, name)).Any(own => Same(own, name)) : null;
+    }
+
+    /// <summary>The name the server gives to the machine it runs on; null when it gives none.</summary>
+    public static string? TheName(ServerIdentity identity)
+    {
+        ArgumentNullException.ThrowIfNull(identity);
+        return new[] { identity.PhysicalName, identity.MachineName }.FirstOrDefault(name => !string.IsNullOrWhiteSpace(name))?.Trim();
+    }
+
+    /// <summary>Whether one of these addresses leads to this machine.</summary>
+    public bool Owns(IEnumerable<IPAddress> addresses) => addresses.Any(address => IPAddress.IsLoopback(address) || Addresses.Contains(Plain(address)));
+
+    // Of two names with a domain both parts count; a name without one is compared with such a name only if there is nothing better.
+    private bool IsComparable(string own, string given) => !HasDomain(given) || HasDomain(own) || !Names.Any(HasDomain);
+
+    private static bool Same(string own, string given) => HasDomain(own) && HasDomain(given)
+        ? own.Equals(given, StringComparison.OrdinalIgnoreCase)
+        : Label(own).Equals(Label(given), StringComparison.OrdinalIgnoreCase)
+            || (given.Length == NetBiosLength && Label(own).StartsWith(given, StringComparison.OrdinalIgnoreCase));
+
+    private static bool HasDomain(string name) => name.Contains('.', StringComparison.Ordinal);
+
+    private static string Label(string name) => name.Split('.', 2)[0];
+
+    private static IPAddress Plain(IPAddress address) => address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : new IPAddress(address.GetAddressBytes());
+}

@@ -1,0 +1,71 @@
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Tests.Verdicts;
+
+/// <summary>How often the verdict is right, wrong or unclear over servers of which the truth is known.</summary>
+public sealed class SqlGeneratedServersTests(ITestOutputHelper output)
+{
+    private const int Seed = 20_261_121;
+    private const int Servers = 10_000;
+
+    private static readonly (GeneratedServer Server, SqlVerdict Verdict)[] Judged = Judge();
+
+    private enum Answer
+    {
+        Right,
+        Unclear,
+        Wrong,
+    }
+
+    [Fact]
+    public void No_cause_is_wrong()
+    {
+        foreach (var trouble in Judged.GroupBy(each => each.Server.Trouble).OrderBy(group => group.Key))
+        {
+            output.WriteLine($"{trouble.Key}: {string.Join(", ", trouble.CountBy(each => Rate(each.Server, each.Verdict)).OrderBy(count => count.Key).Select(count => $"{count.Key} {count.Value}"))}");
+        }
+
+        Assert.Equal(Servers, Judged.Length);
+        Assert.Empty(Judged.Where(each => Rate(each.Server, each.Verdict) == Answer.Wrong).Select(each => (each.Server.Trouble, each.Verdict)));
+    }
+
+    [Fact]
+    public void Without_a_reference_it_is_unclear_whatever_the_trouble()
+    {
+        var bare = Judged.Where(each => each.Server.HasNoReference).ToList();
+        Assert.True(bare.Count > 300);
+        Assert.All(bare, each => Assert.Equal(SqlState.Unclear, each.Verdict.State));
+    }
+
+    [Fact]
+    public void What_was_measured_on_the_machine_itself_decides() => Assert.All(
+        Judged.Where(each => each.Server is { Trouble: Trouble.Clock, Measured.Check.Verdict.Cause: ClockCause.TscTrapped, Measured.CheckAfter.Verdict.State: ClockState.Slow }),
+        each => Assert.Equal(SqlCause.Clock, each.Verdict.Cause));
+
+    [Theory]
+    [InlineData(nameof(Trouble.None), 0.5)]
+    [InlineData(nameof(Trouble.Clock), 0.5)]
+    [InlineData(nameof(Trouble.Cpu), 0.3)]
+    [InlineData(nameof(Trouble.Storage), 0.9)]
+    [InlineData(nameof(Trouble.Recorded), 1)]
+    public void Unclear_is_no_way_out(string trouble, double right)
+    {
+        var of = Judged.Where(each => each.Server.Trouble == Enum.Parse<Trouble>(trouble)).ToList();
+        Assert.InRange((double)of.Count(each => Rate(each.Server, each.Verdict) == Answer.Right) / of.Count, right, 1);
+    }
+
+    private static (GeneratedServer Server, SqlVerdict Verdict)[] Judge()
+    {
+        var random = new Random(Seed);
+        return [.. Enumerable.Range(0, Servers).Select(_ => GeneratedServer.Draw(random)).Select(server => (server, SqlJudge.Judge(server.Measured)))];
+    }
+
+    /// <summary>That it is slow without a named cause is never wrong of a server that is, and right of one whose statements are recorded.</summary>
+    private static Answer Rate(GeneratedServer server, SqlVerdict verdict) => (server.Trouble, verdict.State, verdict.Cause) switch
+    {
+        (Trouble.None, SqlState.Normal, _) or (Trouble.Clock, _, SqlCause.Clock) or (Trouble.Cpu, _, SqlCause.Cpu) or (Trouble.Storage, _, SqlCause.Storage) => Answer.Right,
+        (Trouble.Recorded, SqlState.Unclear, _) or (Trouble.Recorded, SqlState.Slow, SqlCause.Unknown) => Answer.Right,
+        (_, SqlState.Unclear, _) or (not Trouble.None, SqlState.Slow, SqlCause.Unknown) => Answer.Unclear,
+        _ => Answer.Wrong,
+    };
+}
