@@ -51,7 +51,9 @@ public class ClockSettingRulesTests
     {
         var facts = Trapped.On(hypervisor => hypervisor with
         {
-            HostHz = new Frequency(2_594_000_000), HostCounterHz = new Frequency(2_594_000_000), ToolsSpeedHz = new Frequency(2_494_000_000),
+            HostHz = new Frequency(2_594_000_000),
+            HostCounterHz = new Frequency(2_594_000_000),
+            ToolsSpeedHz = new Frequency(2_494_000_000),
         });
         Evidence[] both =
         [
