@@ -11,7 +11,7 @@ public sealed class HypervisorPageRule : GuestRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP103",
-        Title = "The hypervisor's time page is not valid, so reads call the hypervisor",
+        Title = "The hypervisor's time page is not valid, so reads take a slow way",
         Meaning = """
             To read the clock without leaving the virtual machine, guest and hypervisor share a page of memory that says how to turn the
             TSC into time. The hypervisor can mark that page as not valid, for instance after a migration to a host of another frequency
