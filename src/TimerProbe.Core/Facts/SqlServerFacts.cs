@@ -57,10 +57,10 @@ public sealed record SqlServerFacts
     public Duration? ClockStepNs { get; init; }
 
     /// <summary>What the login may not see, and the right that is missing.</summary>
-    public IReadOnlyList<SqlMissingRight> MissingRights { get; init; } = [];
+    public IReadOnlyList<SqlMissingRight> MissingRights { get; init => field = value ?? []; } = [];
 
     /// <summary>Which of the above could not be had, and why.</summary>
-    public IReadOnlyList<Unavailable> Unavailable { get; init; } = [];
+    public IReadOnlyList<Unavailable> Unavailable { get; init => field = value ?? []; } = [];
 }
 
 /// <summary>A right that the login lacks.</summary>

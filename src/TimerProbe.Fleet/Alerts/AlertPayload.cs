@@ -34,7 +34,7 @@ public sealed record AlertPayload
     public required int Count { get; init; }
 
     /// <summary>To whom it happened, the first <see cref="MostSubjects"/> of them; none where it is the vCenter itself.</summary>
-    public IReadOnlyList<AlertSubject> Subjects { get; init; } = [];
+    public IReadOnlyList<AlertSubject> Subjects { get; init => field = value ?? []; } = [];
 
     /// <summary>How often in a row the vCenter was not read; null for machines.</summary>
     public int? Failures { get; init; }

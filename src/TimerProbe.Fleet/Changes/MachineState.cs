@@ -57,7 +57,7 @@ public sealed record MachineState
     public DateTimeOffset? MovedAt { get; init; }
 
     /// <summary>Its latest moves that vCenter's events tell of, the newest last; not part of what makes a state another.</summary>
-    public IReadOnlyList<MachineMove> Moves { get; init; } = [];
+    public IReadOnlyList<MachineMove> Moves { get; init => field = value ?? []; } = [];
 
     /// <summary>When it was last reverted to a snapshot since its power-on.</summary>
     public DateTimeOffset? RevertedAt { get; init; }

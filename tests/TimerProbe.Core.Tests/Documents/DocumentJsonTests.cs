@@ -1,5 +1,8 @@
+using System.Globalization;
 using System.Text.Json;
+using System.Text.Json.Nodes;
 using TimerProbe.Core.Documents;
+using TimerProbe.Tests.Shared;
 
 namespace TimerProbe.Core.Tests.Documents;
 
@@ -18,6 +21,9 @@ public sealed class DocumentJsonTests
         }
         """;
 
+    // Lists that are null where the thing was not done.
+    private static readonly string[] MayBeNull = ["seconds", "profilingSessions", "statementTraces", "boundTo"];
+
     [Fact]
     public void Members_that_a_scan_leaves_out_are_empty_or_unknown()
     {
@@ -31,6 +37,30 @@ public sealed class DocumentJsonTests
         Assert.Empty(machine.HarmlessHosts);
         Assert.Empty(machine.Settings.Other);
         Assert.Empty(document.Scope.Names);
+    }
+
+    [Theory]
+    [InlineData("sql.json")]
+    [InlineData("scan.json")]
+    public void A_list_that_is_left_out_is_empty_or_the_document_is_refused(string sample)
+    {
+        var text = File.ReadAllText(Repository.Path("docs", "samples", sample));
+        foreach (var path in ListPaths(JsonNode.Parse(text)!).DistinctBy(path => path.Split('.')[^1]))
+        {
+            var changed = JsonNode.Parse(text)!;
+            var owner = path.Split('.')[..^1].Aggregate(changed, (node, step) => int.TryParse(step, CultureInfo.InvariantCulture, out var index) ? node[index]! : node[step]!);
+            _ = owner.AsObject().Remove(path.Split('.')[^1]);
+            try
+            {
+                var written = sample == "sql.json" ? DocumentJson.Write(DocumentJson.ReadSql(changed.ToJsonString())) : DocumentJson.Write(DocumentJson.ReadScan(changed.ToJsonString()));
+                var back = path.Split('.').Aggregate(JsonNode.Parse(written), (node, step) => int.TryParse(step, CultureInfo.InvariantCulture, out var index) ? node?[index] : node?[step]);
+                Assert.True(back is JsonArray || MayBeNull.Contains(path.Split('.')[^1]), $"{path} is null when it is left out");
+            }
+            catch (JsonException)
+            {
+                // Refused: it is required.
+            }
+        }
     }
 
     [Theory]
@@ -101,4 +131,11 @@ public sealed class DocumentJsonTests
         Assert.All(written, letter => Assert.InRange(letter, '\n', '~'));
         Assert.Equal("D\u00fcsseldorf \u2192 \ud83d\udd52 \u2028", DocumentJson.ReadScan(written).VCenters[0].VirtualMachines[0].Name);
     }
+
+    private static IEnumerable<string> ListPaths(JsonNode node, string at = "") => node switch
+    {
+        JsonObject members => members.SelectMany(member => member.Value is null ? [] : ListPaths(member.Value, at.Length == 0 ? member.Key : $"{at}.{member.Key}")),
+        JsonArray items => items.SelectMany((item, index) => item is null ? [] : ListPaths(item, string.Create(CultureInfo.InvariantCulture, $"{at}.{index}"))).Prepend(at),
+        _ => [],
+    };
 }

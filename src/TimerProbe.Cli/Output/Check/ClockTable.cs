@@ -18,7 +18,7 @@ internal static class ClockTable
 
     public static void Write(Page page, CheckDocument document)
     {
-        var longest = document.Clocks.Where(HasBar).Max(clock => clock.CallNs!.Median.Nanoseconds);
+        var longest = document.Clocks.Where(HasBar).Select(clock => clock.CallNs!.Median.Nanoseconds).DefaultIfEmpty(1).Max();
         var table = new TextTable(indent: 2);
         foreach (var clock in document.Clocks.Where(clock => clock.CallNs is not null))
         {
