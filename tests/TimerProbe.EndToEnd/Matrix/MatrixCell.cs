@@ -7,13 +7,20 @@ namespace TimerProbe.EndToEnd.Matrix;
 internal sealed record MatrixCell(ClockModel Model, MachineLoad Load, bool Wine, string Option)
 {
     /// <summary>Every cell: all loads with a plain check on Linux, and the quiet and the busiest machine with all else.</summary>
-    public static IEnumerable<MatrixCell> All =>
-        from model in ClockModel.All
-        from load in MachineLoad.All
-        from wine in (bool[])[false, true]
-        from option in (string[])["", "--no-stub", "--per-processor"]
-        where (!wine && option.Length == 0) || load == MachineLoad.Quiet || load == MachineLoad.Hogs
-        select new MatrixCell(model, load, wine, option);
+    public static MatrixCells All { get; } = new(
+    [
+        .. from model in ClockModel.All
+           from load in MachineLoad.All
+           from wine in (bool[])[false, true]
+           from option in (string[])["", "--no-stub", "--per-processor"]
+           where (!wine && option.Length == 0) || load == MachineLoad.Quiet || load == MachineLoad.Hogs
+           where !load.HasQuota || CpuQuota.IsPossible
+           select new MatrixCell(model, load, wine, option),
+    ]);
+
+    /// <summary>A plain check of each clock on Linux, on a quiet and on the busiest machine.</summary>
+    public static IEnumerable<MatrixCell> Few =>
+        All.Cells.Where(cell => cell is { Wine: false, Option: "" } && (cell.Load == MachineLoad.Quiet || cell.Load == MachineLoad.Hogs));
 
     /// <summary>Runs a check in it.</summary>
     public async Task<Verdict> JudgeAsync(string folder)
@@ -48,4 +55,22 @@ internal sealed record MatrixCell(ClockModel Model, MachineLoad Load, bool Wine,
     }
 
     public override string ToString() => $"{Model.Name}, {Load.Name}, {(Wine ? "Wine" : "Linux")} {Option}".TrimEnd();
+}
+
+/// <summary>The cells of the matrix.</summary>
+internal sealed record MatrixCells(IReadOnlyList<MatrixCell> Cells)
+{
+    /// <summary>All of them again and again, in an order of its own each time, so that few runs are a sample of all.</summary>
+    public IEnumerable<MatrixCell> Repeated()
+    {
+        for (var seed = 1; ; seed++)
+        {
+            MatrixCell[] round = [.. Cells];
+            new Random(seed).Shuffle(round);
+            foreach (var cell in round)
+            {
+                yield return cell;
+            }
+        }
+    }
 }

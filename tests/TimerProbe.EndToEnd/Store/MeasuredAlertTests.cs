@@ -113,11 +113,11 @@ public sealed class MeasuredAlertTests
     public async Task A_sql_server_that_turns_slow_is_told_of_with_its_cause()
     {
         using var receiver = new AlertReceiver();
-        await using var server = new ModelServer();
-        var run = server.Sql("--argument", "100000007", "--workload", "clockCalls", "--config", receiver.Config);
+        await using var server = new ModelServer { StatementNs = 150, RowNs = 60 };
+        var run = server.Sql("--quick", "--yes", "--workload", "statementCost", "setControl", "--config", receiver.Config);
 
         Assert.Equal(0, (await run.RunAsync()).ExitCode);
-        server.ClockCallNs = 1_100;
+        server.StatementNs = 1_200;
         Assert.Equal(10, (await run.RunAsync()).ExitCode);
         Assert.Equal(10, (await run.RunAsync()).ExitCode);
 
