@@ -18,15 +18,14 @@ internal static class ChangeSigns
     /// Whether there is a round in which two clocks were off at once and nothing else was. Waiting for a processor hits one batch of a
     /// round, whichever it is; a clock that changes hits the clocks.
     /// </summary>
-    public static bool InRounds(IReadOnlyList<BatchSeries> clocks, IReadOnlyList<BatchSeries> others)
+    public static bool InRounds(BatchSeries[] clocks, BatchSeries[] others)
     {
-        var rounds = clocks.Count == 0 ? 0 : clocks.Min(series => series.Count);
-        double[] medians = [.. clocks.Select(Median)];
-        double[] otherMedians = [.. others.Select(Median)];
+        var (medians, otherMedians) = (Array.ConvertAll(clocks, Median), Array.ConvertAll(others, Median));
+        var rounds = clocks.Length < 2 ? 0 : Math.Min(clocks[0].Count, clocks[^1].Count);
         for (var round = 0; round < rounds; round++)
         {
             var off = 0;
-            for (var i = 0; i < clocks.Count; i++)
+            for (var i = 0; i < clocks.Length; i++)
             {
                 off += IsOff(clocks[i].Costs[round], medians[i]) ? 1 : 0;
             }
@@ -41,23 +40,21 @@ internal static class ChangeSigns
     }
 
     /// <summary>Whether clocks that are built on one counter cost so differently that one of them must have changed.</summary>
-    /// <param name="median">The median cost of a source; null when it was not measured.</param>
-    public static bool BetweenClocks(Func<ClockSource, Duration?> median)
+    public static bool BetweenClocks(ClockSeries series)
     {
-        var (precise, counter) = (median(ClockSource.PreciseTime), median(ClockSource.Counter));
-        var (tsc, ordered) = (median(ClockSource.TimestampCounter), median(ClockSource.TimestampCounterOrdered));
-        return Differ(precise, counter) || Differ(tsc, ordered)
-            || (precise <= VerdictTable.HealthyLimit && (Differ(precise, tsc) || Differ(precise, ordered)));
+        var (precise, counter) = (Median(series, ClockSource.PreciseTime), Median(series, ClockSource.Counter));
+        var (tsc, ordered) = (Median(series, ClockSource.TimestampCounter), Median(series, ClockSource.TimestampCounterOrdered));
+        return IsOff(precise, counter) || IsOff(tsc, ordered)
+            || (precise <= VerdictTable.HealthyLimit.Nanoseconds && (IsOff(precise, tsc) || IsOff(precise, ordered)));
     }
 
-    /// <summary>Whether a batch cost so much more or less than its source's median that it was not the same cost.</summary>
-    public static bool IsOff(double cost, double median) => VerdictTable.Differ(new Duration(cost), new Duration(median));
+    /// <summary>Whether two costs in ns, such as that of a batch and its source's median, cannot be one; never of what is no number.</summary>
+    public static bool IsOff(double cost, double median) =>
+        double.IsFinite(cost) && double.IsFinite(median) && VerdictTable.Differ(new Duration(cost), new Duration(median));
 
-    private static bool Differ(Duration? one, Duration? other) => one is { } left && other is { } right && VerdictTable.Differ(left, right);
-
-    private static bool AnyOverran(IReadOnlyList<BatchSeries> series, double[] medians, int round)
+    private static bool AnyOverran(BatchSeries[] series, double[] medians, int round)
     {
-        for (var i = 0; i < series.Count; i++)
+        for (var i = 0; i < series.Length; i++)
         {
             if (round < series[i].Count && series[i].Costs[round] > VerdictTable.SameFactor * medians[i])
             {
@@ -69,4 +66,7 @@ internal static class ChangeSigns
     }
 
     private static double Median(BatchSeries series) => series.Count == 0 ? 0 : series.Quantile(0.5).Nanoseconds;
+
+    // What was not measured differs from nothing.
+    private static double Median(ClockSeries series, ClockSource source) => series.Measured(source) is { } measured ? Median(measured) : double.NaN;
 }

@@ -28,7 +28,7 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
         var stoppage = new Stoppage(time, budget, cancel);
         var frequency = new TscFrequencyEstimate(clocks);
         Clock[] deciding = Deciding(clocks);
-        Clock[] others = [.. clocks.Where(clock => clock.Calls is not null).Except(deciding)];
+        var others = Array.FindAll([.. clocks], clock => clock.Calls is not null && Array.IndexOf(deciding, clock) < 0);
 
         var decision = new InterleavedRun([.. deciding.Select(clock => clock.Calls!), new ArithmeticControl()]);
         var record = new InterleavedRun(others.Select(clock => clock.Calls!));
@@ -42,8 +42,9 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
 
         var control = decision.Series[^1];
         var factor = ControlJudge.Factor(control, frequency.Now());
-        var steadiness = new SteadinessWatch(deciding[0].Calls!, decided.Of(ClockSource.PreciseTime)!, stoppage);
-        steadiness.Suspect(ChangeSigns.BetweenClocks(source => series.Measured(source)?.Quantile(0.5)));
+        var precise = Array.Find(deciding, clock => clock.Source == ClockSource.PreciseTime)!;
+        var steadiness = new SteadinessWatch(precise.Calls!, decided.Of(ClockSource.PreciseTime)!, stoppage);
+        steadiness.Suspect(ChangeSigns.BetweenClocks(series));
         steadiness.Suspect(ChangeSigns.InRounds(decided.Where(readsClock: true), [.. decided.Where(readsClock: false), control]));
         steadiness.Suspect(ChangeSigns.InRounds(recorded.Where(readsClock: true), recorded.Where(readsClock: false)));
         var change = steadiness.LookAt(Processors);
@@ -63,19 +64,15 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
     }
 
     /// <summary>
-    /// The clocks that a verdict rests on, precise time first. Where RDTSC is not timed by itself, two others have to tell what lies on
+    /// The clocks that a verdict rests on, in their order. Where RDTSC is not timed by itself, two others have to tell what lies on
     /// the way of a read.
     /// </summary>
     internal static Clock[] Deciding(IReadOnlyList<Clock> clocks)
     {
-        var hasTsc = clocks.Any(clock => clock is { Source: ClockSource.TimestampCounter, Calls: not null });
-        return
-        [
-            .. clocks
-                .Where(clock => clock.Calls is not null && (clock.Source is ClockSource.PreciseTime or ClockSource.TimestampCounter or ClockSource.VmExit
-                    || (!hasTsc && clock.Source is ClockSource.Counter or ClockSource.CoarseTime)))
-                .OrderBy(clock => clock.Source),
-        ];
+        Clock[] all = [.. clocks];
+        var hasTsc = Array.Exists(all, clock => clock is { Source: ClockSource.TimestampCounter, Calls: not null });
+        return Array.FindAll(all, clock => clock.Calls is not null && (clock.Source is ClockSource.PreciseTime or ClockSource.TimestampCounter or ClockSource.VmExit
+            || (!hasTsc && clock.Source is ClockSource.Counter or ClockSource.CoarseTime)));
     }
 
     /// <summary>The figures a verdict rests on.</summary>

@@ -3,7 +3,7 @@ using TimerProbe.Guest.Clocks;
 
 namespace TimerProbe.Guest.Measuring;
 
-/// <summary>Which series belongs to which clock.</summary>
+/// <summary>Which series belongs to which clock. Plain loops: this runs in a cold process while the budget is spent.</summary>
 internal sealed class ClockSeries(IEnumerable<Clock> clocks, IReadOnlyList<BatchSeries> series)
 {
     private readonly ClockSource[] _sources = [.. clocks.Select(clock => clock.Source)];
@@ -19,6 +19,17 @@ internal sealed class ClockSeries(IEnumerable<Clock> clocks, IReadOnlyList<Batch
     public BatchSeries? Measured(ClockSource source) => Of(source) is { Count: > 0 } measured ? measured : null;
 
     /// <summary>The series of sources that read a clock's hardware, or of those that do not.</summary>
-    public BatchSeries[] Where(bool readsClock) =>
-        [.. _sources.Where(source => ChangeSigns.ReadsClock(source) == readsClock).Select(Measured).OfType<BatchSeries>()];
+    public BatchSeries[] Where(bool readsClock)
+    {
+        var found = new List<BatchSeries>();
+        for (var i = 0; i < _sources.Length; i++)
+        {
+            if (series[i].Count > 0 && ChangeSigns.ReadsClock(_sources[i]) == readsClock)
+            {
+                found.Add(series[i]);
+            }
+        }
+
+        return [.. found];
+    }
 }

@@ -25,70 +25,58 @@ internal sealed class ProcessorLook(ITimedCalls precise, IReadOnlyList<LogicalPr
     public (ClockChange? Change, bool IsRestless) Measure(Duration measured)
     {
         var calls = (int)Math.Clamp(Duration.FromMicroseconds(4) / measured, 8, 256);
-        LogicalProcessor[] looked = [.. Spread()];
-        if (looked.Length < 2)
+        var step = Math.Max(1, (processors.Count + Most - 1) / Most);
+        var first = new double[(processors.Count + step - 1) / step];
+        if (first.Length < 2)
         {
             return (null, false);
         }
 
-        var first = Pass(looked, calls);
-        if (!Array.Exists(first, cost => IsOff(cost, measured)))
+        var isOff = false;
+        for (var i = 0; i < first.Length; i++)
+        {
+            first[i] = Cost(processors[i * step], calls);
+            isOff |= ChangeSigns.IsOff(first[i], measured.Nanoseconds);
+        }
+
+        if (!isOff)
         {
             return (null, false);
         }
 
-        Array.Reverse(looked);
-        var second = Pass(looked, calls);
-        Array.Reverse(second);
+        var second = new double[first.Length];
+        for (var i = first.Length - 1; i >= 0; i--)
+        {
+            second[i] = Cost(processors[i * step], calls);
+        }
+
         return Compare(first, second);
     }
 
-    private static (ClockChange? Change, bool IsRestless) Compare(Duration?[] first, Duration?[] second)
+    private static (ClockChange? Change, bool IsRestless) Compare(double[] first, double[] second)
     {
-        double[] known = [.. first.Concat(second).OfType<Duration>().Select(cost => cost.Nanoseconds)];
+        double[] known = [.. first.Concat(second).Where(double.IsFinite)];
         var (low, high) = (new Duration(known.Min()), new Duration(known.Max()));
         if (!VerdictTable.Differ(low, high))
         {
             return (null, true);
         }
 
-        var between = new Duration(Math.Sqrt(Math.Max(low.Nanoseconds, 1) * high.Nanoseconds));
-        var slow = 0;
-        for (var i = 0; i < first.Length; i++)
-        {
-            if (first[i] is { } one && second[i] is { } other)
-            {
-                if ((one > between) != (other > between))
-                {
-                    return (null, true);
-                }
-
-                slow += one > between ? 1 : 0;
-            }
-        }
-
-        var both = first.Zip(second).Count(pair => pair is { First: not null, Second: not null });
-        return slow > 0 && slow < both
-            ? (new ClockChange(low, high, ClockChangeKind.Processors, Math.Round(slow / (double)both, 3)), false)
+        var between = Math.Sqrt(Math.Max(low.Nanoseconds, 1) * high.Nanoseconds);
+        var both = first.Zip(second).Where(pair => double.IsFinite(pair.First) && double.IsFinite(pair.Second)).ToList();
+        var slow = both.Count(pair => pair.First > between);
+        var stays = both.TrueForAll(pair => (pair.First > between) == (pair.Second > between));
+        return stays && slow > 0 && slow < both.Count
+            ? (new ClockChange(low, high, ClockChangeKind.Processors, Math.Round(slow / (double)both.Count, 3)), false)
             : (null, true);
     }
 
-    private static bool IsOff(Duration? cost, Duration measured) => cost is { } known && VerdictTable.Differ(known, measured);
-
-    private IEnumerable<LogicalProcessor> Spread()
-    {
-        var step = Math.Max(1, (processors.Count + Most - 1) / Most);
-        return processors.Where((_, index) => index % step == 0);
-    }
-
-    private Duration?[] Pass(LogicalProcessor[] looked, int calls) => Array.ConvertAll(looked, processor => Cost(processor, calls));
-
-    /// <summary>The cheapest of a few batches, since an interruption can only add to one.</summary>
-    private Duration? Cost(LogicalProcessor processor, int calls)
+    /// <summary>The cheapest of a few batches, in ns a call, since an interruption can only add to one; no number where the thread may not go.</summary>
+    private double Cost(LogicalProcessor processor, int calls)
     {
         if (stoppage.IsDue || !ThreadAffinity.TryPin(processor, out var restore, out _))
         {
-            return null;
+            return double.NaN;
         }
 
         using (restore)
@@ -99,7 +87,7 @@ internal sealed class ProcessorLook(ITimedCalls precise, IReadOnlyList<LogicalPr
                 cheapest = Math.Min(cheapest, precise.Run(calls).Nanoseconds / calls);
             }
 
-            return new Duration(cheapest);
+            return cheapest;
         }
     }
 }

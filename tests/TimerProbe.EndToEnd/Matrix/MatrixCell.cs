@@ -48,8 +48,8 @@ internal sealed record MatrixCell(ClockModel Model, MachineLoad Load, bool Wine,
             return said == (ClockState.Slow, ClockCause.TscTrapped);
         }
 
-        // An open cause is no wrong one, but a healthy clock called slow is wrong, and a slow one called healthy.
-        var open = verdict.Cause == ClockCause.Unknown && (verdict.State == ClockState.Unclear || Model.Right.All(right => right.State != ClockState.Healthy));
+        // An open cause is no wrong one, but another state is: a healthy clock called slow, or a slow one called healthy.
+        var open = verdict.Cause == ClockCause.Unknown && (verdict.State == ClockState.Unclear || Model.Right.Any(right => right.State == verdict.State));
         var maybeOpen = (Wine && !Model.IsSeenUnderWine) || (Option == "--no-stub" && (Wine || !Model.IsSeenWithoutStub));
         return open ? (maybeOpen ? true : null) : false;
     }
