@@ -16,6 +16,9 @@ internal sealed record ClockModel(string Name, string? Clocks)
     /// <summary>The right verdicts on Linux with RDTSC timed by itself.</summary>
     public required IReadOnlyList<(ClockState State, ClockCause Cause)> Right { get; init; }
 
+    /// <summary>Whether its cost changes with time or processor.</summary>
+    public bool Changes => Right.Contains(Changing);
+
     /// <summary>Whether the cause shows in RDTSC or in the changes themselves, so that it can be named under Wine, whose Windows tells nothing of its path.</summary>
     public bool IsSeenUnderWine { get; init; } = true;
 
@@ -38,19 +41,19 @@ internal sealed record ClockModel(string Name, string? Clocks)
         {
             Clocksource = "kvm-clock", Right = [(ClockState.Slow, ClockCause.HypervisorPage)], IsSeenUnderWine = false, IsSeenWithoutStub = false,
         },
-        new("slow in phases of 10 ms", TscAndAll + " half=10") { Right = [Changes] },
-        new("slow at random, 3 ms", TscAndAll + " random=3") { Right = [Changes] },
-        new("slow in phases of 2 s", TscAndAll + " half=2000") { Right = [Healthy, Trapped, Changes], IsSeenWithoutStub = false },
+        new("slow in phases of 10 ms", TscAndAll + " half=10") { Right = [Changing] },
+        new("slow at random, 3 ms", TscAndAll + " random=3") { Right = [Changing] },
+        new("slow in phases of 2 s", TscAndAll + " half=2000") { Right = [Healthy, Trapped, Changing], IsSeenWithoutStub = false },
         // Trapped where the process waited so long for its processor that the whole measurement came later.
-        new("slow from 15 ms on", TscAndAll + " from=15") { Right = [Changes, Trapped], IsSeenWithoutStub = false },
-        new("slow on one processor", TscAndAll + " processor=0") { Right = [Changes], IsSeenWithoutStub = false },
+        new("slow from 15 ms on", TscAndAll + " from=15") { Right = [Changing, Trapped], IsSeenWithoutStub = false },
+        new("slow on one processor", TscAndAll + " processor=0") { Right = [Changing], IsSeenWithoutStub = false },
     ];
 
     private static (ClockState, ClockCause) Healthy => (ClockState.Healthy, ClockCause.None);
 
     private static (ClockState, ClockCause) Trapped => (ClockState.Slow, ClockCause.TscTrapped);
 
-    private static (ClockState, ClockCause) Changes => (ClockState.Unclear, ClockCause.Intermittent);
+    private static (ClockState State, ClockCause Cause) Changing => (ClockState.Unclear, ClockCause.Intermittent);
 
     /// <summary>The program with these clocks.</summary>
     /// <param name="program">The program.</param>

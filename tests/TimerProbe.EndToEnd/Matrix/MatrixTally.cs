@@ -13,6 +13,9 @@ internal sealed class MatrixTally
     /// <summary>The wrong ones, a line each.</summary>
     public List<string> Wrong { get; } = [];
 
+    /// <summary>How many of them were about clocks that do not change.</summary>
+    public int WrongOfSteady { get; private set; }
+
     /// <summary>Counts a verdict.</summary>
     /// <param name="cell">Where.</param>
     /// <param name="verdict">What was said.</param>
@@ -21,6 +24,7 @@ internal sealed class MatrixTally
     {
         if (right == false)
         {
+            WrongOfSteady += cell.Model.Changes ? 0 : 1;
             Wrong.Add($"{cell}: {verdict.State.ToDocumentName()} {verdict.Cause.ToDocumentName()}: {verdict.Because}");
         }
 
