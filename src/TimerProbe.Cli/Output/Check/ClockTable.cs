@@ -73,9 +73,9 @@ internal static class ClockTable
     private static string Digits(Duration cost) =>
         cost.Nanoseconds.ToString(cost.Nanoseconds < 10 ? "0.#" : "#,0", CultureInfo.InvariantCulture);
 
-    private static string Rate(ClockFacts clock) => clock.Source == ClockSource.VmExit
+    private static string Rate(ClockFacts clock) => clock.Source == ClockSource.VmExit || clock.CallsPerSecond is not { } calls
         ? ""
-        : (clock.CallsPerSecond!.Value / 1e6).ToString(clock.CallsPerSecond < 10_000_000 ? "0.00" : "#,0", CultureInfo.InvariantCulture) + " M/s";
+        : (calls / 1e6).ToString(calls < 10_000_000 ? "0.00" : "#,0", CultureInfo.InvariantCulture) + " M/s";
 
     private static string Bar(double share, TextStyle style) =>
         string.Concat(Enumerable.Repeat(style.Block, (int)Math.Round(Math.Clamp(share, 0, 1) * BarLength)));
