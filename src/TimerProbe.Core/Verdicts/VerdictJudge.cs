@@ -71,7 +71,7 @@ public sealed class VerdictJudge(ClockPath path)
 /// <param name="PreciseTime">A read of precise time.</param>
 /// <param name="VmExit">CPUID; null when it was not measured.</param>
 /// <param name="TimestampCounter">RDTSC; null without the executable stub.</param>
-/// <param name="IsComplete">Whether there were batches enough for the intervals to mean anything.</param>
+/// <param name="IsComplete">Whether there were batches enough, over time enough, for the intervals to mean anything.</param>
 public sealed record ClockIntervals(MedianInterval PreciseTime, MedianInterval? VmExit, MedianInterval? TimestampCounter, bool IsComplete = true)
 {
     /// <summary>A read of the counter; null when it was not measured for the verdict, as where RDTSC is.</summary>

@@ -14,7 +14,7 @@ internal static class VerdictSentence
         {
             _ when change is not null => Changing(change),
             _ when cancelled => Text($"cancelled; until then a precise-time read cost {precise.Median}"),
-            (ClockState.Unclear, _) when !intervals.IsComplete => "the budget ended before there were enough batches; --budget gives it more time",
+            (ClockState.Unclear, _) when !intervals.IsComplete => "the budget ended before enough was measured; --budget gives it more time",
             (ClockState.Unclear, _) => Text($"a precise-time read costs anything from {Range(precise.Low, precise.High)}"),
             (_, ClockCause.None) => Text($"a precise-time read costs {precise.Median}, at most {VerdictTable.HealthyLimit} is healthy"),
             (_, ClockCause.TscTrapped) => Trapped(intervals, path),

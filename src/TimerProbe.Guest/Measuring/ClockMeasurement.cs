@@ -42,8 +42,12 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
 
         var control = decision.Series[^1];
         var factor = ControlJudge.Factor(control, frequency.Now());
+        var stalls = Stalls.Of([.. series.Where(readsClock: false), control]);
+        var recording = decision.Recording + record.Recording;
         var precise = Array.Find(deciding, clock => clock.Source == ClockSource.PreciseTime)!;
         var steadiness = new SteadinessWatch(precise.Calls!, decided.Of(ClockSource.PreciseTime)!, stoppage);
+        // Seen in few short turns of its scheduler only, a clock may have shown one of its faces.
+        steadiness.Suspect(Stalls.Of([.. decision.Series, .. record.Series]).AreLong(recording));
         steadiness.Suspect(ChangeSigns.BetweenClocks(series));
         steadiness.Suspect(ChangeSigns.InRounds(decided.Where(readsClock: true), [.. decided.Where(readsClock: false), control]));
         steadiness.Suspect(ChangeSigns.InRounds(recorded.Where(readsClock: true), recorded.Where(readsClock: false)));
@@ -52,11 +56,12 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
         ClockFacts[] facts = [.. clocks.Select(clock => Describe(clock, series, steadiness, cancel))];
         var described = stoppage.Elapsed;
         change ??= steadiness.Conclude();
+        var intervals = Intervals(series);
         return new ClockMeasurementResult
         {
             Clocks = facts,
-            Control = ControlJudge.Judge(control, Stalls.Of([.. series.Where(readsClock: false), control]), decision.Recording + record.Recording, factor),
-            Intervals = Intervals(series) with { ControlFactor = factor },
+            Control = ControlJudge.Judge(control, stalls, recording, factor),
+            Intervals = intervals with { ControlFactor = factor, IsComplete = intervals.IsComplete && steadiness.IsComplete },
             Change = change,
             Path = path,
             Elapsed = elapsed + (stoppage.Elapsed - described),

@@ -14,12 +14,6 @@ internal static class ControlJudge
     /// <summary>The median's interval may be this wide relative to the median.</summary>
     public const double UnstableSpread = 0.5;
 
-    /// <summary>This share of the measuring time may be lost...</summary>
-    public const double LostShareLimit = 0.25;
-
-    /// <summary>...or this much time, whichever is longer: what interrupts and short daemons take is no starvation.</summary>
-    public static readonly Duration LostLimit = Duration.FromMilliseconds(5);
-
     /// <summary>Judges the control's series and the time lost.</summary>
     /// <param name="control">The arithmetic's batches.</param>
     /// <param name="stalls">The time that batches stood still which read no clock.</param>
@@ -28,7 +22,7 @@ internal static class ControlJudge
     public static ControlFacts Judge(BatchSeries control, Stalls stalls, TimeSpan recording, double? factor)
     {
         var interval = control.Interval();
-        var because = Reason(factor, interval.Spread, stalls.Share, recording);
+        var because = Reason(factor, interval.Spread, stalls, recording);
         return new ControlFacts(interval.Median, Math.Round(interval.Spread, 4), because is not null, Math.Round(stalls.Share, 4), because);
     }
 
@@ -37,17 +31,13 @@ internal static class ControlJudge
         ? control.Quantile(0.5).Nanoseconds / (ArithmeticControl.CyclesPerStep * 1e9 / rate.Hertz)
         : null;
 
-    private static string? Reason(double? factor, double spread, double lostShare, TimeSpan recording)
+    private static string? Reason(double? factor, double spread, Stalls stalls, TimeSpan recording) => true switch
     {
-        var lost = new Duration(lostShare * recording.TotalNanoseconds);
-        return true switch
-        {
-            _ when factor > SlowFactor => Text($"the arithmetic took {factor:0.0} times as long as its cycles at the TSC's rate"),
-            _ when spread > UnstableSpread => Text($"the arithmetic's cost varied by {spread * 100:0} %"),
-            _ when lostShare > LostShareLimit && lost > LostLimit => Text($"{lostShare * 100:0} % of the measuring time was spent waiting for a processor"),
-            _ => null,
-        };
-    }
+        _ when factor > SlowFactor => Text($"the arithmetic took {factor:0.0} times as long as its cycles at the TSC's rate"),
+        _ when spread > UnstableSpread => Text($"the arithmetic's cost varied by {spread * 100:0} %"),
+        _ when stalls.AreLong(recording) => Text($"{stalls.Share * 100:0} % of the measuring time was spent waiting for a processor"),
+        _ => null,
+    };
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

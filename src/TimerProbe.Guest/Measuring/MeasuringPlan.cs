@@ -17,8 +17,8 @@ public static class MeasuringPlan
     /// <summary>The time that a look at several processors may take: a fraction of a millisecond each, or a turn of its scheduler where it is busy.</summary>
     public static readonly TimeSpan LongestProcessorLook = TimeSpan.FromSeconds(1);
 
-    /// <summary>The time that looking for phases may take.</summary>
-    public static readonly TimeSpan LongestPhaseProbe = TimeSpan.FromSeconds(1);
+    /// <summary>The time that looking for phases may take: 40 ms where the process runs, its turns where it seldom does.</summary>
+    public static readonly TimeSpan LongestPhaseProbe = TimeSpan.FromSeconds(2.5);
 
     /// <summary>How many batches each source has had when the verdict is looked for.</summary>
     public static readonly IReadOnlyList<int> Looks = [32, 64, 128, 256, 512];

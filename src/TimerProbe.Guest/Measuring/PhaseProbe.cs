@@ -27,6 +27,9 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, Stopp
 
     private readonly List<Sample> _samples = [];
 
+    /// <summary>Whether there was time for the whole look; before it is true, that no change was seen says nothing.</summary>
+    public bool IsComplete { get; private set; }
+
     /// <summary>Looks for another level than the one measured before.</summary>
     /// <param name="measured">The median cost of a read as measured so far.</param>
     /// <returns>The change; null when there was none.</returns>
@@ -45,6 +48,7 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, Stopp
             spent = new Duration(spent.Nanoseconds + Math.Min(sample.Took.Nanoseconds, Length.Nanoseconds / 20));
         }
 
+        IsComplete = spent >= Length;
         return seen ? Describe(measured) : null;
     }
 

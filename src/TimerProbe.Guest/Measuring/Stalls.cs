@@ -3,15 +3,25 @@ using TimerProbe.Core.Units;
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>
-/// The time in which batches stood still. Only sources that read no precise clock are asked: a batch of theirs overruns because
-/// somebody else had the processor, while one of a clock may overrun because the clock did.
+/// The time in which batches stood still. A batch of a source that reads no precise clock overruns because somebody else had the
+/// processor; one of a clock may overrun because the clock did.
 /// </summary>
 /// <param name="Lost">The time by which batches overran twice their median.</param>
 /// <param name="Ran">The time that all of these batches took.</param>
 internal readonly record struct Stalls(Duration Lost, Duration Ran)
 {
+    /// <summary>This share of the measuring time may be lost...</summary>
+    public const double LongShare = 0.25;
+
+    /// <summary>...or this much time, whichever is longer: what interrupts and short daemons take is no starvation.</summary>
+    public static readonly Duration LongTime = Duration.FromMilliseconds(5);
+
     /// <summary>The share of the time that was lost, 0 to 1.</summary>
     public double Share => Ran > Duration.Zero ? Math.Clamp(Lost / Ran, 0, 1) : 0;
+
+    /// <summary>Whether so much was lost of a recording that somebody else had the processor for long.</summary>
+    /// <param name="recording">The time that recording all batches took, those of other sources included.</param>
+    public bool AreLong(TimeSpan recording) => Share > LongShare && Share * recording.TotalNanoseconds > LongTime.Nanoseconds;
 
     /// <summary>What these series lost together.</summary>
     public static Stalls Of(params IEnumerable<BatchSeries> series)

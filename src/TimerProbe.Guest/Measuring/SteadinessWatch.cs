@@ -17,6 +17,9 @@ internal sealed class SteadinessWatch(ITimedCalls precise, BatchSeries measured,
     private readonly Duration _median = measured.Quantile(0.5);
     private bool _isSuspicious;
 
+    /// <summary>Whether the cost may be taken as steady where no change was found: nothing spoke against it, or it was looked at for long enough.</summary>
+    public bool IsComplete { get; private set; } = true;
+
     /// <summary>Notes a sign of a change.</summary>
     public void Suspect(bool sign) => _isSuspicious |= sign;
 
@@ -39,8 +42,18 @@ internal sealed class SteadinessWatch(ITimedCalls precise, BatchSeries measured,
     }
 
     /// <summary>How the cost changed, where there were signs of it; null when it did not.</summary>
-    public ClockChange? Conclude() =>
-        _isSuspicious ? new PhaseProbe(precise, new ArithmeticControl(), stoppage.Part(MeasuringPlan.LongestPhaseProbe)).Measure(_median) : null;
+    public ClockChange? Conclude()
+    {
+        if (!_isSuspicious)
+        {
+            return null;
+        }
+
+        var probe = new PhaseProbe(precise, new ArithmeticControl(), stoppage.Part(MeasuringPlan.LongestPhaseProbe));
+        var change = probe.Measure(_median);
+        IsComplete = probe.IsComplete;
+        return change;
+    }
 
     private bool IsOff() =>
         ChangeSigns.IsOff(precise.Run(measured.CallsPerBatch).Nanoseconds / measured.CallsPerBatch, _median.Nanoseconds);

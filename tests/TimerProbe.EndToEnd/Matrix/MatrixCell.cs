@@ -18,6 +18,10 @@ internal sealed record MatrixCell(ClockModel Model, MachineLoad Load, bool Wine,
            select new MatrixCell(model, load, wine, option),
     ]);
 
+    /// <summary>The cells whose name holds TIMERPROBE_MATRIX_ONLY; every cell where it is not set.</summary>
+    public static MatrixCells Asked { get; } = new(
+        [.. All.Cells.Where(cell => cell.ToString().Contains(Environment.GetEnvironmentVariable("TIMERPROBE_MATRIX_ONLY") ?? "", StringComparison.Ordinal))]);
+
     /// <summary>A plain check of each clock on Linux, on a quiet and on the busiest machine.</summary>
     public static IEnumerable<MatrixCell> Few =>
         All.Cells.Where(cell => cell is { Wine: false, Option: "" } && (cell.Load == MachineLoad.Quiet || cell.Load == MachineLoad.Hogs));

@@ -60,17 +60,36 @@ public sealed class ChangingClockTests
         Assert.Equal(ClockState.Healthy, result.Judge(cancelled: false).State);
     }
 
-    private static ClockMeasurementResult Measure(Func<double, bool> isSlow)
+    [Fact]
+    public void A_clock_that_shows_one_face_in_the_first_turns_of_a_process_is_looked_at_in_more() =>
+        Assert.Equal(ClockCause.Intermittent, Measure(IsSlowIn10Ms, turn: 1, every: 41).Judge(cancelled: false).Cause);
+
+    [Fact]
+    public void A_steady_clock_is_healthy_in_few_turns_too() =>
+        Assert.Equal(ClockState.Healthy, Measure(_ => false, turn: 1, every: 41).Judge(cancelled: false).State);
+
+    [Fact]
+    public void Where_the_budget_holds_too_few_turns_nothing_is_claimed()
+    {
+        var verdict = Measure(IsSlowIn10Ms, turn: 1, every: 41, budget: 400).Judge(cancelled: false);
+        Assert.Equal((ClockState.Unclear, ClockCause.Unknown), (verdict.State, verdict.Cause));
+        Assert.Contains("--budget", verdict.Because, StringComparison.Ordinal);
+    }
+
+    private static bool IsSlowIn10Ms(double at) => (int)(at / 10) % 2 == 1;
+
+    private static ClockMeasurementResult Measure(Func<double, bool> isSlow, double turn = double.MaxValue, double every = 0, double budget = 5_000)
     {
         var time = new FakeTime();
+        var turns = new Turns(time, turn, every);
         var clocks = new[]
         {
-            new ModelClock(time, at => isSlow(at) ? 1150 : 25).As(ClockSource.PreciseTime),
-            new ModelClock(time, at => isSlow(at) ? 1140 : 25).As(ClockSource.Counter),
-            new ModelClock(time, at => isSlow(at) ? 1100 : 10).As(ClockSource.TimestampCounter),
-            new ModelClock(time, at => isSlow(at) ? 1110 : 19).As(ClockSource.TimestampCounterOrdered),
-            new ModelClock(time, _ => 3500).As(ClockSource.VmExit),
+            new ModelClock(time, at => isSlow(at) ? 1150 : 25, turns).As(ClockSource.PreciseTime),
+            new ModelClock(time, at => isSlow(at) ? 1140 : 25, turns).As(ClockSource.Counter),
+            new ModelClock(time, at => isSlow(at) ? 1100 : 10, turns).As(ClockSource.TimestampCounter),
+            new ModelClock(time, at => isSlow(at) ? 1110 : 19, turns).As(ClockSource.TimestampCounterOrdered),
+            new ModelClock(time, _ => 3500, turns).As(ClockSource.VmExit),
         };
-        return new ClockMeasurement(clocks, Fast, time).Run(MeasuringPlan.DefaultBudget, CancellationToken.None);
+        return new ClockMeasurement(clocks, Fast, time).Run(TimeSpan.FromMilliseconds(budget), CancellationToken.None);
     }
 }

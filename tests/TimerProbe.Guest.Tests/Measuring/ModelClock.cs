@@ -7,7 +7,8 @@ namespace TimerProbe.Guest.Tests.Measuring;
 /// <summary>A clock whose cost depends on the time at which it is read.</summary>
 /// <param name="time">The time that reading takes from.</param>
 /// <param name="costAt">The cost of a read in ns, at so many ms.</param>
-internal sealed class ModelClock(FakeTime time, Func<double, double> costAt) : IClockReader
+/// <param name="turns">When the process runs; always when null.</param>
+internal sealed class ModelClock(FakeTime time, Func<double, double> costAt, Turns? turns = null) : IClockReader
 {
     public bool HasValues => false;
 
@@ -19,6 +20,7 @@ internal sealed class ModelClock(FakeTime time, Func<double, double> costAt) : I
         for (var call = 0; call < calls; call++)
         {
             time.Advance(new Duration(costAt(time.GetTimestamp() / 1e6)));
+            turns?.Yield();
         }
 
         return new Duration(time.GetTimestamp() - started);
