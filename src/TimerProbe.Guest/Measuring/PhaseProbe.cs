@@ -22,6 +22,11 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, Stopp
     /// <summary>The time spent in batches after which a clock that did not change is taken as steady: twice the longest phase that a scheduler or a hypervisor's time slice makes.</summary>
     public static readonly Duration Length = Duration.FromMilliseconds(40);
 
+    private const double OneLevel = 1.5;
+
+    // A time slice of a scheduler or a hypervisor is longer, a burst of interrupts is seldom as long.
+    private static readonly Duration ShortestPhase = Duration.FromMicroseconds(200);
+
     // 40 steps of Windows' 100 ns timestamp.
     private static readonly Duration ShortestBatch = Duration.FromMicroseconds(4);
 
@@ -38,18 +43,16 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, Stopp
         var calls = (int)Math.Clamp(ShortestBatch / measured, 16, 256);
         var steps = FindSteps();
         _ = precise.Run(calls);
-        var (spent, run, seen) = (Duration.Zero, 0, false);
+        var spent = Duration.Zero;
         while (spent < Length && !stoppage.IsDue)
         {
             var sample = Take(calls, steps);
             _samples.Add(sample);
-            run = ChangeSigns.IsOff(sample.Cost, measured.Nanoseconds) ? run + 1 : 0;
-            seen |= run >= LevelRun;
             spent = new Duration(spent.Nanoseconds + Math.Min(sample.Took.Nanoseconds, Length.Nanoseconds / 20));
         }
 
         IsComplete = spent >= Length;
-        return seen ? Describe(measured) : null;
+        return Describe(measured, (calls, steps));
     }
 
     private int FindSteps()
@@ -66,10 +69,15 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, Stopp
         return new Sample(took.Nanoseconds / calls, took, step);
     }
 
-    private ClockChange? Describe(Duration measured)
+    private ClockChange? Describe(Duration measured, (int Calls, int Steps) batch)
     {
+        if (_samples.Count == 0)
+        {
+            return null;
+        }
+
         var normal = OrderStatistics.Quantile([.. _samples.Select(sample => sample.Step).Order()], 0.5);
-        List<Sample> off = [.. RunsOff(measured, VerdictTable.SameFactor * normal)];
+        var off = Phases(measured, VerdictTable.SameFactor * normal, batch);
         if (off.Count == 0)
         {
             return null;
@@ -86,10 +94,10 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, Stopp
     // Far above the higher level: somebody else had the processor.
     private static bool Stalled(Sample sample, Duration high) => sample.Cost > 3 * high.Nanoseconds;
 
-    /// <summary>The batches of all runs that are long enough and whose control was not slowed.</summary>
-    private IEnumerable<Sample> RunsOff(Duration measured, double slowStep)
+    /// <summary>The batches of all phases: runs of them at another level while the control was not slowed.</summary>
+    private List<Sample> Phases(Duration measured, double slowStep, (int Calls, int Steps) batch)
     {
-        var start = 0;
+        var (found, start) = (new List<Sample>(), 0);
         for (var i = 0; i <= _samples.Count; i++)
         {
             if (i < _samples.Count && ChangeSigns.IsOff(_samples[i].Cost, measured.Nanoseconds) && _samples[i].Step <= slowStep)
@@ -97,13 +105,26 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, Stopp
                 continue;
             }
 
-            for (var j = start; i - start >= LevelRun && j < i; j++)
-            {
-                yield return _samples[j];
-            }
-
+            var run = _samples.GetRange(start, i - start);
+            found.AddRange(IsPhase(run, batch) ? run : []);
             start = i + 1;
         }
+
+        return found;
+    }
+
+    /// <summary>Whether a run is long enough, by what its batches cost when nobody interrupts them, and at one level: interruptions come in bursts too, but no two cost the same.</summary>
+    private static bool IsPhase(List<Sample> run, (int Calls, int Steps) batch)
+    {
+        if (run.Count < LevelRun)
+        {
+            return false;
+        }
+
+        double[] costs = [.. run.Select(sample => sample.Cost).Order()];
+        var took = run.Count * ((OrderStatistics.Quantile(costs, 0.5) * batch.Calls) + (run[0].Step * batch.Steps));
+        return took >= ShortestPhase.Nanoseconds
+            && OrderStatistics.Quantile(costs, 0.75) <= OneLevel * OrderStatistics.Quantile(costs, 0.25);
     }
 
     private readonly record struct Sample(double Cost, Duration Took, double Step);

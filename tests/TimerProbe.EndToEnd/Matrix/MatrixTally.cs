@@ -10,6 +10,8 @@ internal sealed class MatrixTally
 {
     private readonly Dictionary<string, Dictionary<string, (int Right, int Unclear, int Wrong)>> _counts = new(StringComparer.Ordinal);
 
+    private readonly List<string> _unclear = [];
+
     /// <summary>The wrong ones, a line each.</summary>
     public List<string> Wrong { get; } = [];
 
@@ -22,11 +24,9 @@ internal sealed class MatrixTally
     /// <param name="right">Whether that was right; null when it left the question open.</param>
     public void Add(MatrixCell cell, Verdict verdict, bool? right)
     {
-        if (right == false)
-        {
-            WrongOfSteady += cell.Model.Changes ? 0 : 1;
-            Wrong.Add($"{cell}: {verdict.State.ToDocumentName()} {verdict.Cause.ToDocumentName()}: {verdict.Because}");
-        }
+        WrongOfSteady += right == false && !cell.Model.Changes ? 1 : 0;
+        (right switch { true => null, false => Wrong, null => _unclear })
+            ?.Add($"{cell}: {verdict.State.ToDocumentName()} {verdict.Cause.ToDocumentName()}: {verdict.Because}");
 
         Count("clock", cell.Model.Name, right);
         Count("beside", cell.Load.Name, right);
@@ -48,7 +48,8 @@ internal sealed class MatrixTally
             text.AppendLine();
         }
 
-        return text.AppendJoin('\n', Wrong).ToString();
+        text.AppendJoin("", Wrong.Select(line => $"wrong: {line}\n")).AppendJoin("", _unclear.Select(line => $"unclear: {line}\n"));
+        return text.ToString();
     }
 
     private void Count(string by, string name, bool? right)

@@ -76,18 +76,22 @@ public sealed class ChangingClockTests
         Assert.Contains("--budget", verdict.Because, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void A_burst_of_interrupts_in_few_turns_is_no_change() =>
+        Assert.Null(Measure(at => at % 0.7 < 0.13, turn: 1, every: 41, dearer: 200).Change);
+
     private static bool IsSlowIn10Ms(double at) => (int)(at / 10) % 2 == 1;
 
-    private static ClockMeasurementResult Measure(Func<double, bool> isSlow, double turn = double.MaxValue, double every = 0, double budget = 5_000)
+    private static ClockMeasurementResult Measure(Func<double, bool> isSlow, double turn = double.MaxValue, double every = 0, double budget = 5_000, double dearer = 1150)
     {
         var time = new FakeTime();
         var turns = new Turns(time, turn, every);
         var clocks = new[]
         {
-            new ModelClock(time, at => isSlow(at) ? 1150 : 25, turns).As(ClockSource.PreciseTime),
-            new ModelClock(time, at => isSlow(at) ? 1140 : 25, turns).As(ClockSource.Counter),
-            new ModelClock(time, at => isSlow(at) ? 1100 : 10, turns).As(ClockSource.TimestampCounter),
-            new ModelClock(time, at => isSlow(at) ? 1110 : 19, turns).As(ClockSource.TimestampCounterOrdered),
+            new ModelClock(time, at => isSlow(at) ? dearer : 25, turns).As(ClockSource.PreciseTime),
+            new ModelClock(time, at => isSlow(at) ? dearer - 10 : 25, turns).As(ClockSource.Counter),
+            new ModelClock(time, at => isSlow(at) ? dearer - 50 : 10, turns).As(ClockSource.TimestampCounter),
+            new ModelClock(time, at => isSlow(at) ? dearer - 40 : 19, turns).As(ClockSource.TimestampCounterOrdered),
             new ModelClock(time, _ => 3500, turns).As(ClockSource.VmExit),
         };
         return new ClockMeasurement(clocks, Fast, time).Run(TimeSpan.FromMilliseconds(budget), CancellationToken.None);
