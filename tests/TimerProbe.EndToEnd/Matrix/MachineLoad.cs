@@ -34,18 +34,21 @@ internal sealed class MachineLoad
     /// <summary>Whether it may use one processor only.</summary>
     public bool OneProcessor { get; private init; }
 
+    /// <summary>How many checks may run at once under it, so that a matrix takes less time: where it is heavy, they hardly add to it.</summary>
+    public int Together { get; private init; } = 1;
+
     public static MachineLoad Quiet { get; } = new("quiet", 0, program => program);
 
-    public static MachineLoad Hogs { get; } = new("8 busy processes", 8, program => program);
+    public static MachineLoad Hogs { get; } = new("8 busy processes", 8, program => program) { Together = 4 };
 
     public static IReadOnlyList<MachineLoad> All { get; } =
     [
         Quiet,
-        new("20 % quota", 0, program => program) { HasQuota = true },
+        new("20 % quota", 0, program => program) { HasQuota = true, Together = 3 },
         new("stopped in pulses", 0, program => program) { Pulses = true },
         Hogs,
-        new("nice 19, 2 busy", 2, program => program.Under("nice", "-n", "19")),
-        new("pinned, 2 busy", 2, program => program.Under("taskset", "-c", "0")) { OneProcessor = true },
+        new("nice 19, 2 busy", 2, program => program.Under("nice", "-n", "19")) { Together = 8 },
+        new("pinned, 2 busy", 2, program => program.Under("taskset", "-c", "0")) { OneProcessor = true, Together = 2 },
     ];
 
     /// <summary>Stops the process for some milliseconds again and again until it ends.</summary>

@@ -18,12 +18,17 @@ public sealed class MatrixTests
         Needs.TrappedClock();
         Needs.SlowClock();
         var runs = int.Parse(Environment.GetEnvironmentVariable("TIMERPROBE_MATRIX_RUNS") ?? "0", CultureInfo.InvariantCulture);
+        var words = Environment.GetEnvironmentVariable("TIMERPROBE_MATRIX_ONLY") ?? "";
         var tally = new MatrixTally();
-        using var folder = new TemporaryFolder();
-        foreach (var cell in runs == 0 ? MatrixCell.Few.Where(cell => !cell.Model.Changes || cell.Load == MachineLoad.Quiet) : MatrixCell.Asked.Repeated().Take(runs))
+        foreach (var cells in MatrixCells.Together(runs == 0 ? MatrixCells.Few : MatrixCells.Sample(runs, words)))
         {
-            var verdict = await cell.JudgeAsync(folder.Path);
-            tally.Add(cell, verdict, cell.IsRight(verdict));
+            using var busy = BusyProcesses.Start(cells[0].Load.Busy);
+            var verdicts = await Task.WhenAll(cells.Select(cell => cell.JudgeAsync()));
+            foreach (var (cell, verdict) in cells.Zip(verdicts))
+            {
+                tally.Add(cell, verdict, cell.IsRight(verdict));
+            }
+
             if (runs > 0)
             {
                 await File.WriteAllTextAsync(Repository.Path("artifacts", "matrix.txt"), tally.ToString(), TestContext.Current.CancellationToken);
