@@ -1,5 +1,6 @@
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
+using TimerProbe.Core.Problems;
 using TimerProbe.Files;
 
 namespace TimerProbe.VSphere;
@@ -39,11 +40,11 @@ public sealed class ServerTrust
             authorities.ImportFromPem(OutsideFile.ReadText(caFile, FileLimits.Authorities));
             return authorities.Count > 0
                 ? new() { Authorities = authorities }
-                : throw new VSphereException(VSphereErrorKind.Configuration, $"the CA file {caFile} holds no certificate in PEM form");
+                : throw new VSphereException(VSphereErrorKind.Configuration, $"the CA file {ProblemArgument.File(caFile)} holds no certificate in PEM form");
         }
         catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or CryptographicException or ArgumentException)
         {
-            throw new VSphereException(VSphereErrorKind.Configuration, $"the CA file {caFile} cannot be read: {unreadable.Message}", unreadable);
+            throw new VSphereException(VSphereErrorKind.Configuration, $"the CA file {ProblemArgument.File(caFile)} cannot be read: {ProblemArgument.Words(unreadable.Message)}", unreadable);
         }
     }
 }

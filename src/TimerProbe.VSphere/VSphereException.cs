@@ -1,20 +1,30 @@
+using TimerProbe.Core.Problems;
+
 namespace TimerProbe.VSphere;
 
 /// <summary>An error that was to be expected from a vSphere server. The message is a sentence the user can act on.</summary>
 public sealed class VSphereException : Exception
 {
-    internal VSphereException(VSphereErrorKind kind, string message, Exception? innerException = null)
-        : base(message, innerException) => Kind = kind;
+    internal VSphereException(VSphereErrorKind kind, Wording message, Exception? innerException = null)
+        : this(kind, Problem.Of(kind, message), innerException)
+    {
+    }
 
-    internal VSphereException(VSphereErrorKind kind, string message, VSphereFault fault)
-        : base(message)
+    internal VSphereException(VSphereErrorKind kind, Wording message, VSphereFault fault)
+        : this(kind, Problem.Of(kind, message)) => Fault = fault;
+
+    internal VSphereException(VSphereErrorKind kind, Problem problem, Exception? innerException = null)
+        : base(problem.Text, innerException)
     {
         Kind = kind;
-        Fault = fault;
+        Problem = problem;
     }
 
     /// <summary>What went wrong.</summary>
     public VSphereErrorKind Kind { get; }
+
+    /// <summary>The message as data.</summary>
+    public Problem Problem { get; }
 
     /// <summary>The server's fault; null when the error is not the server's own word.</summary>
     public VSphereFault? Fault { get; }

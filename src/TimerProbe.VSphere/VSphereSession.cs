@@ -1,3 +1,4 @@
+using TimerProbe.Core.Problems;
 using TimerProbe.Core.Secrets;
 using TimerProbe.VSphere.Queries;
 using TimerProbe.VSphere.Soap;
@@ -45,7 +46,7 @@ public sealed class VSphereSession : IAsyncDisposable
     internal string Key { get; private set; } = "";
 
     /// <summary>What the server told that cannot be and was left out, a sentence for each kind.</summary>
-    internal IReadOnlyList<string> Refusals => _transport.Context.Refusals.Sentences();
+    internal IReadOnlyList<Problem> Refusals => _transport.Context.Refusals.Problems();
 
     internal RefusedPaths RefusedPaths { get; } = new();
 
@@ -79,7 +80,7 @@ public sealed class VSphereSession : IAsyncDisposable
         var end = Options.TimeProvider.GetUtcNow();
         return VimTime.Parse(text) is { } time
             ? new ServerClock(time, start + ((end - start) / 2), end - start)
-            : throw new VSphereException(VSphereErrorKind.BadAnswer, $"{Server} does not tell the time");
+            : throw new VSphereException(VSphereErrorKind.BadAnswer, $"{Named} does not tell the time");
     }
 
     /// <summary>Logs out, as far as the server lets it within <see cref="VSphereOptions.LogoutTimeout"/>.</summary>
@@ -122,6 +123,9 @@ public sealed class VSphereSession : IAsyncDisposable
         }
     }
 
+    /// <summary>The server for a sentence.</summary>
+    internal ProblemArgument Named => ProblemArgument.Server(Server.ToString());
+
     /// <summary>Sends one call.</summary>
     internal Task<T> SendAsync<T>(SoapCall call, Func<SoapReader, T> read, RequestMeter? meter, CancellationToken cancel) =>
         _transport.SendAsync(call, read, meter, cancel);
@@ -152,7 +156,7 @@ public sealed class VSphereSession : IAsyncDisposable
         }
         catch (VSphereException other) when (other.Kind is VSphereErrorKind.BadAnswer or VSphereErrorKind.OversizedAnswer or VSphereErrorKind.Fault)
         {
-            throw new VSphereException(VSphereErrorKind.NotVSphere, $"{Server} is not a vCenter or ESXi host: {other.Message}", other);
+            throw new VSphereException(VSphereErrorKind.NotVSphere, $"{Named} is not a vCenter or ESXi host: {other.Problem}", other);
         }
 
         _transport.Speak(Content.About.ApiVersion);
@@ -161,7 +165,7 @@ public sealed class VSphereSession : IAsyncDisposable
     private async Task LoginAsync(CancellationToken cancel)
     {
         var manager = Content.SessionManager
-            ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{Server} allows no login: it has no session manager");
+            ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{Named} allows no login: it has no session manager");
         try
         {
             // A login that was sent and cancelled may have succeeded.
@@ -176,7 +180,7 @@ public sealed class VSphereSession : IAsyncDisposable
         }
         catch (ArgumentException)
         {
-            throw new VSphereException(VSphereErrorKind.LoginRefused, $"{Server} cannot be sent this user name or password: it holds a control character");
+            throw new VSphereException(VSphereErrorKind.LoginRefused, $"{Named} cannot be sent this user name or password: it holds a control character");
         }
     }
 

@@ -1,6 +1,8 @@
 using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
 using TimerProbe.VSphere.Queries;
 using TimerProbe.VSphere.Tests.Stub;
 
@@ -50,6 +52,24 @@ public sealed class SessionTests
         Assert.DoesNotContain("secret", credential.ToString(), StringComparison.Ordinal);
         Assert.Equal("secret-<&>-password", server.Requests.Last().Text("password"));
         Assert.Equal(1, server.Count("Login"));
+    }
+
+    [Theory]
+    [InlineData("InvalidLogin", "no")]
+    [InlineData("NoPermission", "no")]
+    [InlineData("PasswordExpired", "no")]
+    [InlineData("OutOfBounds", "the maximum number of sessions of svcSecret is reached")]
+    [InlineData("HostConnectFault", "svcSecret is not welcome")]
+    public async Task An_account_whose_login_is_refused_has_a_pseudonym_whatever_the_words(string fault, string message)
+    {
+        await using var server = await StubServer.StartAsync();
+        server.On("Login", _ => StubAnswer.Fault(fault, message));
+        var credential = new VSphereCredential("svcSecret", "a password");
+        var error = await Assert.ThrowsAsync<VSphereException>(() => VSphereSession.ConnectAsync(server.Address, credential, server.Options, Cancel));
+        Assert.Contains("refused the login of svcSecret", error.Message, StringComparison.Ordinal);
+        var told = new Pseudonyms([1]).Apply(new VCenterFacts { Server = "vc1", Status = ReadStatus.Failed }.With([error.Problem])).Problems[0];
+        Assert.DoesNotContain("svcSecret", told, StringComparison.OrdinalIgnoreCase);
+        Assert.Matches("refused the login of account-[0-9a-f]{8}: ", told);
     }
 
     [Fact]

@@ -1,4 +1,4 @@
-using System.Text.Json;
+using TimerProbe.Core.Problems;
 
 namespace TimerProbe.Core.Documents;
 
@@ -6,5 +6,5 @@ namespace TimerProbe.Core.Documents;
 public static class EnumNames
 {
     /// <summary>The member as documents spell it: <c>tscTrapped</c>.</summary>
-    public static string ToDocumentName(this Enum member) => JsonNamingPolicy.CamelCase.ConvertName(member.ToString());
+    public static string ToDocumentName(this Enum member) => Spelling.Of(member);
 }

@@ -5,11 +5,18 @@ namespace TimerProbe.Core.Documents;
 /// <summary>A vCenter's inventory under pseudonyms: what has one name in several places has one pseudonym there.</summary>
 internal sealed class InventoryPseudonyms(Pseudonyms pseudonyms, SentencePseudonyms sentences)
 {
-    public VCenterFacts Apply(VCenterFacts vcenter) => vcenter with
+    private readonly ProblemPseudonyms _problems = new(pseudonyms);
+
+    public VCenterFacts Apply(VCenterFacts vcenter)
+    {
+        var (problems, details) = _problems.Apply(vcenter.Problems, vcenter.ProblemDetails);
+        return Named(vcenter) with { Problems = problems, ProblemDetails = details };
+    }
+
+    private VCenterFacts Named(VCenterFacts vcenter) => vcenter with
     {
         Server = pseudonyms.Server(vcenter.Server),
         InstanceUuid = Map(vcenter.InstanceUuid, pseudonyms.Uuid),
-        Problems = [.. vcenter.Problems.Select(sentences.Apply)],
         Scope = vcenter.Scope is { } scope ? pseudonyms.Apply(scope) : null,
         Hosts = [.. vcenter.Hosts.Select(Apply)],
         Clusters = [.. vcenter.Clusters.Select(Apply)],

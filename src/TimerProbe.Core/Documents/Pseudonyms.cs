@@ -54,14 +54,23 @@ public sealed class Pseudonyms(byte[] key)
     /// The guests' results without names. A machine's pseudonym is the one that <c>check --anonymize</c> gives it under the same key.
     /// </summary>
     /// <param name="results">What became of the results.</param>
-    /// <param name="vcenters">The vCenters under their own names: the sentences may name what is in them.</param>
-    public GuestResultsFacts Apply(GuestResultsFacts results, IReadOnlyList<VCenterFacts> vcenters)
+    public GuestResultsFacts Apply(GuestResultsFacts results)
     {
-        var sentences = new SentencePseudonyms(this, vcenters, results.Unmatched.Select(unmatched => unmatched.Machine));
+        var pseudonyms = new ProblemPseudonyms(this);
+        var (problems, details) = pseudonyms.Apply(results.Problems, results.ProblemDetails);
         return results with
         {
-            Unmatched = [.. results.Unmatched.Select(unmatched => unmatched with { Machine = Guest(unmatched.Machine), Why = sentences.Apply(unmatched.Why) })],
-            Problems = [.. results.Problems.Select(sentences.ApplyWithoutFile)],
+            Unmatched =
+            [
+                .. results.Unmatched.Select(unmatched => unmatched with
+                {
+                    Machine = Guest(unmatched.Machine),
+                    Why = pseudonyms.Text(unmatched.WhyDetails),
+                    WhyDetails = unmatched.WhyDetails is { } why ? pseudonyms.Apply(why) : null,
+                }),
+            ],
+            Problems = problems,
+            ProblemDetails = details,
         };
     }
 

@@ -39,8 +39,7 @@ internal sealed partial class SentencePseudonyms
     {
         if (!_done.TryGetValue(sentence, out var replaced))
         {
-            replaced = Untold().Replace(sentence, match => _pseudonyms.Name("name", match.Value));
-            replaced = WithoutNames(replaced);
+            replaced = WithoutNames(sentence);
             replaced = Account().Replace(replaced, match => _pseudonyms.Name("account", match.Value));
             replaced = Address().Replace(replaced, match => _pseudonyms.Name("address", match.Value));
             _done.Add(sentence, replaced);
@@ -49,8 +48,6 @@ internal sealed partial class SentencePseudonyms
         return replaced;
     }
 
-    /// <summary>The sentence without names and without the path of the file it is about, which tends to be a machine's name.</summary>
-    public string ApplyWithoutFile(string sentence) => Apply(File().Replace(sentence, match => _pseudonyms.Name("file", match.Value)));
 
     private void AddInventory(VCenterFacts vcenter)
     {
@@ -132,16 +129,6 @@ internal sealed partial class SentencePseudonyms
     [GeneratedRegex(@"\b[0-9]{1,3}(\.[0-9]{1,3}){3}\b|\b[0-9a-fA-F]{1,4}(:[0-9a-fA-F]{0,4}){3,7}", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Address();
 
-    /// <summary>What a filter asked for and did not find, what there is instead, a certificate's issuer, an account: no inventory knows these names.</summary>
-    [GeneratedRegex(
-        @"(?<=\bmatches ').*(?='(;|\z))|(?<=; there are: ).*\z|(?<=, for the folders above could not be read: ).*\z|(?<=\bits issuer ).*(?= is not trusted here)|(?<=\brefused the login of ).*(?=: the user name)",
-        RegexOptions.ExplicitCapture | RegexOptions.Singleline,
-        matchTimeoutMilliseconds: 1000)]
-    private static partial Regex Untold();
-
     [GeneratedRegex(@"[\s\p{Cc}\p{Cf}]+", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Blanks();
-
-    [GeneratedRegex(@"\A.*\.json\b|[^\s'""]*[/\\][^\s'""]*", RegexOptions.ExplicitCapture | RegexOptions.IgnoreCase, matchTimeoutMilliseconds: 1000)]
-    private static partial Regex File();
 }

@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Problems;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Facts;
@@ -31,6 +32,9 @@ public sealed record VCenterFacts
     /// <summary>What could not be read and why, a sentence each.</summary>
     public IReadOnlyList<string> Problems { get; init => field = value ?? []; } = [];
 
+    /// <summary>The same as data, in the same order; empty in a document of a release that did not write it.</summary>
+    public IReadOnlyList<Problem> ProblemDetails { get; init => field = value ?? []; } = [];
+
     /// <summary>What of it was asked for; null and left out of documents where the whole document's scope is meant.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public ScanScope? Scope { get; init; }
@@ -46,6 +50,9 @@ public sealed record VCenterFacts
 
     /// <summary>How many templates it holds.</summary>
     public int Templates { get; init; }
+
+    /// <summary>The same vCenter with these problems, in words and as data.</summary>
+    public VCenterFacts With(IReadOnlyList<Problem> problems) => this with { Problems = [.. problems.Select(problem => problem.Text)], ProblemDetails = problems };
 }
 
 /// <summary>How much could be read.</summary>

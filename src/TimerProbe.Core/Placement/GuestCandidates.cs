@@ -1,5 +1,6 @@
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Problems;
 
 namespace TimerProbe.Core.Placement;
 
@@ -30,7 +31,7 @@ internal sealed class GuestCandidates
     }
 
     /// <summary>The one machine that a result is of, or why there is none.</summary>
-    public (GuestCandidate? Candidate, string By, string? Why) Find(CheckDocument document)
+    public (GuestCandidate? Candidate, string By, Problem? Why) Find(CheckDocument document)
     {
         var byUuid = OfUuid(document.Machine.SmbiosUuid);
         var byName = _byName[document.Machine.Name].Concat(_byName[Short(document.Machine.Name)]).DistinctBy(each => each.Candidate).ToList();
@@ -44,10 +45,10 @@ internal sealed class GuestCandidates
         return (byUuid, byName) switch
         {
             ([var one], _) => (one.Candidate, ByUuid, null),
-            ([_, _, ..], _) => (null, "", $"{byUuid.Count} virtual machines have its UUID: {List(byUuid)}"),
+            ([_, _, ..], _) => (null, "", Because($"{byUuid.Count} virtual machines have its UUID: {List(byUuid)}")),
             ([], [var one]) => (one.Candidate, ByName, null),
-            ([], [_, _, ..]) => (null, "", $"no virtual machine has its UUID, and {byName.Count} have its name: {List(byName)}"),
-            _ => (null, "", "no virtual machine has its UUID or its name"),
+            ([], [_, _, ..]) => (null, "", Because($"no virtual machine has its UUID, and {byName.Count} have its name: {List(byName)}")),
+            _ => (null, "", Because($"no virtual machine has its UUID or its name")),
         };
     }
 
@@ -57,8 +58,10 @@ internal sealed class GuestCandidates
 
     private static string Short(string name) => name.Split('.')[0];
 
-    private static string List(List<(GuestCandidate Candidate, VirtualMachineFacts Machine)> machines) =>
-        string.Join(", ", machines.Take(5).Select(each => $"{each.Machine.Name} ({each.Candidate.Id})")) + (machines.Count > 5 ? "..." : "");
+    private static Problem Because(Wording why) => Problem.Of(ProblemCode.ResultUnmatched, why);
+
+    private static NamesShown List(List<(GuestCandidate Candidate, VirtualMachineFacts Machine)> machines) =>
+        new(ArgumentKind.VirtualMachine, machines.Select(each => each.Machine.Name), machines.Count);
 
     private List<(GuestCandidate Candidate, VirtualMachineFacts Machine)> OfUuid(string? uuid)
     {

@@ -1,5 +1,6 @@
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Problems;
 
 namespace TimerProbe.Core.Placement;
 
@@ -30,7 +31,7 @@ public sealed class GuestJoin(FrequencyRules rules)
             var reason = why ?? WhyBehind(candidate!, document, by, joined);
             if (reason is not null)
             {
-                unmatched.Add(new UnmatchedGuest(document.Id, document.Machine.Name, reason));
+                unmatched.Add(Unmatched(document, reason));
             }
         }
 
@@ -44,17 +45,17 @@ public sealed class GuestJoin(FrequencyRules rules)
             Problems: []));
     }
 
-    private static (GuestCandidate? Candidate, string By, string? Why) Find(GuestCandidates candidates, CheckDocument document, DateTimeOffset now) =>
+    private static (GuestCandidate? Candidate, string By, Problem? Why) Find(GuestCandidates candidates, CheckDocument document, DateTimeOffset now) =>
         document.StartedAt - now > MostAhead
-            ? (null, "", "it is from the future: the guest's clock, or this machine's, is wrong")
+            ? (null, "", Because($"it is from the future: the guest's clock, or this machine's, is wrong"))
             : candidates.Find(document);
 
     /// <summary>Remembers the first result of a machine; why not another one. Names repeat: one by UUID comes before any by name.</summary>
-    private static string? WhyBehind(
+    private static Problem? WhyBehind(
         GuestCandidate candidate, CheckDocument document, string by, Dictionary<GuestCandidate, (CheckDocument Document, string By)> joined) =>
         joined.TryAdd(candidate, (document, by)) ? null
-        : joined[candidate].By == by ? "a newer result of the same virtual machine is at hand"
-        : "a result with the UUID of the virtual machine of this name is at hand";
+        : joined[candidate].By == by ? Because($"a newer result of the same virtual machine is at hand")
+        : Because($"a result with the UUID of the virtual machine of this name is at hand");
 
     private VCenterFacts Join(
         VCenterFacts vcenter, int index, Dictionary<GuestCandidate, (CheckDocument Document, string By)> joined, List<UnmatchedGuest> unmatched)
@@ -73,7 +74,7 @@ public sealed class GuestJoin(FrequencyRules rules)
     {
         if (WhyNot(machine, document) is { } stale)
         {
-            unmatched.Add(new UnmatchedGuest(document.Id, document.Machine.Name, stale));
+            unmatched.Add(Unmatched(document, stale));
         }
         else
         {
@@ -92,14 +93,18 @@ public sealed class GuestJoin(FrequencyRules rules)
         VirtualTscHz = document.Machine.Hypervisor.VirtualTscHz,
     };
 
-    private static string? WhyNot(VirtualMachineFacts machine, CheckDocument document) =>
-        machine.Placement == Facts.Placement.Off ? "the virtual machine is off"
-        : Start(machine) is null ? "vCenter does not tell since when the virtual machine has been on"
-        : !IsOfThisBoot(machine, document) ? "it was measured before the virtual machine was last powered on"
-        : document.StartedAt < machine.MovedAt ? "it was measured before the virtual machine last changed hosts"
-        : document.StartedAt < machine.ResumedAt ? "it was measured before the virtual machine was last resumed"
-        : document.StartedAt < machine.RevertedAt ? "it was measured before the virtual machine was last reverted to a snapshot"
+    private static Problem? WhyNot(VirtualMachineFacts machine, CheckDocument document) =>
+        machine.Placement == Facts.Placement.Off ? Because($"the virtual machine is off")
+        : Start(machine) is null ? Because($"vCenter does not tell since when the virtual machine has been on")
+        : !IsOfThisBoot(machine, document) ? Because($"it was measured before the virtual machine was last powered on")
+        : document.StartedAt < machine.MovedAt ? Because($"it was measured before the virtual machine last changed hosts")
+        : document.StartedAt < machine.ResumedAt ? Because($"it was measured before the virtual machine was last resumed")
+        : document.StartedAt < machine.RevertedAt ? Because($"it was measured before the virtual machine was last reverted to a snapshot")
         : null;
+
+    private static Problem Because(Wording why) => Problem.Of(ProblemCode.ResultUnmatched, why);
+
+    private static UnmatchedGuest Unmatched(CheckDocument document, Problem why) => new(document.Id, document.Machine.Name, why.Text) { WhyDetails = why };
 
     private static bool IsOfThisBoot(VirtualMachineFacts machine, CheckDocument document) =>
         Start(machine) - document.StartedAt <= HomeFinder.BootTimeSlack;

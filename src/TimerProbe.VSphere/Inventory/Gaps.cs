@@ -1,11 +1,13 @@
+using TimerProbe.Core.Problems;
 using TimerProbe.VSphere.Queries;
 
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>What objects of one kind did not tell, gathered to one sentence for each reason.</summary>
+/// <param name="kind">What they are.</param>
 /// <param name="one">The kind of object: <c>virtual machine</c>.</param>
 /// <param name="many">Several of them: <c>virtual machines</c>.</param>
-internal sealed class Gaps(string one, string many)
+internal sealed class Gaps(ArgumentKind kind, string one, string many)
 {
     // A server words its faults as it likes, for each object in another way.
     private const int MostReasons = 20;
@@ -19,43 +21,50 @@ internal sealed class Gaps(string one, string many)
     /// <summary>Notes the properties an object could not be asked for.</summary>
     public void Add(string name, IReadOnlyList<MissingProperty> missing)
     {
-        foreach (var reason in missing.GroupBy(gap => Reason(gap.Fault), StringComparer.Ordinal))
+        foreach (var reason in missing.GroupBy(gap => Reason(gap.Fault)).GroupBy(reason => reason.Key.Text, StringComparer.Ordinal))
         {
-            Add(name, $"could not be read in full: {reason.Key}", reason.Select(gap => gap.Path));
+            Add(name, reason.First().Key, reason.SelectMany(gaps => gaps).Select(gap => gap.Path));
         }
     }
 
     /// <summary>Notes something else that an object lacks.</summary>
     /// <param name="name">The object's name.</param>
     /// <param name="what">The sentence after the number and kind of the objects.</param>
-    public void Add(string name, string what) => Add(name, what, []);
+    public void Add(string name, Problem what) => Add(name, what, []);
 
-    /// <summary>A sentence for each reason.</summary>
-    public IEnumerable<string> Sentences() => _groups.Select(reason =>
+    /// <summary>A problem for each reason.</summary>
+    public IEnumerable<Problem> Problems() => _groups.Values.Select(group =>
     {
-        var (what, group) = reason;
-        var paths = group.Paths.Count > 0 ? " on " + NameList.Of(group.Paths, group.Paths.Count) : "";
-        return $"{group.Count} {(group.Count == 1 ? one : many)} {what}{paths}: {NameList.Of(group.Names, group.Count)}";
+        var counted = ProblemArgument.Term($"{group.Count} {(group.Count == 1 ? one : many)}");
+        var names = Shown.Names(kind, group.Names, group.Count);
+        return group.Paths.Count == 0
+            ? Problem.Of(ProblemCode.ObjectsIncomplete, $"{counted} {group.What}: {names}")
+            : Problem.Of(ProblemCode.ObjectsIncomplete, $"{counted} {group.What} on {Shown.Names(ArgumentKind.Term, group.Paths, group.Paths.Count)}: {names}");
     });
 
-    private static string Reason(VSphereFault fault) => fault switch
+    private static Problem Reason(VSphereFault fault) => fault switch
     {
-        { Type: "NoPermission", PrivilegeId: { Length: > 0 } privilege } => $"no permission ({privilege})",
-        { Type: "NoPermission" } => "no permission",
-        { Message.Length: > 0 } => fault.Message,
-        _ => fault.Type,
+        { Type: "NoPermission", PrivilegeId: { Length: > 0 } privilege } => Incomplete($"no permission ({ProblemArgument.Term(privilege)})"),
+        { Type: "NoPermission" } => Incomplete($"no permission"),
+        { Message.Length: > 0 } => Incomplete($"{ProblemArgument.Words(fault.Message)}"),
+        _ => Incomplete($"{ProblemArgument.Term(fault.Type)}"),
     };
 
-    private void Add(string name, string what, IEnumerable<string> paths)
+    private static Problem Incomplete(Wording why) =>
+        Problem.Of(ProblemCode.ObjectsIncomplete, $"could not be read in full: {Problem.Of(ProblemCode.ObjectsIncomplete, why)}");
+
+    private void Add(string name, Problem reason, IEnumerable<string> paths)
     {
+        var what = reason.Text;
         if (_groups.Count >= MostReasons && !_groups.ContainsKey(what))
         {
-            what = "could not be read in full, for yet other reasons";
+            reason = Problem.Of(ProblemCode.ObjectsIncomplete, $"could not be read in full, for yet other reasons");
+            what = reason.Text;
         }
 
         if (!_groups.TryGetValue(what, out var group))
         {
-            _groups.Add(what, group = new Group());
+            _groups.Add(what, group = new Group(reason));
         }
 
         group.Count++;
@@ -64,14 +73,16 @@ internal sealed class Gaps(string one, string many)
             group.Paths.UnionWith(paths.Take(MostPaths));
         }
 
-        if (group.Names.Count < NameList.Most)
+        if (group.Names.Count < NamesShown.Most)
         {
             group.Names.Add(name);
         }
     }
 
-    private sealed class Group
+    private sealed class Group(Problem what)
     {
+        public Problem What { get; } = what;
+
         public int Count { get; set; }
 
         public List<string> Names { get; } = [];

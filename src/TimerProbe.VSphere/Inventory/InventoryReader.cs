@@ -1,5 +1,6 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
+using TimerProbe.Core.Problems;
 
 namespace TimerProbe.VSphere.Inventory;
 
@@ -13,7 +14,7 @@ namespace TimerProbe.VSphere.Inventory;
 /// <param name="progress">Is told how far each step has come, from any thread.</param>
 public sealed class InventoryReader(VSphereSession session, InventoryOptions options, IProgress<InventoryProgress>? progress = null)
 {
-    private readonly Problems _problems = new();
+    private readonly Problems _problems = new(session.Named);
     private readonly StepLog _steps = new(session, progress);
     private readonly ScopeFilter _scope = new(options.Scope);
 
@@ -73,12 +74,12 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
         catch (VSphereException refused)
         {
             // The oldest come first: a part of them would tell where a machine was, not where it is at home.
-            _problems.Add($"events could not be read, so no home is known from them: {refused.Message}");
+            _problems.Add(ProblemCode.EventsUnread, $"events could not be read, so no home is known from them: {refused.Problem}");
             return new EventReading(new MachineEvents(_ => false), WhyMissing(refused));
         }
         catch (OperationCanceledException) when (options.Deadline.IsCancellationRequested)
         {
-            _problems.Add("events were not read within the time limit, so no home is known from them");
+            _problems.Add(ProblemCode.TimeLimit, $"events were not read within the time limit, so no home is known from them");
             return new EventReading(new MachineEvents(_ => false), "events were not read within the time limit");
         }
     }
@@ -97,25 +98,25 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
             var figures = await _steps.RunAsync("performance", step => new PressureReader(session).ReadAsync(running, step, cancel));
             if (figures.Count == 0 && running.Length > 0)
             {
-                _problems.Add("the server has performance figures of no virtual machine");
+                _problems.Add(ProblemCode.PerformanceUnread, $"the server has performance figures of no virtual machine");
             }
 
             return figures;
         }
         catch (VSphereException refused)
         {
-            _problems.Add($"performance could not be read: {refused.Message}");
+            _problems.Add(ProblemCode.PerformanceUnread, $"performance could not be read: {refused.Problem}");
             return read;
         }
         catch (OperationCanceledException) when (options.Deadline.IsCancellationRequested)
         {
-            _problems.Add("performance was not read within the time limit");
+            _problems.Add(ProblemCode.TimeLimit, $"performance was not read within the time limit");
             return read;
         }
     }
 
     private static string WhyMissing(VSphereException refused) =>
-        refused.Fault is { Type: "NoPermission", PrivilegeId: { } privilege } ? $"the account lacks the privilege {privilege}" : refused.Message;
+        refused.Fault is { Type: "NoPermission", PrivilegeId: { } privilege } ? $"the account lacks the privilege {privilege}" : "the events of its vCenter could not be read";
 
     private InventoryReading Reading(InventoryMap map, MachineList list, EventReading events, IReadOnlyDictionary<string, CpuPressureOfMachine> pressure)
     {
@@ -125,20 +126,19 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
         _problems.Add(session.Refusals);
         if (list is { Machines.Count: 0, Templates: 0 } && !_scope.IsEmpty)
         {
-            _problems.Add("the filters leave no virtual machine");
+            _problems.Add(ProblemCode.FilterUnmet, $"the filters leave no virtual machine");
         }
 
         return new InventoryReading
         {
-            VCenter = VCenter() with
+            VCenter = (VCenter() with
             {
                 Hosts = [.. listed[true]],
                 Clusters = clusters,
                 VirtualMachines = pressure.Count == 0 ? list.Machines : [.. list.Machines.Select(machine => machine with { Pressure = pressure.GetValueOrDefault(machine.Id) })],
                 Templates = list.Templates,
-                Problems = _problems.Sentences,
                 Status = _problems.Status,
-            },
+            }).With(_problems.All),
             HostsElsewhere = [.. listed[false]],
             Events = events.Events.Of(list.Machines.Select(machine => machine.Id)),
             EventsMissing = events.WhyMissing,

@@ -1,4 +1,4 @@
-using System.Globalization;
+using TimerProbe.Core.Problems;
 using TimerProbe.VSphere.Queries;
 
 namespace TimerProbe.VSphere.Inventory;
@@ -44,8 +44,9 @@ internal sealed class MachineEventReader(VSphereSession session, Problems proble
             var count = await reader.ReadAsync(new EventFilter(["TaskEvent"], since) { AtMost = MostTasks }, Note, cancel);
             if (count >= MostTasks && !await HasRevertEventAsync(step, cancel))
             {
-                problems.Add(string.Create(
-                    CultureInfo.InvariantCulture, $"there are too many tasks to look for snapshot reverts among those since {last:yyyy-MM-dd HH:mm} UTC: a machine reverted since then may be away from home unseen"));
+                problems.Add(
+                    ProblemCode.RevertsUnread,
+                    $"there are too many tasks to look for snapshot reverts among those since {ProblemArgument.Term($"{last:yyyy-MM-dd HH:mm} UTC")}: a machine reverted since then may be away from home unseen");
             }
 
             void Note(VSphereEvent read)
@@ -56,7 +57,7 @@ internal sealed class MachineEventReader(VSphereSession session, Problems proble
         }
         catch (VSphereException refused)
         {
-            problems.Add($"snapshot reverts could not be looked for: {refused.Message}");
+            problems.Add(ProblemCode.RevertsUnread, $"snapshot reverts could not be looked for: {refused.Problem}");
         }
     }
 

@@ -1,3 +1,4 @@
+using TimerProbe.Core.Problems;
 using TimerProbe.VSphere.Queries;
 
 namespace TimerProbe.VSphere.Inventory;
@@ -20,7 +21,7 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
     private async Task<List<TreeNode>> ReadTreeAsync(Step step, CancellationToken cancel)
     {
         var nodes = new List<TreeNode>();
-        var gaps = new Gaps("folder", "folders");
+        var gaps = new Gaps(ArgumentKind.Folder, "folder", "folders");
         try
         {
             foreach (var spec in TreeParser.Specs(session.Content.About))
@@ -36,17 +37,17 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
         }
         catch (VSphereException refused) when (!scope.NeedsFolders)
         {
-            problems.Add($"folders and datacenters could not be read: {refused.Message}");
+            problems.Add(ProblemCode.FoldersUnread, $"folders and datacenters could not be read: {refused.Problem}");
         }
 
-        problems.Add(gaps.Sentences());
+        problems.Add(gaps.Problems());
         return nodes;
     }
 
     private async Task<List<ComputeResource>> ReadComputeResourcesAsync(Step step, CancellationToken cancel)
     {
         var read = new List<ComputeResource>();
-        var gaps = new Gaps("cluster", "clusters");
+        var gaps = new Gaps(ArgumentKind.Cluster, "cluster", "clusters");
         try
         {
             await new PropertyReader(session, step.Meter).ReadAllAsync(ComputeResourceParser.Spec, content =>
@@ -59,17 +60,17 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
         }
         catch (VSphereException refused) when (!scope.NarrowsHosts)
         {
-            problems.Add($"clusters could not be read: {refused.Message}");
+            problems.Add(ProblemCode.ClustersUnread, $"clusters could not be read: {refused.Problem}");
         }
 
-        problems.Add(gaps.Sentences());
+        problems.Add(gaps.Problems());
         return read;
     }
 
     private async Task<List<HostReading>> ReadHostsAsync(Step step, CancellationToken cancel)
     {
         var read = new List<HostReading>();
-        var gaps = new Gaps("host", "hosts");
+        var gaps = new Gaps(ArgumentKind.Host, "host", "hosts");
         try
         {
             var summary = await new PropertyReader(session, step.Meter) { PageSize = HostsAtOnce }.ReadAllAsync(HostParser.Spec, content =>
@@ -80,14 +81,14 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
                     read.Add(Noted(content, gaps));
                 }
             }, cancel);
-            problems.Add(summary.RefusedPaths.Where(path => path == HostParser.Hz).Select(path => $"this server does not know {path}: no frequencies can be compared"));
+            problems.Add(summary.RefusedPaths.Where(path => path == HostParser.Hz).Select(path => Problem.Of(ProblemCode.PropertyUnknown, $"this server does not know {ProblemArgument.Term(path)}: no frequencies can be compared")));
         }
         catch (VSphereException cut) when (cut.Kind == VSphereErrorKind.IncompleteInventory)
         {
-            problems.Add(cut.Message);
+            problems.Add(cut.Problem);
         }
 
-        problems.Add(gaps.Sentences());
+        problems.Add(gaps.Problems());
         return read;
     }
 
@@ -97,7 +98,7 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
         gaps.Add(host.Facts.Name, content.MissingSet);
         if (host.Facts.Hz is null && content.MissingSet.All(missing => missing.Path != HostParser.Hz))
         {
-            gaps.Add(host.Facts.Name, $"did not tell a frequency ({HostParser.Hz})");
+            gaps.Add(host.Facts.Name, Problem.Of(ProblemCode.ObjectsIncomplete, $"did not tell a frequency ({ProblemArgument.Term(HostParser.Hz)})"));
         }
 
         return host;

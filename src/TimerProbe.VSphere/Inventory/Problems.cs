@@ -1,35 +1,40 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Problems;
 
 namespace TimerProbe.VSphere.Inventory;
 
-/// <summary>What could not be read. Safe to use by several steps at once.</summary>
-internal sealed class Problems
+/// <summary>What could not be read of a server. Safe to use by several steps at once.</summary>
+/// <param name="server">The server, which a problem is about that names nothing else.</param>
+internal sealed class Problems(ProblemArgument server)
 {
     private readonly Lock _lock = new();
-    private readonly List<string> _sentences = [];
+    private readonly List<Problem> _all = [];
 
     /// <summary>Whether everything was read.</summary>
-    public ReadStatus Status => Sentences.Count == 0 ? ReadStatus.Complete : ReadStatus.Partial;
+    public ReadStatus Status => All.Count == 0 ? ReadStatus.Complete : ReadStatus.Partial;
 
-    /// <summary>The sentences so far.</summary>
-    public IReadOnlyList<string> Sentences
+    /// <summary>The problems so far.</summary>
+    public IReadOnlyList<Problem> All
     {
         get
         {
             lock (_lock)
             {
-                return [.. _sentences];
+                return [.. _all];
             }
         }
     }
 
-    public void Add(string sentence) => Add([sentence]);
+    public void Add(Enum code, Wording wording) => Add([Problem.Of(code, wording)]);
 
-    public void Add(IEnumerable<string> sentences)
+    public void Add(params IEnumerable<Problem> problems)
     {
         lock (_lock)
         {
-            _sentences.AddRange(sentences.Except(_sentences, StringComparer.Ordinal));
+            var known = _all.Select(problem => problem.Text).ToHashSet(StringComparer.Ordinal);
+            _all.AddRange(problems.Where(problem => known.Add(problem.Text)).Select(About));
         }
     }
+
+    private Problem About(Problem problem) => problem with { Subject = problem.Subject ?? new ProblemSubject(server.Kind, server.Value) };
 }

@@ -1,5 +1,7 @@
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Problems;
+using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Inventory;
 
@@ -33,24 +35,28 @@ internal sealed class ScopeFilter(ScanScope scope)
         _datacenters.Take(location.Datacenter) && _clusters.Take(cluster) && TakesFolder(location.Folders) && _names.Take(machine);
 
     /// <summary>The filters that nothing matched, once all was looked at.</summary>
-    public IEnumerable<string> Unmet(InventoryMap map)
+    public IEnumerable<Problem> Unmet(InventoryMap map)
     {
         _ = _datacenters.Take(map.Tree.Datacenters);
         return
         [
-            .. Sentences("datacenter", _datacenters, map.Tree.Datacenters),
-            .. Sentences("cluster", _clusters, map.Clusters.Where(cluster => _datacenters.Take(cluster.Datacenter)).Select(cluster => cluster.Name)),
-            .. Sentences("folder with virtual machines", _folders, _foldersSeen),
-            .. _names.Unmet.Select(pattern => $"no virtual machine matches '{NameList.Of([pattern], 1)}'"),
+            .. Problems(ArgumentKind.Datacenter, "datacenter", _datacenters, map.Tree.Datacenters),
+            .. Problems(ArgumentKind.Cluster, "cluster", _clusters, map.Clusters.Where(cluster => _datacenters.Take(cluster.Datacenter)).Select(cluster => cluster.Name)),
+            .. Problems(ArgumentKind.Folder, "folder with virtual machines", _folders, _foldersSeen),
+            .. _names.Unmet.Select(pattern => Problem.Of(ProblemCode.FilterUnmet, $"no virtual machine matches '{Pattern(pattern)}'")),
         ];
     }
 
-    private static IEnumerable<string> Sentences(string what, NamePatterns patterns, IEnumerable<string> names)
+    private static IEnumerable<Problem> Problems(ArgumentKind kind, string what, NamePatterns patterns, IEnumerable<string> names)
     {
         var all = names.Where(name => name.Length > 0).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal).ToList();
-        var there = all.Count == 0 ? "there is none" : "there are: " + NameList.Of(all, all.Count);
-        return patterns.Unmet.Select(pattern => $"no {what} matches '{NameList.Of([pattern], 1)}'; {there}");
+        var there = all.Count == 0
+            ? Problem.Of(ProblemCode.FilterUnmet, $"there is none")
+            : Problem.Of(ProblemCode.FilterUnmet, $"there are: {Shown.Names(kind, all, all.Count)}");
+        return patterns.Unmet.Select(pattern => Problem.Of(ProblemCode.FilterUnmet, $"no {ProblemArgument.Term(what)} matches '{Pattern(pattern)}'; {there}"));
     }
+
+    private static ProblemArgument Pattern(string pattern) => ProblemArgument.Name(Printable.Line(pattern));
 
     /// <summary>A folder counts by its name, by its path, and for all that is below it.</summary>
     private bool TakesFolder(IReadOnlyList<string>? folders)

@@ -1,5 +1,6 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
+using TimerProbe.Core.Problems;
 using TimerProbe.Core.Units;
 using TimerProbe.VSphere.Queries;
 using Paths = TimerProbe.VSphere.Inventory.VirtualMachinePaths;
@@ -11,7 +12,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
 {
     private readonly VirtualMachineParser _parser = new(map);
     private readonly PropertyReader _reader = new(session, step.Meter);
-    private readonly Gaps _gaps = new("virtual machine", "virtual machines");
+    private readonly Gaps _gaps = new(ArgumentKind.VirtualMachine, "virtual machine", "virtual machines");
     private readonly List<VirtualMachineFacts> _machines = [];
     private int _templates;
 
@@ -29,7 +30,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
                 boots.Add(content);
             }
         }, cancel));
-        problems.Add(_gaps.Sentences());
+        problems.Add(_gaps.Problems());
         return new ChosenMachines(chosen, boots.ArePoweredOn, boots.Oldest?.Before(HomeFinder.BootTimeSlack));
     }
 
@@ -38,7 +39,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
     {
         var spec = Paths.Full(session.Content.About);
         await LoudlyAsync(() => chosen is null ? _reader.ReadAllAsync(spec, Take, cancel) : _reader.ReadObjectsAsync(spec, chosen.Machines, Take, cancel));
-        problems.Add(_gaps.Sentences());
+        problems.Add(_gaps.Problems());
         return new MachineList(
             [.. _machines.OrderBy(machine => machine.Name, StringComparer.Ordinal).ThenBy(machine => machine.Id, StringComparer.Ordinal)], _templates);
     }
@@ -50,7 +51,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         var (name, location) = (VirtualMachineParser.NameOf(content), _parser.LocationOf(content));
         if (scope.CannotTell(location))
         {
-            _gaps.Add(name, "left out by a filter, for the folders above could not be read");
+            _gaps.Add(name, Problem.Of(ProblemCode.ObjectsIncomplete, $"left out by a filter, for the folders above could not be read"));
         }
 
         return scope.Takes(name, location, _parser.HostOf(content)?.Cluster);
@@ -75,7 +76,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         _gaps.Add(machine.Name, content.MissingSet);
         if (VirtualMachineParser.IsLost(content))
         {
-            _gaps.Add(machine.Name, $"({content.Text(Paths.ConnectionState)}) could not be read in full");
+            _gaps.Add(machine.Name, Problem.Of(ProblemCode.ObjectsIncomplete, $"({ProblemArgument.Term(content.Text(Paths.ConnectionState) ?? "")}) could not be read in full"));
         }
     }
 
@@ -85,11 +86,11 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         try
         {
             var summary = await read();
-            problems.Add(summary.RefusedPaths.Where(Paths.Essential.Contains).Select(path => $"this server does not know {path} of a virtual machine"));
+            problems.Add(summary.RefusedPaths.Where(Paths.Essential.Contains).Select(path => Problem.Of(ProblemCode.PropertyUnknown, $"this server does not know {ProblemArgument.Term(path)} of a virtual machine")));
         }
         catch (VSphereException cut) when (cut.Kind == VSphereErrorKind.IncompleteInventory)
         {
-            problems.Add(cut.Message);
+            problems.Add(cut.Problem);
         }
     }
 }

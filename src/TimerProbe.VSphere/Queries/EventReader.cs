@@ -20,7 +20,7 @@ public sealed class EventReader(VSphereSession session, RequestMeter? meter = nu
     public async Task<int> ReadAsync(EventFilter filter, Action<VSphereEvent> each, CancellationToken cancel)
     {
         var manager = session.Content.EventManager
-            ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Server} has no event manager: its events cannot be read");
+            ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Named} has no event manager: its events cannot be read");
         var taken = new HashSet<int>();
         return await session.ReadAsync(async token =>
         {

@@ -51,7 +51,7 @@ public sealed class PerformanceReader(VSphereSession session, RequestMeter? mete
     }
 
     private ManagedObjectReference Manager => session.Content.PerfManager
-        ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Server} has no performance manager");
+        ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Named} has no performance manager");
 
     private static List<PerfEntityMetric> ReadAnswer(SoapReader soap)
     {

@@ -1,3 +1,4 @@
+using TimerProbe.Core.Problems;
 using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Queries;
@@ -29,7 +30,7 @@ public sealed class PropertyReader(VSphereSession session, RequestMeter? meter =
     public async Task<RetrievalSummary> ReadAllAsync(PropertySpec spec, ManagedObjectReference container, Action<ObjectContent> each, CancellationToken cancel)
     {
         var manager = session.Content.ViewManager
-            ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Server} has no view manager: its inventory cannot be read");
+            ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Named} has no view manager: its inventory cannot be read");
         var delivery = new Delivery(each, session.Options.Limits);
         return await RetrieveAsync(spec, delivery, async (asked, token) =>
         {
@@ -90,7 +91,7 @@ public sealed class PropertyReader(VSphereSession session, RequestMeter? meter =
         {
             throw new VSphereException(
                 VSphereErrorKind.IncompleteInventory,
-                $"{session.Server} left out {shown.Count} of {shown.Count + delivery.Taken.Count} objects of type {asked.Type}: its limits cut the answer off, so a report would be wrong");
+                $"{session.Named} left out {shown.Count} of {shown.Count + delivery.Taken.Count} objects of type {ProblemArgument.Term(asked.Type)}: its limits cut the answer off, so a report would be wrong");
         }
     }
 

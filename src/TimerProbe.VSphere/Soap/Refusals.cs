@@ -1,4 +1,5 @@
-using System.Globalization;
+using TimerProbe.Core.Problems;
+
 
 namespace TimerProbe.VSphere.Soap;
 
@@ -22,21 +23,21 @@ internal sealed class Refusals
         }
     }
 
-    /// <summary>A sentence for each kind.</summary>
-    public IReadOnlyList<string> Sentences()
+    /// <summary>A problem for each kind.</summary>
+    public IReadOnlyList<Problem> Problems()
     {
         lock (_lock)
         {
-            return [.. _refused.Select(refused => Sentence(refused.Key, refused.Value.Count, refused.Value.First))];
+            return [.. _refused.Select(refused => Of(refused.Key, refused.Value.Count, refused.Value.First))];
         }
     }
 
-    private static string Sentence(RefusalKind kind, int count, string first)
+    private static Problem Of(RefusalKind kind, int count, string first)
     {
         var (one, many) = Words(kind);
         return count == 1
-            ? $"one {one} was left out: {first}"
-            : string.Create(CultureInfo.InvariantCulture, $"{count:N0} {many} were left out, the first: {first}");
+            ? Problem.Of(ProblemCode.ValueRefused, $"one {ProblemArgument.Term(one)} was left out: {ProblemArgument.Term(first)}")
+            : Problem.Of(ProblemCode.ValueRefused, $"{ProblemArgument.Term($"{count:N0} {many}")} were left out, the first: {ProblemArgument.Term(first)}");
     }
 
     private static (string One, string Many) Words(RefusalKind kind) => kind switch

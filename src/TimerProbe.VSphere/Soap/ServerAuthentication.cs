@@ -1,15 +1,18 @@
 using System.Net.Security;
 using System.Security.Cryptography.X509Certificates;
+using TimerProbe.Core.Problems;
+using static TimerProbe.Core.Problems.ProblemArgument;
 
 namespace TimerProbe.VSphere.Soap;
 
 /// <summary>Decides whether a server's certificate is believed, and remembers in words why not.</summary>
 internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer server, ServerWords words)
 {
-    private volatile string? _refusal;
+    private readonly ProblemArgument _server = Server(server.ToString());
+    private volatile Problem? _refusal;
 
     /// <summary>Why the last certificate was refused; null while none was.</summary>
-    public string? Refusal => _refusal;
+    public Problem? Refusal => _refusal;
 
     public SslClientAuthenticationOptions Options()
     {
@@ -46,32 +49,32 @@ internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer serv
     private bool Accept(X509Certificate? certificate, X509Chain? chain, SslPolicyErrors errors)
     {
         _refusal = trust.AcceptsAnything ? null
-            : certificate is null ? $"{server} presented no certificate"
+            : certificate is null ? Refused($"{_server} presented no certificate")
             : trust.Thumbprint is { } pinned ? Differs(pinned, CertificateThumbprint.Of(certificate))
             : errors == SslPolicyErrors.None ? null
             : Untrusted(certificate, chain, errors);
         return _refusal is null;
     }
 
-    private string? Differs(CertificateThumbprint pinned, CertificateThumbprint seen) =>
-        seen == pinned ? null : $"{server} presented another certificate than the pinned one: its SHA-256 thumbprint is {seen}, not {pinned}; "
-            + "if the certificate was renewed, verify the new thumbprint and pass it as --thumbprint";
+    private Problem? Differs(CertificateThumbprint pinned, CertificateThumbprint seen) => seen == pinned ? null : Refused(
+        $"{_server} presented another certificate than the pinned one: its SHA-256 thumbprint is {Term(seen.ToString())}, not {Term(pinned.ToString())}; if the certificate was renewed, verify the new thumbprint and pass it as --thumbprint");
 
-    private string Untrusted(X509Certificate certificate, X509Chain? chain, SslPolicyErrors errors)
+    private Problem Untrusted(X509Certificate certificate, X509Chain? chain, SslPolicyErrors errors)
     {
-        var reasons = new List<string>();
-        if (errors.HasFlag(SslPolicyErrors.RemoteCertificateNameMismatch))
+        var status = chain?.ChainStatus.Aggregate(X509ChainStatusFlags.NoError, (all, one) => all | one.Status) ?? X509ChainStatusFlags.NoError;
+        var misnamed = Refused($"it was not issued for this name");
+        var unchained = status.HasFlag(X509ChainStatusFlags.NotTimeValid)
+            ? Refused($"it has expired or is not valid yet")
+            : Refused($"its issuer {Name(words.Line(certificate.Issuer))} is not trusted here");
+        var reason = (errors.HasFlag(SslPolicyErrors.RemoteCertificateNameMismatch), errors.HasFlag(SslPolicyErrors.RemoteCertificateChainErrors)) switch
         {
-            reasons.Add("it was not issued for this name");
-        }
-
-        if (errors.HasFlag(SslPolicyErrors.RemoteCertificateChainErrors))
-        {
-            var status = chain?.ChainStatus.Aggregate(X509ChainStatusFlags.NoError, (all, one) => all | one.Status) ?? X509ChainStatusFlags.NoError;
-            reasons.Add(status.HasFlag(X509ChainStatusFlags.NotTimeValid) ? "it has expired or is not valid yet" : $"its issuer {words.Line(certificate.Issuer)} is not trusted here");
-        }
-
-        return $"{server} presented a certificate that is not trusted: {string.Join(", and ", reasons)}; pass --ca-file or --thumbprint "
-            + $"(the SHA-256 thumbprint seen is {CertificateThumbprint.Of(certificate)}: compare it with the server's own)";
+            (true, true) => Refused($"{misnamed}, and {unchained}"),
+            (true, false) => misnamed,
+            _ => unchained,
+        };
+        return Refused(
+            $"{_server} presented a certificate that is not trusted: {reason}; pass --ca-file or --thumbprint (the SHA-256 thumbprint seen is {Term(CertificateThumbprint.Of(certificate).ToString())}: compare it with the server's own)");
     }
+
+    private static Problem Refused(Wording wording) => Problem.Of(VSphereErrorKind.UntrustedServer, wording);
 }

@@ -36,7 +36,8 @@ public sealed class InventoryEventTests
         server.First("ReadNextEvents", StubAnswer.Xml("""<returnval xsi:type="VmPoweredOnEvent"><key>1</key><createdTime>2026-11-01T00:00:00Z</createdTime><vm><vm type="VirtualMachine">vm-1</vm></vm></returnval>"""), StubAnswer.Fault("SystemError", "database is down"));
         var reading = await StubReading.ReadAsync(server);
         Assert.Empty(reading.Events);
-        Assert.EndsWith("database is down (SystemError)", reading.EventsMissing, StringComparison.Ordinal);
+        Assert.Equal("the events of its vCenter could not be read", reading.EventsMissing);
+        Assert.EndsWith("database is down (SystemError)", Assert.Single(reading.VCenter.Problems), StringComparison.Ordinal);
     }
 
     [Fact]

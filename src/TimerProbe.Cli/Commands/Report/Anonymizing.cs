@@ -15,7 +15,7 @@ internal static class Anonymizing
             Anonymized = true,
             Scope = pseudonyms.Apply(document.Scope),
             VCenters = pseudonyms.Apply(document.VCenters),
-            GuestResults = document.GuestResults is { } results ? pseudonyms.Apply(results, document.VCenters) : null,
+            GuestResults = document.GuestResults is { } results ? pseudonyms.Apply(results) : null,
             Timing = pseudonyms.Apply(document.Timing),
         });
         var (heard, muting) = new MutingPseudonyms(pseudonyms, document.VCenters).Divide(concluded.Findings, document.Muting);

@@ -29,7 +29,7 @@ internal sealed class FleetScan(ScanSettings settings, IHomeHistory? homes, Time
         if (guests.Documents is not null)
         {
             (vcenters, results) = new GuestJoin(settings.Frequencies).Join(vcenters, guests.Documents, startedAt);
-            results = results with { Problems = guests.Problems };
+            results = results.With(guests.Problems);
             Complain(results);
         }
 

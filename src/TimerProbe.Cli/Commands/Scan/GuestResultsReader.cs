@@ -1,7 +1,7 @@
-using System.Globalization;
 using System.IO.Enumeration;
 using System.Text.Json;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Problems;
 using TimerProbe.Files;
 
 namespace TimerProbe.Cli.Commands.Scan;
@@ -12,11 +12,11 @@ internal static class GuestResultsReader
     /// <summary>The documents below a folder, and a sentence for each JSON file that is none. What the deadline leaves unread is a sentence too.</summary>
     /// <exception cref="CommandException">The folder cannot be read.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public static async Task<(IReadOnlyList<CheckDocument> Documents, IReadOnlyList<string> Problems)> ReadAsync(string folder, CancellationToken deadline, CancellationToken cancel)
+    public static async Task<(IReadOnlyList<CheckDocument> Documents, IReadOnlyList<Problem> Problems)> ReadAsync(string folder, CancellationToken deadline, CancellationToken cancel)
     {
         using var either = CancellationTokenSource.CreateLinkedTokenSource(deadline, cancel);
         var documents = new List<CheckDocument>();
-        var problems = new List<string>();
+        var problems = new List<Problem>();
         try
         {
             var files = await FilesAsync(folder, either.Token);
@@ -24,13 +24,13 @@ internal static class GuestResultsReader
         }
         catch (OperationCanceledException) when (!cancel.IsCancellationRequested)
         {
-            problems.Add(string.Create(CultureInfo.InvariantCulture, $"the time limit ended the reading of the guests' results: {documents.Count:N0} were read"));
+            problems.Add(Problem.Of(ProblemCode.TimeLimit, $"the time limit ended the reading of the guests' results: {ProblemArgument.Term($"{documents.Count:N0}")} were read"));
         }
 
         return (documents, problems);
     }
 
-    private static async Task ReadAsync(string folder, string[] files, List<CheckDocument> documents, List<string> problems, CancellationToken cancel)
+    private static async Task ReadAsync(string folder, string[] files, List<CheckDocument> documents, List<Problem> problems, CancellationToken cancel)
     {
         var left = FileLimits.Folder;
         foreach (var file in files.Take(FileLimits.FolderFiles))
@@ -44,19 +44,23 @@ internal static class GuestResultsReader
             }
             catch (JsonException broken)
             {
-                problems.Add($"{name} is no check document: {broken.Message}");
+                problems.Add(Unread($"{ProblemArgument.File(name)} is no check document: {ProblemArgument.Words(broken.Message)}"));
             }
             catch (FileRefusedException unreadable)
             {
-                problems.Add($"{name} cannot be read: {unreadable.Message}");
+                problems.Add(Unread($"{ProblemArgument.File(name)} cannot be read: {ProblemArgument.Words(unreadable.Message)}"));
             }
         }
 
         if (files.Length > FileLimits.FolderFiles)
         {
-            problems.Add(string.Create(CultureInfo.InvariantCulture, $"only the first {FileLimits.FolderFiles:N0} of {files.Length:N0} files of guests' results were read"));
+            problems.Add(Problem.Of(
+                ProblemCode.ResultsCapped,
+                $"only the first {ProblemArgument.Term($"{FileLimits.FolderFiles:N0}")} of {ProblemArgument.Term($"{files.Length:N0}")} files of guests' results were read"));
         }
     }
+
+    private static Problem Unread(Wording why) => Problem.Of(ProblemCode.ResultUnread, why);
 
     private static async Task<string[]> FilesAsync(string folder, CancellationToken cancel)
     {

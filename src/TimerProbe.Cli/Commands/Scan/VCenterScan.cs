@@ -3,6 +3,7 @@ using TimerProbe.Cli.Output;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
+using TimerProbe.Core.Problems;
 using TimerProbe.VSphere;
 using TimerProbe.VSphere.Inventory;
 
@@ -32,23 +33,22 @@ internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, Time
         }
         catch (VSphereException failed)
         {
-            return Failed(failed.Message);
+            return Failed(failed.Problem);
         }
         catch (OperationCanceledException) when (deadline.IsCancellationRequested && !cancel.IsCancellationRequested)
         {
-            return Failed($"{target.Server} was not read within the time limit");
+            return Failed(Problem.Of(ProblemCode.TimeLimit, $"{ProblemArgument.Server(target.Server.ToString())} was not read within the time limit"));
         }
     }
 
-    private InventoryReading Failed(string why) => new()
+    private InventoryReading Failed(Problem why) => new()
     {
         VCenter = new VCenterFacts
         {
             Server = target.Server.ToString(),
             Status = ReadStatus.Failed,
             CertificateVerified = !target.Options.Trust.AcceptsAnything,
-            Problems = [why],
             Scope = target.OwnScope,
-        },
+        }.With([why]),
     };
 }

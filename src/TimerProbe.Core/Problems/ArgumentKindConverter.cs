@@ -1,0 +1,13 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace TimerProbe.Core.Problems;
+
+/// <summary>Kinds as placeholders spell them; one of a newer release is read as words, which may name anything.</summary>
+internal sealed class ArgumentKindConverter : JsonConverter<ArgumentKind>
+{
+    public override ArgumentKind Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        MessageTemplate.KindOf(reader.GetString() ?? "");
+
+    public override void Write(Utf8JsonWriter writer, ArgumentKind value, JsonSerializerOptions options) => writer.WriteStringValue(MessageTemplate.NameOf(value));
+}

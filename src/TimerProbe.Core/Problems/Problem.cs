@@ -1,0 +1,39 @@
+using System.Text.Json.Serialization;
+
+namespace TimerProbe.Core.Problems;
+
+/// <summary>Something that went wrong, as data: documents tell it in words and beside them in this form.</summary>
+public sealed record Problem
+{
+    /// <summary>What went wrong, such as <c>loginRefused</c>; for programs.</summary>
+    public required string Code { get; init; }
+
+    /// <summary>What it is about; null when it is about nothing that has a name.</summary>
+    public ProblemSubject? Subject { get; init; }
+
+    /// <summary>The sentence with a placeholder for each argument: <c>{server} refused the login of {account}: the password has expired</c>.</summary>
+    public required string Template { get; init; }
+
+    /// <summary>What stands for the placeholders, by their names; an argument is called after its <see cref="ArgumentKind"/>.</summary>
+    public IReadOnlyDictionary<string, string> Arguments { get; init => field = value ?? None; } = None;
+
+    /// <summary>The sentence.</summary>
+    [JsonIgnore]
+    public string Text => MessageTemplate.Fill(Template, Arguments);
+
+    private static IReadOnlyDictionary<string, string> None { get; } = new Dictionary<string, string>(StringComparer.Ordinal);
+
+    /// <summary>A problem in words.</summary>
+    /// <param name="code">What went wrong: a member of an enumeration of such.</param>
+    /// <param name="wording">The sentence.</param>
+    public static Problem Of(Enum code, Wording wording) =>
+        new() { Code = Spelling.Of(code), Template = wording.Template, Arguments = wording.Arguments, Subject = wording.Subject };
+
+    /// <summary>The same problem with another value for each argument.</summary>
+    /// <param name="change">What stands for a value of a kind.</param>
+    public Problem With(Func<ProblemArgument, string> change) => this with
+    {
+        Arguments = Arguments.ToDictionary(each => each.Key, each => change(new ProblemArgument(MessageTemplate.KindOf(each.Key), each.Value)), StringComparer.Ordinal),
+        Subject = Subject is { } subject ? subject with { Name = change(new ProblemArgument(subject.Kind, subject.Name)) } : null,
+    };
+}

@@ -1,0 +1,44 @@
+namespace TimerProbe.Core.Problems;
+
+/// <summary>What could not be read of a fleet, besides what a server itself refused.</summary>
+public enum ProblemCode
+{
+    /// <summary>The time limit ended before something was read.</summary>
+    TimeLimit,
+
+    /// <summary>Folders and datacenters could not be read.</summary>
+    FoldersUnread,
+
+    /// <summary>Clusters could not be read.</summary>
+    ClustersUnread,
+
+    /// <summary>Events could not be read.</summary>
+    EventsUnread,
+
+    /// <summary>Snapshot reverts could not be looked for, or not all of them.</summary>
+    RevertsUnread,
+
+    /// <summary>Performance figures could not be read.</summary>
+    PerformanceUnread,
+
+    /// <summary>A server does not know a property.</summary>
+    PropertyUnknown,
+
+    /// <summary>Some objects did not tell everything.</summary>
+    ObjectsIncomplete,
+
+    /// <summary>A filter matches nothing.</summary>
+    FilterUnmet,
+
+    /// <summary>A server told what cannot be; it was left out.</summary>
+    ValueRefused,
+
+    /// <summary>A file of a guest's result could not be read, or is none.</summary>
+    ResultUnread,
+
+    /// <summary>There are more files of guests' results than are read.</summary>
+    ResultsCapped,
+
+    /// <summary>A guest's result was joined to no virtual machine.</summary>
+    ResultUnmatched,
+}

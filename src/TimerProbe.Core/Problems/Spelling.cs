@@ -1,0 +1,10 @@
+using System.Text.Json;
+
+namespace TimerProbe.Core.Problems;
+
+/// <summary>Members of enumerations as documents spell them.</summary>
+internal static class Spelling
+{
+    /// <summary>The member in camel case: <c>loginRefused</c>.</summary>
+    public static string Of(Enum member) => JsonNamingPolicy.CamelCase.ConvertName(member.ToString());
+}
