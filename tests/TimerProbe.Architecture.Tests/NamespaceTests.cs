@@ -19,7 +19,6 @@ public sealed class NamespaceTests
         ["Guest"] = ["Inspection", "Inspection.Linux", "Inspection.Windows"],
         ["Reporting"] = ["Html", "Html.Pictures", "Html.Sections"],
         ["SqlServer"] = ["", "Connecting", "Inspection", "Workloads"],
-        ["VSphere"] = ["", "Queries", "Soap"],
     };
 
     public static TheoryData<string> Projects => [.. Product.Names];

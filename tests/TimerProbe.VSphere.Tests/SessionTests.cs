@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using TimerProbe.VSphere.Queries;
+using TimerProbe.VSphere.Sessions;
 using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.VSphere.Tests;

@@ -1,5 +1,6 @@
 using System.Globalization;
 using TimerProbe.VSphere.Queries;
+using TimerProbe.VSphere.Sessions;
 
 namespace TimerProbe.VSphere.Inventory;
 

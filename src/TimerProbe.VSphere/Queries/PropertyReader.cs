@@ -1,3 +1,4 @@
+using TimerProbe.VSphere.Sessions;
 using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Queries;
@@ -119,7 +120,7 @@ public sealed class PropertyReader(VSphereSession session, RequestMeter? meter =
                 }, cancel);
                 return Summary(spec, delivery);
             }
-            catch (VSphereException error) when (session.RefusedPaths.Learn(asked, error))
+            catch (VSphereException error) when (session.RefusedPaths.Learn(asked.Type, asked.PathSet.Select(path => path.Path), error))
             {
                 // The same again without it.
             }

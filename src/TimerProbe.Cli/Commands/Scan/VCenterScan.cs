@@ -5,6 +5,7 @@ using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.VSphere;
 using TimerProbe.VSphere.Inventory;
+using TimerProbe.VSphere.Sessions;
 
 namespace TimerProbe.Cli.Commands.Scan;
 
