@@ -18,7 +18,6 @@ public sealed class NamespaceTests
         ["Fleet"] = ["Store", "Store.Alerts", "Store.Chunks", "Store.Engines", "Store.History", "Store.Locking", "Store.Saving", "Store.Schema", "Store.Sql"],
         ["Guest"] = ["Inspection", "Inspection.Linux", "Inspection.Windows"],
         ["Reporting"] = ["Html", "Html.Pictures", "Html.Sections"],
-        ["SqlServer"] = ["", "Connecting", "Inspection", "Workloads"],
     };
 
     public static TheoryData<string> Projects => [.. Product.Names];
