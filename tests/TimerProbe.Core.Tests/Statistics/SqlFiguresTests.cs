@@ -107,7 +107,7 @@ public sealed class SqlFiguresTests
         SqlDocument[] documents =
         [
             Run(server, 449, 1),
-            Run(server, 430, 2),
+            Run(server, 430, 2) with { StatementCostNs = SqlMeasurementBuilder.Price(98, 100, 102) },
             Run(server with { Name = "db02" }, 100, 3),
             Run(server with { Version = "15.0.1" }, 100, 4),
             Run(server with { ProfilingSessions = ["x"] }, 100, 5),
@@ -115,6 +115,7 @@ public sealed class SqlFiguresTests
         ];
         var chosen = SqlEarlierRuns.Fastest(server with { Name = "db01" }, documents)!;
         Assert.Equal((Day(2), true), (chosen.StartedAt, chosen.Normal));
+        Assert.Equal(SqlMeasurementBuilder.Price(98, 100, 102), chosen.StatementCostNs);
         Assert.Null(SqlEarlierRuns.Fastest(server with { Name = "other" }, documents));
     }
 

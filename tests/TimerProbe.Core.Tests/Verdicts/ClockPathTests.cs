@@ -62,6 +62,13 @@ public sealed class ClockPathTests
             new ClockPath(InVirtualMachine: true, fast, platformTimer, page),
             ClockPath.Of(Machine(windows: null, new LinuxFacts { Clocksource = clocksource, Vdso = vdso })));
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Of_another_system_only_the_hypervisor_is_known(bool hypervisor) => Assert.Equal(
+        new ClockPath(InVirtualMachine: hypervisor, FastPath: false, PlatformTimer: false, HypervisorPage: false),
+        ClockPath.Of(Machine(windows: null, linux: null) with { Hypervisor = new HypervisorFacts { Present = hypervisor } }));
+
     private static MachineFacts Machine(WindowsFacts? windows, LinuxFacts? linux) => new()
     {
         Name = "DB01",

@@ -23,6 +23,12 @@ public sealed class StarvationTests
     public void A_tick_or_two_of_steal_in_a_short_run_are_noise(double steal, bool expected) =>
         Assert.Equal(expected, Starvation.IsUnder(Machine(new CpuPressureFacts { OverMs = 31, StealMs = steal })));
 
+    [Theory]
+    [InlineData(5, false)]
+    [InlineData(5.1, true)]
+    public void A_wait_of_some_milliseconds_in_a_short_run_is_noise(double waited, bool expected) =>
+        Assert.Equal(expected, Starvation.IsUnder(Machine(new CpuPressureFacts { OverMs = 10, WaitedMs = waited })));
+
     private static MachineFacts Machine(CpuPressureFacts pressure) => new()
     {
         Name = "DB01",
