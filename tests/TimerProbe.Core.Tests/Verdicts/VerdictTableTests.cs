@@ -37,7 +37,7 @@ public sealed class VerdictTableTests
 
     [Theory]
     [InlineData(150, 1.9, ClockState.Check)]
-    [InlineData(500, 6.3, ClockState.Suspicious)]
+    [InlineData(500, 6.25, ClockState.Suspicious)] // as much, exactly
     [InlineData(1180, 15, ClockState.Slow)]
     public void A_control_slowed_by_as_much_is_the_cause_and_the_band_stays(double precise, double control, ClockState state) =>
         Assert.Equal(new Judgement(state, ClockCause.CpuStarved, Confidence.Measured), Judge(precise, 1070, precise / 2, Timer, control));
@@ -57,6 +57,8 @@ public sealed class VerdictTableTests
     [InlineData(1180, 1070, 1090)]
     [InlineData(450, 800, 300)] // suspicious by its band, and yet a trap
     [InlineData(150, 857, 300)] // check by its band, at the edge of the ratio
+    [InlineData(1180, 1000, 350)] // on that edge
+    [InlineData(1180, 300, 340)] // the cheapest exit
     [InlineData(11_900, 3_900, 11_800)] // more than the exit itself: no upper limit
     public void Rdtsc_about_as_expensive_as_a_vm_exit_is_trapped_and_slow_whatever_the_band(double precise, double vmExit, double tsc) =>
         Assert.Equal(new Judgement(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured), Judge(precise, vmExit, tsc, Tsc));
