@@ -2,6 +2,7 @@ using System.Globalization;
 using TimerProbe.Core.Units;
 using TimerProbe.Lab.Tds;
 using TimerProbe.SqlServer;
+using TimerProbe.SqlServer.Sessions;
 using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.Benchmarks;

@@ -1,4 +1,5 @@
 using TimerProbe.Lab.Tds;
+using TimerProbe.SqlServer.Sessions;
 
 namespace TimerProbe.SqlServer.Tests;
 

@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using TimerProbe.Lab.Tds;
+using TimerProbe.SqlServer.Sessions;
 using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.SqlServer.Tests;

@@ -3,6 +3,7 @@ using System.Text;
 using TimerProbe.Tests.Hostile;
 using TimerProbe.VSphere.Inventory;
 using TimerProbe.VSphere.Queries;
+using TimerProbe.VSphere.Sessions;
 using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.VSphere.Tests;

@@ -1,9 +1,9 @@
-using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.VSphere.Queries;
+using TimerProbe.VSphere.Sessions;
 using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.VSphere.Tests;
@@ -162,22 +162,34 @@ public sealed class SessionTests
     public async Task A_logout_that_is_never_answered_ends_by_itself()
     {
         await using var server = await StubServer.StartAsync();
-        server.On("Logout", _ => StubAnswer.Never());
-        var session = await server.ConnectAsync(server.Options with { LogoutTimeout = TimeSpan.FromMilliseconds(200) });
-        var start = Stopwatch.GetTimestamp();
-        await session.DisposeAsync();
-        Assert.InRange(Stopwatch.GetElapsedTime(start).TotalSeconds, 0, 5);
+        var asked = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        server.On("Logout", _ => StubAnswer.Never(asked.SetResult));
+        var time = new ManualTime();
+        var session = await server.ConnectAsync(server.Options with { LogoutTimeout = TimeSpan.FromSeconds(3), TimeProvider = time });
+        var leaving = session.DisposeAsync().AsTask();
+        await asked.Task.WaitAsync(Cancel);
+        time.Advance(TimeSpan.FromSeconds(2.9));
+        Assert.False(leaving.IsCompleted);
+        time.Advance(TimeSpan.FromSeconds(0.1));
+        await leaving.WaitAsync(Cancel);
     }
 
     [Fact]
     public async Task Never_more_requests_at_once_than_allowed()
     {
+        const int Allowed = 3;
         await using var server = await StubServer.StartAsync();
-        var gate = Task.Delay(300, Cancel);
-        server.On("CurrentTime", _ => StubAnswer.Xml("<returnval>2026-11-21T03:00:00Z</returnval>").After(gate));
-        await using var session = await server.ConnectAsync(server.Options with { Concurrency = 3 });
-        await Task.WhenAll(Enumerable.Range(0, 30).Select(_ => session.ReadClockAsync(Cancel)));
-        Assert.Equal(3, server.MostInFlight);
+        var arrived = Enumerable.Range(0, 300).Select(_ => new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)).ToArray();
+        server.On("CurrentTime", request =>
+        {
+            // Each is answered once so many are there that the next has to wait for it.
+            arrived[request.Turn - 1].SetResult();
+            var last = arrived[Math.Min(request.Turn + Allowed - 2, arrived.Length - 1)];
+            return StubAnswer.Xml("<returnval>2026-11-21T03:00:00Z</returnval>").After(last.Task);
+        });
+        await using var session = await server.ConnectAsync(server.Options with { Concurrency = Allowed });
+        await Task.WhenAll(arrived.Select(_ => session.ReadClockAsync(Cancel)));
+        Assert.Equal(Allowed, server.MostInFlight);
     }
 
     [Fact]

@@ -1,6 +1,7 @@
 using System.Net;
 using System.Text;
 using TimerProbe.VSphere.Inventory;
+using TimerProbe.VSphere.Sessions;
 using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.VSphere.Tests;

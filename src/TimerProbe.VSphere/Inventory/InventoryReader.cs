@@ -1,6 +1,7 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.Core.Problems;
+using TimerProbe.VSphere.Sessions;
 
 namespace TimerProbe.VSphere.Inventory;
 

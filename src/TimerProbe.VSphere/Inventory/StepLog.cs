@@ -1,4 +1,5 @@
 using TimerProbe.Core.Documents;
+using TimerProbe.VSphere.Sessions;
 
 namespace TimerProbe.VSphere.Inventory;
 

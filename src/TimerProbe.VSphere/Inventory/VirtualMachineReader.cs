@@ -3,6 +3,7 @@ using TimerProbe.Core.Placement;
 using TimerProbe.Core.Problems;
 using TimerProbe.Core.Units;
 using TimerProbe.VSphere.Queries;
+using TimerProbe.VSphere.Sessions;
 using Paths = TimerProbe.VSphere.Inventory.VirtualMachinePaths;
 
 namespace TimerProbe.VSphere.Inventory;

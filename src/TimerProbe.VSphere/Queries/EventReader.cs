@@ -1,4 +1,5 @@
 using System.Xml;
+using TimerProbe.VSphere.Sessions;
 using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Queries;

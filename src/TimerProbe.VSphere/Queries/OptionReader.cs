@@ -1,4 +1,5 @@
 using System.Globalization;
+using TimerProbe.VSphere.Sessions;
 using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Queries;

@@ -1,3 +1,4 @@
+using TimerProbe.VSphere.Sessions;
 using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Queries;

@@ -1,3 +1,5 @@
+using TimerProbe.VSphere.Sessions;
+
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>Asks which privileges the account of the session has.</summary>

@@ -1,4 +1,5 @@
 using TimerProbe.Core.Problems;
+using TimerProbe.VSphere.Sessions;
 using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Queries;
@@ -120,7 +121,7 @@ public sealed class PropertyReader(VSphereSession session, RequestMeter? meter =
                 }, cancel);
                 return Summary(spec, delivery);
             }
-            catch (VSphereException error) when (session.RefusedPaths.Learn(asked, error))
+            catch (VSphereException error) when (session.RefusedPaths.Learn(asked.Type, asked.PathSet.Select(path => path.Path), error))
             {
                 // The same again without it.
             }

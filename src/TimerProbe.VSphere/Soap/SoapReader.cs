@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Xml;
-using TimerProbe.VSphere.Queries;
 
 namespace TimerProbe.VSphere.Soap;
 

@@ -55,10 +55,17 @@ public sealed class LogHistogramTests
     }
 
     [Fact]
-    public void Buckets_that_do_not_exist_are_refused()
+    public void The_first_bucket_and_an_empty_one_are_read() =>
+        Assert.Equal([new BucketCount(0, 2)], LogHistogram.Of([new BucketCount(0, 2), new BucketCount(3, 0)], shortest: null, longest: null).NotEmpty());
+
+    [Theory]
+    [InlineData(LogHistogram.Buckets, 1)]
+    [InlineData(-1, 1)]
+    [InlineData(3, -1)]
+    public void Buckets_that_do_not_exist_are_refused(int bucket, long count)
     {
-        Assert.Throws<ArgumentOutOfRangeException>(() => LogHistogram.Of([new BucketCount(LogHistogram.Buckets, 1)], shortest: null, longest: null));
-        Assert.Throws<ArgumentOutOfRangeException>(() => LogHistogram.Of([new BucketCount(3, -1)], shortest: null, longest: null));
+        var refusal = Assert.Throws<ArgumentOutOfRangeException>(() => LogHistogram.Of([new BucketCount(bucket, count)], shortest: null, longest: null));
+        Assert.StartsWith($"there is no bucket {bucket} with a count of {count}", refusal.Message, StringComparison.Ordinal);
     }
 
     private static LogHistogram Counted(params double[] lengths)

@@ -17,5 +17,12 @@ public sealed class MedianIntervalTests
     [Fact]
     public void An_exact_figure_has_no_spread() => Assert.Equal(0, MedianInterval.Exactly(new Duration(5)).Spread);
 
+    [Theory]
+    [InlineData(100, 90, 120, 0.3)]
+    [InlineData(0, -1, 1, 0)]
+    [InlineData(-5, -6, -4, 0)]
+    public void The_spread_is_the_width_over_a_median_that_is_a_cost(double median, double low, double high, double expected) =>
+        Assert.Equal(expected, Interval(median, low, high).Spread);
+
     private static MedianInterval Interval(double median, double low, double high) => new(new Duration(median), new Duration(low), new Duration(high));
 }

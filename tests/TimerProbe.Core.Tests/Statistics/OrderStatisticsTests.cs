@@ -18,6 +18,15 @@ public sealed class OrderStatisticsTests
         Assert.Equal(expected, OrderStatistics.BinomialRank(count, 2e-5));
 
     [Fact]
+    public void The_rank_never_passes_the_middle() => Assert.Equal([0, 0, 1, 1, 2], Enumerable.Range(0, 5).Select(count => OrderStatistics.BinomialRank(count, misrate: 1)));
+
+    [Theory]
+    [InlineData(-1)]
+    [InlineData(1001)]
+    public void Sizes_whose_probabilities_are_no_numbers_are_refused(int count) =>
+        Assert.Equal("count", Assert.Throws<ArgumentOutOfRangeException>(() => OrderStatistics.BinomialRank(count, 0.01)).ParamName);
+
+    [Fact]
     public void The_smallest_sample_is_the_first_with_a_rank() =>
         Prop.ForAll(Gen.Choose(1, 60).Select(exponent => Math.ScaleB(1, -exponent)).ToArbitrary(), misrate =>
         {
@@ -75,7 +84,14 @@ public sealed class OrderStatisticsTests
         Assert.Equal(expected, OrderStatistics.Quantile([1, 2, 3, 4], probability));
 
     [Fact]
-    public void An_empty_sample_has_no_quantile() => Assert.Throws<ArgumentException>(() => OrderStatistics.Quantile([], 0.5));
+    public void An_empty_sample_has_no_quantile() =>
+        Assert.StartsWith("A quantile needs at least one value.", Assert.Throws<ArgumentException>(() => OrderStatistics.Quantile([], 0.5)).Message, StringComparison.Ordinal);
+
+    [Theory]
+    [InlineData(-0.001)]
+    [InlineData(1.001)]
+    public void What_is_no_probability_is_refused(double probability) =>
+        Assert.Equal("probability", Assert.Throws<ArgumentOutOfRangeException>(() => OrderStatistics.Quantile([1, 2, 3, 4], probability)).ParamName);
 
     private static Arbitrary<double[]> Samples { get; } =
         Gen.Choose(1, 10_000_000).Select(value => value / 100.0).ArrayOf().Where(values => values.Length > 0).Select(values => values.Order().ToArray()).ToArbitrary();

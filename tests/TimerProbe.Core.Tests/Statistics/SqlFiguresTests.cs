@@ -59,9 +59,28 @@ public sealed class SqlFiguresTests
         Assert.Null(rate.Why);
     }
 
+    [Fact]
+    public void Half_a_minute_is_enough_and_milliseconds_may_stand_still_for_a_step()
+    {
+        var rate = TickRate.Of([new TickSample(1_000, 1), new TickSample(2_000, 1), new TickSample(1_000 + (2_494_000L * 30_000), 30_001)]);
+        Assert.Equal(new Frequency(2_494_000_000), rate.Rate);
+    }
+
+    [Fact]
+    public void One_reading_is_no_rate() => Assert.Equal("it takes two readings of cpu_ticks and ms_ticks", TickRate.Of([new TickSample(1, 1)]).Why);
+
+    [Fact]
+    public void One_step_back_among_many_is_enough()
+    {
+        var rate = TickRate.Of([new TickSample(1_000, 1), new TickSample(900, 20_000), new TickSample(90_000_000, 40_001)]);
+        Assert.Equal((null, "the counters went back or stood still during the run"), (rate.Rate, rate.Why));
+    }
+
     [Theory]
     [InlineData(1, 1, 100, 29_999, "shorter")]
     [InlineData(0, 0, 0, 40_000, "tells no")]
+    [InlineData(0, 1, 100, 40_001, "tells no")]
+    [InlineData(1, 0, 100, 40_001, "tells no")]
     [InlineData(100, 1, 50, 40_000, "went back")]
     [InlineData(100, 50_000, 200, 40_000, "went back")]
     [InlineData(100, 1, 100, 40_000, "stood still")]
@@ -88,7 +107,7 @@ public sealed class SqlFiguresTests
         SqlDocument[] documents =
         [
             Run(server, 449, 1),
-            Run(server, 430, 2),
+            Run(server, 430, 2) with { StatementCostNs = SqlMeasurementBuilder.Price(98, 100, 102) },
             Run(server with { Name = "db02" }, 100, 3),
             Run(server with { Version = "15.0.1" }, 100, 4),
             Run(server with { ProfilingSessions = ["x"] }, 100, 5),
@@ -96,6 +115,7 @@ public sealed class SqlFiguresTests
         ];
         var chosen = SqlEarlierRuns.Fastest(server with { Name = "db01" }, documents)!;
         Assert.Equal((Day(2), true), (chosen.StartedAt, chosen.Normal));
+        Assert.Equal(SqlMeasurementBuilder.Price(98, 100, 102), chosen.StatementCostNs);
         Assert.Null(SqlEarlierRuns.Fastest(server with { Name = "other" }, documents));
     }
 

@@ -52,6 +52,9 @@ public sealed class ClockPathTests
     [InlineData("tsc", false, false, false, false)]
     [InlineData("hpet", true, false, true, false)]
     [InlineData("acpi_pm", true, false, true, false)]
+    [InlineData("jiffies", true, false, true, false)]
+    [InlineData("refined-jiffies", true, false, true, false)]
+    [InlineData("pit", true, false, true, false)]
     [InlineData("kvm-clock", true, false, false, true)]
     [InlineData("hyperv_clocksource_tsc_page", true, false, false, true)]
     [InlineData("hyperv_clocksource_msr", true, false, false, true)]
@@ -61,6 +64,13 @@ public sealed class ClockPathTests
         Assert.Equal(
             new ClockPath(InVirtualMachine: true, fast, platformTimer, page),
             ClockPath.Of(Machine(windows: null, new LinuxFacts { Clocksource = clocksource, Vdso = vdso })));
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Of_another_system_only_the_hypervisor_is_known(bool hypervisor) => Assert.Equal(
+        new ClockPath(InVirtualMachine: hypervisor, FastPath: false, PlatformTimer: false, HypervisorPage: false),
+        ClockPath.Of(Machine(windows: null, linux: null) with { Hypervisor = new HypervisorFacts { Present = hypervisor } }));
 
     private static MachineFacts Machine(WindowsFacts? windows, LinuxFacts? linux) => new()
     {

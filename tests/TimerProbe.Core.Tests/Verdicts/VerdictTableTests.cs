@@ -37,7 +37,7 @@ public sealed class VerdictTableTests
 
     [Theory]
     [InlineData(150, 1.9, ClockState.Check)]
-    [InlineData(500, 6.3, ClockState.Suspicious)]
+    [InlineData(500, 6.25, ClockState.Suspicious)] // as much, exactly
     [InlineData(1180, 15, ClockState.Slow)]
     public void A_control_slowed_by_as_much_is_the_cause_and_the_band_stays(double precise, double control, ClockState state) =>
         Assert.Equal(new Judgement(state, ClockCause.CpuStarved, Confidence.Measured), Judge(precise, 1070, precise / 2, Timer, control));
@@ -57,6 +57,8 @@ public sealed class VerdictTableTests
     [InlineData(1180, 1070, 1090)]
     [InlineData(450, 800, 300)] // suspicious by its band, and yet a trap
     [InlineData(150, 857, 300)] // check by its band, at the edge of the ratio
+    [InlineData(1180, 1000, 350)] // on that edge
+    [InlineData(1180, 300, 340)] // the cheapest exit
     [InlineData(11_900, 3_900, 11_800)] // more than the exit itself: no upper limit
     public void Rdtsc_about_as_expensive_as_a_vm_exit_is_trapped_and_slow_whatever_the_band(double precise, double vmExit, double tsc) =>
         Assert.Equal(new Judgement(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured), Judge(precise, vmExit, tsc, Tsc));
@@ -75,9 +77,20 @@ public sealed class VerdictTableTests
     [Fact]
     public void Rdtsc_below_300_ns_is_not_called_trapped() => Assert.Equal(ClockCause.Unknown, Judge(1180, 600, 299, Tsc).Cause);
 
-    [Fact]
-    public void Without_the_stub_two_slow_clocks_on_the_proven_fast_path_are_a_trap_by_inference() =>
-        Assert.Equal(new Judgement(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred), Judge(300.5, 850, null, Tsc, counter: 310, coarse: 4));
+    [Theory]
+    [InlineData(300.5, 310, 4)]
+    [InlineData(300, 310, 4)]
+    [InlineData(310, 300, 100)]
+    public void Without_the_stub_two_slow_clocks_on_the_proven_fast_path_are_a_trap_by_inference(double precise, double counter, double coarse) =>
+        Assert.Equal(new Judgement(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred), Judge(precise, 850, null, Tsc, counter: counter, coarse: coarse));
+
+    [Theory]
+    [InlineData(50, 100, false)] // both healthy
+    [InlineData(50.05, 100.1, true)]
+    [InlineData(240, 120, true)]
+    [InlineData(239, 120, false)]
+    public void Two_costs_differ_by_a_factor_of_two_when_one_is_not_healthy(double one, double other, bool expected) =>
+        Assert.Equal(expected, VerdictTable.Differ(new Duration(one), new Duration(other)));
 
     [Theory]
     [InlineData(1180, 1070, 1150.0, 4.0, false)] // the fast path is not proven
@@ -116,9 +129,11 @@ public sealed class VerdictTableTests
     public void A_page_that_is_valid_by_its_own_mark_is_not_named() =>
         Assert.Equal(ClockCause.Unknown, Judge(1400, 1070, 10, Page with { PageIsValid = true }).Cause);
 
-    [Fact]
-    public void A_call_into_the_hypervisor_is_named_by_inference() =>
-        Assert.Equal(new Judgement(ClockState.Slow, ClockCause.HypervisorCall, Confidence.Inferred), Judge(1400, 1070, 10, Call));
+    [Theory]
+    [InlineData(1400, ClockState.Slow)]
+    [InlineData(300, ClockState.Check)]
+    public void A_call_into_the_hypervisor_is_named_by_inference(double precise, ClockState state) =>
+        Assert.Equal(new Judgement(state, ClockCause.HypervisorCall, Confidence.Inferred), Judge(precise, 1070, 10, Call));
 
     [Theory]
     [InlineData(1400, null)] // RDTSC was not timed
@@ -134,9 +149,11 @@ public sealed class VerdictTableTests
     public void The_platform_timer_comes_before_the_page() =>
         Assert.Equal(ClockCause.PlatformTimer, Judge(1400, 1070, 10, Page with { PlatformTimer = true }).Cause);
 
-    [Fact]
-    public void In_the_middle_zone_of_rdtsc_nothing_is_named() =>
-        Assert.Equal(ClockCause.Unknown, Judge(1400, 1070, 150, Timer with { HypervisorPage = true, HypervisorCall = true }).Cause);
+    [Theory]
+    [InlineData(100)]
+    [InlineData(150)]
+    public void In_the_middle_zone_of_rdtsc_nothing_is_named(double tsc) =>
+        Assert.Equal(ClockCause.Unknown, Judge(1400, 1070, tsc, Timer with { HypervisorPage = true, HypervisorCall = true }).Cause);
 
     private static Judgement Judge(
         double precise, double? vmExit, double? tsc, ClockPath path, double? control = null, double? counter = null, double? coarse = null) =>

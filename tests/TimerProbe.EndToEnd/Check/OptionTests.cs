@@ -87,9 +87,12 @@ public sealed class OptionTests
     /// <summary>The command opens its file once it handles interrupts and before it measures.</summary>
     private static async Task InterruptOnceItWritesAsync(Process process, string folder)
     {
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        limit.CancelAfter(Hang.Limit);
         while (Directory.GetFiles(folder, "*.tmp").Length == 0)
         {
-            await Task.Delay(10, TestContext.Current.CancellationToken);
+            Assert.False(process.HasExited, "it ended before it wrote");
+            await Task.Delay(10, limit.Token);
         }
 
         using var kill = Process.Start("kill", ["-INT", process.Id.ToString(CultureInfo.InvariantCulture)]);

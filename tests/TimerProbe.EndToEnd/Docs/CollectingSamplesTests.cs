@@ -101,35 +101,32 @@ public sealed partial class CollectingSamplesTests : IDisposable
         var own = scripts.ToDictionary(script => Path.GetFileName(script)!, script => ParametersOf(File.ReadAllText(script)), StringComparer.Ordinal);
         Assert.Contains("ThrottleLimit", own["Invoke-TimerProbe.ps1"]);
         var pieces = scripts.Select(File.ReadAllText).Concat(CollectingSamples.Fenced("powershell")).ToList();
-        Assert.All(pieces, piece =>
-        {
-            var read = PowerShellText.Read(piece);
-            Assert.Empty(read.Slips);
-            var functions = Function().Matches(read.Code).ToDictionary(match => match.Groups["name"].Value, _ => Array.Empty<string>(), StringComparer.Ordinal);
-            var known = own.Concat(functions).ToDictionary(StringComparer.Ordinal);
-            Assert.Empty(CmdletCall.In(read.Code).SelectMany(call => call.Unknown(known)));
-        });
-    }
-
-    [Theory]
-    [InlineData("if ($a) { 'b'", "line 1: '{' is never closed")]
-    [InlineData("'a'\n'it's'", "line 2: the quote is never closed")]
-    [InlineData("\"a $(Join-Path 'b' \"c)\"", "line 1: '(' is never closed")]
-    [InlineData("\"exit code $LASTEXITCODE: $said\"", "line 1: $LASTEXITCODE: is read as a drive; write ${...}:")]
-    [InlineData("<# a", "line 1: #> is missing")]
-    [InlineData("a ) # (", "line 1: ')' closes nothing")]
-    public void A_slip_in_powershell_is_seen(string text, string slip) => Assert.Contains(slip, PowerShellText.Read(text).Slips);
-
-    [Fact]
-    public void A_cmdlet_or_parameter_that_does_not_exist_is_seen()
-    {
-        var read = PowerShellText.Read("Copy-Item -LiteralPath 'a -Wrong' -ToSesion $b | Get-Nothing (Join-Path -Bad c) # -Not-Here");
-        Assert.Equal(
-            ["Copy-Item -ToSesion", "Get-Nothing", "Join-Path -Bad"],
-            CmdletCall.In(read.Code).SelectMany(call => call.Unknown(new Dictionary<string, string[]>(StringComparer.Ordinal))));
+        Assert.All(pieces, piece => Assert.Empty(Wrong(piece, own)));
+        Assert.All(scripts.Select(File.ReadAllText), script => Assert.All(Spoiled(script), spoiled => Assert.NotEmpty(Wrong(spoiled, own))));
     }
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    private static IEnumerable<string> Wrong(string piece, Dictionary<string, string[]> scripts)
+    {
+        var read = PowerShellText.Read(piece);
+        var functions = Function().Matches(read.Code).ToDictionary(match => match.Groups["name"].Value, _ => Array.Empty<string>(), StringComparer.Ordinal);
+        var known = scripts.Concat(functions).ToDictionary(StringComparer.Ordinal);
+        return [.. read.Slips, .. CmdletCall.In(read.Code).SelectMany(call => call.Unknown(known))];
+    }
+
+    /// <summary>A script with one thing wrong in it: a bracket less, a cmdlet or a parameter that does not exist.</summary>
+    private static IEnumerable<string> Spoiled(string script)
+    {
+        var code = PowerShellText.Read(script).Code;
+        script = script.ReplaceLineEndings("\n");
+        return
+        [
+            .. Enumerable.Range(0, code.Length).Where(index => "()[]{}".Contains(code[index], StringComparison.Ordinal)).Select(index => script.Remove(index, 1)),
+            .. CmdletCall.In(code).Where(call => !call.Name.EndsWith(".ps1", StringComparison.Ordinal)).Select(call => script.Replace(call.Name + " ", call.Name + "s ", StringComparison.Ordinal)).Where(spoiled => spoiled != script),
+            .. CmdletCall.In(code).SelectMany(call => call.Parameters).Distinct(StringComparer.Ordinal).Select(parameter => script.Replace($" -{parameter} ", $" -{parameter}Not ", StringComparison.Ordinal)).Where(spoiled => spoiled != script),
+        ];
+    }
 
     private static XmlDocument Loaded(string file)
     {

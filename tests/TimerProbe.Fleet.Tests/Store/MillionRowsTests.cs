@@ -13,6 +13,9 @@ public sealed class MillionRowsTests
         "machine-find", "host-find", "guest-find", "guest-of-machine", "run-document", "machine-state-close",
     ];
 
+    // Tables of a million rows and the name they go by in the queries. SQLite says "SCAN TABLE machine_state AS state" before 3.36 and "SCAN state" since.
+    private const string Large = "(machine_state|machine|change|told_change|state)\\b";
+
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Theory]
@@ -29,15 +32,16 @@ public sealed class MillionRowsTests
         var history = await store.History.ReadAsync(machine, TimeWindow.Everything, Cancel);
 
         Assert.Equal((MillionRows.StatesOfMachine, MillionRows.StatesOfMachine / 2, MillionRows.Scans), (history.States.Count, history.Changes.Count, history.Scans.Count));
+        var readsAll = (engine == Engine.Sqlite ? "SCAN (TABLE )?" : "Seq Scan on ") + Large;
+        Assert.Matches(readsAll, await PlanAsync(store, engine, "SELECT state.since FROM machine_state AS state WHERE state.placement = 'away' AND state.host_hz > 0"));
         foreach (var query in OfOneThing)
         {
-            Assert.DoesNotMatch(engine == Engine.Sqlite ? "SCAN TABLE (machine_state|machine|change)\\b" : "Seq Scan on (machine|machine_state|change)\\b", await PlanAsync(store, engine, query));
+            Assert.DoesNotMatch(readsAll, await PlanAsync(store, engine, StoreSql.Query(query)));
         }
     }
 
-    private static async Task<string> PlanAsync(TimerProbe.Fleet.Store.FleetStore store, Engine engine, string query)
+    private static async Task<string> PlanAsync(TimerProbe.Fleet.Store.FleetStore store, Engine engine, string text)
     {
-        var text = StoreSql.Query(query);
         foreach (var (parameter, value) in new[] { ("@from", "0"), ("@to", "9000000000000"), ("@at", "0"), ("@id", "42"), ("@vcenter_id", "1") })
         {
             text = text.Replace(parameter, value, StringComparison.Ordinal);
@@ -45,6 +49,6 @@ public sealed class MillionRowsTests
 
         text = System.Text.RegularExpressions.Regex.Replace(text, "@[a-z_]+", "'x'", System.Text.RegularExpressions.RegexOptions.None, TimeSpan.FromSeconds(1));
         var steps = await store.ReadAsync(session => session.QueryTextAsync((engine == Engine.Sqlite ? "EXPLAIN QUERY PLAN " : "EXPLAIN ") + text, row => row.Text(engine == Engine.Sqlite ? 3 : 0)), Cancel);
-        return string.Join('\n', steps.Prepend(query));
+        return string.Join('\n', steps.Prepend(text));
     }
 }

@@ -35,17 +35,16 @@ public sealed class ProbeTests
     public void Threads_double_up_to_all_processors(int processors, int[] expected) =>
         Assert.Equal(expected, ScalingProbe.ThreadCounts(processors));
 
-    [Fact]
-    public void Calls_that_wait_for_each_other_do_not_scale()
+    [Theory]
+    [InlineData(true, new[] { 1, 0.5, 0.25 })]
+    [InlineData(false, new double[] { 1, 1, 1 })]
+    public void Only_calls_that_wait_for_each_other_do_not_scale(bool shared, double[] efficiencies)
     {
-        var allowed = ProcessorTopology.Allowed();
-        Assert.SkipWhen(allowed.Count < 2, "scaling takes two processors");
-
-        // On a busy machine the two may take turns instead of meeting; then nobody waits, and the next try counts.
-        var efficiencies = Enumerable.Range(0, 10)
-            .Select(_ => ScalingProbe.Measure(new SerializedCalls(), [.. allowed.Take(2)], CancellationToken.None))
-            .Select(facts => (One: facts[0].Efficiency, Two: facts[1].Efficiency));
-        Assert.Contains(efficiencies, efficiency => efficiency is { One: 1, Two: < 0.75 });
+        // Processors that do not exist: the threads run where they are.
+        var facts = ScalingProbe.Measure(new PricedCalls(shared), [.. Enumerable.Range(4000, 4).Select(number => new LogicalProcessor(0, number))], CancellationToken.None);
+        Assert.Equal([1, 2, 4], facts.Select(each => each.Threads));
+        Assert.Equal(efficiencies, facts.Select(each => each.Efficiency));
+        Assert.Equal(efficiencies.Select((efficiency, index) => (long)(efficiency * (1 << index) * 10_000_000)), facts.Select(each => each.CallsPerSecond));
     }
 
     [Fact]
@@ -78,33 +77,23 @@ public sealed class ProbeTests
 
     private static Offset Offset(double nanoseconds) => new(new Duration(nanoseconds), Spread: new Duration(1500));
 
-    /// <summary>Calls that take turns, as reads of one platform timer do: a fair lock.</summary>
-    private sealed class SerializedCalls : ITimedCalls
+    /// <summary>Calls of 100 ns each; shared ones take turns, as reads of one platform timer do, and cost as much more as there are threads.</summary>
+    private sealed class PricedCalls(bool shared) : ITimedCalls
     {
-        private int _nextTicket;
-        private int _served;
-        private long _value;
+        private readonly HashSet<Thread> _callers = [];
 
         public Duration Run(int calls)
         {
-            var started = TimeProvider.System.GetTimestamp();
-            for (var i = 0; i < calls; i++)
+            lock (_callers)
             {
-                var ticket = Interlocked.Increment(ref _nextTicket) - 1;
-                while (Volatile.Read(ref _served) != ticket)
+                // The threads of a round find their batches' length before any records one; those of earlier rounds have ended.
+                if (_callers.Add(Thread.CurrentThread))
                 {
-                    Thread.SpinWait(1);
+                    _callers.RemoveWhere(thread => !thread.IsAlive);
                 }
 
-                for (var j = 0; j < 300; j++)
-                {
-                    _value = (_value * 31) + j;
-                }
-
-                Volatile.Write(ref _served, ticket + 1);
+                return new Duration(100.0 * calls * (shared ? _callers.Count : 1));
             }
-
-            return new Duration(TimeProvider.System.GetElapsedTime(started).TotalNanoseconds);
         }
     }
 }

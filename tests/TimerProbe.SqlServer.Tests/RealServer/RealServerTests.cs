@@ -1,4 +1,5 @@
 using TimerProbe.Core.Units;
+using TimerProbe.SqlServer.Sessions;
 using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.SqlServer.Tests.RealServer;

@@ -1,5 +1,6 @@
 using TimerProbe.SqlServer.Connecting;
 using TimerProbe.SqlServer.Scripts;
+using TimerProbe.SqlServer.Sessions;
 using TimerProbe.Tests.Shared;
 
 namespace TimerProbe.SqlServer.Tests.RealServer;

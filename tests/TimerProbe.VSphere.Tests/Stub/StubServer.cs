@@ -7,6 +7,7 @@ using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Logging;
+using TimerProbe.VSphere.Sessions;
 
 namespace TimerProbe.VSphere.Tests.Stub;
 

@@ -1,4 +1,5 @@
 using TimerProbe.Tests.Shared;
+using TimerProbe.VSphere.Sessions;
 
 namespace TimerProbe.VSphere.Tests.Vcsim;
 

@@ -1,4 +1,5 @@
 using TimerProbe.VSphere.Queries;
+using TimerProbe.VSphere.Sessions;
 
 namespace TimerProbe.VSphere.Tests.Vcsim;
 

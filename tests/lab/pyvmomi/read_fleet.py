@@ -1,6 +1,7 @@
-"""Reads what a scan reads, with VMware's own Python bindings: hosts, clusters, machines by pages of 1,000, and their events.
+"""Reads a fleet with VMware's own Python bindings, by pages of 1,000: hosts and machines with the properties that place them.
 
-usage: read_fleet.py HOST PORT USER, the password in TIMERPROBE_VCENTER_PASSWORD
+usage: read_fleet.py HOST PORT USER [all], the password in TIMERPROBE_VCENTER_PASSWORD
+all: what else a scan reads as well: clusters, every machine's settings, a year of events
 """
 import os
 import sys
@@ -12,10 +13,10 @@ from pyVmomi import vim, vmodl
 HOST = ["name", "hardware.cpuInfo.hz", "summary.hardware.cpuModel", "config.product.version", "runtime.connectionState", "parent"]
 CLUSTER = ["name", "configurationEx"]
 MACHINE = [
-    "name", "parent", "config.uuid", "config.instanceUuid", "config.version", "config.guestId", "config.extraConfig",
-    "config.cpuAllocation", "config.hardware.numCPU", "config.latencySensitivity", "config.template", "runtime.host",
-    "runtime.powerState", "runtime.bootTime", "guest.hostName",
+    "name", "parent", "config.uuid", "config.instanceUuid", "config.version", "config.guestId", "config.hardware.numCPU",
+    "config.template", "runtime.host", "runtime.powerState", "runtime.bootTime", "guest.hostName",
 ]
+SETTINGS = ["config.extraConfig", "config.cpuAllocation", "config.latencySensitivity"]
 EVENTS = [
     "VmPoweredOnEvent", "DrsVmPoweredOnEvent", "VmRestartedOnAlternateHostEvent", "VmMigratedEvent", "DrsVmMigratedEvent",
     "VmRelocatedEvent", "VmSuspendedEvent", "VmResumingEvent", "VmPoweredOffEvent",
@@ -53,9 +54,11 @@ def read_events(content):
 connection = SmartConnectNoSSL(host=sys.argv[1], port=int(sys.argv[2]), user=sys.argv[3], pwd=os.environ["TIMERPROBE_VCENTER_PASSWORD"])
 try:
     inventory = connection.RetrieveContent()
-    hosts = retrieve(inventory, vim.HostSystem, HOST)
-    clusters = retrieve(inventory, vim.ClusterComputeResource, CLUSTER)
-    machines = retrieve(inventory, vim.VirtualMachine, MACHINE)
-    print(hosts, "hosts,", clusters, "clusters,", machines, "machines,", read_events(inventory), "events")
+    everything = sys.argv[4:] == ["all"]
+    print(retrieve(inventory, vim.HostSystem, HOST), "hosts")
+    print(retrieve(inventory, vim.VirtualMachine, MACHINE + SETTINGS if everything else MACHINE), "machines")
+    if everything:
+        print(retrieve(inventory, vim.ClusterComputeResource, CLUSTER), "clusters")
+        print(read_events(inventory), "events")
 finally:
     Disconnect(connection)

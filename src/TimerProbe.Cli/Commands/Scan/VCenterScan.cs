@@ -6,6 +6,7 @@ using TimerProbe.Core.Placement;
 using TimerProbe.Core.Problems;
 using TimerProbe.VSphere;
 using TimerProbe.VSphere.Inventory;
+using TimerProbe.VSphere.Sessions;
 
 namespace TimerProbe.Cli.Commands.Scan;
 

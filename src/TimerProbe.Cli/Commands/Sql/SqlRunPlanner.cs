@@ -4,6 +4,7 @@ using TimerProbe.Cli.Output;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Statistics;
 using TimerProbe.SqlServer;
+using TimerProbe.SqlServer.Sessions;
 using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.Cli.Commands.Sql;

@@ -11,6 +11,7 @@ using TimerProbe.Guest.Measuring;
 using TimerProbe.SqlServer;
 using TimerProbe.SqlServer.Connecting;
 using TimerProbe.SqlServer.Inspection;
+using TimerProbe.SqlServer.Sessions;
 
 namespace TimerProbe.Cli.Commands.Sql;
 

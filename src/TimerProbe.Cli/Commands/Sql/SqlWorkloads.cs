@@ -2,6 +2,7 @@ using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Core.Facts;
 using TimerProbe.SqlServer;
+using TimerProbe.SqlServer.Sessions;
 using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.Cli.Commands.Sql;

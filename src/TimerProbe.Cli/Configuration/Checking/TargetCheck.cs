@@ -1,6 +1,7 @@
 using TimerProbe.Cli.Options;
 using TimerProbe.VSphere;
 using TimerProbe.VSphere.Queries;
+using TimerProbe.VSphere.Sessions;
 
 namespace TimerProbe.Cli.Configuration.Checking;
 

@@ -2,7 +2,7 @@ using System.Net;
 using System.Net.NetworkInformation;
 using System.Net.Sockets;
 
-namespace TimerProbe.SqlServer.Connecting;
+namespace TimerProbe.SqlServer.Inspection;
 
 /// <summary>Asks the operating system and DNS for what <see cref="LocalMachine"/> holds. What neither tells is left out.</summary>
 public static class LocalMachineReader

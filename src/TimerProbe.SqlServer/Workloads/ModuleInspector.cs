@@ -1,8 +1,8 @@
 using TimerProbe.SqlServer.Connecting;
+using TimerProbe.SqlServer.Inspection;
 using TimerProbe.SqlServer.Scripts;
-using TimerProbe.SqlServer.Workloads;
 
-namespace TimerProbe.SqlServer.Inspection;
+namespace TimerProbe.SqlServer.Workloads;
 
 /// <summary>Asks a server how it compiles what it is made to run.</summary>
 internal sealed class ModuleInspector(ServerConnection connection, ServerIdentity identity)

@@ -1,8 +1,7 @@
 using System.Net;
-using TimerProbe.SqlServer.Connecting;
 using TimerProbe.SqlServer.Inspection;
 
-namespace TimerProbe.SqlServer.Tests.Connecting;
+namespace TimerProbe.SqlServer.Tests.Inspection;
 
 public sealed class LocalMachineTests
 {

@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 
-namespace TimerProbe.VSphere.Queries;
+namespace TimerProbe.VSphere.Sessions;
 
 /// <summary>The property paths a server has refused, so that each is refused only once.</summary>
 internal sealed class RefusedPaths
@@ -10,8 +10,11 @@ internal sealed class RefusedPaths
     public HashSet<string> Of(string type) => [.. _refused.Keys.Where(refused => refused.Type == type).Select(refused => refused.Path)];
 
     /// <summary>Remembers what an InvalidProperty fault is about.</summary>
+    /// <param name="type">The type whose properties were read.</param>
+    /// <param name="asked">The paths that were asked for.</param>
+    /// <param name="error">What came of it.</param>
     /// <returns>False when none of these paths is meant.</returns>
-    public bool Learn(PropertySpec spec, VSphereException error)
+    public bool Learn(string type, IEnumerable<string> asked, VSphereException error)
     {
         if (error.Fault is not { Type: "InvalidProperty", Name: { Length: > 0 } name })
         {
@@ -19,9 +22,9 @@ internal sealed class RefusedPaths
         }
 
         // Older servers name the part they do not know, newer ones the whole path.
-        var meant = spec.PathSet.Select(path => path.Path)
+        var meant = asked
             .Where(path => path == name || path.StartsWith(name + ".", StringComparison.Ordinal) || path.EndsWith("." + name, StringComparison.Ordinal))
             .ToList();
-        return meant.Count > 0 && meant.TrueForAll(path => _refused.TryAdd((spec.Type, path), value: true));
+        return meant.Count > 0 && meant.TrueForAll(path => _refused.TryAdd((type, path), value: true));
     }
 }

@@ -1,7 +1,6 @@
 using System.Net;
-using TimerProbe.SqlServer.Inspection;
 
-namespace TimerProbe.SqlServer.Connecting;
+namespace TimerProbe.SqlServer.Inspection;
 
 /// <summary>This machine by its names and addresses, to tell whether an instance runs on it.</summary>
 /// <param name="Names">Its names: NetBIOS, host and DNS.</param>

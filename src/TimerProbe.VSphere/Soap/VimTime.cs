@@ -1,7 +1,7 @@
 using System.Globalization;
 using TimerProbe.Core.Units;
 
-namespace TimerProbe.VSphere.Queries;
+namespace TimerProbe.VSphere.Soap;
 
 /// <summary>Times as XML Schema writes them; vSphere means UTC where one has no zone. One that cannot be is none.</summary>
 internal static class VimTime

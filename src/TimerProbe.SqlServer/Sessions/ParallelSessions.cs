@@ -1,6 +1,6 @@
 using TimerProbe.SqlServer.Workloads;
 
-namespace TimerProbe.SqlServer;
+namespace TimerProbe.SqlServer.Sessions;
 
 /// <summary>
 /// Several sessions on a server, each with a connection of its own, that run the same workload at once. Each makes objects of its

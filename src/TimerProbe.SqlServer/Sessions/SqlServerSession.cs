@@ -2,7 +2,7 @@ using TimerProbe.SqlServer.Connecting;
 using TimerProbe.SqlServer.Inspection;
 using TimerProbe.SqlServer.Workloads;
 
-namespace TimerProbe.SqlServer;
+namespace TimerProbe.SqlServer.Sessions;
 
 /// <summary>
 /// A session on a server: it reads facts and runs workloads, one at a time. What a workload makes is dropped on every way out;

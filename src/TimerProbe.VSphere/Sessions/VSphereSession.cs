@@ -1,9 +1,8 @@
 using TimerProbe.Core.Problems;
 using TimerProbe.Core.Secrets;
-using TimerProbe.VSphere.Queries;
 using TimerProbe.VSphere.Soap;
 
-namespace TimerProbe.VSphere;
+namespace TimerProbe.VSphere.Sessions;
 
 /// <summary>
 /// A login to one vCenter or host. It is logged out when disposed, also after a cancellation. Several reads may run at once;

@@ -1,0 +1,40 @@
+using TimerProbe.Architecture.Tests.Reading;
+
+namespace TimerProbe.Architecture.Tests;
+
+/// <summary>The namespaces of a project have no cycles.</summary>
+public sealed class NamespaceTests
+{
+    /// <summary>Those that still have. The list only ever shrinks: a namespace that has left its cycle leaves the list too.</summary>
+    private static readonly Dictionary<string, string[]> StillInACycle = new(StringComparer.Ordinal)
+    {
+        ["Cli"] =
+        [
+            "", "Alerting", "Commands", "Commands.Check", "Commands.History", "Commands.Report", "Commands.Scan", "Commands.Sql", "Commands.Watch",
+            "Configuration", "Configuration.Checking", "Configuration.Reading", "Configuration.Settings", "Options", "Output", "Output.Check",
+            "Output.History", "Output.Scan", "Output.Sql", "Output.Watch", "Secrets",
+        ],
+        ["Core"] = ["Advice", "Advice.Remedies", "Advice.Rules", "Documents", "Facts", "Placement", "Statistics", "Units", "Verdicts"],
+        ["Fleet"] = ["Store", "Store.Alerts", "Store.Chunks", "Store.Engines", "Store.History", "Store.Locking", "Store.Saving", "Store.Schema", "Store.Sql"],
+        ["Guest"] = ["Inspection", "Inspection.Linux", "Inspection.Windows"],
+        ["Reporting"] = ["Html", "Html.Pictures", "Html.Sections"],
+    };
+
+    public static TheoryData<string> Projects => [.. Product.Names];
+
+    [Theory]
+    [MemberData(nameof(Projects))]
+    public void Only_the_listed_namespaces_are_in_a_cycle(string project)
+    {
+        var root = Product.Namespace(project);
+        var arrows = new NamespaceArrows(Product.Compiled(project), root);
+        var listed = StillInACycle.GetValueOrDefault(project, []).Select(name => $"{root}.{name}".TrimEnd('.')).ToList();
+        Assert.True(
+            listed.SequenceEqual(arrows.InACycle, StringComparer.Ordinal),
+            $"""
+            in a cycle and not listed: {string.Join(", ", arrows.InACycle.Except(listed))}
+            listed and no longer in one: {string.Join(", ", listed.Except(arrows.InACycle))}
+            {string.Join('\n', arrows.Examples)}
+            """);
+    }
+}

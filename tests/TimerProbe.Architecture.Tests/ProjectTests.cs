@@ -1,0 +1,43 @@
+using System.Xml.Linq;
+using TimerProbe.Architecture.Tests.Reading;
+
+namespace TimerProbe.Architecture.Tests;
+
+/// <summary>What docs/architecture.md says of the projects.</summary>
+public sealed class ProjectTests
+{
+    [Theory]
+    [InlineData("Cli", "Core Files Fleet Guest Reporting SqlServer VSphere", "Spectre.Console System.CommandLine")]
+    [InlineData("Core", "", "")]
+    [InlineData("Files", "", "")]
+    [InlineData("Fleet", "Core Files", "Microsoft.Data.Sqlite.Core Npgsql SQLitePCLRaw.bundle_e_sqlite3")]
+    [InlineData("Guest", "Core", "")]
+    [InlineData("Reporting", "Core", "CsvHelper")]
+    [InlineData("SqlServer", "Core", "Microsoft.Data.SqlClient")]
+    [InlineData("VSphere", "Core Files", "")]
+    public void A_project_depends_on_these_and_no_others(string project, string projects, string packages)
+    {
+        var file = Product.Project(project);
+        Assert.Equal(projects, Included(file, "ProjectReference"));
+        Assert.Equal(packages, Included(file, "PackageReference"));
+    }
+
+    [Fact]
+    public void Every_project_is_among_them()
+    {
+        var told = typeof(ProjectTests).GetMethod(nameof(A_project_depends_on_these_and_no_others))!.GetCustomAttributes(inherit: false).OfType<InlineDataAttribute>().Select(row => row.Data[0]);
+        Assert.Equal(Product.Names, told);
+    }
+
+    [Fact]
+    public void Only_Guest_may_be_unsafe() =>
+        Assert.Equal(["Guest"], Product.Names.Where(name => Product.Project(name).Descendants("AllowUnsafeBlocks").Any()));
+
+    [Fact]
+    public void Only_the_output_of_Cli_touches_the_console() => Assert.Equal(
+        ["TimerProbe.Cli.Output"],
+        Product.Names.SelectMany(name => Product.Compiled(name).GetTypes()).Where(type => TypeUses.Of(type).Any(used => used.FullName == "System.Console")).Select(type => type.Namespace).Distinct());
+
+    private static string Included(XDocument project, string element) =>
+        string.Join(' ', project.Descendants(element).Select(each => each.Attribute("Include")!.Value.Split('/')[^1].Replace(".csproj", "", StringComparison.Ordinal).Replace("TimerProbe.", "", StringComparison.Ordinal)).Order(StringComparer.OrdinalIgnoreCase));
+}

@@ -1,0 +1,49 @@
+using System.Reflection;
+
+namespace TimerProbe.Architecture.Tests.Reading;
+
+/// <summary>Which namespaces of an assembly use which others of it, with a pair of types to show for each arrow.</summary>
+internal sealed class NamespaceArrows
+{
+    private readonly Dictionary<(string From, string To), string> _examples = [];
+    private readonly ILookup<string, string> _used;
+
+    /// <param name="assembly">What to read.</param>
+    /// <param name="root">The namespace above all others of it.</param>
+    public NamespaceArrows(Assembly assembly, string root)
+    {
+        foreach (var type in assembly.GetTypes().Where(type => IsOurs(type, root)))
+        {
+            foreach (var used in TypeUses.Of(type).Where(used => used.Assembly == assembly && IsOurs(used, root) && used.Namespace != type.Namespace))
+            {
+                _examples.TryAdd((type.Namespace!, used.Namespace!), $"{type} uses {used}");
+            }
+        }
+
+        _used = _examples.Keys.ToLookup(arrow => arrow.From, arrow => arrow.To, StringComparer.Ordinal);
+    }
+
+    /// <summary>The namespaces from which arrows lead back to themselves.</summary>
+    public IEnumerable<string> InACycle => _used.Select(from => from.Key).Where(name => Reached(name).Contains(name)).Order(StringComparer.Ordinal);
+
+    /// <summary>An example for each arrow that lies on a cycle.</summary>
+    public IEnumerable<string> Examples =>
+        _examples.Where(arrow => Reached(arrow.Key.To).Contains(arrow.Key.From)).Select(arrow => $"{arrow.Key.From} -> {arrow.Key.To}: {arrow.Value}").Order(StringComparer.Ordinal);
+
+    private static bool IsOurs(Type type, string root) => type.Namespace == root || type.Namespace?.StartsWith(root + ".", StringComparison.Ordinal) == true;
+
+    private HashSet<string> Reached(string from)
+    {
+        var reached = new HashSet<string>(StringComparer.Ordinal);
+        var next = new Stack<string>(_used[from]);
+        while (next.TryPop(out var name))
+        {
+            if (reached.Add(name))
+            {
+                Array.ForEach([.. _used[name]], next.Push);
+            }
+        }
+
+        return reached;
+    }
+}

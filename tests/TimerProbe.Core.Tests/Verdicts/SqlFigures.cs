@@ -1,0 +1,65 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Core.Tests.Verdicts;
+
+/// <summary>The figures that a sentence about a SQL Server may have, worked out from what was measured and nothing else.</summary>
+internal static partial class SqlFigures
+{
+    // What the sentences say of limits and of what is expected.
+    private static readonly string[] Expected = ["100 to 250 ns", "2 to 20 times", $"{SqlLimits.StatementSlow}", $"{SqlLimits.ClockCallSlow}"];
+
+    public static IEnumerable<string> Clock(SqlMeasurement measured) =>
+    [
+        .. measured.Checks.Select(check => check.Verdict.Because),
+        .. measured.StatementCost is { } price ? [$"a statement costs {price.Median}"] : Array.Empty<string>(),
+        .. measured.ClockCall is { } call ? [$"asking for the time costs {call.Median}"] : Array.Empty<string>(),
+        .. Times("a statement takes ", measured.StatementCost?.Median.Nanoseconds, measured.Earlier?.StatementCostNs?.Median.Nanoseconds),
+        .. Times("an iteration takes ", Cost(measured.Workloads, SqlWorkload.Primality), Cost(measured.Earlier?.Workloads, SqlWorkload.Primality)),
+        .. Times("an iteration of the interpreted function costs ", Cost(measured.Workloads, SqlWorkload.Primality), Cost(measured.Workloads, SqlWorkload.SetControl), "0"),
+    ];
+
+    public static IEnumerable<string> Control(SqlMeasurement measured) =>
+    [
+        .. measured.Cost(SqlWorkload.PrimalityNative) is { } native ? [$"takes {native.Median} natively"] : Array.Empty<string>(),
+        .. measured.Earlier is { } earlier ? [$"slower than on {Date(earlier)}"] : Array.Empty<string>(),
+    ];
+
+    public static IEnumerable<string> Commit(SqlMeasurement measured) =>
+        Cost(measured.Workloads, SqlWorkload.CommitLoop) - Cost(measured.Workloads, SqlWorkload.CommitOneTransaction) is { } nanoseconds
+            ? [string.Create(CultureInfo.InvariantCulture, $"{nanoseconds / 1e6:#,0.0} ms")]
+            : [];
+
+    public static IEnumerable<string> All(SqlMeasurement measured) =>
+    [
+        .. Clock(measured),
+        .. Control(measured),
+        .. Commit(measured),
+        .. Expected,
+        .. measured.ClockCall is { } call ? [$"{call.Low} to {call.High}"] : Array.Empty<string>(),
+        .. measured.Earlier is { } earlier ? [Date(earlier)] : Array.Empty<string>(),
+        .. Times("", measured.StatementCost?.Median.Nanoseconds, Cost(measured.Workloads, SqlWorkload.SetControl)),
+    ];
+
+    /// <summary>The numbers of a text that none of some others has.</summary>
+    public static IReadOnlyList<string> NotAmong(IEnumerable<string> figures, string text)
+    {
+        var known = figures.SelectMany(Numbers).ToHashSet(StringComparer.Ordinal);
+        return [.. Numbers(text).Where(number => !known.Contains(number))];
+    }
+
+    private static IEnumerable<string> Times(string what, double? now, double? before, string format = "0.0") =>
+        now / before is { } ratio ? [$"{what}{ratio.ToString(format, CultureInfo.InvariantCulture)} times"] : [];
+
+    private static double? Cost(IEnumerable<SqlWorkloadFacts>? workloads, SqlWorkload name) =>
+        workloads?.FirstOrDefault(workload => workload.Name == name)?.PerIteration()?.Median.Nanoseconds;
+
+    private static string Date(SqlEarlierRun earlier) => earlier.StartedAt.ToString("yyyy-MM-dd HH:mm 'UTC'", CultureInfo.InvariantCulture);
+
+    private static IEnumerable<string> Numbers(string text) => Number().Matches(text).Select(match => match.Value);
+
+    [GeneratedRegex(@"\d[\d,.:-]*\d|\d", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Number();
+}
