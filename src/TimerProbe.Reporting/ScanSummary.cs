@@ -1,8 +1,8 @@
-using System.Globalization;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Verdicts;
+using static System.FormattableString;
 
 namespace TimerProbe.Reporting;
 
@@ -40,15 +40,15 @@ public sealed class ScanSummary
         var away = machines.Count(machine => machine.Placement == Placement.Away);
         var unknown = machines.Count(machine => machine.Placement == Placement.Unknown);
         var slow = machines.Count(machine => machine.Guest?.State == ClockState.Slow);
-        var ofRunning = Text($"of {running:#,0} running virtual machines");
+        var ofRunning = Invariant($"of {running:#,0} running virtual machines");
         var sits = away == 1 ? "sits" : "sit";
         return (slow, away, unknown, running) switch
         {
             _ when allFailed => ("FAILED: no vCenter could be read", Core.Advice.Severity.Critical),
-            (1, _, _, _) => (Text($"SLOW: 1 {ofRunning} has a clock that was measured slow; {away:#,0} {sits} {Where}"), Core.Advice.Severity.Critical),
-            ( > 1, _, _, _) => (Text($"SLOW: {slow:#,0} {ofRunning} have clocks that were measured slow; {away:#,0} {sits} {Where}"), Core.Advice.Severity.Critical),
-            (_, > 0, _, _) => (Text($"AWAY: {away:#,0} {ofRunning} {sits} {Where}"), Core.Advice.Severity.Warning),
-            (_, _, > 0, _) => (Text($"UNKNOWN: none is known to sit {Where}, but of {unknown:#,0} {ofRunning} it is not known"), Core.Advice.Severity.Warning),
+            (1, _, _, _) => (Invariant($"SLOW: 1 {ofRunning} has a clock that was measured slow; {away:#,0} {sits} {Where}"), Core.Advice.Severity.Critical),
+            ( > 1, _, _, _) => (Invariant($"SLOW: {slow:#,0} {ofRunning} have clocks that were measured slow; {away:#,0} {sits} {Where}"), Core.Advice.Severity.Critical),
+            (_, > 0, _, _) => (Invariant($"AWAY: {away:#,0} {ofRunning} {sits} {Where}"), Core.Advice.Severity.Warning),
+            (_, _, > 0, _) => (Invariant($"UNKNOWN: none is known to sit {Where}, but of {unknown:#,0} {ofRunning} it is not known"), Core.Advice.Severity.Warning),
             (_, _, _, 0) => ("NONE: no running virtual machine was found", Core.Advice.Severity.Info),
             _ => ("HOME: every running virtual machine is on a host of the frequency it was powered on at", null),
         };
@@ -58,12 +58,10 @@ public sealed class ScanSummary
     {
         var counts = Enum.GetValues<Placement>().Select(placement => (Name: placement.ToDocumentName(), Count: machines.Count(machine => machine.Placement == placement)))
             .Where(each => each.Count > 0)
-            .Select(each => Text($"{each.Count:#,0} {each.Name}"));
+            .Select(each => Invariant($"{each.Count:#,0} {each.Name}"));
         var measured = machines.Count(machine => machine.Guest is not null);
         return machines.Count == 0 ? "" : string.Join(", ", counts)
-            + (measured > 0 ? Text($"; {measured:#,0} measured inside") : "")
+            + (measured > 0 ? Invariant($"; {measured:#,0} measured inside") : "")
             + (templates > 0 ? $"; {Counted.Of(templates, "template")} left out" : "");
     }
-
-    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

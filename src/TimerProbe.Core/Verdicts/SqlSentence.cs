@@ -1,6 +1,6 @@
-using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Statistics;
+using static System.FormattableString;
 
 namespace TimerProbe.Core.Verdicts;
 
@@ -14,41 +14,39 @@ internal static class SqlSentence
     {
         (_, SqlCause.Cpu) => Cpu(measured, controls),
         (_, SqlCause.Clock) => Clock(measured, clock),
-        (_, SqlCause.Storage) => Text($"a commit costs {SqlStorage.Of(measured).Commit!.Value.Median.Milliseconds:#,0.0} ms, and the same rows in one transaction are fast"),
-        (SqlState.Slow, _) => Text($"{Slower(measured)}, and {SqlUnclearSentence.Recorders(measured) ?? "nothing shows why"}"),
+        (_, SqlCause.Storage) => Invariant($"a commit costs {SqlStorage.Of(measured).Commit!.Value.Median.Milliseconds:#,0.0} ms, and the same rows in one transaction are fast"),
+        (SqlState.Slow, _) => Invariant($"{Slower(measured)}, and {SqlUnclearSentence.Recorders(measured) ?? "nothing shows why"}"),
         (SqlState.Normal, _) => Normal(measured, clock),
         _ => SqlUnclearSentence.For(measured, clock, controls),
     };
 
     /// <summary>How much slower than the earlier run, by the statement where it was measured both times.</summary>
     public static string Slower(SqlMeasurement measured) => Ratio(measured) is { } of
-        ? Text($"{of.What} {of.Ratio.Median:0.0} times as long as on {Earlier(measured)}")
+        ? Invariant($"{of.What} {of.Ratio.Median:0.0} times as long as on {Earlier(measured)}")
         : NothingToCompare;
 
     /// <summary>A statement's price over a row of the control, where there is one.</summary>
-    public static string Price(SqlMeasurement measured) => Text($"a statement costs {measured.StatementCost!.Median}{OverRow(measured)}");
+    public static string Price(SqlMeasurement measured) => Invariant($"a statement costs {measured.StatementCost!.Median}{OverRow(measured)}");
 
-    public static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
-
-    public static string Range(SqlClockCall call) => Text($"{call.Low} to {call.High}");
+    public static string Range(SqlClockCall call) => Invariant($"{call.Low} to {call.High}");
 
     private static string Cpu(SqlMeasurement measured, SqlControls controls) => controls.Native == SqlReading.Slow
-        ? Text($"testing a divisor takes {measured.Cost(SqlWorkload.PrimalityNative)!.Value.Median} natively compiled, which reads no clock")
-        : Text($"the controls, which read no clock, are slower than on {Earlier(measured)} too");
+        ? Invariant($"testing a divisor takes {measured.Cost(SqlWorkload.PrimalityNative)!.Value.Median} natively compiled, which reads no clock")
+        : Invariant($"the controls, which read no clock, are slower than on {Earlier(measured)} too");
 
     private static string Clock(SqlMeasurement measured, SqlClock clock) => clock switch
     {
         { Checked: SqlReading.Slow } => $"on this machine {measured.Checks.First().Verdict.Because}",
         { Slower: SqlReading.Slow } => $"{Slower(measured)}, and the controls, which read no clock, did not change",
-        { Call: SqlReading.Slow } => Text($"asking for the time costs {measured.ClockCall!.Median} inside the server ({Range(measured.ClockCall)}), from {SqlLimits.ClockCallSlow} on the clock is slow"),
-        { Statement: SqlReading.Slow } => Text($"{Price(measured)}; 100 to 250 ns are expected with a fast clock, and {SqlLimits.StatementSlow} and more with a slow one"),
-        _ => Text($"an iteration of the interpreted function costs {Over(measured):0} times a row of the set-based control; 2 to 20 times are expected with a fast clock"),
+        { Call: SqlReading.Slow } => Invariant($"asking for the time costs {measured.ClockCall!.Median} inside the server ({Range(measured.ClockCall)}), from {SqlLimits.ClockCallSlow} on the clock is slow"),
+        { Statement: SqlReading.Slow } => Invariant($"{Price(measured)}; 100 to 250 ns are expected with a fast clock, and {SqlLimits.StatementSlow} and more with a slow one"),
+        _ => Invariant($"an iteration of the interpreted function costs {Over(measured):0} times a row of the set-based control; 2 to 20 times are expected with a fast clock"),
     };
 
     private static string Normal(SqlMeasurement measured, SqlClock clock) => clock switch
     {
         { Checked: SqlReading.Normal } => $"on this machine {measured.Checks.First().Verdict.Because}",
-        { Statement: SqlReading.Normal } => Text($"a statement costs {measured.StatementCost!.Median}, its clock reads included: a slow clock makes it cost more"),
+        { Statement: SqlReading.Normal } => Invariant($"a statement costs {measured.StatementCost!.Median}, its clock reads included: a slow clock makes it cost more"),
         _ => $"{Slower(measured)}, when it was normal",
     };
 
@@ -61,9 +59,9 @@ internal static class SqlSentence
     }
 
     private static string OverRow(SqlMeasurement measured) =>
-        measured.Cost(SqlWorkload.SetControl) is { } row ? Text($", {measured.StatementCost!.Median / row.Median:0.0} times a row of the set-based control") : "";
+        measured.Cost(SqlWorkload.SetControl) is { } row ? Invariant($", {measured.StatementCost!.Median / row.Median:0.0} times a row of the set-based control") : "";
 
     private static double Over(SqlMeasurement measured) => measured.Cost(SqlWorkload.Primality)!.Value.Median / measured.Cost(SqlWorkload.SetControl)!.Value.Median;
 
-    private static string Earlier(SqlMeasurement measured) => Text($"{measured.Earlier!.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC");
+    private static string Earlier(SqlMeasurement measured) => Invariant($"{measured.Earlier!.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC");
 }

@@ -1,3 +1,4 @@
+using static System.FormattableString;
 using static TimerProbe.Core.Verdicts.SqlSentence;
 
 namespace TimerProbe.Core.Verdicts;
@@ -11,14 +12,14 @@ internal static class SqlUnclearSentence
         { Checked: SqlReading.Normal, LooksSlow: true } => $"{Slow(measured, clock)}, but this machine's clock was measured fast",
         { Slower: SqlReading.Normal, LooksSlow: true } => $"{Slow(measured, clock)}, but no more than in an earlier run that was normal",
         _ when controls.Work == SqlReading.Unclear => "the controls, which read no clock, were too uneven to compare with",
-        { LooksSlow: true, Call: SqlReading.Normal } => Text($"{Slow(measured, clock)}, but asking for the time costs only {measured.ClockCall!.Median}"),
-        { LooksSlow: true, Statement: SqlReading.Normal } => Text($"{Slow(measured, clock)}, but a statement costs only {measured.StatementCost!.Median}"),
+        { LooksSlow: true, Call: SqlReading.Normal } => Invariant($"{Slow(measured, clock)}, but asking for the time costs only {measured.ClockCall!.Median}"),
+        { LooksSlow: true, Statement: SqlReading.Normal } => Invariant($"{Slow(measured, clock)}, but a statement costs only {measured.StatementCost!.Median}"),
         { LooksSlow: true } => $"{Slow(measured, clock)}, as with a slow clock; {Recorders(measured) ?? "nothing shows why"}",
         { Statement: SqlReading.Unclear } => Statement(measured, clock),
         { Slower: SqlReading.Unclear } => $"{Slower(measured)}: too little for a slow clock, too much for chance",
         _ when SqlStorage.Of(measured).Reading == SqlReading.Unclear => "the commit loops were too uneven, or lie between fast and slow",
         { Checked: SqlReading.Unclear } => "the checks of this machine's clock beside the workloads did not decide",
-        { Call: SqlReading.Unclear } => Text($"asking for the time costs {Range(measured.ClockCall!)} inside the server: the price of the function call may be in it, a slow clock, or a slow processor"),
+        { Call: SqlReading.Unclear } => Invariant($"asking for the time costs {Range(measured.ClockCall!)} inside the server: the price of the function call may be in it, a slow clock, or a slow processor"),
         _ when !SqlControls.ProgramWasServed(measured) => "this program did not get its processors beside the workloads, so what it measured of the machine says nothing",
         _ => NothingToCompare,
     };
@@ -31,11 +32,11 @@ internal static class SqlUnclearSentence
     private static string Slow(SqlMeasurement measured, SqlClock clock) => clock switch
     {
         { Statement: SqlReading.Slow } => Price(measured),
-        { Call: SqlReading.Slow } => Text($"asking for the time costs {measured.ClockCall!.Median} inside the server"),
+        { Call: SqlReading.Slow } => Invariant($"asking for the time costs {measured.ClockCall!.Median} inside the server"),
         _ => "the interpreted function costs many times the set-based control",
     };
 
     private static string Statement(SqlMeasurement measured, SqlClock clock) => clock.Checked == SqlReading.Normal
-        ? Text($"{Price(measured)}, though this machine's clock was measured fast: the processor, or something that records statements")
-        : Text($"{Price(measured)}: too much to exclude a slow clock, and too little, or too little above the control, to prove one");
+        ? Invariant($"{Price(measured)}, though this machine's clock was measured fast: the processor, or something that records statements")
+        : Invariant($"{Price(measured)}: too much to exclude a slow clock, and too little, or too little above the control, to prove one");
 }

@@ -1,6 +1,6 @@
-using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
+using static System.FormattableString;
 
 namespace TimerProbe.Core.Verdicts;
 
@@ -13,53 +13,51 @@ internal static class VerdictSentence
         return (state, cause) switch
         {
             _ when change is not null => Changing(change),
-            _ when cancelled => Text($"cancelled; until then a precise-time read cost {precise.Median}"),
+            _ when cancelled => Invariant($"cancelled; until then a precise-time read cost {precise.Median}"),
             (ClockState.Unclear, _) when !intervals.IsComplete => "the budget ended before enough was measured; --budget gives it more time",
-            (ClockState.Unclear, _) => Text($"a precise-time read costs anything from {Range(precise.Low, precise.High)}"),
-            (_, ClockCause.None) => Text($"a precise-time read costs {precise.Median}, at most {VerdictTable.HealthyLimit} is healthy"),
+            (ClockState.Unclear, _) => Invariant($"a precise-time read costs anything from {Range(precise.Low, precise.High)}"),
+            (_, ClockCause.None) => Invariant($"a precise-time read costs {precise.Median}, at most {VerdictTable.HealthyLimit} is healthy"),
             (_, ClockCause.TscTrapped) => Trapped(intervals, path),
-            (_, ClockCause.PlatformTimer) => Text($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the operating system reads a platform timer"),
-            (_, ClockCause.HypervisorPage) => Text($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the hypervisor's page {(path.PageIsValid == false ? "is marked invalid" : "lies on its way")}"),
-            (_, ClockCause.HypervisorCall) => Text($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and Windows asks the hypervisor for its reference time by a system call"),
-            (_, ClockCause.CpuStarved) => Text($"a precise-time read costs {precise.Median}, and arithmetic that reads no clock is {intervals.ControlFactor:0.0} times slower than it should be"),
+            (_, ClockCause.PlatformTimer) => Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the operating system reads a platform timer"),
+            (_, ClockCause.HypervisorPage) => Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the hypervisor's page {(path.PageIsValid == false ? "is marked invalid" : "lies on its way")}"),
+            (_, ClockCause.HypervisorCall) => Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and Windows asks the hypervisor for its reference time by a system call"),
+            (_, ClockCause.CpuStarved) => Invariant($"a precise-time read costs {precise.Median}, and arithmetic that reads no clock is {intervals.ControlFactor:0.0} times slower than it should be"),
             _ => Unknown(intervals),
         };
     }
 
     private static string Changing(ClockChange change) => change switch
     {
-        { Between: ClockChangeKind.Processors } => Text($"a precise-time read costs {change.Low} on some processors and {change.High} on others"),
-        { HighShare: { } share } => Text($"a precise-time read costs {change.Low} at one moment and {change.High} at another ({share * 100:0} % of the time)"),
-        _ => Text($"a precise-time read costs {change.Low} at one moment and {change.High} at another"),
+        { Between: ClockChangeKind.Processors } => Invariant($"a precise-time read costs {change.Low} on some processors and {change.High} on others"),
+        { HighShare: { } share } => Invariant($"a precise-time read costs {change.Low} at one moment and {change.High} at another ({share * 100:0} % of the time)"),
+        _ => Invariant($"a precise-time read costs {change.Low} at one moment and {change.High} at another"),
     };
 
     private static string Trapped(ClockIntervals intervals, ClockPath path)
     {
         if (intervals.TimestampCounter is not { } tsc)
         {
-            return Text($"a precise-time read costs {intervals.PreciseTime.Median}, {Comparison(intervals.PreciseTime.Median, intervals.VmExit!.Value.Median)}, and nothing but the TSC lies on its way");
+            return Invariant($"a precise-time read costs {intervals.PreciseTime.Median}, {Comparison(intervals.PreciseTime.Median, intervals.VmExit!.Value.Median)}, and nothing but the TSC lies on its way");
         }
 
         return intervals.VmExit is { } exit && path.InVirtualMachine && tsc.Median / exit.Median >= VerdictTable.TrappedRatio
-            ? Text($"RDTSC costs {tsc.Median}, {Comparison(tsc.Median, exit.Median)}")
-            : Text($"RDTSC costs {tsc.Median}; run by the processor itself it costs 10 to 25 ns and never {VerdictTable.VmExitFloor}");
+            ? Invariant($"RDTSC costs {tsc.Median}, {Comparison(tsc.Median, exit.Median)}")
+            : Invariant($"RDTSC costs {tsc.Median}; run by the processor itself it costs 10 to 25 ns and never {VerdictTable.VmExitFloor}");
     }
 
     private static string Unknown(ClockIntervals intervals) => intervals.TimestampCounter is null && intervals.PreciseTime.Median >= VerdictTable.CheckLimit
-        ? Text($"a precise-time read costs {intervals.PreciseTime.Median}; without timing RDTSC, a trapped TSC and an expensive way through the system look alike")
-        : Text($"a precise-time read costs {intervals.PreciseTime.Median}, and no known cause fits");
+        ? Invariant($"a precise-time read costs {intervals.PreciseTime.Median}; without timing RDTSC, a trapped TSC and an expensive way through the system look alike")
+        : Invariant($"a precise-time read costs {intervals.PreciseTime.Median}, and no known cause fits");
 
     private static string WhileNative(ClockIntervals intervals) =>
-        intervals.TimestampCounter is { } tsc ? Text($" while RDTSC costs {tsc.Median}") : "";
+        intervals.TimestampCounter is { } tsc ? Invariant($" while RDTSC costs {tsc.Median}") : "";
 
     private static string Comparison(Duration read, Duration exit) => (read / exit) switch
     {
-        >= 1.5 and var ratio => Text($"{ratio:0.0} times a VM exit ({exit})"),
-        >= 0.75 => Text($"as much as a VM exit ({exit})"),
-        var ratio => Text($"{ratio:0.00} of a VM exit ({exit})"),
+        >= 1.5 and var ratio => Invariant($"{ratio:0.0} times a VM exit ({exit})"),
+        >= 0.75 => Invariant($"as much as a VM exit ({exit})"),
+        var ratio => Invariant($"{ratio:0.00} of a VM exit ({exit})"),
     };
 
-    private static string Range(Duration low, Duration high) => Text($"{low} to {high}");
-
-    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+    private static string Range(Duration low, Duration high) => Invariant($"{low} to {high}");
 }

@@ -2,6 +2,7 @@ using System.Globalization;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Units;
 using TimerProbe.Core.Verdicts;
+using static System.FormattableString;
 
 namespace TimerProbe.Core.Watching;
 
@@ -36,17 +37,17 @@ public static class WatchWords
             RatePair.WallAgainstMonotonic => "wall clock and monotonic clock run",
             _ => "this machine's counter and the reference outside run",
         };
-        return Text($"{clocks} {(drift.Apart ? "apart" : "together again")}: {drift.RatePpm} over {drift.OverSeconds:0} s");
+        return Invariant($"{clocks} {(drift.Apart ? "apart" : "together again")}: {drift.RatePpm} over {drift.OverSeconds:0} s");
     }
 
     /// <summary>A step of the wall clock.</summary>
     public static string Of(WatchClockStepped step) =>
-        Text($"the wall clock was set {(step.ByMs > 0 ? "forward" : "back")} by {Math.Abs(step.ByMs) / 1e3:#,0.###} s");
+        Invariant($"the wall clock was set {(step.ByMs > 0 ? "forward" : "back")} by {Math.Abs(step.ByMs) / 1e3:#,0.###} s");
 
     /// <summary>A suspension.</summary>
     public static string Of(WatchSuspended suspended) => suspended.SeenBy == SuspensionSign.SleepClock
-        ? Text($"the machine slept for {suspended.ForSeconds:#,0.#} s")
-        : Text($"a sample came {suspended.ForSeconds:#,0.#} s late: the process or the machine stood still");
+        ? Invariant($"the machine slept for {suspended.ForSeconds:#,0.#} s")
+        : Invariant($"a sample came {suspended.ForSeconds:#,0.#} s late: the process or the machine stood still");
 
     /// <summary>Another host, or another session on it.</summary>
     public static string Of(WatchHostChanged host) => string.Join(
@@ -71,7 +72,5 @@ public static class WatchWords
 
     private static string? Pair(string what, string? from, string? to) => from is null || to is null ? null : $"{what} {from} -> {to}";
 
-    private static string Megahertz(Frequency? frequency) => frequency is { } known ? Text($"{known.Megahertz:#,0} MHz") : "unknown";
-
-    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+    private static string Megahertz(Frequency? frequency) => frequency is { } known ? Invariant($"{known.Megahertz:#,0} MHz") : "unknown";
 }

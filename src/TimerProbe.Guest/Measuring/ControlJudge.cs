@@ -1,7 +1,7 @@
-using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
 using TimerProbe.Guest.Clocks;
+using static System.FormattableString;
 
 namespace TimerProbe.Guest.Measuring;
 
@@ -33,11 +33,9 @@ internal static class ControlJudge
 
     private static string? Reason(double? factor, double spread, Stalls stalls, TimeSpan recording) => true switch
     {
-        _ when factor > SlowFactor => Text($"the arithmetic took {factor:0.0} times as long as its cycles at the TSC's rate"),
-        _ when spread > UnstableSpread => Text($"the arithmetic's cost varied by {spread * 100:0} %"),
-        _ when stalls.AreLong(recording) => Text($"{stalls.Share * 100:0} % of the measuring time was spent waiting for a processor"),
+        _ when factor > SlowFactor => Invariant($"the arithmetic took {factor:0.0} times as long as its cycles at the TSC's rate"),
+        _ when spread > UnstableSpread => Invariant($"the arithmetic's cost varied by {spread * 100:0} %"),
+        _ when stalls.AreLong(recording) => Invariant($"{stalls.Share * 100:0} % of the measuring time was spent waiting for a processor"),
         _ => null,
     };
-
-    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

@@ -1,7 +1,7 @@
-using System.Globalization;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Verdicts;
+using static System.FormattableString;
 
 namespace TimerProbe.Cli.Output.Check;
 
@@ -53,8 +53,8 @@ internal static class CheckText
     private static string Processors(MachineFacts machine) => (machine.AllowedProcessors, machine.ProcessorCount) switch
     {
         (null, null) => "processors unknown",
-        ({ } allowed, { } all) when allowed != all => Text($"{allowed} of {all} processors"),
-        var (allowed, all) => Text($"{all ?? allowed} {((all ?? allowed) == 1 ? "processor" : "processors")}"),
+        ({ } allowed, { } all) when allowed != all => Invariant($"{allowed} of {all} processors"),
+        var (allowed, all) => Invariant($"{all ?? allowed} {((all ?? allowed) == 1 ? "processor" : "processors")}"),
     };
 
     private static void WriteVerdict(Page page, CheckDocument document)
@@ -62,7 +62,7 @@ internal static class CheckText
         var verdict = document.Verdict;
         var how = verdict.Confidence == Confidence.Inferred ? "inferred, measured for" : "measured in";
         page.Paragraph(
-            Text($"{verdict.State.ToString().ToUpperInvariant()}: {Headline(verdict, IsShortOfCpu(document))} ({how} {document.Timing.MeasuringMs:0} ms)"),
+            Invariant($"{verdict.State.ToString().ToUpperInvariant()}: {Headline(verdict, IsShortOfCpu(document))} ({how} {document.Timing.MeasuringMs:0} ms)"),
             style: Styles.Of(verdict.State));
         page.Paragraph(verdict.Because, indent: 2);
         if (verdict.State != ClockState.Healthy && IsShortOfCpu(document))
@@ -88,8 +88,6 @@ internal static class CheckText
         _ when verdict.State == ClockState.Unclear => "the cost of a clock read could not be pinned down",
         _ => "reading the clock is expensive, and no known cause fits",
     };
-
-    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 
     private static void WriteUnavailable(Page page, MachineFacts machine)
     {

@@ -1,6 +1,6 @@
-using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
+using static System.FormattableString;
 
 namespace TimerProbe.Cli.Output.Check;
 
@@ -11,9 +11,9 @@ internal static class DriftText
     {
         if (drift is { Reference: { } reference, CounterAgainstReferencePpm: { } counter, PreciseAgainstReferencePpm: { } precise, ReferenceUncertaintyPpm: { } uncertainty })
         {
-            page.Paragraph(Text($"against {Name(reference)} over {drift.ReferenceOverSeconds:0} s, give or take {Size(uncertainty)}"), indent: 2);
+            page.Paragraph(Invariant($"against {Name(reference)} over {drift.ReferenceOverSeconds:0} s, give or take {Size(uncertainty)}"), indent: 2);
             page.Paragraph($"counter {counter}, which no time service corrects", indent: 4);
-            page.Paragraph(Text($"precise time {precise}: it was moved by {drift.AdjustedMs:#,0.###} ms against the counter"), indent: 4);
+            page.Paragraph(Invariant($"precise time {precise}: it was moved by {drift.AdjustedMs:#,0.###} ms against the counter"), indent: 4);
         }
         else
         {
@@ -23,7 +23,7 @@ internal static class DriftText
         if (drift is { PreciseAgainstCoarsePpm: { } coarse, UncertaintyPpm: { } width })
         {
             page.Paragraph(
-                Text($"precise against coarse time {coarse} over {drift.OverSeconds:0} s, give or take {Size(width)}: both come from one timekeeper, so that they agree says nothing of its rate"),
+                Invariant($"precise against coarse time {coarse} over {drift.OverSeconds:0} s, give or take {Size(width)}: both come from one timekeeper, so that they agree says nothing of its rate"),
                 indent: 2,
                 Styles.Faint);
         }
@@ -31,9 +31,7 @@ internal static class DriftText
 
     private static string Name(TimeReferenceFacts reference) => reference.Kind == TimeReferenceKind.VmwareTools
         ? "the host's time (VMware Tools)"
-        : Text($"{reference.Name} (NTP, stratum {reference.Stratum}, round trip {reference.RoundTripMs:0.###} ms)");
+        : Invariant($"{reference.Name} (NTP, stratum {reference.Stratum}, round trip {reference.RoundTripMs:0.###} ms)");
 
     private static string Size(PartsPerMillion ppm) => ppm.ToString().TrimStart('+');
-
-    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

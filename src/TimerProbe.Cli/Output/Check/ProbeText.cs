@@ -1,6 +1,6 @@
-using System.Globalization;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using static System.FormattableString;
 
 namespace TimerProbe.Cli.Output.Check;
 
@@ -36,7 +36,7 @@ internal static class ProbeText
         {
             table.Add(
                 style: null,
-                new Cell("processor " + (grouped ? Text($"{processor.Group}:{processor.Processor}") : Text($"{processor.Processor}"))),
+                new Cell("processor " + (grouped ? Invariant($"{processor.Group}:{processor.Processor}") : Invariant($"{processor.Processor}"))),
                 new Cell(processor.PreciseTimeNs?.ToString() ?? "not allowed", Right: true),
                 new Cell(processor.TimestampCounterNs is { } tsc ? $"RDTSC {tsc}" : "", Rank: 1));
         }
@@ -51,9 +51,9 @@ internal static class ProbeText
         {
             table.Add(
                 style: null,
-                new Cell(Text($"{step.Threads} {(step.Threads == 1 ? "thread" : "threads")}")),
-                new Cell(Text($"{step.CallsPerSecond / 1e6:#,0.00} M/s"), Right: true),
-                new Cell(Text($"{step.Efficiency * 100:0} % of linear"), Right: true, Rank: 1));
+                new Cell(Invariant($"{step.Threads} {(step.Threads == 1 ? "thread" : "threads")}")),
+                new Cell(Invariant($"{step.CallsPerSecond / 1e6:#,0.00} M/s"), Right: true),
+                new Cell(Invariant($"{step.Efficiency * 100:0} % of linear"), Right: true, Rank: 1));
         }
 
         table.Write(page);
@@ -63,14 +63,12 @@ internal static class ProbeText
     {
         foreach (var (number, rate) in rounds.CallsPerSecond.Index())
         {
-            page.Line((Text($"  round {number + 2,2}  {rate,13:#,0} calls/s"), null));
+            page.Line((Invariant($"  round {number + 2,2}  {rate,13:#,0} calls/s"), null));
         }
 
         page.Paragraph(
-            Text($"Rounds of {rounds.LengthMs:#,0} ms, the first dropped. They follow the machine's load; the verdict does not rest on them."),
+            Invariant($"Rounds of {rounds.LengthMs:#,0} ms, the first dropped. They follow the machine's load; the verdict does not rest on them."),
             indent: 2,
             Styles.Faint);
     }
-
-    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

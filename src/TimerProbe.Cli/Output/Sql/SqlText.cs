@@ -3,6 +3,7 @@ using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Verdicts;
+using static System.FormattableString;
 
 namespace TimerProbe.Cli.Output.Sql;
 
@@ -46,7 +47,7 @@ internal static class SqlText
             SafeText.OneLine(server.Name),
             SafeText.OneLine($"{server.Engine} {server.Version}".TrimEnd()),
             SafeText.OneLine(server.Edition ?? ""),
-            server.Schedulers is { } schedulers ? Text($"{schedulers} {(schedulers == 1 ? "scheduler" : "schedulers")}") : "",
+            server.Schedulers is { } schedulers ? Invariant($"{schedulers} {(schedulers == 1 ? "scheduler" : "schedulers")}") : "",
             server.Local ? "local" : "remote",
         }.Where(part => part.Length > 0));
 
@@ -96,7 +97,7 @@ internal static class SqlText
             ("time source", server.TimeSource),
             ("virtual machine", server.VirtualMachineType),
             ("TSC rate", server.TscHz is { } rate ? $"{rate} {page.Style.PlusMinus} {(server.TscUncertaintyPpm?.Value ?? 0).ToString("0", CultureInfo.InvariantCulture)} ppm" : null),
-            ("clock step in T-SQL", server.ClockStepNs is { } step ? Text($"{step.Nanoseconds / 1000:#,0.###} us") : null),
+            ("clock step in T-SQL", server.ClockStepNs is { } step ? Invariant($"{step.Nanoseconds / 1000:#,0.###} us") : null),
             ("Query Store", server.QueryStoreCapture),
             ("started", server.StartedAt?.UtcDateTime.ToString("yyyy-MM-dd HH:mm 'UTC'", CultureInfo.InvariantCulture)),
         }.Where(row => row.Item2 is not null))
@@ -112,6 +113,4 @@ internal static class SqlText
             page.Paragraph($"{missing.What} is not available: {missing.Why}", indent: 2, Styles.Faint);
         }
     }
-
-    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

@@ -1,8 +1,8 @@
-using System.Globalization;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
 using TimerProbe.Core.Verdicts;
+using static System.FormattableString;
 
 namespace TimerProbe.Cli.Output.Sql;
 
@@ -21,7 +21,7 @@ internal static class WorkloadTable
                 new Cell(Seconds(workload.MedianSeconds), Right: true, Rank: 3),
                 new Cell(Cost(workload.NsPerIteration!.Value), Right: true),
                 new Cell(Unit(workload.Name), Rank: 2),
-                new Cell(measured.AgainstEarlier(workload.Name) is { } ratio ? Text($"{ratio.Median:0.0} x earlier") : "", Right: true, Rank: 1),
+                new Cell(measured.AgainstEarlier(workload.Name) is { } ratio ? Invariant($"{ratio.Median:0.0} x earlier") : "", Right: true, Rank: 1),
                 new Cell(Note(workload.Name), Rank: 4));
         }
 
@@ -33,8 +33,8 @@ internal static class WorkloadTable
                 new Cell("", Rank: 3),
                 new Cell(price.Median.ToString(), Right: true),
                 new Cell("a statement", Rank: 2),
-                new Cell(SqlStatementPrice.AgainstEarlier(measured) is { } times ? Text($"{times.Median:0.0} x earlier") : "", Right: true, Rank: 1),
-                new Cell(Text($"{price.Low} to {price.High}"), Rank: 4));
+                new Cell(SqlStatementPrice.AgainstEarlier(measured) is { } times ? Invariant($"{times.Median:0.0} x earlier") : "", Right: true, Rank: 1),
+                new Cell(Invariant($"{price.Low} to {price.High}"), Rank: 4));
         }
 
         if (document.ClockCallNs is { } call)
@@ -46,13 +46,13 @@ internal static class WorkloadTable
                 new Cell(call.Median.ToString(), Right: true),
                 new Cell("a call", Rank: 2),
                 new Cell("", Rank: 1),
-                new Cell(Text($"{call.Low} to {call.High}"), Rank: 4));
+                new Cell(Invariant($"{call.Low} to {call.High}"), Rank: 4));
         }
 
         table.Write(page);
         if (document.ComparedWith is { } earlier)
         {
-            page.Paragraph(Text($"Earlier: the run of {earlier.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC, the fastest that is known."), indent: 2, Styles.Faint);
+            page.Paragraph(Invariant($"Earlier: the run of {earlier.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC, the fastest that is known."), indent: 2, Styles.Faint);
         }
 
         foreach (var skipped in document.Workloads.Where(workload => workload.Skipped is not null))
@@ -87,9 +87,7 @@ internal static class WorkloadTable
         _ => "control, reads no clock",
     };
 
-    private static string Cost(Duration cost) => cost.Nanoseconds < 10_000 ? cost.ToString() : Text($"{cost.Nanoseconds / 1000:#,0} us");
+    private static string Cost(Duration cost) => cost.Nanoseconds < 10_000 ? cost.ToString() : Invariant($"{cost.Nanoseconds / 1000:#,0} us");
 
-    private static string Seconds(double? seconds) => Text($"{seconds:0.00} s");
-
-    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+    private static string Seconds(double? seconds) => Invariant($"{seconds:0.00} s");
 }

@@ -1,9 +1,9 @@
-using System.Globalization;
 using Spectre.Console;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Verdicts;
 using TimerProbe.Core.Watching;
+using static System.FormattableString;
 
 namespace TimerProbe.Cli.Output.Watch;
 
@@ -18,7 +18,7 @@ internal static class WatchText
         var page = new Page(style);
         var (kind, what, kindStyle) = Describe(line);
         page.Line(
-            (Text($"{line.At.UtcDateTime:yyyy-MM-dd HH:mm:ss}Z  "), Styles.Faint),
+            (Invariant($"{line.At.UtcDateTime:yyyy-MM-dd HH:mm:ss}Z  "), Styles.Faint),
             (kind.PadRight(KindWidth), kindStyle),
             (SafeText.OneLine(what).Replace("->", style.Arrow, StringComparison.Ordinal), null));
         return page.ToString();
@@ -26,16 +26,16 @@ internal static class WatchText
 
     private static (string Kind, string What, Style? Style) Describe(WatchLine line) => line switch
     {
-        WatchStarted started => ("watching", Text($"{started.Machine.Name} every {started.EverySeconds:0.###} s, timerprobe {started.Tool.Version}"), null),
+        WatchStarted started => ("watching", Invariant($"{started.Machine.Name} every {started.EverySeconds:0.###} s, timerprobe {started.Tool.Version}"), null),
         WatchLevelFound found => ("level", WatchWords.Of(found.Level), Styles.Of(found.Level.State)),
-        WatchChanged change => ("change", Text($"{WatchWords.Of(change)}; after {Clock(change.LastBefore.At)}, certain at {Clock(change.Confirmed.At)}{Beside(change.Near)}"), Styles.Of(change.To.State)),
+        WatchChanged change => ("change", Invariant($"{WatchWords.Of(change)}; after {Clock(change.LastBefore.At)}, certain at {Clock(change.Confirmed.At)}{Beside(change.Near)}"), Styles.Of(change.To.State)),
         WatchDrifted drift => ("drift", WatchWords.Of(drift) + Beside(drift.Near), Styles.Of(drift.Apart ? ClockState.Slow : ClockState.Healthy)),
         WatchClockStepped step => ("clock step", WatchWords.Of(step) + Beside(step.Near), Styles.Strong),
         WatchSuspended suspended => ("suspended", WatchWords.Of(suspended) + Beside(suspended.Near), Styles.Strong),
-        WatchHostChanged host => ("host", Text($"{WatchWords.Of(host)}; after {Clock(host.LastBefore)}{Beside(host.Near)}"), Styles.Strong),
+        WatchHostChanged host => ("host", Invariant($"{WatchWords.Of(host)}; after {Clock(host.LastBefore)}{Beside(host.Near)}"), Styles.Strong),
         WatchSampled sample => ("sample", Sample(sample), null),
         WatchSummary summary => ("summary", Summary(summary), null),
-        WatchEnded ended => ("ended", Text($"{Reason(ended.Reason)}: {Count(ended.Samples.Taken, "sample")}, {Count(ended.Changes, "change")}, {Cost(ended.Cost)}"), null),
+        WatchEnded ended => ("ended", Invariant($"{Reason(ended.Reason)}: {Count(ended.Samples.Taken, "sample")}, {Count(ended.Changes, "change")}, {Cost(ended.Cost)}"), null),
         _ => ("", "", null),
     };
 
@@ -43,16 +43,16 @@ internal static class WatchText
     {
         var state = sample.State.ToDocumentName() + (sample.Cause == ClockCause.None ? "" : $" ({sample.Cause.ToDocumentName()})");
         var tsc = sample.TimestampCounterNs is { } cost ? $", RDTSC {cost}" : "";
-        return Text($"{sample.Sample}: {state}, precise time {sample.PreciseTimeNs}{tsc}{(sample.Starved ? ", starved: does not count in full" : "")}");
+        return Invariant($"{sample.Sample}: {state}, precise time {sample.PreciseTimeNs}{tsc}{(sample.Starved ? ", starved: does not count in full" : "")}");
     }
 
     private static string Summary(WatchSummary summary)
     {
-        var starved = summary.Samples.Starved > 0 ? Text($", {summary.Samples.Starved:#,0} starved") : "";
+        var starved = summary.Samples.Starved > 0 ? Invariant($", {summary.Samples.Starved:#,0} starved") : "";
         var precise = summary.Clocks.FirstOrDefault(clock => clock.Source == ClockSource.PreciseTime) is { } clock
-            ? Text($"; precise time {clock.P50Ns}, 99 % below {clock.P99Ns}")
+            ? Invariant($"; precise time {clock.P50Ns}, 99 % below {clock.P99Ns}")
             : "";
-        return Text($"{Length(summary.OverSeconds)}: {Count(summary.Samples.Taken, "sample")}{starved}{precise}; {Cost(summary.Cost)}");
+        return Invariant($"{Length(summary.OverSeconds)}: {Count(summary.Samples.Taken, "sample")}{starved}{precise}; {Cost(summary.Cost)}");
     }
 
     private static string Beside(IReadOnlyList<WatchNeighbour> near) => near.Count == 0
@@ -61,13 +61,11 @@ internal static class WatchText
 
     private static string Reason(WatchEnd reason) => reason == WatchEnd.Stopped ? "stopped" : "the time is up";
 
-    private static string Length(double seconds) => seconds < 120 ? Text($"{seconds:0} s") : seconds < 7200 ? Text($"{seconds / 60:0} min") : Text($"{seconds / 3600:0.#} h");
+    private static string Length(double seconds) => seconds < 120 ? Invariant($"{seconds:0} s") : seconds < 7200 ? Invariant($"{seconds / 60:0} min") : Invariant($"{seconds / 3600:0.#} h");
 
-    private static string Cost(WatchCost cost) => Text($"watching took {cost.CpuShare * 100:0.###} % of one CPU");
+    private static string Cost(WatchCost cost) => Invariant($"watching took {cost.CpuShare * 100:0.###} % of one CPU");
 
-    private static string Count(long count, string what) => Text($"{count:#,0} {what}{(count == 1 ? "" : "s")}");
+    private static string Count(long count, string what) => Invariant($"{count:#,0} {what}{(count == 1 ? "" : "s")}");
 
-    private static string Clock(DateTimeOffset at) => Text($"{at.UtcDateTime:HH:mm:ss}");
-
-    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+    private static string Clock(DateTimeOffset at) => Invariant($"{at.UtcDateTime:HH:mm:ss}");
 }
