@@ -21,8 +21,14 @@ public static class FileLimits
     /// <summary>A file whose first line is a password, in bytes; of standard input, that line.</summary>
     public const int Password = 4096;
 
+    /// <summary>What says who holds a lock, in bytes.</summary>
+    public const int Holder = 64 << 10;
+
     /// <summary>A PEM file of authorities, in bytes: a system's own has a quarter of a megabyte.</summary>
     public const int Authorities = 4 << 20;
+
+    /// <summary>How long a configuration, a password file or a file of authorities is waited for, such as on a network share.</summary>
+    public static readonly TimeSpan Answer = TimeSpan.FromSeconds(30);
 
     /// <summary>How long a file that another program holds open is waited for.</summary>
     public static readonly TimeSpan Held = TimeSpan.FromSeconds(1);

@@ -44,14 +44,34 @@ public static class OutsideFile
         return file.Read(most, cancel);
     }
 
+    /// <summary>
+    /// Work on a small file that its reader does not go on without. A thread that waits for a file server cannot be called back: it is left
+    /// behind when the work is cancelled, or when <see cref="FileLimits.Answer"/> is over.
+    /// </summary>
+    /// <exception cref="FileRefusedException">There is no answer, or the work refuses.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static T Answered<T>(Func<T> work, CancellationToken cancel)
+    {
+        try
+        {
+            return Task.Run(work, CancellationToken.None).WaitAsync(FileLimits.Answer, cancel).GetAwaiter().GetResult();
+        }
+        catch (TimeoutException silent)
+        {
+            throw new FileRefusedException($"it was not read within {FileLimits.Answer.TotalSeconds:0} s", silent);
+        }
+    }
+
     /// <summary>As <see cref="Read"/>, and at once over when it is cancelled, even where a file server does not answer.</summary>
     /// <inheritdoc cref="Read"/>
     public static Task<byte[]> ReadAsync(string path, int most, CancellationToken cancel) =>
         Task.Run(() => Read(path, most, cancel), CancellationToken.None).WaitAsync(cancel);
 
     /// <summary>The text of a small file.</summary>
-    /// <exception cref="FileRefusedException">It cannot be opened as <see cref="Open"/> says, is larger, or is no text.</exception>
-    public static string ReadText(string path, int most) => Encoding.UTF8.GetString(OutsideText.ToUtf8(Read(path, most, CancellationToken.None)).Span);
+    /// <exception cref="FileRefusedException">It cannot be opened as <see cref="Open"/> says, is larger, is no text, or <see cref="FileLimits.Answer"/> was over.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static string ReadText(string path, int most, CancellationToken cancel) =>
+        Encoding.UTF8.GetString(OutsideText.ToUtf8(Answered(() => Read(path, most, cancel), cancel)).Span);
 
     internal static FileRefusedException Explain(Exception refused) => new(
         refused switch

@@ -32,12 +32,13 @@ public sealed class ServerTrust
 
     /// <summary>A certificate issued, for the server's name, by an authority of this PEM file; the system's authorities do not count.</summary>
     /// <exception cref="VSphereException">The file cannot be read or holds no certificate.</exception>
-    public static ServerTrust IssuedBy(string caFile)
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static ServerTrust IssuedBy(string caFile, CancellationToken cancel = default)
     {
         try
         {
             var authorities = new X509Certificate2Collection();
-            authorities.ImportFromPem(OutsideFile.ReadText(caFile, FileLimits.Authorities));
+            authorities.ImportFromPem(OutsideFile.ReadText(caFile, FileLimits.Authorities, cancel));
             return authorities.Count > 0
                 ? new() { Authorities = authorities }
                 : throw new VSphereException(VSphereErrorKind.Configuration, $"the CA file {ProblemArgument.File(caFile)} holds no certificate in PEM form");

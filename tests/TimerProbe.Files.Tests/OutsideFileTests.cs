@@ -109,6 +109,29 @@ public sealed class OutsideFileTests : IDisposable
         Assert.Equal("it is larger than 1 MB", refused.Message);
     }
 
+    [Fact]
+    public void A_file_server_that_does_not_answer_is_waited_for_until_cancelled()
+    {
+        using var never = new ManualResetEventSlim();
+        using var cancel = new CancellationTokenSource();
+        Assert.Throws<TaskCanceledException>(() => OutsideFile.Answered(
+            () =>
+            {
+                cancel.Cancel();
+                never.Wait(Cancel);
+                return 0;
+            },
+            cancel.Token));
+        never.Set();
+    }
+
+    [Fact]
+    public void What_is_answered_comes_through_and_so_does_a_refusal()
+    {
+        Assert.Equal(7, OutsideFile.Answered(() => 7, Cancel));
+        Assert.Equal("no", Assert.Throws<FileRefusedException>(() => OutsideFile.Answered<int>(() => throw new FileRefusedException("no"), Cancel)).Message);
+    }
+
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     private static string Refusal(string path, int most = 1000) => Assert.Throws<FileRefusedException>(() => OutsideFile.Read(path, most, Cancel)).Message;

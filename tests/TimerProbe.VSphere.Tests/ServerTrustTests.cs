@@ -98,7 +98,7 @@ public sealed class ServerTrustTests
             foreach (var content in new[] { "", "no certificate", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n" })
             {
                 File.WriteAllText(file, content);
-                Assert.Equal(VSphereErrorKind.Configuration, Assert.Throws<VSphereException>(() => ServerTrust.IssuedBy(file)).Kind);
+                Assert.Equal(VSphereErrorKind.Configuration, Assert.Throws<VSphereException>(() => ServerTrust.IssuedBy(file, TestContext.Current.CancellationToken)).Kind);
             }
         }
         finally
@@ -106,7 +106,7 @@ public sealed class ServerTrustTests
             File.Delete(file);
         }
 
-        Assert.Contains(file, Assert.Throws<VSphereException>(() => ServerTrust.IssuedBy(file)).Message, StringComparison.Ordinal);
+        Assert.Contains(file, Assert.Throws<VSphereException>(() => ServerTrust.IssuedBy(file, TestContext.Current.CancellationToken)).Message, StringComparison.Ordinal);
     }
 
     private static ServerTrust IssuedByRoot()
@@ -115,7 +115,7 @@ public sealed class ServerTrustTests
         try
         {
             File.WriteAllText(file, "# a comment\n" + StubCertificates.RootPem);
-            return ServerTrust.IssuedBy(file);
+            return ServerTrust.IssuedBy(file, TestContext.Current.CancellationToken);
         }
         finally
         {

@@ -44,7 +44,7 @@ internal static class AlertChannels
     {
         try
         {
-            return SecretSource.Read(secret);
+            return SecretSource.Read(secret, CancellationToken.None);
         }
         catch (CommandException missing)
         {

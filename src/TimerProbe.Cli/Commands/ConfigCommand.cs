@@ -46,7 +46,7 @@ internal sealed class ConfigCommand(Terminal terminal, TimeProvider time)
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
         var file = _config.FileOf(parsed) ?? throw new CommandException(ExitCode.Usage, "say which configuration to check: --config FILE");
-        var (configuration, problems) = ConfigurationFile.Check(file);
+        var (configuration, problems) = ConfigurationFile.Check(file, cancel);
         if (problems.Count > 0)
         {
             foreach (var problem in problems)
@@ -63,7 +63,7 @@ internal sealed class ConfigCommand(Terminal terminal, TimeProvider time)
 
     private async Task<ExitCode> CheckAsync(FileConfiguration configuration, ParseResult parsed, CancellationToken cancel)
     {
-        var here = new FileChecks(configuration, terminal, time).Run();
+        var here = new FileChecks(configuration, terminal, time, cancel).Run();
         if (configuration.Store is { } store)
         {
             here = [.. here, await StoreCheck.RunAsync(store, time, cancel)];

@@ -10,9 +10,10 @@ internal static class ConfigurationFile
 {
     /// <summary>What it says, and what is wrong with it.</summary>
     /// <exception cref="CommandException">It cannot be read.</exception>
-    public static (FileConfiguration Configuration, IReadOnlyList<ConfigurationProblem> Problems) Check(string file)
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static (FileConfiguration Configuration, IReadOnlyList<ConfigurationProblem> Problems) Check(string file, CancellationToken cancel)
     {
-        var text = ReadBytes(file);
+        var text = ReadBytes(file, cancel);
         var reader = new ConfigurationReader(file);
         var configuration = reader.Read(text);
         return (configuration, reader.Problems);
@@ -20,9 +21,10 @@ internal static class ConfigurationFile
 
     /// <summary>What it says.</summary>
     /// <exception cref="CommandException">It cannot be read, or something is wrong with it; all of that was said.</exception>
-    public static FileConfiguration Read(string file, Terminal terminal)
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static FileConfiguration Read(string file, Terminal terminal, CancellationToken cancel)
     {
-        var (configuration, problems) = Check(file);
+        var (configuration, problems) = Check(file, cancel);
         foreach (var problem in problems)
         {
             terminal.Complain(problem.ToString());
@@ -31,12 +33,12 @@ internal static class ConfigurationFile
         return problems.Count == 0 ? configuration : throw new CommandException(ExitCode.Usage, $"the configuration '{file}' is wrong, so nothing was done");
     }
 
-    private static byte[] ReadBytes(string file)
+    private static byte[] ReadBytes(string file, CancellationToken cancel)
     {
         try
         {
             // What is not UTF-8 either is told by its place, with all that is wrong with the text.
-            var bytes = OutsideFile.Read(file, FileLimits.Configuration, CancellationToken.None);
+            var bytes = OutsideFile.Answered(() => OutsideFile.Read(file, FileLimits.Configuration, cancel), cancel);
             return OutsideText.IsUtf16(bytes) ? OutsideText.ToUtf8(bytes).ToArray() : bytes;
         }
         catch (FileRefusedException unreadable)

@@ -8,13 +8,14 @@ internal static class SecretSource
 {
     /// <summary>The secret, and the user that a Windows credential names with it, else an empty one.</summary>
     /// <exception cref="CommandException">There is none, or it is not kept well.</exception>
-    public static Login Read(SecretReference reference)
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static Login Read(SecretReference reference, CancellationToken cancel)
     {
         try
         {
             return reference.Kind switch
             {
-                SecretKind.File => new Login("", PasswordFile.Read(reference.Name)),
+                SecretKind.File => new Login("", PasswordFile.Read(reference.Name, cancel)),
                 SecretKind.Environment => new Login("", OfEnvironment(reference.Name)),
                 _ => OfWindows(reference.Name),
             };

@@ -27,8 +27,8 @@ internal sealed class ConfigOption
 
     /// <summary>What the file says that is named; a file that says nothing when none is.</summary>
     /// <exception cref="CommandException">It cannot be read, or something is wrong with it.</exception>
-    public FileConfiguration Read(ParseResult parsed, Terminal terminal) =>
-        FileOf(parsed) is { } file ? ConfigurationFile.Read(file, terminal) : new FileConfiguration { File = "" };
+    public FileConfiguration Read(ParseResult parsed, Terminal terminal, CancellationToken cancel) =>
+        FileOf(parsed) is { } file ? ConfigurationFile.Read(file, terminal, cancel) : new FileConfiguration { File = "" };
 
     private static string? OrVariable(string? given) => given ?? (Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } file ? file : null);
 }

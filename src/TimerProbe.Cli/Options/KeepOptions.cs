@@ -25,7 +25,7 @@ internal sealed class KeepOptions(bool reads, TimeProvider time, Terminal termin
 
     /// <summary>The configuration file, empty when none is named.</summary>
     /// <exception cref="CommandException">It cannot be read, or something is wrong with it.</exception>
-    public FileConfiguration ReadConfiguration(ParseResult parsed) => _config.Read(parsed, terminal);
+    public FileConfiguration ReadConfiguration(ParseResult parsed, CancellationToken cancel) => _config.Read(parsed, terminal, cancel);
 
     /// <summary>Whether the run is kept.</summary>
     public bool Saves(ParseResult parsed, FileConfiguration configuration) => _save.Saves(parsed, configuration.Store);

@@ -63,7 +63,7 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
         targets = [.. targets.Select(target => target with { User = user ?? target.User, Password = given is null ? target.Password : null })];
         var kept = targets.ToDictionary(
             target => target.Name,
-            target => target.Password is { } reference ? Referred(target, reference) : general is null ? Kept(target.Name, target.User) : null,
+            target => target.Password is { } reference ? Referred(target, reference, cancel) : general is null ? Kept(target.Name, target.User) : null,
             StringComparer.Ordinal);
         var open = targets.Where(target => kept[target.Name] is null).ToList();
         if (open.Where(target => target.User is null).Select(target => target.Name).ToList() is { Count: > 0 } nobody)
@@ -83,9 +83,9 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
         return [.. targets.Select(target => kept[target.Name]!)];
     }
 
-    private static Login Referred(LoginTarget target, SecretReference reference)
+    private static Login Referred(LoginTarget target, SecretReference reference, CancellationToken cancel)
     {
-        var login = SecretSource.Read(reference);
+        var login = SecretSource.Read(reference, cancel);
         return (target.User ?? login.UserName) is { Length: > 0 } user
             ? new Login(user, login.Password)
             : throw new CommandException(ExitCode.Usage, $"{reference.Place}: say who logs in to {target.Name}: \"user\" in the configuration, or --user NAME");
@@ -98,7 +98,7 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
 
     private string? Given(ParseResult parsed, CancellationToken cancel) =>
         parsed.GetValue(_stdin) ? OfInput(cancel)
-        : parsed.GetValue(_file) is { } file ? PasswordFile.Read(file)
+        : parsed.GetValue(_file) is { } file ? PasswordFile.Read(file, cancel)
         : null;
 
     private string OfInput(CancellationToken cancel)

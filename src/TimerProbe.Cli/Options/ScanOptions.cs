@@ -53,7 +53,7 @@ internal sealed class ScanOptions(Terminal terminal)
 
     /// <summary>The configuration file, empty when none is named.</summary>
     /// <exception cref="CommandException">It cannot be read, or something is wrong with it.</exception>
-    public FileConfiguration ReadConfiguration(ParseResult parsed) => _config.Read(parsed, terminal);
+    public FileConfiguration ReadConfiguration(ParseResult parsed, CancellationToken cancel) => _config.Read(parsed, terminal, cancel);
 
     /// <summary>What the command line says, and for the rest what the configuration says.</summary>
     /// <exception cref="CommandException">An option makes no sense.</exception>

@@ -73,7 +73,7 @@ internal sealed class ScanTargetOptions(Terminal terminal)
             var vcenters = Chosen(parsed, configuration);
             var options = vcenters.Select(vcenter => new VSphereOptions
             {
-                Trust = TrustFor(parsed, vcenter, vcenters.Count),
+                Trust = TrustFor(parsed, vcenter, vcenters.Count, cancel),
                 Concurrency = parsed.GetValue(_concurrency) ?? vcenter.Concurrency ?? new VSphereOptions().Concurrency,
                 UseProxy = parsed.GetValue(_proxy) || vcenter.UseProxy == true,
             }).ToList();
@@ -113,11 +113,11 @@ internal sealed class ScanTargetOptions(Terminal terminal)
         }
     }
 
-    private ServerTrust TrustFor(ParseResult parsed, VCenterSettings vcenter, int servers) =>
+    private ServerTrust TrustFor(ParseResult parsed, VCenterSettings vcenter, int servers, CancellationToken cancel) =>
         parsed.GetValue(_insecure) ? ServerTrust.Insecure
-        : parsed.GetValue(_caFile) is { } file ? ServerTrust.IssuedBy(file)
+        : parsed.GetValue(_caFile) is { } file ? ServerTrust.IssuedBy(file, cancel)
         : parsed.GetValue(_thumbprint) is { Length: > 0 } thumbprints ? ServerTrust.Pinned(ThumbprintOf(vcenter.Server, thumbprints, servers))
-        : vcenter.Trust();
+        : vcenter.Trust(cancel);
 
     private static string ThumbprintOf(VSphereServer server, string[] thumbprints, int servers)
     {

@@ -39,7 +39,7 @@ internal sealed class StoreOption(TimeProvider time)
     public static Task<FleetStore> OpenAsync(StoreSettings? settings, StoreAccess access, TimeProvider time, CancellationToken cancel) => GuardAsync(() =>
     {
         var target = settings is null ? StoreTarget.Default : StoreTarget.Parse(settings.Target);
-        var password = settings?.Password is { } reference ? SecretSource.Read(reference).Password
+        var password = settings?.Password is { } reference ? SecretSource.Read(reference, cancel).Password
             : Environment.GetEnvironmentVariable(PasswordVariable) is { Length: > 0 } given ? given
             : null;
         return FleetStore.OpenAsync(target, new StoreOptions { Access = access, Password = password, Time = time }, cancel);

@@ -6,7 +6,8 @@ namespace TimerProbe.Cli.Secrets;
 internal static class PasswordFile
 {
     /// <exception cref="CommandException">The file cannot be read, is readable by others, or holds no password.</exception>
-    public static string Read(string path)
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static string Read(string path, CancellationToken cancel)
     {
         if (path.Length == 0)
         {
@@ -15,16 +16,7 @@ internal static class PasswordFile
 
         try
         {
-            using var file = OutsideFile.Open(path);
-            if (PasswordFileAccess.WhoElseMayRead(file.Handle, path) is { Count: > 0 } others)
-            {
-                throw new CommandException(
-                    ExitCode.Usage, $"the password file {path} can be read by {string.Join(", ", others.Select(other => other.Name))}: {PasswordFileAccess.HowToClose(path, others)}");
-            }
-
-            return FirstLine.Of(file.Read(FileLimits.Password, CancellationToken.None)) is { Length: > 0 } password
-                ? password
-                : throw new CommandException(ExitCode.Usage, $"the password file {path} holds no password in its first line");
+            return OutsideFile.Answered(() => ReadNow(path, cancel), cancel);
         }
         catch (FormatException damaged)
         {
@@ -35,5 +27,19 @@ internal static class PasswordFile
             // The file is not named: who mistook the option for the password itself would read it in a log.
             throw new CommandException(ExitCode.Usage, $"the password file cannot be read: {refused.Message} (it takes a path, not the password itself)", refused);
         }
+    }
+
+    private static string ReadNow(string path, CancellationToken cancel)
+    {
+        using var file = OutsideFile.Open(path);
+        if (PasswordFileAccess.WhoElseMayRead(file.Handle, path) is { Count: > 0 } others)
+        {
+            throw new CommandException(
+                ExitCode.Usage, $"the password file {path} can be read by {string.Join(", ", others.Select(other => other.Name))}: {PasswordFileAccess.HowToClose(path, others)}");
+        }
+
+        return FirstLine.Of(file.Read(FileLimits.Password, cancel)) is { Length: > 0 } password
+            ? password
+            : throw new CommandException(ExitCode.Usage, $"the password file {path} holds no password in its first line");
     }
 }

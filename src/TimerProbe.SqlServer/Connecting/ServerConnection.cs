@@ -9,14 +9,13 @@ internal sealed class ServerConnection : IAsyncDisposable
 {
     private readonly SqlConnection _connection;
     private readonly SqlServerOptions _options;
+    private readonly ServerWords _words;
+    private readonly SqlErrors _errors;
     private bool _givenUp;
     private bool _lost;
 
-    private ServerConnection(SqlConnection connection, SqlServerOptions options)
-    {
-        _connection = connection;
-        _options = options;
-    }
+    private ServerConnection(SqlConnection connection, SqlServerOptions options, ServerWords words) =>
+        (_connection, _options, _words, _errors) = (connection, options, words, new SqlErrors(words));
 
     /// <summary>Whether another statement can be sent.</summary>
     public bool IsUsable => !_givenUp && !_lost && _connection.State == System.Data.ConnectionState.Open;
@@ -26,11 +25,20 @@ internal sealed class ServerConnection : IAsyncDisposable
         var settings = ConnectionSettings.Of(target, options);
         WindowsNetworking.Choose(options);
         await TcpProbe.RunAsync(target, options, cancellationToken);
-        var connection = new SqlConnection(settings);
+        var words = new ServerWords(options.Credential);
+        var connection = new SqlConnection(settings) { StatisticsEnabled = true };
         try
         {
-            await connection.OpenAsync(cancellationToken);
-            return new ServerConnection(connection, options);
+            using var bounded = new AnswerWatch(() => GC.GetTotalAllocatedBytes(), AnswerLimits.Login, options.TimeProvider);
+            var opening = connection.OpenAsync(cancellationToken);
+            if (await Task.WhenAny(opening, bounded.Exceeded) != opening)
+            {
+                Forget(opening);
+                throw UnreadableAnswerException.TooLong();
+            }
+
+            await opening;
+            return new ServerConnection(connection, options, words);
         }
         catch (Exception failed)
         {
@@ -38,11 +46,11 @@ internal sealed class ServerConnection : IAsyncDisposable
             cancellationToken.ThrowIfCancellationRequested();
             throw failed switch
             {
-                SqlException error => SqlErrors.Connecting(error, target, options),
+                SqlException error => new SqlErrors(words).Connecting(error, target, options),
                 // How SqlClient refuses globalization-invariant mode: docs/decisions/sql-client.md.
                 CultureNotFoundException or NotSupportedException => new SqlServerException(
                     SqlServerErrorKind.NotPossibleHere, $"SQL Server cannot be reached without culture data: {CultureDataRemedy()}", failed),
-                _ => new SqlServerException(SqlServerErrorKind.Unreachable, $"no connection to {target}: {failed.Message}", failed),
+                _ => new SqlServerException(SqlServerErrorKind.Unreachable, $"no connection to {target}: {words.Line(failed.Message)}", failed),
             };
         }
     }
@@ -71,14 +79,10 @@ internal sealed class ServerConnection : IAsyncDisposable
     /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
-        // Closing a connection whose statement still runs would wait for it.
-        if (_givenUp)
+        if (!_givenUp)
         {
-            _ = Task.Run(_connection.Dispose, CancellationToken.None);
-            return;
+            await _connection.DisposeAsync();
         }
-
-        await _connection.DisposeAsync();
     }
 
     private static string CultureDataRemedy() => Environment.GetEnvironmentVariable("DOTNET_SYSTEM_GLOBALIZATION_INVARIANT") is null
@@ -90,40 +94,59 @@ internal sealed class ServerConnection : IAsyncDisposable
     {
         cancellationToken.ThrowIfCancellationRequested();
         using var stop = new CancellationTokenSource();
+        using var bounded = new AnswerWatch(() => (long)_connection.RetrieveStatistics()["BytesReceived"]!, AnswerLimits.Bytes, _options.TimeProvider);
         var patience = new Patience(_options.TimeProvider, _options.CancelTimeout);
-        var work = ReadRowsAsync(text, parameters, map, timeout, stop.Token);
-        await patience.WaitAsync(work, stop, cancellationToken);
+        var work = ReadRowsAsync(text, parameters, timeout, stop.Token);
+        await (await Task.WhenAny(bounded.Exceeded, patience.WaitAsync(work, stop, cancellationToken)));
         if (!work.IsCompleted)
         {
-            _givenUp = true;
-            _ = work.ContinueWith(static late => _ = late.Exception, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
-            throw new OperationCanceledException("The server did not stop in time; the connection is given up.", cancellationToken);
+            GiveUp(work);
+            throw bounded.IsExceeded ? Unreadable(UnreadableAnswerException.TooLong()) : new OperationCanceledException("The server did not stop in time; the connection is given up.", cancellationToken);
         }
 
         try
         {
-            return await work;
+            return [.. (await work).Select(map)];
         }
         catch (Exception) when (cancellationToken.IsCancellationRequested)
         {
             throw new OperationCanceledException(cancellationToken);
         }
+        catch (Exception) when (bounded.IsExceeded)
+        {
+            throw Unreadable(UnreadableAnswerException.TooLong());
+        }
         catch (SqlException error)
         {
             // SqlClient calls a connection open for a while after it was cut.
-            var told = SqlErrors.Statement(error, timeout);
+            var told = _errors.Statement(error, timeout);
             _lost |= told.Kind == SqlServerErrorKind.ConnectionLost;
             throw told;
         }
-        catch (InvalidOperationException closed)
+        catch (UnreadableAnswerException wrong)
         {
-            _lost = true;
-            throw new SqlServerException(SqlServerErrorKind.ConnectionLost, "the connection was lost", closed);
+            throw new SqlServerException(SqlServerErrorKind.Refused, $"the server was not understood: {wrong.Message}", wrong);
         }
     }
 
-    private async Task<IReadOnlyList<T>> ReadRowsAsync<T>(
-        string text, IReadOnlyList<(string Name, long Value)> parameters, Func<SqlRow, T> map, TimeSpan timeout, CancellationToken cancellationToken)
+    /// <summary>Closes the connection under its statement, which it waits for: nobody waits for either.</summary>
+    private void GiveUp(Task statement)
+    {
+        _givenUp = true;
+        Forget(statement);
+        Forget(Task.Run(_connection.Dispose, CancellationToken.None));
+    }
+
+    private static void Forget(Task task) => _ =
+        task.ContinueWith(static late => _ = late.Exception, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default);
+
+    private SqlServerException Unreadable(Exception wrong)
+    {
+        _lost = true;
+        return new SqlServerException(SqlServerErrorKind.ConnectionLost, $"the connection was given up: {wrong.Message}", wrong);
+    }
+
+    private async Task<IReadOnlyList<SqlRow>> ReadRowsAsync(string text, IReadOnlyList<(string Name, long Value)> parameters, TimeSpan timeout, CancellationToken cancellationToken)
     {
         await using var command = new SqlCommand(text, _connection) { CommandTimeout = Math.Max(1, (int)timeout.TotalSeconds) };
         foreach (var (name, value) in parameters)
@@ -131,16 +154,17 @@ internal sealed class ServerConnection : IAsyncDisposable
             command.Parameters.Add("@" + name, System.Data.SqlDbType.BigInt).Value = value;
         }
 
-        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-        var rows = new List<T>();
-        do
+        try
         {
-            while (await reader.ReadAsync(cancellationToken))
-            {
-                rows.Add(map(new SqlRow(reader)));
-            }
+            await using var reader = await command.ExecuteReaderAsync(AnswerReader.Behavior, cancellationToken);
+            return await AnswerReader.ReadAsync(reader, _words, cancellationToken);
         }
-        while (await reader.NextResultAsync(cancellationToken));
-        return rows;
+#pragma warning disable CA1031 // SqlClient stumbles in many ways over what is no answer, and each is the server's doing.
+        catch (Exception broken) when (broken is not (SqlException or UnreadableAnswerException) && !cancellationToken.IsCancellationRequested)
+#pragma warning restore CA1031
+        {
+            _lost = true;
+            throw new SqlServerException(SqlServerErrorKind.ConnectionLost, "the connection was lost", broken);
+        }
     }
 }

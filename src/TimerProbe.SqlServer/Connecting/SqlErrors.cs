@@ -1,21 +1,21 @@
 using System.Security.Authentication;
-using System.Text;
 using Microsoft.Data.SqlClient;
 
 namespace TimerProbe.SqlServer.Connecting;
 
 /// <summary>Turns SqlClient's errors into sentences.</summary>
-internal static class SqlErrors
+/// <param name="words">What of the server's words may be repeated.</param>
+internal sealed class SqlErrors(ServerWords words)
 {
     /// <summary>An error while the connection was made.</summary>
-    public static SqlServerException Connecting(SqlException error, SqlServerTarget target, SqlServerOptions options)
+    public SqlServerException Connecting(SqlException error, SqlServerTarget target, SqlServerOptions options)
     {
         var login = options.Credential is { } credential ? $"the login {credential.UserName}" : "this Windows account";
         return Numbered(error) switch
         {
             18456 or 18452 or 18470 or 18486 or 18487 or 18488 =>
                 Of(SqlServerErrorKind.LoginRefused, error, $"{target} refuses {login}: {Said(error)}"),
-            4060 or 4064 => Of(SqlServerErrorKind.NoDatabase, error, $"{target} has no database {Clean(options.Database)}, or {login} may not open it"),
+            4060 or 4064 => Of(SqlServerErrorKind.NoDatabase, error, $"{target} has no database {words.Line(options.Database)}, or {login} may not open it"),
             -2 => Of(SqlServerErrorKind.Timeout, error, $"{target} did not answer within {Seconds(options.ConnectTimeout)} s"),
             _ when IsUntrusted(error) => Of(
                 SqlServerErrorKind.UntrustedServer,
@@ -27,7 +27,7 @@ internal static class SqlErrors
     }
 
     /// <summary>An error of a statement.</summary>
-    public static SqlServerException Statement(SqlException error, TimeSpan timeout) => Numbered(error) switch
+    public SqlServerException Statement(SqlException error, TimeSpan timeout) => Numbered(error) switch
     {
         1205 => Of(SqlServerErrorKind.Deadlock, error, "the server ended the run as the victim of a deadlock; run it again"),
         3906 or 3908 => Of(SqlServerErrorKind.ReadOnlyDatabase, error, $"the database only reads; choose another with --database: {Said(error)}"),
@@ -52,18 +52,7 @@ internal static class SqlErrors
     private static SqlServerException Of(SqlServerErrorKind kind, SqlException error, string sentence) =>
         new(kind, sentence, error) { Number = error.Number > 0 ? Numbered(error) : null };
 
-    private static string Said(SqlException error) => Clean(error.Message);
-
-    private static string Clean(string text)
-    {
-        var clean = new StringBuilder(text.Length);
-        foreach (var character in text)
-        {
-            clean.Append(char.IsControl(character) ? ' ' : character);
-        }
-
-        return clean.ToString().Trim();
-    }
+    private string Said(SqlException error) => words.Line(error.Message);
 
     private static string Seconds(TimeSpan time) => time.TotalSeconds.ToString("#,0.#", System.Globalization.CultureInfo.InvariantCulture);
 }

@@ -9,7 +9,7 @@ namespace TimerProbe.EndToEnd.Sql;
 /// A SQL Server in the one respect that matters here: each workload takes as long as the costs say, by the server's clock and in truth.
 /// It remembers what was made and dropped.
 /// </summary>
-internal sealed partial class ModelServer : IAsyncDisposable
+internal sealed partial class ModelServer : ServerModel, IAsyncDisposable
 {
     public const string Password = "p'ä;\"}ss";
 
@@ -23,21 +23,6 @@ internal sealed partial class ModelServer : IAsyncDisposable
 
     public ModelServer() => _server.Answer = AnswerAsync;
 
-    /// <summary>The machine it says it runs on; this one, so that this one's clock counts.</summary>
-    public string Machine { get; init; } = "DB01";
-
-    /// <summary>The node of a failover cluster; null where it tells none.</summary>
-    public string? Node { get; init; }
-
-    /// <summary>What it calls itself; null for SQL Server.</summary>
-    public string? Engine { get; init; }
-
-    /// <summary>The event that a SQL trace records; empty without a trace, null where traces may not be seen.</summary>
-    public string? Trace { get; init; } = "";
-
-    /// <summary>The smallest step of its time.</summary>
-    public long StepNs { get; init; } = 1_000_000;
-
     /// <summary>What one statement of an interpreted loop costs, its clock reads included.</summary>
     public double StatementNs { get; set; } = 20;
 
@@ -47,17 +32,11 @@ internal sealed partial class ModelServer : IAsyncDisposable
     /// <summary>What SYSUTCDATETIME costs beyond a constant.</summary>
     public double ClockCallNs { get; set; } = 90;
 
-    /// <summary>What a divisor costs natively compiled; null where the database cannot compile.</summary>
-    public double? DivisionNs { get; init; }
-
     /// <summary>What one row of the set-based statement costs.</summary>
     public double RowNs { get; set; } = 10;
 
     /// <summary>What a commit costs.</summary>
     public double CommitNs { get; set; } = 60_000;
-
-    /// <summary>Its version.</summary>
-    public string Version { get; init; } = "16.0.4135.4";
 
     /// <summary>What it says otherwise; null where it behaves.</summary>
     public Func<TdsRequest, TdsAnswer?> Otherwise { get; init; } = _ => null;
@@ -67,9 +46,6 @@ internal sealed partial class ModelServer : IAsyncDisposable
     {
         init => _server.LogIn = (login, _) => Task.FromResult(value(login));
     }
-
-    /// <summary>How often a reader asked for the counters: the server's clock went on by 40 s each time.</summary>
-    public int Readings { get; set; }
 
     /// <summary>The objects that were made and not dropped.</summary>
     public IReadOnlyList<string> Left => [.. _objects.Keys.Where(name => !name.StartsWith('#'))];
@@ -100,7 +76,7 @@ internal sealed partial class ModelServer : IAsyncDisposable
             return otherwise;
         }
 
-        return request.Says("AS result") ? await RunAsync(request, stop) : ModelFacts.Answer(request, this);
+        return request.Says("AS result") ? await RunAsync(request, stop) : Facts(request);
     }
 
     private void Note(TdsRequest request)

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.History;
 using TimerProbe.Fleet.Tests.Running;
 
 namespace TimerProbe.Fleet.Tests.Store;
@@ -88,6 +87,26 @@ public sealed class BrokenStoreTests
         Assert.Equal(text, await File.ReadAllTextAsync(place.Text, Cancel));
     }
 
+    [Theory(Timeout = 60_000)]
+    [InlineData("")]
+    [InlineData("-wal")]
+    [InlineData("-journal")]
+    public async Task A_pipe_or_a_device_is_no_store_and_is_not_waited_for(string ending)
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await RunAsync("mkfifo", place.Text + ending);
+        foreach (var access in Enum.GetValues<StoreAccess>())
+        {
+            var refused = await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync(access));
+            Assert.Equal(StoreErrorKind.BadTarget, refused.Kind);
+            Assert.Contains("is a pipe, not a file", refused.Message, StringComparison.Ordinal);
+        }
+
+        File.Delete(place.Text + ending);
+        File.CreateSymbolicLink(place.Text + ending, "/dev/zero");
+        Assert.Equal(StoreErrorKind.BadTarget, (await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync())).Kind);
+    }
+
     [Fact]
     public async Task A_database_of_another_program_is_not_touched()
     {
@@ -98,147 +117,6 @@ public sealed class BrokenStoreTests
 
         Assert.Equal(StoreErrorKind.NotAStore, refused.Kind);
         Assert.Equal("1", await SqliteFile.AskAsync(place.Text, "SELECT COUNT(*) FROM sqlite_master"));
-    }
-
-    [Fact]
-    public async Task A_page_that_was_overwritten_is_noticed_by_whoever_reads_it()
-    {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        var document = SampleFleet.Scan(At, SampleFleet.VCenter(machines: 2000));
-        await using (var store = await place.OpenAsync())
-        {
-            await store.SaveAsync(document, cancel: Cancel);
-        }
-
-        var some = Convert.FromHexString(await SqliteFile.AskAsync(place.Text, "SELECT hex(substr(data, 1, 40)) FROM chunk WHERE id = 3"));
-        var bytes = await File.ReadAllBytesAsync(place.Text, Cancel);
-        bytes.AsSpan(bytes.AsSpan().IndexOf(some) / 4096 * 4096, 4096).Clear();
-        await File.WriteAllBytesAsync(place.Text, bytes, Cancel);
-
-        await using var damaged = await place.OpenAsync();
-        var refused = await Assert.ThrowsAsync<StoreException>(() => damaged.Runs.ReadDocumentAsync(document.Id, Cancel));
-
-        Assert.Equal(StoreErrorKind.Corrupt, refused.Kind);
-    }
-
-    [Theory(Timeout = 60_000)]
-    [InlineData("DROP TABLE run; CREATE VIEW run AS WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id, id AS document_id FROM n")]
-    [InlineData("DROP TABLE schema_script; CREATE VIEW schema_script AS WITH RECURSIVE n(number) AS (SELECT 1 UNION ALL SELECT 1 FROM n) SELECT number, 'x' AS name, 'x' AS program FROM n")]
-    [InlineData("DROP INDEX run_by_time; ALTER TABLE run ADD COLUMN more TEXT")]
-    [InlineData("CREATE TRIGGER later AFTER INSERT ON run BEGIN DELETE FROM run; END")]
-    [InlineData("DROP TABLE vcenter_scan")]
-    [InlineData("DROP TABLE alert; CREATE TABLE alert (id INTEGER PRIMARY KEY, x AS (1))")]
-    public async Task What_goes_by_the_name_of_a_table_and_is_none_is_not_asked(string change)
-    {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await (await place.OpenAsync()).DisposeAsync();
-        await SqliteFile.AskAsync(place.Text, $"PRAGMA foreign_keys = OFF; {change}; SELECT 1;");
-
-        foreach (var access in Enum.GetValues<StoreAccess>())
-        {
-            Assert.Equal(StoreErrorKind.Corrupt, (await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync(access))).Kind);
-        }
-    }
-
-    [Fact]
-    public async Task A_view_or_an_index_of_ones_own_does_no_harm()
-    {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await (await place.OpenAsync()).DisposeAsync();
-        await SqliteFile.AskAsync(place.Text, "CREATE VIEW for_the_dashboard AS SELECT started_at FROM run; CREATE INDEX run_by_state ON run (state); SELECT 1;");
-
-        await (await place.OpenAsync()).DisposeAsync();
-    }
-
-    [Fact]
-    public async Task A_view_in_a_database_is_not_asked_either()
-    {
-        await using var place = await TestStore.NewAsync(Engine.Postgres);
-        await using (var store = await place.OpenAsync())
-        {
-            await store.WriteAsync(
-                async session =>
-                {
-                    await session.RunTextAsync("ALTER TABLE change RENAME TO kept; CREATE VIEW change AS SELECT * FROM kept");
-                    return true;
-                },
-                Cancel);
-        }
-
-        Assert.Equal(StoreErrorKind.Corrupt, (await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync())).Kind);
-    }
-
-    [Theory]
-    [InlineData("UPDATE run SET document_id = 'no id' WHERE id = 1")]
-    [InlineData("UPDATE vcenter_scan SET home = 9223372036854775807")]
-    [InlineData("UPDATE machine SET first_seen_at = -9223372036854775807")]
-    [InlineData("UPDATE machine_state SET placement = 'nowhere'")]
-    [InlineData("UPDATE machine_state SET placement = '77'")]
-    [InlineData("UPDATE machine_state SET boot_time = 9223372036854775807")]
-    [InlineData("UPDATE host_state SET boot_time = 9223372036854775807")]
-    [InlineData("UPDATE change SET kind = 'nothing'")]
-    [InlineData("UPDATE run SET chunks = 'text'")]
-    public async Task A_damaged_value_is_told_and_no_scan_is_stopped_by_it(string damage)
-    {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        var fleet = SampleFleet.VCenter(machines: 3);
-        var document = SampleFleet.Scan(At, fleet);
-        await using (var store = await place.OpenAsync())
-        {
-            await store.SaveAsync(document, cancel: Cancel);
-            await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), fleet.Moved((0, 1))), cancel: Cancel);
-        }
-
-        await SqliteFile.AskAsync(place.Text, $"PRAGMA foreign_keys = OFF; {damage}; SELECT 1;");
-        await using var damaged = await place.OpenAsync();
-        Assert.NotNull(await damaged.History.ReadHomesAsync(At.AddHours(2), Cancel));
-        var told = 0;
-        foreach (var read in Readers(damaged, document.Id))
-        {
-            try
-            {
-                await read();
-            }
-            catch (StoreException refused)
-            {
-                Assert.Equal(StoreErrorKind.Corrupt, refused.Kind);
-                told++;
-            }
-        }
-
-        Assert.NotEqual(0, told);
-    }
-
-    private static IEnumerable<Func<Task>> Readers(FleetStore store, Guid document) =>
-    [
-        () => store.Runs.ListAsync(new RunQuery(), Cancel),
-        () => store.Runs.ReadDocumentAsync(document, Cancel),
-        () => store.History.ChangesAsync(TimeWindow.Everything, 100, Cancel),
-        async () => await store.History.ReadAsync((await store.History.FindMachinesAsync(SampleFleet.VCenter(1).VirtualMachines[0].Name, Cancel))[0], TimeWindow.Everything, Cancel),
-        async () => await store.History.ReadAsync((await store.History.FindHostsAsync(SampleFleet.VCenter(1).Hosts[0].Name, Cancel))[0], TimeWindow.Everything, Cancel),
-        () => store.SaveAsync(SampleFleet.Scan(At.AddHours(3), SampleFleet.VCenter(machines: 3)), cancel: Cancel),
-    ];
-
-    [Theory]
-    [InlineData(Engine.Sqlite)]
-    [InlineData(Engine.Postgres)]
-    public async Task A_chunk_that_is_not_what_was_saved_is_never_handed_out(Engine engine)
-    {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
-        var document = SampleFleet.Scan(At, SampleFleet.VCenter(machines: 50));
-        await store.SaveAsync(document, cancel: Cancel);
-        await store.WriteAsync(
-            async session =>
-            {
-                await session.RunTextAsync("UPDATE chunk SET sha256 = (SELECT sha256 FROM chunk WHERE id = 1) WHERE id = -1; UPDATE chunk SET length = length + 1 WHERE id = 2");
-                return true;
-            },
-            Cancel);
-
-        var refused = await Assert.ThrowsAsync<StoreException>(() => store.Runs.ReadDocumentAsync(document.Id, Cancel));
-
-        Assert.Equal(StoreErrorKind.Corrupt, refused.Kind);
     }
 
     [Fact]

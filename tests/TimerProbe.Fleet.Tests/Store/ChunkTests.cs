@@ -7,6 +7,14 @@ namespace TimerProbe.Fleet.Tests.Store;
 public sealed class ChunkTests
 {
     [Fact]
+    public void A_list_that_says_it_is_longer_than_any_is_none()
+    {
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        Assert.Null(ChunkList.Unpack([.. BitConverter.GetBytes(int.MaxValue), .. new byte[100_000]]));
+        Assert.True(GC.GetAllocatedBytesForCurrentThread() - before < 10 << 20);
+    }
+
+    [Fact]
     public void The_pieces_are_the_whole_and_none_is_too_long_or_too_short() => Prop.ForAll(
         ArbMap.Default.ArbFor<int>(),
         seed =>

@@ -25,6 +25,21 @@ public sealed class ScanLockTests
         Assert.Equal((other.Id, Environment.MachineName, "store-writer lock"), (attempt.Holder!.ProcessId, attempt.Holder.Machine, attempt.Holder.Command));
     }
 
+    [Fact]
+    public async Task A_link_in_the_holders_place_is_replaced_and_not_followed()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var store = await place.OpenAsync();
+        var other = Path.Combine(place.Folder, "other");
+        await File.WriteAllTextAsync(other, "another's", Cancel);
+        File.CreateSymbolicLink(place.Text + ".scan-lock-holder", other);
+
+        var attempt = await ScanLock.TryAcquireAsync(store, Me, Cancel);
+
+        await attempt.Lock!.DisposeAsync();
+        Assert.Equal("another's", await File.ReadAllTextAsync(other, Cancel));
+    }
+
     [Theory]
     [InlineData(Engine.Sqlite)]
     [InlineData(Engine.Postgres)]

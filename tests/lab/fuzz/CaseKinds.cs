@@ -1,5 +1,7 @@
 using TimerProbe.Fuzz.Documents;
 using TimerProbe.Fuzz.Guest;
+using TimerProbe.Fuzz.Sql;
+using TimerProbe.Fuzz.Store;
 using TimerProbe.Fuzz.VSphere;
 
 namespace TimerProbe.Fuzz;
@@ -20,6 +22,9 @@ internal static class CaseKinds
         ("document", 3, () => new DocumentCases()),
         ("configuration", 1, () => new ConfigurationCases()),
         ("parser", 4, () => new ParserCases()),
+        ("sql", 1, () => new SqlCases()),
+        ("store", 1, () => new StoreCases()),
+        ("guests", 1, () => new GuestResultCases()),
     ];
 
     public static IReadOnlyList<string> Names => [.. All.Select(kind => kind.Name)];

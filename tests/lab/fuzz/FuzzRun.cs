@@ -7,6 +7,7 @@ namespace TimerProbe.Fuzz;
 internal sealed class FuzzRun(FuzzOptions options, TextWriter output)
 {
     private const int MostMebibytes = 300;
+    private const int MostFailed = 100;
     private const int LongestLine = 20_000;
 
     private readonly Dictionary<string, int> _counts = new(StringComparer.Ordinal);
@@ -24,6 +25,7 @@ internal sealed class FuzzRun(FuzzOptions options, TextWriter output)
         var kinds = CaseKinds.Create();
         Say($"seed {options.Seed}");
         Environment.SetEnvironmentVariable("TIMERPROBE_VCENTER_PASSWORD", CaseJudge.Password);
+        Environment.SetEnvironmentVariable("TIMERPROBE_SQL_PASSWORD", CaseJudge.Password);
         var start = TimeProvider.System.GetTimestamp();
         var number = options.Case ?? 0;
         for (; IsDue(number, TimeProvider.System.GetElapsedTime(start)); number++)
@@ -41,7 +43,7 @@ internal sealed class FuzzRun(FuzzOptions options, TextWriter output)
     }
 
     private bool IsDue(int number, TimeSpan elapsed) =>
-        !_hangs && (options.Case is { } only ? number == only : options.Time is { } time ? elapsed < time : number < options.Cases);
+        !_hangs && _failed < MostFailed && (options.Case is { } only ? number == only : options.Time is { } time ? elapsed < time : number < options.Cases);
 
     private async Task RunAsync(IReadOnlyDictionary<string, ICaseKind> kinds, int number)
     {

@@ -55,7 +55,7 @@ internal static class OddTexts
     };
 
     private static string Long(Random random) =>
-        string.Concat(Enumerable.Repeat(random.Next(3) switch { 0 => "x", 1 => "é ", _ => "\U0001F600" }, 1 << random.Next(4, 20)));
+        new StringBuilder().Insert(0, random.Next(3) switch { 0 => "x", 1 => "é ", _ => "\U0001F600" }, 1 << random.Next(4, 20)).ToString();
 
     private static string Noise(Random random)
     {

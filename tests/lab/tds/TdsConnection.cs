@@ -15,9 +15,7 @@ internal sealed class TdsConnection(TcpClient client, TdsServer server)
         using var _ = client;
         var handshake = new HandshakeStream(client.GetStream());
         await TdsPackets.ReadAsync(client.GetStream(), cancellationToken);
-        // Version 16.0.0.0, encryption on, no instance, no thread, no MARS.
-        byte[] preLogin = [0, 0, 16, 0, 6, 1, 0, 22, 0, 1, 0xFF, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 1];
-        await TdsPackets.WriteAsync(client.GetStream(), TdsPackets.Response, preLogin, cancellationToken);
+        await TdsPackets.WriteAsync(client.GetStream(), TdsPackets.Response, server.PreLogin, cancellationToken);
         await using var stream = new SslStream(handshake);
         var options = new SslServerAuthenticationOptions { ServerCertificate = TdsCertificate.Shared, EnabledSslProtocols = SslProtocols.Tls12 };
         await stream.AuthenticateAsServerAsync(options, cancellationToken);
@@ -29,7 +27,15 @@ internal sealed class TdsConnection(TcpClient client, TdsServer server)
 
         var who = TdsRequestReader.Login(login.Content);
         _number = server.Count(who);
-        var refusal = await server.LogIn(who, cancellationToken) as TdsAnswer.Tokens;
+        var answer = await server.LogIn(who, cancellationToken);
+        if (answer is TdsAnswer.Raw raw)
+        {
+            await raw.WriteAsync(stream, cancellationToken);
+            await AnswerAllAsync(stream, cancellationToken);
+            return;
+        }
+
+        var refusal = answer as TdsAnswer.Tokens;
         byte[] greeting = refusal is { Failed: true } ? [.. refusal.Bytes, .. TdsTokens.Done(2)] : [.. TdsTokens.LoginAck(who.Database), .. TdsTokens.Done(0)];
         await TdsPackets.WriteAsync(stream, TdsPackets.Response, greeting, cancellationToken);
         if (refusal is not { Failed: true })
@@ -46,8 +52,10 @@ internal sealed class TdsConnection(TcpClient client, TdsServer server)
         var reading = ListenAsync(stream, messages.Writer, attention, ended.Token);
         try
         {
+            ended.CancelAfter(server.Patience);
             await foreach (var (type, content) in messages.Reader.ReadAllAsync(ended.Token))
             {
+                ended.CancelAfter(server.Patience);
                 if (!await AnswerAsync(stream, type, content, attention, ended.Token))
                 {
                     return;
@@ -103,6 +111,12 @@ internal sealed class TdsConnection(TcpClient client, TdsServer server)
         catch (OperationCanceledException)
         {
             // The attention itself comes next and is answered then.
+            return true;
+        }
+
+        if (answer is TdsAnswer.Raw raw)
+        {
+            await raw.WriteAsync(stream, cancellationToken);
             return true;
         }
 

@@ -38,6 +38,12 @@ internal sealed class TdsServer : IAsyncDisposable
     /// <summary>How often a client asked to stop.</summary>
     public int Attentions => _attentions;
 
+    /// <summary>What it says of itself before TLS: version 16.0.0.0, encryption on, no instance, no thread, no MARS.</summary>
+    public byte[] PreLogin { get; set; } = [0, 0, 16, 0, 6, 1, 0, 22, 0, 1, 0xFF, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 1];
+
+    /// <summary>How long a client that says nothing is waited for.</summary>
+    public TimeSpan Patience { get; set; } = Timeout.InfiniteTimeSpan;
+
     /// <summary>What a login gets: an error refuses it.</summary>
     public Func<TdsLogin, CancellationToken, Task<TdsAnswer>> LogIn { get; set; } = (_, _) => Task.FromResult(TdsAnswer.Done);
 

@@ -41,7 +41,7 @@ internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
     /// <summary>The store is opened first, so that one that cannot be is known at once; that thread is not the one that measures.</summary>
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
-        var configuration = _keep.ReadConfiguration(parsed);
+        var configuration = _keep.ReadConfiguration(parsed, cancel);
         await using var kept = await _keep.OpenAsync(parsed, configuration, cancel);
         var document = await Task.Factory.StartNew(() => Measure(parsed, configuration, cancel), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
         if (cancel.IsCancellationRequested)

@@ -40,7 +40,7 @@ internal sealed class HistoryAlertsCommand(Terminal terminal, TimeProvider time)
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
-        var configured = _config.Read(parsed, terminal).Store;
+        var configured = _config.Read(parsed, terminal, cancel).Store;
         var id = parsed.GetValue(_acknowledge);
         await using var store = await _store.OpenAsync(parsed, configured, id is null ? StoreAccess.Read : StoreAccess.Write, cancel);
         if (id is not null)

@@ -62,7 +62,7 @@ internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
         var now = time.GetUtcNow();
         var window = _window.Read(parsed, now);
         var output = _output.Read(parsed);
-        var configured = _config.Read(parsed, terminal).Store;
+        var configured = _config.Read(parsed, terminal, cancel).Store;
         using var destination = DocumentOutput.Open(terminal, output);
         await using var store = await _store.OpenAsync(parsed, configured, StoreAccess.Read, cancel);
         var search = new HistorySearch(store.History, new HistoryDocuments(window, now), window);

@@ -41,7 +41,7 @@ internal sealed class HistoryListCommand(Terminal terminal, TimeProvider time)
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
         var output = _output.Read(parsed);
-        var configured = _config.Read(parsed, terminal).Store;
+        var configured = _config.Read(parsed, terminal, cancel).Store;
         using var destination = DocumentOutput.Open(terminal, output);
         await using var store = await _store.OpenAsync(parsed, configured, StoreAccess.Read, cancel);
         var query = new RunQuery { Kind = parsed.GetValue(_kind), Most = parsed.GetValue(_most) ?? Usual };

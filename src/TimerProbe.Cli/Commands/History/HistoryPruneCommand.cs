@@ -31,7 +31,7 @@ internal sealed class HistoryPruneCommand(Terminal terminal, TimeProvider time)
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
         var before = time.GetUtcNow() - parsed.GetValue(_olderThan)!.Value;
-        var configured = _config.Read(parsed, terminal).Store;
+        var configured = _config.Read(parsed, terminal, cancel).Store;
 
         // To write would make a store where there is none.
         await using var store = await _store.OpenAsync(parsed, configured, StoreAccess.Read, cancel);

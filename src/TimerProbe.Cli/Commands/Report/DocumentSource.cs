@@ -73,7 +73,7 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time)
 
     private async Task<byte[]> ReadStoredAsync(ParseResult parsed, string from, CancellationToken cancel)
     {
-        await using var store = await _store.OpenAsync(parsed, _config.Read(parsed, terminal).Store, StoreAccess.Read, cancel);
+        await using var store = await _store.OpenAsync(parsed, _config.Read(parsed, terminal, cancel).Store, StoreAccess.Read, cancel);
         return await StoreOption.GuardAsync(async () =>
         {
             var id = from == Latest ? await LatestAsync(store, parsed.GetValue(_kind), cancel) : await FindAsync(store, from, cancel);

@@ -18,11 +18,11 @@ internal sealed class KeptScan : IAsyncDisposable
     private readonly TimeProvider _time;
     private readonly Terminal _terminal;
 
-    private KeptScan(FleetStore store, ScanLock? held, IHomeHistory homes, RunAlerts? alerts, TimeProvider time, Terminal terminal) =>
+    private KeptScan(FleetStore store, ScanLock? held, IHomeHistory? homes, RunAlerts? alerts, TimeProvider time, Terminal terminal) =>
         (_store, _lock, Homes, _alerts, _time, _terminal) = (store, held, homes, alerts, time, terminal);
 
-    /// <summary>What earlier scans knew of homes.</summary>
-    public IHomeHistory Homes { get; }
+    /// <summary>What earlier scans knew of homes; null when that cannot be read.</summary>
+    public IHomeHistory? Homes { get; }
 
     /// <summary>Takes the lock, if the scan is to be kept, and reads the homes.</summary>
     /// <exception cref="CommandException">Another scan holds the lock, or the store refuses.</exception>
@@ -30,7 +30,7 @@ internal sealed class KeptScan : IAsyncDisposable
         FleetStore store, bool saves, RunAlerts? alerts, TimeProvider time, Terminal terminal, CancellationToken cancel) => StoreOption.GuardAsync(async () =>
     {
         var held = saves ? await LockAsync(store, time, cancel) : null;
-        return new KeptScan(store, held, await store.History.ReadHomesAsync(time.GetUtcNow(), cancel), alerts, time, terminal);
+        return new KeptScan(store, held, await HomesAsync(store, time, terminal, cancel), alerts, time, terminal);
     });
 
     /// <summary>Runs the scan; when nothing could be read, that is kept.</summary>
@@ -70,6 +70,20 @@ internal sealed class KeptScan : IAsyncDisposable
     }
 
     public ValueTask DisposeAsync() => _lock?.DisposeAsync() ?? ValueTask.CompletedTask;
+
+    /// <summary>A damage that stops no opening stops no scan either: what is seen now is worth more than what was.</summary>
+    private static async Task<IHomeHistory?> HomesAsync(FleetStore store, TimeProvider time, Terminal terminal, CancellationToken cancel)
+    {
+        try
+        {
+            return await store.History.ReadHomesAsync(time.GetUtcNow(), cancel);
+        }
+        catch (StoreException damaged) when (damaged.Kind == StoreErrorKind.Corrupt)
+        {
+            terminal.Complain($"what earlier scans knew of homes is left out: {damaged.Message}");
+            return null;
+        }
+    }
 
     private Task DeliverAsync(CancellationToken cancel) => _alerts?.DeliverAsync(_store, cancel) ?? Task.CompletedTask;
 

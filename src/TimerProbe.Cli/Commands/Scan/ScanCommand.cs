@@ -42,7 +42,7 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
-        var configuration = _options.ReadConfiguration(parsed);
+        var configuration = _options.ReadConfiguration(parsed, cancel);
         using var outputs = ScanOutputs.Open(terminal, _output.ReadAll(parsed, configuration.Outputs), parsed.GetValue<bool>(VerboseOption.Name));
         using var remedies = _remedies.Open(terminal, parsed);
         var settings = _options.Read(parsed, configuration, cancel);

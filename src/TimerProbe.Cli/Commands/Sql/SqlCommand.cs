@@ -39,7 +39,7 @@ internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
     {
         var output = _output.Read(parsed);
         using var destination = DocumentOutput.Open(terminal, output);
-        var configuration = _keep.ReadConfiguration(parsed);
+        var configuration = _keep.ReadConfiguration(parsed, cancel);
         await using var kept = await _keep.OpenAsync(parsed, configuration, cancel);
         try
         {

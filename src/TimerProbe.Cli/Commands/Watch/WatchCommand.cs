@@ -44,7 +44,7 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time, Windows
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
-        var configuration = _keep.ReadConfiguration(parsed);
+        var configuration = _keep.ReadConfiguration(parsed, cancel);
         _service.Check(parsed, _keep.Saves(parsed, configuration));
         var settings = _options.Read(parsed, configuration);
         await using var kept = await _keep.OpenAsync(parsed, configuration, cancel);

@@ -8,7 +8,7 @@ using TimerProbe.VSphere;
 namespace TimerProbe.Cli.Configuration.Checking;
 
 /// <summary>Looks at what a configuration names on this machine: secrets, certificates, folders, dates.</summary>
-internal sealed class FileChecks(FileConfiguration configuration, Terminal terminal, TimeProvider time)
+internal sealed class FileChecks(FileConfiguration configuration, Terminal terminal, TimeProvider time, CancellationToken cancel)
 {
     public IReadOnlyList<CheckLine> Run() =>
     [
@@ -64,11 +64,11 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         }
     }
 
-    private static CheckLine Secret(string what, SecretReference reference)
+    private CheckLine Secret(string what, SecretReference reference)
     {
         try
         {
-            _ = SecretSource.Read(reference);
+            _ = SecretSource.Read(reference, cancel);
             return new CheckLine(CheckOutcome.Good, what, reference.Kind switch
             {
                 SecretKind.File => "its file can be read, and by nobody else",
@@ -82,11 +82,11 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         }
     }
 
-    private static CheckLine Authorities(VCenterSettings vcenter)
+    private CheckLine Authorities(VCenterSettings vcenter)
     {
         try
         {
-            _ = vcenter.Trust();
+            _ = vcenter.Trust(cancel);
             return new CheckLine(CheckOutcome.Good, $"CA of {vcenter.Server}", $"{vcenter.CaFile} holds certificates");
         }
         catch (VSphereException wrong)

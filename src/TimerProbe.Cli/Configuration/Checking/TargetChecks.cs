@@ -18,7 +18,7 @@ internal sealed class TargetChecks(PasswordOptions passwords)
         try
         {
             var login = passwords.Read(parsed, [new LoginTarget(name, vcenter.User, vcenter.Password)], cancel)[0];
-            var options = new VSphereOptions { Trust = vcenter.Trust(), UseProxy = vcenter.UseProxy == true };
+            var options = new VSphereOptions { Trust = vcenter.Trust(cancel), UseProxy = vcenter.UseProxy == true };
             return (new ScanTarget(vcenter.Server, new VSphereCredential(login.UserName, login.Password), options), null);
         }
         catch (Exception wrong) when (wrong is CommandException or VSphereException)

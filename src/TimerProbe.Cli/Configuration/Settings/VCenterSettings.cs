@@ -38,8 +38,8 @@ internal sealed record VCenterSettings
 
     /// <summary>Which certificate is believed.</summary>
     /// <exception cref="VSphereException">The CA file cannot be read.</exception>
-    public ServerTrust Trust() => Insecure ? ServerTrust.Insecure
-        : CaFile is not null ? ServerTrust.IssuedBy(CaFile)
+    public ServerTrust Trust(CancellationToken cancel) => Insecure ? ServerTrust.Insecure
+        : CaFile is not null ? ServerTrust.IssuedBy(CaFile, cancel)
         : Thumbprint is not null ? ServerTrust.Pinned(Thumbprint)
         : ServerTrust.System;
 }

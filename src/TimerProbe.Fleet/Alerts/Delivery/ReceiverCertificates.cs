@@ -16,7 +16,7 @@ public static class ReceiverCertificates
         try
         {
             var authorities = new X509Certificate2Collection();
-            authorities.ImportFromPem(OutsideFile.ReadText(caFile, FileLimits.Authorities));
+            authorities.ImportFromPem(OutsideFile.ReadText(caFile, FileLimits.Authorities, CancellationToken.None));
             return authorities.Count > 0 ? authorities : throw new AlertNotDeliveredException($"the CA file {caFile} holds no certificate in PEM form");
         }
         catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or CryptographicException or ArgumentException)

@@ -1,3 +1,5 @@
+using TimerProbe.Files;
+
 namespace TimerProbe.Fleet.Store.Chunks;
 
 /// <summary>
@@ -6,6 +8,9 @@ namespace TimerProbe.Fleet.Store.Chunks;
 /// </summary>
 internal static class ChunkList
 {
+    /// <summary>Of the largest document, each chunk as short as can be and as far from the one before, in bytes.</summary>
+    private const int Longest = (FileLimits.Document / ContentCutter.Shortest + 2) * 10;
+
     /// <summary>The list as bytes.</summary>
     public static byte[] Pack(IReadOnlyCollection<long> ids)
     {
@@ -29,7 +34,7 @@ internal static class ChunkList
     public static List<long>? Unpack(byte[] bytes)
     {
         const int lengthBytes = sizeof(int);
-        if (bytes.Length <= lengthBytes || BitConverter.ToInt32(bytes) is var length && (length <= 0 || length / 1024 > bytes.Length * 64)
+        if (bytes.Length <= lengthBytes || BitConverter.ToInt32(bytes) is var length && length is <= 0 or > Longest
             || Compression.Unpack(bytes.AsSpan(lengthBytes), length) is not { } steps)
         {
             return null;

@@ -1,4 +1,5 @@
 using System.Security.Cryptography;
+using TimerProbe.Files;
 using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Chunks;
@@ -35,7 +36,7 @@ internal static class DocumentChunks
     public static async Task<byte[]> ReadAsync(StoreSession session, byte[] list, long length)
     {
         var ids = ChunkList.Unpack(list) ?? throw Damaged();
-        var bytes = new MemoryStream(length is >= 0 and <= int.MaxValue ? (int)length : throw Damaged());
+        var bytes = new MemoryStream(length is >= 0 and <= FileLimits.Document ? (int)length : throw Damaged());
         foreach (var (first, last) in Runs(ids))
         {
             var next = first;
@@ -47,7 +48,7 @@ internal static class DocumentChunks
                     throw Damaged();
                 }
 
-                bytes.Write(chunk);
+                bytes.Write(bytes.Length + chunk.Length <= length ? chunk : throw Damaged());
             }
 
             if (next != last + 1)

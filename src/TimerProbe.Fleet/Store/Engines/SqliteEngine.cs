@@ -10,6 +10,9 @@ namespace TimerProbe.Fleet.Store.Engines;
 /// <summary>A SQLite file with a write-ahead log: one writes while others read, and a commit is on the disk when it returns.</summary>
 internal sealed class SqliteEngine : StoreEngine
 {
+    /// <summary>Bytes of a row: the longest are chunks and the lists of them, with some tens of thousands.</summary>
+    private const int LongestValue = 8 << 20;
+
     private readonly string _file;
     private readonly StoreOptions _options;
     private readonly string _connectionString;
@@ -66,11 +69,13 @@ internal sealed class SqliteEngine : StoreEngine
 
     public override async Task<DbConnection> ConnectAsync(CancellationToken cancel)
     {
+        StoreFiles.AssertRegular(_file);
         MakeFolder();
         var connection = new SqliteConnection(_connectionString);
         try
         {
             await connection.OpenAsync(cancel);
+            SQLitePCL.raw.sqlite3_limit(connection.Handle, SQLitePCL.raw.SQLITE_LIMIT_LENGTH, LongestValue);
             await RunAsync(connection, "PRAGMA busy_timeout = 250; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000;", cancel);
             return connection;
         }

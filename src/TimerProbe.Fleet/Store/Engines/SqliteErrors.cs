@@ -14,13 +14,14 @@ internal static class SqliteErrors
     private const int Corrupt = 11;
     private const int Full = 13;
     private const int CannotOpen = 14;
+    private const int TooLong = 18;
     private const int NotADatabase = 26;
     private const int NoSharedMemory = 10 | (19 << 8);
 
     public static StoreException Explain(Exception error, string file) => error switch
     {
         StoreException known => known,
-        DamagedRowException => new(
+        DamagedRowException or SqliteException { SqliteErrorCode: TooLong } => new(
             StoreErrorKind.Corrupt, $"the store {file} holds a value that this program did not write: it is damaged. Put it aside and restore a copy, or name another file with --store; the file is left as it is.", error),
         SqliteException { SqliteErrorCode: NotADatabase or Corrupt } => new(
             StoreErrorKind.Corrupt, $"the store {file} is damaged or no database. Put it aside and restore a copy, or name another file with --store; the damaged file is left as it is.", error),

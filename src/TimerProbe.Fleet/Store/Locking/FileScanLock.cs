@@ -10,20 +10,17 @@ namespace TimerProbe.Fleet.Store.Locking;
 /// </summary>
 internal sealed class FileScanLock : ScanLock
 {
-    /// <summary>On Windows one who reads the holder would otherwise keep the next from saying who it is.</summary>
-    private const FileShare Everybody = FileShare.ReadWrite | FileShare.Delete;
-
     private readonly FileStream _file;
 
     private FileScanLock(FileStream file) => _file = file;
 
     public static async Task<ScanLockAttempt> TryAcquireAsync(string store, ScanLockHolder owner, CancellationToken cancel)
     {
-        var holderFile = store + ".scan-lock-holder";
+        var (lockFile, holderFile) = (store + ".scan-lock", store + ".scan-lock-holder");
         FileStream file;
         try
         {
-            file = new FileStream(store + ".scan-lock", NewFileMode.Options(FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None));
+            file = new FileStream(lockFile, NewFileMode.Options(FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None));
         }
         catch (IOException taken) when (IsSharing(taken))
         {
@@ -32,11 +29,7 @@ internal sealed class FileScanLock : ScanLock
 
         try
         {
-            await using (var told = new FileStream(holderFile, NewFileMode.Options(FileMode.Create, FileAccess.Write, Everybody)))
-            {
-                await told.WriteAsync(Encoding.UTF8.GetBytes(owner.Write()), cancel);
-            }
-
+            Tell(holderFile, owner);
             return new ScanLockAttempt(new FileScanLock(file), Holder: null);
         }
         catch
@@ -52,14 +45,21 @@ internal sealed class FileScanLock : ScanLock
     private static bool IsSharing(IOException error) =>
         OperatingSystem.IsWindows() ? (error.HResult & 0xFFFF) == 32 : error.HResult is 11 or 35;
 
+    /// <summary>A link that somebody put there is replaced, and not followed.</summary>
+    private static void Tell(string file, ScanLockHolder owner)
+    {
+        using var told = new ReplacedFile(file, NewFileMode.Private);
+        told.Stream.Write(Encoding.UTF8.GetBytes(owner.Write()));
+        told.Commit(FileLimits.Held);
+    }
+
     private static async Task<string?> ReadAsync(string file, CancellationToken cancel)
     {
         try
         {
-            using var reader = new StreamReader(new FileStream(file, FileMode.Open, FileAccess.Read, Everybody));
-            return await reader.ReadToEndAsync(cancel);
+            return Encoding.UTF8.GetString(await OutsideFile.ReadAsync(file, FileLimits.Holder, cancel));
         }
-        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException)
+        catch (FileRefusedException)
         {
             return null;
         }

@@ -18,7 +18,7 @@ internal static class GuestRows
         StoreSession session, string name, string? uuid, long? runId, IReadOnlyList<GuestMeasurement> measurements)
     {
         var guest = await FindAsync(session, name, uuid);
-        var before = await session.FirstAsync("guest-measurement-last", ReadMeasurement, ("guest_id", guest));
+        var before = await session.FirstReadableAsync("guest-measurement-last", ReadMeasurement, ("guest_id", guest));
         await session.ExecuteManyAsync("guest-measurement-insert", Names, measurements.Select(each => Values(guest, runId, each)));
         return (guest, before);
     }

@@ -18,6 +18,9 @@ internal sealed class HostRows
     private readonly Dictionary<string, (long Id, string Name, bool IsGone)> _rows = new(StringComparer.Ordinal);
     private readonly Dictionary<string, HostState> _present = new(StringComparer.Ordinal);
 
+    // There, in a state that cannot be read: it ends with this scan, and nothing is concluded from it.
+    private readonly HashSet<string> _damaged = new(StringComparer.Ordinal);
+
     private HostRows(StoreSession session, long vcenter) => (_session, _vcenter) = (session, vcenter);
 
     public IReadOnlyDictionary<string, HostState> Present => _present;
@@ -36,14 +39,14 @@ internal sealed class HostRows
         var at = later.At.ToUnixTimeMilliseconds();
         var next = await _session.FirstAsync("host-last", row => row.Long(0));
         var fresh = later.Hosts.Values.Where(host => !_rows.ContainsKey(host.Id)).Select(host => (Id: ++next, Host: host)).ToList();
-        var gone = later.IsFull ? _present.Keys.Where(id => !later.Hosts.ContainsKey(id)).Select(id => _rows[id].Id).ToList() : [];
+        var gone = later.IsFull ? _present.Keys.Concat(_damaged).Where(id => !later.Hosts.ContainsKey(id)).Select(id => _rows[id].Id).ToList() : [];
         var changed = later.Hosts.Values.Where(host => !_present.TryGetValue(host.Id, out var known) || known with { Name = host.Name } != host).ToList();
         var renamed = later.Hosts.Values.Where(host => _rows.TryGetValue(host.Id, out var row) && (row.IsGone || row.Name != host.Name)).ToList();
 
         await _session.ExecuteManyAsync("host-insert", InsertNames, fresh.Select(each => new object?[] { each.Id, _vcenter, each.Host.Id, each.Host.Name, at }));
         fresh.ForEach(each => _rows[each.Host.Id] = (each.Id, each.Host.Name, false));
         await _session.ExecuteManyAsync("host-update", UpdateNames, renamed.Select(host => new object?[] { _rows[host.Id].Id, host.Name }));
-        await _session.ExecuteManyAsync("host-state-close", GoneNames, changed.Where(host => _present.ContainsKey(host.Id)).Select(host => _rows[host.Id].Id).Concat(gone).Select(id => new object?[] { id, at }));
+        await _session.ExecuteManyAsync("host-state-close", GoneNames, changed.Where(host => _present.ContainsKey(host.Id) || _damaged.Contains(host.Id)).Select(host => _rows[host.Id].Id).Concat(gone).Select(id => new object?[] { id, at }));
         await _session.ExecuteManyAsync("host-gone", GoneNames, gone.Select(id => new object?[] { id, at }));
         await _session.ExecuteManyAsync("host-state-insert", StateNames, changed.Select(host => Values(host, at)));
     }
@@ -58,9 +61,13 @@ internal sealed class HostRows
     {
         var (id, moref, name, isPresent) = (row.Long(0), row.Text(1), row.Text(2), row.Flag(3));
         _rows[moref] = (id, name, !isPresent);
-        if (isPresent)
+        if (isPresent && row.TryRead(each => HostStateColumns.Read(each, 4, moref, name), out var state))
         {
-            _present[moref] = HostStateColumns.Read(row, 4, moref, name);
+            _present[moref] = state!;
+        }
+        else if (isPresent)
+        {
+            _damaged.Add(moref);
         }
 
         return isPresent;

@@ -24,6 +24,9 @@ internal sealed class MachineRows
     private readonly Dictionary<string, MachineRow> _rows = new(StringComparer.Ordinal);
     private readonly Dictionary<string, MachineState> _present = new(StringComparer.Ordinal);
 
+    // There, in a state that cannot be read: it ends with this scan, and nothing is concluded from it.
+    private readonly HashSet<string> _damaged = new(StringComparer.Ordinal);
+
     private MachineRows(StoreSession session, long vcenter) => (_session, _vcenter) = (session, vcenter);
 
     public IReadOnlyDictionary<string, MachineState> Present => _present;
@@ -42,7 +45,7 @@ internal sealed class MachineRows
         var at = later.At.ToUnixTimeMilliseconds();
         var next = await _session.FirstAsync("machine-last", row => row.Long(0));
         var fresh = later.Machines.Values.Where(machine => !_rows.ContainsKey(machine.Id)).Select(machine => (Id: ++next, Machine: machine)).ToList();
-        var gone = later.IsFull ? _present.Keys.Where(id => !later.Machines.ContainsKey(id)).Select(id => _rows[id].Id).ToList() : [];
+        var gone = later.IsFull ? _present.Keys.Concat(_damaged).Where(id => !later.Machines.ContainsKey(id)).Select(id => _rows[id].Id).ToList() : [];
         var changed = later.Machines.Values.Where(machine => !_present.TryGetValue(machine.Id, out var known) || !known.IsLike(machine)).ToList();
         var renamed = later.Machines.Values.Where(machine => _rows.TryGetValue(machine.Id, out var row) && row.IsToldAnew(machine)).ToList();
 
@@ -51,7 +54,7 @@ internal sealed class MachineRows
         fresh.ForEach(each => _rows[each.Machine.Id] = new MachineRow(each.Id, each.Machine.Name, each.Machine.BiosUuid, each.Machine.GuestHostName, IsGone: false));
         await _session.ExecuteManyAsync("machine-update", UpdateNames, renamed.Select(machine =>
             new object?[] { _rows[machine.Id].Id, machine.Name, machine.BiosUuid ?? _rows[machine.Id].BiosUuid, machine.GuestHostName ?? _rows[machine.Id].GuestHostName }));
-        await _session.ExecuteManyAsync("machine-state-close", GoneNames, changed.Where(machine => _present.ContainsKey(machine.Id)).Select(machine => _rows[machine.Id].Id).Concat(gone).Select(id => new object?[] { id, at }));
+        await _session.ExecuteManyAsync("machine-state-close", GoneNames, changed.Where(machine => _present.ContainsKey(machine.Id) || _damaged.Contains(machine.Id)).Select(machine => _rows[machine.Id].Id).Concat(gone).Select(id => new object?[] { id, at }));
         await _session.ExecuteManyAsync("machine-gone", GoneNames, gone.Select(id => new object?[] { id, at }));
         await _session.ExecuteManyAsync("machine-state-insert", StateNames, changed.Select(machine => Values(machine, at)));
     }
@@ -70,9 +73,13 @@ internal sealed class MachineRows
         var isPresent = row.Flag(5);
         var known = new MachineRow(row.Long(0), row.Text(2), row.TextOrNull(3), row.TextOrNull(4), !isPresent);
         _rows[moref] = known;
-        if (isPresent)
+        if (isPresent && row.TryRead(each => MachineStateColumns.Read(each, 6, moref, known.Name), out var state))
         {
-            _present[moref] = MachineStateColumns.Read(row, 6, moref, known.Name) with { BiosUuid = known.BiosUuid, GuestHostName = known.GuestHostName };
+            _present[moref] = state! with { BiosUuid = known.BiosUuid, GuestHostName = known.GuestHostName };
+        }
+        else if (isPresent)
+        {
+            _damaged.Add(moref);
         }
 
         return isPresent;

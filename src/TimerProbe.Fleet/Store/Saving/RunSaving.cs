@@ -30,7 +30,7 @@ internal sealed class RunSaving(StoreSession session, RunRow run, CutDocument do
 
     private async Task<long> InsertAsync(long id)
     {
-        var before = await session.FirstAsync("run-chunks-of-subject", row => row.Bytes(0), ("kind", run.Kind), ("subject", run.Subject));
+        var before = await session.FirstReadableAsync("run-chunks-of-subject", row => row.Bytes(0), ("kind", run.Kind), ("subject", run.Subject));
         var (chunks, added) = await DocumentChunks.SaveAsync(session, document, before);
         await session.ExecuteAsync(
             "run-insert",

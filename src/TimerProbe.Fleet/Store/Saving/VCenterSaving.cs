@@ -40,7 +40,7 @@ internal sealed class VCenterSaving(StoreSession session, long runId, DateTimeOf
     private async Task<VCenterRow> FindAsync(VCenterFacts vcenter)
     {
         var identity = VCenterIdentity.Of(vcenter);
-        if (await session.FirstAsync("vcenter-by-identity", row => new VCenterRow(row.Long(0), row.TimeOrNull(1), row.TimeOrNull(2)), ("identity", identity)) is { } known)
+        if (await session.FirstAsync("vcenter-by-identity", row => new VCenterRow(row.Long(0), TimeIfReadable(row, 1), TimeIfReadable(row, 2)), ("identity", identity)) is { } known)
         {
             return known;
         }
@@ -49,6 +49,8 @@ internal sealed class VCenterSaving(StoreSession session, long runId, DateTimeOf
         await session.ExecuteAsync("vcenter-insert", ("id", id), ("identity", identity), ("server", vcenter.Server));
         return new VCenterRow(id, LastScanAt: null, LastFullScanAt: null);
     }
+
+    private static DateTimeOffset? TimeIfReadable(Row row, int column) => row.TryRead(each => each.TimeOrNull(column), out var time) ? time : null;
 
     private async Task EndAsync(VCenterFacts vcenter, long id, bool isFull)
     {

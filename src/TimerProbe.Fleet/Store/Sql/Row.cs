@@ -29,6 +29,21 @@ internal readonly struct Row(DbDataReader reader)
 
     public DateTimeOffset? TimeOrNull(int column) => reader.IsDBNull(column) ? null : Time(column);
 
+    /// <summary>Reads what is of use only if it can be read.</summary>
+    public bool TryRead<T>(Func<Row, T> read, out T? value)
+    {
+        try
+        {
+            value = read(this);
+            return true;
+        }
+        catch (Exception wrong) when (DamagedRowException.IsDamage(wrong))
+        {
+            value = default;
+            return false;
+        }
+    }
+
     public T Name<T>(int column)
         where T : struct, Enum => Enum.Parse<T>(reader.GetString(column), ignoreCase: true) is var value && Enum.IsDefined(value) ? value : throw new FormatException("an unknown name");
 

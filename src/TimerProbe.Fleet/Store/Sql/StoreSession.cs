@@ -1,5 +1,4 @@
 using System.Data.Common;
-using System.Text.Json;
 using TimerProbe.Fleet.Store.Engines;
 
 namespace TimerProbe.Fleet.Store.Sql;
@@ -30,7 +29,7 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
     /// <summary>The rows of an answer that can be read: a damaged one is left out.</summary>
     public async Task<List<T>> QueryReadableAsync<T>(string query, Func<Row, T> read, params (string Name, object? Value)[] parameters)
     {
-        var rows = await QueryAsync(query, row => TryRead(read, row), parameters);
+        var rows = await QueryAsync(query, row => (IsReadable: row.TryRead(read, out var value), Value: value), parameters);
         return [.. rows.Where(row => row.IsReadable).Select(row => row.Value!)];
     }
 
@@ -41,6 +40,10 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
         await using var reader = await command.ExecuteReaderAsync(cancel);
         return await reader.ReadAsync(cancel) ? Read(read, reader) : default;
     }
+
+    /// <summary>The first row of an answer; default without one, and when it is damaged.</summary>
+    public Task<T?> FirstReadableAsync<T>(string query, Func<Row, T> read, params (string Name, object? Value)[] parameters) =>
+        FirstAsync(query, row => row.TryRead(read, out var value) ? value : default, parameters);
 
     /// <summary>Runs a statement; returns how many rows it touched.</summary>
     public async Task<int> ExecuteAsync(string query, params (string Name, object? Value)[] parameters)
@@ -63,31 +66,17 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
         await command.ExecuteNonQueryAsync(cancel);
     }
 
-    private static (bool IsReadable, T? Value) TryRead<T>(Func<Row, T> read, Row row)
-    {
-        try
-        {
-            return (true, read(row));
-        }
-        catch (Exception wrong) when (IsDamage(wrong))
-        {
-            return (false, default);
-        }
-    }
-
     private static T Read<T>(Func<Row, T> read, DbDataReader reader)
     {
         try
         {
             return read(new Row(reader));
         }
-        catch (Exception wrong) when (IsDamage(wrong))
+        catch (Exception wrong) when (DamagedRowException.IsDamage(wrong))
         {
             throw new DamagedRowException(wrong);
         }
     }
-
-    private static bool IsDamage(Exception wrong) => wrong is JsonException or InvalidCastException or InvalidOperationException or FormatException or OverflowException or ArgumentException;
 
     private DbCommand Command(string text, (string Name, object? Value)[] parameters)
     {

@@ -10,13 +10,6 @@ internal sealed class ParserCases : ICaseKind
 {
     private const int Rounds = 50;
 
-    private static readonly byte[] Smbios =
-    [
-        0, 2, 8, 0, 0x40, 0, 0, 0,
-        1, 27, 1, 0, 1, 2, 0, 0, 0x42, 0x22, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 6, 0, 0,
-        .. "VMware, Inc.\0VMware7,1\0\0"u8, 127, 4, 2, 0, 0, 0,
-    ];
-
     private static readonly (string Name, string Text, Action<string> Parse)[] Texts =
     [
         ("kernel log", "[    0.000000] vmware: TSC freq read from hypervisor : 3092.734 MHz\n[    1.0] clocksource: Marking clocksource 'tsc' as unstable\n[    2.0] tsc: Refined TSC clocksource calibration: 2593.905 MHz\n", text => KernelLogParser.Parse(text)),
@@ -41,7 +34,10 @@ internal sealed class ParserCases : ICaseKind
         {
             if (fuzz.OneIn(4))
             {
-                _ = SmbiosParser.Parse(Spoiled(Smbios, fuzz.Random));
+                var (name, bytes, parse) = fuzz.Pick(BinaryForms.All);
+                var spoiled = Spoiled(bytes, fuzz.Random);
+                fuzz.Story.Add($"{name}: {Convert.ToBase64String(spoiled)}");
+                parse(spoiled);
             }
             else
             {

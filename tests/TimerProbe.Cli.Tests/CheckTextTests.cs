@@ -1,0 +1,30 @@
+using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Check;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Reporting.Tests;
+
+namespace TimerProbe.Cli.Tests;
+
+/// <summary>Checks of a file, where any member that may be null is.</summary>
+public sealed class CheckTextTests
+{
+    private static readonly TextStyle Plain = new(Width: 200, Colour: false, Unicode: true);
+
+    [Fact]
+    public void A_clock_that_tells_no_rate_has_none() =>
+        Assert.DoesNotContain("M/s", Written(clock => clock with { CallsPerSecond = null }), StringComparison.Ordinal);
+
+    [Fact]
+    public void A_clock_that_tells_a_rate_has_it() => Assert.Contains("0.85 M/s", Written(clock => clock), StringComparison.Ordinal);
+
+    [Fact]
+    public void A_clock_of_which_nothing_else_is_told_has_its_cost() =>
+        Assert.Contains("1,180 ns", Written(clock => new ClockFacts { Source = clock.Source, Api = clock.Api, CallNs = clock.CallNs }), StringComparison.Ordinal);
+
+    private static string Written(Func<ClockFacts, ClockFacts> change)
+    {
+        CheckDocument document = SampleCheck.Document with { Clocks = [.. SampleCheck.Document.Clocks.Select(change)] };
+        return CheckText.Write(document, Plain, verbose: true);
+    }
+}

@@ -1,0 +1,103 @@
+using TimerProbe.Lab.Tds;
+
+namespace TimerProbe.Fuzz.Sql;
+
+/// <summary>Changes to what a SQL Server answers: to values, to tokens, to bytes, and to how they are sent.</summary>
+internal static class AnswerMutations
+{
+    private static readonly int[] Numbers = [0, -2, 1, 50000, 229, 300, 916, 1205, 3906, 4060, 18456, 10054, int.MinValue, int.MaxValue];
+    private static readonly byte[] Classes = [0, 10, 11, 14, 16, 19, 20, 25, 255];
+
+    /// <summary>A change to one answer.</summary>
+    public static Func<TdsAnswer, TdsAnswer> Make(FuzzCase fuzz)
+    {
+        // A change of its own: it happens when the answer does, beside others.
+        var random = new Random(fuzz.Random.Next());
+        switch (fuzz.Random.Next(12))
+        {
+            case < 5:
+                fuzz.Story.Add("  values");
+                return answer => answer is TdsAnswer.Tokens { Table: { } table } ? TdsAnswer.Rows(TableMutations.Change(table, random)) : answer;
+            case < 7:
+                var message = Message(random);
+                fuzz.Story.Add("  a message");
+                return answer => Said(answer, message, random);
+            case < 9:
+                fuzz.Story.Add("  bytes");
+                return answer => answer is TdsAnswer.Tokens tokens ? tokens with { Bytes = Spoiled(tokens.Bytes, random) } : answer;
+            case 9:
+                fuzz.Story.Add("  a token");
+                return answer => answer is TdsAnswer.Tokens tokens ? tokens with { Bytes = TokenMutations.Insert(tokens.Bytes, random) } : answer;
+            case 10:
+                fuzz.Story.Add("  cut");
+                return _ => TdsAnswer.Cut;
+            default:
+                var (name, send) = SendingMutations.Pick(random);
+                fuzz.Story.Add("  sent " + name);
+                return answer => TdsAnswer.Written((stream, cancel) => send(stream, (answer as TdsAnswer.Tokens)?.Bytes ?? [], random, cancel));
+        }
+    }
+
+    /// <summary>A change to what a login gets.</summary>
+    public static Func<TdsLogin, TdsAnswer> OfLogin(FuzzCase fuzz)
+    {
+        var random = new Random(fuzz.Random.Next());
+        fuzz.Story.Add("the login");
+        return fuzz.Random.Next(10) switch
+        {
+            0 => _ => TdsAnswer.Written(SendingMutations.TalkAsync),
+            < 4 => _ => Said(TdsAnswer.Done, Message(random), random),
+            < 7 => login => TdsAnswer.Written((stream, cancel) =>
+                TdsPackets.WriteAsync(stream, TdsPackets.Response, TokenMutations.Insert([.. TdsTokens.LoginAck(login.Database), .. TdsTokens.Done(0)], random), cancel)),
+            _ => login => TdsAnswer.Written((stream, cancel) =>
+                TdsPackets.WriteAsync(stream, TdsPackets.Response, Spoiled([.. TdsTokens.LoginAck(login.Database), .. TdsTokens.Done(0)], random), cancel)),
+        };
+    }
+
+    /// <summary>The bytes with some of them changed, left out or put in.</summary>
+    public static byte[] Spoiled(byte[] bytes, Random random)
+    {
+        List<byte> spoiled = [.. bytes];
+        for (var left = random.Next(1, 6); left > 0 && spoiled.Count > 0; left--)
+        {
+            var at = random.Next(spoiled.Count);
+            switch (random.Next(6))
+            {
+                case 0:
+                    spoiled.RemoveRange(at, Math.Min(spoiled.Count - at, random.Next(1, 9)));
+                    break;
+                case 1:
+                    spoiled.InsertRange(at, Enumerable.Repeat((byte)random.Next(256), random.Next(1, 9)));
+                    break;
+                case 2:
+                    spoiled[at] = 0xFF;
+                    break;
+                case 3:
+                    spoiled.RemoveRange(at, spoiled.Count - at);
+                    break;
+                default:
+                    spoiled[at] = (byte)random.Next(256);
+                    break;
+            }
+        }
+
+        return [.. spoiled];
+    }
+
+    private static (bool IsError, int Number, byte Class, string Text, int Times) Message(Random random) =>
+        (random.Next(3) > 0, Numbers[random.Next(Numbers.Length)], Classes[random.Next(Classes.Length)], Text(random), 1 << (random.Next(4) == 0 ? random.Next(10) : 0));
+
+    private static string Text(Random random)
+    {
+        var text = random.Next(2) == 0 ? OddTexts.Spelling(random, CaseJudge.Password) : OddTexts.Any(random);
+        return text[..Math.Min(text.Length, 4_000)];
+    }
+
+    private static TdsAnswer.Tokens Said(TdsAnswer answer, (bool IsError, int Number, byte Class, string Text, int Times) message, Random random)
+    {
+        var before = (answer as TdsAnswer.Tokens)?.Bytes ?? [];
+        var words = TdsTokens.Message((byte)(message.IsError ? 0xAA : 0xAB), message.Number, message.Class, message.Text);
+        byte[] all = [.. Enumerable.Repeat(words, message.Times).SelectMany(bytes => bytes)];
+        return new TdsAnswer.Tokens(random.Next(2) == 0 ? [.. before, .. all] : [.. all, .. before]) { Failed = message.IsError, Ends = message.Class >= 20 && random.Next(2) == 0 };
+    }
+}

@@ -1,0 +1,66 @@
+using System.Globalization;
+using TimerProbe.Lab.Tds;
+
+namespace TimerProbe.Fuzz.Sql;
+
+/// <summary>Runs on a SQL Server some of whose answers are changed.</summary>
+internal sealed class SqlCases : ICaseKind
+{
+    private const int Statements = 80;
+    private static readonly TimeSpan Silence = TimeSpan.FromMilliseconds(500);
+
+    private static readonly string[] Formats = ["text", "json", "csv", "openmetrics"];
+
+    public async Task RunAsync(FuzzCase fuzz)
+    {
+        var plan = Plan(fuzz);
+        var model = new QuickServer();
+        // One that understood nothing of an answer waits for more of it; nearly always it is told that there is none.
+        await using var server = new TdsServer { Patience = fuzz.OneIn(100) ? Timeout.InfiniteTimeSpan : Silence };
+        if (fuzz.OneIn(12))
+        {
+            server.PreLogin = AnswerMutations.Spoiled(server.PreLogin, fuzz.Random);
+            fuzz.Story.Add("before the login: " + Convert.ToHexString(server.PreLogin));
+        }
+
+        if (fuzz.OneIn(8))
+        {
+            var change = AnswerMutations.OfLogin(fuzz);
+            server.LogIn = (login, _) => Task.FromResult(change(login));
+        }
+
+        var number = 0;
+        server.Answer = (request, _) =>
+        {
+            var answer = model.Answer(request);
+            return Task.FromResult(plan.TryGetValue(Interlocked.Increment(ref number), out var change) ? change(answer) : answer);
+        };
+        var format = fuzz.Pick(Formats);
+        var report = fuzz.Path("report");
+        CaseJudge.Prepare(report);
+        string[] of = fuzz.OneIn(3) ? ["--workload", fuzz.Pick(["primality", "setControl", "statementCost", "clockCalls", "commitLoop"])] : [];
+        var result = await fuzz.Program.RunAsync(
+        [
+            "sql", "--server", string.Create(CultureInfo.InvariantCulture, $"127.0.0.1,{server.Port}"), "--user", "scan", "--trust-server-certificate",
+            "--quick", "--yes", "--commits", "10", "--timeout", "5s", "--output", format, "--out", report, .. of,
+        ]);
+        CaseJudge.Judge(fuzz, result, new Dictionary<string, string>(StringComparer.Ordinal) { [report] = format });
+    }
+
+    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+
+    /// <summary>Which answers are changed, by their number, and how: decided before the first statement.</summary>
+    private static Dictionary<int, Func<TdsAnswer, TdsAnswer>> Plan(FuzzCase fuzz)
+    {
+        var plan = new Dictionary<int, Func<TdsAnswer, TdsAnswer>>();
+        for (var left = fuzz.Random.Next(1, 4); left > 0; left--)
+        {
+            // What the server says of itself comes first, and is the most of what it says.
+            var number = fuzz.Random.Next(1, fuzz.Random.Next(2, Statements));
+            fuzz.Story.Add(string.Create(CultureInfo.InvariantCulture, $"statement {number}"));
+            plan[number] = AnswerMutations.Make(fuzz);
+        }
+
+        return plan;
+    }
+}

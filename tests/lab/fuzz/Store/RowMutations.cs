@@ -1,0 +1,46 @@
+using Microsoft.Data.Sqlite;
+
+namespace TimerProbe.Fuzz.Store;
+
+/// <summary>Changes to the rows of a store: values of every kind in every column, rows that are missing and rows that are there twice.</summary>
+internal static class RowMutations
+{
+    private static readonly object?[] Odd =
+    [
+        null, 0L, 1L, -1L, 2L, 7L, long.MinValue, long.MaxValue, 253402300800000L, -62135596800001L, 2147483648L, double.PositiveInfinity, double.NegativeInfinity, 1e308, -1e-300, 0.5, "",
+        "home", "slow", "9", "x", "{}", "[]", "{\"virtualRdtsc\":1e400}", "0198f0c2-0000-7000-8000-000000000001", Array.Empty<byte>(), new byte[] { 0, 0, 0, 0x7F, 0 }, new byte[] { 255, 255, 255, 127, 27, 255 },
+    ];
+
+    public static (string Text, object? Value) Make(FuzzCase fuzz, SqliteConnection connection)
+    {
+        var table = fuzz.Pick(Ask(connection, "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name"));
+        var column = fuzz.Pick(Ask(connection, $"SELECT name FROM pragma_table_info('{table}')"));
+        var where = fuzz.OneIn(3) ? "" : $" WHERE rowid IN (SELECT rowid FROM {table} ORDER BY rowid LIMIT 3 OFFSET {fuzz.Random.Next(30)})";
+        return fuzz.Random.Next(12) switch
+        {
+            0 => ($"DELETE FROM {table}{where}", null),
+            1 => ($"UPDATE {table} SET {column} = CAST({column} AS {fuzz.Pick(["TEXT", "BLOB", "REAL", "INTEGER"])}){where}", null),
+            2 => ($"UPDATE {table} SET {column} = zeroblob({fuzz.Pick([4, 5_000, 10_000_000])}){where}", null),
+            3 => ($"UPDATE OR IGNORE {table} SET {column} = -{column}{where}", null),
+            4 => ($"UPDATE OR IGNORE {table} SET {column} = {column} + 1000000000000{where}", null),
+            5 => ($"UPDATE OR IGNORE {table} SET {column} = 'x' || {column} || char(27) || '[31m'{where}", null),
+            6 => ($"UPDATE OR REPLACE {table} SET {column} = $value{where}", OddTexts.Any(fuzz.Random)),
+            7 => ($"UPDATE {table} SET {column} = (SELECT {fuzz.Pick(["started_at", "chunks", "length", "subject", "document_id"])} FROM run ORDER BY id DESC LIMIT 1){where}", null),
+            _ => ($"UPDATE OR REPLACE {table} SET {column} = $value{where}", fuzz.Pick(Odd)),
+        };
+    }
+
+    private static List<string> Ask(SqliteConnection connection, string text)
+    {
+        using var command = connection.CreateCommand();
+        command.CommandText = text;
+        using var reader = command.ExecuteReader();
+        var all = new List<string>();
+        while (reader.Read())
+        {
+            all.Add(reader.GetString(0));
+        }
+
+        return all is [] ? ["run"] : all;
+    }
+}

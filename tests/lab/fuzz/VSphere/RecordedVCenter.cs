@@ -1,0 +1,53 @@
+using System.Collections.Concurrent;
+using TimerProbe.VSphere.Tests.Stub;
+
+namespace TimerProbe.Fuzz.VSphere;
+
+/// <summary>A server that answers as the simulated vCenter once did, but for what is changed.</summary>
+internal sealed class RecordedVCenter : IAsyncDisposable
+{
+    private const string Cookie = "Set-Cookie: vmware_soap_session=\"1234567890\"\r\n";
+
+    private readonly RawHttpsServer _server;
+
+    private RecordedVCenter(RawHttpsServer server) => _server = server;
+
+    /// <summary>Host and port.</summary>
+    public string Address => _server.Url.Authority;
+
+    /// <summary>The member of a configuration that names it.</summary>
+    public string Configured => $$"""{ "server": "{{Address}}", "user": "scan@vsphere.local", "thumbprint": "{{StubCertificates.Sha256(StubCertificates.Loopback)}}" }""";
+
+    /// <summary>Starts it.</summary>
+    /// <param name="changed">The bytes of answers by the name of their request and how many times that came, or a star for each time, and whether the connection lives on.</param>
+    public static async Task<RecordedVCenter> StartAsync(IReadOnlyDictionary<string, (byte[] Bytes, bool IsKept)> changed)
+    {
+        var answers = new RecordedAnswers();
+        var turns = new ConcurrentDictionary<string, int>(StringComparer.Ordinal);
+        return new RecordedVCenter(await RawHttpsServer.StartAsync(StubCertificates.Loopback, async (request, output, cancel) =>
+        {
+            var body = answers.To(request);
+            var name = RecordedAnswers.NameOf(request);
+            var turn = turns.AddOrUpdate(name, 1, (_, before) => before + 1);
+            var (bytes, isKept) = changed.TryGetValue($"{name}.{turn}", out var other) || changed.TryGetValue($"{name}.*", out other) ? other : (Sent(body, IsFault(body)), true);
+            await output.WriteAsync(bytes, cancel);
+            return isKept;
+        }));
+    }
+
+    /// <summary>An answer as a vCenter sends it.</summary>
+    public static byte[] Sent(byte[] body, bool asFault) => RawHttpsServer.Plain(body, asFault ? "500 Internal Server Error" : "200 OK", Cookie);
+
+    public static bool IsFault(byte[] body) => body.AsSpan().IndexOf("Fault>"u8) >= 0;
+
+    /// <summary>What went wrong in the server itself, which is a flaw of the case.</summary>
+    public void Judge(FuzzCase fuzz)
+    {
+        foreach (var flaw in _server.Failures)
+        {
+            fuzz.Fail($"the server of the case: {flaw}");
+        }
+    }
+
+    public ValueTask DisposeAsync() => _server.DisposeAsync();
+}
