@@ -40,7 +40,7 @@ public sealed class VerdictSentenceTests
 
     [Fact]
     public void Too_few_batches_are_told_with_what_gives_more() => Assert.Equal(
-        "the budget ended before there were enough batches; --budget gives it more time",
+        "the budget ended before enough was measured; --budget gives it more time",
         new VerdictJudge(Guest).Judge(Exactly(22, 3500, 10) with { IsComplete = false }).Because);
 
     private static string Because(ClockPath path, double precise, double vmExit, double? tsc) => new VerdictJudge(path).Judge(Exactly(precise, vmExit, tsc)).Because;

@@ -47,7 +47,7 @@ internal sealed class MachineLoad
         new("20 % quota", 0, program => program) { HasQuota = true, Together = 3 },
         new("stopped in pulses", 0, program => program) { Pulses = true },
         Hogs,
-        new("nice 19, 2 busy", 2, program => program.Under("nice", "-n", "19")) { Together = 8 },
+        new("nice 19, 2 busy", 2, program => program.Under("nice", "-n", "19")) { Together = 3 },
         new("pinned, 2 busy", 2, program => program.Under("taskset", "-c", "0")) { OneProcessor = true, Together = 2 },
     ];
 
