@@ -1,4 +1,5 @@
 using System.Text;
+using System.Text.Json.Nodes;
 using FsCheck;
 using FsCheck.Fluent;
 using TimerProbe.Core.Documents;
@@ -58,6 +59,17 @@ public sealed class ProblemTests
     {
         var newer = new Problem { Code = "new", Template = "{tenant} is not there", Arguments = new Dictionary<string, string> { ["tenant"] = "marker" } };
         Assert.DoesNotContain("marker", Ours.Apply(new VCenterFacts { Server = "vc1", Status = ReadStatus.Partial }.With([newer])).Problems[0], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_null_in_a_file_is_no_argument()
+    {
+        var problem = new Problem { Code = "any", Template = "{server}{folder} is not there", Arguments = new Dictionary<string, string> { ["server"] = "vc1" } };
+        var json = DocumentJson.Write(Scan(new VCenterFacts { Server = "vc1", Status = ReadStatus.Partial }.With([problem])));
+        var spoiled = JsonNode.Parse(json)!;
+        spoiled.AsObject().Single(member => member.Key.Equals("vcenters", StringComparison.OrdinalIgnoreCase)).Value![0]!["problemDetails"]![0]!["arguments"] = JsonNode.Parse("""{"folder":null,"server":"vc1"}""");
+        var read = DocumentJson.ReadScan(spoiled.ToJsonString()).VCenters[0];
+        Assert.EndsWith(" is not there", Ours.Apply(read).Problems[0], StringComparison.Ordinal);
     }
 
     [Fact]
