@@ -25,6 +25,9 @@ internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Argumen
     public ProgramRun Under(string fileName, params IEnumerable<string> arguments) =>
         this with { FileName = fileName, Arguments = [.. arguments, FileName, .. Arguments] };
 
+    /// <summary>The program with every signal at its default: who starts the tests may ignore some, as nohup does, and a program inherits that.</summary>
+    public ProgramRun WithDefaultSignals() => Under("env", "--default-signal");
+
     /// <summary>Runs it to its end; a program that hangs is killed and fails the test.</summary>
     public async Task<ProgramResult> RunAsync(Func<Process, Task>? whileRunning = null)
     {

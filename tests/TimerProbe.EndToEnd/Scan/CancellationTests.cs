@@ -24,7 +24,7 @@ public sealed class CancellationTests
             .With("scan", server.Address.ToString(), "--user", "scan", "--thumbprint", StubCertificates.Sha256(StubCertificates.Loopback), "--output", "json", "--out", folder["report.json"])
             .With("--remedies", folder["fix.sh"])
             .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", StubServer.Password);
-        var result = await scan.RunAsync(async process =>
+        var result = await scan.WithDefaultSignals().RunAsync(async process =>
         {
             await reading.Task.WaitAsync(Hang.Limit, TestContext.Current.CancellationToken);
             Assert.Equal(1, server.OpenSessions);

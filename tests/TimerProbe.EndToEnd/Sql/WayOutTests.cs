@@ -32,7 +32,7 @@ public sealed class WayOutTests
             },
         };
         folder.Write("run.json", "the run of yesterday");
-        var result = await server.Sql("--argument", "1000000007", "--yes", "--out", folder["run.json"]).RunAsync(async process =>
+        var result = await server.Sql("--argument", "1000000007", "--yes", "--out", folder["run.json"]).WithDefaultSignals().RunAsync(async process =>
         {
             await running.Task.WaitAsync(Hang.Limit, TestContext.Current.CancellationToken);
             using var kill = Process.Start("kill", [$"-{signal}", process.Id.ToString(CultureInfo.InvariantCulture)]);

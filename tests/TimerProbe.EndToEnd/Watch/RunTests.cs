@@ -19,7 +19,7 @@ public sealed class RunTests
     {
         Needs.Linux();
         using var folder = new TemporaryFolder();
-        using var watch = WatchRun.Start(Program, "--every", "1s", "--samples", "--log", folder["log.jsonl"]);
+        using var watch = WatchRun.Start(Program.WithDefaultSignals(), "--every", "1s", "--samples", "--log", folder["log.jsonl"]);
         await watch.NextAsync<WatchSampled>();
         await watch.SignalAsync(signal);
         var result = await watch.EndAsync();
