@@ -51,6 +51,9 @@ public static class VerdictTable
         return high > HealthyLimit && high.Nanoseconds >= SameFactor * low.Nanoseconds;
     }
 
+    /// <summary>Whether two costs of one clock differ so that the verdict does: a slow clock that is slower still for a while may be waiting.</summary>
+    public static bool DifferInState(Duration one, Duration other) => Differ(one, other) && Band(one) != Band(other);
+
     /// <summary>State, cause and confidence of exact costs: the first row that holds.</summary>
     /// <param name="costs">The costs.</param>
     /// <param name="path">The way a read takes.</param>

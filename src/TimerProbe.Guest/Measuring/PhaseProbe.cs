@@ -91,10 +91,6 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, Stopp
         return new ClockChange(low, high, ClockChangeKind.Time, share is > 0.01 and < 0.99 ? Math.Round(share, 3) : null);
     }
 
-    // A slow clock that is slower still is no change: it may be waiting, and the verdict is the same.
-    private static bool IsAnother(Duration cost, Duration measured) =>
-        ChangeSigns.IsOff(cost.Nanoseconds, measured.Nanoseconds) && VerdictTable.Band(cost) != VerdictTable.Band(measured);
-
     // Far above the higher level: somebody else had the processor.
     private static bool Stalled(Sample sample, Duration high) => sample.Cost > 3 * high.Nanoseconds;
 
@@ -104,7 +100,7 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, Stopp
         var (found, start) = (new List<Sample>(), 0);
         for (var i = 0; i <= _samples.Count; i++)
         {
-            if (i < _samples.Count && IsAnother(new Duration(_samples[i].Cost), measured) && _samples[i].Step <= slowStep)
+            if (i < _samples.Count && VerdictTable.DifferInState(new Duration(_samples[i].Cost), measured) && _samples[i].Step <= slowStep)
             {
                 continue;
             }

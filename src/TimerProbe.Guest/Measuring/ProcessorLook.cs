@@ -57,7 +57,7 @@ internal sealed class ProcessorLook(ITimedCalls precise, IReadOnlyList<LogicalPr
     {
         double[] known = [.. first.Concat(second).Where(double.IsFinite)];
         var (low, high) = (new Duration(known.Min()), new Duration(known.Max()));
-        if (!VerdictTable.Differ(low, high))
+        if (!VerdictTable.DifferInState(low, high))
         {
             return (null, true);
         }

@@ -12,6 +12,15 @@ public sealed class VerdictTableTests
     private static readonly ClockPath Call = Tsc with { FastPath = false, HypervisorCall = true };
 
     [Theory]
+    [InlineData(25, 1_100, true)]
+    [InlineData(1_100, 25, true)]
+    [InlineData(14_578, 32_100, false)]
+    [InlineData(40, 95, false)]
+    [InlineData(290, 310, false)]
+    public void Costs_differ_in_state_where_the_verdict_does(double one, double other, bool differ) =>
+        Assert.Equal(differ, VerdictTable.DifferInState(new Duration(one), new Duration(other)));
+
+    [Theory]
     [InlineData(17, ClockState.Healthy)]
     [InlineData(100, ClockState.Healthy)]
     [InlineData(100.1, ClockState.Check)]
