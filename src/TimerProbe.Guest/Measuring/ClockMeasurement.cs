@@ -101,8 +101,8 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
 
         var interval = series.Interval();
         var vmExit = path.InVirtualMachine && clock.Source != ClockSource.VmExit ? all.Of(ClockSource.VmExit)?.Interval() : null;
-        var values = clock.Values is { } reader ? GranularityProbe.Measure(reader, cancel) : null;
-        steadiness.Look();
+        SeenValues? values = clock.Values is { } reader ? GranularityProbe.Measure(reader, time, cancel) : null;
+        steadiness.Look(values?.Stalls ?? default);
         return new ClockFacts
         {
             Source = clock.Source,

@@ -14,13 +14,16 @@ internal static class GranularityProbe
 
     private static readonly Duration LongestFine = Duration.FromMilliseconds(3);
 
-    /// <summary>What was seen: the smallest step forward, null when the clock stood still, and the steps backward.</summary>
-    public static (Duration? Granularity, int BackwardSteps)? Measure(IClockReader clock, CancellationToken cancel)
+    /// <summary>Reads until enough was seen.</summary>
+    /// <param name="clock">The clock.</param>
+    /// <param name="time">The time that passes meanwhile.</param>
+    /// <param name="cancel">Ends the reading.</param>
+    public static SeenValues Measure(IClockReader clock, TimeProvider time, CancellationToken cancel)
     {
-        var started = TimeProvider.System.GetTimestamp();
+        var started = time.GetTimestamp();
         var first = clock.Read();
         var (last, smallest, steps, backward) = (first, long.MaxValue, 0, 0);
-        Duration elapsed;
+        var (elapsed, usual, lost) = (Duration.Zero, double.MaxValue, 0.0);
         do
         {
             for (var i = 0; i < Readings / 20; i++)
@@ -33,15 +36,25 @@ internal static class GranularityProbe
                 last = reading;
             }
 
-            elapsed = TickLength.Of(TimeProvider.System.GetTimestamp() - started);
+            var before = elapsed;
+            elapsed = new Duration(time.GetElapsedTime(started).TotalNanoseconds);
+            var took = elapsed.Nanoseconds - before.Nanoseconds;
+            usual = Math.Min(usual, took);
+            lost += Math.Max(0, took - (2 * usual));
         }
         while (!IsEnough(steps, elapsed) && !cancel.IsCancellationRequested);
 
         var unit = clock.Unit ?? new Duration(elapsed.Nanoseconds / (last - first));
-        return (smallest == long.MaxValue ? null : new Duration(smallest * unit.Nanoseconds), backward);
+        return new SeenValues(smallest == long.MaxValue ? null : new Duration(smallest * unit.Nanoseconds), backward, new Stalls(new Duration(lost), elapsed));
     }
 
     // The first step of a coarse clock is a whole one only if the reading before it was not in the middle: any two are.
     private static bool IsEnough(int steps, Duration elapsed) =>
         steps >= Readings || elapsed > Longest || (steps >= 2 && elapsed > LongestFine);
 }
+
+/// <summary>What was seen of a clock's values.</summary>
+/// <param name="Granularity">The smallest step forward; null when the clock stood still.</param>
+/// <param name="BackwardSteps">The steps backward.</param>
+/// <param name="Stalls">The time in which the reading stood still.</param>
+internal readonly record struct SeenValues(Duration? Granularity, int BackwardSteps, Stalls Stalls);

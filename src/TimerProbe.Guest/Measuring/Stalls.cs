@@ -23,6 +23,10 @@ internal readonly record struct Stalls(Duration Lost, Duration Ran)
     /// <param name="recording">The time that recording all batches took, those of other sources included.</param>
     public bool AreLong(TimeSpan recording) => Share > LongShare && Share * recording.TotalNanoseconds > LongTime.Nanoseconds;
 
+    /// <summary>What was lost of both.</summary>
+    public static Stalls operator +(Stalls one, Stalls other) =>
+        new(new Duration(one.Lost.Nanoseconds + other.Lost.Nanoseconds), new Duration(one.Ran.Nanoseconds + other.Ran.Nanoseconds));
+
     /// <summary>What these series lost together.</summary>
     public static Stalls Of(params IEnumerable<BatchSeries> series)
     {

@@ -15,6 +15,7 @@ namespace TimerProbe.Guest.Measuring;
 internal sealed class SteadinessWatch(ITimedCalls precise, BatchSeries measured, Stoppage stoppage)
 {
     private readonly Duration _median = measured.Quantile(0.5);
+    private Stalls _stalls;
     private bool _isSuspicious;
 
     /// <summary>Whether the cost may be taken as steady where no change was found: nothing spoke against it, or it was looked at for long enough.</summary>
@@ -24,8 +25,11 @@ internal sealed class SteadinessWatch(ITimedCalls precise, BatchSeries measured,
     public void Suspect(bool sign) => _isSuspicious |= sign;
 
     /// <summary>Measures two batches again: when both are off, it was no interruption.</summary>
-    public void Look()
+    /// <param name="before">The time that was lost to others since the look before: with much of it, two looks may have fallen into turns that are alike.</param>
+    public void Look(Stalls before)
     {
+        _stalls += before;
+        Suspect(_stalls.AreLong(TimeSpan.FromMicroseconds(_stalls.Ran.Nanoseconds / 1000)));
         if (!_isSuspicious && !stoppage.IsDue)
         {
             _isSuspicious = IsOff() && IsOff();

@@ -80,6 +80,25 @@ public sealed class ChangingClockTests
     public void A_burst_of_interrupts_in_few_turns_is_no_change() =>
         Assert.Null(Measure(at => at % 0.7 < 0.13, turn: 1, every: 41, dearer: 200).Change);
 
+    /// <summary>The recording fits into the first turn, the looks after it fall into turns that are alike, and between them the processor is lost.</summary>
+    [Fact]
+    public void A_clock_whose_first_turns_are_alike_is_looked_at_when_the_processor_is_lost_after_the_recording()
+    {
+        var time = new FakeTime();
+        var turns = new Turns(time, length: 20, every: 80);
+        ModelClock Clock(double usual, double other, double? step = null) => new(time, at => at >= 160 && (int)(at / 80) % 2 == 0 ? other : usual, turns, step);
+        var clocks = new[]
+        {
+            Clock(25, 1150).As(ClockSource.PreciseTime),
+            Clock(6, 6, step: 15.6).As(ClockSource.CoarseTime),
+            Clock(25, 1140).As(ClockSource.Counter),
+            Clock(10, 1100).As(ClockSource.TimestampCounter),
+            Clock(3500, 3500).As(ClockSource.VmExit),
+        };
+        var result = new ClockMeasurement(clocks, Fast, time).Run(TimeSpan.FromSeconds(5), CancellationToken.None);
+        Assert.Equal(ClockCause.Intermittent, result.Judge(cancelled: false).Cause);
+    }
+
     private static bool IsSlowIn10Ms(double at) => (int)(at / 10) % 2 == 1;
 
     private static ClockMeasurementResult Measure(Func<double, bool> isSlow, double turn = double.MaxValue, double every = 0, double budget = 5_000, double dearer = 1150)

@@ -8,11 +8,12 @@ namespace TimerProbe.Guest.Tests.Measuring;
 /// <param name="time">The time that reading takes from.</param>
 /// <param name="costAt">The cost of a read in ns, at so many ms.</param>
 /// <param name="turns">When the process runs; always when null.</param>
-internal sealed class ModelClock(FakeTime time, Func<double, double> costAt, Turns? turns = null) : IClockReader
+/// <param name="step">The step of its values in ms; without values when null.</param>
+internal sealed class ModelClock(FakeTime time, Func<double, double> costAt, Turns? turns = null, double? step = null) : IClockReader
 {
-    public bool HasValues => false;
+    public bool HasValues => step is not null;
 
-    public Duration? Unit => null;
+    public Duration? Unit => step is { } length ? Duration.FromMilliseconds(length) : null;
 
     public Duration Run(int calls)
     {
@@ -26,7 +27,11 @@ internal sealed class ModelClock(FakeTime time, Func<double, double> costAt, Tur
         return new Duration(time.GetTimestamp() - started);
     }
 
-    public long Read() => throw new NotSupportedException();
+    public long Read()
+    {
+        _ = Run(1);
+        return (long)(time.GetTimestamp() / 1e6 / step!.Value);
+    }
 
     public Clock As(ClockSource source) => Clock.Of(source, "modelled", this);
 }
