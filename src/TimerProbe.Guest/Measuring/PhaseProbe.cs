@@ -19,10 +19,15 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, Stopp
     /// <summary>The time spent in batches after which a clock that did not change is taken as steady: twice the longest phase that a scheduler or a hypervisor's time slice makes.</summary>
     public static readonly Duration Length = Duration.FromMilliseconds(40);
 
-    // 40 steps of Windows' 100 ns timestamp.
-    private static readonly Duration ShortestBatch = Duration.FromMicroseconds(4);
+    private const int Parts = 5;
+
+    // 16 steps of Windows' 100 ns timestamp.
+    private static readonly Duration ShortestPart = Duration.FromMicroseconds(1.6);
+
+    private static readonly Duration ShortestBatch = new(Parts * ShortestPart.Nanoseconds);
 
     private readonly List<PhaseSample> _samples = [];
+    private readonly Duration _timestampCost = TickLength.ReadCost();
 
     /// <summary>Whether there was time for the whole look; before it is true, that no change was seen says nothing.</summary>
     public bool IsComplete { get; private set; }
@@ -32,7 +37,7 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, Stopp
     /// <returns>The change; null when there was none.</returns>
     public ClockChange? Measure(Duration measured)
     {
-        var batch = new PhaseBatch((int)Math.Clamp(ShortestBatch / measured, 16, 256), FindSteps());
+        var batch = new PhaseBatch(Parts * (int)Math.Clamp(ShortestPart / measured, 4, 64), FindSteps());
         _ = precise.Run(batch.Calls);
         IsComplete = Look(batch);
         var phases = Phases.Of(_samples, measured, batch);
@@ -65,11 +70,25 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, Stopp
         return series.CallsPerBatch;
     }
 
+    /// <summary>
+    /// Measures a batch in parts and takes their median: who interrupts again and again hits one part, even if that is the same place of
+    /// many batches, and a clock that is slow is so in all.
+    /// </summary>
     private PhaseSample Take(PhaseBatch batch)
     {
-        var took = precise.Run(batch.Calls);
+        Span<double> parts = stackalloc double[Parts];
+        var calls = batch.Calls / Parts;
+        var took = 0.0;
+        for (var part = 0; part < Parts; part++)
+        {
+            var ran = precise.Run(calls).Nanoseconds;
+            took += ran;
+            parts[part] = Math.Max(0, ran - _timestampCost.Nanoseconds) / calls;
+        }
+
+        parts.Sort();
         var step = control.Run(batch.Steps).Nanoseconds / batch.Steps;
-        return new PhaseSample(took.Nanoseconds / batch.Calls, took, step);
+        return new PhaseSample(parts[Parts / 2], new Duration(took), step);
     }
 
     private ClockChange? Describe(Duration measured, IReadOnlyList<PhaseSample> off)

@@ -83,7 +83,7 @@ internal sealed record Phases(IReadOnlyList<PhaseSample> Batches, int Count, boo
 }
 
 /// <summary>A batch of reads and one of the control after it.</summary>
-/// <param name="Cost">What a read cost, in ns.</param>
+/// <param name="Cost">What a read cost in most parts of the batch, in ns.</param>
 /// <param name="Took">How long the reads took.</param>
 /// <param name="Step">What a step of the control cost, in ns.</param>
 internal readonly record struct PhaseSample(double Cost, Duration Took, double Step);
