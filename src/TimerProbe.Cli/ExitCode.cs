@@ -1,3 +1,5 @@
+using TimerProbe.Application;
+
 namespace TimerProbe.Cli;
 
 /// <summary>How the process ends; docs/exit-codes.md is the reference.</summary>
@@ -29,4 +31,16 @@ internal enum ExitCode
 
     /// <summary>Cancelled.</summary>
     Cancelled = 130,
+}
+
+/// <summary>How the process ends by what went wrong.</summary>
+internal static class ExitCodes
+{
+    public static ExitCode Of(Failure failure) => failure switch
+    {
+        Failure.Usage => ExitCode.Usage,
+        Failure.NoTarget => ExitCode.NoTarget,
+        Failure.Locked => ExitCode.Locked,
+        _ => ExitCode.NotPossible,
+    };
 }

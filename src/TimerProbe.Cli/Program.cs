@@ -9,4 +9,4 @@ if (ServiceMode.Run(args) is { } exitCode)
 }
 
 using var terminal = Terminal.Open();
-return await new Application(terminal, TimeProvider.System).RunAsync(args);
+return await new CommandLineApplication(terminal, TimeProvider.System).RunAsync(args);

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Reflection;
+using TimerProbe.Application;
 using TimerProbe.Core.Documents;
 
 namespace TimerProbe.Cli;
@@ -11,10 +12,12 @@ internal static class ThisProgram
     public static ToolInfo Tool { get; } =
         new(typeof(ThisProgram).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion);
 
-    /// <summary>The milliseconds since its process started.</summary>
-    public static double ElapsedMs(TimeProvider time)
+    /// <summary>A use case for whoever sits at the console; its time counts from the start of the process.</summary>
+    public static UseCaseContext Context(IDialog dialog, TimeProvider time) => new(Tool, time, dialog, () => Elapsed(time));
+
+    private static TimeSpan Elapsed(TimeProvider time)
     {
         using var process = Process.GetCurrentProcess();
-        return Math.Round((time.GetUtcNow().UtcDateTime - process.StartTime.ToUniversalTime()).TotalMilliseconds, 1);
+        return time.GetUtcNow().UtcDateTime - process.StartTime.ToUniversalTime();
     }
 }

@@ -10,9 +10,8 @@ public sealed class NamespaceTests
     {
         ["Cli"] =
         [
-            "", "Alerting", "Commands", "Commands.Check", "Commands.History", "Commands.Report", "Commands.Scan", "Commands.Sql", "Commands.Watch",
-            "Configuration", "Configuration.Checking", "Configuration.Reading", "Configuration.Settings", "Options", "Output", "Output.Check",
-            "Output.History", "Output.Scan", "Output.Sql", "Output.Watch", "Secrets",
+            "", "Commands", "Commands.Report", "Configuration", "Configuration.Checking", "Configuration.Reading", "Configuration.Settings", "Options",
+            "Output", "Output.Check", "Output.History", "Output.Scan", "Output.Sql", "Output.Watch",
         ],
         ["Core"] = ["Advice", "Advice.Remedies", "Advice.Rules", "Documents", "Facts", "Placement", "Statistics", "Units", "Verdicts"],
         ["Fleet"] = ["Store", "Store.Alerts", "Store.Chunks", "Store.Engines", "Store.History", "Store.Locking", "Store.Saving", "Store.Schema", "Store.Sql"],

@@ -7,7 +7,8 @@ namespace TimerProbe.Architecture.Tests;
 public sealed class ProjectTests
 {
     [Theory]
-    [InlineData("Cli", "Core Files Fleet Guest Reporting SqlServer VSphere", "Spectre.Console System.CommandLine")]
+    [InlineData("Application", "Core Files Fleet Guest SqlServer VSphere", "")]
+    [InlineData("Cli", "Application Reporting", "Spectre.Console System.CommandLine")]
     [InlineData("Core", "", "")]
     [InlineData("Files", "", "")]
     [InlineData("Fleet", "Core Files", "Microsoft.Data.Sqlite.Core Npgsql SQLitePCLRaw.bundle_e_sqlite3")]

@@ -1,4 +1,4 @@
-using TimerProbe.Cli.Commands.Report;
+using TimerProbe.Application.Anonymizing;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Sql;
 using TimerProbe.Core.Documents;
@@ -73,7 +73,7 @@ public sealed class SqlTextTests
         var pseudonyms = new Pseudonyms("our key"u8.ToArray());
         var named = SampleSql.Named(@"SECRETBOX\SECRETINSTANCE");
         var server = named.Server with { Database = "SECRETBASE", ProfilingSessions = ["SECRETSESSION"] };
-        var json = DocumentJson.Write(Anonymizing.Apply(SampleSql.Judged(named with { Server = server }), pseudonyms));
+        var json = DocumentJson.Write(AnonymousDocuments.Of(SampleSql.Judged(named with { Server = server }), pseudonyms));
         Assert.DoesNotContain("SECRET", json, StringComparison.OrdinalIgnoreCase);
         var machine = pseudonyms.Apply(SampleCheck.Document.Machine with { Name = "SECRETBOX" }).Name;
         Assert.StartsWith(machine + @"\instance-", DocumentJson.ReadSql(json).Server.Name, StringComparison.Ordinal);

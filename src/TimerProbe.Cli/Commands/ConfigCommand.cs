@@ -1,4 +1,5 @@
 using System.CommandLine;
+using TimerProbe.Application;
 using TimerProbe.Cli.Configuration;
 using TimerProbe.Cli.Configuration.Checking;
 using TimerProbe.Cli.Configuration.Settings;
@@ -45,7 +46,7 @@ internal sealed class ConfigCommand(Terminal terminal, TimeProvider time)
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
-        var file = _config.FileOf(parsed) ?? throw new CommandException(ExitCode.Usage, "say which configuration to check: --config FILE");
+        var file = _config.FileOf(parsed) ?? throw new UseCaseException(Failure.Usage, "say which configuration to check: --config FILE");
         var (configuration, problems) = ConfigurationFile.Check(file, cancel);
         if (problems.Count > 0)
         {

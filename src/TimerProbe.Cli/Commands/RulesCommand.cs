@@ -1,4 +1,5 @@
 using System.CommandLine;
+using TimerProbe.Application;
 using TimerProbe.Cli.Output;
 using TimerProbe.Core.Advice;
 
@@ -42,7 +43,7 @@ internal sealed class RulesCommand(Terminal terminal)
     private void Explain(string id)
     {
         var rule = RuleCatalogue.Descriptions.FirstOrDefault(rule => string.Equals(rule.Id, id, StringComparison.OrdinalIgnoreCase))
-            ?? throw new CommandException(ExitCode.Usage, $"there is no rule '{id}'; 'timerprobe rules' lists them");
+            ?? throw new UseCaseException(Failure.Usage, $"there is no rule '{id}'; 'timerprobe rules' lists them");
         terminal.Out.Write(RulePage.Render(rule));
     }
 }

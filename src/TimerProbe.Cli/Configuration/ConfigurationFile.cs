@@ -1,3 +1,4 @@
+using TimerProbe.Application;
 using TimerProbe.Cli.Configuration.Reading;
 using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Cli.Output;
@@ -9,7 +10,7 @@ namespace TimerProbe.Cli.Configuration;
 internal static class ConfigurationFile
 {
     /// <summary>What it says, and what is wrong with it.</summary>
-    /// <exception cref="CommandException">It cannot be read.</exception>
+    /// <exception cref="UseCaseException">It cannot be read.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static (FileConfiguration Configuration, IReadOnlyList<ConfigurationProblem> Problems) Check(string file, CancellationToken cancel)
     {
@@ -20,7 +21,7 @@ internal static class ConfigurationFile
     }
 
     /// <summary>What it says.</summary>
-    /// <exception cref="CommandException">It cannot be read, or something is wrong with it; all of that was said.</exception>
+    /// <exception cref="UseCaseException">It cannot be read, or something is wrong with it; all of that was said.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static FileConfiguration Read(string file, Terminal terminal, CancellationToken cancel)
     {
@@ -30,7 +31,7 @@ internal static class ConfigurationFile
             terminal.Complain(problem.ToString());
         }
 
-        return problems.Count == 0 ? configuration : throw new CommandException(ExitCode.Usage, $"the configuration '{file}' is wrong, so nothing was done");
+        return problems.Count == 0 ? configuration : throw new UseCaseException(Failure.Usage, $"the configuration '{file}' is wrong, so nothing was done");
     }
 
     private static byte[] ReadBytes(string file, CancellationToken cancel)
@@ -43,7 +44,7 @@ internal static class ConfigurationFile
         }
         catch (FileRefusedException unreadable)
         {
-            throw new CommandException(ExitCode.Usage, $"the configuration cannot be read: '{file}': {unreadable.Message}", unreadable);
+            throw new UseCaseException(Failure.Usage, $"the configuration cannot be read: '{file}': {unreadable.Message}", unreadable);
         }
     }
 }

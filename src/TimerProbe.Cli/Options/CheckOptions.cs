@@ -1,4 +1,5 @@
 using System.CommandLine;
+using TimerProbe.Application.Checking;
 using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Guest.Measuring;
 using TimerProbe.Guest.References;

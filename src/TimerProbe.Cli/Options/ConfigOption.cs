@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
+using TimerProbe.Application;
 using TimerProbe.Cli.Configuration;
 using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Cli.Output;
@@ -26,7 +27,7 @@ internal sealed class ConfigOption
     public string? FileOf(SymbolResult result) => OrVariable(result.GetValue(_option));
 
     /// <summary>What the file says that is named; a file that says nothing when none is.</summary>
-    /// <exception cref="CommandException">It cannot be read, or something is wrong with it.</exception>
+    /// <exception cref="UseCaseException">It cannot be read, or something is wrong with it.</exception>
     public FileConfiguration Read(ParseResult parsed, Terminal terminal, CancellationToken cancel) =>
         FileOf(parsed) is { } file ? ConfigurationFile.Read(file, terminal, cancel) : new FileConfiguration { File = "" };
 

@@ -1,6 +1,7 @@
 using System.CommandLine;
-using TimerProbe.Cli.Alerting;
-using TimerProbe.Cli.Commands;
+using TimerProbe.Application;
+using TimerProbe.Application.Alerting;
+using TimerProbe.Application.Keeping;
 using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Cli.Output;
 
@@ -24,28 +25,28 @@ internal sealed class KeepOptions(bool reads, TimeProvider time, Terminal termin
     }
 
     /// <summary>The configuration file, empty when none is named.</summary>
-    /// <exception cref="CommandException">It cannot be read, or something is wrong with it.</exception>
+    /// <exception cref="UseCaseException">It cannot be read, or something is wrong with it.</exception>
     public FileConfiguration ReadConfiguration(ParseResult parsed, CancellationToken cancel) => _config.Read(parsed, terminal, cancel);
 
     /// <summary>Whether the run is kept.</summary>
     public bool Saves(ParseResult parsed, FileConfiguration configuration) => _save.Saves(parsed, configuration.Store);
 
     /// <summary>Opens the store, so that one that cannot be is known before anything is measured.</summary>
-    /// <exception cref="CommandException">The store refuses, or what is asked for makes no sense.</exception>
+    /// <exception cref="UseCaseException">The store refuses, or what is asked for makes no sense.</exception>
     public async Task<KeptRun> OpenAsync(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel)
     {
         var saves = Saves(parsed, configuration);
         if (saves && configuration.Anonymize == true)
         {
-            throw new CommandException(ExitCode.Usage, $"--save needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
+            throw new UseCaseException(Failure.Usage, $"--save needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
         }
 
         if (!saves && !reads && _save.IsNamed(parsed))
         {
-            throw new CommandException(ExitCode.Usage, "--store keeps nothing without --save");
+            throw new UseCaseException(Failure.Usage, "--store keeps nothing without --save");
         }
 
-        var alerts = RunAlerts.Of(configuration, saves, time, terminal);
+        var alerts = RunAlerts.Of(configuration.Alerts, configuration.Mutes, configuration.SecretVariables, saves, ThisProgram.Context(terminal, time));
         return new KeptRun(saves || reads ? await _save.OpenAsync(parsed, configuration.Store, cancel) : null, saves, alerts);
     }
 }

@@ -1,4 +1,4 @@
-using TimerProbe.Cli.Configuration.Settings;
+using TimerProbe.Application.Secrets;
 
 namespace TimerProbe.Cli.Options;
 

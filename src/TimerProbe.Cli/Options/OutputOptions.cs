@@ -1,4 +1,5 @@
 using System.CommandLine;
+using TimerProbe.Application;
 using TimerProbe.Cli.Output;
 
 namespace TimerProbe.Cli.Options;
@@ -64,11 +65,11 @@ internal sealed class OutputOptions
             ? [Read(parsed)]
             : [.. configured.Select(output => output with { NoColor = parsed.GetValue(_noColor) })];
 
-    /// <exception cref="CommandException">It is the ending of a form that this command does not write.</exception>
+    /// <exception cref="UseCaseException">It is the ending of a form that this command does not write.</exception>
     private string? OfEnding(string? file) =>
         file is null || !FormatOfEnding.TryGetValue(Path.GetExtension(file), out var format) ? null
         : _formats.Contains(format, StringComparer.Ordinal) ? format
-        : throw new CommandException(ExitCode.Usage, $"--out {file} asks for {format}, which this command does not write: it writes {string.Join(", ", _formats)}; --output names one");
+        : throw new UseCaseException(Failure.Usage, $"--out {file} asks for {format}, which this command does not write: it writes {string.Join(", ", _formats)}; --output names one");
 }
 
 /// <summary>In which form a document leaves the program, and where to.</summary>

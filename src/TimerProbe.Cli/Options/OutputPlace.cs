@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
+using TimerProbe.Application;
 
 namespace TimerProbe.Cli.Options;
 
@@ -13,7 +14,7 @@ internal static class OutputPlace
         Path.GetFullPath(one), Path.GetFullPath(other), OperatingSystem.IsWindows() ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal);
 
     /// <summary>Makes sure that <c>--out</c> is none of the files that the same command line names to be read.</summary>
-    /// <exception cref="CommandException">It is one.</exception>
+    /// <exception cref="UseCaseException">It is one.</exception>
     public static void AssertNotRead(ParseResult parsed, string? file)
     {
         if (string.IsNullOrEmpty(file))
@@ -25,7 +26,7 @@ internal static class OutputPlace
         {
             if (option.Tokens is [{ Value: { Length: > 0 } other }] && IsSame(file, other))
             {
-                throw new CommandException(ExitCode.Usage, $"--out would replace {file}, which {option.Option.Name} names: take another file");
+                throw new UseCaseException(Failure.Usage, $"--out would replace {file}, which {option.Option.Name} names: take another file");
             }
         }
     }

@@ -1,8 +1,7 @@
 using System.CommandLine;
-using TimerProbe.Cli.Configuration;
-using TimerProbe.Cli.Configuration.Settings;
+using TimerProbe.Application;
+using TimerProbe.Application.Secrets;
 using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Secrets;
 using TimerProbe.Files;
 
 namespace TimerProbe.Cli.Options;
@@ -38,14 +37,14 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
     }
 
     /// <summary>Whether a user was named; a password for nobody is refused.</summary>
-    /// <exception cref="CommandException">There is a password and no user.</exception>
+    /// <exception cref="UseCaseException">There is a password and no user.</exception>
     public bool HasUser(ParseResult parsed) => parsed.GetValue(_user) is not null
         || (parsed.GetValue(_file) is null && !parsed.GetValue(_stdin)
             ? false
-            : throw new CommandException(ExitCode.Usage, "say whose password it is: --user NAME"));
+            : throw new UseCaseException(Failure.Usage, "say whose password it is: --user NAME"));
 
     /// <summary>The login for each target, in their order.</summary>
-    /// <exception cref="CommandException">There is no user or no password, or it cannot be read.</exception>
+    /// <exception cref="UseCaseException">There is no user or no password, or it cannot be read.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled while a person was asked.</exception>
     public IReadOnlyList<Login> Read(ParseResult parsed, IReadOnlyList<string> targets, CancellationToken cancel) =>
         Read(parsed, [.. targets.Select(target => new LoginTarget(target))], cancel);
@@ -68,7 +67,7 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
         var open = targets.Where(target => kept[target.Name] is null).ToList();
         if (open.Where(target => target.User is null).Select(target => target.Name).ToList() is { Count: > 0 } nobody)
         {
-            throw new CommandException(ExitCode.Usage, $"say who logs in to {string.Join(", ", nobody)}: --user NAME");
+            throw new UseCaseException(Failure.Usage, $"say who logs in to {string.Join(", ", nobody)}: --user NAME");
         }
 
         foreach (var group in open.GroupBy(target => target.User!, StringComparer.Ordinal))
@@ -88,13 +87,13 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
         var login = SecretSource.Read(reference, cancel);
         return (target.User ?? login.UserName) is { Length: > 0 } user
             ? new Login(user, login.Password)
-            : throw new CommandException(ExitCode.Usage, $"{reference.Place}: say who logs in to {target.Name}: \"user\" in the configuration, or --user NAME");
+            : throw new UseCaseException(Failure.Usage, $"{reference.Place}: say who logs in to {target.Name}: \"user\" in the configuration, or --user NAME");
     }
 
     private static Login? Kept(string target, string? user) =>
         OperatingSystem.IsWindows() && WindowsCredentialManager.Find($"timerprobe:{target}") is { } kept && (user is null || user == kept.UserName) ? kept : null;
 
-    private static CommandException NoPassword(string why) => new(ExitCode.Usage, $"there is no password: {why}");
+    private static UseCaseException NoPassword(string why) => new(Failure.Usage, $"there is no password: {why}");
 
     private string? Given(ParseResult parsed, CancellationToken cancel) =>
         parsed.GetValue(_stdin) ? OfInput(cancel)
@@ -111,7 +110,7 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
         }
         catch (IOException refused)
         {
-            throw new CommandException(ExitCode.Usage, $"the password cannot be read from standard input: {refused.Message}", refused);
+            throw new UseCaseException(Failure.Usage, $"the password cannot be read from standard input: {refused.Message}", refused);
         }
     }
 

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using TimerProbe.Application.Checking;
 
 namespace TimerProbe.Cli.Options;
 

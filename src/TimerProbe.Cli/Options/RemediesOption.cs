@@ -1,4 +1,5 @@
 using System.CommandLine;
+using TimerProbe.Application;
 using TimerProbe.Cli.Output;
 using TimerProbe.Core.Documents;
 using TimerProbe.Reporting.Remedies;
@@ -36,7 +37,7 @@ internal sealed class RemediesOption
     }
 
     /// <summary>Opens the script before the work begins; null when none is wanted.</summary>
-    /// <exception cref="CommandException">The file cannot be written.</exception>
+    /// <exception cref="UseCaseException">The file cannot be written.</exception>
     public RemediesOutput? Open(Terminal terminal, ParseResult parsed) => parsed.GetValue(_option) is not { } file ? null
         : new RemediesOutput(DocumentOutput.Open(terminal, new OutputSettings("", file, NoColor: true)), WriterFor(file)!, () => terminal.Tell(
             $"wrote the proposed changes to {file}: read it before you run it; it changes nothing until told to"));

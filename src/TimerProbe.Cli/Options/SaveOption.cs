@@ -1,5 +1,6 @@
 using System.CommandLine;
-using TimerProbe.Cli.Configuration.Settings;
+using TimerProbe.Application;
+using TimerProbe.Application.Keeping;
 using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Cli.Options;
@@ -32,7 +33,7 @@ internal sealed class SaveOption(TimeProvider time)
     public bool Saves(ParseResult parsed, StoreSettings? configured) => parsed.GetValue(_save) || configured?.Save == true;
 
     /// <summary>Opens the store; null when none is named and the run is not to be kept.</summary>
-    /// <exception cref="CommandException">It is no store, or cannot be opened.</exception>
+    /// <exception cref="UseCaseException">It is no store, or cannot be opened.</exception>
     public async Task<FleetStore?> OpenAsync(ParseResult parsed, StoreSettings? configured, CancellationToken cancel) =>
         Saves(parsed, configured) ? await _store.OpenAsync(parsed, configured, StoreAccess.Write, cancel)
         : configured is not null || _store.IsNamed(parsed) ? await _store.OpenAsync(parsed, configured, StoreAccess.Read, cancel)

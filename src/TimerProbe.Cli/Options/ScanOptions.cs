@@ -1,5 +1,7 @@
 using System.CommandLine;
 using System.Globalization;
+using TimerProbe.Application;
+using TimerProbe.Application.Scanning;
 using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Cli.Output;
 using TimerProbe.Core.Documents;
@@ -52,11 +54,11 @@ internal sealed class ScanOptions(Terminal terminal)
     }
 
     /// <summary>The configuration file, empty when none is named.</summary>
-    /// <exception cref="CommandException">It cannot be read, or something is wrong with it.</exception>
+    /// <exception cref="UseCaseException">It cannot be read, or something is wrong with it.</exception>
     public FileConfiguration ReadConfiguration(ParseResult parsed, CancellationToken cancel) => _config.Read(parsed, terminal, cancel);
 
     /// <summary>What the command line says, and for the rest what the configuration says.</summary>
-    /// <exception cref="CommandException">An option makes no sense.</exception>
+    /// <exception cref="UseCaseException">An option makes no sense.</exception>
     public ScanSettings Read(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel) => new()
     {
         Targets = [.. _targets.Read(parsed, configuration, cancel).Select(target => target with { OwnScope = target.OwnScope is { } own ? Narrowed(parsed, own) : null })],

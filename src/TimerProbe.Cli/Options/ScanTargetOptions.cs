@@ -1,4 +1,6 @@
 using System.CommandLine;
+using TimerProbe.Application;
+using TimerProbe.Application.Scanning;
 using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Secrets;
@@ -65,7 +67,7 @@ internal sealed class ScanTargetOptions(Terminal terminal)
     }
 
     /// <summary>The servers of the command line, else those of the configuration; what the command line says of one comes first.</summary>
-    /// <exception cref="CommandException">An address, a certificate option or a login makes no sense.</exception>
+    /// <exception cref="UseCaseException">An address, a certificate option or a login makes no sense.</exception>
     public IReadOnlyList<ScanTarget> Read(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel)
     {
         try
@@ -86,7 +88,7 @@ internal sealed class ScanTargetOptions(Terminal terminal)
         }
         catch (VSphereException wrong) when (wrong.Kind == VSphereErrorKind.Configuration)
         {
-            throw new CommandException(ExitCode.Usage, wrong.Message, wrong);
+            throw new UseCaseException(Failure.Usage, wrong.Message, wrong);
         }
     }
 
@@ -94,7 +96,7 @@ internal sealed class ScanTargetOptions(Terminal terminal)
     {
         var named = (parsed.GetValue(_servers) ?? []).Select(Parse).Distinct().ToList();
         return named.Count == 0 && configuration.VCenters.Count == 0
-            ? throw new CommandException(ExitCode.Usage, configuration.File.Length == 0
+            ? throw new UseCaseException(Failure.Usage, configuration.File.Length == 0
                 ? "say which vCenters to read: HOST, or --config FILE"
                 : $"{configuration.File} names no vCenter: add \"vcenters\", or say HOST")
             : named.Count == 0 ? [.. configuration.VCenters]
@@ -109,7 +111,7 @@ internal sealed class ScanTargetOptions(Terminal terminal)
         }
         catch (VSphereException wrong)
         {
-            throw new CommandException(ExitCode.Usage, $"'{Repeatable.Of(text)}' is no address: {wrong.Message}", wrong);
+            throw new UseCaseException(Failure.Usage, $"'{Repeatable.Of(text)}' is no address: {wrong.Message}", wrong);
         }
     }
 
@@ -128,6 +130,6 @@ internal sealed class ScanTargetOptions(Terminal terminal)
 
         var prefix = $"{server}=";
         return Array.Find(thumbprints, each => each.StartsWith(prefix, StringComparison.OrdinalIgnoreCase))?[prefix.Length..]
-            ?? throw new CommandException(ExitCode.Usage, $"there is no thumbprint for {server}: with several servers give --thumbprint {server}=SHA256 for each");
+            ?? throw new UseCaseException(Failure.Usage, $"there is no thumbprint for {server}: with several servers give --thumbprint {server}=SHA256 for each");
     }
 }

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using TimerProbe.Application;
 using TimerProbe.Guest.Services;
 
 namespace TimerProbe.Cli.Options;
@@ -22,7 +23,7 @@ internal sealed class ServiceOption(WindowsService? service)
     /// <summary>Makes sure that a service is started as one, and that what it writes can be found.</summary>
     /// <param name="parsed">The command line.</param>
     /// <param name="saves">Whether the run is kept in a store.</param>
-    /// <exception cref="CommandException">It is not.</exception>
+    /// <exception cref="UseCaseException">It is not.</exception>
     public void Check(ParseResult parsed, bool saves)
     {
         if (!parsed.GetValue(_service))
@@ -32,21 +33,21 @@ internal sealed class ServiceOption(WindowsService? service)
 
         if (service is null)
         {
-            throw new CommandException(ExitCode.NotPossible, OperatingSystem.IsWindows()
+            throw new UseCaseException(Failure.NotPossible, OperatingSystem.IsWindows()
                 ? $"{Name} is for the service manager, which did not start this process: make a service of this command by sc.exe create or New-Service and start that, or leave out {Name}"
                 : $"{Name} is for Windows: leave it out, also under systemd");
         }
 
         if (!saves && Outputs.All(name => parsed.GetValue<string?>(name) is null))
         {
-            throw new CommandException(ExitCode.Usage, $"{Name} has no console to write to: give it --log FILE, --out FILE, --metrics FILE or --save");
+            throw new UseCaseException(Failure.Usage, $"{Name} has no console to write to: give it --log FILE, --out FILE, --metrics FILE or --save");
         }
 
         foreach (var option in Files)
         {
             if (parsed.GetValue<string?>(option) is { } path && !IsWhole(path))
             {
-                throw new CommandException(ExitCode.Usage, $"{option} takes a whole path with {Name}, such as C:\\ProgramData\\TimerProbe\\watch\\{Path.GetFileName(path)}, not '{path}': services start in the folder of Windows");
+                throw new UseCaseException(Failure.Usage, $"{option} takes a whole path with {Name}, such as C:\\ProgramData\\TimerProbe\\watch\\{Path.GetFileName(path)}, not '{path}': services start in the folder of Windows");
             }
         }
     }

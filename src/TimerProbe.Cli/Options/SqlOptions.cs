@@ -1,5 +1,7 @@
 using System.CommandLine;
 using System.Globalization;
+using TimerProbe.Application;
+using TimerProbe.Application.SqlRunning;
 using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Cli.Output;
 using TimerProbe.Core.Facts;
@@ -58,11 +60,11 @@ internal sealed class SqlOptions(Terminal terminal)
         });
     }
 
-    /// <exception cref="CommandException">An option makes no sense.</exception>
+    /// <exception cref="UseCaseException">An option makes no sense.</exception>
     public SqlSettings Read(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel)
     {
         var (target, server) = _target.Read(parsed, cancel);
-        var quick = parsed.GetValue(_quick) || (parsed.GetValue(_argument) is null && terminal.IsPerson);
+        var quick = parsed.GetValue(_quick) || (parsed.GetValue(_argument) is null && terminal.CanAnswer);
         return new SqlSettings
         {
             Target = target,

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using TimerProbe.Application;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Secrets;
 using TimerProbe.SqlServer;
@@ -37,7 +38,7 @@ internal sealed class SqlTargetOptions(Terminal terminal)
         command.Options.Add(_trust);
     }
 
-    /// <exception cref="CommandException">The server, the database or the login makes no sense.</exception>
+    /// <exception cref="UseCaseException">The server, the database or the login makes no sense.</exception>
     public (SqlServerTarget Target, SqlServerOptions Options) Read(ParseResult parsed, CancellationToken cancel)
     {
         var target = Target(parsed.GetValue(_server) ?? Local);
@@ -45,7 +46,7 @@ internal sealed class SqlTargetOptions(Terminal terminal)
         if (parsed.GetValue(_database) is { } database)
         {
             options = string.IsNullOrWhiteSpace(database)
-                ? throw new CommandException(ExitCode.Usage, "--database takes the name of a database")
+                ? throw new UseCaseException(Failure.Usage, "--database takes the name of a database")
                 : options with { Database = database };
         }
 
@@ -66,7 +67,7 @@ internal sealed class SqlTargetOptions(Terminal terminal)
         }
         catch (SqlServerException wrong)
         {
-            throw new CommandException(ExitCode.Usage, $"'{Repeatable.Of(text)}' is no server: {wrong.Message}", wrong);
+            throw new UseCaseException(Failure.Usage, $"'{Repeatable.Of(text)}' is no server: {wrong.Message}", wrong);
         }
     }
 }

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using TimerProbe.Application.Watching;
 using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Guest.References;
 
@@ -73,23 +74,24 @@ internal sealed class WatchOptions
         });
     }
 
-    public WatchSettings Read(ParseResult parsed, FileConfiguration configuration)
+    /// <summary>What is watched.</summary>
+    public WatchSettings Read(ParseResult parsed, FileConfiguration configuration) => new()
+    {
+        Every = parsed.GetValue(_every) ?? TimeSpan.FromSeconds(10),
+        SummaryEvery = parsed.GetValue(_summaryEvery) ?? TimeSpan.FromHours(1),
+        For = parsed.GetValue(_for),
+        Reference = parsed.GetValue(_reference),
+        Samples = parsed.GetValue(_samples),
+        UseStub = !parsed.GetValue(_noStub),
+        Pseudonyms = Anonymize.Read(parsed, configuration.Anonymize),
+    };
+
+    /// <summary>Where it is written.</summary>
+    public WatchOutputSettings ReadOutputs(ParseResult parsed)
     {
         var file = parsed.GetValue(_out);
         var format = parsed.GetValue(_output) ?? FormatOfEnding.GetValueOrDefault(Path.GetExtension(file) ?? "", Formats[0]);
-        return new WatchSettings
-        {
-            Every = parsed.GetValue(_every) ?? TimeSpan.FromSeconds(10),
-            SummaryEvery = parsed.GetValue(_summaryEvery) ?? TimeSpan.FromHours(1),
-            For = parsed.GetValue(_for),
-            Reference = parsed.GetValue(_reference),
-            Samples = parsed.GetValue(_samples),
-            UseStub = !parsed.GetValue(_noStub),
-            Pseudonyms = Anonymize.Read(parsed, configuration.Anonymize),
-            Output = new OutputSettings(format, file, parsed.GetValue(_noColor)),
-            Log = parsed.GetValue(_log),
-            Metrics = parsed.GetValue(_metrics),
-        };
+        return new WatchOutputSettings(new OutputSettings(format, file, parsed.GetValue(_noColor)), parsed.GetValue(_log), parsed.GetValue(_metrics));
     }
 
     private static Option<string?> File(string name, string description) => new(name) { Description = description, HelpName = "FILE" };

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.Globalization;
+using TimerProbe.Application;
 using TimerProbe.Fleet.Store.History;
 
 namespace TimerProbe.Cli.Options;
@@ -29,12 +30,12 @@ internal sealed class WindowOptions
     }
 
     /// <summary>The stretch that was asked for.</summary>
-    /// <exception cref="CommandException">It ends before it begins.</exception>
+    /// <exception cref="UseCaseException">It ends before it begins.</exception>
     public TimeWindow Read(ParseResult parsed, DateTimeOffset now)
     {
         var to = parsed.GetValue(_to) ?? now;
         var from = parsed.GetValue(_from) ?? to - (parsed.GetValue(_last) ?? Usual);
-        return from < to ? new TimeWindow(from, to) : throw new CommandException(ExitCode.Usage, "--from is not before the end of the window, which is --to or now");
+        return from < to ? new TimeWindow(from, to) : throw new UseCaseException(Failure.Usage, "--from is not before the end of the window, which is --to or now");
     }
 
     private static Option<DateTimeOffset?> Time(string name, string description) => new(name)

@@ -1,4 +1,5 @@
 using System.Text;
+using TimerProbe.Application;
 using TimerProbe.Cli.Options;
 using TimerProbe.Files;
 
@@ -13,7 +14,7 @@ internal abstract class DocumentOutput : IDisposable
     private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
 
     /// <summary>Opens the destination before the work begins, so that a path that cannot be written is known at once.</summary>
-    /// <exception cref="CommandException">The file cannot be written.</exception>
+    /// <exception cref="UseCaseException">The file cannot be written.</exception>
     public static DocumentOutput Open(Terminal terminal, OutputSettings settings) => Open(terminal, settings, FileLimits.Held);
 
     /// <summary>The same for one that waits another time for a reader who holds the file.</summary>
@@ -32,12 +33,12 @@ internal abstract class DocumentOutput : IDisposable
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw new CommandException(ExitCode.Usage, $"cannot write '{file}': {error.Message}", error);
+            throw new UseCaseException(Failure.Usage, $"cannot write '{file}': {error.Message}", error);
         }
     }
 
     /// <summary>Writes the whole document as UTF-8.</summary>
-    /// <exception cref="CommandException">It could not be written; a file that was there before is still whole.</exception>
+    /// <exception cref="UseCaseException">It could not be written; a file that was there before is still whole.</exception>
     public void Write(Action<Stream> write)
     {
         try
@@ -46,7 +47,7 @@ internal abstract class DocumentOutput : IDisposable
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException)
         {
-            throw new CommandException(ExitCode.NotPossible, $"cannot write {Name}: {error.Message}", error);
+            throw new UseCaseException(Failure.NotPossible, $"cannot write {Name}: {error.Message}", error);
         }
     }
 

@@ -1,12 +1,13 @@
 using System.Text;
 using Spectre.Console;
+using TimerProbe.Application;
 
 #pragma warning disable RS0030 // This is the one place that touches the console.
 
 namespace TimerProbe.Cli.Output;
 
 /// <summary>The console, the only place that touches it: data to standard output, talk to standard error.</summary>
-internal sealed class Terminal : IDisposable
+internal sealed class Terminal : IDialog, IDisposable
 {
     private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
 
@@ -19,7 +20,7 @@ internal sealed class Terminal : IDisposable
     private Terminal()
     {
         _redirected = Console.IsOutputRedirected;
-        IsPerson = !Console.IsInputRedirected && !Console.IsErrorRedirected;
+        CanAnswer = !Console.IsInputRedirected && !Console.IsErrorRedirected;
         if (OperatingSystem.IsWindows() && !_redirected && !IsUtf8(Console.OutputEncoding))
         {
             _previousEncoding = Console.OutputEncoding;
@@ -96,8 +97,8 @@ internal sealed class Terminal : IDisposable
     /// <summary>Standard input. What is read of it is bounded by its reader.</summary>
     public Stream Input => _input ??= Console.OpenStandardInput();
 
-    /// <summary>Whether a person can be asked.</summary>
-    public bool IsPerson { get; }
+    /// <inheritdoc/>
+    public bool CanAnswer { get; }
 
     /// <summary>Asks a person for consent; anything but a yes is none.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
@@ -110,7 +111,7 @@ internal sealed class Terminal : IDisposable
     /// <summary>Asks a person for a secret that is not shown; null when no person is there, or the person ends the input.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public string? AskSecret(string question, CancellationToken cancel) =>
-        IsPerson ? TypedLine.ReadHidden(SafeText.OneLine(question), Error, cancel) : null;
+        CanAnswer ? TypedLine.ReadHidden(SafeText.OneLine(question), Error, cancel) : null;
 
     /// <summary>Puts the console's encoding back.</summary>
     public void Dispose()

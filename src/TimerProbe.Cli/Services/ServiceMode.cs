@@ -25,7 +25,7 @@ internal static class ServiceMode
     {
         using var talk = new ServiceTalk(() => service.IsRunning, Report);
         using var terminal = Terminal.OfService(talk);
-        var exitCode = new Application(terminal, TimeProvider.System, service).RunAsync(args).GetAwaiter().GetResult();
+        var exitCode = new CommandLineApplication(terminal, TimeProvider.System, service).RunAsync(args).GetAwaiter().GetResult();
         talk.End(exitCode);
         return exitCode;
     }

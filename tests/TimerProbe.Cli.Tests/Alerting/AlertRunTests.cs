@@ -1,5 +1,4 @@
-using TimerProbe.Cli.Alerting;
-using TimerProbe.Cli.Configuration.Settings;
+using TimerProbe.Application.Alerting;
 using TimerProbe.Cli.Tests.Configuration;
 using TimerProbe.Core.Advice;
 using TimerProbe.Fleet.Changes;

@@ -1,5 +1,7 @@
 using System.CommandLine;
 using System.Text.Json;
+using TimerProbe.Application;
+using TimerProbe.Application.Keeping;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Core.Documents;
@@ -35,7 +37,7 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time)
     }
 
     /// <summary>The document.</summary>
-    /// <exception cref="CommandException">There is none, or it is none of this program's.</exception>
+    /// <exception cref="UseCaseException">There is none, or it is none of this program's.</exception>
     public async Task<object> ReadAsync(ParseResult parsed, CancellationToken cancel)
     {
         var from = parsed.GetRequiredValue(_from);
@@ -52,18 +54,18 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time)
                 SqlDocument.SchemaName => DocumentJson.ReadSql(json.Span),
                 HistoryDocument.SchemaName => DocumentJson.ReadHistory(json.Span),
                 RunsDocument.SchemaName => DocumentJson.ReadRuns(json.Span),
-                null => throw new CommandException(ExitCode.Usage, $"'{from}' is no document of timerprobe: it names no schema"),
-                "timerprobe.watch/1" => throw new CommandException(ExitCode.Usage, $"'{from}' is a log of watch, lines of JSON to be read as such; what watch keeps with --save, timerprobe history tells"),
-                var other => throw new CommandException(ExitCode.Usage, $"'{from}' is a {other}, which this version does not know"),
+                null => throw new UseCaseException(Failure.Usage, $"'{from}' is no document of timerprobe: it names no schema"),
+                "timerprobe.watch/1" => throw new UseCaseException(Failure.Usage, $"'{from}' is a log of watch, lines of JSON to be read as such; what watch keeps with --save, timerprobe history tells"),
+                var other => throw new UseCaseException(Failure.Usage, $"'{from}' is a {other}, which this version does not know"),
             };
         }
         catch (JsonException broken)
         {
-            throw new CommandException(ExitCode.Usage, $"'{from}' is no document of timerprobe: {broken.Message}", broken);
+            throw new UseCaseException(Failure.Usage, $"'{from}' is no document of timerprobe: {broken.Message}", broken);
         }
         catch (IOException unreadable)
         {
-            throw new CommandException(ExitCode.Usage, $"cannot read '{from}': {unreadable.Message}", unreadable);
+            throw new UseCaseException(Failure.Usage, $"cannot read '{from}': {unreadable.Message}", unreadable);
         }
     }
 
@@ -74,16 +76,16 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time)
     private async Task<byte[]> ReadStoredAsync(ParseResult parsed, string from, CancellationToken cancel)
     {
         await using var store = await _store.OpenAsync(parsed, _config.Read(parsed, terminal, cancel).Store, StoreAccess.Read, cancel);
-        return await StoreOption.GuardAsync(async () =>
+        return await StoreAccessor.GuardAsync(async () =>
         {
             var id = from == Latest ? await LatestAsync(store, parsed.GetValue(_kind), cancel) : await FindAsync(store, from, cancel);
-            return await store.Runs.ReadDocumentAsync(id, cancel) ?? throw new CommandException(ExitCode.Usage, $"the store has no document {id}");
+            return await store.Runs.ReadDocumentAsync(id, cancel) ?? throw new UseCaseException(Failure.Usage, $"the store has no document {id}");
         });
     }
 
     private static async Task<Guid> LatestAsync(FleetStore store, string? kind, CancellationToken cancel) =>
         (await store.Runs.LatestAsync(kind, cancel))?.DocumentId
-        ?? throw new CommandException(ExitCode.Usage, $"the store has no run{(kind is null ? "" : $" of {kind}")}; check, sql and scan keep theirs with --save");
+        ?? throw new UseCaseException(Failure.Usage, $"the store has no run{(kind is null ? "" : $" of {kind}")}; check, sql and scan keep theirs with --save");
 
     private static async Task<Guid> FindAsync(FleetStore store, string from, CancellationToken cancel)
     {
@@ -96,8 +98,8 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time)
         return runs.Where(run => run.DocumentId.ToString().StartsWith(from, StringComparison.OrdinalIgnoreCase)).Take(2).ToList() switch
         {
             [var one] => one.DocumentId,
-            [] => throw new CommandException(ExitCode.Usage, $"there is no file '{from}', and no document of the store begins so; timerprobe history list shows them"),
-            _ => throw new CommandException(ExitCode.Usage, $"several documents of the store begin with '{from}'; give more of the id"),
+            [] => throw new UseCaseException(Failure.Usage, $"there is no file '{from}', and no document of the store begins so; timerprobe history list shows them"),
+            _ => throw new UseCaseException(Failure.Usage, $"several documents of the store begin with '{from}'; give more of the id"),
         };
     }
 }

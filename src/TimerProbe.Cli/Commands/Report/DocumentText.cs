@@ -1,3 +1,4 @@
+using TimerProbe.Application;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Check;
 using TimerProbe.Cli.Output.History;
@@ -37,7 +38,7 @@ internal sealed class DocumentText(TextStyle style, bool verbose)
         "csv" => CheckCsv.Write(document),
         "openmetrics" => CheckOpenMetrics.Write(document),
         "text" => CheckText.Write(document, style, verbose),
-        _ => throw new CommandException(ExitCode.Usage, $"a check document has no form {format}: take {string.Join(", ", CheckFormats)}"),
+        _ => throw new UseCaseException(Failure.Usage, $"a check document has no form {format}: take {string.Join(", ", CheckFormats)}"),
     });
 
     public void Write(SqlDocument document, string format, DocumentOutput destination) => destination.Write(format switch
@@ -46,7 +47,7 @@ internal sealed class DocumentText(TextStyle style, bool verbose)
         "csv" => SqlCsv.Write(document),
         "openmetrics" => SqlOpenMetrics.Write(document),
         "text" => SqlText.Write(document, style, verbose),
-        _ => throw new CommandException(ExitCode.Usage, $"a document about a SQL Server has no form {format}: take {string.Join(", ", SqlFormats)}"),
+        _ => throw new UseCaseException(Failure.Usage, $"a document about a SQL Server has no form {format}: take {string.Join(", ", SqlFormats)}"),
     });
 
     public void Write(HistoryDocument document, string format, DocumentOutput destination) => destination.Write(format switch
@@ -55,7 +56,7 @@ internal sealed class DocumentText(TextStyle style, bool verbose)
         "csv" => HistoryCsv.Write(document),
         "html" => HistoryHtml.Write(document),
         "text" => HistoryText.Write(document, style, verbose),
-        _ => throw new CommandException(ExitCode.Usage, $"a history has no form {format}: take {string.Join(", ", HistoryFormats)}"),
+        _ => throw new UseCaseException(Failure.Usage, $"a history has no form {format}: take {string.Join(", ", HistoryFormats)}"),
     });
 
     public void Write(RunsDocument document, string format, DocumentOutput destination) => destination.Write(format switch
@@ -63,7 +64,7 @@ internal sealed class DocumentText(TextStyle style, bool verbose)
         "json" => DocumentJson.Write(document),
         "csv" => RunsCsv.Write(document),
         "text" => RunListText.Write(document, style),
-        _ => throw new CommandException(ExitCode.Usage, $"a list of runs has no form {format}: take {string.Join(", ", RunsFormats)}"),
+        _ => throw new UseCaseException(Failure.Usage, $"a list of runs has no form {format}: take {string.Join(", ", RunsFormats)}"),
     });
 
     public void Write(ScanDocument document, string format, DocumentOutput destination)

@@ -1,4 +1,6 @@
 using System.CommandLine;
+using TimerProbe.Application;
+using TimerProbe.Application.Anonymizing;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Core.Documents;
@@ -45,33 +47,33 @@ internal sealed class ReportCommand(Terminal terminal, TimeProvider time)
             case ScanDocument scan:
                 if (scan.Anonymized && remedies is not null)
                 {
-                    throw new CommandException(ExitCode.Usage, "the document has pseudonyms: commands need the real names");
+                    throw new UseCaseException(Failure.Usage, "the document has pseudonyms: commands need the real names");
                 }
 
-                scan = pseudonyms is null || scan.Anonymized ? scan : Anonymizing.Apply(scan, pseudonyms);
+                scan = pseudonyms is null || scan.Anonymized ? scan : AnonymousDocuments.Of(scan, pseudonyms);
                 writer.Write(scan, output.Format, destination);
                 remedies?.Write(scan);
                 break;
             case CheckDocument check:
                 if (remedies is not null)
                 {
-                    throw new CommandException(ExitCode.Usage, "--remedies is for scan documents; a check document shows its remedies as text");
+                    throw new UseCaseException(Failure.Usage, "--remedies is for scan documents; a check document shows its remedies as text");
                 }
 
-                writer.Write(pseudonyms is null ? check : Anonymizing.Apply(check, pseudonyms), output.Format, destination);
+                writer.Write(pseudonyms is null ? check : AnonymousDocuments.Of(check, pseudonyms), output.Format, destination);
                 break;
             case SqlDocument sql:
                 if (remedies is not null)
                 {
-                    throw new CommandException(ExitCode.Usage, "--remedies is for scan documents; a document about a SQL Server shows its remedies as text");
+                    throw new UseCaseException(Failure.Usage, "--remedies is for scan documents; a document about a SQL Server shows its remedies as text");
                 }
 
-                writer.Write(pseudonyms is null || sql.Anonymized ? sql : Anonymizing.Apply(sql, pseudonyms), output.Format, destination);
+                writer.Write(pseudonyms is null || sql.Anonymized ? sql : AnonymousDocuments.Of(sql, pseudonyms), output.Format, destination);
                 break;
             case HistoryDocument history:
                 if (remedies is not null || pseudonyms is not null)
                 {
-                    throw new CommandException(ExitCode.Usage, "a history has neither remedies nor a form without names");
+                    throw new UseCaseException(Failure.Usage, "a history has neither remedies nor a form without names");
                 }
 
                 writer.Write(history, output.Format, destination);
@@ -79,7 +81,7 @@ internal sealed class ReportCommand(Terminal terminal, TimeProvider time)
             case RunsDocument runs:
                 if (remedies is not null || pseudonyms is not null)
                 {
-                    throw new CommandException(ExitCode.Usage, "a list of runs has neither remedies nor a form without names");
+                    throw new UseCaseException(Failure.Usage, "a list of runs has neither remedies nor a form without names");
                 }
 
                 writer.Write(runs, output.Format, destination);

@@ -1,4 +1,7 @@
 using System.Globalization;
+using TimerProbe.Application;
+using TimerProbe.Application.Alerting;
+using TimerProbe.Application.Secrets;
 using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
@@ -76,7 +79,7 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
                 _ => "Credential Manager has it",
             });
         }
-        catch (CommandException wrong)
+        catch (UseCaseException wrong)
         {
             return new CheckLine(CheckOutcome.Bad, what, wrong.Message);
         }
@@ -142,7 +145,7 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
             using var destination = DocumentOutput.Open(terminal, output);
             return new CheckLine(CheckOutcome.Good, $"output {output.Format}", $"{output.File} can be written");
         }
-        catch (CommandException wrong)
+        catch (UseCaseException wrong)
         {
             return new CheckLine(CheckOutcome.Bad, $"output {output.Format}", wrong.Message);
         }

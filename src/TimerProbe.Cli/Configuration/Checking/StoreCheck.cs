@@ -1,5 +1,5 @@
-using TimerProbe.Cli.Configuration.Settings;
-using TimerProbe.Cli.Options;
+using TimerProbe.Application;
+using TimerProbe.Application.Keeping;
 using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Cli.Configuration.Checking;
@@ -38,19 +38,19 @@ internal static class StoreCheck
     {
         try
         {
-            await using var store = await StoreOption.OpenAsync(settings, StoreAccess.Read, time, cancel);
-            var newest = await StoreOption.GuardAsync(() => store.Runs.LatestAsync(RunKinds.Scan, cancel));
+            await using var store = await StoreAccessor.OpenAsync(settings, StoreAccess.Read, time, cancel);
+            var newest = await StoreAccessor.GuardAsync(() => store.Runs.LatestAsync(RunKinds.Scan, cancel));
             return new CheckLine(CheckOutcome.Good, What, newest is null
                 ? $"{store.Target} opens, and holds no scan yet"
                 : string.Create(System.Globalization.CultureInfo.InvariantCulture, $"{store.Target} opens; its newest scan is of {newest.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC"));
         }
-        catch (CommandException missing) when (missing.InnerException is StoreException { Kind: StoreErrorKind.NotFound } && settings.Save == true)
+        catch (UseCaseException missing) when (missing.InnerException is StoreException { Kind: StoreErrorKind.NotFound } && settings.Save == true)
         {
             return CanBeMade(settings.Target)
                 ? new CheckLine(CheckOutcome.Doubtful, What, $"{settings.Target} is not there yet: the first run that is kept makes it")
                 : new CheckLine(CheckOutcome.Bad, What, $"{settings.Target} is not there, and {Environment.UserName} cannot make it: its folder may not be written");
         }
-        catch (CommandException refused)
+        catch (UseCaseException refused)
         {
             return new CheckLine(CheckOutcome.Bad, What, refused.Message);
         }

@@ -1,4 +1,4 @@
-using TimerProbe.Cli.Options;
+using TimerProbe.Application.Scanning;
 using TimerProbe.VSphere;
 using TimerProbe.VSphere.Queries;
 using TimerProbe.VSphere.Sessions;

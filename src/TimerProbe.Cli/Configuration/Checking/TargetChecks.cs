@@ -1,4 +1,6 @@
 using System.CommandLine;
+using TimerProbe.Application;
+using TimerProbe.Application.Scanning;
 using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Cli.Options;
 using TimerProbe.VSphere;
@@ -21,7 +23,7 @@ internal sealed class TargetChecks(PasswordOptions passwords)
             var options = new VSphereOptions { Trust = vcenter.Trust(cancel), UseProxy = vcenter.UseProxy == true };
             return (new ScanTarget(vcenter.Server, new VSphereCredential(login.UserName, login.Password), options), null);
         }
-        catch (Exception wrong) when (wrong is CommandException or VSphereException)
+        catch (Exception wrong) when (wrong is UseCaseException or VSphereException)
         {
             return (null, new CheckLine(CheckOutcome.Bad, name, $"was not tried: {wrong.Message}"));
         }

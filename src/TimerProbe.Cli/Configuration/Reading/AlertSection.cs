@@ -1,5 +1,6 @@
 using System.Net.Mail;
-using TimerProbe.Cli.Configuration.Settings;
+using TimerProbe.Application.Alerting;
+using TimerProbe.Application.Secrets;
 
 namespace TimerProbe.Cli.Configuration.Reading;
 

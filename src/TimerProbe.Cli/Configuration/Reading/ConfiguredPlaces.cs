@@ -1,3 +1,4 @@
+using TimerProbe.Application.Secrets;
 using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Cli.Options;
 

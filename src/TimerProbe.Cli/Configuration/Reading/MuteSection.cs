@@ -1,4 +1,5 @@
 using System.Globalization;
+using TimerProbe.Application;
 using TimerProbe.Core.Advice;
 
 namespace TimerProbe.Cli.Configuration.Reading;

@@ -1,5 +1,5 @@
 using System.Text.RegularExpressions;
-using TimerProbe.Cli.Configuration.Settings;
+using TimerProbe.Application.Keeping;
 
 namespace TimerProbe.Cli.Configuration.Reading;
 

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
+using TimerProbe.Application;
 using TimerProbe.Cli.Configuration.Json;
-using TimerProbe.Cli.Options;
 
 namespace TimerProbe.Cli.Configuration.Reading;
 

@@ -1,3 +1,5 @@
+using TimerProbe.Application;
+
 namespace TimerProbe.Cli.Configuration.Reading;
 
 /// <summary>What to say of a name that a section does not have.</summary>

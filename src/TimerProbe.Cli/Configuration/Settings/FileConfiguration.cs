@@ -1,3 +1,6 @@
+using TimerProbe.Application.Alerting;
+using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Secrets;
 using TimerProbe.Cli.Options;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
@@ -55,4 +58,7 @@ internal sealed record FileConfiguration
         .Concat(VCenters.Select(vcenter => vcenter.Password))
         .Concat(Alerts?.Webhooks.Select(webhook => webhook.Secret) ?? [])
         .OfType<SecretReference>();
+
+    /// <summary>The environment variables among them.</summary>
+    public IReadOnlyList<string> SecretVariables => [.. Secrets.Where(secret => secret.Kind == SecretKind.Environment).Select(secret => secret.Name)];
 }

@@ -1,3 +1,4 @@
+using TimerProbe.Application.Secrets;
 using TimerProbe.Core.Documents;
 using TimerProbe.VSphere;
 

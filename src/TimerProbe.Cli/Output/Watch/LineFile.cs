@@ -1,3 +1,4 @@
+using TimerProbe.Application;
 using TimerProbe.Files;
 
 namespace TimerProbe.Cli.Output.Watch;
@@ -19,7 +20,7 @@ internal sealed class LineFile
     private LineFile(Terminal terminal, string path) => (_terminal, _path) = (terminal, path);
 
     /// <summary>Makes sure that the file can be written.</summary>
-    /// <exception cref="CommandException">It cannot.</exception>
+    /// <exception cref="UseCaseException">It cannot.</exception>
     public static LineFile Open(Terminal terminal, string file)
     {
         try
@@ -32,7 +33,7 @@ internal sealed class LineFile
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw new CommandException(ExitCode.Usage, $"cannot write '{file}': {error.Message}", error);
+            throw new UseCaseException(Failure.Usage, $"cannot write '{file}': {error.Message}", error);
         }
     }
 

@@ -1,3 +1,4 @@
+using TimerProbe.Application;
 using TimerProbe.Cli.Options;
 using TimerProbe.Core.Watching;
 using TimerProbe.Files;
@@ -15,7 +16,7 @@ internal sealed class MetricsFile
     private MetricsFile(Terminal terminal, OutputSettings file) => (_terminal, _file) = (terminal, file);
 
     /// <summary>Makes sure that the file can be written.</summary>
-    /// <exception cref="CommandException">It cannot.</exception>
+    /// <exception cref="UseCaseException">It cannot.</exception>
     public static MetricsFile Open(Terminal terminal, string file)
     {
         var settings = new OutputSettings("openmetrics", file, NoColor: true);
@@ -33,7 +34,7 @@ internal sealed class MetricsFile
             output.Write(WatchOpenMetrics.Write(now));
             _complained = false;
         }
-        catch (CommandException error)
+        catch (UseCaseException error)
         {
             if (!_complained)
             {

@@ -1,19 +1,22 @@
 using System.Text;
+using TimerProbe.Application;
 using TimerProbe.Cli.Options;
 using TimerProbe.Core.Watching;
 
 namespace TimerProbe.Cli.Output.Watch;
 
-/// <summary>All that a run of <c>watch</c> writes to.</summary>
+/// <summary>All that a run of <c>watch</c> writes to, the service manager included.</summary>
 internal sealed class WatchOutputs : IWatchLog, IDisposable
 {
     private readonly List<IWatchLog> _logs = [];
     private readonly List<MetricsFile> _metrics = [];
+    private readonly ServiceNotice _notice;
 
     /// <summary>Opens everything before the work begins, so that a path that cannot be written is known at once.</summary>
-    /// <exception cref="CommandException">A file cannot be written.</exception>
-    public WatchOutputs(Terminal terminal, WatchSettings settings)
+    /// <exception cref="UseCaseException">A file cannot be written.</exception>
+    public WatchOutputs(Terminal terminal, WatchOutputSettings settings, ServiceNotice notice)
     {
+        _notice = notice;
         // Files before the console: when nobody reads it any more, they have the line already.
         if (settings.Log is { } log)
         {
@@ -28,15 +31,20 @@ internal sealed class WatchOutputs : IWatchLog, IDisposable
         Open(terminal, settings.Output);
     }
 
-    /// <summary>Adds another log, such as a store.</summary>
-    public void Add(IWatchLog log) => _logs.Insert(0, log);
-
     /// <inheritdoc/>
-    public void Append(WatchLine line) => _logs.ForEach(log => log.Append(line));
-
-    /// <summary>Replaces the gauges.</summary>
-    public void Replace(WatchState state)
+    public void Append(WatchLine line)
     {
+        _logs.ForEach(log => log.Append(line));
+        if (line is WatchEnded)
+        {
+            _notice.Stopping();
+        }
+    }
+
+    /// <summary>Replaces the gauges, and tells the service manager that the watch is alive.</summary>
+    public void Sampled(WatchState state)
+    {
+        _notice.Alive();
         if (_metrics.Count > 0)
         {
             var now = state.Snapshot();

@@ -1,0 +1,53 @@
+using System.Net;
+using TimerProbe.Application.Secrets;
+using TimerProbe.Fleet.Alerts.Delivery;
+using TimerProbe.Guest.Services;
+
+namespace TimerProbe.Application.Alerting;
+
+/// <summary>The ways for alerts to leave that a configuration names. Secrets are taken when an alert is sent, not before.</summary>
+internal static class AlertChannels
+{
+    /// <param name="settings">Who is told.</param>
+    /// <param name="secretVariables">Environment variables that hold secrets and are kept from the program that alerts are given to.</param>
+    /// <param name="time">The clock.</param>
+    public static IReadOnlyList<IAlertChannel> Of(AlertSettings settings, IReadOnlyList<string> secretVariables, TimeProvider time) =>
+    [
+        .. settings.Webhooks.Select(webhook => new WebhookChannel(webhook.Url, webhook.Secret is { } secret ? () => Read(secret).Password : null, time, webhook.CaFile)),
+        .. settings.Mail is { } mail ? [new MailChannel(Route(mail))] : Array.Empty<IAlertChannel>(),
+        .. settings.Syslog is { } syslog ? [new SyslogChannel(syslog.Facility, SyslogChannel.DefaultSocket, time)] : Array.Empty<IAlertChannel>(),
+        .. settings.EventLog is { } eventLog ? [new EventLogChannel(alert => WindowsEventLog.Write(eventLog.Source, Event(alert)))] : Array.Empty<IAlertChannel>(),
+        .. settings.Command is { } command ? [new CommandChannel(command.File, command.Arguments, command.Environment, secretVariables)] : Array.Empty<IAlertChannel>(),
+    ];
+
+    private static WindowsEvent Event(AlertEvent alert) => new(alert.IsGood ? WindowsEventKind.Information : WindowsEventKind.Warning, alert.Id, alert.Text);
+
+    private static MailRoute Route(MailSettings mail) => new()
+    {
+        Host = mail.Host,
+        Port = mail.Port,
+        StartTls = mail.Security != "none",
+        CaFile = mail.CaFile,
+        From = mail.From,
+        To = mail.To,
+        Login = mail.Password is { } password ? () => Login(mail.User, password) : null,
+    };
+
+    private static NetworkCredential Login(string? user, SecretReference password)
+    {
+        var login = Read(password);
+        return new NetworkCredential(user ?? login.UserName, login.Password);
+    }
+
+    private static Secrets.Login Read(SecretReference secret)
+    {
+        try
+        {
+            return SecretSource.Read(secret, CancellationToken.None);
+        }
+        catch (UseCaseException missing)
+        {
+            throw new AlertNotDeliveredException(missing.Message, missing);
+        }
+    }
+}

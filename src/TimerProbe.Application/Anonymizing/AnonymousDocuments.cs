@@ -1,0 +1,59 @@
+using TimerProbe.Application.Concluding;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Application.Anonymizing;
+
+/// <summary>Documents with pseudonyms. Findings name things all over, so they are concluded anew from facts that have pseudonyms.</summary>
+public static class AnonymousDocuments
+{
+    /// <summary>The scan with pseudonyms.</summary>
+    public static ScanDocument Of(ScanDocument document, Pseudonyms pseudonyms)
+    {
+        var concluded = FleetFindings.Conclude(document with
+        {
+            Anonymized = true,
+            Scope = pseudonyms.Apply(document.Scope),
+            VCenters = pseudonyms.Apply(document.VCenters),
+            GuestResults = document.GuestResults is { } results ? pseudonyms.Apply(results) : null,
+            Timing = pseudonyms.Apply(document.Timing),
+        });
+        var (heard, muting) = new MutingPseudonyms(pseudonyms, document.VCenters).Divide(concluded.Findings, document.Muting);
+        return concluded with { Findings = heard, Muting = muting };
+    }
+
+    /// <summary>The check with pseudonyms.</summary>
+    public static CheckDocument Of(CheckDocument document, Pseudonyms pseudonyms)
+    {
+        var facts = new GuestFacts
+        {
+            Machine = pseudonyms.Apply(document.Machine),
+            Clocks = document.Clocks,
+            Control = document.Control,
+            Verdict = document.Verdict,
+            PerProcessor = document.PerProcessor,
+            Scaling = document.Scaling,
+            Drift = pseudonyms.Apply(document.Drift),
+        };
+        var (heard, muting) = new MutingPseudonyms(pseudonyms, [], document.Machine.Name).Divide(RuleCatalogue.Evaluate(facts), document.Muting);
+        return document with { Machine = facts.Machine, Drift = facts.Drift, Findings = heard, Muting = muting };
+    }
+
+    /// <summary>The document about a SQL Server with pseudonyms.</summary>
+    public static SqlDocument Of(SqlDocument document, Pseudonyms pseudonyms)
+    {
+        var applied = document with
+        {
+            Anonymized = true,
+            Server = pseudonyms.Apply(document.Server),
+            Workloads = pseudonyms.Apply(document.Workloads, document.Server),
+            Check = document.Check is { } check ? Of(check, pseudonyms) : null,
+            CheckAfter = document.CheckAfter is { } after ? Of(after, pseudonyms) : null,
+            ComparedWith = document.ComparedWith is { } earlier ? earlier with { Workloads = pseudonyms.Apply(earlier.Workloads, document.Server) } : null,
+        };
+        var findings = RuleCatalogue.Evaluate(new SqlFacts(SqlMeasurement.Of(applied), applied.Verdict));
+        var (heard, muting) = new MutingPseudonyms(pseudonyms, [], document.Server.Name).Divide(findings, document.Muting);
+        return applied with { Findings = heard, Muting = muting };
+    }
+}

@@ -1,0 +1,109 @@
+using TimerProbe.Application.Anonymizing;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+using TimerProbe.Guest.Clocks;
+using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.Measuring;
+
+namespace TimerProbe.Application.Checking;
+
+/// <summary>Gathers the facts of this machine and makes one document of them.</summary>
+public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
+{
+    // A person waits this long without asking what goes on.
+    private static readonly TimeSpan QuietFor = TimeSpan.FromSeconds(1);
+
+    /// <summary>Measures on a thread of its own. One that is cancelled says what was measured until then.</summary>
+    /// <exception cref="UseCaseException">The machine cannot be measured, or not on the processors asked for.</exception>
+    public Task<CheckDocument> RunAsync(CancellationToken cancel) =>
+        Task.Factory.StartNew(() => Run(cancel), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+
+    private CheckDocument Run(CancellationToken cancel)
+    {
+        if (!OperatingSystem.IsWindows() && !OperatingSystem.IsLinux())
+        {
+            throw new UseCaseException(Failure.NotPossible, "only Windows and Linux clocks can be measured");
+        }
+
+        var startedAt = context.Time.GetUtcNow();
+        var pressure = new CpuPressureMonitor();
+        var allowed = ProcessorTopology.Allowed();
+        var processors = settings.Processors?.Within(allowed) ?? allowed;
+        var machine = MachineInspector.ReadQuick();
+        using var clocks = ClockSet.Open(settings.UseStub);
+        var path = ClockPath.Of(machine);
+        var measured = Measure(clocks, path, processors, cancel);
+        machine = machine with { CpuPressure = pressure.Read() };
+        machine = MachineInspector.AddSlow(machine, cancel);
+        var perProcessor = settings.PerProcessor || measured.Change is { Between: ClockChangeKind.Processors }
+            ? PerProcessorProbe.Measure(clocks.All, processors, cancel)
+            : null;
+        var scaling = settings.Scaling ? ScalingProbe.Measure(PreciseTime(clocks), processors, cancel) : null;
+        var rounds = settings.Rounds is { } count ? CountRounds(clocks, count, cancel) : null;
+        var drift = settings.Drift is { } over ? MeasureDrift(clocks, over, cancel) : null;
+        var facts = new GuestFacts
+        {
+            Machine = machine,
+            Clocks = measured.Clocks,
+            Control = measured.Control,
+            Verdict = measured.Judge(cancel.IsCancellationRequested),
+            Change = measured.Change,
+            PerProcessor = perProcessor,
+            Scaling = scaling,
+            Drift = drift,
+        };
+        var document = new CheckDocument
+        {
+            Id = Guid.CreateVersion7(startedAt),
+            Tool = context.Tool,
+            StartedAt = startedAt,
+            Machine = facts.Machine,
+            Clocks = facts.Clocks,
+            Control = facts.Control,
+            Verdict = facts.Verdict,
+            PerProcessor = facts.PerProcessor,
+            Scaling = facts.Scaling,
+            Rounds = rounds,
+            Drift = facts.Drift,
+            Findings = RuleCatalogue.Evaluate(facts),
+            Timing = new CheckTiming(Math.Round(measured.Elapsed.TotalMilliseconds, 1), context.ElapsedMs()),
+        };
+        document = settings.Mutes.Apply(document, DateOnly.FromDateTime(startedAt.UtcDateTime));
+        context.Dialog.ComplainOfExpired(document.Muting);
+        return settings.Pseudonyms is { } pseudonyms ? AnonymousDocuments.Of(document, pseudonyms) : document;
+    }
+
+    private ClockMeasurementResult Measure(ClockSet clocks, ClockPath path, IReadOnlyList<LogicalProcessor> processors, CancellationToken cancel)
+    {
+        IDisposable? restore = null;
+        if (settings.Processors is { } list && !ThreadAffinity.TryPin(list.Processors[0], out restore, out var why))
+        {
+            throw new UseCaseException(Failure.NotPossible, $"cannot measure on the processor asked for: {why}");
+        }
+
+        _ = PreciseTime(clocks);
+        using (restore)
+        using (context.Time.CreateTimer(_ => context.Dialog.Progress("still measuring, this machine is busy"), state: null, QuietFor, Timeout.InfiniteTimeSpan))
+        {
+            return new ClockMeasurement(clocks.All, path, context.Time) { Processors = processors }.Run(settings.Budget, cancel);
+        }
+    }
+
+    private static ITimedCalls PreciseTime(ClockSet clocks)
+    {
+        var clock = clocks.All.First(clock => clock.Source == ClockSource.PreciseTime);
+        return clock.Calls ?? throw new UseCaseException(Failure.NotPossible, $"precise time cannot be measured: {clock.Why}");
+    }
+
+    private DriftFacts? MeasureDrift(ClockSet clocks, TimeSpan over, CancellationToken cancel) =>
+        DriftProbe.Measure(clocks.All, over, settings.Reference, context.Dialog.Progress, cancel);
+
+    private RoundFacts CountRounds(ClockSet clocks, int count, CancellationToken cancel)
+    {
+        var length = settings.RoundLength;
+        context.Dialog.Progress($"counting calls for {(count * length).TotalSeconds:0} s");
+        return RoundsProbe.Measure(PreciseTime(clocks), count, length, cancel);
+    }
+}

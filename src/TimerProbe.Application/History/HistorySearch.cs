@@ -1,0 +1,74 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Fleet.Store.History;
+
+namespace TimerProbe.Application.History;
+
+/// <summary>Finds the one machine, host, cluster or guest that a name means.</summary>
+/// <param name="history">Where to look.</param>
+/// <param name="window">The stretch of time it is about.</param>
+/// <param name="context">For whom.</param>
+public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseCaseContext context)
+{
+    /// <summary>The kinds of things that have a history.</summary>
+    public static IReadOnlyList<string> Kinds { get; } = ["vm", "host", "cluster", "guest"];
+
+    private const int MostListed = 10;
+
+    /// <summary>The history of what has this name, UUID or managed object id.</summary>
+    /// <param name="name">The name.</param>
+    /// <param name="kind">One of <see cref="Kinds"/>; null to look through all, a guest only where nothing else has the name.</param>
+    /// <param name="server">The vCenter; null for any.</param>
+    /// <param name="cancel">Ends the search.</param>
+    /// <exception cref="UseCaseException">Nothing has the name, or several have.</exception>
+    public async Task<HistoryDocument> ReadAsync(string name, string? kind, string? server, CancellationToken cancel)
+    {
+        var documents = new HistoryDocuments(window, context.Time.GetUtcNow(), context.Tool);
+        var found = new List<Match>();
+        if (kind is null or "vm")
+        {
+            found.AddRange((await history.FindMachinesAsync(name, cancel)).Select(machine =>
+                new Match("vm", machine.Name, machine.Id, machine.Server, async () => documents.Of(await history.ReadAsync(machine, window, cancel)))));
+        }
+
+        if (kind is null or "host")
+        {
+            found.AddRange((await history.FindHostsAsync(name, cancel)).Select(host =>
+                new Match("host", host.Name, host.Id, host.Server, async () => documents.Of(await history.ReadAsync(host, window, cancel)))));
+        }
+
+        if (kind is null or "cluster")
+        {
+            found.AddRange((await history.FindClustersAsync(name, cancel)).Select(cluster =>
+                new Match("cluster", cluster.Name, Id: null, cluster.Server, async () => documents.Of(await history.ReadAsync(cluster, window, cancel)))));
+        }
+
+        found.RemoveAll(match => server is not null && !string.Equals(match.Server, server, StringComparison.OrdinalIgnoreCase));
+        if (kind is "guest" || (kind is null && server is null && found.Count == 0))
+        {
+            found.AddRange((await history.FindGuestsAsync(name, cancel)).Select(guest =>
+                new Match("guest", guest.Name, guest.SmbiosUuid, Server: null, async () => documents.Of(await history.ReadAsync(guest, window, cancel)))));
+        }
+
+        return found switch
+        {
+            [var one] => await one.ReadAsync(),
+            [] => throw new UseCaseException(Failure.Usage, Nothing(name, kind, server, await history.NamesAsync(kind, server, cancel))),
+            _ => throw new UseCaseException(Failure.Usage, Several(name, found)),
+        };
+    }
+
+    private static string Nothing(string name, string? kind, string? server, IReadOnlyList<string> known) =>
+        $"the store knows no {kind ?? "virtual machine, host, cluster or guest"} '{name}'{(server is null ? "" : $" of {server}")}; {NearNames.Hint(name, known)}";
+
+    private static string Several(string name, List<Match> found)
+    {
+        var listed = string.Join(", ", found.Take(MostListed).Select(match => match.ToString()));
+        var more = found.Count > MostListed ? $" and {found.Count - MostListed} more" : "";
+        return $"'{name}' is several: {listed}{more}; say which by its id or UUID, --kind or --server";
+    }
+
+    private sealed record Match(string Kind, string Name, string? Id, string? Server, Func<Task<HistoryDocument>> ReadAsync)
+    {
+        public override string ToString() => $"{Kind} {Name}{(Id is null ? "" : $" ({Id})")}{(Server is null ? "" : $" of {Server}")}";
+    }
+}

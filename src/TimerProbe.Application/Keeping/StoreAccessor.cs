@@ -1,0 +1,50 @@
+using TimerProbe.Application.Secrets;
+using TimerProbe.Fleet.Store;
+
+namespace TimerProbe.Application.Keeping;
+
+/// <summary>Opens stores, and words what they refuse.</summary>
+public static class StoreAccessor
+{
+    private const string PasswordVariable = "TIMERPROBE_STORE_PASSWORD";
+
+    /// <summary>Opens the store that a configuration names, or this user's.</summary>
+    /// <param name="settings">What names it; null for this user's own.</param>
+    /// <param name="access">What it is opened for.</param>
+    /// <param name="time">Its clock.</param>
+    /// <param name="cancel">Ends the opening.</param>
+    /// <exception cref="UseCaseException">It is no store, or cannot be opened.</exception>
+    public static Task<FleetStore> OpenAsync(StoreSettings? settings, StoreAccess access, TimeProvider time, CancellationToken cancel) => GuardAsync(() =>
+    {
+        var target = settings is null ? StoreTarget.Default : StoreTarget.Parse(settings.Target);
+        var password = settings?.Password is { } reference ? SecretSource.Read(reference, cancel).Password
+            : Environment.GetEnvironmentVariable(PasswordVariable) is { Length: > 0 } given ? given
+            : null;
+        return FleetStore.OpenAsync(target, new StoreOptions { Access = access, Password = password, Time = time }, cancel);
+    });
+
+    /// <summary>Works with a store; what it refuses becomes the end of the use case.</summary>
+    /// <exception cref="UseCaseException">The store refused.</exception>
+    public static async Task<T> GuardAsync<T>(Func<Task<T>> work)
+    {
+        try
+        {
+            return await work();
+        }
+        catch (StoreException refused)
+        {
+            throw new UseCaseException(FailureOf(refused.Kind), refused.Message, refused);
+        }
+        catch (Exception missing) when (missing is DllNotFoundException or TypeInitializationException { InnerException: DllNotFoundException })
+        {
+            throw new UseCaseException(Failure.NotPossible, "a store in a file takes SQLite's library, which is published beside this program: copy it too", missing);
+        }
+    }
+
+    private static Failure FailureOf(StoreErrorKind kind) => kind switch
+    {
+        StoreErrorKind.BadTarget or StoreErrorKind.NotFound or StoreErrorKind.NotKept => Failure.Usage,
+        StoreErrorKind.CannotConnect or StoreErrorKind.Busy => Failure.NoTarget,
+        _ => Failure.NotPossible,
+    };
+}

@@ -1,0 +1,90 @@
+using TimerProbe.Application.Anonymizing;
+using TimerProbe.Application.Concluding;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+
+namespace TimerProbe.Application.Scanning;
+
+/// <summary>Reads every target and makes one document of them.</summary>
+/// <param name="settings">What is read.</param>
+/// <param name="homes">What earlier scans knew of homes; null without a store.</param>
+/// <param name="context">For whom.</param>
+internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, UseCaseContext context)
+{
+    /// <summary>The servers that could not be read, when none could, each with what went wrong.</summary>
+    public IReadOnlyList<(string Server, string Problem)> Failures { get; private set; } = [];
+
+    /// <exception cref="UseCaseException">No target could be read, or the guests' results could not.</exception>
+    public async Task<ScanDocument> RunAsync(CancellationToken cancel)
+    {
+        var startedAt = context.Time.GetUtcNow();
+        using var limit = new CancellationTokenSource(settings.TimeLimit, context.Time);
+        var guests = settings.GuestResults is { } folder ? await GuestResultsReader.ReadAsync(folder, limit.Token, cancel) : default;
+        var readings = await ReadTargetsAsync(limit.Token, cancel);
+        IReadOnlyList<VCenterFacts> vcenters = [.. readings.Select(new FleetPlacement(settings.Frequencies).Place)];
+        GuestResultsFacts? results = null;
+        if (guests.Documents is not null)
+        {
+            (vcenters, results) = new GuestJoin(settings.Frequencies).Join(vcenters, guests.Documents, startedAt);
+            results = results.With(guests.Problems);
+            Complain(results);
+        }
+
+        if (homes is not null)
+        {
+            var memory = new HomeMemory(settings.Frequencies, homes);
+            vcenters = [.. vcenters.Zip(readings, (vcenter, reading) => memory.Fill(vcenter, reading.EventsMissing, startedAt))];
+        }
+
+        var steps = readings.SelectMany(reading => reading.Steps).ToList();
+        var document = new ScanDocument
+        {
+            Id = Guid.CreateVersion7(startedAt),
+            Tool = context.Tool,
+            StartedAt = startedAt,
+            TolerancePpm = settings.Frequencies.Tolerance,
+            Thresholds = settings.Thresholds,
+            Scope = settings.Scope,
+            VCenters = vcenters,
+            GuestResults = results,
+            Findings = [],
+            Timing = new ScanTiming(0, steps.Sum(step => step.Requests), steps),
+        };
+        document = settings.Mutes.Apply(FleetFindings.Conclude(document), DateOnly.FromDateTime(startedAt.UtcDateTime));
+        context.Dialog.ComplainOfExpired(document.Muting);
+        document = settings.Pseudonyms is { } pseudonyms ? AnonymousDocuments.Of(document, pseudonyms) : document;
+        return document with { Timing = document.Timing with { TotalMs = context.ElapsedMs() } };
+    }
+
+    private void Complain(GuestResultsFacts results)
+    {
+        foreach (var problem in results.Problems.Concat(results.Unmatched.Select(unmatched => $"the result of {unmatched.Machine} was not joined: {unmatched.Why}")))
+        {
+            context.Dialog.Complain(problem);
+        }
+    }
+
+    private async Task<IReadOnlyList<InventoryReading>> ReadTargetsAsync(CancellationToken deadline, CancellationToken cancel)
+    {
+        var readings = await Task.WhenAll(settings.Targets.Select(target => new VCenterScan(target, settings, context).ReadAsync(deadline, cancel)));
+        cancel.ThrowIfCancellationRequested();
+        if (deadline.IsCancellationRequested)
+        {
+            context.Dialog.Complain($"the time limit of {DurationText.Of(settings.TimeLimit)} ended the scan: only what was read until then is reported");
+        }
+
+        foreach (var (reading, problem) in readings.SelectMany(reading => reading.VCenter.Problems.Select(problem => (reading, problem))))
+        {
+            context.Dialog.Complain(problem.Contains(reading.VCenter.Server, StringComparison.Ordinal) ? problem : $"{reading.VCenter.Server}: {problem}");
+        }
+
+        if (Array.TrueForAll(readings, reading => reading.VCenter.Status == ReadStatus.Failed))
+        {
+            Failures = [.. readings.Select(reading => (reading.VCenter.Server, string.Join("; ", reading.VCenter.Problems)))];
+            throw new UseCaseException(Failure.NoTarget, readings.Length == 1 ? "nothing could be read" : "none of the servers could be read");
+        }
+
+        return SameServers.LeaveOut(readings, context.Dialog);
+    }
+}

@@ -1,0 +1,94 @@
+using System.IO.Enumeration;
+using System.Text.Json;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Problems;
+using TimerProbe.Files;
+
+namespace TimerProbe.Application.Scanning;
+
+/// <summary>Reads the check documents of a folder.</summary>
+internal static class GuestResultsReader
+{
+    /// <summary>The documents below a folder, and a sentence for each JSON file that is none. What the deadline leaves unread is a sentence too.</summary>
+    /// <exception cref="UseCaseException">The folder cannot be read.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static async Task<(IReadOnlyList<CheckDocument> Documents, IReadOnlyList<Problem> Problems)> ReadAsync(string folder, CancellationToken deadline, CancellationToken cancel)
+    {
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(deadline, cancel);
+        var documents = new List<CheckDocument>();
+        var problems = new List<Problem>();
+        try
+        {
+            var files = await FilesAsync(folder, either.Token);
+            await ReadAsync(folder, files, documents, problems, either.Token);
+        }
+        catch (OperationCanceledException) when (!cancel.IsCancellationRequested)
+        {
+            problems.Add(Problem.Of(ProblemCode.TimeLimit, $"the time limit ended the reading of the guests' results: {ProblemArgument.Term($"{documents.Count:N0}")} were read"));
+        }
+
+        return (documents, problems);
+    }
+
+    private static async Task ReadAsync(string folder, string[] files, List<CheckDocument> documents, List<Problem> problems, CancellationToken cancel)
+    {
+        var left = FileLimits.Folder;
+        foreach (var file in files.Take(FileLimits.FolderFiles))
+        {
+            var name = Path.GetRelativePath(folder, file);
+            try
+            {
+                var (document, length) = await ReadOneAsync(file, (int)Math.Min(FileLimits.OneOfMany, left), cancel);
+                documents.Add(document);
+                left -= length;
+            }
+            catch (JsonException broken)
+            {
+                problems.Add(Unread($"{ProblemArgument.File(name)} is no check document: {ProblemArgument.Words(broken.Message)}"));
+            }
+            catch (FileRefusedException unreadable)
+            {
+                problems.Add(Unread($"{ProblemArgument.File(name)} cannot be read: {ProblemArgument.Words(unreadable.Message)}"));
+            }
+        }
+
+        if (files.Length > FileLimits.FolderFiles)
+        {
+            problems.Add(Problem.Of(
+                ProblemCode.ResultsCapped,
+                $"only the first {ProblemArgument.Term($"{FileLimits.FolderFiles:N0}")} of {ProblemArgument.Term($"{files.Length:N0}")} files of guests' results were read"));
+        }
+    }
+
+    private static Problem Unread(Wording why) => Problem.Of(ProblemCode.ResultUnread, why);
+
+    private static async Task<string[]> FilesAsync(string folder, CancellationToken cancel)
+    {
+        try
+        {
+            return await Task.Run(() => Enumerated(folder).Order(StringComparer.Ordinal).ToArray(), CancellationToken.None).WaitAsync(cancel);
+        }
+        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            throw new UseCaseException(Failure.Usage, $"the guests' results cannot be read: {unreadable.Message}", unreadable);
+        }
+    }
+
+    /// <summary>A link to a folder is not followed: one to a folder above would go in circles.</summary>
+    private static FileSystemEnumerable<string> Enumerated(string folder) => new(
+        folder,
+        (ref FileSystemEntry entry) => entry.ToFullPath(),
+        new EnumerationOptions { RecurseSubdirectories = true, IgnoreInaccessible = false, AttributesToSkip = FileAttributes.None })
+    {
+        ShouldIncludePredicate = (ref FileSystemEntry entry) => !entry.IsDirectory && Path.GetExtension(entry.FileName).Equals(".json", StringComparison.OrdinalIgnoreCase),
+        ShouldRecursePredicate = (ref FileSystemEntry entry) => !entry.Attributes.HasFlag(FileAttributes.ReparsePoint),
+    };
+
+    private static async Task<(CheckDocument Document, int Length)> ReadOneAsync(string file, int most, CancellationToken cancel)
+    {
+        var json = OutsideText.ToUtf8(await OutsideFile.ReadAsync(file, most, cancel));
+        return DocumentJson.SchemaOf(json.Span) is var schema && schema == CheckDocument.SchemaName
+            ? (DocumentJson.ReadCheck(json.Span), json.Length)
+            : throw new JsonException(schema is null ? "it names no schema" : $"it is a {schema}");
+    }
+}

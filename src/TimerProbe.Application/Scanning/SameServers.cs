@@ -1,0 +1,24 @@
+using TimerProbe.Core.Placement;
+
+namespace TimerProbe.Application.Scanning;
+
+/// <summary>One vCenter given by two names would count every machine twice.</summary>
+internal static class SameServers
+{
+    public static IReadOnlyList<InventoryReading> LeaveOut(IReadOnlyList<InventoryReading> readings, IDialog dialog)
+    {
+        var kept = new List<InventoryReading>();
+        foreach (var reading in readings)
+        {
+            if (reading.VCenter.InstanceUuid is { } id && kept.Find(each => each.VCenter.InstanceUuid == id) is { } same)
+            {
+                dialog.Complain($"{reading.VCenter.Server} is the same vCenter as {same.VCenter.Server}: it is left out");
+                continue;
+            }
+
+            kept.Add(reading);
+        }
+
+        return kept;
+    }
+}

@@ -1,0 +1,47 @@
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Placement;
+using TimerProbe.VSphere;
+
+namespace TimerProbe.Application.Scanning;
+
+/// <summary>A server to read.</summary>
+/// <param name="Server">Its address.</param>
+/// <param name="Credential">Who logs in.</param>
+/// <param name="Options">How it is talked to.</param>
+public sealed record ScanTarget(VSphereServer Server, VSphereCredential Credential, VSphereOptions Options)
+{
+    /// <summary>What is read of it; null for what is read of every server.</summary>
+    public ScanScope? OwnScope { get; init; }
+}
+
+/// <summary>What <c>scan</c> was asked to read.</summary>
+public sealed record ScanSettings
+{
+    /// <summary>The servers to read.</summary>
+    public required IReadOnlyList<ScanTarget> Targets { get; init; }
+
+    /// <summary>What is read of each that has no scope of its own.</summary>
+    public required ScanScope Scope { get; init; }
+
+    /// <summary>When two frequencies count as one.</summary>
+    public required FrequencyRules Frequencies { get; init; }
+
+    /// <summary>From where on something is worth a finding.</summary>
+    public FleetThresholds Thresholds { get; init; } = FleetThresholds.Default;
+
+    /// <summary>Which findings are not to be heard of.</summary>
+    public MuteList Mutes { get; init; } = MuteList.None;
+
+    /// <summary>How long the whole run may take: what was read until then is reported.</summary>
+    public required TimeSpan TimeLimit { get; init; }
+
+    /// <summary>The folder with the guests' check documents; null for none.</summary>
+    public string? GuestResults { get; init; }
+
+    /// <summary>Whether CPU ready time and the like are read too.</summary>
+    public bool Performance { get; init; }
+
+    /// <summary>Pseudonyms for the document; null for the real names.</summary>
+    public Pseudonyms? Pseudonyms { get; init; }
+}

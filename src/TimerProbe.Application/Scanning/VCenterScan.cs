@@ -1,0 +1,53 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.Core.Problems;
+using TimerProbe.VSphere;
+using TimerProbe.VSphere.Inventory;
+using TimerProbe.VSphere.Sessions;
+
+namespace TimerProbe.Application.Scanning;
+
+/// <summary>Reads one target, from login to logout. What goes wrong with it is a problem of its own, not of the other targets.</summary>
+internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, UseCaseContext context)
+{
+    /// <summary>Reads it until the deadline; what was not read until then is a problem.</summary>
+    public async Task<InventoryReading> ReadAsync(CancellationToken deadline, CancellationToken cancel)
+    {
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(deadline, cancel);
+        if (target.Options.Trust.AcceptsAnything)
+        {
+            context.Dialog.Complain($"the certificate of {target.Server} is not verified: whoever sits in between reads the password");
+        }
+
+        try
+        {
+            context.Dialog.Progress($"logging in to {target.Server}");
+            var start = context.Time.GetTimestamp();
+            await using var session = await VSphereSession.ConnectAsync(target.Server, target.Credential, target.Options, either.Token);
+            var login = new ScanStep(target.Server.ToString(), "login", Math.Round(context.Time.GetElapsedTime(start).TotalMilliseconds, 1), session.Total.Requests);
+            var options = new InventoryOptions { Scope = target.OwnScope ?? settings.Scope, Performance = settings.Performance, Deadline = deadline };
+            var reading = await new InventoryReader(session, options, new ScanProgress(target.Server.ToString(), context)).ReadAsync(cancel);
+            return reading with { VCenter = reading.VCenter with { Scope = target.OwnScope }, Steps = [login, .. reading.Steps] };
+        }
+        catch (VSphereException failed)
+        {
+            return Failed(failed.Problem);
+        }
+        catch (OperationCanceledException) when (deadline.IsCancellationRequested && !cancel.IsCancellationRequested)
+        {
+            return Failed(Problem.Of(ProblemCode.TimeLimit, $"{ProblemArgument.Server(target.Server.ToString())} was not read within the time limit"));
+        }
+    }
+
+    private InventoryReading Failed(Problem why) => new()
+    {
+        VCenter = new VCenterFacts
+        {
+            Server = target.Server.ToString(),
+            Status = ReadStatus.Failed,
+            CertificateVerified = !target.Options.Trust.AcceptsAnything,
+            Scope = target.OwnScope,
+        }.With([why]),
+    };
+}

@@ -1,0 +1,62 @@
+using System.Runtime.InteropServices;
+using System.Runtime.Versioning;
+
+namespace TimerProbe.Application.Secrets;
+
+/// <summary>The generic credentials of the present user, as <c>cmdkey /generic:NAME /user:USER /pass</c> keeps them.</summary>
+[SupportedOSPlatform("windows")]
+public static class WindowsCredentialManager
+{
+    private const int Generic = 1;
+
+    /// <summary>The credential kept under a name; null when there is none.</summary>
+    public static Login? Find(string targetName)
+    {
+        if (!CredRead(targetName, Generic, reservedFlag: 0, out var pointer))
+        {
+            return null;
+        }
+
+        try
+        {
+            var found = Marshal.PtrToStructure<Credential>(pointer);
+            return new Login(
+                Marshal.PtrToStringUni(found.UserName) ?? "",
+                found.CredentialBlobSize == 0 ? "" : Marshal.PtrToStringUni(found.CredentialBlob, found.CredentialBlobSize / sizeof(char)));
+        }
+        finally
+        {
+            CredFree(pointer);
+        }
+    }
+
+    // Source-generated marshalling would need unsafe code, which this project does without.
+#pragma warning disable SYSLIB1054
+    [DllImport("advapi32.dll", EntryPoint = "CredReadW", CharSet = CharSet.Unicode, ExactSpelling = true)]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.System32)]
+    [return: MarshalAs(UnmanagedType.Bool)]
+    private static extern bool CredRead(string targetName, int type, int reservedFlag, out IntPtr credential);
+
+    [DllImport("advapi32.dll", ExactSpelling = true)]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.System32)]
+    private static extern void CredFree(IntPtr buffer);
+#pragma warning restore SYSLIB1054
+
+    /// <summary>CREDENTIALW of wincred.h.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    private struct Credential
+    {
+        public int Flags;
+        public int Type;
+        public IntPtr TargetName;
+        public IntPtr Comment;
+        public long LastWritten;
+        public int CredentialBlobSize;
+        public IntPtr CredentialBlob;
+        public int Persist;
+        public int AttributeCount;
+        public IntPtr Attributes;
+        public IntPtr TargetAlias;
+        public IntPtr UserName;
+    }
+}

@@ -1,0 +1,170 @@
+using TimerProbe.Application.Anonymizing;
+using TimerProbe.Application.Checking;
+using TimerProbe.Application.Keeping;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Statistics;
+using TimerProbe.Core.Verdicts;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Guest.Measuring;
+using TimerProbe.SqlServer;
+using TimerProbe.SqlServer.Connecting;
+using TimerProbe.SqlServer.Inspection;
+using TimerProbe.SqlServer.Sessions;
+
+namespace TimerProbe.Application.SqlRunning;
+
+/// <summary>Runs the workloads on one instance, with this machine's clocks around them if it runs here, and makes one document of all.</summary>
+public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCaseContext context)
+{
+    // The fastest of them counts; a few more, since some may be of another major version.
+    private const int MostStored = 8;
+
+    /// <summary>Runs them.</summary>
+    /// <exception cref="UseCaseException">
+    /// The server could not be used, a workload asked for by name failed, the run would be long and nobody consents, or earlier documents cannot be read.
+    /// </exception>
+    public async Task<SqlRunResult> RunAsync(CancellationToken cancel)
+    {
+        try
+        {
+            return await RunGuardedAsync(cancel);
+        }
+        catch (SqlServerException failed)
+        {
+            throw new UseCaseException(FailureOf(failed.Kind), failed.Message, failed);
+        }
+    }
+
+    private async Task<SqlRunResult> RunGuardedAsync(CancellationToken cancel)
+    {
+        var startedAt = context.Time.GetUtcNow();
+        var earlier = settings.Earlier is { } path ? await EarlierRuns.ReadAsync(path, context.Dialog, cancel) : [];
+        Warn();
+        context.Dialog.Progress($"connecting to {settings.Target}");
+        await using var sessions = await ParallelSessions.OpenAsync(settings.Target, settings.Server, settings.Parallel, cancel);
+        var session = sessions.First;
+        var reading = await session.ReadAsync(cancel);
+        var local = await RunsHereAsync(session.Identity, cancel);
+        var plan = await new SqlRunPlanner(session, settings, context.Dialog).PlanAsync(local, cancel);
+        Consent(plan, cancel);
+
+        var ticks = new List<TickSample?> { Sample(reading.System) };
+        var check = local ? await CheckAsync(cancel) : null;
+        var workloads = await new SqlWorkloads(sessions, settings, context).RunAsync(plan, cancel);
+        var checkAfter = local ? await CheckAsync(cancel) : null;
+        ticks.Add(workloads.ConnectionLost ? null : Sample(await session.ReadSystemAsync(cancel)));
+
+        var server = ServerDescription.Of(reading, settings.Target, local, Rate(ticks), startedAt);
+        var document = Judged(new SqlDocument
+        {
+            Id = Guid.CreateVersion7(startedAt),
+            Tool = context.Tool,
+            StartedAt = startedAt,
+            Server = server,
+            Estimate = plan.Estimate,
+            Workloads = workloads.Facts,
+            StatementCostNs = workloads.StatementCost,
+            ClockCallNs = workloads.ClockCall,
+            Check = check,
+            CheckAfter = checkAfter,
+            ComparedWith = SqlEarlierRuns.Fastest(server, earlier.Concat(await StoredAsync(server.Name, cancel))),
+            Verdict = new SqlVerdict(SqlState.Unclear, SqlCause.Unknown, Confidence: null, ""),
+            Findings = [],
+            Timing = new SqlTiming(0),
+        });
+        document = settings.Mutes.Apply(document, DateOnly.FromDateTime(startedAt.UtcDateTime));
+        context.Dialog.ComplainOfExpired(document.Muting);
+        document = settings.Pseudonyms is { } pseudonyms ? AnonymousDocuments.Of(document, pseudonyms) : document;
+        return new SqlRunResult(document with { Timing = new SqlTiming(context.ElapsedMs()) }, workloads.Failed);
+    }
+
+    private static Failure FailureOf(SqlServerErrorKind kind) => kind switch
+    {
+        SqlServerErrorKind.Configuration => Failure.Usage,
+        SqlServerErrorKind.NotPossibleHere or SqlServerErrorKind.NoPermission or SqlServerErrorKind.ReadOnlyDatabase => Failure.NotPossible,
+        _ => Failure.NoTarget,
+    };
+
+    private async Task<IReadOnlyList<SqlDocument>> StoredAsync(string server, CancellationToken cancel) =>
+        store is null ? [] : await StoreAccessor.GuardAsync(() => store.Runs.FastestSqlAsync(server, MostStored, cancel));
+
+    private static SqlDocument Judged(SqlDocument document)
+    {
+        var measured = SqlMeasurement.Of(document);
+        var verdict = SqlJudge.Judge(measured);
+        return document with { Verdict = verdict, Findings = RuleCatalogue.Evaluate(new SqlFacts(measured, verdict)) };
+    }
+
+    private static TickSample? Sample(SystemFigures? system) =>
+        system is { CpuTicks: { } cpu, MillisecondTicks: { } ms } ? new TickSample(cpu, ms) : null;
+
+    private static TickRate Rate(List<TickSample?> ticks) => TickRate.Of([.. ticks.OfType<TickSample>()]);
+
+    private void Warn()
+    {
+        if (settings.Server.Credential is not null && !settings.Target.IsLocal && ClientLibrary.IsAffected)
+        {
+            context.Dialog.Complain(
+                $"this build has SqlClient {ClientLibrary.Version}, with which somebody in the middle can read the password in spite of TLS (CVE-2024-0056): use a Windows account, or a build with a newer one");
+        }
+
+        if (settings.Server.TrustServerCertificate)
+        {
+            context.Dialog.Complain($"the certificate of {settings.Target} is not verified: whoever sits in between reads the password");
+        }
+    }
+
+    /// <summary>
+    /// A name that means this machine may still lead elsewhere: through a tunnel, or into a container or another subsystem. Another name
+    /// may lead here, as a failover cluster's does on the node that runs it: then its address is one of this machine's.
+    /// </summary>
+    private async Task<bool> RunsHereAsync(ServerIdentity identity, CancellationToken cancel)
+    {
+        var machine = LocalMachineReader.Read();
+        var named = machine.IsNamedBy(identity);
+        if (!settings.Target.IsLocal)
+        {
+            return named == true && machine.Owns(await LocalMachineReader.AddressesAsync(settings.Target, cancel));
+        }
+
+        if (named == false)
+        {
+            context.Dialog.Complain(
+                $"{settings.Target} says it runs on {LocalMachine.TheName(identity)}, which is not this machine's name: this machine's clock is left out");
+        }
+
+        return named != false;
+    }
+
+    private void Consent(SqlRunPlan plan, CancellationToken cancel)
+    {
+        if (!plan.IsLong)
+        {
+            return;
+        }
+
+        if (settings.Yes || !context.Dialog.CanAnswer)
+        {
+            context.Dialog.Complain(settings.Yes ? plan.Sentence : throw new UseCaseException(Failure.Usage, $"{plan.Sentence}: agree with --yes, or keep it short with --quick"));
+        }
+        else if (!context.Dialog.Confirm($"{plan.Sentence}. Go on?", cancel))
+        {
+            throw new OperationCanceledException("The person did not agree.");
+        }
+    }
+
+    private async Task<CheckDocument> CheckAsync(CancellationToken cancel)
+    {
+        context.Dialog.Progress("measuring this machine's clocks");
+        var measure = new CheckSettings { Budget = MeasuringPlan.DefaultBudget, RoundLength = TimeSpan.FromSeconds(1), UseStub = true };
+        var document = await new GuestCheck(measure, context).RunAsync(cancel);
+        cancel.ThrowIfCancellationRequested();
+        return document;
+    }
+}
+
+/// <summary>What came of the workloads.</summary>
+/// <param name="Document">All that was measured.</param>
+/// <param name="Partial">Whether something that was asked for could not be run.</param>
+public sealed record SqlRunResult(SqlDocument Document, bool Partial);

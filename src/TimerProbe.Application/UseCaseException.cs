@@ -1,0 +1,27 @@
+namespace TimerProbe.Application;
+
+/// <summary>A use case could not do what it was asked to. The message is a sentence the user can act on.</summary>
+/// <param name="failure">Of what kind it is.</param>
+/// <param name="message">The sentence, without a full stop; it may name things of outside, and holds no secret.</param>
+/// <param name="innerException">What led to it; null for nothing.</param>
+public sealed class UseCaseException(Failure failure, string message, Exception? innerException = null) : Exception(message, innerException)
+{
+    /// <summary>Of what kind it is.</summary>
+    public Failure Failure { get; } = failure;
+}
+
+/// <summary>Why a use case could not do what it was asked to.</summary>
+public enum Failure
+{
+    /// <summary>What was asked for makes no sense: an option, a configuration, an input.</summary>
+    Usage,
+
+    /// <summary>Not possible here: the platform, rights, a full disk.</summary>
+    NotPossible,
+
+    /// <summary>No target could be reached, or all refused.</summary>
+    NoTarget,
+
+    /// <summary>Another scan holds the store's lock.</summary>
+    Locked,
+}

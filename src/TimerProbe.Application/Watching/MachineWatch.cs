@@ -1,0 +1,74 @@
+using TimerProbe.Application.Keeping;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Watching;
+using TimerProbe.Guest.Clocks;
+using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.Watching;
+
+namespace TimerProbe.Application.Watching;
+
+/// <summary>Measures this machine's clocks again and again, and tells what changes.</summary>
+/// <param name="settings">How.</param>
+/// <param name="kept">Where changes are kept, and who is told of them.</param>
+/// <param name="context">For whom.</param>
+public sealed class MachineWatch(WatchSettings settings, KeptRun kept, UseCaseContext context)
+{
+    /// <summary>Watches on a thread of its own until the time is up or it is cancelled; both are its usual end.</summary>
+    /// <param name="log">Where the lines go.</param>
+    /// <param name="sampled">What is done after each sample.</param>
+    /// <param name="cancel">Ends it.</param>
+    /// <exception cref="UseCaseException">This machine's clocks cannot be measured.</exception>
+    public async Task RunAsync(IWatchLog log, Action<WatchState> sampled, CancellationToken cancel)
+    {
+        await using var alerts = kept is { Target: { } store, Alerts: { } receivers } ? new WatchAlerts(store, receivers, context) : null;
+        await Task.Factory.StartNew(() => Run(log, alerts, sampled, cancel), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+    }
+
+    private void Run(IWatchLog log, WatchAlerts? alerts, Action<WatchState> sampled, CancellationToken cancel)
+    {
+        if (!OperatingSystem.IsWindows() && !OperatingSystem.IsLinux())
+        {
+            throw new UseCaseException(Failure.NotPossible, "only Windows and Linux clocks can be measured");
+        }
+
+        using var clocks = ClockSet.Open(settings.UseStub);
+        if (clocks.All.First(clock => clock.Source == ClockSource.PreciseTime) is { Calls: null } missing)
+        {
+            throw new UseCaseException(Failure.NotPossible, $"precise time cannot be measured: {missing.Why}");
+        }
+
+        var machine = MachineInspector.ReadQuick();
+        var reference = settings.Reference is { } server ? ReferenceMeter.Open(server, clocks.All, context.Time, context.Dialog.Complain) : null;
+        var source = new MachineSource(clocks.All, context.Time, reference);
+        var heap = new SmallHeap();
+        var start = new WatchStart
+        {
+            Run = Guid.CreateVersion7(context.Time.GetUtcNow()),
+            Tool = context.Tool,
+            Machine = settings.Pseudonyms?.Apply(machine) ?? machine,
+            Moment = source.Now(),
+            CpuTime = source.CpuTime(),
+            Every = settings.Every,
+            SummaryEvery = settings.SummaryEvery,
+            Samples = settings.Samples,
+        };
+        var everywhere = kept.Target is { } target ? new BothLogs(new StoreLog(target, machine, alerts, context.Dialog), log) : log;
+        new WatchLoop(source, HostReader.Open(source.Now), everywhere, context.Time).Run(start, ClockPath.Of(machine), settings.For, Sampled, cancel);
+
+        void Sampled(WatchState state)
+        {
+            sampled(state);
+            heap.Tidy();
+        }
+    }
+
+    private sealed class BothLogs(IWatchLog first, IWatchLog second) : IWatchLog
+    {
+        public void Append(WatchLine line)
+        {
+            first.Append(line);
+            second.Append(line);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+using TimerProbe.Application.Alerting;
+using TimerProbe.Fleet.Store;
+
+namespace TimerProbe.Application.Watching;
+
+/// <summary>
+/// Sends the alerts of a watch beside it, so that no receiver keeps it from measuring: those of earlier runs at its start, then after each
+/// change, and what was not taken when it is due again. What cannot be sent is said once, until something was.
+/// </summary>
+public sealed class WatchAlerts : IAsyncDisposable
+{
+    // The clock may be set meanwhile, and other processes deliver as well.
+    private static readonly TimeSpan LongestPause = TimeSpan.FromHours(1);
+    private static readonly TimeSpan ShortestPause = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan LastWords = TimeSpan.FromSeconds(15);
+
+    private readonly FleetStore _store;
+    private readonly RunAlerts _alerts;
+    private readonly UseCaseContext _context;
+    private readonly SemaphoreSlim _wake = new(1);
+    private readonly CancellationTokenSource _end = new();
+    private readonly Task _sending;
+    private string _said = "";
+    private volatile bool _isEnding;
+
+    /// <summary>Begins.</summary>
+    public WatchAlerts(FleetStore store, RunAlerts alerts, UseCaseContext context)
+    {
+        (_store, _alerts, _context) = (store, alerts, context);
+        _sending = Task.Run(SendAsync);
+    }
+
+    /// <summary>How what a watch found is kept with its alerts.</summary>
+    public SaveOptions Options => _alerts.Options;
+
+    /// <summary>There may be something to send.</summary>
+    public void Wake() => _wake.Release();
+
+    /// <summary>Sends what is due, for a little while only, and ends.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        _isEnding = true;
+        _end.CancelAfter(LastWords);
+        Wake();
+        await _sending;
+        _wake.Dispose();
+        _end.Dispose();
+    }
+
+    private async Task SendAsync()
+    {
+        try
+        {
+            var pause = Timeout.InfiniteTimeSpan;
+            while (!_isEnding)
+            {
+                await _wake.WaitAsync(pause, _end.Token);
+                pause = await DeliverAsync() is { } next ? Within(next - _context.Time.GetUtcNow()) : Timeout.InfiniteTimeSpan;
+            }
+        }
+        catch (OperationCanceledException)
+        {
+            // What was on its way is due again for the next run.
+        }
+    }
+
+    private async Task<DateTimeOffset?> DeliverAsync()
+    {
+        var report = await _alerts.TryDeliverAsync(_store, _end.Token);
+        _said = report.Delivered > 0 ? "" : _said;
+        var complaints = string.Join('\n', report.Complaints);
+        if (complaints.Length > 0 && complaints != _said)
+        {
+            _said = complaints;
+            foreach (var complaint in report.Complaints)
+            {
+                _context.Dialog.Complain(complaint);
+            }
+        }
+
+        return report.NextAttemptAt;
+    }
+
+    private static TimeSpan Within(TimeSpan pause) => pause < ShortestPause ? ShortestPause : pause > LongestPause ? LongestPause : pause;
+}

@@ -1,0 +1,75 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using TimerProbe.Application.History;
+using TimerProbe.Application.Keeping;
+using TimerProbe.Cli.Commands.Report;
+using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Output;
+using TimerProbe.Fleet.Store;
+
+namespace TimerProbe.Cli.Commands;
+
+/// <summary><c>timerprobe history</c>.</summary>
+internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
+{
+    private readonly Argument<string> _name = new("NAME") { HelpName = "NAME", Description = "A virtual machine, host, cluster or guest: its name, UUID or managed object id." };
+    private readonly Option<string?> _kind = KindOption.Create("What NAME is", [.. HistorySearch.Kinds]);
+    private readonly Option<string?> _server = new("--server") { Description = "The vCenter it is in, where several have one of that name.", HelpName = "SERVER" };
+    private readonly WindowOptions _window = new();
+    private readonly StoreOption _store = new(time);
+    private readonly ConfigOption _config = new();
+    private readonly OutputOptions _output = new(DocumentText.HistoryFormats);
+
+    public Command Create()
+    {
+        var command = new ExampleCommand("history", "When a machine was fast and slow, beside its moves and power events, from the store.")
+        {
+            Examples =
+            [
+                ("timerprobe history DB01 --last 7d", "a virtual machine over a week"),
+                ("timerprobe history DB01 --from 2026-11-01 --to 2026-11-08 --out db01.html", "a page with a picture"),
+                ("timerprobe history list", "the runs that are kept"),
+                ("timerprobe history prune --older-than 90d", "removes what is older"),
+            ],
+        };
+        command.Arguments.Add(_name);
+        command.Options.Add(_kind);
+        command.Options.Add(_server);
+        _window.AddTo(command);
+        _store.AddTo(command);
+        _config.AddTo(command);
+        _output.AddTo(command);
+        AddWhole(command, new HistoryListCommand(terminal, time).Create());
+        AddWhole(command, new HistoryAlertsCommand(terminal, time).Create());
+        AddWhole(command, new HistoryPruneCommand(terminal, time).Create());
+        command.SetAction(RunAsync);
+        return command;
+    }
+
+    /// <summary>Adds a command that is about the whole store: a name before it would look as if it were about that alone.</summary>
+    private void AddWhole(Command history, Command command)
+    {
+        command.Validators.Add(result =>
+        {
+            if (result.Parent is CommandResult parent && parent.GetResult(_name) is { Tokens: [var name, ..] })
+            {
+                result.AddError($"history {command.Name} is about the whole store: leave out '{name.Value}', which stands before it");
+            }
+        });
+        history.Subcommands.Add(command);
+    }
+
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    {
+        var now = time.GetUtcNow();
+        var window = _window.Read(parsed, now);
+        var output = _output.Read(parsed);
+        var configured = _config.Read(parsed, terminal, cancel).Store;
+        using var destination = DocumentOutput.Open(terminal, output);
+        await using var store = await _store.OpenAsync(parsed, configured, StoreAccess.Read, cancel);
+        var search = new HistorySearch(store.History, window, ThisProgram.Context(terminal, time));
+        var document = await StoreAccessor.GuardAsync(() => search.ReadAsync(parsed.GetRequiredValue(_name), parsed.GetValue(_kind), parsed.GetValue(_server), cancel));
+        new DocumentText(output.Style(terminal), parsed.GetValue<bool>(VerboseOption.Name)).Write(document, output.Format, destination);
+        return (int)ExitCode.Done;
+    }
+}

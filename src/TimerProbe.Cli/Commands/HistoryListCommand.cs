@@ -1,0 +1,57 @@
+using System.CommandLine;
+using TimerProbe.Application.Keeping;
+using TimerProbe.Cli.Commands.Report;
+using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Output;
+using TimerProbe.Core.Documents;
+using TimerProbe.Fleet.Store;
+
+namespace TimerProbe.Cli.Commands;
+
+/// <summary><c>timerprobe history list</c>.</summary>
+internal sealed class HistoryListCommand(Terminal terminal, TimeProvider time)
+{
+    private const int Usual = 20;
+
+    private readonly Option<string?> _kind = KindOption.Create("Only runs of this command", KindOption.Runs);
+    private readonly Option<int?> _most = CountOption.Create("--most", $"So many runs, the newest. [default: {Usual}]", 1, 1_000_000);
+    private readonly StoreOption _store = new(time);
+    private readonly ConfigOption _config = new();
+    private readonly OutputOptions _output = new(DocumentText.RunsFormats);
+
+    public Command Create()
+    {
+        var command = new ExampleCommand("list", "List the runs that are kept, the newest first: started, kind, subject, state, document, findings.")
+        {
+            Examples =
+            [
+                ("timerprobe history list", "the newest runs"),
+                ("timerprobe history list --kind scan --most 5", "the last five scans"),
+                ("timerprobe history list --most 1000 --out runs.csv", "for a spreadsheet"),
+            ],
+        };
+        command.Options.Add(_kind);
+        command.Options.Add(_most);
+        _store.AddTo(command);
+        _config.AddTo(command);
+        _output.AddTo(command);
+        command.SetAction(RunAsync);
+        return command;
+    }
+
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    {
+        var output = _output.Read(parsed);
+        var configured = _config.Read(parsed, terminal, cancel).Store;
+        using var destination = DocumentOutput.Open(terminal, output);
+        await using var store = await _store.OpenAsync(parsed, configured, StoreAccess.Read, cancel);
+        var query = new RunQuery { Kind = parsed.GetValue(_kind), Most = parsed.GetValue(_most) ?? Usual };
+        var runs = await StoreAccessor.GuardAsync(() => store.Runs.ListAsync(query, cancel));
+        var document = new RunsDocument { Tool = ThisProgram.Tool, WrittenAt = time.GetUtcNow(), Kind = query.Kind, Most = (int)query.Most, Runs = [.. runs.Select(Kept)] };
+        new DocumentText(output.Style(terminal), verbose: false).Write(document, output.Format, destination);
+        return (int)ExitCode.Done;
+    }
+
+    private static ListedRun Kept(StoredRun run) =>
+        new(run.DocumentId, run.StartedAt, run.Kind, run.Subject, run.State, run.Cause, new FindingCounts(run.Critical, run.Warning, run.Info));
+}

@@ -1,0 +1,46 @@
+using System.CommandLine;
+using System.Globalization;
+using TimerProbe.Application.Keeping;
+using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Output;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Reporting;
+
+namespace TimerProbe.Cli.Commands;
+
+/// <summary><c>timerprobe history prune</c>.</summary>
+internal sealed class HistoryPruneCommand(Terminal terminal, TimeProvider time)
+{
+    private readonly Option<TimeSpan?> _olderThan = AgeOption.Create("--older-than", "Remove runs that started longer ago, such as 90d, with what only they tell.");
+    private readonly StoreOption _store = new(time);
+    private readonly ConfigOption _config = new();
+
+    public Command Create()
+    {
+        _olderThan.Required = true;
+        var command = new ExampleCommand("prune", "Remove old runs from the store. What still holds is kept, however long ago it began.")
+        {
+            Examples = [("timerprobe history prune --older-than 90d", "keeps what is younger than 90 days")],
+        };
+        command.Options.Add(_olderThan);
+        _store.AddTo(command);
+        _config.AddTo(command);
+        command.SetAction(RunAsync);
+        return command;
+    }
+
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    {
+        var before = time.GetUtcNow() - parsed.GetValue(_olderThan)!.Value;
+        var configured = _config.Read(parsed, terminal, cancel).Store;
+
+        // To write would make a store where there is none.
+        await using var store = await _store.OpenAsync(parsed, configured, StoreAccess.Read, cancel);
+        var pruned = await StoreAccessor.GuardAsync(() => store.PruneAsync(before, cancel));
+        var started = before.UtcDateTime.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture);
+        terminal.Out.WriteLine(pruned.Runs == 0
+            ? $"Nothing to remove: no run started before {started} UTC."
+            : $"Removed {Counted.Of(pruned.Runs, "run")} that started before {started} UTC, and {Counted.Of(pruned.Chunks, "piece")} of documents that only they had.");
+        return (int)ExitCode.Done;
+    }
+}

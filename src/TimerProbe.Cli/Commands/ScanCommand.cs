@@ -1,0 +1,74 @@
+using System.CommandLine;
+using TimerProbe.Application;
+using TimerProbe.Application.Alerting;
+using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Scanning;
+using TimerProbe.Cli.Commands.Report;
+using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Output;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.Cli.Commands;
+
+/// <summary><c>timerprobe scan</c>.</summary>
+internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
+{
+    private readonly ScanOptions _options = new(terminal);
+    private readonly OutputOptions _output = new(DocumentText.ScanFormats);
+    private readonly RemediesOption _remedies = new();
+    private readonly FailOnOption _failOn = new();
+    private readonly SaveOption _save = new(time);
+
+    public Command Create()
+    {
+        var command = new ExampleCommand("scan", "Read vCenters: which virtual machines are away from the frequency they were powered on at.")
+        {
+            Examples =
+            [
+                ("timerprobe scan vc1.example.org --user scan@vsphere.local", "the summary; asks for the password"),
+                ("timerprobe scan vc1.example.org vc2.example.org --user scan@vsphere.local --password-file pw --output html --out report.html", "one report of two vCenters"),
+                ("timerprobe scan vc1.example.org --user scan@vsphere.local --cluster 'prod*' --performance", "some clusters, with CPU ready time"),
+                ("timerprobe scan vc1.example.org --user scan@vsphere.local --guest-results checks --output json --out scan.json", "joined with what guests measured"),
+                ("timerprobe scan vc1.example.org --user scan@vsphere.local --save", "kept, to be asked by timerprobe history"),
+                ("timerprobe scan --config timerprobe.json", "all that a configuration file names"),
+            ],
+        };
+        _options.AddTo(command);
+        _output.AddTo(command);
+        _remedies.AddTo(command, _options.Anonymize);
+        _save.AddTo(command, _options.Anonymize);
+        _failOn.AddTo(command);
+        command.SetAction(RunAsync);
+        return command;
+    }
+
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    {
+        var configuration = _options.ReadConfiguration(parsed, cancel);
+        using var outputs = ScanOutputs.Open(terminal, _output.ReadAll(parsed, configuration.Outputs), parsed.GetValue<bool>(VerboseOption.Name));
+        using var remedies = _remedies.Open(terminal, parsed);
+        var settings = _options.Read(parsed, configuration, cancel);
+        var saves = _save.Saves(parsed, configuration.Store);
+        if (settings.Pseudonyms is not null && (remedies is not null || saves))
+        {
+            throw new UseCaseException(Failure.Usage, $"{(saves ? "--save" : "--remedies")} needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
+        }
+
+        var context = ThisProgram.Context(terminal, time);
+        var alerts = RunAlerts.Of(configuration.Alerts, configuration.Mutes, configuration.SecretVariables, saves, context);
+        await using var kept = new KeptRun(await _save.OpenAsync(parsed, configuration.Store, cancel), saves, alerts);
+        await using var scan = await FleetScan.OpenAsync(settings, kept, context, cancel);
+        var document = await scan.RunAsync(cancel);
+        outputs.Write(document);
+        remedies?.Write(document);
+        await scan.SaveAsync(document, cancel);
+        return (int)Judge(parsed, document, configuration.FailOn);
+    }
+
+    private ExitCode Judge(ParseResult parsed, ScanDocument document, string? failOn) => _failOn.Judge(parsed, document.Findings, failOn) switch
+    {
+        ExitCode.Done when document.VCenters.Any(vcenter => vcenter.Status != ReadStatus.Complete) => ExitCode.Partial,
+        var code => code,
+    };
+}

@@ -1,0 +1,49 @@
+using System.CommandLine;
+using TimerProbe.Application.Watching;
+using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Watch;
+using TimerProbe.Guest.Services;
+
+namespace TimerProbe.Cli.Commands;
+
+/// <summary><c>timerprobe watch</c>.</summary>
+internal sealed class WatchCommand(Terminal terminal, TimeProvider time, WindowsService? service)
+{
+    private readonly WatchOptions _options = new();
+    private readonly KeepOptions _keep = new(reads: false, time, terminal);
+    private readonly ServiceOption _service = new(service);
+
+    public Command Create()
+    {
+        var command = new ExampleCommand("watch", "Keep measuring; report every change with its time.")
+        {
+            Examples =
+            [
+                ("timerprobe watch --for 8h", "a sample every 10 seconds and a line for each change; without --for until Ctrl+C or SIGTERM"),
+                ("timerprobe watch --every 1s --for 1m --samples --output json", "a line of JSON for each sample too"),
+                ("timerprobe watch --for 24h --save", "changes are kept in the store, for timerprobe history"),
+                ("timerprobe watch --for 24h --config timerprobe.json", "kept in the store of a configuration, and its receivers told when the clock turns slow"),
+                ("timerprobe watch --for 24h --reference ntp.example.org", "and whether the clock runs at the right rate, against an NTP server"),
+                ("timerprobe watch --for 24h --log watch.jsonl --metrics timerprobe.prom", "a file of lines besides, and gauges for a textfile collector"),
+            ],
+        };
+        _options.AddTo(command);
+        _keep.AddTo(command, _options.Anonymize);
+        _service.AddTo(command);
+        command.SetAction(RunAsync);
+        return command;
+    }
+
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    {
+        var configuration = _keep.ReadConfiguration(parsed, cancel);
+        _service.Check(parsed, _keep.Saves(parsed, configuration));
+        var settings = _options.Read(parsed, configuration);
+        await using var kept = await _keep.OpenAsync(parsed, configuration, cancel);
+        using var notice = new ServiceNotice(Environment.GetEnvironmentVariable("NOTIFY_SOCKET"), service);
+        using var outputs = new WatchOutputs(terminal, _options.ReadOutputs(parsed), notice);
+        await new MachineWatch(settings, kept, ThisProgram.Context(terminal, time)).RunAsync(outputs, outputs.Sampled, cancel);
+        return (int)ExitCode.Done;
+    }
+}

@@ -1,0 +1,95 @@
+using System.Net;
+using System.Net.Sockets;
+using TimerProbe.Application.Checking;
+using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Scanning;
+using TimerProbe.Application.SqlRunning;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.Fleet.Store;
+using TimerProbe.SqlServer;
+using TimerProbe.VSphere;
+
+namespace TimerProbe.Application.Tests;
+
+/// <summary>Use cases do their work without a console: what they say reaches whoever listens, and what goes wrong is of a kind.</summary>
+public sealed class UseCaseTests : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("timerprobe-test-");
+    private readonly RecordedDialog _dialog = new();
+
+    [Fact]
+    public async Task A_check_is_a_document_of_whoever_asked_for_it()
+    {
+        var expired = new Mute("TP104", Subject: null, "an old story", new DateOnly(2020, 1, 1));
+        var settings = new CheckSettings
+        {
+            Budget = TimeSpan.FromSeconds(5),
+            RoundLength = TimeSpan.FromSeconds(1),
+            UseStub = true,
+            Mutes = new MuteList { Mutes = [expired] },
+        };
+        var document = await new GuestCheck(settings, _dialog.Context).RunAsync(TestContext.Current.CancellationToken);
+        Assert.Equal(("1.2.3", 12.3), (document.Tool.Version, document.Timing.TotalMs));
+        Assert.NotNull(document.Clocks.Single(clock => clock.Source == ClockSource.PreciseTime).CallNs);
+        Assert.Contains(_dialog.Complaints, said => said.Contains("a mute of TP104 has expired on 2020-01-01", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_scan_that_nobody_answers_fails_for_want_of_a_target_and_is_kept()
+    {
+        var server = $"127.0.0.1:{ClosedPort()}";
+        var cancel = TestContext.Current.CancellationToken;
+        await using var store = await StoreAccessor.OpenAsync(new StoreSettings(Path.Combine(_folder.FullName, "store.db"), Password: null, Save: null), StoreAccess.Write, TimeProvider.System, cancel);
+        var kept = new KeptRun(store, saves: true, alerts: null);
+        await using (var scan = await FleetScan.OpenAsync(Scan(server), kept, _dialog.Context, cancel))
+        {
+            var failed = await Assert.ThrowsAsync<UseCaseException>(() => scan.RunAsync(cancel));
+            Assert.Equal(Failure.NoTarget, failed.Failure);
+            Assert.Contains(_dialog.Complaints, said => said.Contains(server, StringComparison.Ordinal));
+            var second = await Assert.ThrowsAsync<UseCaseException>(() => FleetScan.OpenAsync(Scan(server), kept, _dialog.Context, cancel));
+            Assert.Equal(Failure.Locked, second.Failure);
+        }
+
+        await using var next = await FleetScan.OpenAsync(Scan(server), kept, _dialog.Context, cancel);
+    }
+
+    [Fact]
+    public async Task A_SQL_Server_that_does_not_answer_is_no_target()
+    {
+        var settings = new SqlSettings
+        {
+            Target = SqlServerTarget.Parse($"127.0.0.1,{ClosedPort()}"),
+            Server = new SqlServerOptions { ApplicationName = "timerprobe", Credential = new SqlServerCredential("u", "p"), TrustServerCertificate = true },
+            Named = null,
+            Argument = null,
+            Repeat = 3,
+            Commits = 1,
+            Timeout = TimeSpan.FromSeconds(5),
+            Parallel = 1,
+            Yes = true,
+        };
+        var failed = await Assert.ThrowsAsync<UseCaseException>(() => new SqlServerRun(settings, store: null, _dialog.Context).RunAsync(TestContext.Current.CancellationToken));
+        Assert.Equal(Failure.NoTarget, failed.Failure);
+        Assert.Contains(_dialog.Complaints, said => said.Contains("is not verified", StringComparison.Ordinal));
+    }
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    private static ScanSettings Scan(string server) => new()
+    {
+        Targets = [new ScanTarget(VSphereServer.Parse(server), new VSphereCredential("u", "p"), new VSphereOptions())],
+        Scope = new ScanScope(),
+        Frequencies = new FrequencyRules(FrequencyRules.DefaultTolerance),
+        TimeLimit = TimeSpan.FromMinutes(1),
+    };
+
+    private static int ClosedPort()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        return ((IPEndPoint)listener.LocalEndpoint).Port;
+    }
+}
