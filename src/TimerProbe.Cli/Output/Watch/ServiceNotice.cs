@@ -14,6 +14,7 @@ internal sealed class ServiceNotice : IDisposable
     private readonly UnixDomainSocketEndPoint? _manager;
     private readonly WindowsService? _service;
     private bool _ready;
+    private bool _stopping;
 
     /// <param name="address">What NOTIFY_SOCKET says: a path, or a name that begins with @; null without a service manager.</param>
     /// <param name="service">The service of Windows that this process is; null when it is none.</param>
@@ -27,9 +28,14 @@ internal sealed class ServiceNotice : IDisposable
         }
     }
 
-    /// <summary>The service works: at first that it is ready, then for its watchdog.</summary>
+    /// <summary>The service works: at first that it is ready, then for its watchdog; nothing once it is about to end.</summary>
     public void Alive()
     {
+        if (_stopping)
+        {
+            return;
+        }
+
         Send(_ready ? "WATCHDOG=1" : "READY=1\nWATCHDOG=1");
         _ready = true;
         _service?.Running();
@@ -38,6 +44,7 @@ internal sealed class ServiceNotice : IDisposable
     /// <summary>The service is about to end.</summary>
     public void Stopping()
     {
+        _stopping = true;
         Send("STOPPING=1");
         _service?.Stopping();
     }
