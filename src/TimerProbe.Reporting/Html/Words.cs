@@ -50,7 +50,9 @@ internal static class Words
         ClockCause.TscTrapped => "TSC trapped",
         ClockCause.PlatformTimer => "platform timer",
         ClockCause.HypervisorPage => "hypervisor page",
+        ClockCause.HypervisorCall => "hypervisor call",
         ClockCause.CpuStarved => "CPU starved",
+        ClockCause.Intermittent => "intermittent",
         ClockCause.Unknown => "cause unknown",
         _ => "",
     };
