@@ -8,6 +8,7 @@ using TimerProbe.Reporting.Csv;
 using TimerProbe.Reporting.Html;
 using TimerProbe.Reporting.Markdown;
 using TimerProbe.Reporting.OpenMetrics;
+using TimerProbe.Reporting.Reports;
 
 namespace TimerProbe.Cli.Commands.Report;
 
@@ -16,12 +17,6 @@ namespace TimerProbe.Cli.Commands.Report;
 /// <param name="verbose">Whether text for people says more.</param>
 internal sealed class DocumentText(TextStyle style, bool verbose)
 {
-    /// <summary>The forms of a check document.</summary>
-    public static readonly string[] CheckFormats = ["text", "json", "csv", "openmetrics"];
-
-    /// <summary>The forms of a document about a SQL Server.</summary>
-    public static readonly string[] SqlFormats = CheckFormats;
-
     /// <summary>The forms of a history.</summary>
     public static readonly string[] HistoryFormats = ["text", "json", "csv", "html"];
 
@@ -31,10 +26,18 @@ internal sealed class DocumentText(TextStyle style, bool verbose)
     /// <summary>The forms of a scan document.</summary>
     public static readonly string[] ScanFormats = ["text", "json", "csv", "html", "markdown", "openmetrics"];
 
+    /// <summary>The forms of a check document.</summary>
+    public static readonly string[] CheckFormats = ScanFormats;
+
+    /// <summary>The forms of a document about a SQL Server.</summary>
+    public static readonly string[] SqlFormats = ScanFormats;
+
     public void Write(CheckDocument document, string format, DocumentOutput destination) => destination.Write(format switch
     {
         "json" => DocumentJson.Write(document),
         "csv" => CheckCsv.Write(document),
+        "html" => ReportHtml.Write(CheckReport.Of(document)),
+        "markdown" => ReportMarkdown.Write(CheckReport.Of(document)),
         "openmetrics" => CheckOpenMetrics.Write(document),
         "text" => CheckText.Write(document, style, verbose),
         _ => throw new CommandException(ExitCode.Usage, $"a check document has no form {format}: take {string.Join(", ", CheckFormats)}"),
@@ -44,6 +47,8 @@ internal sealed class DocumentText(TextStyle style, bool verbose)
     {
         "json" => DocumentJson.Write(document),
         "csv" => SqlCsv.Write(document),
+        "html" => ReportHtml.Write(SqlReport.Of(document)),
+        "markdown" => ReportMarkdown.Write(SqlReport.Of(document)),
         "openmetrics" => SqlOpenMetrics.Write(document),
         "text" => SqlText.Write(document, style, verbose),
         _ => throw new CommandException(ExitCode.Usage, $"a document about a SQL Server has no form {format}: take {string.Join(", ", SqlFormats)}"),
