@@ -13,7 +13,7 @@ public sealed class ReadingTests(Chromium chromium)
     [Fact]
     public async Task The_page_says_nothing_in_the_console_and_asks_for_nothing()
     {
-        foreach (var file in (ReportFile[])[ReportFile.Sample, ReportFile.Lab, ReportFile.Large, ReportFile.Hostile])
+        foreach (var file in (ReportFile[])[ReportFile.Sample, ReportFile.Lab, ReportFile.Large, ReportFile.Hostile, ReportFile.Check, ReportFile.Sql])
         {
             await using var open = await chromium.OpenAsync(file);
             await open.Page.EvaluateAsync("document.querySelectorAll('details').forEach(details => { details.open = true; })");

@@ -1,3 +1,4 @@
+using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Statistics;
@@ -46,5 +47,34 @@ internal static class SampleCheck
         Verdict = new Verdict(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred, "because"),
         Findings = [],
         Timing = new CheckTiming(38.1, 92.5),
+    };
+
+    /// <summary>A trapped clock with all that can be asked for, and the findings that its figures lead to.</summary>
+    public static CheckDocument Full(string name) => Judged(Document with
+    {
+        Machine = Document.Machine with
+        {
+            Name = name,
+            SmbiosUuid = "42220000-0000-0000-0000-000000000001",
+            Unavailable = [new Unavailable("hostHz", $"VMware Tools of {name} do not tell")],
+        },
+        Clocks =
+        [
+            Document.Clocks[0],
+            Document.Clocks[0] with { Source = ClockSource.TimestampCounter, Api = "RDTSC", CallNs = new CallCost(new Duration(1090), new Duration(1080), new Duration(1101), new Duration(1300)) },
+            Document.Clocks[0] with { Source = ClockSource.VmExit, Api = "CPUID", CallNs = new CallCost(new Duration(1070), new Duration(1060), new Duration(1080), new Duration(1300)) },
+            new ClockFacts { Source = ClockSource.Counter, Api = name, Why = $"{name} has none" },
+        ],
+        Verdict = new Verdict(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured, "RDTSC costs 1,090 ns, as much as a VM exit (1,070 ns)"),
+        PerProcessor = [new ProcessorClockFacts(0, 0, new Duration(1180), new Duration(1090)), new ProcessorClockFacts(1, 0, PreciseTimeNs: null, TimestampCounterNs: null)],
+        Scaling = [new ScalingFacts(1, 847_000, 1), new ScalingFacts(2, 1_600_000, 0.94)],
+        Rounds = new RoundFacts(1_000, [847_000, 846_000], FirstDropped: true),
+        Drift = new DriftFacts(60, new PartsPerMillion(1), new PartsPerMillion(2)) { Reference = new TimeReferenceFacts(TimeReferenceKind.Ntp, name), Unavailable = [new Unavailable("counterAgainstReferencePpm", $"{name} did not answer")] },
+    });
+
+    /// <summary>The document with the findings that its figures lead to.</summary>
+    private static CheckDocument Judged(CheckDocument document) => document with
+    {
+        Findings = RuleCatalogue.Evaluate(new GuestFacts { Machine = document.Machine, Clocks = document.Clocks, Control = document.Control, Verdict = document.Verdict, PerProcessor = document.PerProcessor, Scaling = document.Scaling, Drift = document.Drift }),
     };
 }

@@ -11,6 +11,11 @@ public static class AnonymousDocuments
     /// <summary>The scan with pseudonyms.</summary>
     public static ScanDocument Of(ScanDocument document, Pseudonyms pseudonyms)
     {
+        if (document.Anonymized)
+        {
+            return document;
+        }
+
         var concluded = FleetFindings.Conclude(document with
         {
             Anonymized = true,
@@ -43,6 +48,11 @@ public static class AnonymousDocuments
     /// <summary>The document about a SQL Server with pseudonyms.</summary>
     public static SqlDocument Of(SqlDocument document, Pseudonyms pseudonyms)
     {
+        if (document.Anonymized)
+        {
+            return document;
+        }
+
         var applied = document with
         {
             Anonymized = true,

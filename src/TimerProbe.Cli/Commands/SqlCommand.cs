@@ -10,7 +10,7 @@ namespace TimerProbe.Cli.Commands;
 internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
 {
     private readonly SqlOptions _options = new(terminal);
-    private readonly OutputOptions _output = new(DocumentText.SqlFormats);
+    private readonly OutputOptions _output = new(DocumentForms.Sql.Formats);
     private readonly FailOnOption _failOn = new();
     private readonly KeepOptions _keep = new(reads: true, time, terminal);
 
@@ -42,7 +42,7 @@ internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
         var configuration = _keep.ReadConfiguration(parsed, cancel);
         await using var kept = await _keep.OpenAsync(parsed, configuration, cancel);
         var result = await new SqlServerRun(_options.Read(parsed, configuration, cancel), kept.Store, ThisProgram.Context(terminal, time)).RunAsync(cancel);
-        new DocumentText(output.Style(terminal), parsed.GetValue<bool>(VerboseOption.Name)).Write(result.Document, output.Format, destination);
+        DocumentForms.Sql.Write(result.Document, output.Format, output.Style(terminal), parsed.GetValue<bool>(VerboseOption.Name), destination);
         await kept.SaveAsync((store, options) => store.SaveAsync(result.Document, options, cancel), cancel);
         var code = _failOn.Judge(parsed, result.Document.Findings, configuration.FailOn);
         return (int)(code == ExitCode.Done && result.Partial ? ExitCode.Partial : code);

@@ -17,8 +17,6 @@ internal sealed record TextStyle(int Width, bool Colour, bool Unicode)
 
     public string Separator => Unicode ? " · " : " - ";
 
-    public string PlusMinus => Unicode ? "±" : "+-";
-
     public string Block => Unicode ? "█" : "#";
 
     public string Warning => Unicode && Symbols ? "⚠ " : "! ";

@@ -1,34 +1,71 @@
 using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
 
 namespace TimerProbe.Core.Documents;
 
 /// <summary>No list or map of a document holds a null. The serializer looks at members only, and lets one in a collection pass.</summary>
 internal static class NullInCollection
 {
-    /// <exception cref="JsonException">A list or map holds a null, or the text is no JSON.</exception>
-    public static void Refuse(ReadOnlySpan<byte> utf8)
+    /// <summary>Looks at every list and map that a record has; what a record does not have is not looked at.</summary>
+    /// <exception cref="JsonException">One holds a null, or the text is no JSON.</exception>
+    public static void Refuse(ReadOnlySpan<byte> utf8, JsonTypeInfo type)
     {
         var reader = new Utf8JsonReader(utf8);
-        var isCollection = new Stack<bool>();
-        var opensMap = false;
-        while (reader.Read())
+        if (reader.Read())
         {
-            switch (reader.TokenType)
+            Refuse(ref reader, type);
+        }
+    }
+
+    private static void Refuse(ref Utf8JsonReader reader, JsonTypeInfo type)
+    {
+        switch (reader.TokenType, type.Kind)
+        {
+            case (JsonTokenType.StartObject, JsonTypeInfoKind.Object):
+                RefuseInMembers(ref reader, type);
+                break;
+            case (JsonTokenType.StartObject, JsonTypeInfoKind.Dictionary):
+            case (JsonTokenType.StartArray, JsonTypeInfoKind.Enumerable):
+                RefuseInItems(ref reader, type.Options.GetTypeInfo(type.ElementType!));
+                break;
+            default:
+                reader.Skip();
+                break;
+        }
+    }
+
+    private static void RefuseInMembers(ref Utf8JsonReader reader, JsonTypeInfo type)
+    {
+        while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+        {
+            var name = reader.GetString();
+            reader.Read();
+            if (type.Properties.FirstOrDefault(property => property.Name == name) is { } member)
             {
-                case JsonTokenType.PropertyName:
-                    opensMap = reader.ValueTextEquals("other") || reader.ValueTextEquals("kernelOptions");
-                    continue;
-                case JsonTokenType.StartArray or JsonTokenType.StartObject:
-                    isCollection.Push(opensMap || reader.TokenType == JsonTokenType.StartArray);
-                    break;
-                case JsonTokenType.EndArray or JsonTokenType.EndObject:
-                    isCollection.Pop();
-                    break;
-                case JsonTokenType.Null when isCollection.TryPeek(out var inCollection) && inCollection:
-                    throw new JsonException($"A list or map holds a null (byte {reader.TokenStartIndex}).");
+                Refuse(ref reader, type.Options.GetTypeInfo(member.PropertyType));
+            }
+            else
+            {
+                reader.Skip();
+            }
+        }
+    }
+
+    private static void RefuseInItems(ref Utf8JsonReader reader, JsonTypeInfo item)
+    {
+        while (reader.Read() && reader.TokenType is not (JsonTokenType.EndArray or JsonTokenType.EndObject))
+        {
+            if (reader.TokenType == JsonTokenType.PropertyName)
+            {
+                reader.Read();
             }
 
-            opensMap = false;
+            if (reader.TokenType == JsonTokenType.Null)
+            {
+                throw new JsonException($"A list or map holds a null (byte {reader.TokenStartIndex}).");
+            }
+
+            Refuse(ref reader, item);
         }
     }
 }

@@ -1,3 +1,4 @@
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Guest.Measuring;
@@ -23,11 +24,8 @@ public static class MeasuringPlan
     /// <summary>How many batches each source has had when the verdict is looked for.</summary>
     public static readonly IReadOnlyList<int> Looks = [32, 64, 128, 256, 512];
 
-    /// <summary>
-    /// The probability that an interval would miss the median of independent batches at one look. Batches are not independent, so it is a
-    /// stopping rule and the measure of a spread within the run, not a confidence.
-    /// </summary>
-    public const double Misrate = 2e-5;
+    /// <inheritdoc cref="ClockMisrate.OfBatches"/>
+    public const double Misrate = ClockMisrate.OfBatches;
 
     /// <summary>Calls in the first and smallest batch of a source.</summary>
     public const int SmallestBatch = 4;

@@ -1,7 +1,7 @@
-using System.Globalization;
 using TimerProbe.Core.Documents;
 using TimerProbe.Reporting.History;
 using TimerProbe.Reporting.Html.Pictures;
+using TimerProbe.Reporting.Html.Sections;
 
 namespace TimerProbe.Reporting.Html;
 
@@ -21,31 +21,17 @@ public static class HistoryHtml
             <p>What a scan first saw holds from that scan on; what happened between two scans is told by the later one (by), unless vCenter told when (at). A clock's state is drawn on after a measurement until the next, or until something happened that can change it. That a machine away from home has a slow clock is expected; only a measurement proves it.</p>
             <dl class="facts"><dt>Made by<dd>TimerProbe {document.Tool.Version}<dt>Document<dd>{document.Schema}<dt>Written<dd>{Words.Minute(document.WrittenAt)} UTC<dt>Scans<dd>{Words.Number(document.Scans.Count)}</dl>
             </section>
-            </main>
-            </body>
-            </html>
 
             """);
+        PageFrame.Close(page, script: false);
         return page.ToString();
     }
 
     private static void WriteHead(HtmlPage page, HistoryDocument document)
     {
         var subject = document.Subject;
+        PageFrame.Open(page, $"History of {subject.Name}, {Words.Minute(document.From)} to {Words.Minute(document.To)} UTC", "history", script: false);
         page.Add($"""
-            <!doctype html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src {EmbeddedFile.Style.Source}; base-uri 'none'; form-action 'none'">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark">
-            <meta name="referrer" content="no-referrer">
-            <title>History of {subject.Name}, {Words.Minute(document.From)} to {Words.Minute(document.To)} UTC</title>
-            <style>{EmbeddedFile.Style}</style>
-            </head>
-            <body>
-            <a class="skip" href="#main">Skip to the history</a>
             <header>
             <div class="title"><h1>History of <bdi>{subject.Name}</bdi></h1>
             <p>{Words.Kind(subject.Kind)}
@@ -56,7 +42,7 @@ public static class HistoryHtml
         }
 
         page.Add($"""
-            , <time datetime="{Machine(document.From)}">{Words.Minute(document.From)}</time> to <time datetime="{Machine(document.To)}">{Words.Minute(document.To)} UTC</time></p></div>
+            , <time datetime="{Words.Machine(document.From)}">{Words.Minute(document.From)}</time> to <time datetime="{Words.Machine(document.To)}">{Words.Minute(document.To)} UTC</time></p></div>
             </header>
             <main id="main" tabindex="-1">
 
@@ -84,12 +70,10 @@ public static class HistoryHtml
             """);
         foreach (var row in rows)
         {
-            page.Add($"<tr><td class=\"when\">{row.When} <time datetime=\"{Machine(row.At)}\">{Words.Minute(row.At)}</time>");
+            page.Add($"<tr><td class=\"when\">{row.When} <time datetime=\"{Words.Machine(row.At)}\">{Words.Minute(row.At)}</time>");
             page.Add($"<td><span class=\"{(row.Kind.Length == 0 ? "plain" : row.Kind == "slow" ? "critical" : "warning")}\">{row.What}</span><td>{row.Detail}</tr>\n");
         }
 
         page.Add($"</tbody></table>\n</section>\n");
     }
-
-    private static string Machine(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
 }

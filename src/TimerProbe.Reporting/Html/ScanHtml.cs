@@ -23,13 +23,7 @@ public static class ScanHtml
         FindingSection.Write(page, view);
         MachineTable.Write(page, view);
         About.Write(page, view);
-        page.Add($"""
-            </main>
-            <script>{EmbeddedFile.Script}</script>
-            </body>
-            </html>
-
-            """);
+        PageFrame.Close(page, script: true);
         return page.ToString();
     }
 }

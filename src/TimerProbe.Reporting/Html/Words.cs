@@ -25,6 +25,9 @@ internal static class Words
 
     public static string Minute(DateTimeOffset? time) => time?.UtcDateTime.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture) ?? "";
 
+    /// <summary>A time for a machine, as the attribute of a <c>time</c> element.</summary>
+    public static string Machine(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
+
     /// <summary>A count with its noun: <c>1 host</c>, <c>2 hosts</c>.</summary>
     public static string Count(int count, string noun) => $"{Number(count)} {noun}{(count == 1 ? "" : "s")}";
 
@@ -50,7 +53,9 @@ internal static class Words
         ClockCause.TscTrapped => "TSC trapped",
         ClockCause.PlatformTimer => "platform timer",
         ClockCause.HypervisorPage => "hypervisor page",
+        ClockCause.HypervisorCall => "hypervisor call",
         ClockCause.CpuStarved => "CPU starved",
+        ClockCause.Intermittent => "intermittent",
         ClockCause.Unknown => "cause unknown",
         _ => "",
     };

@@ -13,13 +13,22 @@ internal sealed class MarkdownTable(params string[] header)
     /// <summary>Writes a heading and the table below it; nothing without rows.</summary>
     public void WriteTo(MarkdownPage page, string heading)
     {
+        if (_rows.Count > 0)
+        {
+            page.Heading(2, heading);
+            WriteTo(page);
+        }
+    }
+
+    /// <summary>Writes the table; nothing without rows.</summary>
+    public void WriteTo(MarkdownPage page)
+    {
         if (_rows.Count == 0)
         {
             return;
         }
 
         var shown = Enumerable.Range(0, header.Length).Where(column => _rows.Exists(row => row[column].Length > 0)).ToArray();
-        page.Heading(2, heading);
         var text = new StringBuilder();
         Append(text, header, shown);
         Append(text, [.. header.Select(_ => "---")], shown);

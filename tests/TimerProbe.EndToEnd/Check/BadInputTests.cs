@@ -24,7 +24,7 @@ public sealed class BadInputTests
     [InlineData("cannot write ''", "check", "--out", "")]
     [InlineData("--processors takes a list such as 0,2-5 or 1:0-3, not '2-1'", "check", "--processors", "2-1")]
     [InlineData("processor 4000 does not exist or this process may not use it", "check", "--processors", "4000")]
-    [InlineData("--output takes text, json, csv, openmetrics, not 'yaml'", "check", "--output", "yaml")]
+    [InlineData("--output takes text, json, csv, html, markdown, openmetrics, not 'yaml'", "check", "--output", "yaml")]
     [InlineData("there is no option '--password'", "scan", "vc1.example.org", "--user", "me", "--password", "hunter2")]
     [InlineData("there is no option '--password'", "scan", "vc1.example.org", "--user", "me", "--password=hunter2")]
     [InlineData("there is no option '--insecur'", "scan", "--insecur", "vc1.example.org", "--user", "me")]

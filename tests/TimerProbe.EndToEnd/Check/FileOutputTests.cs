@@ -10,9 +10,11 @@ public sealed class FileOutputTests : IDisposable
     private readonly string _folder = Directory.CreateTempSubdirectory("timerprobe-").FullName;
 
     [Theory]
-    [InlineData("text", "HEALTHY")]
+    [InlineData("text", "precise time")]
     [InlineData("json", "\"timerprobe.check/1\"")]
     [InlineData("csv", "preciseTime")]
+    [InlineData("html", "<h1>Clock check of")]
+    [InlineData("markdown", "# Clock check of")]
     [InlineData("openmetrics", "timerprobe_check_state")]
     public async Task Every_format_goes_to_a_file_and_nothing_to_the_console(string format, string part)
     {

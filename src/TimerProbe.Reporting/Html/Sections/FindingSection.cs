@@ -1,4 +1,3 @@
-using TimerProbe.Core.Advice;
 using TimerProbe.Reporting.Html.Model;
 
 namespace TimerProbe.Reporting.Html.Sections;
@@ -31,28 +30,18 @@ internal static class FindingSection
 
     private static void Write(HtmlPage page, ScanView view, GroupView group)
     {
-        var description = DescriptionOf(group.Group.Rule);
-        var title = description?.Title ?? group.Findings[0].Finding.Title;
         var severity = Words.Severity(group.Group.Severity);
-        page.Add($"<section class=\"rule {severity}\" aria-labelledby=\"{group.Group.Rule}\"><h3 id=\"{group.Group.Rule}\"><span class=\"badge {severity}\">{severity}</span> {title} <small>{group.Group.Rule}</small></h3>\n");
-        if (description is not null)
-        {
-            Prose.Write(page, description.Meaning);
-        }
-
+        page.Add($"<section class=\"rule {severity}\" aria-labelledby=\"{group.Group.Rule}\"><h3 id=\"{group.Group.Rule}\"><span class=\"badge {severity}\">{severity}</span> {group.Title} <small>{group.Group.Rule}</small></h3>\n");
+        Prose.Write(page, group.Description?.Meaning ?? "");
         SharedAdvice.Write(page, group);
         page.Add($"<details class=\"all\"{new OpenWhen(group.Findings.Count <= MostShownAtOnce)}><summary>{Words.Count(group.Findings.Count, "finding")}</summary>\n");
         var sources = EvidenceSources.SharedIn(group);
         EvidenceSources.Write(page, sources);
         foreach (var finding in group.Findings)
         {
-            OneFinding.Write(page, view, group, finding, title, sources);
+            OneFinding.Write(page, view, group, finding, sources);
         }
 
         page.Add($"</details></section>\n");
     }
-
-    private static RuleDescription? DescriptionOf(string rule) =>
-        RuleCatalogue.Fleet.Select(known => known.Description).Concat(RuleCatalogue.Guest.Select(known => known.Description))
-            .FirstOrDefault(description => description.Id == rule);
 }

@@ -37,12 +37,12 @@ internal static class Notices
             WriteScope(page, center.Scope ?? new(), center.Server);
         }
 
-        WriteMuted(page, view.Document);
+        WriteMuted(page, MutedSummary.Of(view.Document.Muting));
     }
 
-    private static void WriteMuted(HtmlPage page, ScanDocument document)
+    /// <summary>What the configuration keeps out; nothing when that is nothing.</summary>
+    public static void WriteMuted(HtmlPage page, IReadOnlyList<string> lines)
     {
-        var lines = MutedSummary.Of(document.Muting);
         if (lines.Count == 0)
         {
             return;

@@ -8,7 +8,7 @@ namespace TimerProbe.Reporting.Html.Sections;
 internal static class OneFinding
 {
     public static void Write(
-        HtmlPage page, ScanView view, GroupView group, FindingView numbered, string groupTitle, IReadOnlyDictionary<string, string> sources)
+        HtmlPage page, ScanView view, GroupView group, FindingView numbered, IReadOnlyDictionary<string, string> sources)
     {
         var finding = numbered.Finding;
         page.Add($"<details{new OpenWhen(group.Findings.Count == 1)}><summary><b class=\"{Words.Severity(finding.Severity)}\">{Words.Severity(finding.Severity)}</b> {Words.Kind(finding.Subject.Kind)} <bdi>{finding.Subject.Name}</bdi>");
@@ -17,13 +17,14 @@ internal static class OneFinding
             page.Add($" on <bdi>{server}</bdi>");
         }
 
-        page.Add($"{(finding.Title == groupTitle ? "" : ": " + finding.Title)} <i>{finding.Confidence.ToDocumentName()}</i></summary><div id=\"f{numbered.Number}\">\n");
+        page.Add($"{(finding.Title == group.Title ? "" : ": " + finding.Title)} <i>{finding.Confidence.ToDocumentName()}</i></summary><div id=\"f{numbered.Number}\">\n");
         WriteEvidence(page, finding.Evidence, sources);
         WriteRemedies(page, group.Group, finding);
         page.Add($"</div></details>\n");
     }
 
-    private static void WriteEvidence(HtmlPage page, IReadOnlyList<Evidence> evidence, IReadOnlyDictionary<string, string> sources)
+    /// <summary>Figures, each with its source where that is not told once for all.</summary>
+    public static void WriteEvidence(HtmlPage page, IReadOnlyList<Evidence> evidence, IReadOnlyDictionary<string, string> sources)
     {
         if (evidence.Count == 0)
         {

@@ -6,14 +6,18 @@ namespace TimerProbe.Reporting.Html.Sections;
 /// <summary>The remedies of a rule in the order to try them, with the steps and caveats that all its findings share.</summary>
 internal static class SharedAdvice
 {
-    public static void Write(HtmlPage page, GroupView group)
+    /// <summary>Writes the remedies.</summary>
+    /// <param name="page">The page.</param>
+    /// <param name="group">The findings of the rule.</param>
+    /// <param name="open">Whether the first remedy is shown with its steps.</param>
+    public static void Write(HtmlPage page, GroupView group, bool open = false)
     {
         if (group.Group.Remedies.Count > 0)
         {
             page.Add($"<h4>What to do, in this order</h4><ol class=\"remedies\">\n");
-            foreach (var remedy in group.Group.Remedies)
+            foreach (var (number, remedy) in group.Group.Remedies.Index())
             {
-                Write(page, remedy, hasOwnSteps: group.Findings.Any(view => view.Finding.Remedies.Any(own => own.Action == remedy.Action && remedy.OwnSteps(own).Any())));
+                Write(page, remedy, new OpenWhen(open && number == 0), hasOwnSteps: group.Findings.Any(view => view.Finding.Remedies.Any(own => own.Action == remedy.Action && remedy.OwnSteps(own).Any())));
             }
 
             page.Add($"</ol>\n");
@@ -26,9 +30,9 @@ internal static class SharedAdvice
         }
     }
 
-    private static void Write(HtmlPage page, SharedRemedy remedy, bool hasOwnSteps)
+    private static void Write(HtmlPage page, SharedRemedy remedy, OpenWhen open, bool hasOwnSteps)
     {
-        page.Add($"<li><details><summary>{remedy.Action}</summary>\n");
+        page.Add($"<li><details{open}><summary>{remedy.Action}</summary>\n");
         foreach (var step in remedy.Steps)
         {
             Steps.Write(page, step);

@@ -6,8 +6,8 @@ internal sealed class DocumentCases : ICaseKind
     private static readonly (string Text, string[] Formats)[] Documents =
     [
         (SampleTexts.Scan, ["text", "json", "csv", "html", "markdown", "openmetrics"]),
-        (SampleTexts.Check, ["text", "json", "csv", "openmetrics"]),
-        (SampleTexts.Sql, ["text", "json", "csv", "openmetrics"]),
+        (SampleTexts.Check, ["text", "json", "csv", "html", "markdown", "openmetrics"]),
+        (SampleTexts.Sql, ["text", "json", "csv", "html", "markdown", "openmetrics"]),
     ];
 
     public async Task RunAsync(FuzzCase fuzz)

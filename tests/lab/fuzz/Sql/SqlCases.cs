@@ -9,7 +9,7 @@ internal sealed class SqlCases : ICaseKind
     private const int Statements = 80;
     private static readonly TimeSpan Silence = TimeSpan.FromMilliseconds(500);
 
-    private static readonly string[] Formats = ["text", "json", "csv", "openmetrics"];
+    private static readonly string[] Formats = ["text", "json", "csv", "html", "markdown", "openmetrics"];
 
     public async Task RunAsync(FuzzCase fuzz)
     {

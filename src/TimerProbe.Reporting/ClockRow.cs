@@ -1,0 +1,90 @@
+using System.Globalization;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Statistics;
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
+
+namespace TimerProbe.Reporting;
+
+/// <summary>A clock of a check in words, or the arithmetic that reads none. A text is empty where there is nothing to say.</summary>
+/// <param name="Source">Which clock; null for the arithmetic.</param>
+/// <param name="Label">What people call it.</param>
+/// <param name="Api">The function or instruction.</param>
+/// <param name="Cost">The median cost of a call.</param>
+/// <param name="Spread">From where to where the median lay within this run, where it shows in the digits.</param>
+/// <param name="Normal">What the verdict table takes for normal.</param>
+/// <param name="Rate">Calls a second.</param>
+/// <param name="Note">What the cost means.</param>
+public sealed record ClockRow(ClockSource? Source, string Label, string Api, Duration Cost, string Spread, string Normal, string Rate, string Note)
+{
+    // Of fewer batches the extremes would stand for a spread.
+    private static readonly int SmallestSample = OrderStatistics.SmallestSample(ClockMisrate.OfBatches);
+
+    /// <summary>The clocks that were measured, the arithmetic last.</summary>
+    public static IReadOnlyList<ClockRow> Of(CheckDocument document)
+    {
+        var inVirtualMachine = document.Machine.Hypervisor.Present == true;
+        var control = document.Control;
+        return
+        [
+            .. document.Clocks.Where(clock => clock.CallNs is not null).Select(clock => Of(clock, clock.CallNs!, document.Verdict.State, inVirtualMachine)),
+            new ClockRow(Source: null, "arithmetic", "control, reads no clock", control.MedianNs, Spread: "", Normal: "", Rate: "", control.Starved ? "starved" : "normal"),
+        ];
+    }
+
+    /// <summary>The clocks that were not measured, a sentence each.</summary>
+    public static IEnumerable<string> Missing(CheckDocument document) =>
+        document.Clocks.Where(clock => clock.CallNs is null).Select(clock => $"{clock.Api} not measured: {clock.Why}");
+
+    private static ClockRow Of(ClockFacts clock, CallCost cost, ClockState state, bool inVirtualMachine) => new(
+        clock.Source,
+        LabelOf(clock.Source, inVirtualMachine),
+        clock.Api,
+        cost.Median,
+        clock.Batches < SmallestSample ? "" : SpreadOf(cost),
+        NormalOf(clock.Source, inVirtualMachine),
+        RateOf(clock),
+        NoteOf(clock, state));
+
+    private static string LabelOf(ClockSource source, bool inVirtualMachine) => source switch
+    {
+        ClockSource.PreciseTime => "precise time",
+        ClockSource.CoarseTime => "coarse time",
+        ClockSource.Counter => "counter",
+        ClockSource.TimestampCounter => "timestamp",
+        ClockSource.TimestampCounterOrdered => "in order",
+        ClockSource.VmExit => inVirtualMachine ? "VM exit" : "CPUID",
+        _ => "empty call",
+    };
+
+    private static string NormalOf(ClockSource source, bool inVirtualMachine) => source switch
+    {
+        ClockSource.PreciseTime or ClockSource.CoarseTime or ClockSource.Counter => $"up to {VerdictTable.HealthyLimit}",
+        ClockSource.TimestampCounter or ClockSource.TimestampCounterOrdered => $"below {VerdictTable.NativeTscLimit}",
+        ClockSource.VmExit => inVirtualMachine ? $"from {VerdictTable.VmExitFloor} on" : $"below {VerdictTable.VmExitFloor}",
+        _ => "",
+    };
+
+    private static string SpreadOf(CallCost cost)
+    {
+        var (low, high) = (Digits(cost.Low), Digits(cost.High));
+        return low == high ? "" : $"{low}-{high}";
+    }
+
+    private static string Digits(Duration cost) =>
+        cost.Nanoseconds.ToString(cost.Nanoseconds < 10 ? "0.#" : "#,0", CultureInfo.InvariantCulture);
+
+    private static string RateOf(ClockFacts clock) => clock.Source == ClockSource.VmExit || clock.CallsPerSecond is not { } calls
+        ? ""
+        : (calls / 1e6).ToString(calls < 10_000_000 ? "0.00" : "#,0", CultureInfo.InvariantCulture) + " M/s";
+
+    private static string NoteOf(ClockFacts clock, ClockState state) => clock switch
+    {
+        { Source: ClockSource.PreciseTime } => state.ToDocumentName(),
+        { Source: ClockSource.TimestampCounter or ClockSource.TimestampCounterOrdered, RatioToVmExit: { Median: >= VerdictTable.TrappedRatio } ratio } =>
+            string.Create(CultureInfo.InvariantCulture, $"{ratio.Median:0.0} x VM exit"),
+        { CallNs: { } cost, Source: ClockSource.TimestampCounter } when cost.Median < VerdictTable.NativeTscLimit => "native",
+        _ => "",
+    };
+}

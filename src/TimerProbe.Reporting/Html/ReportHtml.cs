@@ -1,0 +1,25 @@
+using TimerProbe.Reporting.Html.Sections;
+using TimerProbe.Reporting.Reports;
+
+namespace TimerProbe.Reporting.Html;
+
+/// <summary>A report as one self-contained page: it asks the network for nothing, has no script, and prints.</summary>
+public static class ReportHtml
+{
+    /// <summary>The whole page, to be written as UTF-8.</summary>
+    public static string Write(Report report)
+    {
+        var page = new HtmlPage();
+        PageFrame.Open(page, $"{report.Title} {report.Subject}, {Words.Minute(report.StartedAt)} UTC", "report", script: false);
+        ReportHead.Write(page, report);
+        foreach (var (number, section) in report.Sections.Index())
+        {
+            FigureSection.Write(page, section, number + 1);
+        }
+
+        EachFinding.Write(page, report.Findings);
+        AboutReport.Write(page, report);
+        PageFrame.Close(page, script: false);
+        return page.ToString();
+    }
+}

@@ -1,0 +1,43 @@
+namespace TimerProbe.Reporting.Html.Sections;
+
+/// <summary>What every page begins and ends with: policy, style, and the way past its head.</summary>
+internal static class PageFrame
+{
+    /// <summary>Begins a page.</summary>
+    /// <param name="page">The page.</param>
+    /// <param name="title">Its title.</param>
+    /// <param name="main">What its main part is called.</param>
+    /// <param name="script">Whether the page has the script; a page without one allows none.</param>
+    public static void Open(HtmlPage page, string title, string main, bool script)
+    {
+        var scripts = script ? $" script-src {EmbeddedFile.Script.Source};" : "";
+        page.Add($"""
+            <!doctype html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src {EmbeddedFile.Style.Source};{scripts} base-uri 'none'; form-action 'none'">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <meta name="referrer" content="no-referrer">
+            <title>{title}</title>
+            <style>{EmbeddedFile.Style}</style>
+            </head>
+            <body>
+            <a class="skip" href="#main">Skip to the {main}</a>
+
+            """);
+    }
+
+    /// <summary>Ends a page.</summary>
+    public static void Close(HtmlPage page, bool script)
+    {
+        page.Add($"</main>\n");
+        if (script)
+        {
+            page.Add($"<script>{EmbeddedFile.Script}</script>\n");
+        }
+
+        page.Add($"</body>\n</html>\n");
+    }
+}

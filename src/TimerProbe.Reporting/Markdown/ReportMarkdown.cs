@@ -1,0 +1,67 @@
+using System.Globalization;
+using TimerProbe.Core.Advice;
+using TimerProbe.Reporting.Reports;
+using static TimerProbe.Reporting.Markdown.MarkdownText;
+
+namespace TimerProbe.Reporting.Markdown;
+
+/// <summary>A report as GitHub-flavoured Markdown to paste into a ticket or a wiki.</summary>
+public static class ReportMarkdown
+{
+    /// <summary>The whole report.</summary>
+    public static string Write(Report report)
+    {
+        var page = new MarkdownPage();
+        page.Heading(1, $"{report.Title} {Code(report.Subject)}, {report.StartedAt.UtcDateTime.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture)} UTC");
+        page.Paragraph($"**{Sentence(report.Headline)}**");
+        foreach (var reason in report.Reasons)
+        {
+            page.Paragraph(Sentence(reason));
+        }
+
+        page.Paragraph(string.Join(", ", report.Verdict.Select(each => $"{each.What.ToLowerInvariant()} {Code(each.Value)}")) + ".");
+        page.Paragraph(Sentence(string.Join(", ", report.About)) + ".");
+        page.Paragraph(report.Anonymized ? "Names and UUIDs are pseudonyms." : "");
+        foreach (var section in report.Sections)
+        {
+            WriteSection(page, section);
+        }
+
+        GroupMarkdown.Write(page, FindingGroup.Of(report.Findings));
+        WriteList(page, "Kept out by the configuration", report.Muted.Select(Sentence));
+        page.Heading(2, "How to verify");
+        page.Paragraph(Sentence(report.Verify));
+        WriteList(page, "What was measured on", report.Details.Select(detail => $"{detail.What}: {Code(detail.Value)}"));
+        WriteList(page, "Not available", report.Unavailable.Select(missing => $"{Sentence(missing.What)}: {Sentence(missing.Why)}"));
+        WriteList(page, "Document", report.Document.Select(detail => $"{detail.What}: {Code(detail.Value)}"));
+        return page.ToString();
+    }
+
+    private static void WriteSection(MarkdownPage page, ReportSection section)
+    {
+        page.Heading(2, section.Title);
+        var table = new MarkdownTable([.. section.Columns.Select(column => column.Title)]);
+        foreach (var row in section.Rows)
+        {
+            table.Add([.. row.Select((text, column) => section.Columns[column].Holds == Holds.Names && text.Length > 0 ? NameCell(text) : Cell(Sentence(text)))]);
+        }
+
+        table.WriteTo(page);
+        foreach (var note in section.Notes)
+        {
+            page.Item(Sentence(note));
+        }
+    }
+
+    private static void WriteList(MarkdownPage page, string title, IEnumerable<string> items)
+    {
+        var lines = items.ToList();
+        if (lines.Count == 0)
+        {
+            return;
+        }
+
+        page.Heading(2, title);
+        lines.ForEach(page.Item);
+    }
+}

@@ -1,0 +1,51 @@
+using System.Globalization;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Verdicts;
+using static System.FormattableString;
+
+namespace TimerProbe.Reporting.Reports;
+
+/// <summary>A check document as a report.</summary>
+public static class CheckReport
+{
+    /// <summary>The report.</summary>
+    public static Report Of(CheckDocument document)
+    {
+        var summary = CheckSummary.Of(document);
+        return new Report
+        {
+            Title = "Clock check of",
+            Subject = document.Machine.Name,
+            About = [summary.System, summary.Platform],
+            StartedAt = document.StartedAt,
+            Severity = summary.Severity,
+            Headline = summary.Headline,
+            Reasons = summary.Reasons,
+            Verdict = VerdictOf(document.Verdict.State, document.Verdict.Cause, document.Verdict.Confidence),
+            Sections = [.. CheckSections.Of(document)],
+            Findings = document.Findings,
+            Muted = MutedSummary.Of(document.Muting),
+            Details = MachineDetails.Of(document.Machine),
+            Unavailable = document.Machine.Unavailable,
+            Verify = $"`timerprobe check` on this machine again: the clock is healthy when precise time costs at most {VerdictTable.HealthyLimit}.",
+            Document = DocumentOf(
+                document.Schema, document.Id, document.Tool, document.StartedAt, Invariant($"{document.Timing.MeasuringMs:#,0.0} ms of {document.Timing.TotalMs:#,0.0} ms in all")),
+        };
+    }
+
+    internal static IReadOnlyList<(string What, string Value)> VerdictOf(Enum state, Enum cause, Confidence? confidence) =>
+    [
+        ("State", state.ToDocumentName()),
+        ("Cause", cause.ToDocumentName()),
+        .. confidence is { } known ? [("Confidence", known.ToDocumentName())] : Array.Empty<(string, string)>(),
+    ];
+
+    internal static IReadOnlyList<(string What, string Value)> DocumentOf(string schema, Guid id, ToolInfo tool, DateTimeOffset startedAt, string time) =>
+    [
+        ("Made by", $"TimerProbe {tool.Version}"),
+        ("Document", id.ToString()),
+        ("Form", schema),
+        ("Started", startedAt.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss 'UTC'", CultureInfo.InvariantCulture)),
+        ("Measured for", time),
+    ];
+}

@@ -1,0 +1,82 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+using static System.FormattableString;
+
+namespace TimerProbe.Reporting.Reports;
+
+/// <summary>What a check measured: the clocks, and what was asked for beside them.</summary>
+internal static class CheckSections
+{
+    private static readonly ReportColumn[] ClockColumns =
+    [
+        new("Clock"), new("Cost", Holds.Figures), new("Normal", Holds.Figures), new("Median within", Holds.Figures), new("Calls", Holds.Figures), new("Meaning"), new("Read by", Holds.Names),
+    ];
+
+    public static IEnumerable<ReportSection> Of(CheckDocument document)
+    {
+        yield return Clocks(document, "Clocks");
+        if (document.PerProcessor is { Count: > 0 } processors)
+        {
+            yield return Processors(processors);
+        }
+
+        if (document.Scaling is { Count: > 0 } scaling)
+        {
+            yield return Threads(scaling);
+        }
+
+        if (document.Rounds is { CallsPerSecond.Count: > 0 } rounds)
+        {
+            yield return Rounds(rounds);
+        }
+
+        if (document.Drift is { } drift)
+        {
+            yield return new ReportSection("The rate of the clock", [], [], [string.Join(" ", DriftSummary.Of(drift)), .. DriftSummary.Agreement(drift) is { } agreement ? [agreement] : Array.Empty<string>()]);
+        }
+    }
+
+    /// <summary>The clocks of a check beside what is normal for them.</summary>
+    public static ReportSection Clocks(CheckDocument document, string title) => new(
+        title,
+        ClockColumns,
+        [.. ClockRow.Of(document).Select(CellsOf)],
+        [
+            .. ClockRow.Missing(document),
+            .. document.Control.Because is { } because ? [$"The process was kept from its processor: {because}."] : Array.Empty<string>(),
+            $"Up to {VerdictTable.HealthyLimit} a read of precise time is healthy, up to {VerdictTable.CheckLimit} worth a check, up to {VerdictTable.SuspiciousLimit} suspicious, above that slow.",
+        ]);
+
+    private static IReadOnlyList<string> CellsOf(ClockRow row) =>
+    [
+        row.Label,
+        row.Cost.ToString(),
+        row.Normal,
+        row.Spread.Length == 0 ? "" : row.Spread + " ns",
+        row.Rate,
+        row.Source is null ? $"{row.Api}: {row.Note}" : row.Note,
+        row.Source is null ? "" : row.Api,
+    ];
+
+    private static ReportSection Processors(IReadOnlyList<ProcessorClockFacts> processors) => new(
+        "Processors one by one",
+        [new("Group", Holds.Figures), new("Processor", Holds.Figures), new("Precise time", Holds.Figures), new("RDTSC", Holds.Figures)],
+        [
+            .. processors.Select(each => (IReadOnlyList<string>)
+                [each.Group == 0 ? "" : Invariant($"{each.Group}"), Invariant($"{each.Processor}"), each.PreciseTimeNs?.ToString() ?? "not allowed", each.TimestampCounterNs?.ToString() ?? ""]),
+        ],
+        []);
+
+    private static ReportSection Threads(IReadOnlyList<ScalingFacts> scaling) => new(
+        "Threads at once",
+        [new("Threads", Holds.Figures), new("Calls", Holds.Figures), new("Of linear", Holds.Figures)],
+        [.. scaling.Select(step => (IReadOnlyList<string>)[Invariant($"{step.Threads}"), Invariant($"{step.CallsPerSecond / 1e6:#,0.00} M/s"), Invariant($"{step.Efficiency * 100:0} %")])],
+        []);
+
+    private static ReportSection Rounds(RoundFacts rounds) => new(
+        "Calls counted in rounds",
+        [new("Round", Holds.Figures), new("Calls", Holds.Figures)],
+        [.. rounds.CallsPerSecond.Select((rate, number) => (IReadOnlyList<string>)[Invariant($"{number + 2}"), Invariant($"{rate:#,0} calls/s")])],
+        [Invariant($"Rounds of {rounds.LengthMs:#,0} ms, the first dropped. They follow the machine's load; the verdict does not rest on them.")]);
+}

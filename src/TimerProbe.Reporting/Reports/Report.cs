@@ -1,0 +1,85 @@
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.Reporting.Reports;
+
+/// <summary>What a document about one machine or server says, in the order of a page, before it is HTML or Markdown.</summary>
+public sealed record Report
+{
+    /// <summary>What was done; the subject's name follows.</summary>
+    public required string Title { get; init; }
+
+    /// <summary>The machine's or server's name.</summary>
+    public required string Subject { get; init; }
+
+    /// <summary>What it is, in a few words each.</summary>
+    public required IReadOnlyList<string> About { get; init; }
+
+    /// <summary>When it was measured.</summary>
+    public required DateTimeOffset StartedAt { get; init; }
+
+    /// <summary>How grave the verdict is; null when nothing is wrong.</summary>
+    public required Severity? Severity { get; init; }
+
+    /// <summary>The verdict in one line, its state in capitals before a colon.</summary>
+    public required string Headline { get; init; }
+
+    /// <summary>Why, in sentences.</summary>
+    public required IReadOnlyList<string> Reasons { get; init; }
+
+    /// <summary>State, cause and confidence as documents spell them.</summary>
+    public required IReadOnlyList<(string What, string Value)> Verdict { get; init; }
+
+    /// <summary>Whether names are pseudonyms.</summary>
+    public bool Anonymized { get; init; }
+
+    /// <summary>What was measured.</summary>
+    public required IReadOnlyList<ReportSection> Sections { get; init; }
+
+    /// <summary>What is worth knowing, the gravest first.</summary>
+    public required IReadOnlyList<Finding> Findings { get; init; }
+
+    /// <summary>What the configuration keeps out of the findings, in sentences.</summary>
+    public required IReadOnlyList<string> Muted { get; init; }
+
+    /// <summary>What is known of the machine or server.</summary>
+    public required IReadOnlyList<(string What, string Value)> Details { get; init; }
+
+    /// <summary>What could not be had of that, and why.</summary>
+    public required IReadOnlyList<Unavailable> Unavailable { get; init; }
+
+    /// <summary>How to see, by measuring again, whether something helped.</summary>
+    public required string Verify { get; init; }
+
+    /// <summary>The document: its id, its form, the program, the time it took.</summary>
+    public required IReadOnlyList<(string What, string Value)> Document { get; init; }
+}
+
+/// <summary>Figures of one kind.</summary>
+/// <param name="Title">What they are of.</param>
+/// <param name="Columns">The heads of their table.</param>
+/// <param name="Rows">The table; none where words say it.</param>
+/// <param name="Notes">What is to be said of them.</param>
+public sealed record ReportSection(string Title, IReadOnlyList<ReportColumn> Columns, IReadOnlyList<IReadOnlyList<string>> Rows, IReadOnlyList<string> Notes)
+{
+    /// <summary>The columns that hold something, by their place.</summary>
+    internal IReadOnlyList<int> Shown => [.. Enumerable.Range(0, Columns.Count).Where(column => Rows.Any(row => row[column].Length > 0))];
+}
+
+/// <summary>A column.</summary>
+/// <param name="Title">Its head.</param>
+/// <param name="Holds">What its cells hold.</param>
+public sealed record ReportColumn(string Title, Holds Holds = Holds.Words);
+
+/// <summary>What the cells of a column hold.</summary>
+public enum Holds
+{
+    /// <summary>Words.</summary>
+    Words,
+
+    /// <summary>Figures, which stand to the right.</summary>
+    Figures,
+
+    /// <summary>Names as somebody else spells them.</summary>
+    Names,
+}

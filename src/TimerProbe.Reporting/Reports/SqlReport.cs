@@ -1,0 +1,50 @@
+using TimerProbe.Core.Documents;
+using static System.FormattableString;
+
+namespace TimerProbe.Reporting.Reports;
+
+/// <summary>A document about a SQL Server as a report.</summary>
+public static class SqlReport
+{
+    private static readonly ReportColumn[] WorkloadColumns =
+    [
+        new("Workload"), new("Median run", Holds.Figures), new("Cost", Holds.Figures), new("Of"), new("Normal", Holds.Figures), new("Median within", Holds.Figures), new("Against earlier", Holds.Figures), new("Meaning"),
+    ];
+
+    /// <summary>The report.</summary>
+    public static Report Of(SqlDocument document)
+    {
+        var summary = SqlSummary.Of(document);
+        var server = document.Server;
+        return new Report
+        {
+            Title = "SQL Server check of",
+            Subject = server.Name,
+            About = summary.Server,
+            StartedAt = document.StartedAt,
+            Severity = summary.Severity,
+            Headline = summary.Headline,
+            Reasons = [document.Verdict.Because],
+            Verdict = CheckReport.VerdictOf(document.Verdict.State, document.Verdict.Cause, document.Verdict.Confidence),
+            Anonymized = document.Anonymized,
+            Sections =
+            [
+                Workloads(document, summary),
+                .. document.Check is { } check ? [CheckSections.Clocks(check, "This machine's clocks before")] : Array.Empty<ReportSection>(),
+                .. document.CheckAfter is { } after ? [CheckSections.Clocks(after, "This machine's clocks after")] : Array.Empty<ReportSection>(),
+            ],
+            Findings = document.Findings,
+            Muted = MutedSummary.Of(document.Muting),
+            Details = summary.Details,
+            Unavailable = [.. server.Unavailable, .. server.MissingRights.Select(missing => new Core.Facts.Unavailable(missing.For, $"the login lacks {missing.Right}"))],
+            Verify = "`timerprobe sql` against this server again, with the same options: with `--save` or `--earlier` it is held against this run.",
+            Document = CheckReport.DocumentOf(document.Schema, document.Id, document.Tool, document.StartedAt, Invariant($"{document.Timing.TotalMs / 1000:#,0.0} s")),
+        };
+    }
+
+    private static ReportSection Workloads(SqlDocument document, SqlSummary summary) => new(
+        "Workloads",
+        WorkloadColumns,
+        [.. WorkloadRow.Of(document).Select(row => (IReadOnlyList<string>)[row.Label, row.Seconds, row.Cost, row.Unit, row.Normal, row.Interval, row.TimesEarlier, row.Note])],
+        [.. new[] { summary.Earlier, summary.Context }.OfType<string>(), .. WorkloadRow.Skipped(document)]);
+}

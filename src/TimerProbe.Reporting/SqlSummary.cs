@@ -1,0 +1,84 @@
+using System.Globalization;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+using static System.FormattableString;
+
+namespace TimerProbe.Reporting;
+
+/// <summary>What a document about a SQL Server says, in the words that all its forms for people have.</summary>
+public sealed record SqlSummary
+{
+    private SqlSummary(SqlDocument document)
+    {
+        var (server, verdict) = (document.Server, document.Verdict);
+        Headline = $"{verdict.State.ToString().ToUpperInvariant()}: {HeadlineOf(verdict)}{(verdict.Confidence is { } confidence ? $" ({confidence.ToDocumentName()})" : "")}";
+        Severity = verdict.State switch
+        {
+            SqlState.Normal => null,
+            SqlState.Slow => Core.Advice.Severity.Critical,
+            _ => Core.Advice.Severity.Warning,
+        };
+        Server = [.. new[]
+        {
+            $"{server.Engine} {server.Version}".TrimEnd(),
+            server.Edition ?? "",
+            server.Schedulers is { } schedulers ? Counted.Of(schedulers, "scheduler") : "",
+            server.Local ? "local" : "remote",
+        }.Where(part => part.Length > 0)];
+        Earlier = document.ComparedWith is { } earlier ? Invariant($"Earlier: the run of {earlier.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC, the fastest that is known.") : null;
+        Context = document.Workloads.Any(workload => workload is { Name: SqlWorkload.Primality, NsPerIteration: not null })
+            ? "In the field the interpreted function took 380 to 500 ns an iteration with a fast clock and 1,600 to 2,500 ns with a slow "
+                + "one, on Xeons of the 2010s. That is context: other processors differ, and no limit here comes from it."
+            : null;
+        Details = DetailsOf(server);
+    }
+
+    /// <summary>The verdict in one line, its state in capitals first.</summary>
+    public string Headline { get; }
+
+    /// <summary>How grave the verdict is; null for a server that is normal.</summary>
+    public Severity? Severity { get; }
+
+    /// <summary>Engine, edition, size and place.</summary>
+    public IReadOnlyList<string> Server { get; }
+
+    /// <summary>Which run this one is compared with; null without one.</summary>
+    public string? Earlier { get; }
+
+    /// <summary>What the field saw, so that a number is not wondered at; the verdict never uses it. Null where it says nothing.</summary>
+    public string? Context { get; }
+
+    /// <summary>What else the server told of itself.</summary>
+    public IReadOnlyList<(string What, string Value)> Details { get; }
+
+    /// <summary>The summary of a document.</summary>
+    public static SqlSummary Of(SqlDocument document) => new(document);
+
+    private static string HeadlineOf(SqlVerdict verdict) => verdict switch
+    {
+        { Cause: SqlCause.Clock } => "SQL Server is slowed by its clock",
+        { Cause: SqlCause.Cpu } => "SQL Server is short of CPU; work that reads no clock is slow too",
+        { Cause: SqlCause.Storage } => "commits wait for storage, not for the clock",
+        { State: SqlState.Normal } => "the clock is not slow here; if SQL Server is, it is for something else",
+        { State: SqlState.Slow } => "SQL Server is slower than it was, and no known cause fits",
+        _ => "whether SQL Server is slow cannot be told from this run",
+    };
+
+    private static List<(string What, string Value)> DetailsOf(SqlServerFacts server) =>
+    [
+        .. from detail in new[]
+           {
+               ("database", server.Database),
+               ("time source", server.TimeSource),
+               ("virtual machine", server.VirtualMachineType),
+               ("TSC rate", server.TscHz is { } rate ? Invariant($"{rate}, give or take {server.TscUncertaintyPpm?.Value ?? 0:0} ppm") : null),
+               ("clock step in T-SQL", server.ClockStepNs is { } step ? Invariant($"{step.Nanoseconds / 1000:#,0.###} us") : null),
+               ("Query Store", server.QueryStoreCapture),
+               ("started", server.StartedAt?.UtcDateTime.ToString("yyyy-MM-dd HH:mm 'UTC'", CultureInfo.InvariantCulture)),
+           }
+           where detail.Item2 is not null
+           select (detail.Item1, detail.Item2),
+    ];
+}

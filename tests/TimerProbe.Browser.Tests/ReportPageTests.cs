@@ -1,0 +1,49 @@
+using Microsoft.Playwright;
+using TimerProbe.Browser.Tests.Running;
+
+namespace TimerProbe.Browser.Tests;
+
+/// <summary>The pages of a check and of a SQL Server, which have no script.</summary>
+public sealed class ReportPageTests(Chromium chromium)
+{
+    public static TheoryData<string, int, ColorScheme> Windows { get; } = new MatrixTheoryData<string, int, ColorScheme>(["check", "sql"], [1280, 400], [ColorScheme.Light, ColorScheme.Dark]);
+
+    [Theory]
+    [MemberData(nameof(Windows))]
+    public async Task The_page_fits_its_window_and_every_text_can_be_told_from_its_ground(string report, int width, ColorScheme scheme)
+    {
+        await using var open = await chromium.OpenAsync(Of(report), new() { ViewportSize = new() { Width = width, Height = 900 }, ColorScheme = scheme });
+        await open.Page.EvaluateAsync("document.querySelectorAll('details').forEach(details => { details.open = true; })");
+        await open.ShootAsync($"{report}-{width}-{scheme}");
+        Assert.Equal(0, await open.Page.EvaluateAsync<int>("document.documentElement.scrollWidth - document.documentElement.clientWidth"));
+        Assert.Empty(await open.Page.EvaluateAsync<string[]>(ContrastScript.TextsBelow, 4.5));
+    }
+
+    [Theory]
+    [InlineData("check")]
+    [InlineData("sql")]
+    public async Task Cost_and_normal_are_in_sight_on_a_phone(string report)
+    {
+        await using var open = await chromium.OpenAsync(Of(report), new() { ViewportSize = new() { Width = 400, Height = 900 }, JavaScriptEnabled = false });
+        var table = open.Page.Locator("table", new() { HasText = "precise time" }).First;
+        await table.ScrollIntoViewIfNeededAsync();
+        await Assertions.Expect(table.GetByText("Cost", new() { Exact = true })).ToBeInViewportAsync(new() { Ratio = 1 });
+        await Assertions.Expect(table.GetByText("Normal", new() { Exact = true })).ToBeInViewportAsync(new() { Ratio = 1 });
+    }
+
+    [Theory]
+    [InlineData("check")]
+    [InlineData("sql")]
+    public async Task The_first_remedy_is_open_and_paper_shows_the_others(string report)
+    {
+        await using var open = await chromium.OpenAsync(Of(report), new() { JavaScriptEnabled = false });
+        await Assertions.Expect(open.Page.Locator(".remedies li >> nth=0").Locator("pre").First).ToBeVisibleAsync();
+        await open.Page.EmulateMediaAsync(new() { Media = Media.Print });
+        foreach (var steps in await open.Page.Locator(".remedies pre").AllAsync())
+        {
+            Assert.True((await steps.BoundingBoxAsync())!.Height > 0);
+        }
+    }
+
+    private static ReportFile Of(string report) => report == "sql" ? ReportFile.Sql : ReportFile.Check;
+}

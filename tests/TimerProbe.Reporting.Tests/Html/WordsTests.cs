@@ -1,0 +1,12 @@
+using TimerProbe.Core.Verdicts;
+using TimerProbe.Reporting.Html;
+
+namespace TimerProbe.Reporting.Tests.Html;
+
+public sealed class WordsTests
+{
+    [Fact]
+    public void Every_cause_has_words() => Assert.All(
+        Enum.GetValues<ClockCause>().Where(cause => cause != ClockCause.None),
+        cause => Assert.NotEqual("", Words.Cause(cause)));
+}

@@ -1,0 +1,133 @@
+using System.Security.Cryptography;
+using System.Text;
+using TimerProbe.Core.Verdicts;
+using TimerProbe.Reporting.Html;
+using TimerProbe.Reporting.Reports;
+using TimerProbe.Reporting.Tests.Html;
+
+namespace TimerProbe.Reporting.Tests.Reports;
+
+public sealed class ReportHtmlTests
+{
+    private static readonly string Check = ReportHtml.Write(CheckReport.Of(SampleCheck.Full("DB01")));
+    private static readonly string Sql = ReportHtml.Write(SqlReport.Of(SampleSql.Document));
+
+    [Fact]
+    public void A_check_says_its_verdict_with_cause_and_confidence()
+    {
+        var page = ParsedPage.Of(Check);
+        Assert.Equal("Clock check of DB01", page.TextOf("h1"));
+        Assert.Equal("SLOW: every clock read traps into the hypervisor (measured in 38 ms)", page.TextOf("#summary .notice.c .lead"));
+        Assert.Equal(["slow", "tscTrapped", "measured"], page.QuerySelectorAll("#summary dd").Select(each => each.TextContent));
+        Assert.Contains("RDTSC costs 1,090 ns, as much as a VM exit (1,070 ns)", page.TextOf("#summary"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Each_cost_has_the_normal_one_beside_it()
+    {
+        var cells = ParsedPage.Of(Check).QuerySelectorAll("table")[0].QuerySelectorAll("tbody tr").Select(row => string.Join('|', row.Children.Take(3).Select(cell => cell.TextContent.Trim())));
+        Assert.Equal(["precise time|1,180 ns|up to 100 ns", "timestamp|1,090 ns|below 100 ns", "VM exit|1,070 ns|from 300 ns on", "arithmetic|1 ns|"], cells);
+    }
+
+    [Fact]
+    public void What_was_asked_for_has_its_section() => Assert.Equal(
+        ["Verdict", "Clocks", "Processors one by one", "Threads at once", "Calls counted in rounds", "The rate of the clock", "Findings and what to do", "About this report"],
+        ParsedPage.Of(Check).QuerySelectorAll("h2").Select(head => head.TextContent));
+
+    [Fact]
+    public void A_finding_has_its_evidence_its_remedies_their_caveats_and_how_to_verify()
+    {
+        var finding = ParsedPage.Of(Check).QuerySelector("#findings .rule.critical")!;
+        Assert.Contains("TP101, measured", finding.QuerySelector("h3")!.TextContent, StringComparison.Ordinal);
+        Assert.Contains("1,090 ns", finding.QuerySelector("dl")!.TextContent, StringComparison.Ordinal);
+        Assert.NotEmpty(finding.QuerySelectorAll("ol.remedies details[open] pre"));
+        Assert.NotEmpty(finding.QuerySelectorAll("ol.remedies .caveats li"));
+        Assert.Contains("To see whether it helped: timerprobe check", finding.TextContent, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void The_end_names_the_machine_the_document_and_the_program()
+    {
+        var about = ParsedPage.Of(Check).TextOf("#about");
+        Assert.All(
+            ["42220000-0000-0000-0000-000000000001", "0198f0c2-0000-7000-8000-000000000001", "timerprobe.check/1", "TimerProbe 0.1.0", "VMware Tools of DB01 do not tell"],
+            part => Assert.Contains(part, about, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_sql_server_has_its_workloads_its_machine_and_its_findings()
+    {
+        var page = ParsedPage.Of(Sql);
+        Assert.Equal("SQL Server check of DB01", page.TextOf("h1"));
+        Assert.Contains("SLOW: SQL Server is slowed by its clock (measured)", page.TextOf("#summary"), StringComparison.Ordinal);
+        Assert.Equal(["Workloads", "This machine's clocks before", "This machine's clocks after"], page.QuerySelectorAll("h2").Skip(1).Take(3).Select(head => head.TextContent));
+        Assert.Contains("4.2 x earlier", page.QuerySelector("table")!.TextContent, StringComparison.Ordinal);
+        Assert.Contains("TP301, measured", page.TextOf("#findings"), StringComparison.Ordinal);
+        Assert.Contains("timerprobe.sql/1", page.TextOf("#about"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Of_another_engine_no_limit_is_claimed()
+    {
+        var other = SampleSql.Document with { Server = SampleSql.Document.Server with { Engine = "Babelfish" } };
+        Assert.DoesNotContain("below 200 ns", ReportHtml.Write(SqlReport.Of(other)), StringComparison.Ordinal);
+        Assert.Contains("below 200 ns", Sql, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(ClockState.Healthy, ClockCause.None, "ok")]
+    [InlineData(ClockState.Check, ClockCause.Unknown, "i")]
+    [InlineData(ClockState.Suspicious, ClockCause.PlatformTimer, "w")]
+    [InlineData(ClockState.Unclear, ClockCause.Intermittent, "w")]
+    [InlineData(ClockState.Slow, ClockCause.HypervisorCall, "c")]
+    public void The_verdict_is_marked_by_its_gravity(ClockState state, ClockCause cause, string mark)
+    {
+        var document = SampleCheck.Document with { Verdict = new Verdict(state, cause, Confidence: null, "because") };
+        Assert.Equal($"notice {mark}", ParsedPage.Of(ReportHtml.Write(CheckReport.Of(document))).QuerySelector("#summary .notice")!.ClassName);
+    }
+
+    [Fact]
+    public void The_pages_ask_for_nothing_and_their_policy_knows_their_style() => Assert.All([Check, Sql], html =>
+    {
+        var page = ParsedPage.Of(html);
+        var policy = page.QuerySelector("meta[http-equiv=Content-Security-Policy]")!.GetAttribute("content")!;
+        var hash = Convert.ToBase64String(SHA256.HashData(Encoding.UTF8.GetBytes(page.QuerySelector("style")!.TextContent)));
+        Assert.Contains($"default-src 'none'; style-src 'sha256-{hash}'; base-uri", policy, StringComparison.Ordinal);
+        Assert.Empty(page.QuerySelectorAll("script, link, img, [src], [style]"));
+    });
+
+    [Theory]
+    [MemberData(nameof(Html.HostileNames.All), MemberType = typeof(Html.HostileNames))]
+    public void A_name_stays_a_text(string name, string seen)
+    {
+        foreach (var report in (Report[])[CheckReport.Of(SampleCheck.Full(name)), SqlReport.Of(SampleSql.Named(name))])
+        {
+            var page = ParsedPage.Of(ReportHtml.Write(report));
+            Assert.Equal(seen, page.TextOf("h1 bdi"));
+            Assert.Contains(seen, page.TextOf("#about"), StringComparison.Ordinal);
+            Assert.Empty(page.QuerySelectorAll("script, img"));
+            Assert.All(page.All.SelectMany(element => element.Attributes), attribute => Assert.False(attribute.Name.StartsWith("on", StringComparison.Ordinal)));
+        }
+    }
+
+    [Theory]
+    [InlineData("de-DE")]
+    [InlineData("fa-IR")]
+    public void The_pages_are_the_same_in_every_culture(string culture)
+    {
+        Assert.Equal(Check, InCulture.Of(culture, () => ReportHtml.Write(CheckReport.Of(SampleCheck.Full("DB01")))));
+        Assert.Equal(Sql, InCulture.Of(culture, () => ReportHtml.Write(SqlReport.Of(SampleSql.Document))));
+    }
+
+    [Fact]
+    public void Pseudonyms_are_said_to_be_some() =>
+        Assert.Contains("Anonymized:", ReportHtml.Write(SqlReport.Of(SampleSql.Document with { Anonymized = true })), StringComparison.Ordinal);
+
+    [Fact]
+    public void A_document_without_figures_still_has_a_page()
+    {
+        var bare = SampleCheck.Document with { Clocks = [], Findings = [], Machine = SampleCheck.Document.Machine with { Name = "", Os = "" } };
+        Assert.Contains("About this report", ParsedPage.Of(ReportHtml.Write(CheckReport.Of(bare))).TextOf("#about"), StringComparison.Ordinal);
+        Assert.Contains("Workloads", ReportHtml.Write(SqlReport.Of(SampleSql.Document with { Workloads = [], StatementCostNs = null, ClockCallNs = null, Check = null, CheckAfter = null })), StringComparison.Ordinal);
+    }
+}

@@ -1,0 +1,82 @@
+using System.Text.RegularExpressions;
+using TimerProbe.Reporting.Markdown;
+using TimerProbe.Reporting.Reports;
+
+namespace TimerProbe.Reporting.Tests.Reports;
+
+public sealed partial class ReportMarkdownTests
+{
+    private static readonly string Check = ReportMarkdown.Write(CheckReport.Of(SampleCheck.Full("DB01")));
+    private static readonly string Sql = ReportMarkdown.Write(SqlReport.Of(SampleSql.Document));
+
+    [Fact]
+    public void The_verdict_comes_first_with_its_cause_and_confidence() => Assert.StartsWith(
+        """
+        # Clock check of `DB01`, 2026-11-21 03:00 UTC
+
+        **SLOW: every clock read traps into the hypervisor (measured in 38 ms)**
+
+        RDTSC costs 1,090 ns, as much as a VM exit (1,070 ns)
+
+        state `slow`, cause `tscTrapped`, confidence `measured`.
+
+        Windows Server 2022 (20348), VMware, 8 processors.
+
+        ## Clocks
+
+        | Clock | Cost | Normal | Median within | Calls | Meaning | Read by |
+        | --- | --- | --- | --- | --- | --- | --- |
+        | precise time | 1,180 ns | up to 100 ns | 1,174-1,190 ns | 0.85 M/s | slow | `GetSystemTimePreciseAsFileTime` |
+
+        """.ReplaceLineEndings("\n").TrimEnd(),
+        Check,
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void A_page_ends_with_how_to_verify_and_its_document() => Assert.All([Check, Sql], text =>
+    {
+        Assert.Contains("\n## How to verify\n\n`timerprobe ", text, StringComparison.Ordinal);
+        Assert.Contains("\n## Document\n\n- Made by: `TimerProbe 0.1.0`\n- Document: `0198f0c2-0000-7000-8000-00000000000", text, StringComparison.Ordinal);
+    });
+
+    [Fact]
+    public void Findings_have_their_remedies() => Assert.All([(Check, "### TP101 critical"), (Sql, "### TP301 critical")], each =>
+    {
+        Assert.Contains(each.Item2, each.Item1, StringComparison.Ordinal);
+        Assert.Contains("\n#### 1. ", each.Item1, StringComparison.Ordinal);
+        Assert.Contains("\n- Verify: `timerprobe ", each.Item1, StringComparison.Ordinal);
+    });
+
+    [Fact]
+    public void A_workload_is_a_row() =>
+        Assert.Contains("\n| interpreted function | 30.10 s | 1,904 ns | an iteration |  | 1,885 ns to 1,923 ns | 4.2 x earlier | reads the clock |\n", Sql, StringComparison.Ordinal);
+
+    [Theory]
+    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
+    public void No_name_makes_markup(string name) => Assert.All(
+        [(Func<string, Report>)(each => CheckReport.Of(SampleCheck.Full(each))), each => SqlReport.Of(SampleSql.Named(each))],
+        report =>
+        {
+            var plain = MarkdownReader.OutsideOfCode(ReportMarkdown.Write(report("name")));
+            var outside = MarkdownReader.OutsideOfCode(ReportMarkdown.Write(report(name)));
+            Assert.Equal(plain.Select(Shape), outside.Select(Shape));
+            Assert.DoesNotContain(outside, line => Active().IsMatch(line));
+        });
+
+    [Theory]
+    [InlineData("de-DE")]
+    [InlineData("fr-FR")]
+    public void The_report_is_the_same_in_every_culture(string culture)
+    {
+        Assert.Equal(Check, InCulture.Of(culture, () => ReportMarkdown.Write(CheckReport.Of(SampleCheck.Full("DB01")))));
+        Assert.Equal(Sql, InCulture.Of(culture, () => ReportMarkdown.Write(SqlReport.Of(SampleSql.Document))));
+    }
+
+    private static string Shape(string line) => $"{Beginning().Match(line).Value} {(line.StartsWith('|') ? line.Count(character => character == '|') : 0)} {line.Count(character => character == '*')}";
+
+    [GeneratedRegex(@"[<\[\]~_&`]|@|://|www\.|#[0-9]", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Active();
+
+    [GeneratedRegex(@"\A(#+ |- |\| |> |\s)?", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Beginning();
+}
