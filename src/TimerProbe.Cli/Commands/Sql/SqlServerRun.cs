@@ -131,7 +131,7 @@ internal sealed class SqlServerRun(SqlSettings settings, FleetStore? store, Time
         }
         else if (!terminal.Confirm($"{plan.Sentence}. Go on?", cancel))
         {
-            throw new OperationCanceledException("The person did not agree.");
+            throw new CommandException(ExitCode.Cancelled, "nothing was run");
         }
     }
 
