@@ -33,10 +33,6 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
             terminal.Complain(error.Message);
             return (int)ExitCodes.Of(error.Failure);
         }
-        catch (OperationCanceledException)
-        {
-            return (int)ExitCode.Cancelled;
-        }
         catch (IOException error)
         {
             terminal.Complain($"cannot write standard output: {error.Message}");
@@ -75,7 +71,14 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
         var work = Task.Run(() => parsed.InvokeAsync(configuration, asked), CancellationToken.None);
         // What is no asynchronous action only prints, and does not look whether it is asked to end.
         var wayOut = parsed.Action is AsynchronousCommandLineAction ? LongestWayOut : TimeSpan.Zero;
-        return await Task.WhenAny(work, OverdueAsync(wayOut, asked)) == work ? await work : (int)ExitCode.Cancelled;
+        try
+        {
+            return await Task.WhenAny(work, OverdueAsync(wayOut, asked)) == work ? await work : (int)ExitCode.Cancelled;
+        }
+        catch (OperationCanceledException) when (asked.IsCancellationRequested)
+        {
+            return (int)ExitCode.Cancelled;
+        }
     }
 
     /// <summary>Ends when work that was asked to end has had its time for that.</summary>

@@ -70,6 +70,16 @@ public sealed class BrokenAnswerTests
     }
 
     [Theory]
+    [InlineData("&#x1FFFE;", "\uFFFD")]
+    [InlineData("a&#x1FFFE;:b&#x1FFFE;", "b\uFFFD")]
+    [InlineData("a:", "")]
+    public async Task A_type_that_is_no_Unicode_is_still_a_type(string told, string type)
+    {
+        var error = await Failure(StubAnswer.Fault("Other", called: told));
+        Assert.Equal(type, error.Fault!.Type);
+    }
+
+    [Theory]
     [InlineData("""<!DOCTYPE a [<!ENTITY b "x">]>""")]
     [InlineData("""<!DOCTYPE a SYSTEM "file:///etc/passwd">""")]
     [InlineData("""<!DOCTYPE l [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;">]>""")]

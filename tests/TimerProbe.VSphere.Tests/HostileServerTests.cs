@@ -33,7 +33,7 @@ public sealed class HostileServerTests
         await using var server = await RawHttpsServer.StartAsync(StubCertificates.Loopback, async (_, output, cancel) =>
         {
             await output.WriteAsync(answer, cancel);
-            return false;
+            return TimeSpan.Zero;
         });
         var error = await Assert.ThrowsAsync<VSphereException>(() => ConnectAsync(server));
         Assert.Equal(VSphereErrorKind.CutAnswer, error.Kind);

@@ -132,6 +132,16 @@ public sealed class SessionTests
     }
 
     [Fact]
+    public async Task A_server_that_greets_nobody_without_a_login_is_none_of_vSphere()
+    {
+        await using var server = await StubServer.StartAsync();
+        server.On("RetrieveServiceContent", _ => StubAnswer.Fault("NotAuthenticated"));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => server.ConnectAsync());
+        Assert.Equal(VSphereErrorKind.NotVSphere, error.Kind);
+        Assert.Equal(0, server.Count("Login"));
+    }
+
+    [Fact]
     public async Task A_cancelled_read_still_logs_out()
     {
         await using var server = await StubServer.StartAsync();

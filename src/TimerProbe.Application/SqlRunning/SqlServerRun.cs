@@ -150,7 +150,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         }
         else if (!context.Dialog.Confirm($"{plan.Sentence}. Go on?", cancel))
         {
-            throw new OperationCanceledException("The person did not agree.");
+            throw new CommandException(ExitCode.Cancelled, "nothing was run");
         }
     }
 

@@ -1,23 +1,33 @@
 namespace TimerProbe.SqlServer.Connecting;
 
-/// <summary>How long a statement just sent is waited for when it is to stop.</summary>
-internal sealed class Patience(TimeProvider timeProvider, TimeSpan cancelTimeout)
+/// <summary>How long a statement just sent is waited for.</summary>
+/// <param name="timeProvider">The clock.</param>
+/// <param name="timeout">How long it may take. SqlClient counts that anew for each part of an answer.</param>
+/// <param name="cancelTimeout">How long it is waited for when it is to stop.</param>
+internal sealed class Patience(TimeProvider timeProvider, TimeSpan timeout, TimeSpan cancelTimeout)
 {
     // SqlClient loses a request to stop that comes while the statement is leaving: docs/decisions/sql-client.md.
     private static readonly TimeSpan Leaving = TimeSpan.FromMilliseconds(100);
 
     private readonly long _sent = timeProvider.GetTimestamp();
 
-    /// <summary>Ends with the statement, or when it was asked to stop and has had its time.</summary>
+    /// <summary>Ends with the statement, or when it was asked to stop and has had its time, or has had all of its time.</summary>
     /// <param name="work">The statement.</param>
     /// <param name="stop">What asks SqlClient to stop it.</param>
     /// <param name="cancellationToken">The caller's wish.</param>
     public async Task WaitAsync(Task work, CancellationTokenSource stop, CancellationToken cancellationToken)
     {
         var asked = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        await using (cancellationToken.UnsafeRegister(static state => ((TaskCompletionSource)state!).TrySetResult(), asked))
+        using var overdue = new CancellationTokenSource(timeout + cancelTimeout, timeProvider);
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(overdue.Token, cancellationToken);
+        await using (ending.Token.UnsafeRegister(static state => ((TaskCompletionSource)state!).TrySetResult(), asked))
         {
             await Task.WhenAny(work, asked.Task);
+        }
+
+        if (overdue.IsCancellationRequested)
+        {
+            return;
         }
 
         await UpToAsync(Leaving - timeProvider.GetElapsedTime(_sent), work);

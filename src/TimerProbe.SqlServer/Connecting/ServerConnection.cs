@@ -95,13 +95,15 @@ internal sealed class ServerConnection : IAsyncDisposable
         cancellationToken.ThrowIfCancellationRequested();
         using var stop = new CancellationTokenSource();
         using var bounded = new AnswerWatch(() => (long)_connection.RetrieveStatistics()["BytesReceived"]!, AnswerLimits.Bytes, _options.TimeProvider);
-        var patience = new Patience(_options.TimeProvider, _options.CancelTimeout);
+        var patience = new Patience(_options.TimeProvider, timeout, _options.CancelTimeout);
         var work = ReadRowsAsync(text, parameters, timeout, stop.Token);
         await (await Task.WhenAny(bounded.Exceeded, patience.WaitAsync(work, stop, cancellationToken)));
         if (!work.IsCompleted)
         {
             GiveUp(work);
-            throw bounded.IsExceeded ? Unreadable(UnreadableAnswerException.TooLong()) : new OperationCanceledException("The server did not stop in time; the connection is given up.", cancellationToken);
+            throw bounded.IsExceeded ? Unreadable(UnreadableAnswerException.TooLong())
+                : cancellationToken.IsCancellationRequested ? new OperationCanceledException("The server did not stop in time; the connection is given up.", cancellationToken)
+                : Unreadable(UnreadableAnswerException.TooSlow(timeout));
         }
 
         try

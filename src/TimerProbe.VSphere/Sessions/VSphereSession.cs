@@ -110,7 +110,7 @@ public sealed class VSphereSession : IAsyncDisposable
             {
                 return await read(cancel);
             }
-            catch (VSphereException lost) when (lost.Kind == VSphereErrorKind.NotAuthenticated && !hasLoggedIn)
+            catch (VSphereException lost) when (lost.Kind == VSphereErrorKind.NotAuthenticated && logins > 0 && !hasLoggedIn)
             {
                 hasLoggedIn = true;
                 await LoginAgainAsync(logins, cancel);
@@ -153,7 +153,7 @@ public sealed class VSphereSession : IAsyncDisposable
         {
             Content = await ReadAsync(token => _transport.SendAsync(Calls.RetrieveServiceContent, ServiceContentReader.Read, meter: null, token, takesSession: true), cancel);
         }
-        catch (VSphereException other) when (other.Kind is VSphereErrorKind.BadAnswer or VSphereErrorKind.OversizedAnswer or VSphereErrorKind.Fault)
+        catch (VSphereException other) when (other.Kind is VSphereErrorKind.BadAnswer or VSphereErrorKind.OversizedAnswer or VSphereErrorKind.Fault or VSphereErrorKind.NotAuthenticated)
         {
             throw new VSphereException(VSphereErrorKind.NotVSphere, $"{Named} is not a vCenter or ESXi host: {other.Problem}", other);
         }

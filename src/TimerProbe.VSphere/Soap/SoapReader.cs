@@ -38,10 +38,10 @@ internal sealed class SoapReader : IDisposable
     public string Namespace => _xml.NamespaceURI;
 
     /// <summary>The type the server says this element has, without prefix; null when it says none.</summary>
-    public string? Type => _xml.GetAttribute("type", SoapNames.Instance) is { } type ? TypeName(type, type.IndexOf(':', StringComparison.Ordinal) + 1) : null;
+    public string? Type => _xml.GetAttribute("type", SoapNames.Instance) is { } type ? TypeName(type, hasPrefix: true) : null;
 
     /// <summary>The type of the object this element refers to; null when it is no reference.</summary>
-    public string? ReferenceType => _xml.GetAttribute("type") is { } type ? TypeName(type, 0) : null;
+    public string? ReferenceType => _xml.GetAttribute("type") is { } type ? TypeName(type, hasPrefix: false) : null;
 
     /// <summary>Whether the answer is XML at least at its start.</summary>
     public bool HasRoot { get; private set; }
@@ -201,8 +201,12 @@ internal sealed class SoapReader : IDisposable
 
     public void Dispose() => _xml.Dispose();
 
-    private string TypeName(string type, int start) =>
-        _pool.Share(WellFormedText.Of(type).AsSpan(start, Math.Min(type.Length - start, LongestTypeName)));
+    private string TypeName(string told, bool hasPrefix)
+    {
+        var type = WellFormedText.Of(told).AsSpan();
+        type = hasPrefix ? type[(type.IndexOf(':') + 1)..] : type;
+        return _pool.Share(type[..Math.Min(type.Length, LongestTypeName)]);
+    }
 
     private bool Read()
     {

@@ -18,8 +18,8 @@ internal sealed class RawHttpsServer : IAsyncDisposable
 
     private RawHttpsServer(WebApplication web) => _web = web;
 
-    /// <summary>Writes the bytes of an answer; false closes the connection.</summary>
-    public delegate Task<bool> Answer(string request, Stream output, CancellationToken cancel);
+    /// <summary>Writes the bytes of an answer, and says how long the connection then waits for another request; zero closes it at once.</summary>
+    public delegate Task<TimeSpan> Answer(string request, Stream output, CancellationToken cancel);
 
     public Uri Url => new(_web.Urls.Single());
 
@@ -56,17 +56,18 @@ internal sealed class RawHttpsServer : IAsyncDisposable
         {
             var input = connection.Transport.Input.AsStream();
             await using var output = connection.Transport.Output.AsStream();
-            while (await ReadRequestAsync(input, connection.ConnectionClosed) is { } body
-                && await answer(body, output, connection.ConnectionClosed))
+            using var left = CancellationTokenSource.CreateLinkedTokenSource(connection.ConnectionClosed);
+            for (var patience = Timeout.InfiniteTimeSpan; patience != TimeSpan.Zero && await ReadRequestAsync(input, left.Token) is { } body;)
             {
+                left.CancelAfter(Timeout.InfiniteTimeSpan);
+                patience = await answer(body, output, connection.ConnectionClosed);
                 await output.FlushAsync(connection.ConnectionClosed);
+                left.CancelAfter(patience);
             }
-
-            await output.FlushAsync(connection.ConnectionClosed);
         }
         catch (Exception gone) when (gone is OperationCanceledException or IOException or ConnectionAbortedException or ConnectionResetException)
         {
-            // The client left.
+            // The client left, or was left.
         }
         catch (Exception flaw) when (connection.ConnectionClosed.IsCancellationRequested is false)
         {

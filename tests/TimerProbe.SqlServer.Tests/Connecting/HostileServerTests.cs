@@ -84,6 +84,16 @@ public sealed class HostileServerTests
         Assert.True(GC.GetTotalAllocatedBytes() - before < 4L << 30);
     }
 
+    [Fact(Timeout = 60_000)]
+    public async Task An_answer_that_comes_in_drops_has_no_more_time_than_any_other()
+    {
+        var dripping = TdsAnswer.Written(DripAsync);
+        await using var server = StandIn.But(request => request.Says("@@VERSION") ? dripping : null);
+        var refused = await Assert.ThrowsAsync<SqlServerException>(() => StandIn.OpenAsync(server, StandIn.Options with { CommandTimeout = TimeSpan.FromSeconds(1) }));
+        Assert.Equal(SqlServerErrorKind.ConnectionLost, refused.Kind);
+        Assert.EndsWith("its answer took longer than 1 s", refused.Message, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task More_rows_than_anything_has_are_refused()
     {
@@ -112,11 +122,29 @@ public sealed class HostileServerTests
     private static async Task TalkAsync(Stream stream, CancellationToken cancel)
     {
         var message = TdsTokens.Message(0xAB, 50000, 0, new string('m', 1_000));
-        var size = message.Length + 8;
         while (!cancel.IsCancellationRequested)
         {
-            // Packets of which none is the last.
-            await stream.WriteAsync((byte[])[TdsPackets.Response, 0, (byte)(size >> 8), (byte)size, 0, 0, 0, 0, .. message], cancel);
+            await GoOnAsync(stream, message, cancel);
         }
+    }
+
+    /// <summary>A row at a time, each soon enough to be waited for.</summary>
+    private static async Task DripAsync(Stream stream, CancellationToken cancel)
+    {
+        var columns = TdsTokens.Columns([("version_text", "")]);
+        var row = TdsTokens.ResultSet([[("version_text", "x")]])[columns.Length..];
+        await GoOnAsync(stream, columns, cancel);
+        while (!cancel.IsCancellationRequested)
+        {
+            await GoOnAsync(stream, row, cancel);
+            await Task.Delay(TimeSpan.FromMilliseconds(200), cancel);
+        }
+    }
+
+    /// <summary>A packet that is not the last.</summary>
+    private static ValueTask GoOnAsync(Stream stream, byte[] tokens, CancellationToken cancel)
+    {
+        var size = tokens.Length + 8;
+        return stream.WriteAsync((byte[])[TdsPackets.Response, 0, (byte)(size >> 8), (byte)size, 0, 0, 0, 0, .. tokens], cancel);
     }
 }

@@ -26,8 +26,8 @@ internal sealed class StubAnswer(Func<HttpContext, string, Task> send)
 
     public static StubAnswer Status(int status) => Text("<html><body>no</body></html>", status);
 
-    public static StubAnswer Fault(string type, string message = "it failed", string members = "") => Text(
-        $"""{Open}<soapenv:Fault><faultcode>ServerFaultCode</faultcode><faultstring>{message}</faultstring><detail><{type}Fault xmlns="urn:vim25" xsi:type="{type}">{members}</{type}Fault></detail></soapenv:Fault>{Close}""",
+    public static StubAnswer Fault(string type, string message = "it failed", string members = "", string? called = null) => Text(
+        $"""{Open}<soapenv:Fault><faultcode>ServerFaultCode</faultcode><faultstring>{message}</faultstring><detail><{type}Fault xmlns="urn:vim25" xsi:type="{called ?? type}">{members}</{type}Fault></detail></soapenv:Fault>{Close}""",
         500);
 
     /// <summary>The answer's first part, and then a lost connection.</summary>

@@ -17,6 +17,9 @@ internal static class CaseJudge
     /// <summary>Puts an old report where the new one goes.</summary>
     public static void Prepare(string report) => File.WriteAllText(report, Before);
 
+    /// <summary>Judges a run whose reports, if it has any, are judged by themselves.</summary>
+    public static void Judge(FuzzCase fuzz, (int? ExitCode, string Said) result) => Judge(fuzz, result, new Dictionary<string, string>(StringComparer.Ordinal));
+
     /// <summary>Judges a run.</summary>
     public static void Judge(FuzzCase fuzz, (int? ExitCode, string Said) result, IReadOnlyDictionary<string, string> reports)
     {
@@ -77,19 +80,21 @@ internal static class CaseJudge
             }
         }
 
-        if (Secrets.Holds(text))
-        {
-            fuzz.Fail($"a secret is in the {format}");
-        }
+        JudgeSecrets(fuzz, $"the {format}", text);
     }
 
-    private static void JudgeText(FuzzCase fuzz, string what, string text)
+    /// <summary>Judges what was written somewhere.</summary>
+    public static void JudgeSecrets(FuzzCase fuzz, string what, string text)
     {
         if (Secrets.Holds(text))
         {
             fuzz.Fail($"a secret is in {what}");
         }
+    }
 
+    private static void JudgeText(FuzzCase fuzz, string what, string text)
+    {
+        JudgeSecrets(fuzz, what, text);
         if (text.EnumerateRunes().FirstOrDefault(rune => Rune.IsControl(rune) && rune.Value is not ('\n' or '\r' or '\t')) is { Value: not 0 } control)
         {
             fuzz.Fail($"U+{control.Value:X4} is in {what}");

@@ -1,3 +1,4 @@
+using TimerProbe.Fuzz.Configuration;
 using TimerProbe.Fuzz.Documents;
 using TimerProbe.Fuzz.Guest;
 using TimerProbe.Fuzz.Sql;

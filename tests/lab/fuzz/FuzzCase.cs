@@ -19,6 +19,9 @@ internal sealed class FuzzCase(int number, string kind, Random random, string fo
     /// <summary>How the program ended, each time it ran.</summary>
     public List<int?> ExitCodes { get; } = [];
 
+    /// <summary>How far the program was led, in words that are counted over all cases.</summary>
+    public HashSet<string> Reached { get; } = new(StringComparer.Ordinal);
+
     /// <summary>What the case does, in words, in order.</summary>
     public List<string> Story { get; } = [];
 

@@ -13,6 +13,7 @@ internal sealed class FuzzRun(FuzzOptions options, TextWriter output)
     private readonly Dictionary<string, int> _counts = new(StringComparer.Ordinal);
     private readonly ProgramUnderTest _program = new(options.Program);
     private readonly SortedDictionary<int, int> _exitCodes = [];
+    private readonly SortedDictionary<string, int> _reached = new(StringComparer.Ordinal);
     private int _failed;
     private int _peak;
     private int _peakCase;
@@ -27,8 +28,7 @@ internal sealed class FuzzRun(FuzzOptions options, TextWriter output)
         Environment.SetEnvironmentVariable("TIMERPROBE_VCENTER_PASSWORD", CaseJudge.Password);
         Environment.SetEnvironmentVariable("TIMERPROBE_SQL_PASSWORD", CaseJudge.Password);
         var start = TimeProvider.System.GetTimestamp();
-        var number = options.Case ?? 0;
-        for (; IsDue(number, TimeProvider.System.GetElapsedTime(start)); number++)
+        for (var number = options.Case ?? options.Share.Number; IsDue(number, TimeProvider.System.GetElapsedTime(start)); number += options.Share.Of)
         {
             await RunAsync(kinds, number);
         }
@@ -38,7 +38,7 @@ internal sealed class FuzzRun(FuzzOptions options, TextWriter output)
             await kind.DisposeAsync();
         }
 
-        Say($"{_counts.Values.Sum()} cases in {TimeProvider.System.GetElapsedTime(start).TotalSeconds:0} s ({string.Join(", ", _counts.OrderBy(kind => kind.Key, StringComparer.Ordinal).Select(kind => $"{kind.Value} {kind.Key}"))}): {_failed} failed, {_peak} MiB at most, in case {_peakCase}; exit codes: {string.Join(", ", _exitCodes.Select(code => $"{code.Value} x {code.Key}"))}");
+        Say($"{_counts.Values.Sum()} cases in {TimeProvider.System.GetElapsedTime(start).TotalSeconds:0} s ({string.Join(", ", _counts.OrderBy(kind => kind.Key, StringComparer.Ordinal).Select(kind => $"{kind.Value} {kind.Key}"))}): {_failed} failed, {_peak} MiB at most, in case {_peakCase}; exit codes: {string.Join(", ", _exitCodes.Select(code => $"{code.Value} x {code.Key}"))}{string.Concat(_reached.Select(reached => $"; {reached.Value} {reached.Key}"))}");
         return _failed == 0 ? 0 : 1;
     }
 
@@ -75,6 +75,11 @@ internal sealed class FuzzRun(FuzzOptions options, TextWriter output)
         foreach (var code in fuzz.ExitCodes)
         {
             _exitCodes[code ?? -1] = _exitCodes.GetValueOrDefault(code ?? -1) + 1;
+        }
+
+        foreach (var reached in fuzz.Reached)
+        {
+            _reached[$"{kind} {reached}"] = _reached.GetValueOrDefault($"{kind} {reached}") + 1;
         }
 
         _counts[kind] = _counts.GetValueOrDefault(kind) + 1;

@@ -11,6 +11,4 @@ internal static class SampleTexts
     public static string Scan { get; } = File.ReadAllText(Repository.Path("docs", "samples", "scan.json"));
 
     public static string Sql { get; } = File.ReadAllText(Repository.Path("docs", "samples", "sql.json"));
-
-    public static string Configuration { get; } = File.ReadAllText(Repository.Path("docs", "samples", "scheduling", "timerprobe.json"));
 }

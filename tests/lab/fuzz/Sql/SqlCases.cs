@@ -1,4 +1,5 @@
 using System.Globalization;
+using TimerProbe.Fuzz.Store;
 using TimerProbe.Lab.Tds;
 
 namespace TimerProbe.Fuzz.Sql;
@@ -38,13 +39,21 @@ internal sealed class SqlCases : ICaseKind
         var format = fuzz.Pick(Formats);
         var report = fuzz.Path("report");
         CaseJudge.Prepare(report);
+        var store = fuzz.Path("store.db");
+        string[] kept = fuzz.OneIn(3) ? ["--save", "--store", store] : [];
         string[] of = fuzz.OneIn(3) ? ["--workload", fuzz.Pick(["primality", "setControl", "statementCost", "clockCalls", "commitLoop"])] : [];
         var result = await fuzz.Program.RunAsync(
         [
             "sql", "--server", string.Create(CultureInfo.InvariantCulture, $"127.0.0.1,{server.Port}"), "--user", "scan", "--trust-server-certificate",
-            "--quick", "--yes", "--commits", "10", "--timeout", "5s", "--output", format, "--out", report, .. of,
+            "--quick", "--yes", "--commits", "10", "--timeout", "5s", "--output", format, "--out", report, .. of, .. kept,
         ]);
         CaseJudge.Judge(fuzz, result, new Dictionary<string, string>(StringComparer.Ordinal) { [report] = format });
+        await WholeStore.JudgeAsync(fuzz, store);
+        if (File.Exists(store))
+        {
+            // What a hostile server told is read back.
+            CaseJudge.Judge(fuzz, await fuzz.Program.RunAsync("report", "--from", "latest", "--kind", "sql", "--store", store));
+        }
     }
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;

@@ -5,8 +5,6 @@ namespace TimerProbe.Fuzz.Store;
 /// <summary>Everything that reads or keeps in a store, on stores that somebody changed.</summary>
 internal sealed class StoreCases : ICaseKind
 {
-    private static readonly Dictionary<string, (byte[], bool)> AsRecorded = [];
-
     private static readonly Func<FuzzCase, string, string[], Task>[] Commands =
     [
         (fuzz, store, names) => ReportAsync(fuzz, fuzz.Pick(["text", "json", "csv", "html"]), ["history", fuzz.Pick(names), "--store", store]),
@@ -38,7 +36,7 @@ internal sealed class StoreCases : ICaseKind
 
     private static async Task ScanAsync(FuzzCase fuzz, string store, string[] names)
     {
-        await using var vcenter = await RecordedVCenter.StartAsync(AsRecorded);
+        await using var vcenter = await RecordedVCenter.StartAsync();
         await ScanRun.RunAsync(fuzz, vcenter, fuzz.OneIn(4) ? ["--store", store] : ["--store", store, "--save"]);
     }
 
@@ -62,6 +60,6 @@ internal sealed class StoreCases : ICaseKind
     private static async Task RunAsync(FuzzCase fuzz, string[] command)
     {
         fuzz.Story.Add(string.Join(' ', command));
-        CaseJudge.Judge(fuzz, await fuzz.Program.RunAsync(command), new Dictionary<string, string>(StringComparer.Ordinal));
+        CaseJudge.Judge(fuzz, await fuzz.Program.RunAsync(command));
     }
 }

@@ -26,7 +26,7 @@ internal static class StoreTemplate
                 await FillAsync(store);
             }
 
-            await using (var vcenter = await RecordedVCenter.StartAsync(new Dictionary<string, (byte[], bool)>(StringComparer.Ordinal)))
+            await using (var vcenter = await RecordedVCenter.StartAsync())
             {
                 var configuration = Path.Combine(folder, "scan.json");
                 await File.WriteAllTextAsync(configuration, $$"""{ "vcenters": [ {{vcenter.Configured}} ] }""");

@@ -10,8 +10,6 @@ internal sealed partial class GuestResultCases : ICaseKind
 {
     private const int MostFiles = 12;
 
-    private static readonly Dictionary<string, (byte[], bool)> AsRecorded = [];
-
     /// <summary>The UUIDs of the recorded machines, by which results are joined.</summary>
     private static readonly string[] Uuids =
     [
@@ -38,7 +36,7 @@ internal sealed partial class GuestResultCases : ICaseKind
             }
         }
 
-        await using var vcenter = await RecordedVCenter.StartAsync(AsRecorded);
+        await using var vcenter = await RecordedVCenter.StartAsync();
         await ScanRun.RunAsync(fuzz, vcenter, "--guest-results", folder);
         if (fuzz.ExitCodes is not [0 or 5 or 10])
         {

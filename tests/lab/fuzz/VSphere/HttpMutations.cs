@@ -36,12 +36,15 @@ internal static class HttpMutations
         ("not at all", (_, _) => []),
     ];
 
-    /// <summary>The answer as bytes of HTTP, and whether the connection lives on.</summary>
-    public static (byte[] Bytes, bool IsKept) Send(byte[] body, FuzzCase fuzz)
+    /// <summary>How long a server that sent too little is silent before it closes the connection: long enough for a client to wait.</summary>
+    private static readonly TimeSpan Stall = TimeSpan.FromMilliseconds(400);
+
+    /// <summary>The answer as bytes of HTTP. Once in a while whoever waits for more of it waits until its own limit.</summary>
+    public static ChangedAnswer Send(byte[] body, FuzzCase fuzz)
     {
         var (name, send) = fuzz.Pick(All);
         fuzz.Story.Add("  sent " + name);
-        return (send(body, fuzz.Random), fuzz.OneIn(2));
+        return new ChangedAnswer(send(body, fuzz.Random), fuzz.OneIn(2) ? TimeSpan.Zero : fuzz.OneIn(10) ? Timeout.InfiniteTimeSpan : Stall);
     }
 
     private static byte[] Headed(string head, byte[] body) => [.. Encoding.Latin1.GetBytes(head), .. body];

@@ -16,11 +16,17 @@ internal sealed class RecordedVCenter : IAsyncDisposable
     public string Address => _server.Url.Authority;
 
     /// <summary>The member of a configuration that names it.</summary>
-    public string Configured => $$"""{ "server": "{{Address}}", "user": "scan@vsphere.local", "thumbprint": "{{StubCertificates.Sha256(StubCertificates.Loopback)}}" }""";
+    public string Configured => $$"""{ "server": "{{Address}}", "user": "scan@vsphere.local", "thumbprint": "{{Thumbprint}}" }""";
+
+    /// <summary>What its certificate is known by.</summary>
+    public static string Thumbprint { get; } = StubCertificates.Sha256(StubCertificates.Loopback);
+
+    /// <summary>Starts it with no answer changed.</summary>
+    public static Task<RecordedVCenter> StartAsync() => StartAsync(new Dictionary<string, ChangedAnswer>(StringComparer.Ordinal));
 
     /// <summary>Starts it.</summary>
-    /// <param name="changed">The bytes of answers by the name of their request and how many times that came, or a star for each time, and whether the connection lives on.</param>
-    public static async Task<RecordedVCenter> StartAsync(IReadOnlyDictionary<string, (byte[] Bytes, bool IsKept)> changed)
+    /// <param name="changed">The bytes of answers by the name of their request and how many times that came, or a star for each time.</param>
+    public static async Task<RecordedVCenter> StartAsync(IReadOnlyDictionary<string, ChangedAnswer> changed)
     {
         var answers = new RecordedAnswers();
         var turns = new ConcurrentDictionary<string, int>(StringComparer.Ordinal);
@@ -29,9 +35,9 @@ internal sealed class RecordedVCenter : IAsyncDisposable
             var body = answers.To(request);
             var name = RecordedAnswers.NameOf(request);
             var turn = turns.AddOrUpdate(name, 1, (_, before) => before + 1);
-            var (bytes, isKept) = changed.TryGetValue($"{name}.{turn}", out var other) || changed.TryGetValue($"{name}.*", out other) ? other : (Sent(body, IsFault(body)), true);
-            await output.WriteAsync(bytes, cancel);
-            return isKept;
+            var answer = changed.GetValueOrDefault($"{name}.{turn}") ?? changed.GetValueOrDefault($"{name}.*") ?? new ChangedAnswer(Sent(body, IsFault(body)), Timeout.InfiniteTimeSpan);
+            await output.WriteAsync(answer.Bytes, cancel);
+            return answer.Kept;
         }));
     }
 

@@ -37,7 +37,7 @@ internal static partial class Recorder
             }
 
             await output.WriteAsync(RawHttpsServer.Plain(body, answer.StatusCode == HttpStatusCode.OK ? "200 OK" : "500 Internal Server Error", $"Set-Cookie: {cookie}\r\n"), cancel);
-            return true;
+            return Timeout.InfiniteTimeSpan;
         });
         Environment.SetEnvironmentVariable("TIMERPROBE_VCENTER_PASSWORD", CaseJudge.Password);
         await new ProgramUnderTest(executable: null).RunAsync(

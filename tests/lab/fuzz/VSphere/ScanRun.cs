@@ -23,7 +23,7 @@ internal static class ScanRun
 
         var outputs = reports.Select(report => $$"""{ "format": "{{report.Value}}", "file": {{JsonSerializer.Serialize(report.Key)}} }""");
         // Only a vCenter that means harm makes a scan last.
-        var limit = fuzz.Kind == "scan" ? fuzz.Random.Next(2, 6) : Patience;
+        var limit = fuzz.Kind == "scan" ? fuzz.Random.Next(1, 4) : Patience;
         var configuration = fuzz.Path("fuzz.json");
         await File.WriteAllTextAsync(configuration, $$"""
             { "vcenters": [ {{vcenter.Configured}} ],
