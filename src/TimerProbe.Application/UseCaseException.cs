@@ -24,4 +24,7 @@ public enum Failure
 
     /// <summary>Another scan holds the store's lock.</summary>
     Locked,
+
+    /// <summary>Whoever was asked did not agree.</summary>
+    Cancelled,
 }

@@ -41,6 +41,7 @@ internal static class ExitCodes
         Failure.Usage => ExitCode.Usage,
         Failure.NoTarget => ExitCode.NoTarget,
         Failure.Locked => ExitCode.Locked,
+        Failure.Cancelled => ExitCode.Cancelled,
         _ => ExitCode.NotPossible,
     };
 }

@@ -150,7 +150,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         }
         else if (!context.Dialog.Confirm($"{plan.Sentence}. Go on?", cancel))
         {
-            throw new CommandException(ExitCode.Cancelled, "nothing was run");
+            throw new UseCaseException(Failure.Cancelled, "nothing was run");
         }
     }
 

@@ -3,7 +3,7 @@ using TimerProbe.Cli.Tests.Configuration;
 
 namespace TimerProbe.Cli.Tests;
 
-public sealed class ApplicationTests
+public sealed class CommandLineApplicationTests
 {
     private const string Configured = """{ "mutes": [ { "rule": "TP201", "reason": "known", "expires": "2027-01-31" } ] }""";
 
@@ -14,7 +14,7 @@ public sealed class ApplicationTests
         await using var said = new StringWriter();
         using var terminal = Terminal.OfService(said);
 
-        var exitCode = await new Application(terminal, new CancelledTime()).RunAsync(["config", "check", "--offline", "--config", file.Path]);
+        var exitCode = await new CommandLineApplication(terminal, new CancelledTime()).RunAsync(["config", "check", "--offline", "--config", file.Path]);
 
         Assert.Equal(ExitCode.Bug, (ExitCode)exitCode);
         Assert.Contains("this is a bug in timerprobe: the server cancelled", said.ToString(), StringComparison.Ordinal);
