@@ -36,8 +36,11 @@ internal static class ConfiguredPlaces
 
         File.WriteAllText(fuzz.Path("results/check.json"), SampleTexts.Check);
         File.CreateSymbolicLink(fuzz.Path("circle"), "circle");
-        using var mkfifo = Process.Start("mkfifo", fuzz.Path("pipe"));
-        mkfifo.WaitForExit();
+        if (!OperatingSystem.IsWindows())
+        {
+            using var mkfifo = Process.Start("mkfifo", fuzz.Path("pipe"));
+            mkfifo.WaitForExit();
+        }
 
         void Write(string name, string text, UnixFileMode mode)
         {
