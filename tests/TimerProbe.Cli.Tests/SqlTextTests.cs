@@ -76,8 +76,8 @@ public sealed class SqlTextTests
         var json = DocumentJson.Write(Anonymizing.Apply(SampleSql.Judged(named with { Server = server }), pseudonyms));
         Assert.DoesNotContain("SECRET", json, StringComparison.OrdinalIgnoreCase);
         var machine = pseudonyms.Apply(SampleCheck.Document.Machine with { Name = "SECRETBOX" }).Name;
-        Assert.StartsWith(machine + @"\instance-", DocumentJson.ReadSql(json).Server.Name, StringComparison.Ordinal);
-        Assert.Contains("TP305", DocumentJson.ReadSql(json).Findings.Select(finding => finding.Rule));
+        Assert.StartsWith(machine + @"\instance-", DocumentJson.Read<SqlDocument>(json).Server.Name, StringComparison.Ordinal);
+        Assert.Contains("TP305", DocumentJson.Read<SqlDocument>(json).Findings.Select(finding => finding.Rule));
     }
 
     [Fact]

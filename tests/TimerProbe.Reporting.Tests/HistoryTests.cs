@@ -36,7 +36,7 @@ public sealed class HistoryTests
     public void What_is_read_is_what_was_written(string name)
     {
         var json = DocumentJson.Write(SampleHistory.Named(name));
-        Assert.Equal(json, DocumentJson.Write(DocumentJson.ReadHistory(System.Text.Encoding.UTF8.GetBytes(json))));
+        Assert.Equal(json, DocumentJson.Write(DocumentJson.Read<HistoryDocument>(System.Text.Encoding.UTF8.GetBytes(json))));
     }
 
     [Fact]

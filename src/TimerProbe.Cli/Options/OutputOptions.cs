@@ -6,16 +6,6 @@ namespace TimerProbe.Cli.Options;
 /// <summary>--output, --out, --no-color: in which form a document leaves the program, and where to.</summary>
 internal sealed class OutputOptions
 {
-    private static readonly Dictionary<string, string> FormatOfEnding = new(StringComparer.OrdinalIgnoreCase)
-    {
-        [".json"] = "json",
-        [".csv"] = "csv",
-        [".html"] = "html",
-        [".htm"] = "html",
-        [".md"] = "markdown",
-        [".prom"] = "openmetrics",
-    };
-
     private readonly string[] _formats;
     private readonly Option<string?> _output;
     private readonly Option<string?> _out = new("--out")
@@ -66,7 +56,7 @@ internal sealed class OutputOptions
 
     /// <exception cref="CommandException">It is the ending of a form that this command does not write.</exception>
     private string? OfEnding(string? file) =>
-        file is null || !FormatOfEnding.TryGetValue(Path.GetExtension(file), out var format) ? null
+        OutputFormat.OfEnding(file) is not { } format ? null
         : _formats.Contains(format, StringComparer.Ordinal) ? format
         : throw new CommandException(ExitCode.Usage, $"--out {file} asks for {format}, which this command does not write: it writes {string.Join(", ", _formats)}; --output names one");
 }

@@ -7,16 +7,10 @@ namespace TimerProbe.Cli.Options;
 /// <summary>The options of <c>watch</c>.</summary>
 internal sealed class WatchOptions
 {
-    private static readonly TimeSpan Shortest = TimeSpan.FromSeconds(1);
-    private static readonly string[] Formats = ["text", "json", "openmetrics"];
+    /// <summary>The formats of what it writes.</summary>
+    public static readonly string[] Formats = [OutputFormat.Text, OutputFormat.Json, OutputFormat.OpenMetrics];
 
-    private static readonly Dictionary<string, string> FormatOfEnding = new(StringComparer.OrdinalIgnoreCase)
-    {
-        [".json"] = "json",
-        [".jsonl"] = "json",
-        [".ndjson"] = "json",
-        [".prom"] = "openmetrics",
-    };
+    private static readonly TimeSpan Shortest = TimeSpan.FromSeconds(1);
 
     private readonly Option<TimeSpan?> _every = DurationOption.Create("--every", "Time between two samples, 1s at least; each takes about 5 ms of one CPU. [default: 10s]", Shortest);
     private readonly Option<TimeSpan?> _for = DurationOption.Create("--for", "End after this long. [default: when stopped]", Shortest);
@@ -66,7 +60,7 @@ internal sealed class WatchOptions
                 result.AddError("--out, --log and --metrics take a file each: what two of them write would stand in one");
             }
 
-            if (result.GetValue(_output) == "openmetrics" && result.GetValue(_out) is null)
+            if (result.GetValue(_output) == OutputFormat.OpenMetrics && result.GetValue(_out) is null)
             {
                 result.AddError("--output openmetrics needs --out FILE, which it replaces at each sample; --metrics FILE does so besides text or json");
             }
@@ -76,7 +70,7 @@ internal sealed class WatchOptions
     public WatchSettings Read(ParseResult parsed, FileConfiguration configuration)
     {
         var file = parsed.GetValue(_out);
-        var format = parsed.GetValue(_output) ?? FormatOfEnding.GetValueOrDefault(Path.GetExtension(file) ?? "", Formats[0]);
+        var format = parsed.GetValue(_output) ?? (OutputFormat.OfEnding(file) is { } asked && Formats.Contains(asked, StringComparer.Ordinal) ? asked : Formats[0]);
         return new WatchSettings
         {
             Every = parsed.GetValue(_every) ?? TimeSpan.FromSeconds(10),

@@ -28,7 +28,7 @@ internal abstract class DocumentOutput : IDisposable
         try
         {
             // Who collects gauges is another user; anything else is for its owner and group.
-            return Open(terminal, OutputTarget.Of(file), settings.Format == "openmetrics" ? NewFileMode.Collected : NewFileMode.Private, patience);
+            return Open(terminal, OutputTarget.Of(file), settings.Format == OutputFormat.OpenMetrics ? NewFileMode.Collected : NewFileMode.Private, patience);
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException or ArgumentException)
         {

@@ -14,55 +14,31 @@ public static class DocumentJson
     private const string HalfCharacter = "The text holds half of a character.";
 
     /// <summary>The document as indented JSON without a newline at the end.</summary>
-    public static string Write(CheckDocument document) => JsonSerializer.Serialize(document, Context.CheckDocument);
-
-    /// <inheritdoc cref="Write(CheckDocument)"/>
-    public static string Write(ScanDocument document) => JsonSerializer.Serialize(document, Context.ScanDocument);
-
-    /// <inheritdoc cref="Write(CheckDocument)"/>
-    public static string Write(SqlDocument document) => JsonSerializer.Serialize(document, Context.SqlDocument);
-
-    /// <inheritdoc cref="Write(CheckDocument)"/>
-    public static string Write(HistoryDocument document) => JsonSerializer.Serialize(document, Context.HistoryDocument);
-
-    /// <inheritdoc cref="Write(CheckDocument)"/>
-    public static string Write(RunsDocument document) => JsonSerializer.Serialize(document, Context.RunsDocument);
+    public static string Write<TDocument>(TDocument document)
+        where TDocument : class => JsonSerializer.Serialize(document, TypeOf(typeof(TDocument)));
 
     /// <summary>Writes the document as indented JSON in UTF-8, in little memory, without a newline at the end.</summary>
-    public static void Write(Stream stream, ScanDocument document) => JsonSerializer.Serialize(stream, document, Context.ScanDocument);
+    public static void Write(Stream stream, object document) => JsonSerializer.Serialize(stream, document, TypeOf(document.GetType()));
 
-    /// <summary>Reads a check document.</summary>
-    /// <exception cref="JsonException">The text is not a check document.</exception>
-    public static CheckDocument ReadCheck(string json) => ReadCheck(Encoding.UTF8.GetBytes(json));
-
-    /// <inheritdoc cref="ReadCheck(string)"/>
-    public static CheckDocument ReadCheck(ReadOnlySpan<byte> utf8) => Read(utf8, Context.CheckDocument);
-
-    /// <summary>Reads a scan document.</summary>
-    /// <exception cref="JsonException">The text is not a scan document.</exception>
-    public static ScanDocument ReadScan(string json) => ReadScan(Encoding.UTF8.GetBytes(json));
-
-    /// <inheritdoc cref="ReadScan(string)"/>
-    public static ScanDocument ReadScan(ReadOnlySpan<byte> utf8) => Read(utf8, Context.ScanDocument);
-
-    /// <summary>Reads a document about a SQL Server.</summary>
+    /// <summary>Reads a document of a kind.</summary>
     /// <exception cref="JsonException">The text is not such a document.</exception>
-    public static SqlDocument ReadSql(string json) => ReadSql(Encoding.UTF8.GetBytes(json));
+    public static TDocument Read<TDocument>(string json)
+        where TDocument : class => Read<TDocument>(Encoding.UTF8.GetBytes(json));
 
-    /// <inheritdoc cref="ReadSql(string)"/>
-    public static SqlDocument ReadSql(ReadOnlySpan<byte> utf8) => Read(utf8, Context.SqlDocument);
+    /// <inheritdoc cref="Read{TDocument}(string)"/>
+    public static TDocument Read<TDocument>(ReadOnlySpan<byte> utf8)
+        where TDocument : class => SchemaOf(utf8) is var schema && schema == DocumentKind.Of(typeof(TDocument)).Schema
+        ? (TDocument)Read(utf8, typeof(TDocument))
+        : throw new OtherKindException(schema);
 
-    /// <summary>Reads a history.</summary>
-    /// <exception cref="JsonException">The text is not a history.</exception>
-    public static HistoryDocument ReadHistory(ReadOnlySpan<byte> utf8) => Read(utf8, Context.HistoryDocument);
+    /// <summary>Reads a document of the kind it says it is.</summary>
+    /// <exception cref="JsonException">The text is no document, or none of a kind that is known.</exception>
+    public static object Read(ReadOnlySpan<byte> utf8) => Read(utf8, DocumentKind.Of(SchemaOf(utf8)).Record);
 
-    /// <summary>Reads a list of runs.</summary>
-    /// <exception cref="JsonException">The text is not such a list.</exception>
-    public static RunsDocument ReadRuns(ReadOnlySpan<byte> utf8) => Read(utf8, Context.RunsDocument);
+    /// <summary>How the record of a kind is read and written.</summary>
+    public static JsonTypeInfo TypeOf(Type record) => Context.GetTypeInfo(record) ?? throw new InvalidOperationException($"{record.Name} is not registered.");
 
-    /// <summary>The schema that a document names, such as <c>timerprobe.check/1</c>; null when it names none.</summary>
-    /// <exception cref="JsonException">The text is not a JSON object.</exception>
-    public static string? SchemaOf(ReadOnlySpan<byte> utf8)
+    private static string? SchemaOf(ReadOnlySpan<byte> utf8)
     {
         var reader = new Utf8JsonReader(WithoutMark(utf8));
         try
@@ -97,12 +73,13 @@ public static class DocumentJson
         return null;
     }
 
-    private static TDocument Read<TDocument>(ReadOnlySpan<byte> utf8, JsonTypeInfo<TDocument> type)
+    private static object Read(ReadOnlySpan<byte> utf8, Type record)
     {
         utf8 = WithoutMark(utf8);
+        var type = TypeOf(record);
         try
         {
-            NullInCollection.Refuse(utf8);
+            NullInCollection.Refuse(utf8, type);
             return JsonSerializer.Deserialize(utf8, type) ?? throw new JsonException("The document is empty.");
         }
         catch (JsonException slip) when (slip.Path is { Length: > 0 } path && !slip.Message.Contains(path, StringComparison.Ordinal))

@@ -29,12 +29,13 @@ public sealed class Pseudonyms(byte[] key)
         };
     }
 
-    /// <summary>The machine without its name, its UUID and its Tools session.</summary>
+    /// <summary>The machine without its name, its UUID and its Tools session, and without that name in sentences.</summary>
     public MachineFacts Apply(MachineFacts machine) => machine with
     {
         Name = Guest(machine.Name),
         SmbiosUuid = machine.SmbiosUuid is { } uuid ? Uuid(uuid) : null,
         VmwareTools = machine.VmwareTools is { SessionId: { } session } tools ? tools with { SessionId = Name("session", session) } : machine.VmwareTools,
+        Unavailable = WithoutName(machine.Unavailable, machine.Name),
     };
 
     /// <summary>
@@ -113,6 +114,12 @@ public sealed class Pseudonyms(byte[] key)
         bytes[6] = (byte)((bytes[6] & 0x0F) | 0x80);
         bytes[8] = (byte)((bytes[8] & 0x3F) | 0x80);
         return new Guid(bytes, bigEndian: true).ToString();
+    }
+
+    private IReadOnlyList<Unavailable> WithoutName(IReadOnlyList<Unavailable> gaps, string machine)
+    {
+        var sentences = new SentencePseudonyms(this, [], [machine]);
+        return [.. gaps.Select(gap => gap with { Why = sentences.Apply(gap.Why) })];
     }
 
     internal string Guest(string name) => Name("guest", name);

@@ -14,18 +14,14 @@ public sealed record Problem
     /// <summary>The sentence with a placeholder for each argument: <c>{server} refused the login of {account}: the password has expired</c>.</summary>
     public required string Template { get; init; }
 
-    /// <summary>What stands for the placeholders, by their names; an argument is called after its <see cref="ArgumentKind"/>.</summary>
-    public IReadOnlyDictionary<string, string> Arguments { get; init => field = Known(value); } = None;
+    /// <summary>What stands for the placeholders, by their names: an argument is called after its kind, with a number behind it from the second on.</summary>
+    public IReadOnlyDictionary<string, string> Arguments { get; init => field = value ?? None; } = None;
 
     /// <summary>The sentence.</summary>
     [JsonIgnore]
     public string Text => MessageTemplate.Fill(Template, Arguments);
 
     private static IReadOnlyDictionary<string, string> None { get; } = new Dictionary<string, string>(StringComparer.Ordinal);
-
-    // A file may lack it, or hold null for a value.
-    private static IReadOnlyDictionary<string, string> Known(IReadOnlyDictionary<string, string>? read) =>
-        read is null ? None : read.Where(each => each.Value is not null).ToDictionary(StringComparer.Ordinal);
 
     /// <summary>A problem in words.</summary>
     /// <param name="code">What went wrong: a member of an enumeration of such.</param>

@@ -58,7 +58,7 @@ public sealed class StoredRuns
             var documents = new List<SqlDocument>();
             foreach (var (list, length) in await session.QueryAsync("sql-run-fastest", row => (row.Bytes(0), row.Long(1)), ("server", server), ("most", (long)most)))
             {
-                documents.Add(DocumentJson.ReadSql(await DocumentChunks.ReadAsync(session, list, length)));
+                documents.Add(DocumentJson.Read<SqlDocument>(await DocumentChunks.ReadAsync(session, list, length)));
             }
 
             return documents;

@@ -23,7 +23,7 @@ public sealed class ReportFile
     public static ReportFile Hostile { get; } = new("hostile", ScanHtml.Write(HostileScan.Document));
 
     /// <summary>What a real scan of the simulated vCenter found, with the product's own rules: the sample of the documentation.</summary>
-    public static ReportFile Lab { get; } = new("lab", ScanHtml.Write(DocumentJson.ReadScan(File.ReadAllText(Repository.Path("docs", "samples", "scan.json")))));
+    public static ReportFile Lab { get; } = new("lab", ScanHtml.Write(DocumentJson.Read<ScanDocument>(File.ReadAllText(Repository.Path("docs", "samples", "scan.json")))));
 
     public static ReportFile Check { get; } = new("check", ReportHtml.Write(CheckReport.Of(SampleCheck.Full("DB01"))));
 

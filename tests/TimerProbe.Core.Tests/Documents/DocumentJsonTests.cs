@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using TimerProbe.Core.Documents;
@@ -27,7 +28,7 @@ public sealed class DocumentJsonTests
     [Fact]
     public void Members_that_a_scan_leaves_out_are_empty_or_unknown()
     {
-        var document = DocumentJson.ReadScan(Scan);
+        var document = DocumentJson.Read<ScanDocument>(Scan);
         var vcenter = Assert.Single(document.VCenters);
         Assert.Empty(vcenter.Problems);
         Assert.True(vcenter.CertificateVerified);
@@ -52,7 +53,7 @@ public sealed class DocumentJsonTests
             _ = owner.AsObject().Remove(path.Split('.')[^1]);
             try
             {
-                var written = sample == "sql.json" ? DocumentJson.Write(DocumentJson.ReadSql(changed.ToJsonString())) : DocumentJson.Write(DocumentJson.ReadScan(changed.ToJsonString()));
+                var written = sample == "sql.json" ? DocumentJson.Write(DocumentJson.Read<SqlDocument>(changed.ToJsonString())) : DocumentJson.Write(DocumentJson.Read<ScanDocument>(changed.ToJsonString()));
                 var back = path.Split('.').Aggregate(JsonNode.Parse(written), (node, step) => int.TryParse(step, CultureInfo.InvariantCulture, out var index) ? node?[index] : node?[step]);
                 Assert.True(back is JsonArray || MayBeNull.Contains(path.Split('.')[^1]), $"{path} is null when it is left out");
             }
@@ -75,7 +76,7 @@ public sealed class DocumentJsonTests
     public void What_cannot_be_left_out_is_missed_at_reading(string good, string bad)
     {
         Assert.Contains(good, Scan, StringComparison.Ordinal);
-        Assert.Throws<JsonException>(() => DocumentJson.ReadScan(Scan.Replace(good, bad, StringComparison.Ordinal)));
+        Assert.Throws<JsonException>(() => DocumentJson.Read<ScanDocument>(Scan.Replace(good, bad, StringComparison.Ordinal)));
     }
 
     [Theory]
@@ -96,7 +97,7 @@ public sealed class DocumentJsonTests
     public void What_no_measurement_gives_is_refused_where_it_stands(string good, string bad, string sentence)
     {
         Assert.Contains(good, Scan, StringComparison.Ordinal);
-        var refused = Assert.Throws<JsonException>(() => DocumentJson.ReadScan(Scan.Replace(good, bad, StringComparison.Ordinal)));
+        var refused = Assert.Throws<JsonException>(() => DocumentJson.Read<ScanDocument>(Scan.Replace(good, bad, StringComparison.Ordinal)));
         Assert.Equal(sentence, refused.Message);
     }
 
@@ -110,27 +111,59 @@ public sealed class DocumentJsonTests
     [InlineData("")]
     public void Every_kind_of_document_refuses_what_is_damaged(string text)
     {
-        var utf8 = System.Text.Encoding.UTF8.GetBytes(text);
-        Assert.ThrowsAny<JsonException>(() => DocumentJson.ReadCheck(utf8));
-        Assert.ThrowsAny<JsonException>(() => DocumentJson.ReadScan(utf8));
-        Assert.ThrowsAny<JsonException>(() => DocumentJson.ReadSql(utf8));
-        Assert.ThrowsAny<JsonException>(() => DocumentJson.ReadHistory(utf8));
-        Assert.ThrowsAny<JsonException>(() => DocumentJson.ReadRuns(utf8));
+        var utf8 = Encoding.UTF8.GetBytes(text);
+        Assert.ThrowsAny<JsonException>(() => DocumentJson.Read(utf8));
+        Assert.All(DocumentKind.All, kind => Assert.ThrowsAny<JsonException>(() => DocumentJson.Read(With(kind.Schema, text))));
         Assert.ThrowsAny<JsonException>(() => Core.Watching.WatchJson.Read(utf8));
     }
 
     [Fact]
+    public void Every_map_and_list_is_looked_at_whatever_it_is_called()
+    {
+        const string History = """
+            { "schema": "timerprobe.history/1", "tool": { "version": "0.1.0" }, "writtenAt": "2026-11-21T03:00:00.000Z", "from": "2026-11-20T03:00:00.000Z", "to": "2026-11-21T03:00:00.000Z",
+              "subject": { "kind": "virtualMachine", "name": "DB01", "server": null, "id": null, "smbiosUuid": null, "firstSeenAt": null, "goneAt": null, "scannedAt": null },
+              "machineStates": [ { "since": "2026-11-20T03:00:00.000Z", "until": null, "id": "vm-1", "name": "DB01", "placement": "home", "settings": { "hardwareVersion": "vmx-19" } } ],
+              "hostStates": [], "changes": [], "measurements": [], "scans": [] }
+            """;
+        Assert.Equal("vmx-19", DocumentJson.Read<HistoryDocument>(History).MachineStates[0].Settings["hardwareVersion"]);
+        Assert.Throws<JsonException>(() => DocumentJson.Read<HistoryDocument>(History.Replace("\"vmx-19\"", "null", StringComparison.Ordinal)));
+    }
+
+    [Fact]
+    public void What_a_later_release_added_may_hold_anything() =>
+        Assert.Single(DocumentJson.Read<ScanDocument>(Scan.Replace("\"findings\": []", "\"findings\": [], \"added\": [ null, { \"other\": { \"a\": null } } ]", StringComparison.Ordinal)).VCenters);
+
+    [Theory]
+    [InlineData("{}", "it names no schema")]
+    [InlineData("{ \"schema\": 1 }", "it names no schema")]
+    [InlineData("{ \"schema\": \"timerprobe.scan/2\" }", "it is a timerprobe.scan/2, which this version does not know: a later one wrote it")]
+    [InlineData("{ \"schema\": \"timerprobe.scan/0\" }", "it is a timerprobe.scan/0, which this version does not know")]
+    [InlineData("{ \"schema\": \"other/1\" }", "it is a other/1, which this version does not know")]
+    public void Another_kind_or_a_later_version_is_said_to_be_one(string text, string sentence)
+    {
+        Assert.Equal(sentence, Assert.Throws<OtherKindException>(() => DocumentJson.Read(Encoding.UTF8.GetBytes(text))).Message);
+        Assert.Equal(sentence, Assert.Throws<OtherKindException>(() => DocumentJson.Read<CheckDocument>(text)).Message);
+    }
+
+    [Fact]
+    public void A_document_of_another_kind_is_not_read_as_one() =>
+        Assert.Equal("it is a timerprobe.scan/1", Assert.Throws<OtherKindException>(() => DocumentJson.Read<CheckDocument>(Scan)).Message);
+
+    [Fact]
     public void A_schema_with_half_of_a_character_is_none() =>
-        Assert.ThrowsAny<JsonException>(() => DocumentJson.SchemaOf("{ \"schema\": \"\\ud800\" }"u8));
+        Assert.ThrowsAny<JsonException>(() => DocumentJson.Read("{ \"schema\": \"\\ud800\" }"u8));
 
     [Fact]
     public void What_is_written_is_ASCII_and_reads_back()
     {
-        var document = DocumentJson.ReadScan(Scan.Replace("DB01", "D\u00fcsseldorf \u2192 \ud83d\udd52 \u2028", StringComparison.Ordinal));
+        var document = DocumentJson.Read<ScanDocument>(Scan.Replace("DB01", "D\u00fcsseldorf \u2192 \ud83d\udd52 \u2028", StringComparison.Ordinal));
         var written = DocumentJson.Write(document);
         Assert.All(written, letter => Assert.InRange(letter, '\n', '~'));
-        Assert.Equal("D\u00fcsseldorf \u2192 \ud83d\udd52 \u2028", DocumentJson.ReadScan(written).VCenters[0].VirtualMachines[0].Name);
+        Assert.Equal("D\u00fcsseldorf \u2192 \ud83d\udd52 \u2028", DocumentJson.Read<ScanDocument>(written).VCenters[0].VirtualMachines[0].Name);
     }
+
+    private static byte[] With(string schema, string text) => Encoding.UTF8.GetBytes(text.Replace("{ ", $"{{ \"schema\": \"{schema}\", ", StringComparison.Ordinal));
 
     private static IEnumerable<string> ListPaths(JsonNode node, string at = "") => node switch
     {

@@ -72,7 +72,7 @@ public sealed class OptionTests
             var result = await Program.With("check", "--drift", "10m", "--output", "json", "--out", file)
                 .RunAsync(process => InterruptOnceItWritesAsync(process, folder));
             Assert.Equal(130, result.ExitCode);
-            var document = DocumentJson.ReadCheck(await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
+            var document = DocumentJson.Read<CheckDocument>(await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
             Assert.Equal(ClockState.Unclear, document.Verdict.State);
             Assert.Null(document.Drift);
             Assert.NotNull(document.Clocks[0].CallNs);

@@ -163,6 +163,6 @@ public sealed class ConfiguredScanTests(LabelledFleet fleet) : IClassFixture<Lab
     {
         var json = await File.ReadAllTextAsync(file, Cancel);
         await DocumentSchema.AssertValidAsync(json, "timerprobe.scan.1.json");
-        return DocumentJson.ReadScan(json);
+        return DocumentJson.Read<ScanDocument>(json);
     }
 }

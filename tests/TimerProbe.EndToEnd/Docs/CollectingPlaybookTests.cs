@@ -25,7 +25,7 @@ public sealed class CollectingPlaybookTests : IDisposable
         {
             var json = await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken);
             await DocumentSchema.AssertValidAsync(json, "timerprobe.check.1.json");
-            Assert.NotEqual(Guid.Empty, DocumentJson.ReadCheck(json).Id);
+            Assert.NotEqual(Guid.Empty, DocumentJson.Read<CheckDocument>(json).Id);
         }
 
         Assert.Empty(Directory.GetFileSystemEntries(Path.Combine(_folder, "guest")));

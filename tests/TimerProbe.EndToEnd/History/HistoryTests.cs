@@ -46,7 +46,7 @@ public sealed class HistoryTests
         var result = await saved.HistoryAsync(name, "--output", "json");
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
         await DocumentSchema.AssertValidAsync(result.Out, "timerprobe.history.1.json");
-        var document = DocumentJson.ReadHistory(System.Text.Encoding.UTF8.GetBytes(result.Out));
+        var document = DocumentJson.Read<HistoryDocument>(System.Text.Encoding.UTF8.GetBytes(result.Out));
         Assert.Equal(states, document.MachineStates.Count);
         Assert.Equal(4, document.Scans.Count);
         Assert.Equal(states != 3, document.Measurements.Count == 0);
@@ -169,7 +169,7 @@ public sealed class HistoryTests
         Assert.Equal(0, (await saved.RunAsync("history", "list", "--kind", "check", "--out", saved["runs.json"])).ExitCode);
         var json = await File.ReadAllBytesAsync(saved["runs.json"], TestContext.Current.CancellationToken);
         await DocumentSchema.AssertValidAsync(System.Text.Encoding.UTF8.GetString(json), "timerprobe.runs.1.json");
-        var document = DocumentJson.ReadRuns(json);
+        var document = DocumentJson.Read<RunsDocument>(json);
         Assert.Equal(("check", 20, 2), (document.Kind, document.Most, document.Runs.Count));
         Assert.Equal((saved.Check.Id, saved.Check.StartedAt, "slow", "tscTrapped"), (document.Runs[0].Id, document.Runs[0].StartedAt, document.Runs[0].State, document.Runs[0].Cause));
 

@@ -15,7 +15,7 @@ internal sealed record MatrixCell(ClockModel Model, MachineLoad Load, bool Wine,
         var run = (quota?.Apply(program) ?? program).With("check", "--output", "json").With(Option.Length > 0 ? [Option] : []);
         var result = await run.RunAsync(Load.Pulses ? MachineLoad.PulseAsync : null);
         Assert.True(result.Out.StartsWith('{'), $"{this}: no document; exit code {result.ExitCode}: {result.Out}{result.Error}");
-        return Core.Documents.DocumentJson.ReadCheck(result.Out).Verdict;
+        return Core.Documents.DocumentJson.Read<Core.Documents.CheckDocument>(result.Out).Verdict;
     }
 
     /// <summary>Whether a verdict is right here: true, false, or null where it leaves the question open.</summary>

@@ -11,7 +11,7 @@ internal static class CheckRun
         var result = await program.With("check", "--output", "json").With(options).RunAsync();
         Assert.True(result.Out.StartsWith('{'), $"no document; exit code {result.ExitCode}: {result.Out}{result.Error}");
         await DocumentSchema.AssertValidAsync(result.Out, "timerprobe.check.1.json");
-        return (result, DocumentJson.ReadCheck(result.Out));
+        return (result, DocumentJson.Read<CheckDocument>(result.Out));
     }
 
     public static void AssertVerdict(this CheckDocument document, ClockState state, ClockCause cause, Confidence? confidence = null)

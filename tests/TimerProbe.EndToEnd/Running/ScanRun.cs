@@ -10,6 +10,6 @@ internal static class ScanRun
         var result = await scan.With("--output", "json").RunAsync();
         Assert.True(result.Out.StartsWith('{'), $"no document; exit code {result.ExitCode}: {result.Out}{result.Error}");
         await DocumentSchema.AssertValidAsync(result.Out, "timerprobe.scan.1.json");
-        return (result, DocumentJson.ReadScan(result.Out));
+        return (result, DocumentJson.Read<ScanDocument>(result.Out));
     }
 }

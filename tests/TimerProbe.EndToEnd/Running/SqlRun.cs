@@ -10,6 +10,6 @@ internal static class SqlRun
         var result = await sql.With("--output", "json").RunAsync();
         Assert.True(result.Out.StartsWith('{'), $"no document; exit code {result.ExitCode}: {result.Out}{result.Error}");
         await DocumentSchema.AssertValidAsync(result.Out, "timerprobe.sql.1.json");
-        return (result, DocumentJson.ReadSql(result.Out));
+        return (result, DocumentJson.Read<SqlDocument>(result.Out));
     }
 }

@@ -79,7 +79,7 @@ public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFle
             .Concat(["lab.example", "mixed-models", "dc-north", fleet.VCenter.Server])
             .OfType<string>().Where(name => name.Length > 5);
         Assert.All(names, name => Assert.DoesNotContain(name, scanned.Out + reported.Out, StringComparison.OrdinalIgnoreCase));
-        var document = DocumentJson.ReadScan(reported.Out);
+        var document = DocumentJson.Read<ScanDocument>(reported.Out);
         Assert.True(document.Anonymized);
         Assert.Equal(
             fleet.Document.Findings.Select(finding => (finding.Rule, finding.Severity)).Order(), document.Findings.Select(finding => (finding.Rule, finding.Severity)).Order());

@@ -59,7 +59,7 @@ public sealed class WindowsTests(LabelledFleet fleet) : IClassFixture<LabelledFl
         Assert.True(check.ExitCode == 0, check.Out + check.Error);
         var result = await program.With("scan", "--config", $"Z:{file}").RunAsync();
         Assert.True(result.ExitCode == 5, result.Error);
-        var document = DocumentJson.ReadScan(await File.ReadAllTextAsync(folder["scan.json"], TestContext.Current.CancellationToken));
+        var document = DocumentJson.Read<ScanDocument>(await File.ReadAllTextAsync(folder["scan.json"], TestContext.Current.CancellationToken));
         Assert.Equal(fleet.Document.VCenters[0].VirtualMachines.Count, document.VCenters[0].VirtualMachines.Count);
         Assert.Equal(["scan.csv", "scan.json", "timerprobe.json"], folder.Files.Order(StringComparer.Ordinal));
     }

@@ -57,7 +57,7 @@ public sealed partial class PublishedFileTests
         Assert.Equal(5, (await scan.RunAsync()).ExitCode);
         var result = await program.With("history", "away-vm-migrated", "--output", "json", "--store", Target(form, place)).RunAsync();
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
-        var history = DocumentJson.ReadHistory(System.Text.Encoding.UTF8.GetBytes(result.Out));
+        var history = DocumentJson.Read<HistoryDocument>(System.Text.Encoding.UTF8.GetBytes(result.Out));
         Assert.Equal(2, history.Scans.Count);
         Assert.Single(history.MachineStates);
     }

@@ -26,7 +26,7 @@ public sealed class SavingTests
         var saved = await store.SaveAsync(document, cancel: Cancel);
 
         var bytes = await store.Runs.ReadDocumentAsync(document.Id, Cancel);
-        Assert.Equal(DocumentJson.Write(document), DocumentJson.Write(DocumentJson.ReadScan(bytes)));
+        Assert.Equal(DocumentJson.Write(document), DocumentJson.Write(DocumentJson.Read<ScanDocument>(bytes)));
         var run = await store.Runs.LatestAsync(RunKinds.Scan, Cancel);
         Assert.Equal((document.Id, saved.RunId, At, SampleFleet.Server, "complete"), (run!.DocumentId, run.RunId, run.StartedAt, run.Subject, run.State));
     }

@@ -79,7 +79,7 @@ public sealed class SharedUseTests
     /// <summary>The document can be read, and if it is the newest of its vCenter, each machine's state is as the document says.</summary>
     private static async Task AssertWholeAsync(FleetStore store, StoredRun run)
     {
-        var document = DocumentJson.ReadScan(await store.Runs.ReadDocumentAsync(run.DocumentId, Cancel));
+        var document = DocumentJson.Read<ScanDocument>(await store.Runs.ReadDocumentAsync(run.DocumentId, Cancel));
         var vcenter = Assert.Single(document.VCenters);
         foreach (var machine in vcenter.VirtualMachines.Where((_, index) => index % 33 == 0))
         {

@@ -11,7 +11,7 @@ namespace TimerProbe.Cli.Commands.Check;
 internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
 {
     private readonly CheckOptions _options = new();
-    private readonly OutputOptions _output = new(DocumentText.CheckFormats);
+    private readonly OutputOptions _output = new(DocumentForms.Check.Formats);
     private readonly FailOnOption _failOn = new();
     private readonly KeepOptions _keep = new(reads: false, time, terminal);
 
@@ -59,7 +59,7 @@ internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
         var output = _output.Read(parsed);
         using var destination = DocumentOutput.Open(terminal, output);
         var document = new GuestCheck(settings, time, terminal).Run(cancel);
-        new DocumentText(output.Style(terminal), parsed.GetValue<bool>(VerboseOption.Name)).Write(document, output.Format, destination);
+        DocumentForms.Check.Write(document, output.Format, output.Style(terminal), parsed.GetValue<bool>(VerboseOption.Name), destination);
         return document;
     }
 }

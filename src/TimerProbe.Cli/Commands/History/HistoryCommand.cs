@@ -16,7 +16,7 @@ internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
     private readonly WindowOptions _window = new();
     private readonly StoreOption _store = new(time);
     private readonly ConfigOption _config = new();
-    private readonly OutputOptions _output = new(DocumentText.HistoryFormats);
+    private readonly OutputOptions _output = new(DocumentForms.History.Formats);
 
     public Command Create()
     {
@@ -67,7 +67,7 @@ internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
         await using var store = await _store.OpenAsync(parsed, configured, StoreAccess.Read, cancel);
         var search = new HistorySearch(store.History, new HistoryDocuments(window, now), window);
         var document = await StoreOption.GuardAsync(() => search.ReadAsync(parsed.GetRequiredValue(_name), parsed.GetValue(_kind), parsed.GetValue(_server), cancel));
-        new DocumentText(output.Style(terminal), parsed.GetValue<bool>(VerboseOption.Name)).Write(document, output.Format, destination);
+        DocumentForms.History.Write(document, output.Format, output.Style(terminal), parsed.GetValue<bool>(VerboseOption.Name), destination);
         return (int)ExitCode.Done;
     }
 }

@@ -16,7 +16,7 @@ internal sealed class HistoryListCommand(Terminal terminal, TimeProvider time)
     private readonly Option<int?> _most = CountOption.Create("--most", $"So many runs, the newest. [default: {Usual}]", 1, 1_000_000);
     private readonly StoreOption _store = new(time);
     private readonly ConfigOption _config = new();
-    private readonly OutputOptions _output = new(DocumentText.RunsFormats);
+    private readonly OutputOptions _output = new(DocumentForms.Runs.Formats);
 
     public Command Create()
     {
@@ -47,7 +47,7 @@ internal sealed class HistoryListCommand(Terminal terminal, TimeProvider time)
         var query = new RunQuery { Kind = parsed.GetValue(_kind), Most = parsed.GetValue(_most) ?? Usual };
         var runs = await StoreOption.GuardAsync(() => store.Runs.ListAsync(query, cancel));
         var document = new RunsDocument { Tool = ThisProgram.Tool, WrittenAt = time.GetUtcNow(), Kind = query.Kind, Most = (int)query.Most, Runs = [.. runs.Select(Kept)] };
-        new DocumentText(output.Style(terminal), verbose: false).Write(document, output.Format, destination);
+        DocumentForms.Runs.Write(document, output.Format, output.Style(terminal), verbose: false, destination);
         return (int)ExitCode.Done;
     }
 

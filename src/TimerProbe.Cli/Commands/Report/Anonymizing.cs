@@ -10,6 +10,11 @@ internal static class Anonymizing
 {
     public static ScanDocument Apply(ScanDocument document, Pseudonyms pseudonyms)
     {
+        if (document.Anonymized)
+        {
+            return document;
+        }
+
         var concluded = FleetFindings.Conclude(document with
         {
             Anonymized = true,
@@ -40,6 +45,11 @@ internal static class Anonymizing
 
     public static SqlDocument Apply(SqlDocument document, Pseudonyms pseudonyms)
     {
+        if (document.Anonymized)
+        {
+            return document;
+        }
+
         var applied = document with
         {
             Anonymized = true,

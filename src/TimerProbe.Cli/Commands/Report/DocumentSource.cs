@@ -3,6 +3,7 @@ using System.Text.Json;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Watching;
 using TimerProbe.Files;
 using TimerProbe.Fleet.Store;
 
@@ -45,17 +46,15 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time)
                 from == "-" ? await BoundedRead.AllAsync(terminal.Input, FileLimits.Document, cancel)
                 : IsInStore(from) && !File.Exists(from) ? await ReadStoredAsync(parsed, from, cancel)
                 : await OutsideFile.ReadAsync(from, FileLimits.Document, cancel));
-            return DocumentJson.SchemaOf(json.Span) switch
-            {
-                ScanDocument.SchemaName => DocumentJson.ReadScan(json.Span),
-                CheckDocument.SchemaName => DocumentJson.ReadCheck(json.Span),
-                SqlDocument.SchemaName => DocumentJson.ReadSql(json.Span),
-                HistoryDocument.SchemaName => DocumentJson.ReadHistory(json.Span),
-                RunsDocument.SchemaName => DocumentJson.ReadRuns(json.Span),
-                null => throw new CommandException(ExitCode.Usage, $"'{from}' is no document of timerprobe: it names no schema"),
-                "timerprobe.watch/1" => throw new CommandException(ExitCode.Usage, $"'{from}' is a log of watch, lines of JSON to be read as such; what watch keeps with --save, timerprobe history tells"),
-                var other => throw new CommandException(ExitCode.Usage, $"'{from}' is a {other}, which this version does not know"),
-            };
+            return DocumentJson.Read(json.Span);
+        }
+        catch (OtherKindException log) when (log.Schema == WatchLine.SchemaName)
+        {
+            throw new CommandException(ExitCode.Usage, $"'{from}' is a log of watch, lines of JSON to be read as such; what watch keeps with --save, timerprobe history tells", log);
+        }
+        catch (OtherKindException other) when (other.Schema is not null)
+        {
+            throw new CommandException(ExitCode.Usage, $"cannot read '{from}': {other.Message}", other);
         }
         catch (JsonException broken)
         {

@@ -9,7 +9,7 @@ namespace TimerProbe.Cli.Commands.Report;
 internal sealed class ReportCommand(Terminal terminal, TimeProvider time)
 {
     private readonly DocumentSource _from = new(terminal, time);
-    private readonly OutputOptions _output = new(DocumentText.ScanFormats);
+    private readonly OutputOptions _output = new(OutputFormat.All);
     private readonly RemediesOption _remedies = new();
 
     private readonly AnonymizeOption _anonymize = new("names, addresses and UUIDs");
@@ -39,53 +39,18 @@ internal sealed class ReportCommand(Terminal terminal, TimeProvider time)
         using var destination = DocumentOutput.Open(terminal, output);
         using var remedies = _remedies.Open(terminal, parsed);
         var pseudonyms = _anonymize.Read(parsed);
-        var writer = new DocumentText(output.Style(terminal), parsed.GetValue<bool>(VerboseOption.Name));
-        switch (await _from.ReadAsync(parsed, cancel))
+        var document = await _from.ReadAsync(parsed, cancel);
+        if (remedies is not null && document is not ScanDocument { Anonymized: false })
         {
-            case ScanDocument scan:
-                if (scan.Anonymized && remedies is not null)
-                {
-                    throw new CommandException(ExitCode.Usage, "the document has pseudonyms: commands need the real names");
-                }
-
-                scan = pseudonyms is null || scan.Anonymized ? scan : Anonymizing.Apply(scan, pseudonyms);
-                writer.Write(scan, output.Format, destination);
-                remedies?.Write(scan);
-                break;
-            case CheckDocument check:
-                if (remedies is not null)
-                {
-                    throw new CommandException(ExitCode.Usage, "--remedies is for scan documents; a check document shows its remedies as text");
-                }
-
-                writer.Write(pseudonyms is null ? check : Anonymizing.Apply(check, pseudonyms), output.Format, destination);
-                break;
-            case SqlDocument sql:
-                if (remedies is not null)
-                {
-                    throw new CommandException(ExitCode.Usage, "--remedies is for scan documents; a document about a SQL Server shows its remedies as text");
-                }
-
-                writer.Write(pseudonyms is null || sql.Anonymized ? sql : Anonymizing.Apply(sql, pseudonyms), output.Format, destination);
-                break;
-            case HistoryDocument history:
-                if (remedies is not null || pseudonyms is not null)
-                {
-                    throw new CommandException(ExitCode.Usage, "a history has neither remedies nor a form without names");
-                }
-
-                writer.Write(history, output.Format, destination);
-                break;
-            case RunsDocument runs:
-                if (remedies is not null || pseudonyms is not null)
-                {
-                    throw new CommandException(ExitCode.Usage, "a list of runs has neither remedies nor a form without names");
-                }
-
-                writer.Write(runs, output.Format, destination);
-                break;
+            throw new CommandException(ExitCode.Usage, document is ScanDocument
+                ? "the document has pseudonyms: commands need the real names"
+                : "--remedies is for scan documents; others show their remedies as text");
         }
 
+        var forms = DocumentForms.Of(document);
+        document = pseudonyms is null ? document : forms.Anonymize(document, pseudonyms);
+        forms.Write(document, output.Format, output.Style(terminal), parsed.GetValue<bool>(VerboseOption.Name), destination);
+        remedies?.Write((ScanDocument)document);
         return (int)ExitCode.Done;
     }
 }

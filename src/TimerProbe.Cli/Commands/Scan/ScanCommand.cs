@@ -12,7 +12,7 @@ namespace TimerProbe.Cli.Commands.Scan;
 internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
 {
     private readonly ScanOptions _options = new(terminal);
-    private readonly OutputOptions _output = new(DocumentText.ScanFormats);
+    private readonly OutputOptions _output = new(DocumentForms.Scan.Formats);
     private readonly RemediesOption _remedies = new();
     private readonly FailOnOption _failOn = new();
     private readonly SaveOption _save = new(time);

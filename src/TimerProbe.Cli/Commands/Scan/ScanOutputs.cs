@@ -8,21 +8,20 @@ namespace TimerProbe.Cli.Commands.Scan;
 /// <summary>All the forms in which a scan leaves the program, opened before it begins. One that cannot be written does not keep back the others.</summary>
 internal sealed class ScanOutputs : IDisposable
 {
-    private readonly List<(DocumentText Text, string Format, DocumentOutput Destination)> _outputs = [];
+    private readonly List<(string Format, TextStyle Style, DocumentOutput Destination)> _outputs = [];
+    private readonly bool _verbose;
 
-    private ScanOutputs()
-    {
-    }
+    private ScanOutputs(bool verbose) => _verbose = verbose;
 
     /// <exception cref="CommandException">A file cannot be written.</exception>
     public static ScanOutputs Open(Terminal terminal, IReadOnlyList<OutputSettings> settings, bool verbose)
     {
-        var outputs = new ScanOutputs();
+        var outputs = new ScanOutputs(verbose);
         try
         {
             foreach (var output in settings)
             {
-                outputs._outputs.Add((new DocumentText(output.Style(terminal), verbose), output.Format, DocumentOutput.Open(terminal, output)));
+                outputs._outputs.Add((output.Format, output.Style(terminal), DocumentOutput.Open(terminal, output)));
             }
 
             return outputs;
@@ -38,11 +37,11 @@ internal sealed class ScanOutputs : IDisposable
     public void Write(ScanDocument document)
     {
         var failed = new List<CommandException>();
-        foreach (var (text, format, destination) in _outputs)
+        foreach (var (format, style, destination) in _outputs)
         {
             try
             {
-                text.Write(document, format, destination);
+                DocumentForms.Scan.Write(document, format, style, _verbose, destination);
             }
             catch (CommandException error)
             {

@@ -43,7 +43,7 @@ internal static class EarlierRuns
                 left -= length;
                 documents.Add(document);
             }
-            catch (OtherSchemaException)
+            catch (OtherKindException)
             {
                 // A folder may hold documents of other commands.
             }
@@ -63,10 +63,6 @@ internal static class EarlierRuns
     private static async Task<(SqlDocument Document, int Length)> ReadOneAsync(string file, int most, CancellationToken cancel)
     {
         var json = OutsideText.ToUtf8(await OutsideFile.ReadAsync(file, most, cancel));
-        return DocumentJson.SchemaOf(json.Span) == SqlDocument.SchemaName
-            ? (DocumentJson.ReadSql(json.Span), json.Length)
-            : throw new OtherSchemaException();
+        return (DocumentJson.Read<SqlDocument>(json.Span), json.Length);
     }
-
-    private sealed class OtherSchemaException() : JsonException("it has another schema");
 }

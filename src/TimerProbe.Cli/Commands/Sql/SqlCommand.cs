@@ -10,7 +10,7 @@ namespace TimerProbe.Cli.Commands.Sql;
 internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
 {
     private readonly SqlOptions _options = new(terminal);
-    private readonly OutputOptions _output = new(DocumentText.SqlFormats);
+    private readonly OutputOptions _output = new(DocumentForms.Sql.Formats);
     private readonly FailOnOption _failOn = new();
     private readonly KeepOptions _keep = new(reads: true, time, terminal);
 
@@ -44,7 +44,7 @@ internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
         try
         {
             var (document, partial) = await new SqlServerRun(_options.Read(parsed, configuration, cancel), kept.Store, time, terminal).RunAsync(cancel);
-            new DocumentText(output.Style(terminal), parsed.GetValue<bool>(VerboseOption.Name)).Write(document, output.Format, destination);
+            DocumentForms.Sql.Write(document, output.Format, output.Style(terminal), parsed.GetValue<bool>(VerboseOption.Name), destination);
             await kept.SaveAsync((store, options) => store.SaveAsync(document, options, cancel), cancel);
             var code = _failOn.Judge(parsed, document.Findings, configuration.FailOn);
             return (int)(code == ExitCode.Done && partial ? ExitCode.Partial : code);

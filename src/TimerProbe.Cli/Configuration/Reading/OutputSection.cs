@@ -25,7 +25,7 @@ internal static class OutputSection
 
     private static OutputSettings Read(SectionReader section)
     {
-        var format = section.Choice("format", DocumentText.ScanFormats);
+        var format = section.Choice("format", DocumentForms.Scan.Formats);
         if (section.Member("format") is null)
         {
             section.Missing("format");
@@ -33,7 +33,7 @@ internal static class OutputSection
 
         var file = section.FilePath("file");
         section.Finish();
-        return new OutputSettings(format ?? DocumentText.ScanFormats[0], file, NoColor: false);
+        return new OutputSettings(format ?? DocumentForms.Scan.Formats[0], file, NoColor: false);
     }
 
     private static bool SameFile(string? one, string? other) =>

@@ -18,7 +18,7 @@ internal sealed class MetricsFile
     /// <exception cref="CommandException">It cannot.</exception>
     public static MetricsFile Open(Terminal terminal, string file)
     {
-        var settings = new OutputSettings("openmetrics", file, NoColor: true);
+        var settings = new OutputSettings(OutputFormat.OpenMetrics, file, NoColor: true);
         DocumentOutput.Open(terminal, settings).Dispose();
         return new MetricsFile(terminal, settings);
     }

@@ -49,7 +49,7 @@ internal sealed class WatchOutputs : IWatchLog, IDisposable
 
     private void Open(Terminal terminal, OutputSettings output)
     {
-        if (output is { Format: "openmetrics", File: { } gauges })
+        if (output is { Format: OutputFormat.OpenMetrics, File: { } gauges })
         {
             _metrics.Add(MetricsFile.Open(terminal, gauges));
             return;

@@ -44,15 +44,15 @@ internal static class StoreTemplate
 
     private static async Task FillAsync(FleetStore store)
     {
-        var scan = DocumentJson.ReadScan(System.Text.Encoding.UTF8.GetBytes(SampleTexts.Scan));
+        var scan = DocumentJson.Read<ScanDocument>(System.Text.Encoding.UTF8.GetBytes(SampleTexts.Scan));
         for (var day = 0; day < 3; day++)
         {
             await store.SaveAsync(scan with { Id = Guid.CreateVersion7(), StartedAt = scan.StartedAt.AddDays(day), VCenters = [.. scan.VCenters.Select(vcenter => Turned(vcenter, day))] });
         }
 
-        var check = DocumentJson.ReadCheck(System.Text.Encoding.UTF8.GetBytes(SampleTexts.Check));
+        var check = DocumentJson.Read<CheckDocument>(System.Text.Encoding.UTF8.GetBytes(SampleTexts.Check));
         await store.SaveAsync(check);
-        await store.SaveAsync(DocumentJson.ReadSql(System.Text.Encoding.UTF8.GetBytes(SampleTexts.Sql)));
+        await store.SaveAsync(DocumentJson.Read<SqlDocument>(System.Text.Encoding.UTF8.GetBytes(SampleTexts.Sql)));
         await store.SaveFailureAsync([("vc9.example.org", "it did not answer")], scan.StartedAt, options: null, CancellationToken.None);
         await store.Alerts.AddAsync([new NewAlert("0123456789abcdef", "webhook", "wentAway", "DB01", "{}"), new NewAlert("fedcba9876543210", "mail", "slow", "DB02", "{}")], CancellationToken.None);
     }

@@ -1,0 +1,45 @@
+using System.Globalization;
+
+namespace TimerProbe.Core.Documents;
+
+/// <summary>A kind of document. A line of <see cref="All"/> makes one known, to reading, to the schemas and to what asks for every kind.</summary>
+public sealed class DocumentKind
+{
+    private DocumentKind(string schema, Type record)
+    {
+        Schema = schema;
+        Record = record;
+    }
+
+    /// <summary>Every kind.</summary>
+    public static IReadOnlyList<DocumentKind> All { get; } =
+    [
+        new(CheckDocument.SchemaName, typeof(CheckDocument)),
+        new(ScanDocument.SchemaName, typeof(ScanDocument)),
+        new(SqlDocument.SchemaName, typeof(SqlDocument)),
+        new(HistoryDocument.SchemaName, typeof(HistoryDocument)),
+        new(RunsDocument.SchemaName, typeof(RunsDocument)),
+    ];
+
+    /// <summary>The name and version of the form, such as <c>timerprobe.check/1</c>.</summary>
+    public string Schema { get; }
+
+    /// <summary>The record that a document of this kind is read into.</summary>
+    public Type Record { get; }
+
+    /// <summary>The kind of a record.</summary>
+    /// <exception cref="InvalidOperationException">The record is none of a document.</exception>
+    public static DocumentKind Of(Type record) => All.First(kind => kind.Record == record);
+
+    /// <summary>The kind whose documents name a schema.</summary>
+    /// <param name="schema">What a document names; null when it names none.</param>
+    /// <exception cref="OtherKindException">No kind has it: it is another program's, or of a version that this one does not know.</exception>
+    public static DocumentKind Of(string? schema) => All.FirstOrDefault(kind => kind.Schema == schema) ?? throw new OtherKindException(schema);
+
+    /// <summary>Whether a schema is of this kind and of a later version.</summary>
+    internal bool IsBefore(string schema) =>
+        Split(schema) is { } other && Split(Schema) is { } own && other.Name == own.Name && other.Version > own.Version;
+
+    private static (string Name, int Version)? Split(string schema) =>
+        schema.LastIndexOf('/') is > 0 and var slash && int.TryParse(schema.AsSpan(slash + 1), NumberStyles.None, CultureInfo.InvariantCulture, out var version) ? (schema[..slash], version) : null;
+}

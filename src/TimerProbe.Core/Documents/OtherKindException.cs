@@ -1,0 +1,16 @@
+using System.Text.Json;
+
+namespace TimerProbe.Core.Documents;
+
+/// <summary>A document is of another kind than was asked for, or of none that is known.</summary>
+/// <param name="schema">What the document names; null when it names no schema.</param>
+public sealed class OtherKindException(string? schema) : JsonException(Sentence(schema))
+{
+    /// <summary>What the document names; null when it names no schema.</summary>
+    public string? Schema => schema;
+
+    private static string Sentence(string? schema) =>
+        schema is null ? "it names no schema"
+        : DocumentKind.All.Any(kind => kind.Schema == schema) ? $"it is a {schema}"
+        : $"it is a {schema}, which this version does not know{(DocumentKind.All.Any(kind => kind.IsBefore(schema)) ? ": a later one wrote it" : "")}";
+}

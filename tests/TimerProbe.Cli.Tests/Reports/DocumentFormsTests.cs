@@ -1,0 +1,68 @@
+using TimerProbe.Cli.Commands.Report;
+using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Output;
+using TimerProbe.Core.Documents;
+
+namespace TimerProbe.Cli.Tests.Reports;
+
+public sealed class DocumentFormsTests
+{
+    private static readonly Pseudonyms Ours = new("our key"u8.ToArray());
+    private static readonly TextStyle Wide = new(Width: 2_000, Colour: false, Unicode: true);
+
+    public static TheoryData<string, string> KindsAndFormats => [.. DocumentForms.All.SelectMany(forms => forms.Formats.Select(format => (forms.Command, format)))];
+
+    [Fact]
+    public void Every_kind_of_document_has_forms() => Assert.Equal(DocumentKind.All.Select(kind => kind.Record), DocumentForms.All.Select(forms => forms.Record));
+
+    [Theory]
+    [MemberData(nameof(KindsAndFormats))]
+    public void No_name_is_left_in_any_form_of_a_document_under_pseudonyms(string command, string format)
+    {
+        var forms = Of(command);
+        var marked = new MarkedDocument(DocumentKind.Of(forms.Record));
+        if (forms.Record == typeof(HistoryDocument) || forms.Record == typeof(RunsDocument))
+        {
+            Assert.Contains("no form without names", Assert.Throws<CommandException>(() => forms.Anonymize(marked.Document, Ours)).Message, StringComparison.Ordinal);
+            return;
+        }
+
+        var text = Written(forms, forms.Anonymize(marked.Document, Ours), format);
+        Assert.Empty(marked.Markers.Where(each => text.Contains(each.Marker, StringComparison.OrdinalIgnoreCase)).Select(each => each.Member));
+    }
+
+    [Fact]
+    public void Every_name_is_there_before() => Assert.All(DocumentForms.All, forms =>
+    {
+        var marked = new MarkedDocument(DocumentKind.Of(forms.Record));
+        var text = Written(forms, marked.Document, OutputFormat.Json);
+        Assert.Empty(marked.Markers.SkipLast(1).Where(each => !text.Contains(each.Marker, StringComparison.Ordinal)).Select(each => each.Member));
+    });
+
+    [Fact]
+    public void A_form_that_a_kind_does_not_have_is_refused_with_those_it_has()
+    {
+        using var output = new MemoryOutput();
+        var refused = Assert.Throws<CommandException>(() => DocumentForms.Runs.Write(Reporting.Tests.SampleRuns.Of("DB01"), OutputFormat.Html, Wide, verbose: false, output));
+        Assert.Equal("a document of history list has no form html: take text, json, csv", refused.Message);
+        Assert.Equal("", output.Text);
+    }
+
+    [Fact]
+    public void The_page_of_formats_has_the_table()
+    {
+        var head = $"| | {string.Join(" | ", OutputFormat.All)} |\n|---|{string.Concat(OutputFormat.All.Select(_ => "---|"))}\n";
+        var rows = DocumentForms.All.Select(forms => (forms.Command, forms.Formats)).Append(("watch", WatchOptions.Formats))
+            .Select(row => $"| {row.Item1} | {string.Join(" | ", OutputFormat.All.Select(format => row.Item2.Contains(format, StringComparer.Ordinal) ? "x" : ""))} |\n");
+        Assert.Contains($"\n\n{head}{string.Concat(rows)}\n", File.ReadAllText(Repository.Path("docs", "formats.md")).ReplaceLineEndings("\n"), StringComparison.Ordinal);
+    }
+
+    private static DocumentForms Of(string command) => DocumentForms.All.Single(forms => forms.Command == command);
+
+    private static string Written(DocumentForms forms, object document, string format)
+    {
+        using var output = new MemoryOutput();
+        forms.Write(document, format, Wide, verbose: true, output);
+        return output.Text;
+    }
+}

@@ -1,0 +1,71 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization.Metadata;
+using TimerProbe.Core.Documents;
+
+namespace TimerProbe.Cli.Tests.Reports;
+
+/// <summary>A document of a kind with every member there, and in every text that is a name a marker of its own.</summary>
+internal sealed class MarkedDocument
+{
+    private const string SomeTime = "2026-11-21T03:00:00.000Z";
+
+    private readonly List<(string Member, string Marker)> _markers = [];
+    private readonly string _known = "zqknown";
+
+    public MarkedDocument(DocumentKind kind)
+    {
+        var json = Of(DocumentJson.TypeOf(kind.Record), member: "", depth: 0)!;
+        json["schema"] = kind.Schema;
+        Document = DocumentJson.Read(JsonSerializer.SerializeToUtf8Bytes(json));
+    }
+
+    public object Document { get; }
+
+    /// <summary>The markers with the members they stand in.</summary>
+    public IEnumerable<(string Member, string Marker)> Markers => _markers.Append(("the name in sentences", _known));
+
+    private JsonNode? Of(JsonTypeInfo type, string member, int depth) => type.Kind switch
+    {
+        JsonTypeInfoKind.Object => new JsonObject(type.Properties.Where(property => property.Get is not null).Select(property =>
+            KeyValuePair.Create(property.Name, Of(type.Options.GetTypeInfo(property.PropertyType), $"{type.Type.Name}.{property.Name}", depth + 1)))),
+        JsonTypeInfoKind.Enumerable => new JsonArray(Of(type.Options.GetTypeInfo(type.ElementType!), member, depth + 1)),
+        // The placeholder of a problem's sentence.
+        JsonTypeInfoKind.Dictionary => new JsonObject { ["server"] = Of(type.Options.GetTypeInfo(type.ElementType!), member, depth + 1) },
+        _ => Value(type, member),
+    };
+
+    private JsonNode? Value(JsonTypeInfo type, string member)
+    {
+        var value = Nullable.GetUnderlyingType(type.Type) ?? type.Type;
+        return value == typeof(string) ? Text(member)
+            : value == typeof(bool) ? member is not ("ScanDocument.anonymized" or "SqlDocument.anonymized")
+            : value == typeof(Guid) ? Guid.Empty
+            : value == typeof(DateTimeOffset) ? SomeTime
+            : value == typeof(DateOnly) ? SomeTime[..10]
+            : value.IsEnum ? JsonNamingPolicy.CamelCase.ConvertName(Enum.GetNames(value)[0])
+            : 100;
+    }
+
+    private string Text(string member)
+    {
+        if (TextMembers.Sentences.Contains(member))
+        {
+            return $"a word about {_known}, and another";
+        }
+
+        if (TextMembers.NoNames.Contains(member))
+        {
+            return member == "Problem.template" ? "{server} is not there" : "plain";
+        }
+
+        if (TextMembers.NamesInSentences.Contains(member))
+        {
+            return _known;
+        }
+
+        _markers.Add((member, string.Create(CultureInfo.InvariantCulture, $"zq{_markers.Count:000}x")));
+        return _markers[^1].Marker;
+    }
+}

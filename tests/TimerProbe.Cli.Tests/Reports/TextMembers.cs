@@ -1,0 +1,35 @@
+namespace TimerProbe.Cli.Tests.Reports;
+
+/// <summary>
+/// What the texts of documents hold. A member that stands in no list is a name: one that is new is to become a pseudonym, or to be put
+/// into a list here.
+/// </summary>
+internal static class TextMembers
+{
+    /// <summary>What the program, a standard or a product calls things: it tells nothing of who uses it.</summary>
+    public static readonly HashSet<string> NoNames = new(StringComparer.Ordinal)
+    {
+        "CheckDocument.schema", "ClockFacts.api", "ClockFacts.why", "ClusterFacts.drs", "ClusterFacts.id", "ControlFacts.because", "HistoryDocument.schema",
+        "HostFacts.build",
+        "HostFacts.clusterId", "HostFacts.connectionState", "HostFacts.cpuModel", "HostFacts.evcMode", "HostFacts.hardwareModel", "HostFacts.id",
+        "HostFacts.kernelOptions", "HostFacts.powerPolicy", "HostFacts.version", "HypervisorFacts.interface", "HypervisorFacts.name",
+        "HypervisorFacts.vendor", "JoinedGuest.matchedBy", "LinuxFacts.availableClocksources", "LinuxFacts.clocksource", "LinuxFacts.container",
+        "MachineFacts.architecture", "MachineFacts.cpuModel", "MachineFacts.os", "MachineFacts.smbiosManufacturer", "MachineFacts.smbiosProduct",
+        "Mute.rule", "MutingFacts.rulesOff", "Problem.code", "Problem.template", "RunsDocument.schema", "ScanDocument.schema", "ScanStep.name", "SqlDocument.schema",
+        "SqlMissingRight.right", "SqlServerFacts.edition", "SqlServerFacts.engine", "SqlServerFacts.queryStoreCapture",
+        "SqlServerFacts.statementTraces", "SqlServerFacts.timeSource", "SqlServerFacts.version", "SqlServerFacts.virtualMachineType",
+        "SqlVerdict.because", "ToolInfo.version", "Unavailable.what", "VCenterFacts.fullName", "VCenterFacts.version", "Verdict.because",
+        "VirtualMachineFacts.clusterId", "VirtualMachineFacts.drs", "VirtualMachineFacts.guestId", "VirtualMachineFacts.hostId",
+        "VirtualMachineFacts.id", "VirtualMachineFacts.powerState", "VirtualMachineSettings.hardwareVersion",
+        "VirtualMachineSettings.latencySensitivity", "VirtualMachineSettings.other", "VMwareToolsFacts.version", "WindowsFacts.wine",
+    };
+
+    /// <summary>Sentences, of which the names that the document knows become pseudonyms.</summary>
+    public static readonly HashSet<string> Sentences = new(StringComparer.Ordinal)
+    {
+        "Mute.reason", "MutedFinding.reason", "SqlMissingRight.for", "SqlWorkloadFacts.skipped", "Unavailable.why", "VirtualMachineFacts.unknownReason",
+    };
+
+    /// <summary>The names that those sentences hold.</summary>
+    public static readonly HashSet<string> NamesInSentences = new(StringComparer.Ordinal) { "MachineFacts.name", "SqlServerFacts.name", "VirtualMachineFacts.name", "TimeReferenceFacts.name" };
+}
