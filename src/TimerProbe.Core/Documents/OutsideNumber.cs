@@ -44,6 +44,13 @@ internal static class OutsideNumber
         return reader.TryGetInt64(out var value) && value >= 0 && value <= largest ? value : throw new JsonException($"{Shown(ref reader)} is no count from 0 to {largest}");
     }
 
+    /// <exception cref="JsonException">It is no whole number of 64 bits.</exception>
+    public static long Signed(ref Utf8JsonReader reader)
+    {
+        AssertNumber(ref reader);
+        return reader.TryGetInt64(out var value) ? value : throw new JsonException($"{Shown(ref reader)} is no whole number of 64 bits");
+    }
+
     private static void AssertNumber(ref Utf8JsonReader reader)
     {
         if (reader.TokenType != JsonTokenType.Number)
