@@ -5,13 +5,13 @@ using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Documents;
 
-/// <summary>What <c>timerprobe check</c> found on one machine: <c>timerprobe.check/1</c>.</summary>
+/// <summary>What <c>timerprobe check</c> found on one machine.</summary>
 public sealed record CheckDocument
 {
     /// <summary>The name and version of this document's form.</summary>
     public const string SchemaName = "timerprobe.check/1";
 
-    /// <summary><see cref="SchemaName"/>.</summary>
+    /// <summary>The name and version of this form.</summary>
     public string Schema { get; init; } = SchemaName;
 
     /// <summary>A UUID of version 7 (RFC 9562), so that ids sort by time.</summary>
@@ -23,10 +23,10 @@ public sealed record CheckDocument
     /// <summary>When the command started.</summary>
     public required DateTimeOffset StartedAt { get; init; }
 
-    /// <summary>The machine.</summary>
+    /// <summary>The machine the probe ran on.</summary>
     public required MachineFacts Machine { get; init; }
 
-    /// <summary>Its clocks, in the order of <see cref="ClockSource"/>.</summary>
+    /// <summary>Its clocks, every source listed.</summary>
     public required IReadOnlyList<ClockFacts> Clocks { get; init; }
 
     /// <summary>The arithmetic that ran between the clocks.</summary>
@@ -38,13 +38,13 @@ public sealed record CheckDocument
     /// <summary>Each processor's cost; there when asked for, or when a look at several found them to differ; null else, or when cancelled.</summary>
     public IReadOnlyList<ProcessorClockFacts>? PerProcessor { get; init; }
 
-    /// <summary>Several threads at once; null when not asked for.</summary>
+    /// <summary>Several threads at once; null when not asked for or cancelled.</summary>
     public IReadOnlyList<ScalingFacts>? Scaling { get; init; }
 
-    /// <summary>Classic one-second rounds; null when not asked for.</summary>
+    /// <summary>Classic rounds of counted calls; null when not asked for or cancelled.</summary>
     public RoundFacts? Rounds { get; init; }
 
-    /// <summary>The rate of the clocks; null when not asked for.</summary>
+    /// <summary>How fast the machine's clocks run; null when not asked for or cancelled.</summary>
     public DriftFacts? Drift { get; init; }
 
     /// <summary>What is worth knowing, the gravest first.</summary>

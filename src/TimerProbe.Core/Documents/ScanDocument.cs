@@ -5,13 +5,13 @@ using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Documents;
 
-/// <summary>What <c>timerprobe scan</c> read of one or more vCenters: <c>timerprobe.scan/1</c>.</summary>
+/// <summary>What <c>timerprobe scan</c> read of one or more vCenters.</summary>
 public sealed record ScanDocument
 {
     /// <summary>The name and version of this document's form.</summary>
     public const string SchemaName = "timerprobe.scan/1";
 
-    /// <summary><see cref="SchemaName"/>.</summary>
+    /// <summary>The name and version of this form.</summary>
     public string Schema { get; init; } = SchemaName;
 
     /// <summary>A UUID of version 7 (RFC 9562), so that ids sort by time.</summary>
@@ -32,7 +32,7 @@ public sealed record ScanDocument
     /// <summary>Whether names, addresses and ids are pseudonyms.</summary>
     public bool Anonymized { get; init; }
 
-    /// <summary>What of the inventory was asked for.</summary>
+    /// <summary>What of the inventory was asked for; an empty list leaves nothing out.</summary>
     public ScanScope Scope { get; init => field = value ?? new(); } = new();
 
     /// <summary>What each vCenter told, in the order they were given.</summary>
