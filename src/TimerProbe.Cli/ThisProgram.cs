@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using System.Reflection;
 using TimerProbe.Application;
-using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Cli;
 

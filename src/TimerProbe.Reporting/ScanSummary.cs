@@ -1,7 +1,7 @@
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Json;
 using static System.FormattableString;
 
 namespace TimerProbe.Reporting;

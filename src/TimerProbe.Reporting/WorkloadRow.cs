@@ -21,7 +21,7 @@ public sealed record WorkloadRow(string Label, string Seconds, string Cost, stri
     /// <summary>The workloads that ran, then what a statement and a clock call cost.</summary>
     public static IReadOnlyList<WorkloadRow> Of(SqlDocument document)
     {
-        var measured = SqlMeasurement.Of(document);
+        var measured = document.Measurement();
         var rows = document.Workloads.Where(workload => workload.NsPerIteration is not null).Select(workload => Of(workload, measured)).ToList();
         if (document.StatementCostNs is { } price)
         {

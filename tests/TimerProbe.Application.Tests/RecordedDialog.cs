@@ -1,5 +1,5 @@
 using System.Collections.Concurrent;
-using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Application.Tests;
 

@@ -5,7 +5,6 @@ using TimerProbe.Application.Keeping;
 using TimerProbe.Application.Scanning;
 using TimerProbe.Application.SqlRunning;
 using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.Fleet.Store;

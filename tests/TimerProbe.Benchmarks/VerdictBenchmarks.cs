@@ -1,4 +1,5 @@
 using BenchmarkDotNet.Attributes;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Verdicts;
 using TimerProbe.Guest.Clocks;
 using TimerProbe.Guest.Inspection;

@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Text.Json.Nodes;
 using CsvHelper;
 using TimerProbe.Core.Documents;
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Facts;
 using TimerProbe.Reporting.Csv;
 using TimerProbe.Reporting.History;
 using TimerProbe.Tests.Shared;

@@ -1,4 +1,5 @@
 using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
 using TimerProbe.Reporting.Html;
 using TimerProbe.Reporting.Markdown;
 

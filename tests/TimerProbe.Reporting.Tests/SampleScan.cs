@@ -1,7 +1,6 @@
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
 using static TimerProbe.Reporting.Tests.SampleFindings;
 
 namespace TimerProbe.Reporting.Tests;

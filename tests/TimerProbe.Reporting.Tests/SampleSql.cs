@@ -1,4 +1,5 @@
 using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Rules;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
@@ -68,7 +69,7 @@ internal static class SampleSql
     /// <summary>The document with the verdict and the findings that its figures lead to.</summary>
     public static SqlDocument Judged(SqlDocument document)
     {
-        var measured = SqlMeasurement.Of(document);
+        var measured = document.Measurement();
         var verdict = SqlJudge.Judge(measured);
         return document with { Verdict = verdict, Findings = RuleCatalogue.Evaluate(new SqlFacts(measured, verdict)) };
     }

@@ -1,3 +1,4 @@
+using TimerProbe.Core.Documents;
 using TimerProbe.Reporting.OpenMetrics;
 
 namespace TimerProbe.Reporting.Tests;

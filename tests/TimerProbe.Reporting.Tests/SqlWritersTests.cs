@@ -1,6 +1,7 @@
 using System.Globalization;
 using CsvHelper;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Json;
 using TimerProbe.Reporting.Csv;
 using TimerProbe.Reporting.OpenMetrics;
 using TimerProbe.Tests.Shared;

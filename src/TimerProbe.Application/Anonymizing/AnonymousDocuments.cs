@@ -1,7 +1,7 @@
 using TimerProbe.Application.Concluding;
 using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Rules;
 using TimerProbe.Core.Documents;
-using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Application.Anonymizing;
 
@@ -62,7 +62,7 @@ public static class AnonymousDocuments
             CheckAfter = document.CheckAfter is { } after ? Of(after, pseudonyms) : null,
             ComparedWith = document.ComparedWith is { } earlier ? earlier with { Workloads = pseudonyms.Apply(earlier.Workloads, document.Server) } : null,
         };
-        var findings = RuleCatalogue.Evaluate(new SqlFacts(SqlMeasurement.Of(applied), applied.Verdict));
+        var findings = RuleCatalogue.Evaluate(new SqlFacts(applied.Measurement(), applied.Verdict));
         var (heard, muting) = new MutingPseudonyms(pseudonyms, [], document.Server.Name).Divide(findings, document.Muting);
         return applied with { Findings = heard, Muting = muting };
     }

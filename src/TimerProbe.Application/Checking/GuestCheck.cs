@@ -1,5 +1,6 @@
 using TimerProbe.Application.Anonymizing;
 using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Rules;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Verdicts;

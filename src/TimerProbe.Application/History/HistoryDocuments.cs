@@ -1,5 +1,7 @@
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.History;
 

@@ -1,5 +1,6 @@
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.VSphere;
 

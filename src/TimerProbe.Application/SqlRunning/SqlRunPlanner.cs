@@ -1,6 +1,6 @@
 using System.Globalization;
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Statistics;
+using TimerProbe.Core.Verdicts;
 using TimerProbe.SqlServer;
 using TimerProbe.SqlServer.Sessions;
 using TimerProbe.SqlServer.Workloads;

@@ -2,6 +2,7 @@ using TimerProbe.Application.Anonymizing;
 using TimerProbe.Application.Checking;
 using TimerProbe.Application.Keeping;
 using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Rules;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Statistics;
 using TimerProbe.Core.Verdicts;
@@ -91,7 +92,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
 
     private static SqlDocument Judged(SqlDocument document)
     {
-        var measured = SqlMeasurement.Of(document);
+        var measured = document.Measurement();
         var verdict = SqlJudge.Judge(measured);
         return document with { Verdict = verdict, Findings = RuleCatalogue.Evaluate(new SqlFacts(measured, verdict)) };
     }

@@ -1,6 +1,6 @@
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Statistics;
 using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
 using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.Application.SqlRunning;

@@ -1,7 +1,7 @@
 using System.CommandLine;
 using TimerProbe.Application;
 using TimerProbe.Cli.Output;
-using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Rules;
 
 namespace TimerProbe.Cli.Commands;
 

@@ -4,7 +4,7 @@ using TimerProbe.Application;
 using TimerProbe.Application.Scanning;
 using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Cli.Output;
-using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.Core.Units;
 

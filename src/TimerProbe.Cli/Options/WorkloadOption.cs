@@ -1,6 +1,6 @@
 using System.CommandLine;
-using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 
 namespace TimerProbe.Cli.Options;
 

@@ -1,6 +1,6 @@
 using TimerProbe.Cli.Configuration.Checking;
 using TimerProbe.Core.Advice;
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Cli.Output;
 

@@ -1,6 +1,6 @@
 using Spectre.Console;
 using TimerProbe.Core.Advice;
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Cli.Output;
 

@@ -1,6 +1,6 @@
 using System.Text.Json.Serialization;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 
 namespace TimerProbe.Core.Advice;
 

@@ -1,5 +1,3 @@
-using TimerProbe.Core.Documents;
-
 namespace TimerProbe.Core.Advice;
 
 /// <summary>Which rules and findings are not to be heard of.</summary>
@@ -14,30 +12,11 @@ public sealed record MuteList
     /// <summary>Findings accepted for a time.</summary>
     public IReadOnlyList<Mute> Mutes { get; init; } = [];
 
-    /// <summary>The document with its findings divided: those to hear of, and those muted, with the reason.</summary>
-    /// <param name="document">A document with all its findings.</param>
+    /// <summary>Divides findings into those to hear of, and those muted, with the reason.</summary>
+    /// <param name="findings">All findings.</param>
     /// <param name="today">The day, in UTC.</param>
-    public ScanDocument Apply(ScanDocument document, DateOnly today)
-    {
-        var (heard, muting) = Divide(document.Findings, today);
-        return muting is null ? document : document with { Findings = heard, Muting = muting };
-    }
-
-    /// <inheritdoc cref="Apply(ScanDocument, DateOnly)"/>
-    public CheckDocument Apply(CheckDocument document, DateOnly today)
-    {
-        var (heard, muting) = Divide(document.Findings, today);
-        return muting is null ? document : document with { Findings = heard, Muting = muting };
-    }
-
-    /// <inheritdoc cref="Apply(ScanDocument, DateOnly)"/>
-    public SqlDocument Apply(SqlDocument document, DateOnly today)
-    {
-        var (heard, muting) = Divide(document.Findings, today);
-        return muting is null ? document : document with { Findings = heard, Muting = muting };
-    }
-
-    private (IReadOnlyList<Finding> Heard, MutingFacts? Muting) Divide(IReadOnlyList<Finding> findings, DateOnly today)
+    /// <returns>Those to hear of, and what is kept out of them; null where nothing is to be kept out.</returns>
+    public (IReadOnlyList<Finding> Heard, MutingFacts? Muting) Divide(IReadOnlyList<Finding> findings, DateOnly today)
     {
         if (RulesOff.Count + Mutes.Count == 0)
         {

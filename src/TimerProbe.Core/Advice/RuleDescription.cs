@@ -1,5 +1,3 @@
-using TimerProbe.Core.Advice.Remedies;
-
 namespace TimerProbe.Core.Advice;
 
 /// <summary>What a rule is, as <c>timerprobe rules explain</c> and the rule's page print it. Texts are Markdown.</summary>

@@ -1,4 +1,3 @@
-using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice;

@@ -1,17 +1,16 @@
 using System.Text.Json.Serialization;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Documents;
 
-/// <summary>What <c>timerprobe check</c> found on one machine: <c>timerprobe.check/1</c>.</summary>
-public sealed record CheckDocument
+/// <summary>What <c>timerprobe check</c> found on one machine.</summary>
+public sealed record CheckDocument : IGuestCheck
 {
     /// <summary>The name and version of this document's form.</summary>
     public const string SchemaName = "timerprobe.check/1";
 
-    /// <summary><see cref="SchemaName"/>.</summary>
+    /// <summary>The name and version of this form.</summary>
     public string Schema { get; init; } = SchemaName;
 
     /// <summary>A UUID of version 7 (RFC 9562), so that ids sort by time.</summary>
@@ -23,10 +22,10 @@ public sealed record CheckDocument
     /// <summary>When the command started.</summary>
     public required DateTimeOffset StartedAt { get; init; }
 
-    /// <summary>The machine.</summary>
+    /// <summary>The machine the probe ran on.</summary>
     public required MachineFacts Machine { get; init; }
 
-    /// <summary>Its clocks, in the order of <see cref="ClockSource"/>.</summary>
+    /// <summary>Its clocks, every source listed.</summary>
     public required IReadOnlyList<ClockFacts> Clocks { get; init; }
 
     /// <summary>The arithmetic that ran between the clocks.</summary>
@@ -38,13 +37,13 @@ public sealed record CheckDocument
     /// <summary>Each processor's cost; there when asked for, or when a look at several found them to differ; null else, or when cancelled.</summary>
     public IReadOnlyList<ProcessorClockFacts>? PerProcessor { get; init; }
 
-    /// <summary>Several threads at once; null when not asked for.</summary>
+    /// <summary>Several threads at once; null when not asked for or cancelled.</summary>
     public IReadOnlyList<ScalingFacts>? Scaling { get; init; }
 
-    /// <summary>Classic one-second rounds; null when not asked for.</summary>
+    /// <summary>Classic rounds of counted calls; null when not asked for or cancelled.</summary>
     public RoundFacts? Rounds { get; init; }
 
-    /// <summary>The rate of the clocks; null when not asked for.</summary>
+    /// <summary>How fast the machine's clocks run; null when not asked for or cancelled.</summary>
     public DriftFacts? Drift { get; init; }
 
     /// <summary>What is worth knowing, the gravest first.</summary>
@@ -57,10 +56,6 @@ public sealed record CheckDocument
     /// <summary>What the command itself cost.</summary>
     public required CheckTiming Timing { get; init; }
 }
-
-/// <summary>The program that made a document.</summary>
-/// <param name="Version">Its version.</param>
-public sealed record ToolInfo(string Version);
 
 /// <summary>What a check cost.</summary>
 /// <param name="MeasuringMs">Wall-clock time spent measuring for the verdict, warm-up included.</param>

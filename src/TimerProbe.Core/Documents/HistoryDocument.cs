@@ -1,16 +1,16 @@
 using TimerProbe.Core.Advice;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Documents;
 
-/// <summary>What a store knows of a virtual machine, host, cluster or guest over a stretch of time. Every list is in the order of time.</summary>
+/// <summary>What a store knows of a virtual machine, host, cluster or guest over a stretch of time, as <c>timerprobe history</c> tells it. Every list is in the order of time.</summary>
 public sealed record HistoryDocument
 {
     /// <summary>The name and version of this form.</summary>
     public const string SchemaName = "timerprobe.history/1";
 
-    /// <summary>The name and version of the document's form.</summary>
+    /// <summary>The name and version of this form.</summary>
     public string Schema { get; init; } = SchemaName;
 
     /// <summary>The program that made it.</summary>
@@ -28,16 +28,16 @@ public sealed record HistoryDocument
     /// <summary>Whom it is about.</summary>
     public required HistorySubject Subject { get; init; }
 
-    /// <summary>How a machine, or the machines of a cluster, were; the first may have begun before.</summary>
+    /// <summary>How a machine, or the machines of a cluster, were; the first may have begun before the stretch. Empty for a host or guest.</summary>
     public required IReadOnlyList<HistoryMachineState> MachineStates { get; init; }
 
-    /// <summary>How a host was; the first may have begun before.</summary>
+    /// <summary>How a host was; the first may have begun before the stretch. Empty but for a host.</summary>
     public required IReadOnlyList<HistoryHostState> HostStates { get; init; }
 
     /// <summary>What happened.</summary>
     public required IReadOnlyList<HistoryChange> Changes { get; init; }
 
-    /// <summary>What a guest measured of its clock.</summary>
+    /// <summary>What a guest measured of its clock. Empty for a host or cluster.</summary>
     public required IReadOnlyList<HistoryMeasurement> Measurements { get; init; }
 
     /// <summary>When the vCenter was looked at: between two scans nothing is known.</summary>
@@ -57,28 +57,32 @@ public sealed record HistorySubject(
     SubjectKind Kind, string Name, string? Server, string? Id, string? SmbiosUuid, DateTimeOffset? FirstSeenAt, DateTimeOffset? GoneAt, DateTimeOffset? ScannedAt);
 
 /// <summary>Something that was different from what was seen before.</summary>
-/// <param name="At">When it happened where that is told, else when it was first seen.</param>
-/// <param name="IsExact">Whether that is when it happened.</param>
-/// <param name="Kind">What happened, such as <c>wentAway</c>.</param>
+/// <param name="At">When it happened where that is told, else the scan that first saw it.</param>
+/// <param name="IsExact">Whether it happened then: by vCenter's events or a boot time.</param>
+/// <param name="Kind">
+/// What happened: <c>moved</c>, <c>cameHome</c>, <c>wentAway</c>, <c>foundAway</c>, <c>settingChanged</c>, <c>hostFrequencyChanged</c>, <c>hostAdded</c>,
+/// <c>hostGone</c>, <c>verdictChanged</c>, <c>machineAdded</c>, <c>machineGone</c>, <c>poweredOn</c>, <c>poweredOff</c>, <c>suspended</c>,
+/// <c>resumed</c>, <c>powerCycled</c>, <c>reverted</c>, <c>sessionChanged</c>. Kinds are added within version 1.
+/// </param>
 /// <param name="Subject">What it happened to: <c>virtualMachine</c>, <c>host</c> or <c>guest</c>.</param>
 /// <param name="Server">The vCenter; null for a guest that measured itself.</param>
 /// <param name="Cluster">The cluster it is in.</param>
 /// <param name="Name">Its name.</param>
 /// <param name="Id">Its managed object id; null for a guest.</param>
-/// <param name="What">Which setting; the cause of a verdict; else null.</param>
-/// <param name="Earlier">How it was: a host's name, a frequency in Hz, a state, a value.</param>
-/// <param name="Later">How it is since.</param>
+/// <param name="What">Which setting, of <c>settingChanged</c>; the cause now, of <c>verdictChanged</c>; else null.</param>
+/// <param name="Earlier">How it was: a host's name, a frequency in Hz, a state, a value; null when it was not there.</param>
+/// <param name="Later">How it is since; null when it is not there any more.</param>
 public sealed record HistoryChange(
     DateTimeOffset At, bool IsExact, string Kind, string Subject, string? Server, string? Cluster, string Name, string? Id, string? What, string? Earlier, string? Later);
 
 /// <summary>What a guest measured of its clock at one time.</summary>
 /// <param name="At">When.</param>
-/// <param name="Source">What measured: <c>check</c>, <c>watch</c> or <c>scan</c>.</param>
+/// <param name="Source">What measured: <c>check</c>, <c>watch</c>, or <c>scan</c> for a result that a scan joined to the machine.</param>
 /// <param name="State">The verdict.</param>
 /// <param name="Cause">Its cause.</param>
 /// <param name="MedianNs">The median cost of a precise-time read.</param>
 /// <param name="LowNs">The lower bound of the median's interval.</param>
-/// <param name="HighNs">Its upper bound.</param>
+/// <param name="HighNs">The upper bound of the median's interval.</param>
 /// <param name="HostHz">The host's frequency as VMware Tools told it, to the MHz.</param>
 /// <param name="VirtualTscHz">The TSC frequency the guest was told when it was powered on.</param>
 public sealed record HistoryMeasurement(
@@ -86,7 +90,7 @@ public sealed record HistoryMeasurement(
 
 /// <summary>A look at a vCenter.</summary>
 /// <param name="At">When the scan started.</param>
-/// <param name="DocumentId">Its document.</param>
+/// <param name="DocumentId">Its document, for <c>timerprobe report --from</c>.</param>
 /// <param name="IsFull">Whether all of the vCenter was seen.</param>
 /// <param name="Hosts">How many hosts were seen.</param>
 /// <param name="Home">How many machines were at home.</param>

@@ -1,6 +1,5 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Documents;
 
@@ -52,10 +51,10 @@ public sealed record HistoryMachineState
     /// <summary>The verdict of its guest that was joined to the scan; null without.</summary>
     public ClockState? State { get; init; }
 
-    /// <summary>The cause of that.</summary>
+    /// <summary>The cause of that verdict; null without.</summary>
     public ClockCause? Cause { get; init; }
 
-    /// <summary>Its settings that touch its clock, of those that were set.</summary>
+    /// <summary>Its settings that touch its clock, of those that were set, by name.</summary>
     public required IReadOnlyDictionary<string, string> Settings { get; init; }
 }
 

@@ -36,19 +36,35 @@ internal static class NullInCollection
 
     private static void RefuseInMembers(ref Utf8JsonReader reader, JsonTypeInfo type)
     {
+        var next = 0;
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {
-            var name = reader.GetString();
+            var at = IndexOf(ref reader, type.Properties, next);
             reader.Read();
-            if (type.Properties.FirstOrDefault(property => property.Name == name) is { } member)
-            {
-                Refuse(ref reader, type.Options.GetTypeInfo(member.PropertyType));
-            }
-            else
+            if (at < 0)
             {
                 reader.Skip();
+                continue;
+            }
+
+            next = at + 1;
+            Refuse(ref reader, type.Options.GetTypeInfo(type.Properties[at].PropertyType));
+        }
+    }
+
+    /// <summary>Members nearly always stand in the order in which they are written, so the next one is tried first.</summary>
+    private static int IndexOf(ref Utf8JsonReader reader, IList<JsonPropertyInfo> members, int next)
+    {
+        for (var tried = 0; tried < members.Count; tried++)
+        {
+            var at = (next + tried) % members.Count;
+            if (reader.ValueTextEquals(members[at].Name))
+            {
+                return at;
             }
         }
+
+        return -1;
     }
 
     private static void RefuseInItems(ref Utf8JsonReader reader, JsonTypeInfo item)

@@ -1,3 +1,4 @@
+using TimerProbe.Core.Json;
 using TimerProbe.Core.Problems;
 
 namespace TimerProbe.Core.Documents;

@@ -102,6 +102,12 @@ public sealed class Pseudonyms(byte[] key)
         return [.. workloads.Select(pseudonyms.Apply)];
     }
 
+    /// <summary>The history without names, under the pseudonyms that scans and checks give them.</summary>
+    public HistoryDocument Apply(HistoryDocument history) => new HistoryPseudonyms(this).Apply(history);
+
+    /// <summary>The list without names: each subject has the pseudonym that its document gives it.</summary>
+    public RunsDocument Apply(RunsDocument runs) => new HistoryPseudonyms(this).Apply(runs);
+
     /// <summary>The pseudonym of a name, such as <c>guest-3f2a9c01</c>. Case counts.</summary>
     /// <param name="kind">What the name is of; it begins the pseudonym.</param>
     /// <param name="name">The name.</param>

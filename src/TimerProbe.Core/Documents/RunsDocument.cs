@@ -1,12 +1,14 @@
+using TimerProbe.Core.Facts;
+
 namespace TimerProbe.Core.Documents;
 
-/// <summary>The runs that a store keeps, the newest first.</summary>
+/// <summary>The runs that a store keeps, the newest first, as <c>timerprobe history list</c> tells them.</summary>
 public sealed record RunsDocument
 {
     /// <summary>The name and version of this form.</summary>
     public const string SchemaName = "timerprobe.runs/1";
 
-    /// <summary>The name and version of the document's form.</summary>
+    /// <summary>The name and version of this form.</summary>
     public string Schema { get; init; } = SchemaName;
 
     /// <summary>The program that made it.</summary>
@@ -30,7 +32,7 @@ public sealed record RunsDocument
 /// <param name="StartedAt">When it started.</param>
 /// <param name="Kind">The command: <c>check</c>, <c>sql</c> or <c>scan</c>.</param>
 /// <param name="Subject">The machine, the server or the vCenters.</param>
-/// <param name="State">The verdict's state; of a scan, how much could be read.</param>
+/// <param name="State">The verdict's state; of a scan, how much could be read: <c>complete</c>, <c>partial</c> or <c>failed</c>.</param>
 /// <param name="Cause">The verdict's cause; null of a scan.</param>
 /// <param name="Findings">How many findings it has.</param>
 public sealed record ListedRun(Guid Id, DateTimeOffset StartedAt, string Kind, string Subject, string State, string? Cause, FindingCounts Findings);

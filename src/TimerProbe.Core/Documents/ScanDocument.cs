@@ -5,13 +5,13 @@ using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Documents;
 
-/// <summary>What <c>timerprobe scan</c> read of one or more vCenters: <c>timerprobe.scan/1</c>.</summary>
+/// <summary>What <c>timerprobe scan</c> read of one or more vCenters.</summary>
 public sealed record ScanDocument
 {
     /// <summary>The name and version of this document's form.</summary>
     public const string SchemaName = "timerprobe.scan/1";
 
-    /// <summary><see cref="SchemaName"/>.</summary>
+    /// <summary>The name and version of this form.</summary>
     public string Schema { get; init; } = SchemaName;
 
     /// <summary>A UUID of version 7 (RFC 9562), so that ids sort by time.</summary>
@@ -32,7 +32,7 @@ public sealed record ScanDocument
     /// <summary>Whether names, addresses and ids are pseudonyms.</summary>
     public bool Anonymized { get; init; }
 
-    /// <summary>What of the inventory was asked for.</summary>
+    /// <summary>What of the inventory was asked for; an empty list leaves nothing out.</summary>
     public ScanScope Scope { get; init => field = value ?? new(); } = new();
 
     /// <summary>What each vCenter told, in the order they were given.</summary>
@@ -52,31 +52,8 @@ public sealed record ScanDocument
     public required ScanTiming Timing { get; init; }
 }
 
-/// <summary>What of the inventory was asked for; an empty list leaves nothing out.</summary>
-public sealed record ScanScope
-{
-    /// <summary>Names or globs of datacenters.</summary>
-    public IReadOnlyList<string> Datacenters { get; init => field = value ?? []; } = [];
-
-    /// <summary>Names or globs of clusters.</summary>
-    public IReadOnlyList<string> Clusters { get; init => field = value ?? []; } = [];
-
-    /// <summary>Names, paths or globs of virtual machine folders; what is below them counts too.</summary>
-    public IReadOnlyList<string> Folders { get; init => field = value ?? []; } = [];
-
-    /// <summary>Names or globs of virtual machines.</summary>
-    public IReadOnlyList<string> Names { get; init => field = value ?? []; } = [];
-}
-
 /// <summary>What a scan cost.</summary>
 /// <param name="TotalMs">Wall-clock time from the process's start to the document.</param>
 /// <param name="Requests">The requests sent, to all vCenters.</param>
 /// <param name="Steps">What was done, in the order it ended.</param>
 public sealed record ScanTiming(double TotalMs, long Requests, IReadOnlyList<ScanStep> Steps);
-
-/// <summary>A step of a scan. Steps of one vCenter may run at the same time.</summary>
-/// <param name="Server">The vCenter.</param>
-/// <param name="Name">What was done: login, hosts, virtualMachines, events, performance...</param>
-/// <param name="Ms">How long it took.</param>
-/// <param name="Requests">The requests it sent.</param>
-public sealed record ScanStep(string Server, string Name, double Ms, long Requests);

@@ -5,13 +5,13 @@ using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Documents;
 
-/// <summary>What <c>timerprobe sql</c> found on one instance: <c>timerprobe.sql/1</c>.</summary>
+/// <summary>What <c>timerprobe sql</c> found on one SQL Server instance.</summary>
 public sealed record SqlDocument
 {
     /// <summary>The name and version of this document's form.</summary>
     public const string SchemaName = "timerprobe.sql/1";
 
-    /// <summary><see cref="SchemaName"/>.</summary>
+    /// <summary>The name and version of this form.</summary>
     public string Schema { get; init; } = SchemaName;
 
     /// <summary>A UUID of version 7 (RFC 9562), so that ids sort by time.</summary>
@@ -26,7 +26,7 @@ public sealed record SqlDocument
     /// <summary>Whether names are pseudonyms.</summary>
     public bool Anonymized { get; init; }
 
-    /// <summary>The instance.</summary>
+    /// <summary>The instance, by what it tells of itself.</summary>
     public required SqlServerFacts Server { get; init; }
 
     /// <summary>What the run was expected to cost before it began; null when nothing was estimated.</summary>
@@ -62,6 +62,19 @@ public sealed record SqlDocument
 
     /// <summary>What the command itself cost.</summary>
     public required SqlTiming Timing { get; init; }
+
+    /// <summary>What its verdict rests on.</summary>
+    public SqlMeasurement Measurement() => new()
+    {
+        Server = Server,
+        Workloads = Workloads,
+        StatementCost = StatementCostNs,
+        ClockCall = ClockCallNs,
+        Check = Check,
+        CheckAfter = CheckAfter,
+        CheckFindings = Server.Local ? [.. new[] { Check, CheckAfter }.SelectMany(check => check?.Findings ?? []).Select(finding => finding.Rule).Distinct(StringComparer.Ordinal)] : [],
+        Earlier = ComparedWith,
+    };
 }
 
 /// <summary>The load a run was expected to make.</summary>

@@ -19,7 +19,7 @@ internal sealed class SqlPseudonyms
         _sentences = new SentencePseudonyms(pseudonyms, [], names);
         Server = server with
         {
-            Name = string.Join('\\', parts.Select((part, index) => index == 0 ? pseudonyms.Guest(part) : pseudonyms.Name("instance", part))),
+            Name = NameOf(pseudonyms, server.Name),
             Database = ownDatabase ? pseudonyms.Name("database", server.Database!) : server.Database,
             ProfilingSessions = server.ProfilingSessions is { } sessions ? [.. sessions.Select(session => pseudonyms.Name("session", session))] : null,
             MissingRights = [.. server.MissingRights.Select(missing => missing with { For = _sentences.Apply(missing.For) })],
@@ -29,6 +29,10 @@ internal sealed class SqlPseudonyms
 
     /// <summary>The instance without names.</summary>
     public SqlServerFacts Server { get; }
+
+    /// <summary>The pseudonym of an instance: that of its machine, then its own.</summary>
+    public static string NameOf(Pseudonyms pseudonyms, string name) =>
+        string.Join('\\', name.Split('\\').Select((part, index) => index == 0 ? pseudonyms.Guest(part) : pseudonyms.Name("instance", part)));
 
     /// <summary>The workload, without names in the reason why it did not run.</summary>
     public SqlWorkloadFacts Apply(SqlWorkloadFacts workload) => workload with { Skipped = workload.Skipped is { } why ? _sentences.Apply(why) : null };

@@ -8,7 +8,10 @@ public sealed record WindowsFacts
     /// <summary>The figure of <c>QueryPerformanceFrequency</c>.</summary>
     public Frequency? QpfHz { get; init; }
 
-    /// <summary>The byte <c>QpcBypassEnabled</c> of KUSER_SHARED_DATA; see <see cref="Facts.QpcBypass"/>.</summary>
+    /// <summary>
+    /// The byte <c>QpcBypassEnabled</c> of KUSER_SHARED_DATA, a sum: 1 the TSC is read in user mode, 2 through the hypervisor's page, 16 behind
+    /// MFENCE, 32 behind LFENCE, 128 by RDTSCP.
+    /// </summary>
     public int? QpcBypass { get; init; }
 
     /// <summary>The byte <c>QpcShift</c> of KUSER_SHARED_DATA.</summary>

@@ -1,5 +1,5 @@
 using System.Text.Json.Serialization;
-using TimerProbe.Core.Documents;
+using TimerProbe.Core.Json;
 
 namespace TimerProbe.Core.Facts;
 

@@ -1,5 +1,5 @@
 using System.Text.Json.Serialization;
-using TimerProbe.Core.Documents;
+using TimerProbe.Core.Json;
 using TimerProbe.Core.Problems;
 using TimerProbe.Core.Units;
 
@@ -26,7 +26,7 @@ public sealed record VCenterFacts
     /// <summary>Whether its certificate was verified; false with <c>--insecure</c>: anybody may have answered in its place.</summary>
     public bool? CertificateVerified { get; init => field = value ?? true; } = true;
 
-    /// <summary>How much of it could be read.</summary>
+    /// <summary>How much of it could be read; the problems say what is missing.</summary>
     public required ReadStatus Status { get; init; }
 
     /// <summary>What could not be read and why, a sentence each.</summary>
@@ -90,11 +90,11 @@ public sealed record HostFacts
     /// <summary><c>hardware.cpuInfo.hz</c>: measured by ESXi; that it is the TSC's rate is expected.</summary>
     public Frequency? Hz { get; init; }
 
-    /// <summary>What its processor cores can do together: <c>cpuMhz</c> times <c>numCpuCores</c>; null when not told.</summary>
+    /// <summary>What its processor cores can do together: <c>cpuMhz</c> times <c>numCpuCores</c>; null, and left out of documents, when not told.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public Frequency? CpuCapacityHz { get; init; }
 
-    /// <summary>What of that is in use, by <c>summary.quickStats.overallCpuUsage</c>; null when not told, as of a host that is not connected.</summary>
+    /// <summary>What of that is in use, by <c>summary.quickStats.overallCpuUsage</c>; null, and left out of documents, when not told, as of a host that is not connected.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public Frequency? CpuUsageHz { get; init; }
 
@@ -155,5 +155,5 @@ public sealed record ClusterFacts
 /// <param name="Name">The cluster's name and a number: <c>prod/1</c>.</param>
 /// <param name="LowHz">The lowest frequency among them.</param>
 /// <param name="HighHz">The highest; within the tolerance of the lowest.</param>
-/// <param name="Hosts">Their names.</param>
+/// <param name="Hosts">The names of its hosts.</param>
 public sealed record FrequencyClass(string Name, Frequency LowHz, Frequency HighHz, IReadOnlyList<string> Hosts);

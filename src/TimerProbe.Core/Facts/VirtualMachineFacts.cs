@@ -1,7 +1,6 @@
 using System.Text.Json.Serialization;
-using TimerProbe.Core.Documents;
+using TimerProbe.Core.Json;
 using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Facts;
 
@@ -79,13 +78,15 @@ public sealed record VirtualMachineFacts
     [JsonIgnore]
     public bool IsHomeDoubted { get; init; }
 
-    /// <summary>(host - home) / home; null when home is unknown or the machine is off.</summary>
+    /// <summary>(host - home) / home, in millionths; null when home is unknown or the machine is off.</summary>
     public PartsPerMillion? DifferencePpm { get; init; }
 
-    /// <summary>What the difference amounts to; null without one.</summary>
+    /// <summary>
+    /// What the difference amounts to: equal (at most 20 ppm), near (at most the tolerance), different, otherModel (beyond 10,000 ppm); null without one.
+    /// </summary>
     public FrequencyComparison? Comparison { get; init; }
 
-    /// <summary>Where it is.</summary>
+    /// <summary>Where it is: home, away, unknown (the reason says why), off (powered off or suspended).</summary>
     public required Placement Placement { get; init; }
 
     /// <summary>Hosts of its cluster to which a vMotion would be harmless.</summary>
@@ -137,7 +138,7 @@ public sealed record VirtualMachineFacts
 /// <summary>A move of a virtual machine from host to host.</summary>
 /// <param name="At">When, by vCenter's clock.</param>
 /// <param name="From">The host it came from; null when not told, or no longer in the inventory.</param>
-/// <param name="To">The host it came to; null likewise.</param>
+/// <param name="To">The host it came to; null when not told.</param>
 public sealed record MachineMove(DateTimeOffset At, string? From, string? To);
 
 /// <summary>Where a virtual machine is, as its clock sees it.</summary>

@@ -1,5 +1,4 @@
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Placement;
 

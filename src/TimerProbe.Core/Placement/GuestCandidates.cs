@@ -1,4 +1,3 @@
-using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Problems;
 
@@ -31,7 +30,7 @@ internal sealed class GuestCandidates
     }
 
     /// <summary>The one machine that a result is of, or why there is none.</summary>
-    public (GuestCandidate? Candidate, string By, Problem? Why) Find(CheckDocument document)
+    public (GuestCandidate? Candidate, string By, Problem? Why) Find(IGuestCheck document)
     {
         var byUuid = OfUuid(document.Machine.SmbiosUuid);
         var byName = _byName[document.Machine.Name].Concat(_byName[Short(document.Machine.Name)]).DistinctBy(each => each.Candidate).ToList();

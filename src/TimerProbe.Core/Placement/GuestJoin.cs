@@ -1,4 +1,3 @@
-using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Problems;
 
@@ -20,10 +19,10 @@ public sealed class GuestJoin(FrequencyRules rules)
     /// <param name="documents">The results.</param>
     /// <param name="now">When they were read: a result from after that tells nothing about when it was measured.</param>
     public (IReadOnlyList<VCenterFacts> VCenters, GuestResultsFacts Results) Join(
-        IReadOnlyList<VCenterFacts> vcenters, IReadOnlyList<CheckDocument> documents, DateTimeOffset now)
+        IReadOnlyList<VCenterFacts> vcenters, IReadOnlyList<IGuestCheck> documents, DateTimeOffset now)
     {
         var candidates = new GuestCandidates(vcenters);
-        var joined = new Dictionary<GuestCandidate, (CheckDocument Document, string By)>();
+        var joined = new Dictionary<GuestCandidate, (IGuestCheck Document, string By)>();
         var unmatched = new List<UnmatchedGuest>();
         var found = documents.Select(document => (Document: document, Match: Find(candidates, document, now)));
         foreach (var (document, (candidate, by, why)) in found.OrderBy(each => each.Match.By == GuestCandidates.ByName).ThenByDescending(each => each.Document.StartedAt))
@@ -45,20 +44,20 @@ public sealed class GuestJoin(FrequencyRules rules)
             Problems: []));
     }
 
-    private static (GuestCandidate? Candidate, string By, Problem? Why) Find(GuestCandidates candidates, CheckDocument document, DateTimeOffset now) =>
+    private static (GuestCandidate? Candidate, string By, Problem? Why) Find(GuestCandidates candidates, IGuestCheck document, DateTimeOffset now) =>
         document.StartedAt - now > MostAhead
             ? (null, "", Because($"it is from the future: the guest's clock, or this machine's, is wrong"))
             : candidates.Find(document);
 
     /// <summary>Remembers the first result of a machine; why not another one. Names repeat: one by UUID comes before any by name.</summary>
     private static Problem? WhyBehind(
-        GuestCandidate candidate, CheckDocument document, string by, Dictionary<GuestCandidate, (CheckDocument Document, string By)> joined) =>
+        GuestCandidate candidate, IGuestCheck document, string by, Dictionary<GuestCandidate, (IGuestCheck Document, string By)> joined) =>
         joined.TryAdd(candidate, (document, by)) ? null
         : joined[candidate].By == by ? Because($"a newer result of the same virtual machine is at hand")
         : Because($"a result with the UUID of the virtual machine of this name is at hand");
 
     private VCenterFacts Join(
-        VCenterFacts vcenter, int index, Dictionary<GuestCandidate, (CheckDocument Document, string By)> joined, List<UnmatchedGuest> unmatched)
+        VCenterFacts vcenter, int index, Dictionary<GuestCandidate, (IGuestCheck Document, string By)> joined, List<UnmatchedGuest> unmatched)
     {
         var placement = new MachinePlacement(rules, FleetPlacement.HostsById(vcenter.Hosts), eventsMissing: null);
         return vcenter with
@@ -70,7 +69,7 @@ public sealed class GuestJoin(FrequencyRules rules)
     }
 
     private static VirtualMachineFacts Join(
-        VirtualMachineFacts machine, CheckDocument document, string by, MachinePlacement placement, List<UnmatchedGuest> unmatched)
+        VirtualMachineFacts machine, IGuestCheck document, string by, MachinePlacement placement, List<UnmatchedGuest> unmatched)
     {
         if (WhyNot(machine, document) is { } stale)
         {
@@ -86,14 +85,14 @@ public sealed class GuestJoin(FrequencyRules rules)
             : machine;
     }
 
-    private static JoinedGuest ResultOf(CheckDocument document, string by) => new(document.Id, document.Verdict.State, document.Verdict.Cause, by)
+    private static JoinedGuest ResultOf(IGuestCheck document, string by) => new(document.Id, document.Verdict.State, document.Verdict.Cause, by)
     {
         MeasuredAt = document.StartedAt,
         PreciseTimeNs = document.Clocks.FirstOrDefault(clock => clock.Source == ClockSource.PreciseTime)?.CallNs?.Median,
         VirtualTscHz = document.Machine.Hypervisor.VirtualTscHz,
     };
 
-    private static Problem? WhyNot(VirtualMachineFacts machine, CheckDocument document) =>
+    private static Problem? WhyNot(VirtualMachineFacts machine, IGuestCheck document) =>
         machine.Placement == Facts.Placement.Off ? Because($"the virtual machine is off")
         : Start(machine) is null ? Because($"vCenter does not tell since when the virtual machine has been on")
         : !IsOfThisBoot(machine, document) ? Because($"it was measured before the virtual machine was last powered on")
@@ -104,9 +103,9 @@ public sealed class GuestJoin(FrequencyRules rules)
 
     private static Problem Because(Wording why) => Problem.Of(ProblemCode.ResultUnmatched, why);
 
-    private static UnmatchedGuest Unmatched(CheckDocument document, Problem why) => new(document.Id, document.Machine.Name, why.Text) { WhyDetails = why };
+    private static UnmatchedGuest Unmatched(IGuestCheck document, Problem why) => new(document.Id, document.Machine.Name, why.Text) { WhyDetails = why };
 
-    private static bool IsOfThisBoot(VirtualMachineFacts machine, CheckDocument document) =>
+    private static bool IsOfThisBoot(VirtualMachineFacts machine, IGuestCheck document) =>
         Start(machine) - document.StartedAt <= HomeFinder.BootTimeSlack;
 
     private static DateTimeOffset? Start(VirtualMachineFacts machine) => machine.BootTime ?? machine.HomeSince;

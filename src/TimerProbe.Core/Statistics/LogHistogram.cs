@@ -124,7 +124,7 @@ public sealed class LogHistogram
     }
 }
 
-/// <summary>What a bucket of a <see cref="LogHistogram"/> counted.</summary>
-/// <param name="Bucket">Its number, from 0; its lower edge is 2^(number / 16 - 1) ns.</param>
+/// <summary>What a bucket of a histogram counted.</summary>
+/// <param name="Bucket">Its number, from 0 to 511; its lower edge is 2^(number / 16 - 1) ns.</param>
 /// <param name="Count">How many values fell into it.</param>
 public readonly record struct BucketCount(int Bucket, long Count);

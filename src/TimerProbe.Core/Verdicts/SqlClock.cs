@@ -1,4 +1,3 @@
-using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Statistics;
 
@@ -46,7 +45,7 @@ public sealed record SqlClock(SqlReading Checked, SqlReading Statement, SqlReadi
     /// A cause that was found (a trapped counter, a platform timer) holds on a busy machine too, and a slow clock keeps a SQL Server
     /// busy. Anything else says nothing where this program was not served: neither of the clock, nor of the server.
     /// </summary>
-    private static SqlReading Of(CheckDocument check, bool served) => check.Verdict switch
+    private static SqlReading Of(IGuestCheck check, bool served) => check.Verdict switch
     {
         { State: ClockState.Slow, Cause: not (ClockCause.Unknown or ClockCause.CpuStarved) } => SqlReading.Slow,
         _ when !served => SqlReading.Nothing,

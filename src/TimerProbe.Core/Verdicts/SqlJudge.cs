@@ -1,3 +1,5 @@
+using TimerProbe.Core.Facts;
+
 namespace TimerProbe.Core.Verdicts;
 
 /// <summary>Judges what was measured of a SQL Server. Intervals decide: a figure speaks when all of its interval lies on one side.</summary>

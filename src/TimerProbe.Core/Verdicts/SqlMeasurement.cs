@@ -1,4 +1,3 @@
-using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Statistics;
 
@@ -20,25 +19,16 @@ public sealed record SqlMeasurement
     public SqlClockCall? ClockCall { get; init; }
 
     /// <summary>This machine's clocks before the workloads, where the instance runs on it.</summary>
-    public CheckDocument? Check { get; init; }
+    public IGuestCheck? Check { get; init; }
 
     /// <summary>This machine's clocks after the workloads, where the instance runs on it.</summary>
-    public CheckDocument? CheckAfter { get; init; }
+    public IGuestCheck? CheckAfter { get; init; }
+
+    /// <summary>The rules that had something to say in these checks.</summary>
+    public IReadOnlyList<string> CheckFindings { get; init; } = [];
 
     /// <summary>The earlier run to compare with.</summary>
     public SqlEarlierRun? Earlier { get; init; }
-
-    /// <summary>What a document says.</summary>
-    public static SqlMeasurement Of(SqlDocument document) => new()
-    {
-        Server = document.Server,
-        Workloads = document.Workloads,
-        StatementCost = document.StatementCostNs,
-        ClockCall = document.ClockCallNs,
-        Check = document.Check,
-        CheckAfter = document.CheckAfter,
-        Earlier = document.ComparedWith,
-    };
 
     /// <summary>Whether something records or profiles every statement, so that figures from inside the server compare with nothing.</summary>
     public bool Recorded => SqlRecording.IsSeen(Server);
@@ -47,7 +37,7 @@ public sealed record SqlMeasurement
     public bool IsSqlServer => Server.Engine == SqlEngines.SqlServer;
 
     /// <summary>The checks of this machine; none when the instance runs elsewhere.</summary>
-    public IEnumerable<CheckDocument> Checks => Server.Local ? new[] { Check, CheckAfter }.OfType<CheckDocument>() : [];
+    public IEnumerable<IGuestCheck> Checks => Server.Local ? new[] { Check, CheckAfter }.OfType<IGuestCheck>() : [];
 
     /// <summary>A workload; null when it is not listed.</summary>
     public SqlWorkloadFacts? Workload(SqlWorkload name) => Workloads.FirstOrDefault(workload => workload.Name == name);

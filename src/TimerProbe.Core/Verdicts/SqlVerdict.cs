@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
-using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 
 namespace TimerProbe.Core.Verdicts;
 

@@ -1,5 +1,5 @@
 using System.Text.Json.Serialization;
-using TimerProbe.Core.Documents;
+using TimerProbe.Core.Json;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Watching;
@@ -84,7 +84,7 @@ public sealed record WatchHostChanged : WatchLine
     /// <summary>The session before; null when it is not told.</summary>
     public required string? SessionIdBefore { get; init; }
 
-    /// <summary>The session now.</summary>
+    /// <summary>The session now: another one after a vMotion, a resume or a revert.</summary>
     public required string? SessionId { get; init; }
 
     /// <summary>The host's processor speed before, to the MHz; null when it is not told.</summary>

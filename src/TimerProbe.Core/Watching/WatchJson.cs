@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
 using TimerProbe.Core.Documents;
 
 namespace TimerProbe.Core.Watching;
@@ -8,6 +9,9 @@ namespace TimerProbe.Core.Watching;
 public static class WatchJson
 {
     private static readonly WatchJsonContext Context = new(OutsideConverters.Of(WatchJsonContext.Default.Options));
+
+    /// <summary>How a line is read and written.</summary>
+    internal static JsonTypeInfo Type => Context.WatchLine;
 
     /// <summary>The line as JSON in UTF-8, with the newline that ends it; none within it.</summary>
     public static byte[] Write(WatchLine line) => [.. JsonSerializer.SerializeToUtf8Bytes(line, Context.WatchLine), (byte)'\n'];

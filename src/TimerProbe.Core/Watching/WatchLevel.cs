@@ -1,6 +1,6 @@
 using System.Text.Json.Serialization;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Watching;
 
@@ -17,7 +17,7 @@ public sealed record WatchLevel
     public required Duration PreciseTimeNs { get; init; }
 
     /// <summary>
-    /// A read of precise time at the faster of two levels between which the clock goes to and fro; null for a level by itself.
+    /// A read of precise time at the faster of two levels between which the clock goes to and fro; null, and left out, for a level by itself.
     /// <see cref="PreciseTimeNs"/> is then that of the slower one.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]

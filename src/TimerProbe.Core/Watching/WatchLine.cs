@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace TimerProbe.Core.Watching;
 
-/// <summary>One line of what <c>timerprobe watch</c> saw: <c>timerprobe.watch/1</c>, a JSON object a line.</summary>
+/// <summary>One line of what <c>timerprobe watch</c> saw, a JSON object a line; kinds of lines are added within version 1.</summary>
 [JsonPolymorphic(TypeDiscriminatorPropertyName = "kind")]
 [JsonDerivedType(typeof(WatchStarted), "started")]
 [JsonDerivedType(typeof(WatchLevelFound), "level")]
@@ -19,7 +19,7 @@ public abstract record WatchLine
     /// <summary>The name and version of the lines' form.</summary>
     public const string SchemaName = "timerprobe.watch/1";
 
-    /// <summary><see cref="SchemaName"/>.</summary>
+    /// <summary>The name and version of this form.</summary>
     [JsonPropertyOrder(-4)]
     public string Schema { get; init; } = SchemaName;
 

@@ -1,9 +1,8 @@
 using System.Text.Json.Serialization;
-using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 using TimerProbe.Core.Statistics;
 using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Watching;
 
@@ -87,10 +86,10 @@ public sealed record WatchEnded : WatchLine
 /// <param name="Taken">All of them.</param>
 /// <param name="Starved">Those whose process was kept from its processor.</param>
 /// <param name="Healthy">Those whose state by itself was healthy.</param>
-/// <param name="Check">...or check.</param>
-/// <param name="Suspicious">...or suspicious.</param>
-/// <param name="Slow">...or slow.</param>
-/// <param name="Unclear">...or could not be pinned down.</param>
+/// <param name="Check">Those that were check by themselves.</param>
+/// <param name="Suspicious">Those that were suspicious by themselves.</param>
+/// <param name="Slow">Those that were slow by themselves.</param>
+/// <param name="Unclear">Those whose state by itself could not be pinned down.</param>
 public sealed record SampleCounts(long Taken, long Starved, long Healthy, long Check, long Suspicious, long Slow, long Unclear)
 {
     /// <summary>No samples.</summary>

@@ -1,7 +1,7 @@
 using System.Globalization;
-using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
 using static System.FormattableString;
 
 namespace TimerProbe.Core.Watching;

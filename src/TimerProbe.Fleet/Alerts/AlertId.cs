@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Security.Cryptography;
 using System.Text;
-using TimerProbe.Core.Documents;
+using TimerProbe.Core.Json;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;
 

@@ -1,5 +1,5 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 using TimerProbe.Fleet.Changes;
 
 namespace TimerProbe.Fleet.Alerts;

@@ -1,8 +1,8 @@
 using System.Text.Json.Serialization;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Fleet.Changes;
 

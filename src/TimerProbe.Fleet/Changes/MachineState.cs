@@ -1,7 +1,6 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Fleet.Changes;
 

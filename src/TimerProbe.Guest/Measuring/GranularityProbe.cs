@@ -13,6 +13,10 @@ internal static class GranularityProbe
     private static readonly Duration Longest = Duration.FromMilliseconds(35);
 
     private static readonly Duration LongestFine = Duration.FromMilliseconds(3);
+    private static readonly Duration LongestInterrupt = Duration.FromMilliseconds(1);
+
+    /// <summary>For who has a processor a fifth of the time.</summary>
+    private static readonly Duration LongestInAll = new(5 * Longest.Nanoseconds);
 
     /// <summary>Reads until enough was seen.</summary>
     /// <param name="clock">The clock.</param>
@@ -24,15 +28,17 @@ internal static class GranularityProbe
         var first = clock.Read();
         var (last, smallest, steps, backward) = (first, long.MaxValue, 0, 0);
         var (elapsed, usual, lost) = (Duration.Zero, double.MaxValue, 0.0);
+        var wasLost = true;
         do
         {
+            var (least, seen) = (long.MaxValue, 0);
             for (var i = 0; i < Readings / 20; i++)
             {
                 var reading = clock.Read();
                 var step = reading - last;
-                steps += step == 0 ? 0 : 1;
+                seen += step == 0 ? 0 : 1;
                 backward += step < 0 ? 1 : 0;
-                smallest = step > 0 ? Math.Min(smallest, step) : smallest;
+                least = step > 0 ? Math.Min(least, step) : least;
                 last = reading;
             }
 
@@ -41,16 +47,21 @@ internal static class GranularityProbe
             var took = elapsed.Nanoseconds - before.Nanoseconds;
             usual = Math.Min(usual, took);
             lost += Math.Max(0, took - (2 * usual));
+
+            // Who lost the processor here or right before sees many steps as one.
+            var isLost = took - usual > LongestInterrupt.Nanoseconds;
+            (steps, smallest) = isLost || wasLost ? (steps, smallest) : (steps + seen, Math.Min(smallest, least));
+            wasLost = isLost;
         }
-        while (!IsEnough(steps, elapsed) && !cancel.IsCancellationRequested);
+        while (!IsEnough(steps, elapsed, new Duration(Math.Max(0, elapsed.Nanoseconds - lost))) && !cancel.IsCancellationRequested);
 
         var unit = clock.Unit ?? new Duration(elapsed.Nanoseconds / (last - first));
         return new SeenValues(smallest == long.MaxValue ? null : new Duration(smallest * unit.Nanoseconds), backward, new Stalls(new Duration(lost), elapsed));
     }
 
     // The first step of a coarse clock is a whole one only if the reading before it was not in the middle: any two are.
-    private static bool IsEnough(int steps, Duration elapsed) =>
-        steps >= Readings || elapsed > Longest || (steps >= 2 && elapsed > LongestFine);
+    private static bool IsEnough(int steps, Duration elapsed, Duration ran) =>
+        steps >= Readings || ran > Longest || elapsed > LongestInAll || (steps >= 2 && ran > LongestFine);
 }
 
 /// <summary>What was seen of a clock's values.</summary>

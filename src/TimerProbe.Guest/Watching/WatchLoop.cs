@@ -19,7 +19,7 @@ public sealed class WatchLoop(IWatchSource source, IHostReader host, IWatchLog l
     /// <summary>Watches. Ends in good order: with a summary of what no other covers, and the end.</summary>
     /// <param name="start">What is known at the start.</param>
     /// <param name="path">The way a clock read takes, as of the start.</param>
-    /// <param name="length">How long to watch; null for until it is asked to end.</param>
+    /// <param name="length">How long to watch, one sample at least; null for until it is asked to end.</param>
     /// <param name="sampled">Called after each sample.</param>
     /// <param name="cancel">Asks it to end.</param>
     public void Run(WatchStart start, ClockPath path, TimeSpan? length, Action<WatchState> sampled, CancellationToken cancel)
@@ -30,7 +30,7 @@ public sealed class WatchLoop(IWatchSource source, IHostReader host, IWatchLog l
         _hostAsked = start.Moment.Elapsed;
         var due = source.Now().Awake;
         var expected = due;
-        for (var number = 1L; !cancel.IsCancellationRequested && !IsOver(start, length); number++)
+        for (var number = 1L; !cancel.IsCancellationRequested && (number == 1 || !IsOver(start, length)); number++)
         {
             var sample = source.Take(number, source.Now().Awake - expected, path, cancel);
             if (cancel.IsCancellationRequested)

@@ -1,5 +1,5 @@
 using System.Globalization;
-using TimerProbe.Core.Documents;
+using TimerProbe.Core.Json;
 
 namespace TimerProbe.Reporting.Csv;
 

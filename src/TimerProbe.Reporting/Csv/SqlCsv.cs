@@ -48,7 +48,7 @@ public static class SqlCsv
     /// <summary>The whole table with its header.</summary>
     public static string Write(SqlDocument document)
     {
-        var measured = SqlMeasurement.Of(document);
+        var measured = document.Measurement();
         return CsvTable.Write(
             Columns.Select(column => column.Name),
             document.Workloads.Select(workload => Columns.Select(column => column.Of(new Row(document, measured, workload)))));

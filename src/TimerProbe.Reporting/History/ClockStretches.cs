@@ -1,4 +1,5 @@
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Json;
 
 namespace TimerProbe.Reporting.History;
 

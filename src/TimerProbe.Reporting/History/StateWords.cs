@@ -1,6 +1,7 @@
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Reporting.History;

@@ -1,9 +1,8 @@
 using System.Globalization;
 using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Reporting.Html;
 

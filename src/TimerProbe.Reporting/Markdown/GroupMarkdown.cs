@@ -1,7 +1,7 @@
 using System.Globalization;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Advice.Remedies;
-using TimerProbe.Core.Documents;
+using TimerProbe.Core.Json;
 using static TimerProbe.Reporting.Markdown.MarkdownText;
 
 namespace TimerProbe.Reporting.Markdown;

@@ -1,7 +1,7 @@
 using System.Globalization;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Json;
 using static TimerProbe.Reporting.Markdown.MarkdownText;
 
 namespace TimerProbe.Reporting.Markdown;

@@ -1,6 +1,7 @@
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 
 namespace TimerProbe.Reporting.OpenMetrics;
 
@@ -58,7 +59,7 @@ public static class ScanOpenMetrics
     {
         var measured = vcenters.SelectMany(vcenter => vcenter.VirtualMachines).Select(machine => machine.Guest).OfType<JoinedGuest>().ToList();
         text.Gauge("timerprobe_scan_measured_virtual_machines", "How many virtual machines have a guest's result, by its verdict.");
-        foreach (var state in Enum.GetValues<Core.Verdicts.ClockState>())
+        foreach (var state in Enum.GetValues<Core.Facts.ClockState>())
         {
             text.Sample("timerprobe_scan_measured_virtual_machines", measured.Count(guest => guest.State == state), ("state", state.ToDocumentName()));
         }

@@ -1,5 +1,6 @@
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Json;
 using TimerProbe.Core.Units;
 using TimerProbe.Core.Verdicts;
 

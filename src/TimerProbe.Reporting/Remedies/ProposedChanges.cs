@@ -2,7 +2,7 @@ using System.Globalization;
 using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Json;
 
 namespace TimerProbe.Reporting.Remedies;
 

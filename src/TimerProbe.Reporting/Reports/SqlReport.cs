@@ -8,7 +8,7 @@ public static class SqlReport
 {
     private static readonly ReportColumn[] WorkloadColumns =
     [
-        new("Workload"), new("Median run", Holds.Figures), new("Cost", Holds.Figures), new("Of"), new("Normal", Holds.Figures), new("Median within", Holds.Figures), new("Against earlier", Holds.Figures), new("Meaning"),
+        new("Workload"), new("Cost", Holds.Figures), new("Normal", Holds.Figures), new("Of"), new("Median within", Holds.Figures), new("Against earlier", Holds.Figures), new("Median run", Holds.Figures), new("Meaning"),
     ];
 
     /// <summary>The report.</summary>
@@ -45,6 +45,6 @@ public static class SqlReport
     private static ReportSection Workloads(SqlDocument document, SqlSummary summary) => new(
         "Workloads",
         WorkloadColumns,
-        [.. WorkloadRow.Of(document).Select(row => (IReadOnlyList<string>)[row.Label, row.Seconds, row.Cost, row.Unit, row.Normal, row.Interval, row.TimesEarlier, row.Note])],
+        [.. WorkloadRow.Of(document).Select(row => (IReadOnlyList<string>)[row.Label, row.Cost, row.Normal, row.Unit, row.Interval, row.TimesEarlier, row.Seconds, row.Note])],
         [.. new[] { summary.Earlier, summary.Context }.OfType<string>(), .. WorkloadRow.Skipped(document)]);
 }

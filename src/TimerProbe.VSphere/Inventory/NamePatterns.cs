@@ -1,4 +1,4 @@
-using TimerProbe.Core.Documents;
+using TimerProbe.Core.Names;
 
 namespace TimerProbe.VSphere.Inventory;
 

@@ -1,4 +1,4 @@
-using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
 using TimerProbe.VSphere.Sessions;
 
 namespace TimerProbe.VSphere.Inventory;

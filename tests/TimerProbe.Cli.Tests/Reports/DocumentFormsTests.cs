@@ -1,4 +1,5 @@
 using TimerProbe.Application;
+using TimerProbe.Application.Anonymizing;
 using TimerProbe.Cli.Commands.Report;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
@@ -22,12 +23,6 @@ public sealed class DocumentFormsTests
     {
         var forms = Of(command);
         var marked = new MarkedDocument(DocumentKind.Of(forms.Record));
-        if (forms.Record == typeof(HistoryDocument) || forms.Record == typeof(RunsDocument))
-        {
-            Assert.Contains("no form without names", Assert.Throws<UseCaseException>(() => forms.Anonymize(marked.Document, Ours)).Message, StringComparison.Ordinal);
-            return;
-        }
-
         var text = Written(forms, forms.Anonymize(marked.Document, Ours), format);
         Assert.Empty(marked.Markers.Where(each => text.Contains(each.Marker, StringComparison.OrdinalIgnoreCase)).Select(each => each.Member));
     }
@@ -39,6 +34,21 @@ public sealed class DocumentFormsTests
         var text = Written(forms, marked.Document, OutputFormat.Json);
         Assert.Empty(marked.Markers.SkipLast(1).Where(each => !text.Contains(each.Marker, StringComparison.Ordinal)).Select(each => each.Member));
     });
+
+    [Fact]
+    public void What_a_store_tells_has_the_pseudonyms_of_the_documents_in_it()
+    {
+        var history = (HistoryDocument)DocumentForms.History.Anonymize(Reporting.Tests.SampleHistory.Machine, Ours);
+        var moved = history.Changes.First(change => change.Kind == "moved");
+        Assert.Contains(moved.Later, history.MachineStates.Select(state => state.Host));
+        Assert.Equal(history.Subject.Name, history.MachineStates[0].Name);
+        Assert.Equal(
+            Reporting.Tests.SampleHistory.Machine.Changes.Where(change => change.Kind != "moved").Select(change => (change.Earlier, change.Later)),
+            history.Changes.Where(change => change.Kind != "moved").Select(change => (change.Earlier, change.Later)));
+        var check = AnonymousDocuments.Of(Reporting.Tests.SampleCheck.Document, Ours);
+        var runs = (RunsDocument)DocumentForms.Runs.Anonymize(Reporting.Tests.SampleRuns.Of(Reporting.Tests.SampleCheck.Name), Ours);
+        Assert.Contains(check.Machine.Name, runs.Runs.Select(run => run.Subject));
+    }
 
     [Fact]
     public void A_form_that_a_kind_does_not_have_is_refused_with_those_it_has()

@@ -9,13 +9,17 @@ internal static class TextMembers
     /// <summary>What the program, a standard or a product calls things: it tells nothing of who uses it.</summary>
     public static readonly HashSet<string> NoNames = new(StringComparer.Ordinal)
     {
-        "CheckDocument.schema", "ClockFacts.api", "ClockFacts.why", "ClusterFacts.drs", "ClusterFacts.id", "ControlFacts.because", "HistoryDocument.schema",
+        "CheckDocument.schema", "ClockFacts.api", "ClockFacts.why", "ClusterFacts.drs", "ClusterFacts.id", "ControlFacts.because", "HistoryChange.id",
+        "HistoryChange.kind", "HistoryChange.subject", "HistoryChange.what", "HistoryDocument.schema", "HistoryHostState.connectionState",
+        "HistoryHostState.cpuModel", "HistoryHostState.id", "HistoryHostState.powerPolicy", "HistoryHostState.version", "HistoryMachineState.id",
+        "HistoryMachineState.powerState", "HistoryMachineState.settings", "HistoryMeasurement.source", "HistorySubject.id",
         "HostFacts.build",
         "HostFacts.clusterId", "HostFacts.connectionState", "HostFacts.cpuModel", "HostFacts.evcMode", "HostFacts.hardwareModel", "HostFacts.id",
         "HostFacts.kernelOptions", "HostFacts.powerPolicy", "HostFacts.version", "HypervisorFacts.interface", "HypervisorFacts.name",
         "HypervisorFacts.vendor", "JoinedGuest.matchedBy", "LinuxFacts.availableClocksources", "LinuxFacts.clocksource", "LinuxFacts.container",
+        "ListedRun.cause", "ListedRun.kind", "ListedRun.state",
         "MachineFacts.architecture", "MachineFacts.cpuModel", "MachineFacts.os", "MachineFacts.smbiosManufacturer", "MachineFacts.smbiosProduct",
-        "Mute.rule", "MutingFacts.rulesOff", "Problem.code", "Problem.template", "RunsDocument.schema", "ScanDocument.schema", "ScanStep.name", "SqlDocument.schema",
+        "Mute.rule", "MutingFacts.rulesOff", "Problem.code", "Problem.template", "RunsDocument.kind", "RunsDocument.schema", "ScanDocument.schema", "ScanStep.name", "SqlDocument.schema",
         "SqlMissingRight.right", "SqlServerFacts.edition", "SqlServerFacts.engine", "SqlServerFacts.queryStoreCapture",
         "SqlServerFacts.statementTraces", "SqlServerFacts.timeSource", "SqlServerFacts.version", "SqlServerFacts.virtualMachineType",
         "SqlVerdict.because", "ToolInfo.version", "Unavailable.what", "VCenterFacts.fullName", "VCenterFacts.version", "Verdict.because",

@@ -1,8 +1,8 @@
 using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Rules;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Tests.Advice;
 

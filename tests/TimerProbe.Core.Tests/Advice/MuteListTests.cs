@@ -1,7 +1,7 @@
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Tests.Advice;
 

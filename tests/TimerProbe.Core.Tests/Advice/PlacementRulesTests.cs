@@ -1,6 +1,5 @@
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
 using static TimerProbe.Core.Tests.Advice.FleetFactsBuilder;
 
 namespace TimerProbe.Core.Tests.Advice;

@@ -1,6 +1,6 @@
 using System.Text.RegularExpressions;
 using TimerProbe.Core.Advice;
-using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Advice.Rules;
 
 namespace TimerProbe.Core.Tests.Advice;
 

@@ -1,4 +1,5 @@
 using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Rules;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Verdicts;
 using static TimerProbe.Core.Tests.Verdicts.SqlMeasurementBuilder;

@@ -3,7 +3,6 @@ using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.Core.Tests.Advice;
 using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
 using static TimerProbe.Core.Tests.Placement.FleetBuilder;
 
 namespace TimerProbe.Core.Tests.Placement;

@@ -1,5 +1,4 @@
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Statistics;
 using TimerProbe.Core.Units;
 using TimerProbe.Core.Verdicts;
 using static TimerProbe.Core.Tests.Verdicts.SqlMeasurementBuilder;

@@ -1,3 +1,4 @@
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Tests.Verdicts;

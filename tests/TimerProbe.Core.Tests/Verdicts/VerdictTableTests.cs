@@ -1,3 +1,4 @@
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
 using TimerProbe.Core.Verdicts;
 

@@ -1,6 +1,6 @@
 using FsCheck;
 using FsCheck.Fluent;
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Watching;
 using static TimerProbe.Core.Tests.Watching.Samples;
 

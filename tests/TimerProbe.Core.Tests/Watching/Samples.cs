@@ -52,7 +52,7 @@ internal static class Samples
     public static WatchState State(bool samples = false, TimeSpan? summaryEvery = null) => new(new WatchStart
     {
         Run = Guid.CreateVersion7(Start),
-        Tool = new Core.Documents.ToolInfo("1.2.3"),
+        Tool = new Core.Facts.ToolInfo("1.2.3"),
         Machine = new MachineFacts { Name = "DB01", Os = "an OS", Architecture = "x64", Hypervisor = new HypervisorFacts { Present = true } },
         Moment = At(0),
         CpuTime = TimeSpan.Zero,

@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using TimerProbe.Core.Documents;
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Facts;
 using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Check;

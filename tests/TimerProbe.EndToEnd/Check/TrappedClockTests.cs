@@ -1,5 +1,4 @@
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
 using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Check;

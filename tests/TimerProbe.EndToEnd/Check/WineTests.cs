@@ -1,6 +1,5 @@
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
 using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Check;

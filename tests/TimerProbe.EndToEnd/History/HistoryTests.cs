@@ -60,7 +60,7 @@ public sealed class HistoryTests
         await using var saved = await SavedStore.NewAsync(engine);
         await using (var store = await saved.OpenAsync())
         {
-            await store.SaveAsync(SampleGuest.Check("laptop", uuid: null, SavedStore.At, Core.Verdicts.ClockState.Healthy), cancel: TestContext.Current.CancellationToken);
+            await store.SaveAsync(SampleGuest.Check("laptop", uuid: null, SavedStore.At, Core.Facts.ClockState.Healthy), cancel: TestContext.Current.CancellationToken);
         }
 
         Assert.Contains("measured healthy", (await saved.HistoryAsync("LAPTOP")).Out, StringComparison.Ordinal);

@@ -1,5 +1,5 @@
 using TimerProbe.Core.Documents;
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Facts;
 using TimerProbe.EndToEnd.Running;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Tests.Running;

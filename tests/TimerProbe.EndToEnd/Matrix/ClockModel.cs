@@ -1,4 +1,4 @@
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Facts;
 using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Matrix;

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 
 namespace TimerProbe.EndToEnd.Matrix;
 

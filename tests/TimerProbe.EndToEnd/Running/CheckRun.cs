@@ -1,5 +1,5 @@
 using TimerProbe.Core.Documents;
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Facts;
 
 namespace TimerProbe.EndToEnd.Running;
 

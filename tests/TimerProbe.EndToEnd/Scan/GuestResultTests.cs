@@ -1,7 +1,6 @@
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
 using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Scan;

@@ -40,7 +40,7 @@ public sealed class ReportTests
     public async Task The_sample_of_the_documentation_is_a_document_that_renders_without_a_server()
     {
         var sample = Repository.Path("docs", "samples", "sql.json");
-        await DocumentSchema.AssertValidAsync(await File.ReadAllTextAsync(sample, TestContext.Current.CancellationToken), "timerprobe.sql.1.json");
+        await DocumentSchema.AssertFitsAsync(await File.ReadAllTextAsync(sample, TestContext.Current.CancellationToken), "timerprobe.sql.1.json");
         var result = await TimerProbeProgram.FrameworkDependent.With("report", "--from", sample).RunAsync();
         Assert.Contains("SLOW: SQL Server is slowed by its clock (measured)", result.Out, StringComparison.Ordinal);
         Assert.Equal((0, ""), (result.ExitCode, result.Error));

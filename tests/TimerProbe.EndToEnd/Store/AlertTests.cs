@@ -1,4 +1,4 @@
-using TimerProbe.Core.Documents;
+using TimerProbe.Core.Json;
 using TimerProbe.EndToEnd.Running;
 using TimerProbe.Fleet.Alerts;
 using TimerProbe.Fleet.Store;

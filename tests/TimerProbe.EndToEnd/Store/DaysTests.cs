@@ -1,5 +1,5 @@
-using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 using TimerProbe.EndToEnd.Running;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;

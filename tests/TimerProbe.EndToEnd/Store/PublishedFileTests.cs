@@ -1,6 +1,6 @@
 using System.Text.RegularExpressions;
 using TimerProbe.Core.Documents;
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Facts;
 using TimerProbe.EndToEnd.Running;
 using TimerProbe.Fleet.Tests.Running;
 

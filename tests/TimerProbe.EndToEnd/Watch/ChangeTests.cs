@@ -1,4 +1,4 @@
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Watching;
 using TimerProbe.EndToEnd.Running;
 using TimerProbe.Fleet.Changes;

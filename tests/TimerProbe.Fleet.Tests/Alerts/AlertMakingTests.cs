@@ -1,7 +1,6 @@
 using FsCheck;
 using FsCheck.Fluent;
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
 using TimerProbe.Fleet.Alerts;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;

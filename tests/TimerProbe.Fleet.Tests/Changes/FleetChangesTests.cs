@@ -1,9 +1,7 @@
 using FsCheck;
 using FsCheck.Fluent;
-using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Tests.Running;
 

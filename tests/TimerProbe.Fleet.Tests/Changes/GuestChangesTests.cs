@@ -1,6 +1,6 @@
 using FsCheck;
 using FsCheck.Fluent;
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Facts;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Tests.Running;
 

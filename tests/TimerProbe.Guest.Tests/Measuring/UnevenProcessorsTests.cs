@@ -1,6 +1,6 @@
 using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Rules;
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
 using TimerProbe.Guest.Measuring;
 
 namespace TimerProbe.Guest.Tests.Measuring;

@@ -87,7 +87,7 @@ internal sealed class SimulatedMachine : TimeProvider, IWatchSource, IHostReader
         var start = new WatchStart
         {
             Run = Guid.CreateVersion7(Start),
-            Tool = new Core.Documents.ToolInfo("1.2.3"),
+            Tool = new Core.Facts.ToolInfo("1.2.3"),
             Machine = new MachineFacts { Name = "DB01", Os = "an OS", Architecture = "x64", Hypervisor = new HypervisorFacts { Present = true } },
             Moment = Now(),
             CpuTime = TimeSpan.Zero,

@@ -1,5 +1,5 @@
 using TimerProbe.Core.Advice;
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Facts;
 using static TimerProbe.Reporting.Tests.Html.LargeScan;
 
 namespace TimerProbe.Reporting.Tests.Html;

@@ -2,7 +2,6 @@ using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Reporting.Tests.Html;
 

@@ -1,5 +1,5 @@
 using TimerProbe.Core.Advice;
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Reporting.Tests.Html;
 

@@ -1,4 +1,4 @@
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Facts;
 using TimerProbe.Reporting.Html;
 
 namespace TimerProbe.Reporting.Tests.Html;

@@ -1,6 +1,6 @@
 using System.Security.Cryptography;
 using System.Text;
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Facts;
 using TimerProbe.Reporting.Html;
 using TimerProbe.Reporting.Reports;
 using TimerProbe.Reporting.Tests.Html;

@@ -49,7 +49,7 @@ public sealed partial class ReportMarkdownTests
 
     [Fact]
     public void A_workload_is_a_row() =>
-        Assert.Contains("\n| interpreted function | 30.10 s | 1,904 ns | an iteration |  | 1,885 ns to 1,923 ns | 4.2 x earlier | reads the clock |\n", Sql, StringComparison.Ordinal);
+        Assert.Contains("\n| interpreted function | 1,904 ns |  | an iteration | 1,885 ns to 1,923 ns | 4.2 x earlier | 30.10 s | reads the clock |\n", Sql, StringComparison.Ordinal);
 
     [Theory]
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]

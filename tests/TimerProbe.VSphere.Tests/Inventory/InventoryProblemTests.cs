@@ -1,4 +1,3 @@
-using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.VSphere.Inventory;
 using TimerProbe.VSphere.Tests.Stub;

@@ -1,7 +1,7 @@
 using System.Text.RegularExpressions;
 using FsCheck;
 using FsCheck.Fluent;
-using TimerProbe.Core.Documents;
+using TimerProbe.Core.Names;
 using TimerProbe.VSphere.Inventory;
 
 namespace TimerProbe.VSphere.Tests.Inventory;

@@ -1,4 +1,4 @@
-using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.VSphere.Inventory;
 using TimerProbe.VSphere.Tests.Stub;

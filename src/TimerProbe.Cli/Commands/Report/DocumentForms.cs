@@ -1,5 +1,5 @@
-using TimerProbe.Application.Anonymizing;
 using TimerProbe.Application;
+using TimerProbe.Application.Anonymizing;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Check;
@@ -39,11 +39,11 @@ internal abstract class DocumentForms(string command, Type record, string[] form
         (OutputFormat.Markdown, document => ReportMarkdown.Write(SqlReport.Of(document))),
         (OutputFormat.OpenMetrics, SqlOpenMetrics.Write));
 
-    public static readonly DocumentForms<HistoryDocument> History = new("history", HistoryText.Write, anonymize: null,
+    public static readonly DocumentForms<HistoryDocument> History = new("history", HistoryText.Write, (document, pseudonyms) => pseudonyms.Apply(document),
         (OutputFormat.Csv, HistoryCsv.Write),
         (OutputFormat.Html, HistoryHtml.Write));
 
-    public static readonly DocumentForms<RunsDocument> Runs = new("history list", (document, style, _) => RunListText.Write(document, style), anonymize: null,
+    public static readonly DocumentForms<RunsDocument> Runs = new("history list", (document, style, _) => RunListText.Write(document, style), (document, pseudonyms) => pseudonyms.Apply(document),
         (OutputFormat.Csv, RunsCsv.Write));
 
     /// <summary>The forms of every kind.</summary>
@@ -62,7 +62,6 @@ internal abstract class DocumentForms(string command, Type record, string[] form
     public Type Record => record;
 
     /// <summary>The document without names; as it is where it has none.</summary>
-    /// <exception cref="UseCaseException">The kind has no form without names.</exception>
     public abstract object Anonymize(object document, Pseudonyms pseudonyms);
 
     /// <summary>Writes a document in a format.</summary>

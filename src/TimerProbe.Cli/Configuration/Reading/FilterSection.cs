@@ -1,4 +1,4 @@
-using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Cli.Configuration.Reading;
 

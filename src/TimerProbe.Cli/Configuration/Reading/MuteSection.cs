@@ -1,6 +1,7 @@
 using System.Globalization;
 using TimerProbe.Application;
 using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Rules;
 
 namespace TimerProbe.Cli.Configuration.Reading;
 

@@ -3,7 +3,7 @@ using TimerProbe.Application.Keeping;
 using TimerProbe.Application.Secrets;
 using TimerProbe.Cli.Options;
 using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Cli.Configuration.Settings;

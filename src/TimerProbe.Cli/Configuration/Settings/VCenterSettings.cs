@@ -1,5 +1,5 @@
 using TimerProbe.Application.Secrets;
-using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
 using TimerProbe.VSphere;
 
 namespace TimerProbe.Cli.Configuration.Settings;

@@ -1,6 +1,7 @@
 using System.Globalization;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Json;
 using TimerProbe.Reporting;
 using TimerProbe.Reporting.History;
 

@@ -1,9 +1,8 @@
 using System.Globalization;
 using Spectre.Console;
 using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Json;
 
 namespace TimerProbe.Cli.Output.Scan;
 

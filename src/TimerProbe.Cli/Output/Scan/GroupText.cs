@@ -1,7 +1,8 @@
 using System.Globalization;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Advice.Remedies;
-using TimerProbe.Core.Documents;
+using TimerProbe.Core.Advice.Rules;
+using TimerProbe.Core.Json;
 using TimerProbe.Reporting;
 using TimerProbe.Reporting.Remedies;
 

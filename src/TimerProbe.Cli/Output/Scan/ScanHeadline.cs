@@ -1,6 +1,6 @@
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Facts;
 using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Output.Scan;

@@ -1,7 +1,7 @@
 using Spectre.Console;
 using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Output.Scan;

@@ -1,7 +1,6 @@
 using Spectre.Console;
-using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Json;
 using TimerProbe.Core.Watching;
 using static System.FormattableString;
 

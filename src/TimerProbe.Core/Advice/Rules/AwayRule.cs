@@ -1,7 +1,6 @@
 using TimerProbe.Core.Advice.Remedies;
-using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Json;
 
 namespace TimerProbe.Core.Advice.Rules;
 

@@ -1,5 +1,5 @@
 using TimerProbe.Core.Advice.Remedies;
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 

@@ -1,7 +1,6 @@
 using System.Globalization;
 using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 

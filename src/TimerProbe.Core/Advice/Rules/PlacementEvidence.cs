@@ -1,5 +1,5 @@
-using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 
 namespace TimerProbe.Core.Advice.Rules;
 
@@ -23,7 +23,7 @@ internal static class PlacementEvidence
 
     public static IEnumerable<Evidence?> Guest(VirtualMachineFacts machine) => machine.Guest is not { } guest ? [] :
     [
-        Shown.Text("Guest's verdict", guest.Cause == Verdicts.ClockCause.None
+        Shown.Text("Guest's verdict", guest.Cause == ClockCause.None
             ? guest.State.ToDocumentName()
             : $"{guest.State.ToDocumentName()} ({guest.Cause.ToDocumentName()})", Check),
         Shown.Number("Precise time in the guest", guest.PreciseTimeNs?.Nanoseconds, "ns", Check),

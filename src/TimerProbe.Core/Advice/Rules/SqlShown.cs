@@ -34,7 +34,7 @@ internal static class SqlShown
 
     /// <summary>The rules that the checks of this machine name.</summary>
     public static Evidence? CheckFindings(SqlFacts facts) => Shown.Names(
-        "Findings of the check", [.. facts.Measured.Checks.SelectMany(check => check.Findings).Select(finding => finding.Rule).Distinct(StringComparer.Ordinal)], Shown.MeasuredHere);
+        "Findings of the check", facts.Measured.CheckFindings, Shown.MeasuredHere);
 
     private static string NameOf(SqlWorkload workload) => workload switch
     {

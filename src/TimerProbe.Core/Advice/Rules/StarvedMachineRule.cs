@@ -1,6 +1,5 @@
 using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 

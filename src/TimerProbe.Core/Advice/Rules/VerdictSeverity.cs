@@ -1,4 +1,4 @@
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 

@@ -31,7 +31,7 @@ internal static class SyslogMessage
         return bytes[..used];
     }
 
-    private static string JsonNameOf(AlertKind kind) => Core.Documents.EnumNames.ToDocumentName(kind);
+    private static string JsonNameOf(AlertKind kind) => Core.Json.EnumNames.ToDocumentName(kind);
 
     private static int Code(string facility) => facility switch
     {

@@ -1,4 +1,4 @@
-using TimerProbe.Core.Documents;
+using TimerProbe.Core.Json;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.Sql;
 

@@ -1,7 +1,6 @@
-using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.Sql;
 

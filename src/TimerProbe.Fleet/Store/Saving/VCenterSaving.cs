@@ -1,4 +1,3 @@
-using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.Sql;

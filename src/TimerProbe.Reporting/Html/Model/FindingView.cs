@@ -1,4 +1,5 @@
 using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Rules;
 
 namespace TimerProbe.Reporting.Html.Model;
 

@@ -1,5 +1,5 @@
 using TimerProbe.Core.Advice;
-using TimerProbe.Core.Documents;
+using TimerProbe.Core.Json;
 using TimerProbe.Reporting.Html.Model;
 
 namespace TimerProbe.Reporting.Html.Sections;

@@ -1,5 +1,5 @@
-using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 using TimerProbe.Reporting.Html.Model;
 using TimerProbe.Reporting.Html.Pictures;
 

@@ -1,7 +1,7 @@
-using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
 
-namespace TimerProbe.Core.Verdicts;
+namespace TimerProbe.Core.Documents;
 
 /// <summary>Chooses the earlier run that a run is compared with.</summary>
 public static class SqlEarlierRuns
@@ -14,7 +14,7 @@ public static class SqlEarlierRuns
     /// <param name="documents">Earlier documents, of any instance.</param>
     public static SqlEarlierRun? Fastest(SqlServerFacts server, IEnumerable<SqlDocument> documents) => documents
         .Where(document => IsSame(server, document.Server) && !SqlRecording.IsSeen(document.Server))
-        .Select(document => (Document: document, SqlMeasurement.Of(document).Cost(SqlWorkload.Primality)?.Median))
+        .Select(document => (Document: document, document.Measurement().Cost(SqlWorkload.Primality)?.Median))
         .Where(run => run.Median is not null)
         .OrderBy(run => run.Median)
         .Select(run => new SqlEarlierRun(run.Document.Id, run.Document.StartedAt, run.Document.Verdict.State == SqlState.Normal, run.Document.Workloads) { StatementCostNs = run.Document.StatementCostNs })

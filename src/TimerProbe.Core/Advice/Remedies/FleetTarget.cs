@@ -1,7 +1,6 @@
-using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Facts;
 
-namespace TimerProbe.Core.Advice;
+namespace TimerProbe.Core.Advice.Remedies;
 
 /// <summary>What the remedies of a rule about a fleet are for, by the names that vCenter knows; placeholders where none is meant.</summary>
 public sealed record FleetTarget

@@ -1,4 +1,4 @@
-namespace TimerProbe.Core.Documents;
+namespace TimerProbe.Core.Names;
 
 /// <summary>A name with wildcards: <c>*</c> for any characters, <c>?</c> for one. Upper and lower case are the same.</summary>
 /// <param name="Pattern">The pattern.</param>

@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 
-namespace TimerProbe.Core.Documents;
+namespace TimerProbe.Core.Json;
 
 /// <summary>Writes a time as ISO 8601 in UTC to the millisecond: <c>2026-11-21T03:00:00.000Z</c>.</summary>
 public sealed class UtcJsonConverter : JsonConverter<DateTimeOffset>

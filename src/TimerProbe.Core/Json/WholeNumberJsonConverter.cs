@@ -1,7 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
 
-namespace TimerProbe.Core.Documents;
+namespace TimerProbe.Core.Json;
 
 /// <summary>Reads a number that counts nothing and is only shown, such as one whose divisors are sought: any whole one that is not negative.</summary>
 public sealed class WholeNumberJsonConverter : JsonConverter<long>

@@ -1,7 +1,7 @@
 using System.Text;
 using System.Text.Json;
 
-namespace TimerProbe.Core.Documents;
+namespace TimerProbe.Core.Json;
 
 /// <summary>
 /// Numbers of a document, which may have been written by anybody. What no measurement gives is refused where it is read, so that

@@ -1,7 +1,7 @@
 using System.Text.Json.Serialization;
-using TimerProbe.Core.Documents;
+using TimerProbe.Core.Json;
 
-namespace TimerProbe.Core.Verdicts;
+namespace TimerProbe.Core.Facts;
 
 /// <summary>What is to be said of this machine's clock.</summary>
 /// <param name="State">What a read of precise time costs.</param>

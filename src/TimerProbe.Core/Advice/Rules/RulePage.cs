@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Text;
 using TimerProbe.Core.Advice.Remedies;
 
-namespace TimerProbe.Core.Advice;
+namespace TimerProbe.Core.Advice.Rules;
 
 /// <summary>A rule's description as Markdown: its page in the documentation and what <c>timerprobe rules explain</c> prints.</summary>
 public static class RulePage

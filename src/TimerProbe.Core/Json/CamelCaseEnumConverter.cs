@@ -1,7 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
 
-namespace TimerProbe.Core.Documents;
+namespace TimerProbe.Core.Json;
 
 /// <summary>Writes an enumeration's member as the document spells it: <c>tscTrapped</c>. Whole numbers are refused.</summary>
 /// <typeparam name="TEnum">The enumeration.</typeparam>

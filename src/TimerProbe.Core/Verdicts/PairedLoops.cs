@@ -1,7 +1,8 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Statistics;
 using TimerProbe.Core.Units;
 
-namespace TimerProbe.Core.Statistics;
+namespace TimerProbe.Core.Verdicts;
 
 /// <summary>Estimates what a call or a statement costs from loops that differ in that only.</summary>
 public static class PairedLoops

@@ -1,7 +1,7 @@
 using TimerProbe.Core.Advice.Remedies;
-using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Facts;
 
-namespace TimerProbe.Core.Advice;
+namespace TimerProbe.Core.Advice.Rules;
 
 /// <summary>A pure function from what is known of a fleet to findings.</summary>
 public abstract class FleetRule

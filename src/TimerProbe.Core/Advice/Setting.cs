@@ -1,4 +1,4 @@
-namespace TimerProbe.Core.Advice.Remedies;
+namespace TimerProbe.Core.Advice;
 
 /// <summary>Where a remedy belongs: the hypervisor, or the operating system inside.</summary>
 public enum Setting

@@ -1,6 +1,6 @@
 using TimerProbe.Core.Problems;
 
-namespace TimerProbe.Core.Documents;
+namespace TimerProbe.Core.Json;
 
 /// <summary>The spelling of enumeration members in documents, for writers that are not JSON.</summary>
 public static class EnumNames

@@ -1,7 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
 
-namespace TimerProbe.Core.Documents;
+namespace TimerProbe.Core.Json;
 
 /// <summary>Reads a number that counts nothing and may be negative, such as an offset between two clocks: any whole one of 64 bits.</summary>
 public sealed class SignedNumberJsonConverter : JsonConverter<long>

@@ -1,0 +1,17 @@
+namespace TimerProbe.Core.Facts;
+
+/// <summary>What of the inventory was asked for; an empty list leaves nothing out.</summary>
+public sealed record ScanScope
+{
+    /// <summary>Names or globs of datacenters.</summary>
+    public IReadOnlyList<string> Datacenters { get; init => field = value ?? []; } = [];
+
+    /// <summary>Names or globs of clusters.</summary>
+    public IReadOnlyList<string> Clusters { get; init => field = value ?? []; } = [];
+
+    /// <summary>Names, paths or globs of virtual machine folders; what is below them counts too.</summary>
+    public IReadOnlyList<string> Folders { get; init => field = value ?? []; } = [];
+
+    /// <summary>Names or globs of virtual machines.</summary>
+    public IReadOnlyList<string> Names { get; init => field = value ?? []; } = [];
+}

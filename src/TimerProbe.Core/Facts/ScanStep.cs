@@ -1,0 +1,8 @@
+namespace TimerProbe.Core.Facts;
+
+/// <summary>A step of a scan. Steps of one vCenter may run at the same time.</summary>
+/// <param name="Server">The vCenter.</param>
+/// <param name="Name">What was done: login, hosts, virtualMachines, events, performance...</param>
+/// <param name="Ms">How long it took.</param>
+/// <param name="Requests">The requests it sent.</param>
+public sealed record ScanStep(string Server, string Name, double Ms, long Requests);
