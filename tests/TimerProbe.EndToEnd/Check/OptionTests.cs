@@ -69,7 +69,7 @@ public sealed class OptionTests
         try
         {
             var file = Path.Combine(folder, "check.json");
-            var result = await Program.With("check", "--drift", "10m", "--output", "json", "--out", file)
+            var result = await Program.With("check", "--drift", "10m", "--output", "json", "--out", file).WithDefaultSignals()
                 .RunAsync(process => InterruptOnceItWritesAsync(process, folder));
             Assert.Equal(130, result.ExitCode);
             var document = DocumentJson.Read<CheckDocument>(await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));

@@ -16,6 +16,7 @@ internal static class Typing
     public static async Task<(int ExitCode, string Shown)> TypeAsync(this ProgramRun program, string question, string typed)
     {
         Needs.Linux();
+        program = program.WithDefaultSignals();
         var start = new ProcessStartInfo("script", ["-qec", string.Join(' ', program.Arguments.Prepend(program.FileName).Select(Quoted)), "/dev/null"])
         {
             UseShellExecute = false,

@@ -113,7 +113,7 @@ public sealed class PublishedFileTests
                 return null;
             },
         };
-        var result = await server.By(program, "--argument", "1000000007", "--yes").RunAsync(async process =>
+        var result = await server.By(program, "--argument", "1000000007", "--yes").WithDefaultSignals().RunAsync(async process =>
         {
             await running.Task.WaitAsync(Hang.Limit, TestContext.Current.CancellationToken);
             using var kill = Process.Start("kill", ["-INT", process.Id.ToString(CultureInfo.InvariantCulture)]);
