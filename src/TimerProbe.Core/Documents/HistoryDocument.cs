@@ -11,7 +11,7 @@ public sealed record HistoryDocument
     public const string SchemaName = "timerprobe.history/1";
 
     /// <summary>The name and version of this form.</summary>
-    public string Schema { get; init; } = SchemaName;
+    public string Schema { get; init => field = value ?? SchemaName; } = SchemaName;
 
     /// <summary>The program that made it.</summary>
     public required ToolInfo Tool { get; init; }

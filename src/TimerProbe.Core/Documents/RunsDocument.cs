@@ -9,7 +9,7 @@ public sealed record RunsDocument
     public const string SchemaName = "timerprobe.runs/1";
 
     /// <summary>The name and version of this form.</summary>
-    public string Schema { get; init; } = SchemaName;
+    public string Schema { get; init => field = value ?? SchemaName; } = SchemaName;
 
     /// <summary>The program that made it.</summary>
     public required ToolInfo Tool { get; init; }

@@ -12,7 +12,7 @@ public sealed record ScanDocument
     public const string SchemaName = "timerprobe.scan/1";
 
     /// <summary>The name and version of this form.</summary>
-    public string Schema { get; init; } = SchemaName;
+    public string Schema { get; init => field = value ?? SchemaName; } = SchemaName;
 
     /// <summary>A UUID of version 7 (RFC 9562), so that ids sort by time.</summary>
     public required Guid Id { get; init; }

@@ -171,4 +171,15 @@ public sealed class DocumentJsonTests
         JsonArray items => items.SelectMany((item, index) => item is null ? [] : ListPaths(item, string.Create(CultureInfo.InvariantCulture, $"{at}.{index}"))).Prepend(at),
         _ => [],
     };
+
+    [Theory]
+    [InlineData("check")]
+    [InlineData("checkAfter")]
+    public void A_check_within_a_document_may_name_no_schema(string member)
+    {
+        var changed = JsonNode.Parse(File.ReadAllText(Repository.Path("docs", "samples", "sql.json")))!;
+        Assert.True(changed[member]!.AsObject().Remove("schema"));
+        var read = DocumentJson.Read<SqlDocument>(changed.ToJsonString());
+        Assert.Contains(CheckDocument.SchemaName, DocumentJson.Write(read), StringComparison.Ordinal);
+    }
 }
