@@ -13,7 +13,6 @@ public sealed class NamespaceTests
             "", "Commands", "Commands.Report", "Configuration", "Configuration.Checking", "Configuration.Reading", "Configuration.Settings", "Options",
             "Output", "Output.Check", "Output.History", "Output.Scan", "Output.Sql", "Output.Watch",
         ],
-        ["Guest"] = ["Inspection", "Inspection.Linux", "Inspection.Windows"],
         ["Reporting"] = ["Html", "Html.Pictures", "Html.Sections"],
     };
 

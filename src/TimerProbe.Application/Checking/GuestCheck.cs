@@ -4,6 +4,7 @@ using TimerProbe.Core.Advice.Rules;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Verdicts;
+using TimerProbe.Guest;
 using TimerProbe.Guest.Clocks;
 using TimerProbe.Guest.Inspection;
 using TimerProbe.Guest.Measuring;
