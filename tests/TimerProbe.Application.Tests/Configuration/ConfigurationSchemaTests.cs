@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using NJsonSchema;
+using TimerProbe.Tests.Schemas;
 
 namespace TimerProbe.Application.Tests.Configuration;
 
@@ -12,6 +13,9 @@ public sealed class ConfigurationSchemaTests
     private static readonly JsonDocumentOptions Lenient = new() { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true };
 
     public static TheoryData<string> Samples { get; } = [Configured.Full, Configured.Sample, "{}"];
+
+    [Fact]
+    public Task It_is_what_the_records_say() => SchemaFile.AssertSaysAsync(ConfigurationSchema.File, ConfigurationSchema.Json);
 
     [Theory]
     [MemberData(nameof(Samples))]

@@ -7,7 +7,7 @@ using TimerProbe.Core.Json;
 using TimerProbe.Core.Problems;
 using TimerProbe.Core.Units;
 
-namespace TimerProbe.Core.Tests.Documents.Schemas;
+namespace TimerProbe.Core.Tests.Documents;
 
 /// <summary>The schemas of single values.</summary>
 internal static class SchemaValue
