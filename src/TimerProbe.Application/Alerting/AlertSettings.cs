@@ -72,7 +72,7 @@ public sealed record MailSettings([property: Range(1, 65_535)] int Port = 587, [
 
     /// <summary>The receivers' addresses.</summary>
     [Mailbox]
-    [MinLength(1, ErrorMessage = "to names nobody")]
+    [NotEmpty]
     public required IReadOnlyList<string> To { get; init; }
 
     /// <summary>Who logs in; nobody when nothing is said.</summary>

@@ -36,6 +36,14 @@ public sealed class ConfigurationReaderTests
     }
 
     [Fact]
+    public void A_number_is_taken_however_small_it_is_and_however_it_is_written()
+    {
+        var read = Configured.Accepted("""{ "tolerancePpm": 1e-300, "thresholds": { "readyPercent": 5e-324, "slowMachinesOfHost": 3.0 }, "alerts": { "notAnsweredAfter": 1e1 } }""");
+        Assert.Equal((1e-300, 5e-324, 3, 10), (read.TolerancePpm!.Value.Value, read.Thresholds.ReadyPercent, read.Thresholds.SlowMachinesOfHost, read.Alerts!.NotAnsweredAfter));
+        Assert.Equal(FleetThresholds.Default.CoStopPercent, read.Thresholds.CoStopPercent);
+    }
+
+    [Fact]
     public void A_path_is_meant_from_the_folder_of_the_file()
     {
         using var folder = new TemporaryFile("timerprobe.json", """{ "guestResults": "results", "outputs": [{ "format": "json", "file": "../scan.json" }] }""");
@@ -56,6 +64,8 @@ public sealed class ConfigurationReaderTests
     [InlineData("""{ "vcentres": [] }""", "1:3: the configuration has no \"vcentres\"; did you mean \"vcenters\"?")]
     [InlineData("""{ "vcenters": [ { "Server": "a" } ] }""", "1:17: an entry of vcenters needs server", "1:19: an entry of vcenters has no \"Server\"; did you mean \"server\"?")]
     [InlineData("""{ "x": 1 }""", "1:3: the configuration has no \"x\"; it has $schema, alerts, anonymize, failOn, filters, guestResults, mutes, outputs, performance, rules, store, thresholds, timeLimit, tolerancePpm, vcenters")]
+    [InlineData("""{ "failOn": "x", "rules": { "off": [], "off": [1] }, "alerts": { "command": { "file": "a" }, "command": {} } }""", "1:13: failOn takes one of \"info\", \"warning\", \"critical\", \"never\"", "1:40: the same name stands twice in one object", "1:94: the same name stands twice in one object")]
+    [InlineData("""{ "alerts": { "command": { "file": "a" }, "command": {} } }""", "1:43: the same name stands twice in one object")]
     [InlineData("[]", "1:1: a configuration is an object: { \"name\": value, ... }")]
     [InlineData("{\n  \"vcenters\": {}\n}", "2:15: vcenters takes a list: [ ... ]")]
     [InlineData("""{ "vcenters": [ "vc1" ] }""", "1:17: an entry of vcenters is an object: { \"name\": value, ... }")]

@@ -58,9 +58,9 @@ internal sealed class ConfigurationSchema : RecordSchema
         if (type.Kind == JsonTypeInfoKind.Enumerable)
         {
             var list = new JsonObject { ["type"] = "array", ["items"] = Value(property, property.Options.GetTypeInfo(type.ElementType!)) };
-            if (property.Rule<MinLengthAttribute>() is { } fewest)
+            if (property.Rule<NotEmptyAttribute>() is not null)
             {
-                list["minItems"] = fewest.Length;
+                list["minItems"] = 1;
             }
 
             return list;

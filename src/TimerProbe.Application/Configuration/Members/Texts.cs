@@ -7,33 +7,28 @@ using TimerProbe.VSphere;
 namespace TimerProbe.Application.Configuration.Members;
 
 /// <summary>The address of a vCenter.</summary>
-internal sealed class ServerAttribute : TextAttribute
+internal sealed class ServerAttribute : ParsedAttribute
 {
     // An address may hold a user and a password: it is not quoted.
-    protected override string? Wrong(string name, string text)
-    {
-        try
-        {
-            _ = VSphereServer.Parse(text);
-            return null;
-        }
-        catch (VSphereException wrong)
-        {
-            return wrong.Message;
-        }
-    }
+    protected override string? Wrong(string name, string text) => Refused(text, VSphereServer.Parse);
 }
 
 /// <summary>The SHA-256 of a certificate.</summary>
-internal sealed class ThumbprintAttribute : TextAttribute
+internal sealed class ThumbprintAttribute : ParsedAttribute
 {
     public override string Pattern => "^[ ]*([0-9A-Fa-f][ :-]*){64}$";
 
-    protected override string? Wrong(string name, string text)
+    protected override string? Wrong(string name, string text) => Refused(text, ServerTrust.Pinned);
+}
+
+/// <summary>A text that something of vSphere is made of.</summary>
+internal abstract class ParsedAttribute : TextAttribute
+{
+    protected static string? Refused(string text, Func<string, object> parse)
     {
         try
         {
-            _ = ServerTrust.Pinned(text);
+            _ = parse(text);
             return null;
         }
         catch (VSphereException wrong)

@@ -10,7 +10,7 @@ namespace TimerProbe.Application.Configuration.Reading;
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true,
     ReadCommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true,
-    Converters = [typeof(ServerConverter), typeof(DurationConverter), typeof(WholeNumberConverter)])]
+    Converters = [typeof(ServerConverter), typeof(DurationConverter), typeof(DifferenceConverter), typeof(WholeNumberConverter)])]
 [JsonSerializable(typeof(FileConfiguration))]
 internal sealed partial class ConfigurationJson : JsonSerializerContext
 {

@@ -1,4 +1,3 @@
-using System.ComponentModel.DataAnnotations;
 using System.Globalization;
 using System.Reflection;
 using System.Runtime.InteropServices;
@@ -70,7 +69,7 @@ internal sealed class ConfigurationReader
     {
         if (section.ValueKind != JsonValueKind.Object)
         {
-            return Refuse(section, $"{(path.Length == 0 ? "a configuration" : Named(path))} is an object: {{ \"name\": value, ... }}");
+            return Refuse(_text.OffsetOf(section), $"{(path.Length == 0 ? "a configuration" : Named(path))} is an object: {{ \"name\": value, ... }}");
         }
 
         var known = type.Properties.Where(member => member.Set is not null).ToDictionary(member => member.Name, StringComparer.Ordinal);
@@ -81,7 +80,7 @@ internal sealed class ConfigurationReader
             _at = _text.OffsetOf(member);
             if (!given.TryAdd(member.Name, member))
             {
-                Complain(_at, "the same name stands twice in one object");
+                isWhole = Refuse(_at, "the same name stands twice in one object");
             }
             else if (known.TryGetValue(member.Name, out var property))
             {
@@ -95,7 +94,7 @@ internal sealed class ConfigurationReader
 
         foreach (var missing in known.Values.Where(member => member.IsRequired && !given.ContainsKey(member.Name)))
         {
-            isWhole = Refuse(section, $"{Named(path)} needs {missing.Name}");
+            isWhole = Refuse(_text.OffsetOf(section), $"{Named(path)} needs {missing.Name}");
         }
 
         foreach (var group in type.Type.GetCustomAttributes<AtMostOneOfAttribute>())
@@ -119,8 +118,8 @@ internal sealed class ConfigurationReader
         {
             _ when member.CustomConverter is not null => Value(value, member, type.Type),
             JsonTypeInfoKind.Object => Section(value, type, path),
-            JsonTypeInfoKind.Enumerable when value.ValueKind != JsonValueKind.Array => Refuse(value, $"{member.Name} takes a list: [ ... ]"),
-            JsonTypeInfoKind.Enumerable when member.Rule<MinLengthAttribute>() is { } fewest && value.GetArrayLength() < fewest.Length => Refuse(value, fewest.ErrorMessage!),
+            JsonTypeInfoKind.Enumerable when value.ValueKind != JsonValueKind.Array => Refuse(_text.OffsetOf(value), $"{member.Name} takes a list: [ ... ]"),
+            JsonTypeInfoKind.Enumerable when member.Rule<NotEmptyAttribute>() is not null && value.GetArrayLength() == 0 => Refuse(_text.OffsetOf(value), $"{member.Name} names nobody"),
             JsonTypeInfoKind.Enumerable => Items(value, member, member.Options.GetTypeInfo(type.ElementType!), path + "[]"),
             _ => Value(value, member, type.Type),
         };
@@ -140,7 +139,7 @@ internal sealed class ConfigurationReader
     private bool Value(JsonElement value, JsonPropertyInfo member, Type type)
     {
         _at = _text.OffsetOf(value);
-        return ValueSentence.Of(value, member, type) is not { } wrong || Refuse(value, wrong);
+        return ValueSentence.Of(value, member, type) is not { } wrong || Refuse(_at, wrong);
     }
 
     private object Fill(JsonElement section, JsonTypeInfo type)
@@ -162,9 +161,9 @@ internal sealed class ConfigurationReader
     private static JsonElement Below(JsonElement section, string path) => path.Split(['.', '[', ']'], StringSplitOptions.RemoveEmptyEntries)
         .Aggregate(section, (value, part) => int.TryParse(part, CultureInfo.InvariantCulture, out var index) ? value[index] : value.GetProperty(part));
 
-    private bool Refuse(JsonElement value, string message)
+    private bool Refuse(int offset, string message)
     {
-        Complain(_text.OffsetOf(value), message);
+        Complain(offset, message);
         return false;
     }
 

@@ -2,6 +2,7 @@ using System.Text.Json;
 using System.Text.Json.Serialization;
 using TimerProbe.Application.Configuration.Members;
 using TimerProbe.Application.Secrets;
+using TimerProbe.Core.Units;
 using TimerProbe.VSphere;
 
 namespace TimerProbe.Application.Configuration.Reading;
@@ -17,6 +18,12 @@ internal sealed class DurationConverter : ReadingConverter<TimeSpan>
 {
     public override TimeSpan Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
         DurationText.TryParse(reader.GetString()!, out var duration) ? duration : throw new JsonException();
+}
+
+/// <summary>A relative difference of any size: documents take only such as can be measured.</summary>
+internal sealed class DifferenceConverter : ReadingConverter<PartsPerMillion>
+{
+    public override PartsPerMillion Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => new(reader.GetDouble());
 }
 
 /// <summary>3.0 is a whole number too, for JSON Schema and for people.</summary>
