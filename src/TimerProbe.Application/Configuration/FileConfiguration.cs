@@ -14,6 +14,7 @@ namespace TimerProbe.Application.Configuration;
 /// The configuration file of timerprobe. Comments and trailing commas are allowed; a name that is not known is an error. No secret stands in
 /// it, only where each is kept. Relative paths are meant from the folder of this file.
 /// </summary>
+/// <remarks>What a file leaves out is null, false or empty. Paths that were read are absolute.</remarks>
 public sealed record FileConfiguration : ISection
 {
     /// <summary>The file, as it was named; empty for none.</summary>

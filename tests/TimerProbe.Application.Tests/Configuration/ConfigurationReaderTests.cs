@@ -101,6 +101,7 @@ public sealed class ConfigurationReaderTests
     [InlineData("""{ "store": { "target": "a.db", "passwordFile": "p" } }""", "1:12: a store in a file has no password")]
     [InlineData("""{ "alerts": { "webhooks": [ { "url": "ftp://a" } ] } }""", "1:38: url takes an address that begins with https:// or http://, without a user or password in it")]
     [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": [] } } }""", "1:59: to names nobody")]
+    [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": [], "user": "u", "x": 1 } } }""", "1:59: to names nobody", "1:63: user needs a password: name where it is kept, with passwordFile, passwordEnvironment or windowsCredential", "1:76: alerts.mail has no \"x\"; it has caFile, from, host, passwordEnvironment, passwordFile, port, security, to, user, windowsCredential")]
     [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a", "to": ["b@c"] } } }""", "1:46: a mail address is as \"name@example.org\"")]
     [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": ["b@c\r\nBcc: d@e"] } } }""", "1:60: a mail address is as \"name@example.org\"")]
     [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": ["b@c"], "security": "none", "user": "u", "passwordFile": "p" } } }""", "1:23: a password is not sent without TLS: security takes \"startTls\"")]

@@ -16,6 +16,7 @@ public sealed class NotJsonTests
     [InlineData("{ \"failOn\": \"never\", \"failOn\": \"info\" }", "1:22: the same name stands twice in one object")]
     [InlineData("{ \"user\u00e4\": \"\u00e4\u00f6\", x }", "1:18: this is not JSON: 'x' is an invalid start of a property name. Expected a '\"'")]
     [InlineData("{ \"failOn\": \"\\ud800\" }", "1:13: the text holds half of a character")]
+    [InlineData("{ \"x\": [ { \"\\udc00\": 1 } ] }", "1:12: the text holds half of a character")]
     public void The_place_where_it_stops_being_json_is_said(string text, string problem) => Assert.Equal([problem], Configured.Problems(text));
 
     [Fact]

@@ -18,7 +18,6 @@ internal sealed class ConfigurationReader
     private readonly string _file;
     private readonly ConfigurationText _text;
     private readonly JsonTypeInfo _type;
-    private int _at;
     private int _start;
 
     private ConfigurationReader(string file, byte[] utf8)
@@ -56,12 +55,6 @@ internal sealed class ConfigurationReader
             Complain(slip.Offset, slip.Message);
             return nothing;
         }
-        catch (InvalidOperationException)
-        {
-            // The parser's own word for an escape such as \ud800 alone, when its text is asked for.
-            Complain(_at, "the text holds half of a character");
-            return nothing;
-        }
     }
 
     /// <summary>Whether every value of an object is what its record takes, so that one can be filled.</summary>
@@ -77,10 +70,10 @@ internal sealed class ConfigurationReader
         var isWhole = true;
         foreach (var member in section.EnumerateObject())
         {
-            _at = _text.OffsetOf(member);
+            var offset = _text.OffsetOf(member);
             if (!given.TryAdd(member.Name, member))
             {
-                isWhole = Refuse(_at, "the same name stands twice in one object");
+                isWhole = Refuse(offset, "the same name stands twice in one object");
             }
             else if (known.TryGetValue(member.Name, out var property))
             {
@@ -88,7 +81,7 @@ internal sealed class ConfigurationReader
             }
             else
             {
-                Complain(_at, UnknownName.Describe(member.Name, Named(path), known.Values));
+                Complain(offset, UnknownName.Describe(member.Name, Named(path), known.Values));
             }
         }
 
@@ -119,7 +112,6 @@ internal sealed class ConfigurationReader
             _ when member.CustomConverter is not null => Value(value, member, type.Type),
             JsonTypeInfoKind.Object => Section(value, type, path),
             JsonTypeInfoKind.Enumerable when value.ValueKind != JsonValueKind.Array => Refuse(_text.OffsetOf(value), $"{member.Name} takes a list: [ ... ]"),
-            JsonTypeInfoKind.Enumerable when member.Rule<NotEmptyAttribute>() is not null && value.GetArrayLength() == 0 => Refuse(_text.OffsetOf(value), $"{member.Name} names nobody"),
             JsonTypeInfoKind.Enumerable => Items(value, member, member.Options.GetTypeInfo(type.ElementType!), path + "[]"),
             _ => Value(value, member, type.Type),
         };
@@ -127,6 +119,11 @@ internal sealed class ConfigurationReader
 
     private bool Items(JsonElement list, JsonPropertyInfo member, JsonTypeInfo type, string path)
     {
+        if (list.GetArrayLength() == 0 && member.Rule<NotEmptyAttribute>() is not null)
+        {
+            Complain(_text.OffsetOf(list), $"{member.Name} names nobody");
+        }
+
         var isWhole = true;
         foreach (var item in list.EnumerateArray())
         {
@@ -136,11 +133,7 @@ internal sealed class ConfigurationReader
         return isWhole;
     }
 
-    private bool Value(JsonElement value, JsonPropertyInfo member, Type type)
-    {
-        _at = _text.OffsetOf(value);
-        return ValueSentence.Of(value, member, type) is not { } wrong || Refuse(_at, wrong);
-    }
+    private bool Value(JsonElement value, JsonPropertyInfo member, Type type) => ValueSentence.Of(value, member, type) is not { } wrong || Refuse(_text.OffsetOf(value), wrong);
 
     private object Fill(JsonElement section, JsonTypeInfo type)
     {

@@ -16,13 +16,15 @@ internal sealed class ConfigurationText
     public ConfigurationText(byte[] utf8) => _utf8 = utf8;
 
     /// <summary>The whole of it.</summary>
-    /// <exception cref="NotJsonException">It is no JSON in UTF-8.</exception>
+    /// <exception cref="NotJsonException">It is no JSON in UTF-8, or a text in it is none.</exception>
     public JsonDocument Parse()
     {
         try
         {
             _ = Strict.GetCharCount(_utf8);
-            return JsonDocument.Parse(_utf8, Options);
+            var document = JsonDocument.Parse(_utf8, Options);
+            AssertWholeCharacters();
+            return document;
         }
         catch (DecoderFallbackException wrong)
         {
@@ -45,6 +47,23 @@ internal sealed class ConfigurationText
     {
         var before = _utf8.AsSpan(0, Math.Min(offset, _utf8.Length));
         return new TextPlace(before.Count((byte)'\n') + 1, Encoding.UTF8.GetCharCount(before[(before.LastIndexOf((byte)'\n') + 1)..]) + 1);
+    }
+
+    /// <summary>An escape such as \ud800 alone is JSON, and no text: whoever asks for it gets an exception.</summary>
+    private void AssertWholeCharacters()
+    {
+        var reader = new Utf8JsonReader(_utf8, new JsonReaderOptions { CommentHandling = Options.CommentHandling, AllowTrailingCommas = Options.AllowTrailingCommas, MaxDepth = Options.MaxDepth });
+        while (reader.Read())
+        {
+            try
+            {
+                _ = reader.ValueIsEscaped ? reader.GetString() : null;
+            }
+            catch (InvalidOperationException)
+            {
+                throw new NotJsonException((int)reader.TokenStartIndex, "the text holds half of a character");
+            }
+        }
     }
 
     private int OffsetOf(ReadOnlySpan<byte> part) => _utf8.AsSpan().Overlaps(part, out var offset) ? offset : 0;
