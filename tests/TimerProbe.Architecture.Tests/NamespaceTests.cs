@@ -8,8 +8,6 @@ public sealed class NamespaceTests
     /// <summary>Those that still have. The list only ever shrinks: a namespace that has left its cycle leaves the list too.</summary>
     private static readonly Dictionary<string, string[]> StillInACycle = new(StringComparer.Ordinal)
     {
-        ["Fleet"] = ["Store", "Store.Alerts", "Store.Chunks", "Store.Engines", "Store.History", "Store.Locking", "Store.Saving", "Store.Schema", "Store.Sql"],
-        ["Guest"] = ["Inspection", "Inspection.Linux", "Inspection.Windows"],
         ["Reporting"] = ["Html", "Html.Pictures", "Html.Sections"],
     };
 

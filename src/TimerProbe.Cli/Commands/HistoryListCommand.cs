@@ -5,6 +5,7 @@ using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Forms;
 using TimerProbe.Core.Documents;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.History;
 
 namespace TimerProbe.Cli.Commands;
 
