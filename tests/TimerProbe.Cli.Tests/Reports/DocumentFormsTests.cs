@@ -1,8 +1,8 @@
 using TimerProbe.Application;
 using TimerProbe.Application.Anonymizing;
-using TimerProbe.Cli.Commands.Report;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Forms;
 using TimerProbe.Core.Documents;
 
 namespace TimerProbe.Cli.Tests.Reports;
