@@ -2,13 +2,13 @@ using System.Text;
 
 namespace TimerProbe.Core.Advice;
 
-/// <summary>Sets Markdown paragraphs and lists in lines that a terminal shows whole.</summary>
-internal static class MarkdownText
+/// <summary>Markdown paragraphs and lists in lines that a terminal shows whole.</summary>
+internal static class WrappedMarkdown
 {
     private const int Width = 100;
 
     /// <summary>Paragraphs and lists in lines of at most 100 characters; an item's following lines are set below its text.</summary>
-    public static string Wrap(string markdown)
+    public static string Of(string markdown)
     {
         var wrapped = new StringBuilder();
         foreach (var block in Blocks(markdown))
