@@ -11,11 +11,10 @@ public sealed class NamespaceTests
         ["Cli"] =
         [
             "", "Commands", "Commands.Report", "Configuration", "Configuration.Checking", "Configuration.Reading", "Configuration.Settings", "Options",
-            "Output", "Output.Check", "Output.History", "Output.Scan", "Output.Sql", "Output.Watch",
+            "Output", "Output.Watch",
         ],
         ["Fleet"] = ["Store", "Store.Alerts", "Store.Chunks", "Store.Engines", "Store.History", "Store.Locking", "Store.Saving", "Store.Schema", "Store.Sql"],
         ["Guest"] = ["Inspection", "Inspection.Linux", "Inspection.Windows"],
-        ["Reporting"] = ["Html", "Html.Pictures", "Html.Sections"],
     };
 
     public static TheoryData<string> Projects => [.. Product.Names];

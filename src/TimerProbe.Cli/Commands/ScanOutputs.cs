@@ -2,6 +2,7 @@ using TimerProbe.Application;
 using TimerProbe.Cli.Commands.Report;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Documents;
 
 namespace TimerProbe.Cli.Commands;

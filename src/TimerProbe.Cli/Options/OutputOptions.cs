@@ -1,6 +1,7 @@
 using System.CommandLine;
 using TimerProbe.Application;
 using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Pages;
 
 namespace TimerProbe.Cli.Options;
 

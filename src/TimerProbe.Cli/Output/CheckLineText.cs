@@ -1,6 +1,8 @@
 using TimerProbe.Cli.Configuration.Checking;
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Names;
 
 namespace TimerProbe.Cli.Output;
 
@@ -21,8 +23,8 @@ internal static class CheckLineText
                 CheckOutcome.Bad => ("error   ", Styles.Of(Severity.Critical)),
                 _ => ("        ", Styles.Faint),
             };
-            page.Line((word, shown), (SafeText.OneLine(line.What), null));
-            page.Paragraph(SafeText.OneLine(line.Says), indent: word.Length, Styles.Faint);
+            page.Line((word, shown), (PlainText.OneLine(line.What), null));
+            page.Paragraph(PlainText.OneLine(line.Says), indent: word.Length, Styles.Faint);
         }
 
         return page.ToString();

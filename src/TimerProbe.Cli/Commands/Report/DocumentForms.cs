@@ -4,6 +4,7 @@ using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Check;
 using TimerProbe.Cli.Output.History;
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Cli.Output.Scan;
 using TimerProbe.Cli.Output.Sql;
 using TimerProbe.Core.Documents;

@@ -1,5 +1,5 @@
 using TimerProbe.Cli.Configuration.Json;
-using TimerProbe.Cli.Output;
+using TimerProbe.Core.Names;
 
 namespace TimerProbe.Cli.Configuration.Reading;
 
@@ -18,7 +18,7 @@ internal sealed class ReadingContext(string file)
     /// <summary>The file, as it was named.</summary>
     public string File => file;
 
-    public void Complain(JsonPlace place, string message) => Problems.Add(new ConfigurationProblem(file, place, SafeText.OneLine(message)));
+    public void Complain(JsonPlace place, string message) => Problems.Add(new ConfigurationProblem(file, place, PlainText.OneLine(message)));
 
     /// <summary>A path as it is meant: from the folder of the configuration file, wherever the program was started.</summary>
     public string Resolve(string path) => Path.GetFullPath(path, _folder);

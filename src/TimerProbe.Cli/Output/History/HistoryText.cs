@@ -1,7 +1,9 @@
 using System.Globalization;
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Json;
+using TimerProbe.Core.Names;
 using TimerProbe.Reporting;
 using TimerProbe.Reporting.History;
 
@@ -46,7 +48,7 @@ internal static class HistoryText
         foreach (var row in rows.Skip(leftOut))
         {
             var text = row.Detail.Length == 0 ? row.What : $"{row.What}: {row.Detail}";
-            page.Paragraph(SafeText.OneLine(text), indent: 2, Style(row), hanging: $"{row.When,-4} {Time(row.At)}  ");
+            page.Paragraph(PlainText.OneLine(text), indent: 2, Style(row), hanging: $"{row.When,-4} {Time(row.At)}  ");
         }
     }
 
@@ -68,7 +70,7 @@ internal static class HistoryText
             $"{Time(document.From)} to {Time(document.To)} UTC",
             document.Scans.Count > 0 ? Counted.Of(document.Scans.Count, "scan") : null,
         ];
-        return SafeText.OneLine(string.Join(style.Separator, parts.OfType<string>()));
+        return PlainText.OneLine(string.Join(style.Separator, parts.OfType<string>()));
     }
 
     private static string PlacesLabel(SubjectKind kind) => kind switch

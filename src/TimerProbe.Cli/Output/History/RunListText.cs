@@ -1,5 +1,7 @@
 using System.Globalization;
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Names;
 
 namespace TimerProbe.Cli.Output.History;
 
@@ -27,7 +29,7 @@ internal static class RunListText
                 style: null,
                 new Cell(run.StartedAt.UtcDateTime.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture)),
                 new Cell(run.Kind),
-                new Cell(SafeText.Fit(SafeText.OneLine(run.Subject), LongestSubject, style)),
+                new Cell(LineWidth.Fit(PlainText.OneLine(run.Subject), LongestSubject, style)),
                 new Cell(run.State),
                 new Cell(style.Width >= WideEnoughForIds ? id : id[..ShortId]),
                 new Cell(Findings(run.Findings), Rank: 1));

@@ -1,4 +1,5 @@
 using System.Globalization;
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Reporting.History;
 
 namespace TimerProbe.Cli.Output.History;

@@ -1,6 +1,8 @@
 using Spectre.Console;
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
+using TimerProbe.Core.Names;
 using TimerProbe.Core.Watching;
 using static System.FormattableString;
 
@@ -19,7 +21,7 @@ internal static class WatchText
         page.Line(
             (Invariant($"{line.At.UtcDateTime:yyyy-MM-dd HH:mm:ss}Z  "), Styles.Faint),
             (kind.PadRight(KindWidth), kindStyle),
-            (SafeText.OneLine(what).Replace("->", style.Arrow, StringComparison.Ordinal), null));
+            (PlainText.OneLine(what).Replace("->", style.Arrow, StringComparison.Ordinal), null));
         return page.ToString();
     }
 

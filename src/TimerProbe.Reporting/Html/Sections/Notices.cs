@@ -1,19 +1,20 @@
 using TimerProbe.Core.Facts;
-using TimerProbe.Reporting.Html.Model;
+using TimerProbe.Reporting.Html.Markup;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Sections;
 
 /// <summary>What a reader must know before believing the rest.</summary>
 internal static class Notices
 {
-    public static void Write(HtmlPage page, ScanView view)
+    public static void Write(HtmlPage page, ScanReport report)
     {
-        foreach (var center in view.Document.VCenters)
+        foreach (var center in report.Document.VCenters)
         {
             WriteStatus(page, center);
         }
 
-        foreach (var center in view.Document.VCenters.Where(center => center.CertificateVerified == false))
+        foreach (var center in report.Document.VCenters.Where(center => center.CertificateVerified == false))
         {
             page.Add($"""
                 <div class="notice c"><p><b>Not verified:</b> the certificate of <bdi>{center.Server}</bdi> was not checked (--insecure).
@@ -22,7 +23,7 @@ internal static class Notices
                 """);
         }
 
-        if (view.Document.Anonymized)
+        if (report.Document.Anonymized)
         {
             page.Add($"""
                 <div class="notice i"><p><b>Anonymized:</b> names, addresses and ids are pseudonyms.</p></div>
@@ -30,13 +31,13 @@ internal static class Notices
                 """);
         }
 
-        WriteScope(page, view.Document.Scope, "the inventory");
-        foreach (var center in view.Document.VCenters)
+        WriteScope(page, report.Document.Scope, "the inventory");
+        foreach (var center in report.Document.VCenters)
         {
             WriteScope(page, center.Scope ?? new(), center.Server);
         }
 
-        WriteMuted(page, MutedSummary.Of(view.Document.Muting));
+        WriteMuted(page, report.Muted);
     }
 
     /// <summary>What the configuration keeps out; nothing when that is nothing.</summary>
