@@ -7,7 +7,7 @@ namespace TimerProbe.VSphere.Inventory;
 /// <param name="kind">What they are.</param>
 /// <param name="one">The kind of object: <c>virtual machine</c>.</param>
 /// <param name="many">Several of them: <c>virtual machines</c>.</param>
-internal sealed class Gaps(ArgumentKind kind, string one, string many)
+internal sealed class IncompleteObjects(ArgumentKind kind, string one, string many)
 {
     // A server words its faults as it likes, for each object in another way.
     private const int MostReasons = 20;
