@@ -28,6 +28,11 @@ public static class ScanMarkdown
         page.Paragraph($"**{Sentence(summary.Headline)}**");
         page.Paragraph(Sentence(summary.Numbers));
         page.Paragraph(summary.Failed.Count == 0 ? "" : $"Nothing is known of {string.Join(", ", summary.Failed.Select(Code))}.");
+        foreach (var limit in report.Limits)
+        {
+            page.Paragraph(limit.Sentence(Code) + ".");
+        }
+
         page.Paragraph(document.Anonymized ? "Names and UUIDs are pseudonyms." : "");
         WriteVCenters(page, document.VCenters);
         WriteClusters(page, report);
@@ -35,7 +40,7 @@ public static class ScanMarkdown
         WriteMoves(page, report);
         FindingMarkdown.Write(page, report.Groups);
         WriteList(page, "Kept out by the configuration", [.. report.Muted.Select(Sentence)]);
-        WriteList(page, "What could not be read", [.. Missing(document)]);
+        WriteList(page, "What could not be read", [.. Missing(report)]);
         WriteTiming(page, document);
         return page.ToString();
     }
@@ -122,11 +127,10 @@ public static class ScanMarkdown
         page.More(report.Moves.Count - MostRows, "json");
     }
 
-    private static IEnumerable<string> Missing(ScanDocument document) =>
+    private static IEnumerable<string> Missing(ScanReport report) =>
     [
-        .. document.VCenters.SelectMany(vcenter => vcenter.Problems.Select(problem => $"{Code(vcenter.Server)}: {Sentence(problem)}")),
-        .. document.GuestResults?.Problems.Select(Sentence) ?? [],
-        .. document.GuestResults?.Unmatched.Select(unmatched => $"result of {Code(unmatched.Machine)}: {Sentence(unmatched.Why)}") ?? [],
+        .. report.Missing.Select(missing => missing.VCenter is { } vcenter ? $"{Code(vcenter.Server)}: {Sentence(missing.Says)}" : Sentence(missing.Says)),
+        .. report.Document.GuestResults?.Unmatched.Select(unmatched => $"result of {Code(unmatched.Machine)}: {Sentence(unmatched.Why)}") ?? [],
     ];
 
     private static void WriteList(MarkdownPage page, string title, IReadOnlyList<string> lines)

@@ -43,6 +43,12 @@ public sealed class ScanReport(ScanDocument document)
     /// <summary>What the configuration keeps out, in sentences.</summary>
     public IReadOnlyList<string> Muted => field ??= MutedSummary.Of(document.Muting);
 
+    /// <summary>What could not be read.</summary>
+    public IReadOnlyList<MissingPart> Missing => field ??= MissingPart.Of(document);
+
+    /// <summary>What the scan was limited to.</summary>
+    public IReadOnlyList<ScanLimit> Limits => field ??= ScanLimit.Of(document);
+
     /// <summary>Whether a name alone does not say which vCenter it is in.</summary>
     public bool HasSeveralVCenters => document.VCenters.Skip(1).Any();
 

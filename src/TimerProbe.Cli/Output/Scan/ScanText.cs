@@ -21,7 +21,7 @@ internal static class ScanText
         var names = new ShortNames(report, verbose);
         WriteHeadline(page, report);
         VCenterTable.Write(page, document.VCenters, verbose);
-        WriteScope(page, document);
+        WriteLimits(page, report);
         ClusterPicture.Write(page, report.Clusters, names);
         AwayTable.Write(page, report.Away, names);
         WriteMoves(page, report.Moves, names);
@@ -32,7 +32,7 @@ internal static class ScanText
         }
 
         page.List("Kept out by the configuration", report.Muted);
-        WriteMissing(page, document, verbose);
+        WriteMissing(page, report, verbose);
         WriteCost(page, document.Timing, verbose);
         if (document.Findings.Count > 0)
         {
@@ -60,29 +60,16 @@ internal static class ScanText
         }
     }
 
-    private static void WriteScope(Page page, ScanDocument document)
+    private static void WriteLimits(Page page, ScanReport report)
     {
-        WriteScope(page, document.Scope, "what");
-        foreach (var vcenter in document.VCenters)
+        foreach (var limit in report.Limits)
         {
-            WriteScope(page, vcenter.Scope ?? new(), $"what of {PlainText.OneLine(vcenter.Server)}");
+            page.Paragraph(limit.Sentence(PlainText.OneLine), indent: 2, Styles.Faint);
         }
 
-        if (document.Anonymized)
+        if (report.Document.Anonymized)
         {
             page.Paragraph("Names and UUIDs are pseudonyms.", indent: 2, Styles.Faint);
-        }
-    }
-
-    private static void WriteScope(Page page, ScanScope scope, string what)
-    {
-        var parts = new[] { ("datacenter", scope.Datacenters), ("cluster", scope.Clusters), ("folder", scope.Folders), ("name", scope.Names) }
-            .Where(part => part.Item2.Count > 0)
-            .Select(part => $"{part.Item1} {string.Join(" or ", part.Item2)}");
-        var only = string.Join("; ", parts);
-        if (only.Length > 0)
-        {
-            page.Paragraph($"Only {what} matches was looked at: {PlainText.OneLine(only)}", indent: 2, Styles.Faint);
         }
     }
 
@@ -100,13 +87,11 @@ internal static class ScanText
         page.Paragraph($"Proposed moves: {string.Join(", ", shown)}{more}.", indent: 2);
     }
 
-    /// <summary>What could not be read or joined, and why; the first problem of a vCenter that failed stands at the top of the page.</summary>
-    private static void WriteMissing(Page page, ScanDocument document, bool verbose)
+    /// <summary>What could not be read or joined, and why; why nothing of a vCenter could be read stands at the top of the page.</summary>
+    private static void WriteMissing(Page page, ScanReport report, bool verbose)
     {
-        var results = document.GuestResults;
-        var problems = document.VCenters.SelectMany(vcenter => vcenter.Problems.Skip(vcenter.Status == ReadStatus.Failed ? 1 : 0).Select(problem => Named(vcenter, problem)));
-        WriteList(page, "What could not be read", [.. problems, .. results?.Problems ?? []], verbose);
-        if (results is not null)
+        WriteList(page, "What could not be read", [.. report.Missing.Where(missing => !missing.IsWhole).Select(Named)], verbose);
+        if (report.Document.GuestResults is { } results)
         {
             WriteList(
                 page,
@@ -125,8 +110,8 @@ internal static class ScanText
         }
     }
 
-    private static string Named(VCenterFacts vcenter, string problem) =>
-        problem.Contains(vcenter.Server, StringComparison.OrdinalIgnoreCase) ? problem : $"{vcenter.Server}: {problem}";
+    private static string Named(MissingPart missing) =>
+        missing.VCenter is { } vcenter && !missing.Says.Contains(vcenter.Server, StringComparison.OrdinalIgnoreCase) ? $"{vcenter.Server}: {missing.Says}" : missing.Says;
 
     private static void WriteCost(Page page, ScanTiming timing, bool verbose)
     {

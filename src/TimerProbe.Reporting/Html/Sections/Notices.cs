@@ -31,10 +31,9 @@ internal static class Notices
                 """);
         }
 
-        WriteScope(page, report.Document.Scope, "the inventory");
-        foreach (var center in report.Document.VCenters)
+        foreach (var limit in report.Limits)
         {
-            WriteScope(page, center.Scope ?? new(), center.Server);
+            WriteLimit(page, limit);
         }
 
         WriteMuted(page, report.Muted);
@@ -87,24 +86,15 @@ internal static class Notices
         page.Add($"</div>\n");
     }
 
-    private static void WriteScope(HtmlPage page, ScanScope scope, string of)
+    private static void WriteLimit(HtmlPage page, ScanLimit limit)
     {
-        var filters = new (string What, IReadOnlyList<string> Names)[]
+        page.Add($"""<div class="notice i"><p><b>Filtered:</b> only a part of <bdi>{limit.Server ?? "the inventory"}</bdi> was asked for.</p><dl class="inline">""");
+        foreach (var (kind, names) in limit.Filters)
         {
-            ("datacenters", scope.Datacenters), ("clusters", scope.Clusters), ("folders", scope.Folders), ("names", scope.Names),
-        }.Where(filter => filter.Names.Count > 0).ToList();
-        if (filters.Count == 0)
-        {
-            return;
-        }
-
-        page.Add($"""<div class="notice i"><p><b>Filtered:</b> only a part of <bdi>{of}</bdi> was asked for.</p><dl class="inline">""");
-        foreach (var (what, names) in filters)
-        {
-            page.Add($"<div><dt>{what}</dt><dd>");
-            for (var i = 0; i < names.Count; i++)
+            page.Add($"<div><dt>{kind}s</dt><dd>");
+            foreach (var (index, name) in names.Index())
             {
-                page.Add($"{(i == 0 ? "" : ", ")}<code><bdi>{names[i]}</bdi></code>");
+                page.Add($"{(index == 0 ? "" : ", ")}<code><bdi>{name}</bdi></code>");
             }
 
             page.Add($"</dd></div>");
