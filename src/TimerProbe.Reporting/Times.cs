@@ -9,5 +9,8 @@ public static class Times
     public static string Minute(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture);
 
     /// <summary>To the day: <c>2026-11-21</c>.</summary>
-    public static string Day(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
+    public static string Day(DateTimeOffset time) => Day(DateOnly.FromDateTime(time.UtcDateTime));
+
+    /// <summary>A day: <c>2026-11-21</c>.</summary>
+    public static string Day(DateOnly day) => day.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using TimerProbe.Core.Advice;
 
 namespace TimerProbe.Reporting.Findings;
@@ -54,7 +53,7 @@ public sealed class SharedRemedy
     public string ForWhom(Func<string, string> name) =>
         Having.Count == _findings ? ""
         : Having.Count <= MostNamed ? $" (only {string.Join(", ", Having.Select(each => name(each.Finding.Subject.Name)))})"
-        : string.Create(CultureInfo.InvariantCulture, $" (for {Having.Count:#,0} of them)");
+        : $" (for {Counted.Number(Having.Count)} of them)";
 
     internal static IReadOnlyList<SharedRemedy> Of(IReadOnlyList<Finding> findings) =>
         [.. findings.SelectMany(finding => finding.Remedies.Select(remedy => (Finding: finding, Remedy: remedy)))

@@ -56,8 +56,8 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
     internal static bool IsSlow(VirtualMachineFacts machine) => machine.Guest?.State == ClockState.Slow;
 
     /// <summary>
-    /// The one order of machines: what costs most and is most certain first, which is what severities say; then by standing. Among those
-    /// away the furthest come first, since a guest there loses the use of its counter for certain; the rest is by name.
+    /// The one order of machines: what costs most and is most certain first, which is what severities say; then by standing. Of those away
+    /// the furthest come first: that they are away is least in doubt. The rest is by name, and the last keys only keep it the same each time.
     /// </summary>
     internal static IReadOnlyList<MachineRow> InOrder(IEnumerable<MachineRow> rows) =>
         [.. rows.OrderByDescending(row => row.Severity is { } severity ? (int)severity : -1)

@@ -1,4 +1,3 @@
-using System.Globalization;
 using TimerProbe.Core.Documents;
 
 namespace TimerProbe.Reporting.Scans;
@@ -25,5 +24,5 @@ public sealed record ProposedMoves(string Server, string? Cluster, string Host, 
     ];
 
     /// <summary>How many of them come home, in words.</summary>
-    public string Coming => string.Create(CultureInfo.InvariantCulture, $"{Machines:#,0}{(AtHome == 0 ? "" : AtHome == Machines ? ", powered on there" : $", {AtHome:#,0} of them powered on there")}");
+    public string Coming => $"{Counted.Number(Machines)}{(AtHome == 0 ? "" : AtHome == Machines ? ", powered on there" : $", {Counted.Number(AtHome)} of them powered on there")}";
 }

@@ -1,8 +1,8 @@
-using System.Globalization;
 using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Names;
 using TimerProbe.Fleet.Store.Alerts;
+using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Output.History;
 
@@ -20,8 +20,7 @@ internal static class AlertListText
 
         foreach (var alert in alerts)
         {
-            var made = alert.CreatedAt.UtcDateTime.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture);
-            page.Paragraph($"{made}  {PlainText.OneLine(alert.Kind)}  {PlainText.OneLine(alert.Subject)}");
+            page.Paragraph($"{Times.Minute(alert.CreatedAt)}  {PlainText.OneLine(alert.Kind)}  {PlainText.OneLine(alert.Subject)}");
             page.Paragraph($"{PlainText.OneLine(alert.Channel)}: {alert.State.ToDocumentName()}{Tries(alert)}", indent: 2);
             page.Paragraph(PlainText.OneLine(alert.Id), indent: 2, Styles.Faint);
         }
@@ -30,6 +29,6 @@ internal static class AlertListText
     }
 
     private static string Tries(StoredAlert alert) => alert.State is AlertState.Pending or AlertState.Failed && alert.Attempts > 0
-        ? string.Create(CultureInfo.InvariantCulture, $" after {alert.Attempts:#,0} {(alert.Attempts == 1 ? "try" : "tries")}{(alert.LastError is { } error ? $": {PlainText.OneLine(error)}" : "")}")
+        ? $" after {Counted.Number(alert.Attempts)} {(alert.Attempts == 1 ? "try" : "tries")}{(alert.LastError is { } error ? $": {PlainText.OneLine(error)}" : "")}"
         : "";
 }
