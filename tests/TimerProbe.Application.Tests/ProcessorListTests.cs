@@ -1,7 +1,7 @@
 using FsCheck;
 using FsCheck.Fluent;
 using TimerProbe.Application.Checking;
-using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest;
 
 namespace TimerProbe.Application.Tests;
 

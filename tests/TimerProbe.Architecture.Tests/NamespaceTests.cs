@@ -13,8 +13,6 @@ public sealed class NamespaceTests
             "", "Commands", "Commands.Report", "Configuration", "Configuration.Checking", "Configuration.Reading", "Configuration.Settings", "Options",
             "Output", "Output.Watch",
         ],
-        ["Fleet"] = ["Store", "Store.Alerts", "Store.Chunks", "Store.Engines", "Store.History", "Store.Locking", "Store.Saving", "Store.Schema", "Store.Sql"],
-        ["Guest"] = ["Inspection", "Inspection.Linux", "Inspection.Windows"],
     };
 
     public static TheoryData<string> Projects => [.. Product.Names];

@@ -1,4 +1,3 @@
-using TimerProbe.Core.Advice;
 using TimerProbe.Core.Advice.Rules;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
@@ -75,6 +74,6 @@ internal static class SampleCheck
     /// <summary>The document with the findings that its figures lead to.</summary>
     private static CheckDocument Judged(CheckDocument document) => document with
     {
-        Findings = RuleCatalogue.Evaluate(new GuestFacts { Machine = document.Machine, Clocks = document.Clocks, Control = document.Control, Verdict = document.Verdict, PerProcessor = document.PerProcessor, Scaling = document.Scaling, Drift = document.Drift }),
+        Findings = RuleCatalogue.Evaluate(document.Facts()),
     };
 }

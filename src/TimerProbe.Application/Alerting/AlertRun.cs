@@ -1,4 +1,5 @@
 using TimerProbe.Core.Advice;
+using TimerProbe.Fleet;
 using TimerProbe.Fleet.Alerts;
 using TimerProbe.Fleet.Alerts.Delivery;
 using TimerProbe.Fleet.Store;

@@ -1,5 +1,6 @@
 using System.Globalization;
 using TimerProbe.Core.Advice;
+using TimerProbe.Fleet;
 using TimerProbe.Fleet.Alerts.Delivery;
 using TimerProbe.Fleet.Store;
 

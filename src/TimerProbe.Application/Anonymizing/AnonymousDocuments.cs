@@ -31,18 +31,10 @@ public static class AnonymousDocuments
     /// <summary>The check with pseudonyms.</summary>
     public static CheckDocument Of(CheckDocument document, Pseudonyms pseudonyms)
     {
-        var facts = new GuestFacts
-        {
-            Machine = pseudonyms.Apply(document.Machine),
-            Clocks = document.Clocks,
-            Control = document.Control,
-            Verdict = document.Verdict,
-            PerProcessor = document.PerProcessor,
-            Scaling = document.Scaling,
-            Drift = pseudonyms.Apply(document.Drift),
-        };
-        var (heard, muting) = new MutingPseudonyms(pseudonyms, [], document.Machine.Name).Divide(RuleCatalogue.Evaluate(facts), document.Muting);
-        return document with { Machine = facts.Machine, Drift = facts.Drift, Findings = heard, Muting = muting };
+        var applied = document with { Machine = pseudonyms.Apply(document.Machine), Drift = pseudonyms.Apply(document.Drift) };
+        var findings = RuleCatalogue.Evaluate(applied.Facts());
+        var (heard, muting) = new MutingPseudonyms(pseudonyms, [], document.Machine.Name).Divide(findings, document.Muting);
+        return applied with { Findings = heard, Muting = muting };
     }
 
     /// <summary>The document about a SQL Server with pseudonyms.</summary>

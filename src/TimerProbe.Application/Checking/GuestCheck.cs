@@ -1,9 +1,9 @@
 using TimerProbe.Application.Anonymizing;
-using TimerProbe.Core.Advice;
 using TimerProbe.Core.Advice.Rules;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Verdicts;
+using TimerProbe.Guest;
 using TimerProbe.Guest.Clocks;
 using TimerProbe.Guest.Inspection;
 using TimerProbe.Guest.Measuring;
@@ -23,17 +23,12 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
 
     private CheckDocument Run(CancellationToken cancel)
     {
-        if (!OperatingSystem.IsWindows() && !OperatingSystem.IsLinux())
-        {
-            throw new UseCaseException(Failure.NotPossible, "only Windows and Linux clocks can be measured");
-        }
-
         var startedAt = context.Time.GetUtcNow();
         var pressure = new CpuPressureMonitor();
         var allowed = ProcessorTopology.Allowed();
         var processors = settings.Processors?.Within(allowed) ?? allowed;
         var machine = MachineInspector.ReadQuick();
-        using var clocks = ClockSet.Open(settings.UseStub);
+        using var clocks = GuestClocks.Open(settings.UseStub);
         var path = ClockPath.Of(machine);
         var measured = Measure(clocks, path, processors, cancel);
         machine = machine with { CpuPressure = pressure.Read() };
@@ -41,11 +36,14 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
         var perProcessor = settings.PerProcessor || measured.Change is { Between: ClockChangeKind.Processors }
             ? PerProcessorProbe.Measure(clocks.All, processors, cancel)
             : null;
-        var scaling = settings.Scaling ? ScalingProbe.Measure(PreciseTime(clocks), processors, cancel) : null;
+        var scaling = settings.Scaling ? ScalingProbe.Measure(clocks.PreciseTime.Calls!, processors, cancel) : null;
         var rounds = settings.Rounds is { } count ? CountRounds(clocks, count, cancel) : null;
         var drift = settings.Drift is { } over ? MeasureDrift(clocks, over, cancel) : null;
-        var facts = new GuestFacts
+        var document = new CheckDocument
         {
+            Id = Guid.CreateVersion7(startedAt),
+            Tool = context.Tool,
+            StartedAt = startedAt,
             Machine = machine,
             Clocks = measured.Clocks,
             Control = measured.Control,
@@ -53,24 +51,12 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
             Change = measured.Change,
             PerProcessor = perProcessor,
             Scaling = scaling,
-            Drift = drift,
-        };
-        var document = new CheckDocument
-        {
-            Id = Guid.CreateVersion7(startedAt),
-            Tool = context.Tool,
-            StartedAt = startedAt,
-            Machine = facts.Machine,
-            Clocks = facts.Clocks,
-            Control = facts.Control,
-            Verdict = facts.Verdict,
-            PerProcessor = facts.PerProcessor,
-            Scaling = facts.Scaling,
             Rounds = rounds,
-            Drift = facts.Drift,
-            Findings = RuleCatalogue.Evaluate(facts),
+            Drift = drift,
+            Findings = [],
             Timing = new CheckTiming(Math.Round(measured.Elapsed.TotalMilliseconds, 1), context.ElapsedMs()),
         };
+        document = document with { Findings = RuleCatalogue.Evaluate(document.Facts()) };
         document = settings.Mutes.Apply(document, DateOnly.FromDateTime(startedAt.UtcDateTime));
         context.Dialog.ComplainOfExpired(document.Muting);
         return settings.Pseudonyms is { } pseudonyms ? AnonymousDocuments.Of(document, pseudonyms) : document;
@@ -84,18 +70,11 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
             throw new UseCaseException(Failure.NotPossible, $"cannot measure on the processor asked for: {why}");
         }
 
-        _ = PreciseTime(clocks);
         using (restore)
         using (context.Time.CreateTimer(_ => context.Dialog.Progress("still measuring, this machine is busy"), state: null, QuietFor, Timeout.InfiniteTimeSpan))
         {
             return new ClockMeasurement(clocks.All, path, context.Time) { Processors = processors }.Run(settings.Budget, cancel);
         }
-    }
-
-    private static ITimedCalls PreciseTime(ClockSet clocks)
-    {
-        var clock = clocks.All.First(clock => clock.Source == ClockSource.PreciseTime);
-        return clock.Calls ?? throw new UseCaseException(Failure.NotPossible, $"precise time cannot be measured: {clock.Why}");
     }
 
     private DriftFacts? MeasureDrift(ClockSet clocks, TimeSpan over, CancellationToken cancel) =>
@@ -105,6 +84,6 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
     {
         var length = settings.RoundLength;
         context.Dialog.Progress($"counting calls for {(count * length).TotalSeconds:0} s");
-        return RoundsProbe.Measure(PreciseTime(clocks), count, length, cancel);
+        return RoundsProbe.Measure(clocks.PreciseTime.Calls!, count, length, cancel);
     }
 }

@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
-using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest;
 
 namespace TimerProbe.Application.Checking;
 

@@ -1,4 +1,5 @@
 using TimerProbe.Application.Alerting;
+using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Application.Keeping;

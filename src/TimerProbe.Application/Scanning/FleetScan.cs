@@ -2,8 +2,8 @@ using System.Globalization;
 using TimerProbe.Application.Keeping;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Placement;
+using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Locking;
 
 namespace TimerProbe.Application.Scanning;
 
@@ -89,7 +89,7 @@ public sealed class FleetScan : IAsyncDisposable
 
     private static async Task<ScanLock> LockAsync(FleetStore store, UseCaseContext context, CancellationToken cancel)
     {
-        var attempt = await ScanLock.TryAcquireAsync(store, ScanLockHolder.ThisProcess("timerprobe scan", context.Time), cancel);
+        var attempt = await store.TryLockScanAsync(ScanLockHolder.ThisProcess("timerprobe scan", context.Time), cancel);
         return attempt.Lock ?? throw new UseCaseException(
             Failure.Locked, $"another scan holds {store.Target}: {attempt.Holder?.ToString() ?? "a process that has not said yet who it is"}");
     }

@@ -6,7 +6,7 @@ using TimerProbe.Core.Advice.Rules;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Statistics;
 using TimerProbe.Core.Verdicts;
-using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet;
 using TimerProbe.Guest.Measuring;
 using TimerProbe.SqlServer;
 using TimerProbe.SqlServer.Connecting;

@@ -1,8 +1,7 @@
+using TimerProbe.Application.Checking;
 using TimerProbe.Application.Keeping;
-using TimerProbe.Core.Facts;
 using TimerProbe.Core.Verdicts;
 using TimerProbe.Core.Watching;
-using TimerProbe.Guest.Clocks;
 using TimerProbe.Guest.Inspection;
 using TimerProbe.Guest.Watching;
 
@@ -27,17 +26,7 @@ public sealed class MachineWatch(WatchSettings settings, KeptRun kept, UseCaseCo
 
     private void Run(IWatchLog log, WatchAlerts? alerts, Action<WatchState> sampled, CancellationToken cancel)
     {
-        if (!OperatingSystem.IsWindows() && !OperatingSystem.IsLinux())
-        {
-            throw new UseCaseException(Failure.NotPossible, "only Windows and Linux clocks can be measured");
-        }
-
-        using var clocks = ClockSet.Open(settings.UseStub);
-        if (clocks.All.First(clock => clock.Source == ClockSource.PreciseTime) is { Calls: null } missing)
-        {
-            throw new UseCaseException(Failure.NotPossible, $"precise time cannot be measured: {missing.Why}");
-        }
-
+        using var clocks = GuestClocks.Open(settings.UseStub);
         var machine = MachineInspector.ReadQuick();
         var reference = settings.Reference is { } server ? ReferenceMeter.Open(server, clocks.All, context.Time, context.Dialog.Complain) : null;
         var source = new MachineSource(clocks.All, context.Time, reference);

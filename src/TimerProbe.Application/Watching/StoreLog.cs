@@ -1,8 +1,8 @@
 using TimerProbe.Application.Keeping;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Watching;
+using TimerProbe.Fleet;
 using TimerProbe.Fleet.Changes;
-using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Application.Watching;
 

@@ -4,6 +4,7 @@ using TimerProbe.Application.Keeping;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.History;
+using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Cli.Commands;

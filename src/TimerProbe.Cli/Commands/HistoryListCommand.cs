@@ -5,6 +5,7 @@ using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Core.Documents;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.History;
 
 namespace TimerProbe.Cli.Commands;
 

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using TimerProbe.Application;
 using TimerProbe.Application.Keeping;
+using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Cli.Options;

@@ -2,6 +2,7 @@ using System.CommandLine;
 using System.CommandLine.Parsing;
 using TimerProbe.Application;
 using TimerProbe.Application.Keeping;
+using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Cli.Options;

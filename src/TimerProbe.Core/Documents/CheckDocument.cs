@@ -34,6 +34,10 @@ public sealed record CheckDocument : IGuestCheck
     /// <summary>The verdict about the clock.</summary>
     public required Verdict Verdict { get; init; }
 
+    /// <summary>How the cost of precise time changed while it was measured; null, and left out, when it did not.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public ClockChange? Change { get; init; }
+
     /// <summary>Each processor's cost; there when asked for, or when a look at several found them to differ; null else, or when cancelled.</summary>
     public IReadOnlyList<ProcessorClockFacts>? PerProcessor { get; init; }
 
@@ -55,6 +59,19 @@ public sealed record CheckDocument : IGuestCheck
 
     /// <summary>What the command itself cost.</summary>
     public required CheckTiming Timing { get; init; }
+
+    /// <summary>What rules read, all of it.</summary>
+    public GuestFacts Facts() => new()
+    {
+        Machine = Machine,
+        Clocks = Clocks,
+        Control = Control,
+        Verdict = Verdict,
+        Change = Change,
+        PerProcessor = PerProcessor,
+        Scaling = Scaling,
+        Drift = Drift,
+    };
 }
 
 /// <summary>What a check cost.</summary>

@@ -28,9 +28,9 @@ internal static class VerdictSentence
 
     private static string Changing(ClockChange change) => change switch
     {
-        { Between: ClockChangeKind.Processors } => Invariant($"a precise-time read costs {change.Low} on some processors and {change.High} on others"),
-        { HighShare: { } share } => Invariant($"a precise-time read costs {change.Low} at one moment and {change.High} at another ({share * 100:0} % of the time)"),
-        _ => Invariant($"a precise-time read costs {change.Low} at one moment and {change.High} at another"),
+        { Between: ClockChangeKind.Processors } => Invariant($"a precise-time read costs {change.LowNs} on some processors and {change.HighNs} on others"),
+        { HighShare: { } share } => Invariant($"a precise-time read costs {change.LowNs} at one moment and {change.HighNs} at another ({share * 100:0} % of the time)"),
+        _ => Invariant($"a precise-time read costs {change.LowNs} at one moment and {change.HighNs} at another"),
     };
 
     private static string Trapped(ClockIntervals intervals, ClockPath path)

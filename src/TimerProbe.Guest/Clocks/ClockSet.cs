@@ -1,3 +1,5 @@
+using TimerProbe.Core.Facts;
+
 namespace TimerProbe.Guest.Clocks;
 
 /// <summary>Every clock of this machine, with the memory that some of them need.</summary>
@@ -22,6 +24,9 @@ public sealed class ClockSet : IDisposable
 
     /// <summary>Every source in the order of its enumeration, those that do not exist here too.</summary>
     public IReadOnlyList<Clock> All { get; }
+
+    /// <summary>The clock by which a machine is judged.</summary>
+    public Clock PreciseTime => All[(int)ClockSource.PreciseTime];
 
     /// <summary>Opens the clocks.</summary>
     /// <param name="useStub">Whether to allocate the few bytes of executable memory that reading the TSC by itself takes.</param>

@@ -1,6 +1,7 @@
 using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
+using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Inspection;
 

@@ -1,3 +1,5 @@
+using TimerProbe.Guest.Inspection.Readings;
+
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>The moment by which all slow readers together have to have answered. It runs from when it is made.</summary>

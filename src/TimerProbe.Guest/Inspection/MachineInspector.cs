@@ -1,6 +1,7 @@
 using System.Runtime.InteropServices;
 using TimerProbe.Core.Facts;
 using TimerProbe.Guest.Inspection.Linux;
+using TimerProbe.Guest.Inspection.Readings;
 using TimerProbe.Guest.Inspection.Windows;
 
 namespace TimerProbe.Guest.Inspection;
@@ -16,7 +17,7 @@ public static class MachineInspector
     /// <summary>Reads what is quick to read (a few milliseconds): enough to measure and to judge by. No process is started.</summary>
     public static MachineFacts ReadQuick()
     {
-        var gaps = new Gaps();
+        var unavailable = new UnavailableFacts();
         var facts = ProcessorInspector.Add(
             new MachineFacts
             {
@@ -25,12 +26,12 @@ public static class MachineInspector
                 Architecture = RuntimeInformation.ProcessArchitecture.ToString().ToLowerInvariant(),
                 Hypervisor = new HypervisorFacts { Present = null },
             },
-            gaps);
-        facts = OperatingSystem.IsWindows() ? WindowsInspector.AddQuick(facts, gaps)
-            : OperatingSystem.IsLinux() ? LinuxInspector.AddQuick(facts, gaps)
+            unavailable);
+        facts = OperatingSystem.IsWindows() ? WindowsInspector.AddQuick(facts, unavailable)
+            : OperatingSystem.IsLinux() ? LinuxInspector.AddQuick(facts, unavailable)
             : facts;
-        AddNotYetRead(facts, gaps);
-        return facts with { Unavailable = gaps.All };
+        AddNotYetRead(facts, unavailable);
+        return facts with { Unavailable = unavailable.All };
     }
 
     /// <summary>
@@ -47,14 +48,14 @@ public static class MachineInspector
 
     internal static MachineFacts AddUntil(Deadline deadline, MachineFacts facts, string? toolbox)
     {
-        var gaps = new Gaps(facts.Unavailable.Where(gap => !SlowFacts.Contains(gap.What)));
+        var unavailable = new UnavailableFacts(facts.Unavailable.Where(gap => !SlowFacts.Contains(gap.What)));
         var kernelLog = OperatingSystem.IsLinux() ? deadline.Run(KernelLogReader.Read) : null;
-        var added = VMwareToolsInspector.Add(facts, gaps, toolbox, deadline);
-        added = kernelLog is null ? added : LinuxInspector.AddSlow(added, gaps, kernelLog.GetAwaiter().GetResult());
-        return added with { Unavailable = gaps.All };
+        var added = VMwareToolsInspector.Add(facts, unavailable, toolbox, deadline);
+        added = kernelLog is null ? added : LinuxInspector.AddSlow(added, unavailable, kernelLog.GetAwaiter().GetResult());
+        return added with { Unavailable = unavailable.All };
     }
 
-    private static void AddNotYetRead(MachineFacts facts, Gaps gaps)
+    private static void AddNotYetRead(MachineFacts facts, UnavailableFacts unavailable)
     {
         const string Why = "not read: it takes long, and is asked for after the verdict";
         string[] host = facts.Hypervisor.Present == true || HypervisorNames.IsVMware(facts) ? ["hostHz"] : [];
@@ -62,7 +63,7 @@ public static class MachineInspector
         string[] kernel = facts.Linux is null ? [] : facts.Linux.TscUnstable is null ? ["kernelTscHz", "tscUnstable"] : ["kernelTscHz"];
         foreach (var what in (string[])[.. host, .. tools, .. kernel])
         {
-            gaps.Add(what, Why);
+            unavailable.Add(what, Why);
         }
     }
 }

@@ -1,4 +1,5 @@
 using TimerProbe.Guest.Inspection.Linux;
+using TimerProbe.Guest.Inspection.Readings;
 using TimerProbe.Guest.Inspection.Windows;
 
 namespace TimerProbe.Guest.Inspection;

@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using TimerProbe.Guest.Inspection.Linux;
+using TimerProbe.Guest.Inspection.Readings;
 using TimerProbe.Guest.Inspection.Windows;
 
 namespace TimerProbe.Guest.Inspection;

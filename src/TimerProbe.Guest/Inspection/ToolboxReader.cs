@@ -1,5 +1,6 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
+using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Inspection;
 

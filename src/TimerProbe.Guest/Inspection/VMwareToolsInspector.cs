@@ -1,5 +1,6 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
+using TimerProbe.Guest.Inspection.Readings;
 using TimerProbe.Guest.Inspection.Windows;
 
 namespace TimerProbe.Guest.Inspection;
@@ -12,12 +13,12 @@ internal static class VMwareToolsInspector
         Environment.GetEnvironmentVariable("PATH"),
         OperatingSystem.IsWindows() ? VMwareToolsFolderReader.Read() : null);
 
-    public static MachineFacts Add(MachineFacts facts, Gaps gaps, string? program, Deadline deadline) =>
-        Add(facts, gaps, program, OperatingSystem.IsWindows() ? PerformanceCounterReader.Read : null, deadline);
+    public static MachineFacts Add(MachineFacts facts, UnavailableFacts unavailable, string? program, Deadline deadline) =>
+        Add(facts, unavailable, program, OperatingSystem.IsWindows() ? PerformanceCounterReader.Read : null, deadline);
 
     internal static MachineFacts Add(
         MachineFacts facts,
-        Gaps gaps,
+        UnavailableFacts unavailable,
         string? program,
         Func<PerformanceCounterFacts>? readCounters,
         Deadline deadline)
@@ -27,7 +28,7 @@ internal static class VMwareToolsInspector
         {
             if (facts.Hypervisor.Present == true)
             {
-                gaps.Add("hostHz", "only VMware Tools tell the host's speed to a guest");
+                unavailable.Add("hostHz", "only VMware Tools tell the host's speed to a guest");
             }
 
             return facts;
@@ -38,37 +39,37 @@ internal static class VMwareToolsInspector
         var counters = counting?.GetAwaiter().GetResult() is { } read ? read.Value ?? PerformanceCounterFacts.Missing(read.Why!) : null;
         return facts with
         {
-            VmwareTools = Tools(gaps, toolbox.Tools, counters?.CpuStolenMs),
-            Hypervisor = HostSpeed(facts.Hypervisor, gaps, counters?.HostHz, toolbox.HostHz),
-            CpuPressure = facts.CpuPressure with { LimitHz = gaps.Take("limitHz", First(counters?.LimitHz, toolbox.LimitHz)) },
+            VmwareTools = Tools(unavailable, toolbox.Tools, counters?.CpuStolenMs),
+            Hypervisor = HostSpeed(facts.Hypervisor, unavailable, counters?.HostHz, toolbox.HostHz),
+            CpuPressure = facts.CpuPressure with { LimitHz = unavailable.Take("limitHz", First(counters?.LimitHz, toolbox.LimitHz)) },
         };
     }
 
     /// <summary>The two speeds side by side: what the one counts and the other asks for need not be the same.</summary>
-    private static HypervisorFacts HostSpeed(HypervisorFacts hypervisor, Gaps gaps, Reading<Frequency?>? counter, Reading<Frequency?> command)
+    private static HypervisorFacts HostSpeed(HypervisorFacts hypervisor, UnavailableFacts unavailable, Reading<Frequency?>? counter, Reading<Frequency?> command)
     {
-        var host = gaps.Take("hostHz", First(counter, command));
+        var host = unavailable.Take("hostHz", First(counter, command));
         return hypervisor with
         {
             HostHz = host,
             HostHzSource = host is null ? null : counter?.Value is null ? HostSpeedSource.ToolboxCommand : HostSpeedSource.PerformanceCounter,
-            HostCounterHz = gaps.Take("hostCounterHz", counter ?? Reading.Missing<Frequency?>("VMware Tools have this counter in Windows guests of VMware only")),
-            ToolsSpeedHz = gaps.Take("toolsSpeedHz", command),
+            HostCounterHz = unavailable.Take("hostCounterHz", counter ?? Reading.Missing<Frequency?>("VMware Tools have this counter in Windows guests of VMware only")),
+            ToolsSpeedHz = unavailable.Take("toolsSpeedHz", command),
         };
     }
 
-    private static VMwareToolsFacts? Tools(Gaps gaps, Reading<VMwareToolsFacts> told, Reading<double?>? stolen)
+    private static VMwareToolsFacts? Tools(UnavailableFacts unavailable, Reading<VMwareToolsFacts> told, Reading<double?>? stolen)
     {
         var tools = told.Value;
         if (tools is null && stolen?.Value is not null)
         {
-            gaps.Add("version", told.Why!);
-            gaps.Add("sessionId", told.Why!);
+            unavailable.Add("version", told.Why!);
+            unavailable.Add("sessionId", told.Why!);
             tools = new VMwareToolsFacts(Version: null, SessionId: null);
         }
         else
         {
-            gaps.Take("vmwareTools", told);
+            unavailable.Take("vmwareTools", told);
         }
 
         // Of Tools that tell nothing there is no such member; where they have counters, these say why.
@@ -77,7 +78,7 @@ internal static class VMwareToolsInspector
             return null;
         }
 
-        var stolenMs = gaps.Take("cpuStolenMs", stolen ?? Reading.Missing<double?>("VMware Tools count it in Windows guests of VMware only"));
+        var stolenMs = unavailable.Take("cpuStolenMs", stolen ?? Reading.Missing<double?>("VMware Tools count it in Windows guests of VMware only"));
         return tools is null ? null : tools with { CpuStolenMs = stolenMs };
     }
 

@@ -1,7 +1,6 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Verdicts;
 using TimerProbe.Guest.Clocks;
-using TimerProbe.Guest.Inspection;
 
 namespace TimerProbe.Guest.Measuring;
 

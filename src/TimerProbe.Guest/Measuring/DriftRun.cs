@@ -1,6 +1,6 @@
 using System.Globalization;
 using TimerProbe.Core.Facts;
-using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.Inspection.Readings;
 using TimerProbe.Guest.References;
 
 namespace TimerProbe.Guest.Measuring;

@@ -1,5 +1,5 @@
 using TimerProbe.Core.Facts;
-using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.References;
 

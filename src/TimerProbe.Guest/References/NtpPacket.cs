@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 using System.Text;
-using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.References;
 

@@ -2,7 +2,7 @@ using System.Net;
 using System.Net.Sockets;
 using System.Security.Cryptography;
 using TimerProbe.Core.Facts;
-using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.References;
 

@@ -1,5 +1,6 @@
 using TimerProbe.Guest.Clocks;
 using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.References;
 

@@ -1,6 +1,7 @@
 using TimerProbe.Core.Verdicts;
 using TimerProbe.Core.Watching;
 using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Watching;
 
@@ -51,7 +52,7 @@ public sealed class HostReader(string? program, Func<WatchMoment> now) : IHostRe
     {
         using var deadline = new Deadline(Deadline.Default, CancellationToken.None);
         var machine = MachineInspector.ReadQuick();
-        var facts = VMwareToolsInspector.Add(machine, new Gaps(), program, deadline);
+        var facts = VMwareToolsInspector.Add(machine, new UnavailableFacts(), program, deadline);
         var moment = now();
         return new HostAnswer(
             new HostReading(moment.Wall, moment.Elapsed, facts.VmwareTools?.SessionId, facts.Hypervisor.HostHz, facts.Hypervisor.VirtualTscHz),

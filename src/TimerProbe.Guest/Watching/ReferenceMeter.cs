@@ -1,6 +1,6 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Guest.Clocks;
-using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.Inspection.Readings;
 using TimerProbe.Guest.References;
 
 namespace TimerProbe.Guest.Watching;

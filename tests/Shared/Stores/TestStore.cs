@@ -1,3 +1,4 @@
+using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Tests.Stores;

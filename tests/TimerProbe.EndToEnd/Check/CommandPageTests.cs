@@ -4,6 +4,7 @@ using System.Text;
 using System.Text.RegularExpressions;
 using TimerProbe.EndToEnd.Running;
 using TimerProbe.EndToEnd.Sql;
+using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Tests.Running;
 

@@ -1,7 +1,7 @@
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.EndToEnd.Running;
-using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet;
 using TimerProbe.Fleet.Tests.Running;
 
 namespace TimerProbe.EndToEnd.History;

@@ -1,5 +1,6 @@
 using TimerProbe.EndToEnd.Running;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.History;
 
 namespace TimerProbe.EndToEnd.Store;
 

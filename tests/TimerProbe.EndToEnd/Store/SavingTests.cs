@@ -2,7 +2,7 @@ using TimerProbe.Core.Verdicts;
 using TimerProbe.EndToEnd.Running;
 using TimerProbe.EndToEnd.Sql;
 using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Locking;
+using TimerProbe.Fleet.Store.History;
 
 namespace TimerProbe.EndToEnd.Store;
 
@@ -64,7 +64,7 @@ public sealed class SavingTests
     {
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
-        var taken = await ScanLock.TryAcquireAsync(store, new ScanLockHolder("collector", 4711, "svc-timerprobe", DateTimeOffset.UnixEpoch, "timerprobe scan"), Cancel);
+        var taken = await store.TryLockScanAsync(new ScanLockHolder("collector", 4711, "svc-timerprobe", DateTimeOffset.UnixEpoch, "timerprobe scan"), Cancel);
         await using var held = taken.Lock!;
         var scan = TimerProbeProgram.FrameworkDependent.With("scan", "127.0.0.1:1", "--user", "scan", "--insecure", "--save", "--store", place.Text)
             .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "x");

@@ -1,5 +1,3 @@
-using TimerProbe.Fleet.Store;
-
 namespace TimerProbe.Fleet.Tests.Running;
 
 /// <summary>90 days of a busy vCenter, written as rows: saving 2,160 scans would take an hour.</summary>
@@ -10,7 +8,7 @@ internal static class MillionRows
     public const int Scans = 90 * 24;
 
     /// <summary>After one scan of <see cref="Machines"/> at <see cref="SampleFleet.Start"/>.</summary>
-    public static Task SeedAsync(FleetStore store, CancellationToken cancel) => store.WriteAsync(
+    public static Task SeedAsync(FleetStore store, CancellationToken cancel) => store.Database.WriteAsync(
         async session =>
         {
             foreach (var statement in Statements)

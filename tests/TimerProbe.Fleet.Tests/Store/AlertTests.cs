@@ -2,6 +2,7 @@ using TimerProbe.Core.Facts;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.Alerts;
+using TimerProbe.Fleet.Store.History;
 using TimerProbe.Fleet.Tests.Running;
 
 namespace TimerProbe.Fleet.Tests.Store;

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.History;
 using TimerProbe.Fleet.Tests.Running;
 
 namespace TimerProbe.Fleet.Tests.Store;
@@ -19,7 +20,7 @@ public sealed class BrokenStoreTests
         await using var place = await TestStore.NewAsync(engine);
         await using (var store = await place.OpenAsync())
         {
-            await store.WriteAsync(session => session.ExecuteAsync("journal-insert", ("number", 7L), ("name", "007-later"), ("program", "3.2.1")), Cancel);
+            await store.Database.WriteAsync(session => session.ExecuteAsync("journal-insert", ("number", 7L), ("name", "007-later"), ("program", "3.2.1")), Cancel);
         }
 
         var refused = await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync());
@@ -138,7 +139,7 @@ public sealed class BrokenStoreTests
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
         await using var impatient = await place.OpenAsync(new StoreOptions { Patience = TimeSpan.FromSeconds(1) });
-        var refused = await store.WriteAsync(
+        var refused = await store.Database.WriteAsync(
             _ => Assert.ThrowsAsync<StoreException>(() => Task.Run(() => impatient.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(3)), cancel: Cancel))), Cancel);
 
         Assert.Equal(StoreErrorKind.Busy, refused.Kind);

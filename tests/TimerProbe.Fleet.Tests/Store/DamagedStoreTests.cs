@@ -67,7 +67,7 @@ public sealed class DamagedStoreTests
         await using var place = await TestStore.NewAsync(Engine.Postgres);
         await using (var store = await place.OpenAsync())
         {
-            await store.WriteAsync(
+            await store.Database.WriteAsync(
                 async session =>
                 {
                     await session.RunTextAsync("ALTER TABLE change RENAME TO kept; CREATE VIEW change AS SELECT * FROM kept");
@@ -139,7 +139,7 @@ public sealed class DamagedStoreTests
         await using var store = await place.OpenAsync();
         var document = SampleFleet.Scan(At, SampleFleet.VCenter(machines: 50));
         await store.SaveAsync(document, cancel: Cancel);
-        await store.WriteAsync(
+        await store.Database.WriteAsync(
             async session =>
             {
                 await session.RunTextAsync("UPDATE chunk SET sha256 = (SELECT sha256 FROM chunk WHERE id = 1) WHERE id = -1; UPDATE chunk SET length = length + 1 WHERE id = 2");

@@ -1,5 +1,6 @@
 using Npgsql;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.History;
 using TimerProbe.Fleet.Store.Locking;
 using TimerProbe.Fleet.Tests.Running;
 
@@ -15,7 +16,7 @@ public sealed class LostServerTests
     {
         await using var place = await TestStore.NewAsync(Engine.Postgres);
         await using var store = await place.OpenAsync();
-        var attempt = await ScanLock.TryAcquireAsync(store, ScanLockHolder.ThisProcess("timerprobe scan", TimeProvider.System), Cancel);
+        var attempt = await store.TryLockScanAsync(ScanLockHolder.ThisProcess("timerprobe scan", TimeProvider.System), Cancel);
         await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(machines: 5)), cancel: Cancel);
 
         await EndSessionsAsync(place);

@@ -40,7 +40,7 @@ public sealed class MillionRowsTests
         }
     }
 
-    private static async Task<string> PlanAsync(TimerProbe.Fleet.Store.FleetStore store, Engine engine, string text)
+    private static async Task<string> PlanAsync(FleetStore store, Engine engine, string text)
     {
         foreach (var (parameter, value) in new[] { ("@from", "0"), ("@to", "9000000000000"), ("@at", "0"), ("@id", "42"), ("@vcenter_id", "1") })
         {
@@ -48,7 +48,7 @@ public sealed class MillionRowsTests
         }
 
         text = System.Text.RegularExpressions.Regex.Replace(text, "@[a-z_]+", "'x'", System.Text.RegularExpressions.RegexOptions.None, TimeSpan.FromSeconds(1));
-        var steps = await store.ReadAsync(session => session.QueryTextAsync((engine == Engine.Sqlite ? "EXPLAIN QUERY PLAN " : "EXPLAIN ") + text, row => row.Text(engine == Engine.Sqlite ? 3 : 0)), Cancel);
+        var steps = await store.Database.ReadAsync(session => session.QueryTextAsync((engine == Engine.Sqlite ? "EXPLAIN QUERY PLAN " : "EXPLAIN ") + text, row => row.Text(engine == Engine.Sqlite ? 3 : 0)), Cancel);
         return string.Join('\n', steps.Prepend(text));
     }
 }

@@ -1,4 +1,4 @@
-using TimerProbe.Fleet.Store.Locking;
+using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Tests.Running;
 
 namespace TimerProbe.Fleet.Tests.Store;
@@ -19,7 +19,7 @@ public sealed class ScanLockTests
         using var other = StoreWriter.Start("lock", place.Text);
         Assert.Equal("held", await other.ReadLineAsync());
 
-        var attempt = await ScanLock.TryAcquireAsync(store, Me, Cancel);
+        var attempt = await store.TryLockScanAsync(Me, Cancel);
 
         Assert.Null(attempt.Lock);
         Assert.Equal((other.Id, Environment.MachineName, "store-writer lock"), (attempt.Holder!.ProcessId, attempt.Holder.Machine, attempt.Holder.Command));
@@ -34,7 +34,7 @@ public sealed class ScanLockTests
         await File.WriteAllTextAsync(other, "another's", Cancel);
         File.CreateSymbolicLink(place.Text + ".scan-lock-holder", other);
 
-        var attempt = await ScanLock.TryAcquireAsync(store, Me, Cancel);
+        var attempt = await store.TryLockScanAsync(Me, Cancel);
 
         await attempt.Lock!.DisposeAsync();
         Assert.Equal("another's", await File.ReadAllTextAsync(other, Cancel));
@@ -56,7 +56,7 @@ public sealed class ScanLockTests
         ScanLockAttempt attempt;
         do
         {
-            attempt = await ScanLock.TryAcquireAsync(store, Me, Cancel);
+            attempt = await store.TryLockScanAsync(Me, Cancel);
         }
         while (attempt.Lock is null && engine == Engine.Postgres);
 
@@ -71,11 +71,11 @@ public sealed class ScanLockTests
     {
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
-        var first = await ScanLock.TryAcquireAsync(store, Me, Cancel);
-        var refused = await ScanLock.TryAcquireAsync(store, Me with { Command = "another" }, Cancel);
+        var first = await store.TryLockScanAsync(Me, Cancel);
+        var refused = await store.TryLockScanAsync(Me with { Command = "another" }, Cancel);
         await first.Lock!.DisposeAsync();
 
-        var second = await ScanLock.TryAcquireAsync(store, Me, Cancel);
+        var second = await store.TryLockScanAsync(Me, Cancel);
 
         Assert.Equal((null, Me), (refused.Lock, refused.Holder));
         await second.Lock!.DisposeAsync();

@@ -1,4 +1,4 @@
-using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Tests.Inspection;
 

@@ -2,6 +2,7 @@ using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
 using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Tests.Inspection;
 

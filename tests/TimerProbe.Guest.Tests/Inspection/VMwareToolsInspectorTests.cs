@@ -1,6 +1,7 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
 using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.Inspection.Readings;
 using TimerProbe.Guest.Inspection.Windows;
 
 namespace TimerProbe.Guest.Tests.Inspection;
@@ -22,7 +23,7 @@ public class VMwareToolsInspectorTests
         Reading.Of<Frequency?>(Frequency.FromMegahertz(4000)),
         Reading.Of<double?>(123_456));
 
-    private readonly Gaps _gaps = new();
+    private readonly UnavailableFacts _all = new();
 
     [Fact]
     public void The_tools_facts_land_in_the_machines()
@@ -33,16 +34,16 @@ public class VMwareToolsInspectorTests
         Assert.Equal(new Frequency(2_593_000_000), facts.Hypervisor.ToolsSpeedHz);
         Assert.Null(facts.Hypervisor.HostCounterHz);
         Assert.Equal("0x66bf7a1c03d0a2e1", facts.VmwareTools?.SessionId);
-        Assert.Equal("cpuStolenMs hostCounterHz", string.Join(' ', _gaps.All.Select(gap => gap.What)));
-        Assert.All(_gaps.All, gap => Assert.EndsWith("in Windows guests of VMware only", gap.Why, StringComparison.Ordinal));
+        Assert.Equal("cpuStolenMs hostCounterHz", string.Join(' ', _all.All.Select(gap => gap.What)));
+        Assert.All(_all.All, gap => Assert.EndsWith("in Windows guests of VMware only", gap.Why, StringComparison.Ordinal));
     }
 
     [Fact]
     public void On_VMware_without_the_tools_the_gaps_say_so()
     {
         Add(Machine with { Hypervisor = new() { Present = false }, SmbiosManufacturer = "VMware, Inc." });
-        Assert.Equal("vmwareTools hostHz hostCounterHz toolsSpeedHz limitHz", string.Join(" ", _gaps.All.Select(gap => gap.What)));
-        Assert.All(_gaps.All.Where(gap => gap.What != "hostCounterHz"), gap => Assert.Equal("the command of VMware Tools is not installed", gap.Why));
+        Assert.Equal("vmwareTools hostHz hostCounterHz toolsSpeedHz limitHz", string.Join(" ", _all.All.Select(gap => gap.What)));
+        Assert.All(_all.All.Where(gap => gap.What != "hostCounterHz"), gap => Assert.Equal("the command of VMware Tools is not installed", gap.Why));
     }
 
     [Fact]
@@ -71,8 +72,8 @@ public class VMwareToolsInspectorTests
         using var toolbox = new FakeToolbox("""case "$*" in "stat speed") echo "2593 MHz" ;; *) exit 69 ;; esac""");
         var facts = Add(Machine, toolbox.Program, () => throw new DllNotFoundException("there is no pdh"));
         Assert.Equal((new Frequency(2_593_000_000), HostSpeedSource.ToolboxCommand), (facts.Hypervisor.HostHz, facts.Hypervisor.HostHzSource));
-        Assert.Contains(new Unavailable("hostCounterHz", "it could not be read: there is no pdh"), _gaps.All);
-        Assert.Contains(_gaps.All, gap => gap is { What: "limitHz", Why: "it could not be read: there is no pdh" });
+        Assert.Contains(new Unavailable("hostCounterHz", "it could not be read: there is no pdh"), _all.All);
+        Assert.Contains(_all.All, gap => gap is { What: "limitHz", Why: "it could not be read: there is no pdh" });
     }
 
     [Fact]
@@ -80,7 +81,7 @@ public class VMwareToolsInspectorTests
     {
         var facts = Add(Machine, program: null, () => Counters);
         Assert.Equal(new VMwareToolsFacts(null, null) { CpuStolenMs = 123_456 }, facts.VmwareTools);
-        Assert.Equal("version sessionId toolsSpeedHz", string.Join(" ", _gaps.All.Select(gap => gap.What)));
+        Assert.Equal("version sessionId toolsSpeedHz", string.Join(" ", _all.All.Select(gap => gap.What)));
     }
 
     [Fact]
@@ -88,12 +89,12 @@ public class VMwareToolsInspectorTests
     {
         const string Why = "VMware Tools counters are not installed, or not for this account";
         Assert.Null(Add(Machine, program: null, () => PerformanceCounterFacts.Missing(Why)).VmwareTools);
-        Assert.Contains(new Unavailable("cpuStolenMs", Why), _gaps.All);
+        Assert.Contains(new Unavailable("cpuStolenMs", Why), _all.All);
     }
 
     private MachineFacts Add(MachineFacts machine, string? program = null, Func<PerformanceCounterFacts>? counters = null)
     {
         using var deadline = new Deadline(Patient, TestContext.Current.CancellationToken);
-        return VMwareToolsInspector.Add(machine, _gaps, program, counters, deadline);
+        return VMwareToolsInspector.Add(machine, _all, program, counters, deadline);
     }
 }

@@ -1,6 +1,6 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
-using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.Inspection.Readings;
 using TimerProbe.Guest.Measuring;
 using TimerProbe.Guest.References;
 using TimerProbe.Guest.Tests.References;

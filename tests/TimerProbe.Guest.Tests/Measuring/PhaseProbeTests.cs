@@ -32,8 +32,8 @@ public sealed class PhaseProbeTests
     public void One_that_comes_back_is_a_change(double every)
     {
         var (change, _) = Look(at => at % every >= every - 4);
-        Assert.Equal(Usual, change!.Low.Nanoseconds);
-        Assert.InRange(change.High.Nanoseconds, 0.9 * Other, Other);
+        Assert.Equal(Usual, change!.LowNs.Nanoseconds);
+        Assert.InRange(change.HighNs.Nanoseconds, 0.9 * Other, Other);
     }
 
     [Theory]

@@ -1,4 +1,5 @@
 using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.Inspection.Readings;
 using TimerProbe.Guest.References;
 
 namespace TimerProbe.Guest.Tests.References;

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using TimerProbe.Core.Facts;
+using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;
 using TimerProbe.Fleet.Tests.Running;

@@ -1,13 +1,15 @@
+using System.Globalization;
+using TimerProbe.Fleet;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.History;
+using TimerProbe.Fleet.Tests.Running;
+
 // Uses a store until it is killed. Tests start several, and end them in the middle of what they do.
 //   store-writer save TARGET VCENTER MACHINES   saves a scan after another, each machine moved in each; a line for each that is saved
 //   store-writer lock TARGET                    takes the scan lock; "held", or the holder and the end
 //   store-writer measure TARGET saving|asking   measures what a store of 10,000 machines costs
 //   store-writer open TARGET                    opens the store; "opened", or the error's kind
 //   store-writer read TARGET                    opens the store for reading only; "opened", or the error's kind
-using System.Globalization;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Locking;
-using TimerProbe.Fleet.Tests.Running;
 
 #pragma warning disable RS0030 // The tests read what this program says, and end with its input.
 using var output = new StreamWriter(Console.OpenStandardOutput()) { AutoFlush = true };
@@ -23,7 +25,7 @@ try
             await SaveAsync(store, args[2], int.Parse(args[3], CultureInfo.InvariantCulture));
             break;
         case "lock":
-            var attempt = await ScanLock.TryAcquireAsync(store, ScanLockHolder.ThisProcess("store-writer lock", TimeProvider.System), CancellationToken.None);
+            var attempt = await store.TryLockScanAsync(ScanLockHolder.ThisProcess("store-writer lock", TimeProvider.System), CancellationToken.None);
             await output.WriteLineAsync(attempt.Lock is not null ? "held" : attempt.Holder?.ToString());
             await Task.Delay(attempt.Lock is not null ? Timeout.InfiniteTimeSpan : TimeSpan.Zero);
             break;

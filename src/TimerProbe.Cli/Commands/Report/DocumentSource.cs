@@ -7,7 +7,9 @@ using TimerProbe.Cli.Output;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Watching;
 using TimerProbe.Files;
+using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.History;
 
 namespace TimerProbe.Cli.Commands.Report;
 

@@ -34,15 +34,18 @@ public sealed class IntermittentRule : GuestRule
     };
 
     /// <inheritdoc/>
-    protected override Observation? Observe(GuestFacts facts) => facts is not { Verdict.Cause: ClockCause.Intermittent, Change: { } change } ? null : new(
+    protected override Observation? Observe(GuestFacts facts) => facts.Verdict.Cause != ClockCause.Intermittent ? null : new(
         Severity.Warning,
         Confidence.Measured,
-        Shown.Of(
-            Shown.Cost("Precise time, fast", change.Low),
-            Shown.Cost("Precise time, slow", change.High),
-            Shown.Number(change.Between == ClockChangeKind.Time ? "Slow part of the time" : "Slow part of the processors", change.HighShare * 100, "%", Shown.MeasuredHere),
-            Shown.Cost(facts, ClockSource.TimestampCounter),
-            Shown.Cost(facts, ClockSource.VmExit)));
+        Shown.Of([.. Changed(facts.Change), Shown.Cost(facts, ClockSource.TimestampCounter), Shown.Cost(facts, ClockSource.VmExit)]));
+
+    // A document saved by an earlier version names the cause and holds no figures of the change.
+    private static IEnumerable<Evidence?> Changed(ClockChange? change) => change is null ? [] :
+    [
+        Shown.Cost("Precise time, fast", change.LowNs),
+        Shown.Cost("Precise time, slow", change.HighNs),
+        Shown.Number(change.Between == ClockChangeKind.Time ? "Slow part of the time" : "Slow part of the processors", change.HighShare * 100, "%", Shown.MeasuredHere),
+    ];
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>

@@ -7,13 +7,13 @@ namespace TimerProbe.Fleet.Store.Alerts;
 /// <summary>Alerts on their way out. Several processes may deliver from one store: each alert is taken by one of them at a time.</summary>
 public sealed class AlertOutbox
 {
-    private readonly FleetStore _store;
+    private readonly StoreDatabase _database;
     private readonly TimeProvider _time;
 
-    internal AlertOutbox(FleetStore store, TimeProvider time) => (_store, _time) = (store, time);
+    internal AlertOutbox(StoreDatabase database, TimeProvider time) => (_database, _time) = (database, time);
 
     /// <summary>Keeps alerts that belong to no run. One whose id and channel are known already is left as it is.</summary>
-    public Task AddAsync(IReadOnlyList<NewAlert> alerts, CancellationToken cancel) => _store.WriteAsync(
+    public Task AddAsync(IReadOnlyList<NewAlert> alerts, CancellationToken cancel) => _database.WriteAsync(
         async session =>
         {
             await AlertRows.InsertAsync(session, alerts, _time.GetUtcNow());
@@ -29,7 +29,7 @@ public sealed class AlertOutbox
     /// <param name="most">At most so many; positive.</param>
     /// <param name="lease">Longer than delivering them takes.</param>
     /// <param name="cancel">Ends the taking.</param>
-    public Task<IReadOnlyList<StoredAlert>> TakeDueAsync(IReadOnlyCollection<string> channels, int most, TimeSpan lease, CancellationToken cancel) => _store.WriteAsync<IReadOnlyList<StoredAlert>>(
+    public Task<IReadOnlyList<StoredAlert>> TakeDueAsync(IReadOnlyCollection<string> channels, int most, TimeSpan lease, CancellationToken cancel) => _database.WriteAsync<IReadOnlyList<StoredAlert>>(
         async session =>
         {
             var now = _time.GetUtcNow();
@@ -47,7 +47,7 @@ public sealed class AlertOutbox
         cancel);
 
     /// <summary>When the next alert of some channels is due; null when none is left.</summary>
-    public Task<DateTimeOffset?> NextAttemptAsync(IReadOnlyCollection<string> channels, CancellationToken cancel) => _store.ReadAsync(
+    public Task<DateTimeOffset?> NextAttemptAsync(IReadOnlyCollection<string> channels, CancellationToken cancel) => _database.ReadAsync(
         async session =>
         {
             var next = new List<DateTimeOffset?>();
@@ -84,7 +84,7 @@ public sealed class AlertOutbox
     /// <param name="error">Why.</param>
     /// <param name="cancel">Ends the writing.</param>
     /// <returns>The channels that had such alerts.</returns>
-    public Task<IReadOnlyList<string>> GiveUpAsync(IReadOnlyCollection<string> channels, DateTimeOffset madeBefore, string error, CancellationToken cancel) => _store.WriteAsync<IReadOnlyList<string>>(
+    public Task<IReadOnlyList<string>> GiveUpAsync(IReadOnlyCollection<string> channels, DateTimeOffset madeBefore, string error, CancellationToken cancel) => _database.WriteAsync<IReadOnlyList<string>>(
         async session =>
         {
             var before = madeBefore.ToUnixTimeMilliseconds();
@@ -100,14 +100,14 @@ public sealed class AlertOutbox
         UpdateAsync("alert-acknowledge", cancel, ("id", id), ("now", _time.GetUtcNow().ToUnixTimeMilliseconds()));
 
     /// <summary>The ids of kept alerts that begin so; two at most, which is one too many.</summary>
-    public Task<IReadOnlyList<string>> FindAsync(string prefix, CancellationToken cancel) => _store.ReadAsync<IReadOnlyList<string>>(
+    public Task<IReadOnlyList<string>> FindAsync(string prefix, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<string>>(
         async session => await session.QueryAsync("alert-find", row => row.Text(0), ("prefix", prefix)), cancel);
 
     /// <summary>The alerts, the newest first.</summary>
     /// <param name="state">How far they got; null for all.</param>
     /// <param name="most">At most so many; positive.</param>
     /// <param name="cancel">Ends the reading.</param>
-    public Task<IReadOnlyList<StoredAlert>> ListAsync(AlertState? state, int most, CancellationToken cancel) => _store.ReadAsync<IReadOnlyList<StoredAlert>>(
+    public Task<IReadOnlyList<StoredAlert>> ListAsync(AlertState? state, int most, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<StoredAlert>>(
         async session => await session.QueryAsync("alert-list", Read, ("state", state?.ToDocumentName()), ("most", (long)most)), cancel);
 
     private static StoredAlert Read(Row row) => new()
@@ -127,5 +127,5 @@ public sealed class AlertOutbox
     };
 
     private Task<int> UpdateAsync(string query, CancellationToken cancel, params (string Name, object? Value)[] parameters) =>
-        _store.WriteAsync(session => session.ExecuteAsync(query, parameters), cancel);
+        _database.WriteAsync(session => session.ExecuteAsync(query, parameters), cancel);
 }

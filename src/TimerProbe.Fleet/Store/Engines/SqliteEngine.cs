@@ -2,7 +2,6 @@ using System.Data.Common;
 using Microsoft.Data.Sqlite;
 using TimerProbe.Files;
 using TimerProbe.Fleet.Store.Locking;
-using TimerProbe.Fleet.Store.Schema;
 using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Engines;

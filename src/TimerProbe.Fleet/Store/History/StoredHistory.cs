@@ -8,24 +8,24 @@ namespace TimerProbe.Fleet.Store.History;
 /// <summary>What a store knows of machines, hosts, clusters and guests over time.</summary>
 public sealed class StoredHistory
 {
-    private readonly FleetStore _store;
+    private readonly StoreDatabase _database;
 
-    internal StoredHistory(FleetStore store) => _store = store;
+    internal StoredHistory(StoreDatabase database) => _database = database;
 
     /// <summary>The machines of this name in the inventory or in the guest, of this UUID, or of this managed object id.</summary>
-    public Task<IReadOnlyList<KnownMachine>> FindMachinesAsync(string name, CancellationToken cancel) => _store.ReadAsync<IReadOnlyList<KnownMachine>>(
+    public Task<IReadOnlyList<KnownMachine>> FindMachinesAsync(string name, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<KnownMachine>>(
         async session => await session.QueryAsync("machine-find", HistoryRows.Machine, ("name", name), ("uuid", GuestIdentity.Canonical(name))), cancel);
 
     /// <summary>The hosts of this name, or of this managed object id.</summary>
     public Task<IReadOnlyList<KnownHost>> FindHostsAsync(string name, CancellationToken cancel) =>
-        _store.ReadAsync<IReadOnlyList<KnownHost>>(async session => await session.QueryAsync("host-find", HistoryRows.Host, ("name", name)), cancel);
+        _database.ReadAsync<IReadOnlyList<KnownHost>>(async session => await session.QueryAsync("host-find", HistoryRows.Host, ("name", name)), cancel);
 
     /// <summary>The clusters of this name, in any case of letters.</summary>
-    public Task<IReadOnlyList<KnownCluster>> FindClustersAsync(string name, CancellationToken cancel) => _store.ReadAsync<IReadOnlyList<KnownCluster>>(
+    public Task<IReadOnlyList<KnownCluster>> FindClustersAsync(string name, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<KnownCluster>>(
         async session => await session.QueryAsync("cluster-find", row => new KnownCluster(row.Long(0), row.Text(1), row.Text(2)), ("name", name)), cancel);
 
     /// <summary>The guests of this name or UUID that measured themselves.</summary>
-    public Task<IReadOnlyList<KnownGuest>> FindGuestsAsync(string name, CancellationToken cancel) => _store.ReadAsync<IReadOnlyList<KnownGuest>>(
+    public Task<IReadOnlyList<KnownGuest>> FindGuestsAsync(string name, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<KnownGuest>>(
         async session => await session.QueryAsync("guest-find", HistoryRows.Guest, ("name", name), ("uuid", GuestIdentity.Canonical(name))), cancel);
 
     /// <summary>Each name that machines and their guests, hosts, clusters, and guests that measured themselves have; in no order.</summary>
@@ -33,10 +33,10 @@ public sealed class StoredHistory
     /// <param name="server">In this vCenter only, in any case of letters; null for any. A guest is in none.</param>
     /// <param name="cancel">Ends the reading.</param>
     public Task<IReadOnlyList<string>> NamesAsync(string? kind, string? server, CancellationToken cancel) =>
-        _store.ReadAsync<IReadOnlyList<string>>(async session => await session.QueryAsync("name-list", row => row.Text(0), ("kind", kind), ("server", server)), cancel);
+        _database.ReadAsync<IReadOnlyList<string>>(async session => await session.QueryAsync("name-list", row => row.Text(0), ("kind", kind), ("server", server)), cancel);
 
     /// <summary>A machine over time.</summary>
-    public Task<MachineHistory> ReadAsync(KnownMachine machine, TimeWindow window, CancellationToken cancel) => _store.ReadAsync(
+    public Task<MachineHistory> ReadAsync(KnownMachine machine, TimeWindow window, CancellationToken cancel) => _database.ReadAsync(
         async session =>
         {
             var guests = await GuestsAsync(session, machine);
@@ -58,7 +58,7 @@ public sealed class StoredHistory
         cancel);
 
     /// <summary>A host over time.</summary>
-    public Task<HostHistory> ReadAsync(KnownHost host, TimeWindow window, CancellationToken cancel) => _store.ReadAsync(
+    public Task<HostHistory> ReadAsync(KnownHost host, TimeWindow window, CancellationToken cancel) => _database.ReadAsync(
         async session => new HostHistory(
             host,
             await session.QueryAsync("host-state-list", HistoryRows.HostState, [("id", host.Key), .. window.Parameters]),
@@ -67,7 +67,7 @@ public sealed class StoredHistory
         cancel);
 
     /// <summary>A cluster over time.</summary>
-    public Task<ClusterHistory> ReadAsync(KnownCluster cluster, TimeWindow window, CancellationToken cancel) => _store.ReadAsync(
+    public Task<ClusterHistory> ReadAsync(KnownCluster cluster, TimeWindow window, CancellationToken cancel) => _database.ReadAsync(
         async session =>
         {
             (string, object?)[] parameters = [("vcenter_id", cluster.VCenterKey), ("name", cluster.Name), .. window.Parameters];
@@ -80,7 +80,7 @@ public sealed class StoredHistory
         cancel);
 
     /// <summary>A guest over time.</summary>
-    public Task<GuestHistory> ReadAsync(KnownGuest guest, TimeWindow window, CancellationToken cancel) => _store.ReadAsync(
+    public Task<GuestHistory> ReadAsync(KnownGuest guest, TimeWindow window, CancellationToken cancel) => _database.ReadAsync(
         async session => new GuestHistory(
             guest,
             await MeasurementsAsync(session, guest, window),
@@ -91,13 +91,13 @@ public sealed class StoredHistory
     /// <param name="window">When.</param>
     /// <param name="most">At most so many; the earliest.</param>
     /// <param name="cancel">Ends the reading.</param>
-    public Task<IReadOnlyList<FleetChange>> ChangesAsync(TimeWindow window, int most, CancellationToken cancel) => _store.ReadAsync<IReadOnlyList<FleetChange>>(
+    public Task<IReadOnlyList<FleetChange>> ChangesAsync(TimeWindow window, int most, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<FleetChange>>(
         async session => await session.QueryAsync("change-list", HistoryRows.Change, [("most", (long)most), .. window.Parameters]), cancel);
 
     /// <summary>The homes that earlier scans knew, for <see cref="HomeMemory"/>.</summary>
     /// <param name="now">When the scan started.</param>
     /// <param name="cancel">Ends the reading.</param>
-    public Task<IHomeHistory> ReadHomesAsync(DateTimeOffset now, CancellationToken cancel) => _store.ReadAsync(session => StoredHomes.ReadAsync(session, now), cancel);
+    public Task<IHomeHistory> ReadHomesAsync(DateTimeOffset now, CancellationToken cancel) => _database.ReadAsync(session => StoredHomes.ReadAsync(session, now), cancel);
 
     private static Task<List<GuestMeasurement>> MeasurementsAsync(StoreSession session, KnownGuest guest, TimeWindow window) =>
         session.QueryAsync("guest-measurement-list", GuestRows.ReadMeasurement, [("id", guest.Key), .. window.Parameters]);

@@ -1,5 +1,4 @@
 using System.Data.Common;
-using TimerProbe.Fleet.Store.Engines;
 
 namespace TimerProbe.Fleet.Store.Sql;
 

@@ -1,3 +1,5 @@
+using TimerProbe.Guest.Inspection.Readings;
+
 namespace TimerProbe.Guest.Inspection.Linux;
 
 /// <summary>Reads quota and throttling of this process's control groups, its own and all above it.</summary>

@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Inspection.Linux;
 
@@ -7,13 +8,13 @@ internal static class ClocksourceReader
 {
     private const string Folder = "/sys/devices/system/clocksource/clocksource0/";
 
-    public static LinuxFacts Read(Gaps gaps)
+    public static LinuxFacts Read(UnavailableFacts unavailable)
     {
-        string[] available = [.. (gaps.Take("availableClocksources", SystemFile.Read(Folder + "available_clocksource")) ?? "")
+        string[] available = [.. (unavailable.Take("availableClocksources", SystemFile.Read(Folder + "available_clocksource")) ?? "")
             .Split(' ', StringSplitOptions.RemoveEmptyEntries)];
         return new LinuxFacts
         {
-            Clocksource = gaps.Take("clocksource", SystemFile.Read(Folder + "current_clocksource")),
+            Clocksource = unavailable.Take("clocksource", SystemFile.Read(Folder + "current_clocksource")),
             AvailableClocksources = available,
             Vdso = Libc.GetAuxVal(Libc.SysinfoEhdr) != 0,
 

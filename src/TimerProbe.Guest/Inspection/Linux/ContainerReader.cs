@@ -1,3 +1,5 @@
+using TimerProbe.Guest.Inspection.Readings;
+
 namespace TimerProbe.Guest.Inspection.Linux;
 
 /// <summary>Collects the traces of a container around this process.</summary>

@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Inspection.Linux;
 
@@ -7,11 +8,11 @@ internal static class DmiReader
 {
     private const string Folder = "/sys/class/dmi/id";
 
-    public static MachineFacts Add(MachineFacts facts, Gaps gaps) => facts with
+    public static MachineFacts Add(MachineFacts facts, UnavailableFacts unavailable) => facts with
     {
-        SmbiosUuid = Uuid(gaps.Take("smbiosUuid", Read("product_uuid", $"only root may read {Folder}/product_uuid"))),
-        SmbiosManufacturer = gaps.Take("smbiosManufacturer", Read("sys_vendor")),
-        SmbiosProduct = gaps.Take("smbiosProduct", Read("product_name")),
+        SmbiosUuid = Uuid(unavailable.Take("smbiosUuid", Read("product_uuid", $"only root may read {Folder}/product_uuid"))),
+        SmbiosManufacturer = unavailable.Take("smbiosManufacturer", Read("sys_vendor")),
+        SmbiosProduct = unavailable.Take("smbiosProduct", Read("product_name")),
     };
 
     private static Reading<string> Read(string name, string? whyRefused = null)

@@ -1,18 +1,19 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
+using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Inspection.Linux;
 
 /// <summary>Fills what Linux tells.</summary>
 internal static class LinuxInspector
 {
-    public static MachineFacts AddQuick(MachineFacts facts, Gaps gaps)
+    public static MachineFacts AddQuick(MachineFacts facts, UnavailableFacts unavailable)
     {
-        var linux = ClocksourceReader.Read(gaps) with { Container = ContainerParser.Kind(ContainerReader.Read()) };
-        return DmiReader.Add(facts, gaps) with { Os = Os(), Linux = linux };
+        var linux = ClocksourceReader.Read(unavailable) with { Container = ContainerParser.Kind(ContainerReader.Read()) };
+        return DmiReader.Add(facts, unavailable) with { Os = Os(), Linux = linux };
     }
 
-    public static MachineFacts AddSlow(MachineFacts facts, Gaps gaps, Reading<string> kernelLog)
+    public static MachineFacts AddSlow(MachineFacts facts, UnavailableFacts unavailable, Reading<string> kernelLog)
     {
         if (facts.Linux is not { } linux)
         {
@@ -24,8 +25,8 @@ internal static class LinuxInspector
         {
             Linux = linux with
             {
-                KernelTscHz = gaps.Take("kernelTscHz", log.Then(KernelTsc)),
-                TscUnstable = linux.TscUnstable ?? gaps.Take("tscUnstable", log.Then(TscUnstable)),
+                KernelTscHz = unavailable.Take("kernelTscHz", log.Then(KernelTsc)),
+                TscUnstable = linux.TscUnstable ?? unavailable.Take("tscUnstable", log.Then(TscUnstable)),
             },
         };
     }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Inspection.Linux;
 

@@ -1,5 +1,6 @@
 using System.Runtime.Versioning;
 using TimerProbe.Core.Facts;
+using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Inspection.Windows;
 
@@ -7,14 +8,14 @@ namespace TimerProbe.Guest.Inspection.Windows;
 [SupportedOSPlatform("windows")]
 internal static class FirmwareTableReader
 {
-    public static MachineFacts Add(MachineFacts facts, Gaps gaps)
+    public static MachineFacts Add(MachineFacts facts, UnavailableFacts unavailable)
     {
         var smbios = SmbiosParser.Parse(Table());
         return facts with
         {
-            SmbiosUuid = gaps.Take("smbiosUuid", Told(smbios, smbios?.Uuid)),
-            SmbiosManufacturer = gaps.Take("smbiosManufacturer", Told(smbios, smbios?.Manufacturer)),
-            SmbiosProduct = gaps.Take("smbiosProduct", Told(smbios, smbios?.Product)),
+            SmbiosUuid = unavailable.Take("smbiosUuid", Told(smbios, smbios?.Uuid)),
+            SmbiosManufacturer = unavailable.Take("smbiosManufacturer", Told(smbios, smbios?.Manufacturer)),
+            SmbiosProduct = unavailable.Take("smbiosProduct", Told(smbios, smbios?.Product)),
         };
     }
 

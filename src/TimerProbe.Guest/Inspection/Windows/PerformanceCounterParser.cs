@@ -1,5 +1,6 @@
 using System.Globalization;
 using TimerProbe.Core.Units;
+using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Inspection.Windows;
 

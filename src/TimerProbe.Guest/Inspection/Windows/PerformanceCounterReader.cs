@@ -1,5 +1,6 @@
 using System.Runtime.Versioning;
 using TimerProbe.Core.Units;
+using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Inspection.Windows;
 

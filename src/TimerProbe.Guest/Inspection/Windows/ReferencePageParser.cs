@@ -1,6 +1,7 @@
 using System.Buffers.Binary;
 using System.Globalization;
 using TimerProbe.Core.Facts;
+using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Inspection.Windows;
 

@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Inspection.Windows;
 
@@ -6,14 +7,14 @@ namespace TimerProbe.Guest.Inspection.Windows;
 internal static class ToldTsc
 {
     /// <summary>The reference page's rate in place of one that CPUID 0x40000010 does not tell.</summary>
-    public static HypervisorFacts Add(HypervisorFacts hypervisor, ReferencePageFacts? page, Gaps gaps)
+    public static HypervisorFacts Add(HypervisorFacts hypervisor, ReferencePageFacts? page, UnavailableFacts unavailable)
     {
         if (hypervisor.VirtualTscHz is not null || page?.ToldTscHz is not { } told)
         {
             return hypervisor;
         }
 
-        gaps.Close("virtualTscHz");
+        unavailable.Close("virtualTscHz");
         return hypervisor with { VirtualTscHz = told, VirtualTscSource = TscRateSource.ReferencePage };
     }
 }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Runtime.Versioning;
+using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Inspection.Windows;
 

@@ -1,6 +1,7 @@
 using System.Runtime.Versioning;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
+using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Inspection.Windows;
 
@@ -10,22 +11,22 @@ internal static class WindowsInspector
 {
     private const string CurrentVersion = @"SOFTWARE\Microsoft\Windows NT\CurrentVersion";
 
-    public static MachineFacts AddQuick(MachineFacts facts, Gaps gaps)
+    public static MachineFacts AddQuick(MachineFacts facts, UnavailableFacts unavailable)
     {
-        gaps.Add("stealMs", "Windows does not count the time its hypervisor runs something else; what VMware Tools count since the start is cpuStolenMs");
-        gaps.Add("waitedMs", "Windows does not count the time a thread waits for a processor");
+        unavailable.Add("stealMs", "Windows does not count the time its hypervisor runs something else; what VMware Tools count since the start is cpuStolenMs");
+        unavailable.Add("waitedMs", "Windows does not count the time a thread waits for a processor");
         var page = KuserSharedDataReader.Read();
-        var reference = gaps.Take("referencePage", ReferencePageReader.Read());
-        return FirmwareTableReader.Add(facts, gaps) with
+        var reference = unavailable.Take("referencePage", ReferencePageReader.Read());
+        return FirmwareTableReader.Add(facts, unavailable) with
         {
             Os = Os(),
-            Hypervisor = ToldTsc.Add(facts.Hypervisor, reference, gaps) with { Vbs = gaps.Take("vbs", VbsReader.Read()) },
+            Hypervisor = ToldTsc.Add(facts.Hypervisor, reference, unavailable) with { Vbs = unavailable.Take("vbs", VbsReader.Read()) },
             Windows = new WindowsFacts
             {
                 QpfHz = QueryPerformanceFrequency(),
                 QpcBypass = page?.QpcBypassEnabled,
                 QpcShift = page?.QpcShift,
-                UsePlatformClock = gaps.Take("usePlatformClock", UsePlatformClock()),
+                UsePlatformClock = unavailable.Take("usePlatformClock", UsePlatformClock()),
                 Wine = WineReader.Read(),
                 ReferencePage = reference,
             },

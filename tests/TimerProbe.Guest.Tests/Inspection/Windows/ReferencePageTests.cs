@@ -1,6 +1,6 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
-using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.Inspection.Readings;
 using TimerProbe.Guest.Inspection.Windows;
 
 namespace TimerProbe.Guest.Tests.Inspection.Windows;
@@ -68,23 +68,23 @@ public class ReferencePageTests
     public void The_page_tells_the_rate_where_CPUID_does_not()
     {
         var page = new ReferencePageFacts(5, 0x0106_C650_106C_6500, 0);
-        var gaps = new Gaps([new("virtualTscHz", "the hypervisor tells no TSC frequency"), new("hostHz", "not read")]);
-        var told = ToldTsc.Add(new HypervisorFacts { Present = true, Vendor = "Microsoft Hv" }, page, gaps);
+        var unavailable = new UnavailableFacts([new("virtualTscHz", "the hypervisor tells no TSC frequency"), new("hostHz", "not read")]);
+        var told = ToldTsc.Add(new HypervisorFacts { Present = true, Vendor = "Microsoft Hv" }, page, unavailable);
         Assert.Equal(new Frequency(2_494_000_000), told.VirtualTscHz);
         Assert.Equal(TscRateSource.ReferencePage, told.VirtualTscSource);
-        Assert.Equal("hostHz", Assert.Single(gaps.All).What);
+        Assert.Equal("hostHz", Assert.Single(unavailable.All).What);
     }
 
     [Fact]
     public void CPUID_goes_before_the_page_and_a_page_that_does_not_hold_fills_nothing()
     {
-        var gaps = new Gaps([new("virtualTscHz", "the hypervisor tells no TSC frequency")]);
+        var unavailable = new UnavailableFacts([new("virtualTscHz", "the hypervisor tells no TSC frequency")]);
         var cpuid = new HypervisorFacts { Present = true, VirtualTscHz = new Frequency(2_593_905_000), VirtualTscSource = TscRateSource.Cpuid };
-        Assert.Equal(cpuid, ToldTsc.Add(cpuid, new ReferencePageFacts(5, 0x0106_C650_106C_6500, 0), gaps));
+        Assert.Equal(cpuid, ToldTsc.Add(cpuid, new ReferencePageFacts(5, 0x0106_C650_106C_6500, 0), unavailable));
         var untold = new HypervisorFacts { Present = true };
-        Assert.Equal(untold, ToldTsc.Add(untold, new ReferencePageFacts(0, 0x0106_C650_106C_6500, 0), gaps));
-        Assert.Equal(untold, ToldTsc.Add(untold, page: null, gaps));
-        Assert.Single(gaps.All);
+        Assert.Equal(untold, ToldTsc.Add(untold, new ReferencePageFacts(0, 0x0106_C650_106C_6500, 0), unavailable));
+        Assert.Equal(untold, ToldTsc.Add(untold, page: null, unavailable));
+        Assert.Single(unavailable.All);
     }
 
     [Fact]

@@ -1,4 +1,3 @@
-using TimerProbe.Guest.Inspection;
 using TimerProbe.Guest.Inspection.Windows;
 using TimerProbe.Guest.References;
 

@@ -2,16 +2,15 @@ using System.Text;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.Alerts;
 using TimerProbe.Fleet.Store.Chunks;
 using TimerProbe.Fleet.Store.Engines;
 using TimerProbe.Fleet.Store.History;
-using TimerProbe.Fleet.Store.Locking;
 using TimerProbe.Fleet.Store.Saving;
-using TimerProbe.Fleet.Store.Schema;
 using TimerProbe.Fleet.Store.Sql;
 
-namespace TimerProbe.Fleet.Store;
+namespace TimerProbe.Fleet;
 
 /// <summary>
 /// The tool's own memory: documents, and what they tell of machines over time. Several processes may use one at once; what is saved is
@@ -19,12 +18,10 @@ namespace TimerProbe.Fleet.Store;
 /// </summary>
 public sealed class FleetStore : IAsyncDisposable
 {
-    private readonly StoreEngine _engine;
-
-    private FleetStore(StoreTarget target, StoreEngine engine, TimeProvider time)
+    private FleetStore(StoreTarget target, StoreDatabase database, TimeProvider time)
     {
-        (Target, _engine) = (target, engine);
-        (Runs, History, Alerts) = (new StoredRuns(this), new StoredHistory(this), new AlertOutbox(this, time));
+        (Target, Database) = (target, database);
+        (Runs, History, Alerts) = (new StoredRuns(database), new StoredHistory(database), new AlertOutbox(database, time));
     }
 
     /// <summary>Where it is.</summary>
@@ -39,28 +36,15 @@ public sealed class FleetStore : IAsyncDisposable
     /// <summary>Alerts on their way out.</summary>
     public AlertOutbox Alerts { get; }
 
+    /// <summary>Its transactions.</summary>
+    internal StoreDatabase Database { get; }
+
     /// <summary>Opens a store, makes it if it is to be written and not there, and brings it to the form this program knows.</summary>
     /// <exception cref="StoreException">It cannot be opened, is damaged, of another program or of a newer form.</exception>
     public static async Task<FleetStore> OpenAsync(StoreTarget target, StoreOptions options, CancellationToken cancel)
     {
         StoreEngine engine = target.File is { } file ? new SqliteEngine(file, options) : new PostgresEngine(target, options);
-        try
-        {
-            await using var connection = await engine.ConnectAsync(cancel);
-            await new SchemaUpdate(engine, target).ApplyAsync(connection, cancel);
-        }
-        catch (Exception error)
-        {
-            await engine.DisposeAsync();
-            if (error is OperationCanceledException)
-            {
-                throw;
-            }
-
-            throw engine.Explain(error);
-        }
-
-        return new FleetStore(target, engine, options.Time);
+        return new FleetStore(target, await StoreDatabase.OpenAsync(target, engine, cancel), options.Time);
     }
 
     /// <summary>Saves a check: its document, its measurement, and a change if the verdict is another one than before.</summary>
@@ -94,7 +78,7 @@ public sealed class FleetStore : IAsyncDisposable
     /// <returns>All changes, in the order of time.</returns>
     public Task<IReadOnlyList<FleetChange>> RecordAsync(
         MachineFacts machine, IReadOnlyList<GuestMeasurement> measurements, IReadOnlyList<FleetChange> changes, SaveOptions? options, CancellationToken cancel) =>
-        WriteAsync(session => GuestSaving.RecordAsync(session, machine, measurements, changes, options), cancel);
+        Database.WriteAsync(session => GuestSaving.RecordAsync(session, machine, measurements, changes, options), cancel);
 
     /// <summary>Keeps that no vCenter could be reached, when a scan has no document because of that.</summary>
     /// <param name="failed">The vCenters by the names they are asked by, and what went wrong, without secrets.</param>
@@ -102,7 +86,7 @@ public sealed class FleetStore : IAsyncDisposable
     /// <param name="options">What is to be done besides; the run that its alerts are made of has no document.</param>
     /// <param name="cancel">Ends the saving; nothing is then saved.</param>
     public Task<IReadOnlyList<TargetHealth>> SaveFailureAsync(
-        IReadOnlyList<(string Server, string Problem)> failed, DateTimeOffset at, SaveOptions? options, CancellationToken cancel) => WriteAsync(
+        IReadOnlyList<(string Server, string Problem)> failed, DateTimeOffset at, SaveOptions? options, CancellationToken cancel) => Database.WriteAsync(
         async session =>
         {
             var targets = await TargetRows.UpdateAsync(session, failed.Select(each => (each.Server, Answered: false, (string?)each.Problem)), at);
@@ -113,62 +97,23 @@ public sealed class FleetStore : IAsyncDisposable
 
     /// <summary>How each vCenter has answered.</summary>
     public Task<IReadOnlyList<TargetHealth>> TargetsAsync(CancellationToken cancel) =>
-        ReadAsync<IReadOnlyList<TargetHealth>>(async session => await session.QueryAsync("target-list", TargetRows.Read), cancel);
+        Database.ReadAsync<IReadOnlyList<TargetHealth>>(async session => await session.QueryAsync("target-list", TargetRows.Read), cancel);
 
     /// <summary>Removes runs that started before a time, with what only they tell. What still holds is kept, however long ago it began.</summary>
     public async Task<PrunedRuns> PruneAsync(DateTimeOffset olderThan, CancellationToken cancel)
     {
-        var pruned = await WriteAsync(session => Pruning.PruneAsync(session, olderThan), cancel);
-        await GuardedAsync(
-            async () =>
-            {
-                await using var connection = await _engine.ConnectAsync(cancel);
-                await _engine.ShrinkAsync(connection, cancel);
-                return true;
-            });
+        var pruned = await Database.WriteAsync(session => Pruning.PruneAsync(session, olderThan), cancel);
+        await Database.ShrinkAsync(cancel);
         return pruned;
     }
 
+    /// <summary>Takes the lock that keeps scans of this store from overlapping, if nobody holds it; never waits for it.</summary>
+    /// <param name="owner">Who takes it, for others to read.</param>
+    /// <param name="cancel">Ends the attempt.</param>
+    public Task<ScanLockAttempt> TryLockScanAsync(ScanLockHolder owner, CancellationToken cancel) => Database.TryLockAsync(owner, cancel);
+
     /// <summary>Closes its connections.</summary>
-    public ValueTask DisposeAsync() => _engine.DisposeAsync();
-
-    /// <summary>Runs queries that all see one moment.</summary>
-    internal Task<T> ReadAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => GuardedAsync(async () =>
-    {
-        await using var connection = await _engine.ConnectAsync(cancel);
-        await using var transaction = await _engine.BeginReadAsync(connection, cancel);
-        return await work(new StoreSession(_engine, connection, transaction, cancel));
-    });
-
-    /// <summary>Runs statements that happen all or not at all, with no other writer in between.</summary>
-    internal Task<T> WriteAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => GuardedAsync(async () =>
-    {
-        var isGone = _engine.IsGone();
-        await using var connection = await _engine.ConnectAsync(cancel);
-        if (isGone)
-        {
-            await new SchemaUpdate(_engine, Target).ApplyAsync(connection, cancel);
-        }
-
-        await using var transaction = await _engine.BeginWriteAsync(connection, cancel);
-        var result = await work(new StoreSession(_engine, connection, transaction, cancel));
-        await transaction.CommitAsync(cancel);
-        return result;
-    });
-
-    internal Task<ScanLockAttempt> TryLockAsync(ScanLockHolder owner, CancellationToken cancel) => GuardedAsync(() => _engine.TryLockAsync(owner, cancel));
-
-    private async Task<T> GuardedAsync<T>(Func<Task<T>> work)
-    {
-        try
-        {
-            return await work();
-        }
-        catch (Exception error) when (error is System.Data.Common.DbException or DamagedRowException or IOException or UnauthorizedAccessException or TimeoutException)
-        {
-            throw _engine.Explain(error);
-        }
-    }
+    public ValueTask DisposeAsync() => Database.DisposeAsync();
 
     private static StoreException Pseudonymous() =>
         new(StoreErrorKind.NotKept, "a document with pseudonyms is not saved: what they stand for would look like other machines. Leave out --anonymize or --save.");
@@ -176,6 +121,6 @@ public sealed class FleetStore : IAsyncDisposable
     private Task<SavedRun> SaveAsync(RunRow run, ReadOnlyMemory<byte> bytes, Func<StoreSession, SavedRun, Task<SavedRun>> conclude, SaveOptions? options, CancellationToken cancel)
     {
         var cut = new CutDocument(bytes);
-        return WriteAsync(session => new RunSaving(session, run, cut).SaveAsync(saved => conclude(session, saved), options), cancel);
+        return Database.WriteAsync(session => new RunSaving(session, run, cut).SaveAsync(saved => conclude(session, saved), options), cancel);
     }
 }

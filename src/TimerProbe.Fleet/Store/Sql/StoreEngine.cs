@@ -1,8 +1,6 @@
 using System.Data.Common;
-using TimerProbe.Fleet.Store.Locking;
-using TimerProbe.Fleet.Store.Sql;
 
-namespace TimerProbe.Fleet.Store.Engines;
+namespace TimerProbe.Fleet.Store.Sql;
 
 /// <summary>What the engines differ in. Everything else is one code on System.Data.Common.</summary>
 internal abstract class StoreEngine : IAsyncDisposable

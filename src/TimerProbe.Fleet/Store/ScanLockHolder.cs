@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 
-namespace TimerProbe.Fleet.Store.Locking;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>Who holds a scan lock.</summary>
 /// <param name="Machine">The machine's name.</param>

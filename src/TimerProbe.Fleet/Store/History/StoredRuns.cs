@@ -2,19 +2,19 @@ using TimerProbe.Core.Documents;
 using TimerProbe.Fleet.Store.Chunks;
 using TimerProbe.Fleet.Store.Sql;
 
-namespace TimerProbe.Fleet.Store;
+namespace TimerProbe.Fleet.Store.History;
 
 /// <summary>The runs of a store and their documents.</summary>
 public sealed class StoredRuns
 {
-    private readonly FleetStore _store;
+    private readonly StoreDatabase _database;
 
-    internal StoredRuns(FleetStore store) => _store = store;
+    internal StoredRuns(StoreDatabase database) => _database = database;
 
     /// <summary>The runs, the newest first.</summary>
     /// <param name="query">Which.</param>
     /// <param name="cancel">Ends the reading.</param>
-    public Task<IReadOnlyList<StoredRun>> ListAsync(RunQuery query, CancellationToken cancel) => _store.ReadAsync<IReadOnlyList<StoredRun>>(
+    public Task<IReadOnlyList<StoredRun>> ListAsync(RunQuery query, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<StoredRun>>(
         async session => await session.QueryAsync(
             "run-list",
             Read,
@@ -33,11 +33,11 @@ public sealed class StoredRuns
 
     /// <summary>The run of a document; null when there is none.</summary>
     public Task<StoredRun?> FindAsync(Guid documentId, CancellationToken cancel) =>
-        _store.ReadAsync(session => session.FirstAsync("run-find", Read, ("document_id", documentId.ToString())), cancel);
+        _database.ReadAsync(session => session.FirstAsync("run-find", Read, ("document_id", documentId.ToString())), cancel);
 
     /// <summary>A document as it was saved, JSON in UTF-8; null when there is none.</summary>
     /// <exception cref="StoreException">It is damaged.</exception>
-    public Task<byte[]?> ReadDocumentAsync(Guid documentId, CancellationToken cancel) => _store.ReadAsync(
+    public Task<byte[]?> ReadDocumentAsync(Guid documentId, CancellationToken cancel) => _database.ReadAsync(
         async session =>
         {
             var found = await session.FirstAsync("run-document", row => (List: row.Bytes(0), Length: row.Long(1)), ("document_id", documentId.ToString()));
@@ -52,7 +52,7 @@ public sealed class StoredRuns
     /// <param name="server">The instance's own name, in any case of letters.</param>
     /// <param name="most">At most so many; positive.</param>
     /// <param name="cancel">Ends the reading.</param>
-    public Task<IReadOnlyList<SqlDocument>> FastestSqlAsync(string server, int most, CancellationToken cancel) => _store.ReadAsync<IReadOnlyList<SqlDocument>>(
+    public Task<IReadOnlyList<SqlDocument>> FastestSqlAsync(string server, int most, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<SqlDocument>>(
         async session =>
         {
             var documents = new List<SqlDocument>();

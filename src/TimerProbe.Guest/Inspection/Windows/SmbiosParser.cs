@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Text;
 
-namespace TimerProbe.Guest.Inspection;
+namespace TimerProbe.Guest.Inspection.Windows;
 
 /// <summary>The system as its firmware names it; null where it is silent.</summary>
 internal sealed record SmbiosFacts(string? Manufacturer, string? Product, string? Uuid);

@@ -1,4 +1,4 @@
-namespace TimerProbe.Fleet.Store.Locking;
+namespace TimerProbe.Fleet.Store;
 
 /// <summary>
 /// Keeps scans of one store from overlapping. It is held until disposed and dies with its process, however that ends: an operating
@@ -9,13 +9,6 @@ public abstract class ScanLock : IAsyncDisposable
     private protected ScanLock()
     {
     }
-
-    /// <summary>Takes the lock if nobody holds it; never waits for it.</summary>
-    /// <param name="store">The store.</param>
-    /// <param name="owner">Who takes it, for others to read.</param>
-    /// <param name="cancel">Ends the attempt.</param>
-    /// <exception cref="StoreException">Whether it is held cannot be found out.</exception>
-    public static Task<ScanLockAttempt> TryAcquireAsync(FleetStore store, ScanLockHolder owner, CancellationToken cancel) => store.TryLockAsync(owner, cancel);
 
     /// <summary>Lets it go.</summary>
     public abstract ValueTask DisposeAsync();

@@ -1,4 +1,4 @@
-namespace TimerProbe.Guest.Inspection;
+namespace TimerProbe.Guest;
 
 /// <summary>A processor a thread can run on.</summary>
 /// <param name="Group">The processor group on Windows; 0 elsewhere.</param>

@@ -1,4 +1,4 @@
-namespace TimerProbe.Guest.Inspection;
+namespace TimerProbe.Guest.Inspection.Readings;
 
 /// <summary>A figure, or a sentence that says why it could not be had; neither when it does not apply here.</summary>
 internal readonly record struct Reading<T>(T? Value, string? Why)

@@ -1,4 +1,4 @@
-namespace TimerProbe.Guest.Inspection;
+namespace TimerProbe.Guest.Inspection.Readings;
 
 /// <summary>Reads the small text files in which a system tells of itself.</summary>
 internal static class SystemFile

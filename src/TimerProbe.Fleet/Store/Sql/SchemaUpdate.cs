@@ -1,8 +1,6 @@
 using System.Data.Common;
-using TimerProbe.Fleet.Store.Engines;
-using TimerProbe.Fleet.Store.Sql;
 
-namespace TimerProbe.Fleet.Store.Schema;
+namespace TimerProbe.Fleet.Store.Sql;
 
 /// <summary>
 /// Brings a store to the form this program knows, forward only: each script in one transaction with its line in the journal. Of two

@@ -1,18 +1,18 @@
 using TimerProbe.Core.Facts;
 
-namespace TimerProbe.Guest.Inspection;
+namespace TimerProbe.Guest.Inspection.Readings;
 
 /// <summary>What could not be had, collected while the facts are.</summary>
-internal sealed class Gaps(IEnumerable<Unavailable> known)
+internal sealed class UnavailableFacts(IEnumerable<Unavailable> known)
 {
-    private readonly List<Unavailable> _gaps = [.. known];
+    private readonly List<Unavailable> _all = [.. known];
 
-    public Gaps()
+    public UnavailableFacts()
         : this([])
     {
     }
 
-    public IReadOnlyList<Unavailable> All => [.. _gaps];
+    public IReadOnlyList<Unavailable> All => [.. _all];
 
     /// <summary>The figure; its reason is noted when there is none.</summary>
     public T? Take<T>(string what, Reading<T> reading)
@@ -26,7 +26,7 @@ internal sealed class Gaps(IEnumerable<Unavailable> known)
     }
 
     /// <summary>Forgets what turned out to be told elsewhere.</summary>
-    public void Close(string what) => _gaps.RemoveAll(gap => gap.What == what);
+    public void Close(string what) => _all.RemoveAll(gap => gap.What == what);
 
-    public void Add(string what, string why) => _gaps.Add(new Unavailable(what, why));
+    public void Add(string what, string why) => _all.Add(new Unavailable(what, why));
 }

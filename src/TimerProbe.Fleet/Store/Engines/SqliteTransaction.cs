@@ -1,17 +1,7 @@
 using System.Data.Common;
+using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Engines;
-
-/// <summary>A transaction that is undone unless it is committed. Undoing throws nothing: an error on its way out is worth more.</summary>
-internal abstract class StoreTransaction : IAsyncDisposable
-{
-    /// <summary>What the commands in it have to name; null where they need not.</summary>
-    public virtual DbTransaction? Own => null;
-
-    public abstract Task CommitAsync(CancellationToken cancel);
-
-    public abstract ValueTask DisposeAsync();
-}
 
 /// <summary>
 /// A transaction by its statements. SQLite undoes one by itself when its disk is full, and SqliteTransaction then fails for good
@@ -58,25 +48,5 @@ internal sealed class SqliteStatementTransaction : StoreTransaction
         await using var command = connection.CreateCommand();
         command.CommandText = text;
         await command.ExecuteNonQueryAsync(cancel);
-    }
-}
-
-/// <summary>A transaction of PostgreSQL.</summary>
-internal sealed class PostgresTransaction(DbTransaction own) : StoreTransaction
-{
-    public override DbTransaction? Own => own;
-
-    public override Task CommitAsync(CancellationToken cancel) => own.CommitAsync(cancel);
-
-    public override async ValueTask DisposeAsync()
-    {
-        try
-        {
-            await own.DisposeAsync();
-        }
-        catch (DbException)
-        {
-            // The connection is gone, and the transaction with it.
-        }
     }
 }

@@ -1,7 +1,7 @@
 using TimerProbe.Fleet.Store.Chunks;
 using TimerProbe.Fleet.Store.Sql;
 
-namespace TimerProbe.Fleet.Store;
+namespace TimerProbe.Fleet.Store.Saving;
 
 /// <summary>Removes what is old. What is still so is kept, however long ago it began.</summary>
 internal static class Pruning
@@ -39,8 +39,3 @@ internal static class Pruning
         return new PrunedRuns(runs.Count(run => run.IsOld), loose.Count);
     }
 }
-
-/// <summary>What was removed.</summary>
-/// <param name="Runs">Runs.</param>
-/// <param name="Chunks">Pieces of documents that no other run has.</param>
-public sealed record PrunedRuns(int Runs, int Chunks);

@@ -1,10 +1,9 @@
 using System.Collections.Concurrent;
 using System.Text.RegularExpressions;
 using Microsoft.Data.Sqlite;
-using TimerProbe.Fleet.Store.Engines;
 using TimerProbe.Fleet.Store.Sql;
 
-namespace TimerProbe.Fleet.Store.Schema;
+namespace TimerProbe.Fleet.Store.Engines;
 
 /// <summary>
 /// What a store in a file consists of. A file from somebody else may call a view without end, or a table that computes, by the name of a table;
@@ -15,7 +14,7 @@ internal static partial class SqliteForm
     private static readonly ConcurrentDictionary<int, Task<Dictionary<string, string>>> Known = new();
 
     /// <summary>Whether each name of the store is what the scripts make of it, and no trigger hangs on one.</summary>
-    public static async Task<bool> IsAsync(StoreSession session, SqliteEngine engine, IReadOnlyList<SchemaScript> scripts)
+    public static async Task<bool> IsAsync(StoreSession session, StoreEngine engine, IReadOnlyList<SchemaScript> scripts)
     {
         var found = await session.QueryAsync("sqlite-form", row => (Type: row.Text(0), Name: row.Text(1), Table: row.Text(2), Text: row.TextOrNull(3) ?? ""));
         if (found.Count == 0)
@@ -29,7 +28,7 @@ internal static partial class SqliteForm
             && (scripts.Count == 0 || expected.Keys.All(names.Contains));
     }
 
-    private static async Task<Dictionary<string, string>> MakeAsync(SqliteEngine engine, IReadOnlyList<SchemaScript> scripts)
+    private static async Task<Dictionary<string, string>> MakeAsync(StoreEngine engine, IReadOnlyList<SchemaScript> scripts)
     {
         await using var connection = new SqliteConnection("Data Source=:memory:;Pooling=False");
         await connection.OpenAsync();

@@ -1,0 +1,84 @@
+using System.Data.Common;
+
+namespace TimerProbe.Fleet.Store.Sql;
+
+/// <summary>An opened database: every use of it is one transaction, and what goes wrong is a sentence. Its methods may be called from several threads.</summary>
+internal sealed class StoreDatabase : IAsyncDisposable
+{
+    private readonly StoreTarget _target;
+    private readonly StoreEngine _engine;
+
+    private StoreDatabase(StoreTarget target, StoreEngine engine) => (_target, _engine) = (target, engine);
+
+    /// <summary>Connects, and brings it to the form this program knows. The engine is its own from now on.</summary>
+    /// <exception cref="StoreException">It cannot be opened, is damaged, of another program or of a newer form.</exception>
+    public static async Task<StoreDatabase> OpenAsync(StoreTarget target, StoreEngine engine, CancellationToken cancel)
+    {
+        try
+        {
+            await using var connection = await engine.ConnectAsync(cancel);
+            await new SchemaUpdate(engine, target).ApplyAsync(connection, cancel);
+            return new StoreDatabase(target, engine);
+        }
+        catch (Exception error)
+        {
+            await engine.DisposeAsync();
+            if (error is OperationCanceledException)
+            {
+                throw;
+            }
+
+            throw engine.Explain(error);
+        }
+    }
+
+    /// <summary>Runs queries that all see one moment.</summary>
+    public Task<T> ReadAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => GuardedAsync(async () =>
+    {
+        await using var connection = await _engine.ConnectAsync(cancel);
+        await using var transaction = await _engine.BeginReadAsync(connection, cancel);
+        return await work(new StoreSession(_engine, connection, transaction, cancel));
+    });
+
+    /// <summary>Runs statements that happen all or not at all, with no other writer in between.</summary>
+    public Task<T> WriteAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => GuardedAsync(async () =>
+    {
+        var isGone = _engine.IsGone();
+        await using var connection = await _engine.ConnectAsync(cancel);
+        if (isGone)
+        {
+            await new SchemaUpdate(_engine, _target).ApplyAsync(connection, cancel);
+        }
+
+        await using var transaction = await _engine.BeginWriteAsync(connection, cancel);
+        var result = await work(new StoreSession(_engine, connection, transaction, cancel));
+        await transaction.CommitAsync(cancel);
+        return result;
+    });
+
+    /// <summary>Takes the scan lock if nobody holds it.</summary>
+    public Task<ScanLockAttempt> TryLockAsync(ScanLockHolder owner, CancellationToken cancel) => GuardedAsync(() => _engine.TryLockAsync(owner, cancel));
+
+    /// <summary>Gives room back after much was removed.</summary>
+    public Task ShrinkAsync(CancellationToken cancel) => GuardedAsync(async () =>
+    {
+        await using var connection = await _engine.ConnectAsync(cancel);
+        await _engine.ShrinkAsync(connection, cancel);
+        return true;
+    });
+
+    /// <summary>Closes its connections.</summary>
+    public ValueTask DisposeAsync() => _engine.DisposeAsync();
+
+    private async Task<T> GuardedAsync<T>(Func<Task<T>> work)
+    {
+        try
+        {
+            return await work();
+        }
+        catch (Exception error) when (error is DbException or DamagedRowException or IOException or UnauthorizedAccessException or TimeoutException)
+        {
+            throw _engine.Explain(error);
+        }
+    }
+}
