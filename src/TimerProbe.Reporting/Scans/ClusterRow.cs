@@ -34,7 +34,7 @@ public sealed record ClassRow(int Number, FrequencyClass? Class, IReadOnlyList<H
     /// <summary>Its frequencies: one figure where its ends are the same to the kHz; empty where they are unknown.</summary>
     public string Span => Class is not { } span ? ""
         : span.LowHz.ToString() is var low && span.HighHz.ToString() is var high && low == high ? low
-        : $"{low[..low.LastIndexOf(' ')]} to {high}";
+        : $"{low[..low.LastIndexOf(' ')]}-{high}";
 
     /// <summary>The virtual machines on its hosts, counted.</summary>
     public MachineCounts Counts => MachineCounts.Of(Hosts.SelectMany(host => host.Machines));
