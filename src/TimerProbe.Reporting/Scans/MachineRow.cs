@@ -61,7 +61,7 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
     /// </summary>
     internal static IReadOnlyList<MachineRow> InOrder(IEnumerable<MachineRow> rows) =>
         [.. rows.OrderByDescending(row => row.Severity is { } severity ? (int)severity : -1)
-            .ThenBy(row => row.Standing)
+            .ThenBy(row => (int)row.Standing)
             .ThenByDescending(row => row.IsAwayOrSlow ? row.Facts.DifferencePpm?.Magnitude.Value ?? 0 : 0)
             .ThenBy(row => row.Facts.Name, StringComparer.OrdinalIgnoreCase)
             .ThenBy(row => row.Server, StringComparer.Ordinal)
