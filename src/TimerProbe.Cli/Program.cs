@@ -1,4 +1,5 @@
 using TimerProbe.Cli;
+using TimerProbe.Cli.Commands;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Services;
 

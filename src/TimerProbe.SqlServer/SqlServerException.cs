@@ -1,3 +1,5 @@
+using TimerProbe.Core.Problems;
+
 namespace TimerProbe.SqlServer;
 
 /// <summary>An error that was to be expected from a SQL Server. The message is a sentence the user can act on.</summary>
@@ -8,6 +10,9 @@ public sealed class SqlServerException : Exception
 
     /// <summary>What went wrong.</summary>
     public SqlServerErrorKind Kind { get; }
+
+    /// <summary>The error as data. What the server said is in it, so all of it is held for words of another program.</summary>
+    public Problem Problem => Problem.Of(SqlProblem.Refused, $"{ProblemArgument.Words(Message)}");
 
     /// <summary>The server's error number; null when the error is not the server's own word.</summary>
     public int? Number { get; internal init; }

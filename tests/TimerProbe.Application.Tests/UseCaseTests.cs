@@ -41,7 +41,7 @@ public sealed class UseCaseTests : IDisposable
     {
         var server = $"127.0.0.1:{ClosedPort()}";
         var cancel = TestContext.Current.CancellationToken;
-        await using var store = await StoreAccessor.OpenAsync(new StoreSettings(Path.Combine(_folder.FullName, "store.db"), Password: null, Save: null), StoreAccess.Write, TimeProvider.System, cancel);
+        await using var store = await StoreAccessor.OpenAsync(new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreAccess.Write, TimeProvider.System, cancel);
         var kept = new KeptRun(store, saves: true, alerts: null);
         await using (var scan = await FleetScan.OpenAsync(Scan(server), kept, _dialog.Context, cancel))
         {

@@ -6,14 +6,7 @@ namespace TimerProbe.Architecture.Tests;
 public sealed class NamespaceTests
 {
     /// <summary>Those that still have. The list only ever shrinks: a namespace that has left its cycle leaves the list too.</summary>
-    private static readonly Dictionary<string, string[]> StillInACycle = new(StringComparer.Ordinal)
-    {
-        ["Cli"] =
-        [
-            "", "Commands", "Commands.Report", "Configuration", "Configuration.Checking", "Configuration.Reading", "Configuration.Settings", "Options",
-            "Output", "Output.Watch",
-        ],
-    };
+    private static readonly Dictionary<string, string[]> StillInACycle = new(StringComparer.Ordinal);
 
     public static TheoryData<string> Projects => [.. Product.Names];
 

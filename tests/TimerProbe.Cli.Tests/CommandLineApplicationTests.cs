@@ -1,5 +1,5 @@
+using TimerProbe.Cli.Commands;
 using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Tests.Configuration;
 
 namespace TimerProbe.Cli.Tests;
 

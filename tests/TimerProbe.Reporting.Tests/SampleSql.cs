@@ -2,6 +2,7 @@ using TimerProbe.Core.Advice;
 using TimerProbe.Core.Advice.Rules;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Problems;
 using TimerProbe.Core.Units;
 using TimerProbe.Core.Verdicts;
 
@@ -39,13 +40,13 @@ internal static class SampleSql
             QueryStoreCapture = "AUTO",
             ClockStepNs = new Duration(1_000_000),
             MissingRights = [new SqlMissingRight("VIEW ANY DEFINITION", "sessions of other people")],
-            Unavailable = [new Unavailable("edition", $"{name} does not tell")],
+            Unavailable = [Unavailable.Of("edition", Problem.Of(SqlProblem.Refused, $"{ProblemArgument.Words($"{name} does not tell")}"))],
         },
         Estimate = new SqlEstimate(75, 1),
         Workloads =
         [
             SqlWorkloadFacts.Of(SqlWorkload.Primality, Argument, 15_811_388, [30.1, 29.8, 30.4]) with { Inlineable = false },
-            SqlWorkloadFacts.NotRun(SqlWorkload.PrimalityNative, $"the database {name} has no memory-optimized filegroup"),
+            SqlWorkloadFacts.NotRun(SqlWorkload.PrimalityNative, Problem.Of(SqlProblem.Refused, $"{ProblemArgument.Words($"the database {name} has no memory-optimized filegroup")}")),
             SqlWorkloadFacts.Of(SqlWorkload.PrimalityClient, Argument, 15_811_388, [0.21, 0.2, 0.2]),
             SqlWorkloadFacts.Of(SqlWorkload.SetControl, null, 4_000_000, [1.1, 1.1, 1.2]),
             SqlWorkloadFacts.Of(SqlWorkload.StatementCost, null, 200_000, [2.2, 2.1, 2.2, 2.2, 2.3, 2.2]),

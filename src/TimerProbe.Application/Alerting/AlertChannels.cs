@@ -1,4 +1,5 @@
 using System.Net;
+using System.Net.Mail;
 using TimerProbe.Application.Secrets;
 using TimerProbe.Fleet.Alerts.Delivery;
 using TimerProbe.Guest.Services;
@@ -26,12 +27,15 @@ internal static class AlertChannels
     {
         Host = mail.Host,
         Port = mail.Port,
-        StartTls = mail.Security != "none",
+        StartTls = mail.StartTls,
         CaFile = mail.CaFile,
-        From = mail.From,
-        To = mail.To,
+        From = Bare(mail.From),
+        To = [.. mail.To.Select(Bare)],
         Login = mail.Password is { } password ? () => Login(mail.User, password) : null,
     };
+
+    /// <summary>The address alone of what may be <c>Name &lt;name@example.org&gt;</c>.</summary>
+    private static string Bare(string mailbox) => new MailAddress(mailbox).Address;
 
     private static NetworkCredential Login(string? user, SecretReference password)
     {

@@ -1,73 +1,131 @@
+using System.ComponentModel.DataAnnotations;
+using System.Text.Json.Serialization;
+using TimerProbe.Application.Configuration.Members;
 using TimerProbe.Application.Secrets;
 
 namespace TimerProbe.Application.Alerting;
 
 /// <summary>Who is told of changes.</summary>
-public sealed record AlertSettings
+/// <param name="NotAnsweredAfter">After how many scans without an answer a vCenter is worth an alert; 3 when nothing is said.</param>
+public sealed record AlertSettings([property: Range(1, 1_000)] int NotAnsweredAfter = 3)
 {
-    /// <summary>After how many scans without an answer a vCenter is worth an alert.</summary>
-    public int NotAnsweredAfter { get; init; } = 3;
-
     /// <summary>The receivers of HTTP requests.</summary>
-    public IReadOnlyList<WebhookSettings> Webhooks { get; init; } = [];
+    public IReadOnlyList<WebhookSettings> Webhooks { get; init => field = value ?? []; } = [];
 
-    /// <summary>Mail; null for none.</summary>
+    /// <summary>How alerts are mailed.</summary>
     public MailSettings? Mail { get; init; }
 
-    /// <summary>The system's log on Linux; null for none.</summary>
+    /// <summary>How alerts go to syslog, on Linux.</summary>
     public SyslogSettings? Syslog { get; init; }
 
-    /// <summary>The Windows event log; null for none.</summary>
+    /// <summary>How alerts go to the Windows event log.</summary>
     public EventLogSettings? EventLog { get; init; }
 
-    /// <summary>A program to run; null for none.</summary>
+    /// <summary>A program that is run for each alert.</summary>
     public CommandSettings? Command { get; init; }
 }
 
 /// <summary>A receiver of alerts by HTTP POST.</summary>
-/// <param name="Url">Its address; http or https, without a user or password.</param>
-/// <param name="Secret">Where the key of the HMAC is kept; null for no signature.</param>
-/// <param name="CaFile">The authorities to believe; null for the system's.</param>
-public sealed record WebhookSettings(Uri Url, SecretReference? Secret, string? CaFile);
+[AtMostOneOf("secretFile", "secretEnvironment", "windowsCredential")]
+public sealed record WebhookSettings
+{
+    /// <summary>Its address, without a user or password in it.</summary>
+    [WebAddress]
+    public required Uri Url { get; init; }
+
+    /// <summary>Believe certificates issued by the authorities in this PEM file, and no others.</summary>
+    [FilePath]
+    public string? CaFile { get; init; }
+
+    /// <summary>The file whose first line is the key of the HMAC that signs each request; only its owner may be able to read it.</summary>
+    [Secret(SecretKind.File)]
+    public SecretReference? SecretFile { get; init; }
+
+    /// <summary>The environment variable that holds the key of the HMAC that signs each request.</summary>
+    [Secret(SecretKind.Environment)]
+    public SecretReference? SecretEnvironment { get; init; }
+
+    /// <summary>The generic credential of Windows Credential Manager that holds the key of the HMAC that signs each request.</summary>
+    [Secret(SecretKind.WindowsCredential)]
+    public SecretReference? WindowsCredential { get; init; }
+
+    /// <summary>Where the key is kept; null for no signature.</summary>
+    [JsonIgnore]
+    public SecretReference? Secret => SecretFile ?? SecretEnvironment ?? WindowsCredential;
+}
 
 /// <summary>How alerts are mailed.</summary>
-public sealed record MailSettings
+/// <param name="Port">Its port; 587 when nothing is said.</param>
+/// <param name="Security">startTls (when nothing is said) or none. TLS from the first byte, as on port 465, is not spoken.</param>
+public sealed record MailSettings([property: Range(1, 65_535)] int Port = 587, [property: AllowedValues("startTls", "none")] string Security = "startTls") : PasswordSettings, ISection
 {
     /// <summary>The SMTP server.</summary>
     public required string Host { get; init; }
 
-    /// <summary>Its port.</summary>
-    public required int Port { get; init; }
-
-    /// <summary><c>startTls</c> or <c>none</c>.</summary>
-    public required string Security { get; init; }
-
-    /// <summary>The authorities to believe; null for the system's.</summary>
+    /// <summary>Believe certificates issued by the authorities in this PEM file, and no others.</summary>
+    [FilePath]
     public string? CaFile { get; init; }
 
     /// <summary>The sender's address.</summary>
+    [Mailbox]
     public required string From { get; init; }
 
     /// <summary>The receivers' addresses.</summary>
+    [Mailbox]
+    [NotEmpty]
     public required IReadOnlyList<string> To { get; init; }
 
-    /// <summary>Who logs in; null for nobody.</summary>
+    /// <summary>Who logs in; nobody when nothing is said.</summary>
     public string? User { get; init; }
 
-    /// <summary>Where the password is kept; given where there is a user.</summary>
-    public SecretReference? Password { get; init; }
+    /// <summary>Whether the connection is encrypted.</summary>
+    [JsonIgnore]
+    public bool StartTls => Security != "none";
+
+    /// <inheritdoc/>
+    IEnumerable<Misfit> ISection.Misfits()
+    {
+        if (User is not null && Password is null)
+        {
+            yield return new("user", "user needs a password: name where it is kept, with passwordFile, passwordEnvironment or windowsCredential");
+        }
+
+        if (User is null && Password is not null and not { Kind: SecretKind.WindowsCredential })
+        {
+            yield return new("", "a password needs a user");
+        }
+
+        if (!StartTls && CaFile is not null)
+        {
+            yield return new("caFile", "without TLS there is no certificate to believe: take out caFile, or security \"none\"");
+        }
+
+        if (!StartTls && Password is not null)
+        {
+            yield return new("", "a password is not sent without TLS: security takes \"startTls\"");
+        }
+    }
 }
 
-/// <summary>How alerts go to syslog.</summary>
-/// <param name="Facility">The facility, such as <c>daemon</c> or <c>local0</c>.</param>
-public sealed record SyslogSettings(string Facility);
+/// <summary>How alerts go to syslog, on Linux.</summary>
+/// <param name="Facility">The facility; daemon when nothing is said.</param>
+public sealed record SyslogSettings(
+    [property: AllowedValues("user", "daemon", "local0", "local1", "local2", "local3", "local4", "local5", "local6", "local7")] string Facility = "daemon");
 
 /// <summary>How alerts go to the Windows event log.</summary>
-/// <param name="Source">The event source.</param>
-public sealed record EventLogSettings(string Source);
+/// <param name="Source">The event source; TimerProbe when nothing is said.</param>
+public sealed record EventLogSettings(string Source = "TimerProbe");
 
 /// <summary>A program that is run for each alert; no shell takes part.</summary>
-/// <param name="File">The program's path.</param>
-/// <param name="Arguments">Its arguments.</param>
-/// <param name="Environment">The environment variables that it gets besides those that any program needs.</param>
-public sealed record CommandSettings(string File, IReadOnlyList<string> Arguments, IReadOnlyList<string> Environment);
+public sealed record CommandSettings
+{
+    /// <summary>The program's path.</summary>
+    [FilePath]
+    public required string File { get; init; }
+
+    /// <summary>Its arguments.</summary>
+    public IReadOnlyList<string> Arguments { get; init => field = value ?? []; } = [];
+
+    /// <summary>The environment variables of this program that it gets, besides those that any program needs, such as PATH.</summary>
+    public IReadOnlyList<string> Environment { get; init => field = value ?? []; } = [];
+}

@@ -24,7 +24,7 @@ public static class AnonymousDocuments
             GuestResults = document.GuestResults is { } results ? pseudonyms.Apply(results) : null,
             Timing = pseudonyms.Apply(document.Timing),
         });
-        var (heard, muting) = new MutingPseudonyms(pseudonyms, document.VCenters).Divide(concluded.Findings, document.Muting);
+        var (heard, muting) = new MutingPseudonyms(pseudonyms).Divide(concluded.Findings, document.Muting);
         return concluded with { Findings = heard, Muting = muting };
     }
 
@@ -33,7 +33,7 @@ public static class AnonymousDocuments
     {
         var applied = document with { Machine = pseudonyms.Apply(document.Machine), Drift = pseudonyms.Apply(document.Drift) };
         var findings = RuleCatalogue.Evaluate(applied.Facts());
-        var (heard, muting) = new MutingPseudonyms(pseudonyms, [], document.Machine.Name).Divide(findings, document.Muting);
+        var (heard, muting) = new MutingPseudonyms(pseudonyms).Divide(findings, document.Muting);
         return applied with { Findings = heard, Muting = muting };
     }
 
@@ -49,13 +49,13 @@ public static class AnonymousDocuments
         {
             Anonymized = true,
             Server = pseudonyms.Apply(document.Server),
-            Workloads = pseudonyms.Apply(document.Workloads, document.Server),
+            Workloads = pseudonyms.Apply(document.Workloads),
             Check = document.Check is { } check ? Of(check, pseudonyms) : null,
             CheckAfter = document.CheckAfter is { } after ? Of(after, pseudonyms) : null,
-            ComparedWith = document.ComparedWith is { } earlier ? earlier with { Workloads = pseudonyms.Apply(earlier.Workloads, document.Server) } : null,
+            ComparedWith = document.ComparedWith is { } earlier ? earlier with { Workloads = pseudonyms.Apply(earlier.Workloads) } : null,
         };
         var findings = RuleCatalogue.Evaluate(new SqlFacts(applied.Measurement(), applied.Verdict));
-        var (heard, muting) = new MutingPseudonyms(pseudonyms, [], document.Server.Name).Divide(findings, document.Muting);
+        var (heard, muting) = new MutingPseudonyms(pseudonyms).Divide(findings, document.Muting);
         return applied with { Findings = heard, Muting = muting };
     }
 }

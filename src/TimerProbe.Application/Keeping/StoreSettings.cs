@@ -1,9 +1,24 @@
+using TimerProbe.Application.Configuration.Members;
 using TimerProbe.Application.Secrets;
 
 namespace TimerProbe.Application.Keeping;
 
-/// <summary>Where runs are kept.</summary>
-/// <param name="Target">As <c>--store</c> takes it: the path of a file, or <c>postgres:...</c> without a password.</param>
-/// <param name="Password">Where the password of a shared store is kept.</param>
-/// <param name="Save">Whether every run is saved; null when nothing is said.</param>
-public sealed record StoreSettings(string Target, SecretReference? Password, bool? Save);
+/// <summary>Where runs are kept; only a shared store has a password.</summary>
+public sealed record StoreSettings : PasswordSettings, ISection
+{
+    /// <summary>As --store takes it: the path of a file, or postgres:... without a password.</summary>
+    [StoreTarget]
+    public required string Target { get; init; }
+
+    /// <summary>Whether every run is saved.</summary>
+    public bool Save { get; init; }
+
+    /// <inheritdoc/>
+    IEnumerable<Misfit> ISection.Misfits()
+    {
+        if (Password is not null && !StoreTargetAttribute.IsShared(Target))
+        {
+            yield return new("", "a store in a file has no password");
+        }
+    }
+}

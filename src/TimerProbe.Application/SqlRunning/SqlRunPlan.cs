@@ -1,6 +1,7 @@
 using System.Globalization;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Problems;
 using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.Application.SqlRunning;
@@ -38,7 +39,7 @@ internal sealed record SqlRunStep
     public double Seconds { get; init; }
 
     /// <summary>Why it is not run; null when it is.</summary>
-    public string? Skipped { get; init; }
+    public Problem? Skipped { get; init; }
 
     /// <summary>Whether the reason is a failure, and not that it makes no sense here.</summary>
     public bool Failed { get; init; }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Problems;
 using TimerProbe.Core.Verdicts;
 using TimerProbe.SqlServer;
 using TimerProbe.SqlServer.Sessions;
@@ -33,7 +34,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
 
     private static SqlRunStep Client(bool local, long? argument) => local
         ? new SqlRunStep { Name = SqlWorkload.PrimalityClient, Argument = argument ?? WorkloadPlan.FieldArgument }
-        : new SqlRunStep { Name = SqlWorkload.PrimalityClient, Skipped = "the instance runs on another machine, and this one's processor says nothing of it" };
+        : new SqlRunStep { Name = SqlWorkload.PrimalityClient, Skipped = Problem.Of(SqlProblem.NotApplicable, $"the instance runs on another machine, and this one's processor says nothing of it") };
 
     private async Task<SqlRunStep> TryAsync(SqlWorkload name, Workload workload, long? argument, CancellationToken cancel)
     {
@@ -45,19 +46,19 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
         }
         catch (SqlServerException failed) when (settings.Named is null && WorkloadNames.IsOwnFailure(failed.Kind))
         {
-            return new SqlRunStep { Name = name, Skipped = failed.Message, Failed = true };
+            return new SqlRunStep { Name = name, Skipped = failed.Problem, Failed = true };
         }
     }
 
-    private async Task<(double NsPerIteration, string? Skipped)> CostAsync(WorkloadSize size, CancellationToken cancel)
+    private async Task<(double NsPerIteration, Problem? Skipped)> CostAsync(WorkloadSize size, CancellationToken cancel)
     {
         for (var trial = Math.Min(size.Trial, size.Full); ; trial = Math.Min(trial * Growth, size.Full))
         {
             var plan = settings.Plan(size.Workload) with { Repeat = 1 };
             var result = await session.RunAsync(size.Sized(plan, trial), cancel);
-            if (result.Skipped is not null)
+            if (result.Skipped is { } reason)
             {
-                return (0, result.Skipped);
+                return (0, WorkloadFigures.NotApplicable(reason));
             }
 
             var took = result.Runs[0].Server.Nanoseconds;

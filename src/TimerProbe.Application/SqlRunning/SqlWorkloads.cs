@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Problems;
 using TimerProbe.SqlServer;
 using TimerProbe.SqlServer.Sessions;
 using TimerProbe.SqlServer.Workloads;
@@ -51,7 +52,7 @@ internal sealed class SqlWorkloads(ParallelSessions sessions, SqlSettings settin
 
         if (ConnectionLost)
         {
-            return SqlWorkloadFacts.NotRun(step.Name, "the connection was lost before");
+            return SqlWorkloadFacts.NotRun(step.Name, Problem.Of(SqlProblem.ConnectionLost, $"the connection was lost before"));
         }
 
         context.Dialog.Progress($"running {WorkloadNames.Of(step.Name)}");
@@ -93,6 +94,6 @@ internal sealed class SqlWorkloads(ParallelSessions sessions, SqlSettings settin
         ConnectionLost = WorkloadNames.IsLost(cause.Kind);
         return ConnectionLost && !_facts.Exists(workload => workload.Seconds is not null)
             ? throw cause
-            : SqlWorkloadFacts.NotRun(name, cause.Message);
+            : SqlWorkloadFacts.NotRun(name, cause.Problem);
     }
 }

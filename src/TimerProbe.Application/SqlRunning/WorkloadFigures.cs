@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Problems;
 using TimerProbe.Core.Units;
 using TimerProbe.Core.Verdicts;
 using TimerProbe.SqlServer.Workloads;
@@ -8,18 +9,23 @@ namespace TimerProbe.Application.SqlRunning;
 /// <summary>Makes figures of the runs. The server's time counts; a run during which its clock was set does not.</summary>
 internal static class WorkloadFigures
 {
-    private const string NothingTested = "no odd number was tested: the argument has a factor of 2 or is too small; a prime such as 1000000000000037 takes longest";
+    private static readonly Problem NothingTested = Problem.Of(SqlProblem.NoFigure, $"no odd number was tested: the argument has a factor of 2 or is too small; a prime such as 1000000000000037 takes longest");
+
+    private static readonly Problem ClockWasSet = Problem.Of(SqlProblem.NoFigure, $"the server's clock was set during the runs");
+
+    /// <summary>Why a workload makes no sense on a server, in this program's words.</summary>
+    public static Problem NotApplicable(string reason) => Problem.Of(SqlProblem.NotApplicable, $"{ProblemArgument.Term(reason)}");
 
     public static SqlWorkloadFacts Of(SqlRunStep step, WorkloadResult result)
     {
         if (result.Skipped is { } reason)
         {
-            return SqlWorkloadFacts.NotRun(step.Name, reason);
+            return SqlWorkloadFacts.NotRun(step.Name, NotApplicable(reason));
         }
 
         var seconds = result.Runs.Where(run => !run.ClockWasSet).Select(run => Seconds(run.Server)).ToList();
         return result.Iterations == 0 ? SqlWorkloadFacts.NotRun(step.Name, NothingTested)
-            : seconds.Count < SqlWorkloadFacts.FewestRuns ? SqlWorkloadFacts.NotRun(step.Name, "the server's clock was set during the runs")
+            : seconds.Count < SqlWorkloadFacts.FewestRuns ? SqlWorkloadFacts.NotRun(step.Name, ClockWasSet)
             : SqlWorkloadFacts.Of(step.Name, step.Argument, result.Iterations, seconds) with { Inlineable = result.Inlineable };
     }
 

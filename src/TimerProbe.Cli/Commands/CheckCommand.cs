@@ -1,8 +1,8 @@
 using System.CommandLine;
 using TimerProbe.Application.Checking;
-using TimerProbe.Cli.Commands.Report;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Forms;
 
 namespace TimerProbe.Cli.Commands;
 
@@ -10,9 +10,7 @@ namespace TimerProbe.Cli.Commands;
 internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
 {
     private readonly CheckOptions _options = new();
-    private readonly OutputOptions _output = new(DocumentForms.Check.Formats);
-    private readonly FailOnOption _failOn = new();
-    private readonly KeepOptions _keep = new(reads: false, time, terminal);
+    private readonly RunOptions _run = new(DocumentForms.Check, reads: false, time, terminal);
 
     public Command Create()
     {
@@ -30,9 +28,7 @@ internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
             ],
         };
         _options.AddTo(command);
-        _output.AddTo(command);
-        _failOn.AddTo(command);
-        _keep.AddTo(command, _options.Anonymize);
+        _run.AddTo(command, _options.Anonymize);
         command.SetAction(RunAsync);
         return command;
     }
@@ -40,19 +36,18 @@ internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
     /// <summary>The store is opened first, so that one that cannot be is known at once.</summary>
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
-        var configuration = _keep.ReadConfiguration(parsed, cancel);
-        await using var kept = await _keep.OpenAsync(parsed, configuration, cancel);
+        var configuration = _run.ReadConfiguration(parsed, cancel);
+        await using var kept = await _run.OpenAsync(parsed, configuration, cancel);
         var settings = _options.Read(parsed, configuration);
-        var output = _output.Read(parsed);
-        using var destination = DocumentOutput.Open(terminal, output);
+        using var output = _run.OpenOutput(parsed);
         var document = await new GuestCheck(settings, ThisProgram.Context(terminal, time)).RunAsync(cancel);
-        DocumentForms.Check.Write(document, output.Format, output.Style(terminal), parsed.GetValue<bool>(VerboseOption.Name), destination);
+        output.Write(document);
         if (cancel.IsCancellationRequested)
         {
             return (int)ExitCode.Cancelled;
         }
 
         await kept.SaveAsync((store, options) => store.SaveAsync(document, options, cancel), cancel);
-        return (int)_failOn.Judge(parsed, document.Findings, configuration.FailOn);
+        return (int)_run.Judge(parsed, document.Findings, configuration.FailOn);
     }
 }

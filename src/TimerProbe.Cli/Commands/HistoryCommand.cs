@@ -2,9 +2,9 @@ using System.CommandLine;
 using System.CommandLine.Parsing;
 using TimerProbe.Application.History;
 using TimerProbe.Application.Keeping;
-using TimerProbe.Cli.Commands.Report;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Forms;
 using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Cli.Commands;

@@ -1,8 +1,8 @@
 using System.CommandLine;
 using TimerProbe.Application.Keeping;
-using TimerProbe.Cli.Commands.Report;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Forms;
 using TimerProbe.Core.Documents;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;

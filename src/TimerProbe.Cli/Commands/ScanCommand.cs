@@ -3,9 +3,9 @@ using TimerProbe.Application;
 using TimerProbe.Application.Alerting;
 using TimerProbe.Application.Keeping;
 using TimerProbe.Application.Scanning;
-using TimerProbe.Cli.Commands.Report;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Forms;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 
@@ -46,7 +46,7 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
         var configuration = _options.ReadConfiguration(parsed, cancel);
-        using var outputs = ScanOutputs.Open(terminal, _output.ReadAll(parsed, configuration.Outputs), parsed.GetValue<bool>(VerboseOption.Name));
+        using var outputs = DocumentOutputs.Open(terminal, DocumentForms.Scan, _output.ReadAll(parsed, configuration.Outputs), parsed.GetValue<bool>(VerboseOption.Name));
         using var remedies = _remedies.Open(terminal, parsed);
         var settings = _options.Read(parsed, configuration, cancel);
         var saves = _save.Saves(parsed, configuration.Store);
@@ -56,7 +56,7 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
         }
 
         var context = ThisProgram.Context(terminal, time);
-        var alerts = RunAlerts.Of(configuration.Alerts, configuration.Mutes, configuration.SecretVariables, saves, context);
+        var alerts = RunAlerts.Of(configuration.Alerts, configuration.Muting, configuration.SecretVariables, saves, context);
         await using var kept = new KeptRun(await _save.OpenAsync(parsed, configuration.Store, cancel), saves, alerts);
         await using var scan = await FleetScan.OpenAsync(settings, kept, context, cancel);
         var document = await scan.RunAsync(cancel);

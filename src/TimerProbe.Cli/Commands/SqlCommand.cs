@@ -1,8 +1,8 @@
 using System.CommandLine;
 using TimerProbe.Application.SqlRunning;
-using TimerProbe.Cli.Commands.Report;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Forms;
 
 namespace TimerProbe.Cli.Commands;
 
@@ -10,9 +10,7 @@ namespace TimerProbe.Cli.Commands;
 internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
 {
     private readonly SqlOptions _options = new(terminal);
-    private readonly OutputOptions _output = new(DocumentForms.Sql.Formats);
-    private readonly FailOnOption _failOn = new();
-    private readonly KeepOptions _keep = new(reads: true, time, terminal);
+    private readonly RunOptions _run = new(DocumentForms.Sql, reads: true, time, terminal);
 
     public Command Create()
     {
@@ -28,23 +26,20 @@ internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
             ],
         };
         _options.AddTo(command);
-        _output.AddTo(command);
-        _failOn.AddTo(command);
-        _keep.AddTo(command, _options.Anonymize);
+        _run.AddTo(command, _options.Anonymize);
         command.SetAction(RunAsync);
         return command;
     }
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
-        var output = _output.Read(parsed);
-        using var destination = DocumentOutput.Open(terminal, output);
-        var configuration = _keep.ReadConfiguration(parsed, cancel);
-        await using var kept = await _keep.OpenAsync(parsed, configuration, cancel);
+        using var output = _run.OpenOutput(parsed);
+        var configuration = _run.ReadConfiguration(parsed, cancel);
+        await using var kept = await _run.OpenAsync(parsed, configuration, cancel);
         var result = await new SqlServerRun(_options.Read(parsed, configuration, cancel), kept.Store, ThisProgram.Context(terminal, time)).RunAsync(cancel);
-        DocumentForms.Sql.Write(result.Document, output.Format, output.Style(terminal), parsed.GetValue<bool>(VerboseOption.Name), destination);
+        output.Write(result.Document);
         await kept.SaveAsync((store, options) => store.SaveAsync(result.Document, options, cancel), cancel);
-        var code = _failOn.Judge(parsed, result.Document.Findings, configuration.FailOn);
+        var code = _run.Judge(parsed, result.Document.Findings, configuration.FailOn);
         return (int)(code == ExitCode.Done && result.Partial ? ExitCode.Partial : code);
     }
 }

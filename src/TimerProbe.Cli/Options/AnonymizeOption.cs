@@ -15,5 +15,5 @@ internal sealed class AnonymizeOption(string what)
     /// <summary>The pseudonyms to use; null when names are to stay.</summary>
     /// <param name="parsed">The command line.</param>
     /// <param name="configured">What a configuration file says.</param>
-    public Pseudonyms? Read(ParseResult parsed, bool? configured = null) => parsed.GetValue(Option) || configured == true ? PseudonymKey.FromEnvironment() : null;
+    public Pseudonyms? Read(ParseResult parsed, bool configured = false) => parsed.GetValue(Option) || configured ? PseudonymKey.FromEnvironment() : null;
 }

@@ -1,6 +1,6 @@
 using System.CommandLine;
 using TimerProbe.Application.Checking;
-using TimerProbe.Cli.Configuration.Settings;
+using TimerProbe.Application.Configuration;
 using TimerProbe.Guest.Measuring;
 using TimerProbe.Guest.References;
 
@@ -55,7 +55,7 @@ internal sealed class CheckOptions
         Rounds = parsed.GetValue(_rounds) ?? (parsed.GetValue(_roundLength) is null ? null : DefaultRounds),
         RoundLength = parsed.GetValue(_roundLength) ?? TimeSpan.FromSeconds(1),
         UseStub = !parsed.GetValue(_noStub),
-        Mutes = configuration.Mutes,
+        Mutes = configuration.Muting,
         Pseudonyms = Anonymize.Read(parsed, configuration.Anonymize),
     };
 }

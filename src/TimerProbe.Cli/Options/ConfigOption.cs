@@ -1,8 +1,8 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using TimerProbe.Application;
-using TimerProbe.Cli.Configuration;
-using TimerProbe.Cli.Configuration.Settings;
+using TimerProbe.Application.Configuration;
+using TimerProbe.Application.Configuration.Reading;
 using TimerProbe.Cli.Output;
 
 namespace TimerProbe.Cli.Options;
@@ -29,7 +29,7 @@ internal sealed class ConfigOption
     /// <summary>What the file says that is named; a file that says nothing when none is.</summary>
     /// <exception cref="UseCaseException">It cannot be read, or something is wrong with it.</exception>
     public FileConfiguration Read(ParseResult parsed, Terminal terminal, CancellationToken cancel) =>
-        FileOf(parsed) is { } file ? ConfigurationFile.Read(file, terminal, cancel) : new FileConfiguration { File = "" };
+        FileOf(parsed) is { } file ? ConfigurationFile.Read(file, terminal, cancel) : new FileConfiguration();
 
     private static string? OrVariable(string? given) => given ?? (Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } file ? file : null);
 }

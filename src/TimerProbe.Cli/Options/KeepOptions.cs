@@ -1,8 +1,8 @@
 using System.CommandLine;
 using TimerProbe.Application;
 using TimerProbe.Application.Alerting;
+using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Keeping;
-using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Cli.Output;
 
 namespace TimerProbe.Cli.Options;
@@ -36,7 +36,7 @@ internal sealed class KeepOptions(bool reads, TimeProvider time, Terminal termin
     public async Task<KeptRun> OpenAsync(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel)
     {
         var saves = Saves(parsed, configuration);
-        if (saves && configuration.Anonymize == true)
+        if (saves && configuration.Anonymize)
         {
             throw new UseCaseException(Failure.Usage, $"--save needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
         }
@@ -46,7 +46,7 @@ internal sealed class KeepOptions(bool reads, TimeProvider time, Terminal termin
             throw new UseCaseException(Failure.Usage, "--store keeps nothing without --save");
         }
 
-        var alerts = RunAlerts.Of(configuration.Alerts, configuration.Mutes, configuration.SecretVariables, saves, ThisProgram.Context(terminal, time));
+        var alerts = RunAlerts.Of(configuration.Alerts, configuration.Muting, configuration.SecretVariables, saves, ThisProgram.Context(terminal, time));
         return new KeptRun(saves || reads ? await _save.OpenAsync(parsed, configuration.Store, cancel) : null, saves, alerts);
     }
 }

@@ -1,7 +1,7 @@
 using System.CommandLine;
 using TimerProbe.Application;
+using TimerProbe.Application.Configuration;
 using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Output.Pages;
 
 namespace TimerProbe.Cli.Options;
 
@@ -51,24 +51,14 @@ internal sealed class OutputOptions
     }
 
     /// <summary>All the outputs: the one of the command line, else those of a configuration file.</summary>
-    public IReadOnlyList<OutputSettings> ReadAll(ParseResult parsed, IReadOnlyList<OutputSettings> configured) =>
+    public IReadOnlyList<OutputSettings> ReadAll(ParseResult parsed, IReadOnlyList<ConfiguredOutput> configured) =>
         configured.Count == 0 || parsed.GetValue(_output) is not null || parsed.GetValue(_out) is not null
             ? [Read(parsed)]
-            : [.. configured.Select(output => output with { NoColor = parsed.GetValue(_noColor) })];
+            : [.. configured.Select(output => new OutputSettings(output.Format, output.File, parsed.GetValue(_noColor)))];
 
     /// <exception cref="UseCaseException">It is the ending of a form that this command does not write.</exception>
     private string? OfEnding(string? file) =>
         OutputFormat.OfEnding(file) is not { } format ? null
         : _formats.Contains(format, StringComparer.Ordinal) ? format
         : throw new UseCaseException(Failure.Usage, $"--out {file} asks for {format}, which this command does not write: it writes {string.Join(", ", _formats)}; --output names one");
-}
-
-/// <summary>In which form a document leaves the program, and where to.</summary>
-/// <param name="Format">The name of the format.</param>
-/// <param name="File">The file to write; null for the console.</param>
-/// <param name="NoColor">Whether colours are unwanted.</param>
-internal sealed record OutputSettings(string Format, string? File, bool NoColor)
-{
-    /// <summary>The way text is drawn at its destination.</summary>
-    public TextStyle Style(Terminal terminal) => File is null ? terminal.Style(NoColor) : TextStyle.ForFile;
 }

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using TimerProbe.Application;
+using TimerProbe.Application.Configuration;
 
 namespace TimerProbe.Cli.Options;
 
@@ -8,10 +9,6 @@ namespace TimerProbe.Cli.Options;
 internal static class OutputPlace
 {
     private static readonly string[] Read = ["--config", "--password-file", "--ca-file", "--store", "--from"];
-
-    /// <summary>Whether two paths name one file, as far as their texts tell.</summary>
-    public static bool IsSame(string one, string other) => string.Equals(
-        Path.GetFullPath(one), Path.GetFullPath(other), OperatingSystem.IsWindows() ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal);
 
     /// <summary>Makes sure that <c>--out</c> is none of the files that the same command line names to be read.</summary>
     /// <exception cref="UseCaseException">It is one.</exception>
@@ -24,7 +21,7 @@ internal static class OutputPlace
 
         foreach (var option in parsed.CommandResult.Children.OfType<OptionResult>().Where(option => Read.Contains(option.Option.Name, StringComparer.Ordinal)))
         {
-            if (option.Tokens is [{ Value: { Length: > 0 } other }] && IsSame(file, other))
+            if (option.Tokens is [{ Value: { Length: > 0 } other }] && ConfiguredOutput.IsSameFile(file, other))
             {
                 throw new UseCaseException(Failure.Usage, $"--out would replace {file}, which {option.Option.Name} names: take another file");
             }

@@ -31,7 +31,7 @@ internal sealed class SaveOption(TimeProvider time)
     public bool IsNamed(ParseResult parsed) => _store.IsNamed(parsed);
 
     /// <summary>Whether the run is kept.</summary>
-    public bool Saves(ParseResult parsed, StoreSettings? configured) => parsed.GetValue(_save) || configured?.Save == true;
+    public bool Saves(ParseResult parsed, StoreSettings? configured) => parsed.GetValue(_save) || configured is { Save: true };
 
     /// <summary>Opens the store; null when none is named and the run is not to be kept.</summary>
     /// <exception cref="UseCaseException">It is no store, or cannot be opened.</exception>

@@ -1,8 +1,8 @@
 using System.CommandLine;
 using System.Globalization;
 using TimerProbe.Application;
+using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Scanning;
-using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Cli.Output;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
@@ -63,12 +63,12 @@ internal sealed class ScanOptions(Terminal terminal)
     {
         Targets = [.. _targets.Read(parsed, configuration, cancel).Select(target => target with { OwnScope = target.OwnScope is { } own ? Narrowed(parsed, own) : null })],
         Scope = Narrowed(parsed, configuration.Filters),
-        Frequencies = new FrequencyRules(parsed.GetValue(_tolerance) ?? configuration.Tolerance ?? FrequencyRules.DefaultTolerance),
+        Frequencies = new FrequencyRules(parsed.GetValue(_tolerance) ?? configuration.TolerancePpm ?? FrequencyRules.DefaultTolerance),
         GuestResults = parsed.GetValue(_guestResults) ?? configuration.GuestResults,
-        Performance = parsed.GetValue(_performance) || configuration.Performance == true,
+        Performance = parsed.GetValue(_performance) || configuration.Performance,
         TimeLimit = parsed.GetValue(_timeLimit) ?? configuration.TimeLimit ?? DefaultTimeLimit,
         Thresholds = configuration.Thresholds,
-        Mutes = configuration.Mutes,
+        Mutes = configuration.Muting,
         Pseudonyms = Anonymize.Read(parsed, configuration.Anonymize),
     };
 

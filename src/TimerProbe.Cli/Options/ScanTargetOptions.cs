@@ -1,7 +1,7 @@
 using System.CommandLine;
 using TimerProbe.Application;
+using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Scanning;
-using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Secrets;
 using TimerProbe.VSphere;
@@ -77,7 +77,7 @@ internal sealed class ScanTargetOptions(Terminal terminal)
             {
                 Trust = TrustFor(parsed, vcenter, vcenters.Count, cancel),
                 Concurrency = parsed.GetValue(_concurrency) ?? vcenter.Concurrency ?? new VSphereOptions().Concurrency,
-                UseProxy = parsed.GetValue(_proxy) || vcenter.UseProxy == true,
+                UseProxy = parsed.GetValue(_proxy) || vcenter.UseProxy,
             }).ToList();
             var logins = _password.Read(parsed, [.. vcenters.Select(vcenter => new LoginTarget(vcenter.Server.ToString(), vcenter.User, vcenter.Password))], cancel);
             return
@@ -100,7 +100,7 @@ internal sealed class ScanTargetOptions(Terminal terminal)
                 ? "say which vCenters to read: HOST, or --config FILE"
                 : $"{configuration.File} names no vCenter: add \"vcenters\", or say HOST")
             : named.Count == 0 ? [.. configuration.VCenters]
-            : [.. named.Select(server => configuration.VCenters.FirstOrDefault(each => each.Server == server) ?? new VCenterSettings { Server = server, Place = "" })];
+            : [.. named.Select(server => configuration.VCenters.FirstOrDefault(each => each.Server == server) ?? new VCenterSettings { Server = server })];
     }
 
     private static VSphereServer Parse(string text)

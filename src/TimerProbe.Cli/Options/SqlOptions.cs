@@ -1,8 +1,8 @@
 using System.CommandLine;
 using System.Globalization;
 using TimerProbe.Application;
+using TimerProbe.Application.Configuration;
 using TimerProbe.Application.SqlRunning;
-using TimerProbe.Cli.Configuration.Settings;
 using TimerProbe.Cli.Output;
 using TimerProbe.Core.Facts;
 using TimerProbe.SqlServer.Workloads;
@@ -77,7 +77,7 @@ internal sealed class SqlOptions(Terminal terminal)
             Parallel = parsed.GetValue(_parallel) ?? 1,
             Yes = parsed.GetValue(_yes),
             Earlier = parsed.GetValue(_earlier),
-            Mutes = configuration.Mutes,
+            Mutes = configuration.Muting,
             Pseudonyms = Anonymize.Read(parsed, configuration.Anonymize),
         };
     }

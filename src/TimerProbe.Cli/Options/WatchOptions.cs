@@ -1,6 +1,8 @@
 using System.CommandLine;
+using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Watching;
-using TimerProbe.Cli.Configuration.Settings;
+using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Watch;
 using TimerProbe.Guest.References;
 
 namespace TimerProbe.Cli.Options;

@@ -1,6 +1,5 @@
 using System.Text;
 using TimerProbe.Application;
-using TimerProbe.Cli.Options;
 using TimerProbe.Files;
 
 namespace TimerProbe.Cli.Output;

@@ -1,3 +1,4 @@
+using TimerProbe.Cli.Commands;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Guest.Services;

@@ -1,20 +1,18 @@
+using System.ComponentModel.DataAnnotations;
+
 namespace TimerProbe.Core.Advice;
 
-/// <summary>From where on something about a fleet is worth a finding. Percentages are of wall-clock time and for each virtual processor, 0 to 100.</summary>
-public sealed record FleetThresholds
+/// <summary>From where on something about a fleet is worth a finding. Percentages are of wall-clock time and for each virtual processor.</summary>
+/// <param name="ReadyPercent">Time ready and waiting, for TP213; 5 when nothing is said: from there on it is felt by the programs inside.</param>
+/// <param name="CoStopPercent">Time stopped for siblings, for TP213; 3 when nothing is said: it hurts sooner, since all processors stand still.</param>
+/// <param name="LimitedPercent">Time held back by a CPU limit, for TP213; 1 when nothing is said: one that acts at all shows as more than rounding.</param>
+/// <param name="SlowMachinesOfHost">How many measured machines of a host have to be slow before the host itself is suspected, for TP214; 2 when nothing is said.</param>
+public sealed record FleetThresholds(
+    [property: Range(0.0, 100, MinimumIsExclusive = true)] double ReadyPercent = 5,
+    [property: Range(0.0, 100, MinimumIsExclusive = true)] double CoStopPercent = 3,
+    [property: Range(0.0, 100, MinimumIsExclusive = true)] double LimitedPercent = 1,
+    [property: Range(1, 1_000)] int SlowMachinesOfHost = 2)
 {
     /// <summary>What counts where nothing else is said.</summary>
     public static FleetThresholds Default { get; } = new();
-
-    /// <summary>Time ready and waiting: from 5 % on it is felt by the programs inside.</summary>
-    public double ReadyPercent { get; init; } = 5;
-
-    /// <summary>Time stopped for siblings: it hurts sooner, since all processors stand still.</summary>
-    public double CoStopPercent { get; init; } = 3;
-
-    /// <summary>Time held back by a CPU limit: one that acts at all shows as more than rounding.</summary>
-    public double LimitedPercent { get; init; } = 1;
-
-    /// <summary>How many measured machines of a host have to be slow before the host itself is suspected.</summary>
-    public int SlowMachinesOfHost { get; init; } = 2;
 }

@@ -61,7 +61,7 @@ internal sealed class HistoryPseudonyms(Pseudonyms pseudonyms)
     private string SubjectOf(string kind, string subject) => kind switch
     {
         "check" => pseudonyms.Guest(subject),
-        "sql" => SqlPseudonyms.NameOf(pseudonyms, subject),
+        "sql" => new SqlPseudonyms(pseudonyms).NameOf(subject),
         "scan" => string.Join(", ", subject.Split(", ").Select(pseudonyms.Server)),
         _ => pseudonyms.Name("name", subject),
     };

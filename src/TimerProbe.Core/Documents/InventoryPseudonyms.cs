@@ -3,7 +3,7 @@ using TimerProbe.Core.Facts;
 namespace TimerProbe.Core.Documents;
 
 /// <summary>A vCenter's inventory under pseudonyms: what has one name in several places has one pseudonym there.</summary>
-internal sealed class InventoryPseudonyms(Pseudonyms pseudonyms, SentencePseudonyms sentences)
+internal sealed class InventoryPseudonyms(Pseudonyms pseudonyms)
 {
     private readonly ProblemPseudonyms _problems = new(pseudonyms);
 
@@ -55,7 +55,6 @@ internal sealed class InventoryPseudonyms(Pseudonyms pseudonyms, SentencePseudon
         Cluster = Map(machine.Cluster, pseudonyms.Cluster),
         Host = Map(machine.Host, pseudonyms.Host),
         HomeHost = Map(machine.HomeHost, pseudonyms.Host),
-        UnknownReason = Map(machine.UnknownReason, sentences.Apply),
         HarmlessHosts = [.. machine.HarmlessHosts.Select(pseudonyms.Host)],
         Destination = Map(machine.Destination, pseudonyms.Host),
         Moves = machine.Moves is { } moves ? [.. moves.Select(move => move with { From = Map(move.From, pseudonyms.Host), To = Map(move.To, pseudonyms.Host) })] : null,

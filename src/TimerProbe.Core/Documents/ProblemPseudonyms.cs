@@ -1,3 +1,4 @@
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Problems;
 
@@ -6,8 +7,8 @@ namespace TimerProbe.Core.Documents;
 /// <summary>Problems under pseudonyms, by what each part of them is; no sentence is searched for names.</summary>
 internal sealed class ProblemPseudonyms(Pseudonyms pseudonyms)
 {
-    // What another program said may name anything.
-    private const string LeftOut = "(words left out)";
+    /// <summary>Stands for what another program or a person said, which may name anything.</summary>
+    public const string LeftOut = "(words left out)";
 
     // A release that wrote no data beside its sentences.
     private const string Untold = "something went wrong; the words for it were left out, since they may name things";
@@ -26,6 +27,9 @@ internal sealed class ProblemPseudonyms(Pseudonyms pseudonyms)
         sentences.Count == details.Count
             ? ([.. details.Select(Text)], [.. details.Select(Apply)])
             : ([.. sentences.Select(_ => Untold)], []);
+
+    /// <summary>What could not be had, without names in the reason; of a machine, the reason is in this program's words and stays.</summary>
+    public Unavailable Apply(Unavailable missing) => missing.WhyDetails is { } why ? Unavailable.Of(missing.What, Apply(why)) : missing;
 
     private string Pseudonym(ProblemArgument argument) => argument.Kind switch
     {

@@ -16,40 +16,42 @@ public sealed class Pseudonyms(byte[] key)
     /// <summary>The rates with a pseudonym for the server they were measured against.</summary>
     public DriftFacts? Apply(DriftFacts? drift)
     {
-        if (drift?.Reference is not { Kind: TimeReferenceKind.Ntp, Name: var name } reference)
+        if (drift is null)
         {
-            return drift;
+            return null;
+        }
+
+        var told = drift with { Unavailable = [.. drift.Unavailable.Select(new ProblemPseudonyms(this).Apply)] };
+        if (drift.Reference is not { Kind: TimeReferenceKind.Ntp, Name: var name } reference)
+        {
+            return told;
         }
 
         var alias = Name("ntp", name);
-        return drift with
+        return told with
         {
             Reference = reference with { Name = alias },
-            Unavailable = [.. drift.Unavailable.Select(gap => gap with { Why = gap.Why.Replace(name, alias, StringComparison.OrdinalIgnoreCase) })],
+            Unavailable = [.. told.Unavailable.Select(missing => missing with { Why = missing.Why.Replace(name, alias, StringComparison.OrdinalIgnoreCase) })],
         };
     }
 
-    /// <summary>The machine without its name, its UUID and its Tools session, and without that name in sentences.</summary>
+    /// <summary>The machine without its name, its UUID and its Tools session.</summary>
     public MachineFacts Apply(MachineFacts machine) => machine with
     {
         Name = Guest(machine.Name),
         SmbiosUuid = machine.SmbiosUuid is { } uuid ? Uuid(uuid) : null,
         VmwareTools = machine.VmwareTools is { SessionId: { } session } tools ? tools with { SessionId = Name("session", session) } : machine.VmwareTools,
-        Unavailable = WithoutName(machine.Unavailable, machine.Name),
+        Unavailable = [.. machine.Unavailable.Select(new ProblemPseudonyms(this).Apply)],
     };
 
     /// <summary>
-    /// The vCenters without the names of what is in them, their UUIDs and the accounts and addresses in their sentences.
+    /// The vCenters without the names of what is in them, their UUIDs, and what their problems name.
     /// Managed object ids stay: they tell nothing.
     /// </summary>
-    public IReadOnlyList<VCenterFacts> Apply(IReadOnlyList<VCenterFacts> vcenters)
-    {
-        var inventory = new InventoryPseudonyms(this, new SentencePseudonyms(this, vcenters, []));
-        return [.. vcenters.Select(inventory.Apply)];
-    }
+    public IReadOnlyList<VCenterFacts> Apply(IReadOnlyList<VCenterFacts> vcenters) => [.. vcenters.Select(Apply)];
 
-    /// <summary>One vCenter without names; a sentence of it may still name what is in another.</summary>
-    public VCenterFacts Apply(VCenterFacts vcenter) => Apply([vcenter])[0];
+    /// <inheritdoc cref="Apply(IReadOnlyList{VCenterFacts})"/>
+    public VCenterFacts Apply(VCenterFacts vcenter) => new InventoryPseudonyms(this).Apply(vcenter);
 
     /// <summary>
     /// The guests' results without names. A machine's pseudonym is the one that <c>check --anonymize</c> gives it under the same key.
@@ -91,16 +93,10 @@ public sealed class Pseudonyms(byte[] key)
     /// The instance without the names of its machine, its databases and its sessions. The machine's pseudonym is the one that
     /// <c>check --anonymize</c> gives it under the same key.
     /// </summary>
-    public SqlServerFacts Apply(SqlServerFacts server) => new SqlPseudonyms(this, server).Server;
+    public SqlServerFacts Apply(SqlServerFacts server) => new SqlPseudonyms(this).Apply(server);
 
     /// <summary>The workloads, without names in the reasons of those that did not run.</summary>
-    /// <param name="workloads">The workloads.</param>
-    /// <param name="server">The instance under its own name.</param>
-    public IReadOnlyList<SqlWorkloadFacts> Apply(IReadOnlyList<SqlWorkloadFacts> workloads, SqlServerFacts server)
-    {
-        var pseudonyms = new SqlPseudonyms(this, server);
-        return [.. workloads.Select(pseudonyms.Apply)];
-    }
+    public IReadOnlyList<SqlWorkloadFacts> Apply(IReadOnlyList<SqlWorkloadFacts> workloads) => [.. workloads.Select(new SqlPseudonyms(this).Apply)];
 
     /// <summary>The history without names, under the pseudonyms that scans and checks give them.</summary>
     public HistoryDocument Apply(HistoryDocument history) => new HistoryPseudonyms(this).Apply(history);
@@ -120,12 +116,6 @@ public sealed class Pseudonyms(byte[] key)
         bytes[6] = (byte)((bytes[6] & 0x0F) | 0x80);
         bytes[8] = (byte)((bytes[8] & 0x3F) | 0x80);
         return new Guid(bytes, bigEndian: true).ToString();
-    }
-
-    private IReadOnlyList<Unavailable> WithoutName(IReadOnlyList<Unavailable> gaps, string machine)
-    {
-        var sentences = new SentencePseudonyms(this, [], [machine]);
-        return [.. gaps.Select(gap => gap with { Why = sentences.Apply(gap.Why) })];
     }
 
     internal string Guest(string name) => Name("guest", name);

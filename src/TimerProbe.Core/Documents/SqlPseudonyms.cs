@@ -2,38 +2,33 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Documents;
 
-/// <summary>An instance under pseudonyms; names that every SQL Server has stay.</summary>
-internal sealed class SqlPseudonyms
+/// <summary>An instance and its workloads under pseudonyms; names that every SQL Server has stay.</summary>
+internal sealed class SqlPseudonyms(Pseudonyms pseudonyms)
 {
     private static readonly string[] SystemDatabases = ["tempdb", "master", "msdb", "model"];
 
-    private readonly SentencePseudonyms _sentences;
-
-    /// <param name="pseudonyms">What makes the pseudonyms.</param>
-    /// <param name="server">The instance under its own name.</param>
-    public SqlPseudonyms(Pseudonyms pseudonyms, SqlServerFacts server)
-    {
-        var parts = server.Name.Split('\\');
-        var ownDatabase = server.Database is { } database && !SystemDatabases.Contains(database, StringComparer.OrdinalIgnoreCase);
-        string[] names = [server.Name, .. parts, .. ownDatabase ? [server.Database!] : Array.Empty<string>(), .. server.ProfilingSessions ?? []];
-        _sentences = new SentencePseudonyms(pseudonyms, [], names);
-        Server = server with
-        {
-            Name = NameOf(pseudonyms, server.Name),
-            Database = ownDatabase ? pseudonyms.Name("database", server.Database!) : server.Database,
-            ProfilingSessions = server.ProfilingSessions is { } sessions ? [.. sessions.Select(session => pseudonyms.Name("session", session))] : null,
-            MissingRights = [.. server.MissingRights.Select(missing => missing with { For = _sentences.Apply(missing.For) })],
-            Unavailable = [.. server.Unavailable.Select(missing => missing with { Why = _sentences.Apply(missing.Why) })],
-        };
-    }
+    private readonly ProblemPseudonyms _problems = new(pseudonyms);
 
     /// <summary>The instance without names.</summary>
-    public SqlServerFacts Server { get; }
+    public SqlServerFacts Apply(SqlServerFacts server) => server with
+    {
+        Name = NameOf(server.Name),
+        Database = server.Database is { } database && !SystemDatabases.Contains(database, StringComparer.OrdinalIgnoreCase) ? pseudonyms.Name("database", database) : server.Database,
+        ProfilingSessions = server.ProfilingSessions is { } sessions ? [.. sessions.Select(session => pseudonyms.Name("session", session))] : null,
+        Unavailable = [.. server.Unavailable.Select(Apply)],
+    };
 
     /// <summary>The pseudonym of an instance: that of its machine, then its own.</summary>
-    public static string NameOf(Pseudonyms pseudonyms, string name) =>
+    public string NameOf(string name) =>
         string.Join('\\', name.Split('\\').Select((part, index) => index == 0 ? pseudonyms.Guest(part) : pseudonyms.Name("instance", part)));
 
     /// <summary>The workload, without names in the reason why it did not run.</summary>
-    public SqlWorkloadFacts Apply(SqlWorkloadFacts workload) => workload with { Skipped = workload.Skipped is { } why ? _sentences.Apply(why) : null };
+    public SqlWorkloadFacts Apply(SqlWorkloadFacts workload) => workload.Skipped is null ? workload : workload with
+    {
+        Skipped = _problems.Text(workload.SkippedDetails),
+        SkippedDetails = workload.SkippedDetails is { } why ? _problems.Apply(why) : null,
+    };
+
+    // A server's words were in such a sentence before it was data too.
+    private Unavailable Apply(Unavailable missing) => missing.WhyDetails is null ? missing with { Why = _problems.Text(problem: null) } : _problems.Apply(missing);
 }

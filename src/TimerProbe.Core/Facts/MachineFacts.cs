@@ -1,3 +1,6 @@
+using System.Text.Json.Serialization;
+using TimerProbe.Core.Problems;
+
 namespace TimerProbe.Core.Facts;
 
 /// <summary>What is known of the machine the probe runs on.</summary>
@@ -55,4 +58,12 @@ public sealed record MachineFacts
 /// <summary>A figure that could not be had.</summary>
 /// <param name="What">The member's name in the document.</param>
 /// <param name="Why">A sentence for a person.</param>
-public sealed record Unavailable(string What, string Why);
+public sealed record Unavailable(string What, string Why)
+{
+    /// <summary>The sentence as data; null, and left out, of a machine, and in a document of a release that did not write it.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public Problem? WhyDetails { get; init; }
+
+    /// <summary>A figure that could not be had, with the reason as data too.</summary>
+    public static Unavailable Of(string what, Problem why) => new(what, why.Text) { WhyDetails = why };
+}

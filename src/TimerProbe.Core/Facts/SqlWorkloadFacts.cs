@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using TimerProbe.Core.Json;
+using TimerProbe.Core.Problems;
 using TimerProbe.Core.Statistics;
 using TimerProbe.Core.Units;
 
@@ -39,6 +40,10 @@ public sealed record SqlWorkloadFacts
     /// <summary>Why it did not run; null when it did.</summary>
     public string? Skipped { get; init; }
 
+    /// <summary>The same as data; null, and left out, when it ran, and in a document of a release that did not write it.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public Problem? SkippedDetails { get; init; }
+
     /// <summary>A workload that ran, with the figures that follow from its runs.</summary>
     /// <param name="name">Which.</param>
     /// <param name="argument">The number whose divisors were sought; null for workloads without one.</param>
@@ -59,7 +64,7 @@ public sealed record SqlWorkloadFacts
     }
 
     /// <summary>A workload that did not run.</summary>
-    public static SqlWorkloadFacts NotRun(SqlWorkload name, string why) => new() { Name = name, Skipped = why };
+    public static SqlWorkloadFacts NotRun(SqlWorkload name, Problem why) => new() { Name = name, Skipped = why.Text, SkippedDetails = why };
 
     /// <summary>
     /// The cost of one iteration with its interval; null when the workload did not run, ran less than <see cref="FewestRuns"/> times,

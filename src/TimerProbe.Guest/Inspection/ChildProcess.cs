@@ -34,11 +34,18 @@ internal static class ChildProcess
             process.StandardInput.Close();
             return Answer(process, deadline);
         }
-        catch (Exception refused) when (refused is Win32Exception or IOException)
+        catch (Win32Exception refused)
         {
-            return new ProgramAnswer(ExitCode: null, "", "it could not be started: " + refused.Message);
+            // The exception's own message names the working folder.
+            return NotStarted(new Win32Exception(refused.NativeErrorCode).Message);
+        }
+        catch (IOException)
+        {
+            return NotStarted("its output could not be read");
         }
     }
+
+    private static ProgramAnswer NotStarted(string why) => new(ExitCode: null, "", "it could not be started: " + why);
 
     private static ProgramAnswer Answer(Process process, Deadline deadline)
     {

@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Problems;
 using TimerProbe.Core.Statistics;
 
 namespace TimerProbe.SqlServer.Inspection;
@@ -6,7 +7,7 @@ namespace TimerProbe.SqlServer.Inspection;
 /// <summary>Says what a server told of itself in the words of documents.</summary>
 public static class ServerDescription
 {
-    private const string NotTold = "the server does not tell it";
+    private static readonly Problem NotTold = NotHad("the server does not tell it");
 
     /// <summary>The facts of an instance.</summary>
     /// <param name="reading">What it told.</param>
@@ -44,6 +45,9 @@ public static class ServerDescription
         };
     }
 
+    /// <summary>Why something could not be had, in this program's words.</summary>
+    internal static Problem NotHad(string why) => Problem.Of(SqlProblem.NotTold, $"{ProblemArgument.Term(why)}");
+
     /// <summary>VIEW SERVER STATE holds the newer right; a server that knows neither is asked for neither.</summary>
     private static SqlMissingRight[] MissingRights(ServerReading reading)
     {
@@ -66,14 +70,14 @@ public static class ServerDescription
     {
         var (identity, system) = (reading.Identity, reading.System);
         var noSystem = Why("system");
-        List<(string What, bool Missing, string Why)> facts =
+        List<(string What, bool Missing, Problem Why)> facts =
         [
             ("version", identity.Version is null, NotTold),
             ("edition", identity.Edition is null, NotTold),
             ("timeSource", system?.TimeSource is null, noSystem),
             ("virtualMachineType", system?.VirtualMachineType is null, noSystem),
             ("schedulers", system?.Schedulers is null, noSystem),
-            ("tscHz", ticks.Rate is null, system is null ? noSystem : ticks.Why ?? NotTold),
+            ("tscHz", ticks.Rate is null, system is null ? noSystem : ticks.Why is { } why ? NotHad(why) : NotTold),
             ("startedAt", system?.UpSeconds is null, noSystem),
             ("statementTraces", reading.StatementTraces is null, Why("statementTraces")),
             ("liveQueryStatistics", reading.LiveQueryStatistics is null, Why("liveQueryStatistics")),
@@ -81,8 +85,8 @@ public static class ServerDescription
             ("clockStepNs", reading.ClockStep is null, Why("clockStepNs")),
             ("profilingSessions", reading.ProfilingSessions is null, Why("profilingSessions")),
         ];
-        return [.. facts.Where(fact => fact.Missing).Select(fact => new Unavailable(fact.What, fact.Why))];
+        return [.. facts.Where(fact => fact.Missing).Select(fact => Core.Facts.Unavailable.Of(fact.What, fact.Why))];
 
-        string Why(string what) => reading.Unavailable.FirstOrDefault(one => one.What == what)?.Why ?? NotTold;
+        Problem Why(string what) => reading.Unavailable.FirstOrDefault(one => one.What == what)?.WhyDetails ?? NotTold;
     }
 }

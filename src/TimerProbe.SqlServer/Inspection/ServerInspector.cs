@@ -50,13 +50,15 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
         }
         catch (SqlServerException untold) when (untold.Kind is SqlServerErrorKind.NoPermission or SqlServerErrorKind.Refused)
         {
-            Miss(what, untold.Message);
+            _unavailable.Add(Unavailable.Of(what, untold.Problem));
             return null;
         }
     }
 
     /// <summary>Notes why something could not be had.</summary>
-    public void Miss(string what, string why) => _unavailable.Add(new Unavailable(what, why));
+    /// <param name="what">What.</param>
+    /// <param name="why">Why, in this program's words.</param>
+    public void Miss(string what, string why) => _unavailable.Add(Unavailable.Of(what, ServerDescription.NotHad(why)));
 
     private static ServerIdentity Identity(SqlRow row)
     {

@@ -12,7 +12,6 @@ internal sealed class MarkedDocument
     private const string SomeTime = "2026-11-21T03:00:00.000Z";
 
     private readonly List<(string Member, string Marker)> _markers = [];
-    private readonly string _known = "zqknown";
 
     public MarkedDocument(DocumentKind kind)
     {
@@ -24,7 +23,7 @@ internal sealed class MarkedDocument
     public object Document { get; }
 
     /// <summary>The markers with the members they stand in.</summary>
-    public IEnumerable<(string Member, string Marker)> Markers => _markers.Append(("the name in sentences", _known));
+    public IReadOnlyList<(string Member, string Marker)> Markers => _markers;
 
     private JsonNode? Of(JsonTypeInfo type, string member, int depth) => type.Kind switch
     {
@@ -50,19 +49,9 @@ internal sealed class MarkedDocument
 
     private string Text(string member)
     {
-        if (TextMembers.Sentences.Contains(member))
-        {
-            return $"a word about {_known}, and another";
-        }
-
         if (TextMembers.NoNames.Contains(member))
         {
             return member == "Problem.template" ? "{server} is not there" : "plain";
-        }
-
-        if (TextMembers.NamesInSentences.Contains(member))
-        {
-            return _known;
         }
 
         _markers.Add((member, string.Create(CultureInfo.InvariantCulture, $"zq{_markers.Count:000}x")));

@@ -20,20 +20,11 @@ internal static class TextMembers
         "ListedRun.cause", "ListedRun.kind", "ListedRun.state",
         "MachineFacts.architecture", "MachineFacts.cpuModel", "MachineFacts.os", "MachineFacts.smbiosManufacturer", "MachineFacts.smbiosProduct",
         "Mute.rule", "MutingFacts.rulesOff", "Problem.code", "Problem.template", "RunsDocument.kind", "RunsDocument.schema", "ScanDocument.schema", "ScanStep.name", "SqlDocument.schema",
-        "SqlMissingRight.right", "SqlServerFacts.edition", "SqlServerFacts.engine", "SqlServerFacts.queryStoreCapture",
+        "SqlMissingRight.for", "SqlMissingRight.right", "SqlServerFacts.edition", "SqlServerFacts.engine", "SqlServerFacts.queryStoreCapture",
         "SqlServerFacts.statementTraces", "SqlServerFacts.timeSource", "SqlServerFacts.version", "SqlServerFacts.virtualMachineType",
-        "SqlVerdict.because", "ToolInfo.version", "Unavailable.what", "VCenterFacts.fullName", "VCenterFacts.version", "Verdict.because",
+        "SqlVerdict.because", "ToolInfo.version", "Unavailable.what", "Unavailable.why", "VCenterFacts.fullName", "VCenterFacts.version", "Verdict.because",
         "VirtualMachineFacts.clusterId", "VirtualMachineFacts.drs", "VirtualMachineFacts.guestId", "VirtualMachineFacts.hostId",
-        "VirtualMachineFacts.id", "VirtualMachineFacts.powerState", "VirtualMachineSettings.hardwareVersion",
+        "VirtualMachineFacts.id", "VirtualMachineFacts.powerState", "VirtualMachineFacts.unknownReason", "VirtualMachineSettings.hardwareVersion",
         "VirtualMachineSettings.latencySensitivity", "VirtualMachineSettings.other", "VMwareToolsFacts.version", "WindowsFacts.wine",
     };
-
-    /// <summary>Sentences, of which the names that the document knows become pseudonyms.</summary>
-    public static readonly HashSet<string> Sentences = new(StringComparer.Ordinal)
-    {
-        "Mute.reason", "MutedFinding.reason", "SqlMissingRight.for", "SqlWorkloadFacts.skipped", "Unavailable.why", "VirtualMachineFacts.unknownReason",
-    };
-
-    /// <summary>The names that those sentences hold.</summary>
-    public static readonly HashSet<string> NamesInSentences = new(StringComparer.Ordinal) { "MachineFacts.name", "SqlServerFacts.name", "VirtualMachineFacts.name", "TimeReferenceFacts.name" };
 }

@@ -1,6 +1,5 @@
 using System.Globalization;
 using TimerProbe.Core.Advice.Rules;
-using TimerProbe.Tests.Shared;
 
 namespace TimerProbe.Core.Tests.Advice;
 

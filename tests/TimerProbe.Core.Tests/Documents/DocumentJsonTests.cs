@@ -3,7 +3,6 @@ using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using TimerProbe.Core.Documents;
-using TimerProbe.Tests.Shared;
 
 namespace TimerProbe.Core.Tests.Documents;
 

@@ -2,6 +2,7 @@ using FsCheck;
 using FsCheck.Fluent;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Problems;
 using TimerProbe.Core.Statistics;
 using TimerProbe.Core.Tests.Verdicts;
 using TimerProbe.Core.Units;
@@ -96,7 +97,7 @@ public sealed class SqlFiguresTests
     {
         Assert.Null(SqlWorkloadFacts.Of(SqlWorkload.Primality, 7, 3, [1, 2]).PerIteration());
         Assert.Null(SqlWorkloadFacts.Of(SqlWorkload.Primality, 7, 3, [0, 0, 0]).PerIteration());
-        Assert.Null(SqlWorkloadFacts.NotRun(SqlWorkload.Primality, "why").PerIteration());
+        Assert.Null(SqlWorkloadFacts.NotRun(SqlWorkload.Primality, Problem.Of(SqlProblem.NoFigure, $"why")).PerIteration());
         Assert.Equal(1e9, SqlWorkloadFacts.Of(SqlWorkload.Primality, 7, 3, [3, 3, 3]).PerIteration()!.Value.Median.Nanoseconds, precision: 3);
     }
 

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using System.Text;
-using TimerProbe.Cli;
+using TimerProbe.Cli.Commands;
 using TimerProbe.Cli.Output;
 
 namespace TimerProbe.Fuzz;

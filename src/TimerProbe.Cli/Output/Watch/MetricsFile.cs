@@ -1,5 +1,4 @@
 using TimerProbe.Application;
-using TimerProbe.Cli.Options;
 using TimerProbe.Core.Watching;
 using TimerProbe.Files;
 using TimerProbe.Reporting.OpenMetrics;

@@ -1,6 +1,5 @@
 using System.Text;
 using TimerProbe.Application;
-using TimerProbe.Cli.Options;
 using TimerProbe.Core.Watching;
 
 namespace TimerProbe.Cli.Output.Watch;

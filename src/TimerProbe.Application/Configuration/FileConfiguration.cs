@@ -1,0 +1,120 @@
+using System.ComponentModel.DataAnnotations;
+using System.Text.Json.Serialization;
+using TimerProbe.Application.Alerting;
+using TimerProbe.Application.Configuration.Members;
+using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Secrets;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Application.Configuration;
+
+/// <summary>
+/// The configuration file of timerprobe. Comments and trailing commas are allowed; a name that is not known is an error. No secret stands in
+/// it, only where each is kept. Relative paths are meant from the folder of this file.
+/// </summary>
+/// <remarks>What a file leaves out is null, false or empty. Paths that were read are absolute.</remarks>
+public sealed record FileConfiguration : ISection
+{
+    /// <summary>The file, as it was named; empty for none.</summary>
+    [JsonIgnore]
+    public string File { get; init; } = "";
+
+    /// <summary>Where this schema is, for editors.</summary>
+    [JsonPropertyName("$schema")]
+    public string? Schema { get; init; }
+
+    /// <summary>The vCenters to read.</summary>
+    [JsonPropertyName("vcenters")]
+    public IReadOnlyList<VCenterSettings> VCenters { get; init => field = value ?? []; } = [];
+
+    /// <summary>What is read of each vCenter that has no filters of its own.</summary>
+    public ScanScope Filters { get; init => field = value ?? new(); } = new();
+
+    /// <summary>How far two frequencies may differ and still count as one; 250 when nothing is said.</summary>
+    [Range(0.0, 10_000, MinimumIsExclusive = true)]
+    public PartsPerMillion? TolerancePpm { get; init; }
+
+    /// <summary>From where on something is worth a finding.</summary>
+    public FleetThresholds Thresholds { get; init => field = value ?? FleetThresholds.Default; } = FleetThresholds.Default;
+
+    /// <summary>Read CPU ready, co-stop, usage and limits as well.</summary>
+    public bool Performance { get; init; }
+
+    /// <summary>The folder with the check documents of guests, to be joined to their virtual machines.</summary>
+    [FilePath]
+    public string? GuestResults { get; init; }
+
+    /// <summary>How long a whole run may take, such as 10m; what was read until then is reported.</summary>
+    [Duration]
+    public TimeSpan? TimeLimit { get; init; }
+
+    /// <summary>Replace names, addresses and UUIDs by pseudonyms.</summary>
+    public bool Anonymize { get; init; }
+
+    /// <summary>End with exit code 10 when a finding is at least this grave; critical when nothing is said.</summary>
+    [AllowedValues("info", "warning", "critical", "never")]
+    public string? FailOn { get; init; }
+
+    /// <summary>Which rules are asked.</summary>
+    public RuleSettings? Rules { get; init; }
+
+    /// <summary>Findings that are known and accepted for a time.</summary>
+    public IReadOnlyList<MuteSettings> Mutes { get; init => field = value ?? []; } = [];
+
+    /// <summary>In which forms a scan leaves the program, and where to.</summary>
+    public IReadOnlyList<ConfiguredOutput> Outputs { get; init => field = value ?? []; } = [];
+
+    /// <summary>Where runs are kept.</summary>
+    public StoreSettings? Store { get; init; }
+
+    /// <summary>Who is told of changes.</summary>
+    public AlertSettings? Alerts { get; init; }
+
+    /// <summary>Which rules and findings are not to be heard of.</summary>
+    [JsonIgnore]
+    public MuteList Muting => new() { RulesOff = [.. (Rules?.Off ?? []).Distinct(StringComparer.Ordinal)], Mutes = [.. Mutes.Select(mute => mute.ToMute())] };
+
+    /// <summary>Where each secret is kept that the file names.</summary>
+    [JsonIgnore]
+    public IEnumerable<SecretReference> Secrets => new[] { Store?.Password, Alerts?.Mail?.Password }
+        .Concat(VCenters.Select(vcenter => vcenter.Password))
+        .Concat(Alerts?.Webhooks.Select(webhook => webhook.Secret) ?? [])
+        .OfType<SecretReference>();
+
+    /// <summary>The environment variables among them.</summary>
+    [JsonIgnore]
+    public IReadOnlyList<string> SecretVariables => [.. Secrets.Where(secret => secret.Kind == SecretKind.Environment).Select(secret => secret.Name)];
+
+    /// <inheritdoc/>
+    IEnumerable<Misfit> ISection.Misfits()
+    {
+        foreach (var (i, vcenter) in VCenters.Index().Where(each => VCenters.Take(each.Index).Any(earlier => earlier.Server == each.Item.Server)))
+        {
+            yield return new($"vcenters[{i}].server", $"{vcenter.Server} stands here for the second time");
+        }
+
+        foreach (var (i, output) in Outputs.Index())
+        {
+            if (Outputs.Take(i).Any(earlier => ConfiguredOutput.IsSameFile(earlier.File, output.File)))
+            {
+                yield return new($"outputs[{i}]", output.File is null ? "two outputs go to standard output: give all but one a file" : "two outputs go to one file");
+            }
+
+            if (output.File is { } file && Taken().FirstOrDefault(taken => ConfiguredOutput.IsSameFile(taken.File, file)) is { What: { } what })
+            {
+                yield return new($"outputs[{i}].file", $"this output would replace {what}");
+            }
+        }
+    }
+
+    /// <summary>The files that the configuration is, keeps or reads.</summary>
+    private IEnumerable<(string What, string File)> Taken() =>
+    [
+        ("this configuration", File),
+        .. Store is { } store ? [("the store", store.Target)] : Array.Empty<(string, string)>(),
+        .. Secrets.Where(secret => secret.Kind == SecretKind.File).Select(secret => ("the file of a secret", secret.Name)),
+        .. VCenters.Select(vcenter => vcenter.CaFile).OfType<string>().Select(file => ("a caFile", file)),
+    ];
+}

@@ -1,0 +1,96 @@
+using System.Globalization;
+using System.Net.Mail;
+using System.Text.Json;
+using TimerProbe.Core.Advice.Rules;
+using TimerProbe.VSphere;
+
+namespace TimerProbe.Application.Configuration.Members;
+
+/// <summary>The address of a vCenter.</summary>
+internal sealed class ServerAttribute : ParsedAttribute
+{
+    // An address may hold a user and a password: it is not quoted.
+    protected override string? Wrong(string name, string text) => Refused(text, VSphereServer.Parse);
+}
+
+/// <summary>The SHA-256 of a certificate.</summary>
+internal sealed class ThumbprintAttribute : ParsedAttribute
+{
+    public override string Pattern => "^[ ]*([0-9A-Fa-f][ :-]*){64}$";
+
+    protected override string? Wrong(string name, string text) => Refused(text, ServerTrust.Pinned);
+}
+
+/// <summary>A text that something of vSphere is made of.</summary>
+internal abstract class ParsedAttribute : TextAttribute
+{
+    protected static string? Refused(string text, Func<string, object> parse)
+    {
+        try
+        {
+            _ = parse(text);
+            return null;
+        }
+        catch (VSphereException wrong)
+        {
+            return wrong.Message;
+        }
+    }
+}
+
+/// <summary>The id of a rule.</summary>
+internal sealed class RuleIdAttribute : TextAttribute
+{
+    private static readonly string[] Ids = [.. RuleCatalogue.Descriptions.Select(rule => rule.Id)];
+
+    public override string Pattern => "^TP[1-4][0-9]{2}$";
+
+    protected override string? Wrong(string name, string text) => Ids.Contains(text, StringComparer.Ordinal) ? null
+        : $"there is no such rule; {(NearestName.Of(text, Ids) is { } near ? $"did you mean \"{near}\"?" : "timerprobe rules lists them")}";
+}
+
+/// <summary>The last day of a mute.</summary>
+internal sealed class LastDayAttribute : TextAttribute
+{
+    public override string Pattern => "^[0-9]{4}-[0-9]{2}-[0-9]{2}$";
+
+    protected override string? Wrong(string name, string text) =>
+        DateOnly.TryParseExact(text, "yyyy-MM-dd", CultureInfo.InvariantCulture, DateTimeStyles.None, out _) ? null
+        : $"{name} takes the last day on which it mutes, as \"2027-01-31\"";
+}
+
+/// <summary>An address of HTTP or HTTPS.</summary>
+internal sealed class WebAddressAttribute : TextAttribute
+{
+    public override string Pattern => "^[Hh][Tt][Tt][Pp][Ss]?://";
+
+    protected override string? Wrong(string name, string text) =>
+        Uri.TryCreate(text, UriKind.Absolute, out var url) && (url.Scheme == Uri.UriSchemeHttps || url.Scheme == Uri.UriSchemeHttp) && url.Host.Length > 0 && url.UserInfo.Length == 0 ? null
+        : $"{name} takes an address that begins with https:// or http://, without a user or password in it";
+}
+
+/// <summary>The address of a mailbox.</summary>
+internal sealed class MailboxAttribute : TextAttribute
+{
+    // A line break in an address would be a header of its own.
+    public override string? Wrong(string name, JsonElement value) =>
+        value.ValueKind == JsonValueKind.String && value.GetString() is var text && !text!.Any(char.IsControl) && MailAddress.TryCreate(text, out _) ? null
+        : "a mail address is as \"name@example.org\"";
+}
+
+/// <summary>A duration, as options take it.</summary>
+internal sealed class DurationAttribute : TextAttribute
+{
+    public override string Pattern => @"^[0-9]{1,9}(\.[0-9]{1,9})?(ms|s|m|h)$";
+
+    public override string? Wrong(string name, JsonElement value) =>
+        value.ValueKind == JsonValueKind.String && DurationText.TryParse(value.GetString()!, out _) ? null
+        : $"{name} takes a duration in quotes, such as \"30s\", \"10m\" or \"2h\", at most \"24h\"";
+}
+
+/// <summary>The path of a file or folder, meant from the folder of the configuration file, wherever the program was started.</summary>
+internal class FilePathAttribute : TextAttribute
+{
+    /// <summary>What is meant.</summary>
+    public virtual string Resolve(string text, string folder) => Path.GetFullPath(text, folder);
+}

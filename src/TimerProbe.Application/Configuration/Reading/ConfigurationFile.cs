@@ -1,0 +1,43 @@
+using TimerProbe.Files;
+
+namespace TimerProbe.Application.Configuration.Reading;
+
+/// <summary>A configuration file on disk.</summary>
+public static class ConfigurationFile
+{
+    /// <summary>What it says, not to be used when something is wrong with it; and what is, in the order of the text.</summary>
+    /// <param name="file">The file, as it was named.</param>
+    /// <param name="cancel">Ends the reading.</param>
+    /// <exception cref="UseCaseException">It cannot be read.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static (FileConfiguration Configuration, IReadOnlyList<ConfigurationProblem> Problems) Check(string file, CancellationToken cancel)
+    {
+        try
+        {
+            // What is not UTF-8 either is told by its place, with all that is wrong with the text.
+            var bytes = OutsideFile.Answered(() => OutsideFile.Read(file, FileLimits.Configuration, cancel), cancel);
+            return ConfigurationReader.Read(file, OutsideText.IsUtf16(bytes) ? OutsideText.ToUtf8(bytes).ToArray() : bytes);
+        }
+        catch (FileRefusedException unreadable)
+        {
+            throw new UseCaseException(Failure.Usage, $"the configuration cannot be read: '{file}': {unreadable.Message}", unreadable);
+        }
+    }
+
+    /// <summary>What it says.</summary>
+    /// <param name="file">The file, as it was named.</param>
+    /// <param name="dialog">Who is told what is wrong with it.</param>
+    /// <param name="cancel">Ends the reading.</param>
+    /// <exception cref="UseCaseException">It cannot be read, or something is wrong with it; all of that was said.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static FileConfiguration Read(string file, IDialog dialog, CancellationToken cancel)
+    {
+        var (configuration, problems) = Check(file, cancel);
+        foreach (var problem in problems)
+        {
+            dialog.Complain(problem.ToString());
+        }
+
+        return problems.Count == 0 ? configuration : throw new UseCaseException(Failure.Usage, $"the configuration '{file}' is wrong, so nothing was done");
+    }
+}

@@ -1,0 +1,172 @@
+using System.Globalization;
+using System.Reflection;
+using System.Runtime.InteropServices;
+using System.Text;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using TimerProbe.Application.Configuration.Members;
+
+namespace TimerProbe.Application.Configuration.Reading;
+
+/// <summary>
+/// Reads the text of a configuration file, and finds everything wrong with it at once: it goes over the text beside the records that are to be
+/// filled, and then fills them.
+/// </summary>
+internal sealed class ConfigurationReader
+{
+    private readonly List<ConfigurationProblem> _problems = [];
+    private readonly string _file;
+    private readonly ConfigurationText _text;
+    private readonly JsonTypeInfo _type;
+    private int _start;
+
+    private ConfigurationReader(string file, byte[] utf8)
+    {
+        (_file, _text) = (file, new ConfigurationText(utf8));
+        _type = ConfigurationJson.Of(Path.GetDirectoryName(Path.GetFullPath(file)) ?? "", offset => $"{file}:{_text.At(_start + (int)offset)}");
+    }
+
+    /// <summary>What a text says, not to be used when something is wrong; and what is wrong, in the order of the text.</summary>
+    /// <param name="file">The file, as it was named; relative paths in it are meant from its folder.</param>
+    /// <param name="text">The text in UTF-8, with a byte order mark or without.</param>
+    public static (FileConfiguration Configuration, IReadOnlyList<ConfigurationProblem> Problems) Read(string file, byte[] text)
+    {
+        var reader = new ConfigurationReader(file, text.AsSpan().StartsWith(Encoding.UTF8.Preamble) ? text[Encoding.UTF8.Preamble.Length..] : text);
+        return (reader.Read(), [.. reader._problems.OrderBy(problem => problem.Place.Line).ThenBy(problem => problem.Place.Column)]);
+    }
+
+    private FileConfiguration Read()
+    {
+        var nothing = new FileConfiguration { File = _file };
+        try
+        {
+            using var document = _text.Parse();
+            if (!Section(document.RootElement, _type, ""))
+            {
+                return nothing;
+            }
+
+            var configuration = (FileConfiguration)Fill(document.RootElement, _type) with { File = _file };
+            Fit(configuration, document.RootElement);
+            return configuration;
+        }
+        catch (NotJsonException slip)
+        {
+            Complain(slip.Offset, slip.Message);
+            return nothing;
+        }
+    }
+
+    /// <summary>Whether every value of an object is what its record takes, so that one can be filled.</summary>
+    private bool Section(JsonElement section, JsonTypeInfo type, string path)
+    {
+        if (section.ValueKind != JsonValueKind.Object)
+        {
+            return Refuse(_text.OffsetOf(section), $"{(path.Length == 0 ? "a configuration" : Named(path))} is an object: {{ \"name\": value, ... }}");
+        }
+
+        var known = type.Properties.Where(member => member.Set is not null).ToDictionary(member => member.Name, StringComparer.Ordinal);
+        var given = new Dictionary<string, JsonProperty>(StringComparer.Ordinal);
+        var isWhole = true;
+        foreach (var member in section.EnumerateObject())
+        {
+            var offset = _text.OffsetOf(member);
+            if (!given.TryAdd(member.Name, member))
+            {
+                isWhole = Refuse(offset, "the same name stands twice in one object");
+            }
+            else if (known.TryGetValue(member.Name, out var property))
+            {
+                isWhole &= Member(member.Value, property, path.Length == 0 ? member.Name : $"{path}.{member.Name}");
+            }
+            else
+            {
+                Complain(offset, UnknownName.Describe(member.Name, Named(path), known.Values));
+            }
+        }
+
+        foreach (var missing in known.Values.Where(member => member.IsRequired && !given.ContainsKey(member.Name)))
+        {
+            isWhole = Refuse(_text.OffsetOf(section), $"{Named(path)} needs {missing.Name}");
+        }
+
+        foreach (var group in type.Type.GetCustomAttributes<AtMostOneOfAttribute>())
+        {
+            var several = group.Names.Where(name => given.TryGetValue(name, out var member) && member.Value.ValueKind != JsonValueKind.False).ToList();
+            several.Skip(1).ToList().ForEach(extra => Complain(_text.OffsetOf(given[extra]), $"{several[0]} and {extra} exclude each other"));
+        }
+
+        if (isWhole && path.Length > 0 && type.Type.IsAssignableTo(typeof(ISection)))
+        {
+            Fit((ISection)Fill(section, type), section);
+        }
+
+        return isWhole;
+    }
+
+    private bool Member(JsonElement value, JsonPropertyInfo member, string path)
+    {
+        var type = member.Options.GetTypeInfo(Nullable.GetUnderlyingType(member.PropertyType) ?? member.PropertyType);
+        return type.Kind switch
+        {
+            _ when member.CustomConverter is not null => Value(value, member, type.Type),
+            JsonTypeInfoKind.Object => Section(value, type, path),
+            JsonTypeInfoKind.Enumerable when value.ValueKind != JsonValueKind.Array => Refuse(_text.OffsetOf(value), $"{member.Name} takes a list: [ ... ]"),
+            JsonTypeInfoKind.Enumerable => Items(value, member, member.Options.GetTypeInfo(type.ElementType!), path + "[]"),
+            _ => Value(value, member, type.Type),
+        };
+    }
+
+    private bool Items(JsonElement list, JsonPropertyInfo member, JsonTypeInfo type, string path)
+    {
+        if (list.GetArrayLength() == 0 && member.Rule<NotEmptyAttribute>() is not null)
+        {
+            Complain(_text.OffsetOf(list), $"{member.Name} names nobody");
+        }
+
+        var isWhole = true;
+        foreach (var item in list.EnumerateArray())
+        {
+            isWhole &= type.Kind == JsonTypeInfoKind.Object ? Section(item, type, path) : Value(item, member, type.Type);
+        }
+
+        return isWhole;
+    }
+
+    private bool Value(JsonElement value, JsonPropertyInfo member, Type type) => ValueSentence.Of(value, member, type) is not { } wrong || Refuse(_text.OffsetOf(value), wrong);
+
+    private object Fill(JsonElement section, JsonTypeInfo type)
+    {
+        _start = _text.OffsetOf(section);
+        return JsonSerializer.Deserialize(JsonMarshal.GetRawUtf8Value(section), type)!;
+    }
+
+    /// <summary>Complains of what does not go together: of a member by its name, of what is below one by its value.</summary>
+    private void Fit(ISection section, JsonElement text)
+    {
+        foreach (var misfit in section.Misfits())
+        {
+            var named = text.EnumerateObject().Where(member => member.NameEquals(misfit.Path)).Select(_text.OffsetOf);
+            Complain(named.FirstOrDefault(_text.OffsetOf(Below(text, misfit.Path))), misfit.Message);
+        }
+    }
+
+    private static JsonElement Below(JsonElement section, string path) => path.Split(['.', '[', ']'], StringSplitOptions.RemoveEmptyEntries)
+        .Aggregate(section, (value, part) => int.TryParse(part, CultureInfo.InvariantCulture, out var index) ? value[index] : value.GetProperty(part));
+
+    private bool Refuse(int offset, string message)
+    {
+        Complain(offset, message);
+        return false;
+    }
+
+    private void Complain(int offset, string message) => _problems.Add(new ConfigurationProblem(_file, _text.At(offset), message));
+
+    /// <summary>What to call a section in a sentence.</summary>
+    private static string Named(string path) => path switch
+    {
+        "" => "the configuration",
+        [.. var list, '[', ']'] => $"an entry of {list}",
+        _ => path,
+    };
+}

@@ -1,0 +1,89 @@
+using System.Runtime.InteropServices;
+using System.Text;
+using System.Text.Json;
+
+namespace TimerProbe.Application.Configuration.Reading;
+
+/// <summary>The text of a configuration, and where everything in it stands.</summary>
+internal sealed class ConfigurationText
+{
+    private static readonly UTF8Encoding Strict = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
+    private static readonly JsonDocumentOptions Options = new() { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true, MaxDepth = 32 };
+
+    private readonly byte[] _utf8;
+
+    /// <param name="utf8">The text, without a byte order mark.</param>
+    public ConfigurationText(byte[] utf8) => _utf8 = utf8;
+
+    /// <summary>The whole of it.</summary>
+    /// <exception cref="NotJsonException">It is no JSON in UTF-8, or a text in it is none.</exception>
+    public JsonDocument Parse()
+    {
+        try
+        {
+            _ = Strict.GetCharCount(_utf8);
+            var document = JsonDocument.Parse(_utf8, Options);
+            AssertWholeCharacters();
+            return document;
+        }
+        catch (DecoderFallbackException wrong)
+        {
+            throw new NotJsonException(wrong.Index, "the file is not UTF-8 here: save it as UTF-8");
+        }
+        catch (JsonException slip)
+        {
+            throw new NotJsonException(LineStart(slip.LineNumber ?? 0) + (int)(slip.BytePositionInLine ?? 0), JsonSentence.Of(slip.Message));
+        }
+    }
+
+    /// <summary>How many bytes stand before a value.</summary>
+    public int OffsetOf(JsonElement value) => OffsetOf(JsonMarshal.GetRawUtf8Value(value));
+
+    /// <summary>How many bytes stand before a member's name and its quotes; one without a letter is known by its value.</summary>
+    public int OffsetOf(JsonProperty member) => JsonMarshal.GetRawUtf8PropertyName(member) is { IsEmpty: false } name ? OffsetOf(name) - 1 : OffsetOf(member.Value);
+
+    /// <summary>Where the byte at an offset stands.</summary>
+    public TextPlace At(int offset)
+    {
+        var before = _utf8.AsSpan(0, Math.Min(offset, _utf8.Length));
+        return new TextPlace(before.Count((byte)'\n') + 1, Encoding.UTF8.GetCharCount(before[(before.LastIndexOf((byte)'\n') + 1)..]) + 1);
+    }
+
+    /// <summary>An escape such as \ud800 alone is JSON, and no text: whoever asks for it gets an exception.</summary>
+    private void AssertWholeCharacters()
+    {
+        var reader = new Utf8JsonReader(_utf8, new JsonReaderOptions { CommentHandling = Options.CommentHandling, AllowTrailingCommas = Options.AllowTrailingCommas, MaxDepth = Options.MaxDepth });
+        while (reader.Read())
+        {
+            try
+            {
+                _ = reader.ValueIsEscaped ? reader.GetString() : null;
+            }
+            catch (InvalidOperationException)
+            {
+                throw new NotJsonException((int)reader.TokenStartIndex, "the text holds half of a character");
+            }
+        }
+    }
+
+    private int OffsetOf(ReadOnlySpan<byte> part) => _utf8.AsSpan().Overlaps(part, out var offset) ? offset : 0;
+
+    private int LineStart(long line)
+    {
+        var start = 0;
+        for (; line > 0; line--)
+        {
+            start += _utf8.AsSpan(start).IndexOf((byte)'\n') + 1;
+        }
+
+        return start;
+    }
+}
+
+/// <summary>A text stops being JSON. The message quotes none of the text: it may be a secret.</summary>
+/// <param name="offset">How many bytes stand before that place.</param>
+/// <param name="message">Why.</param>
+internal sealed class NotJsonException(int offset, string message) : Exception(message)
+{
+    public int Offset => offset;
+}

@@ -1,0 +1,21 @@
+using System.Text.RegularExpressions;
+
+namespace TimerProbe.Application.Configuration.Reading;
+
+/// <summary>What the JSON reader complains of, without what it quotes of the text, nor the position, which is said elsewhere.</summary>
+internal static partial class JsonSentence
+{
+    public static string Of(string message)
+    {
+        var said = Position().Replace(message, "");
+        return Literal().IsMatch(said) ? "this is not JSON: a bare word can only be true, false or null; text stands in quotes"
+            : said.Contains("JSON tokens", StringComparison.Ordinal) ? "the file holds no configuration: the least is {}"
+            : $"this is not JSON: {said.TrimEnd('.', ' ')}";
+    }
+
+    [GeneratedRegex(@"\s*(Path: .*?\|\s*)?LineNumber: .*$", RegexOptions.ExplicitCapture | RegexOptions.Singleline, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Position();
+
+    [GeneratedRegex(@"'.{2,}' is an invalid|is an invalid JSON literal", RegexOptions.ExplicitCapture | RegexOptions.Singleline, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Literal();
+}

@@ -1,0 +1,25 @@
+using System.Text.Json.Serialization.Metadata;
+using TimerProbe.Application.Secrets;
+
+namespace TimerProbe.Application.Configuration.Reading;
+
+/// <summary>What to say of a name that a section does not have.</summary>
+internal static class UnknownName
+{
+    private const int Shown = 40;
+
+    private static readonly string[] Secrets = ["password", "passwd", "pwd", "pass", "secret", "token", "apikey", "api_key", "hmac", "credential", "credentials"];
+
+    public static string Describe(string name, string section, IEnumerable<JsonPropertyInfo> known)
+    {
+        var names = known.Select(member => member.Name).Order(StringComparer.Ordinal).ToList();
+        if (Secrets.Contains(name, StringComparer.OrdinalIgnoreCase))
+        {
+            var references = string.Join(" or ", known.Where(member => member.Rule<SecretAttribute>() is not null).Select(member => member.Name).Order(StringComparer.Ordinal));
+            return $"no secret stands in this file, which others may read and keep: {(references.Length == 0 ? "take it out" : $"name where it is kept, with {references}")}";
+        }
+
+        var meant = NearestName.Of(name, names) is { } near ? $"did you mean \"{near}\"?" : $"it has {string.Join(", ", names)}";
+        return $"{section} has no \"{(name.Length > Shown ? name[..Shown] : name)}\"; {meant}";
+    }
+}

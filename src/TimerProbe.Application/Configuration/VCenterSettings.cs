@@ -1,0 +1,47 @@
+using System.ComponentModel.DataAnnotations;
+using TimerProbe.Application.Configuration.Members;
+using TimerProbe.Application.Secrets;
+using TimerProbe.Core.Facts;
+using TimerProbe.VSphere;
+
+namespace TimerProbe.Application.Configuration;
+
+/// <summary>A vCenter or a single ESXi host.</summary>
+[AtMostOneOf("thumbprint", "caFile", "insecure")]
+public sealed record VCenterSettings : PasswordSettings
+{
+    /// <summary>Its address: HOST or HOST:PORT.</summary>
+    [Server]
+    public required VSphereServer Server { get; init; }
+
+    /// <summary>Who logs in, such as scan@vsphere.local. Without it a Windows credential names the user, or --user.</summary>
+    public string? User { get; init; }
+
+    /// <summary>Believe the one certificate of this SHA-256: 64 hexadecimal digits, with or without colons.</summary>
+    [Thumbprint]
+    public string? Thumbprint { get; init; }
+
+    /// <summary>Believe certificates issued by the authorities in this PEM file.</summary>
+    [FilePath]
+    public string? CaFile { get; init; }
+
+    /// <summary>Believe any certificate. Whoever sits in between reads the password.</summary>
+    public bool Insecure { get; init; }
+
+    /// <summary>What is read of it, in place of what is read of every vCenter.</summary>
+    public ScanScope? Filters { get; init; }
+
+    /// <summary>Requests to it at once; 2 when nothing is said.</summary>
+    [Range(1, VSphereOptions.MaxConcurrency)]
+    public int? Concurrency { get; init; }
+
+    /// <summary>Go through the proxy that HTTPS_PROXY names.</summary>
+    public bool UseProxy { get; init; }
+
+    /// <summary>Which certificate is believed.</summary>
+    /// <exception cref="VSphereException">The CA file cannot be read.</exception>
+    public ServerTrust Trust(CancellationToken cancel) => Insecure ? ServerTrust.Insecure
+        : CaFile is not null ? ServerTrust.IssuedBy(CaFile, cancel)
+        : Thumbprint is not null ? ServerTrust.Pinned(Thumbprint)
+        : ServerTrust.System;
+}

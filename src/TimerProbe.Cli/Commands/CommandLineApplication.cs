@@ -1,0 +1,125 @@
+using System.CommandLine;
+using System.CommandLine.Invocation;
+using System.CommandLine.Parsing;
+using TimerProbe.Application;
+using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Output;
+using TimerProbe.Guest.Services;
+
+namespace TimerProbe.Cli.Commands;
+
+/// <summary>The whole program but for its console: parses, runs, and turns what went wrong into a sentence and an exit code.</summary>
+internal sealed class CommandLineApplication(Terminal terminal, TimeProvider time, WindowsService? service = null)
+{
+    /// <summary>A name that begins with @ is a name, not a file of arguments.</summary>
+    private static readonly ParserConfiguration Literally = new() { ResponseFileTokenReplacer = null };
+
+    // A session on a SQL Server drops what it made before it goes, if need be over a second connection.
+    private static readonly TimeSpan LongestWayOut = TimeSpan.FromSeconds(60);
+
+    private readonly VerboseOption _verbose = new();
+
+    public async Task<int> RunAsync(string[] args)
+    {
+        try
+        {
+            var parsed = CreateRootCommand().Parse(args, Literally);
+            return parsed.Action is ParseErrorAction ? Refuse(parsed) : await InvokeAsync(parsed);
+        }
+        catch (UseCaseException error)
+        {
+            terminal.Complain(error.Message);
+            return (int)ExitCodes.Of(error.Failure);
+        }
+        catch (IOException error)
+        {
+            terminal.Complain($"cannot write standard output: {error.Message}");
+            return (int)ExitCode.NotPossible;
+        }
+#pragma warning disable CA1031 // The last resort: whatever arrives here is a bug and ends as one.
+        catch (Exception bug)
+#pragma warning restore CA1031
+        {
+            terminal.Complain($"this is a bug in timerprobe: {bug.Message}");
+            if (args.Contains(VerboseOption.Name, StringComparer.Ordinal))
+            {
+                terminal.Trace(bug);
+            }
+            else
+            {
+                terminal.Say("Run again with --verbose for the details to report.");
+            }
+
+            return (int)ExitCode.Bug;
+        }
+    }
+
+    private async Task<int> InvokeAsync(ParseResult parsed)
+    {
+        // A service is asked to end by its manager; Windows leaves one alone that handles no signals of the console.
+        using var signals = service is null ? EndSignals.Listen() : null;
+        var asked = service?.StopRequested ?? signals!.Asked;
+        var configuration = new InvocationConfiguration
+        {
+            EnableDefaultExceptionHandler = false,
+            Output = terminal.Out,
+            Error = terminal.Error,
+            ProcessTerminationTimeout = null,
+        };
+        var work = Task.Run(() => parsed.InvokeAsync(configuration, asked), CancellationToken.None);
+        // What is no asynchronous action only prints, and does not look whether it is asked to end.
+        var wayOut = parsed.Action is AsynchronousCommandLineAction ? LongestWayOut : TimeSpan.Zero;
+        try
+        {
+            return await Task.WhenAny(work, OverdueAsync(wayOut, asked)) == work ? await work : (int)ExitCode.Cancelled;
+        }
+        catch (OperationCanceledException) when (asked.IsCancellationRequested)
+        {
+            return (int)ExitCode.Cancelled;
+        }
+    }
+
+    /// <summary>Ends when work that was asked to end has had its time for that.</summary>
+    private async Task OverdueAsync(TimeSpan wayOut, CancellationToken asked)
+    {
+        await Task.Delay(Timeout.InfiniteTimeSpan, time, asked).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await Task.Delay(wayOut, time, CancellationToken.None);
+    }
+
+    private RootCommand CreateRootCommand()
+    {
+        var root = new RootCommand("Finds out whether this machine is slow because of its clock, why, and what to do.")
+        {
+            new CheckCommand(terminal, time).Create(),
+            new WatchCommand(terminal, time, service).Create(),
+            new ScanCommand(terminal, time).Create(),
+            new SqlCommand(terminal, time).Create(),
+            new HistoryCommand(terminal, time).Create(),
+            new ReportCommand(terminal, time).Create(),
+            new ConfigCommand(terminal, time).Create(),
+            new RulesCommand(terminal).Create(),
+            new CompletionCommand(terminal).Create(),
+        };
+        root.Options.Add(_verbose.Option);
+        HelpWithExamples.Install(root);
+        return root;
+    }
+
+    private int Refuse(ParseResult parsed)
+    {
+        // A misspelt command also leaves out the required one; the misspelling is what the user can mend.
+        foreach (var message in parsed.UnmatchedTokens.Count > 0 ? UnknownArguments.Of(parsed.UnmatchedTokens) : parsed.Errors.Select(error => error.Message))
+        {
+            terminal.Complain(string.Join(' ', message.TrimEnd('.').Split(['\n', '\r', '\t'], StringSplitOptions.RemoveEmptyEntries)));
+        }
+
+        terminal.Say($"Try '{CommandPath(parsed.CommandResult)} --help'.");
+        return (int)ExitCode.Usage;
+    }
+
+    private static string CommandPath(CommandResult command)
+    {
+        var name = command.Command is RootCommand ? "timerprobe" : command.Command.Name;
+        return command.Parent is CommandResult parent ? $"{CommandPath(parent)} {name}" : name;
+    }
+}

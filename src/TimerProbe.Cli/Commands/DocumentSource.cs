@@ -1,0 +1,106 @@
+using System.CommandLine;
+using System.Text.Json;
+using TimerProbe.Application;
+using TimerProbe.Application.Keeping;
+using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Output;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Watching;
+using TimerProbe.Files;
+using TimerProbe.Fleet;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.History;
+
+namespace TimerProbe.Cli.Commands;
+
+/// <summary>--from: a document of a file, of standard input, or of the store. A file that has the name comes first.</summary>
+internal sealed class DocumentSource(Terminal terminal, TimeProvider time)
+{
+    private const string Latest = "latest";
+    private const int ShortestPrefix = 8;
+    private const int UuidLength = 36;
+
+    private readonly Option<string> _from = new("--from")
+    {
+        Description = "The document: a file that --output json wrote; - for standard input; latest, or the id that timerprobe history list shows, for one of the store.",
+        HelpName = "FILE|latest|ID",
+        Required = true,
+    };
+
+    private readonly Option<string?> _kind = KindOption.Create("With --from latest, the newest run of this command", KindOption.Runs);
+    private readonly StoreOption _store = new(time);
+    private readonly ConfigOption _config = new();
+
+    public void AddTo(Command command)
+    {
+        command.Options.Add(_from);
+        command.Options.Add(_kind);
+        _store.AddTo(command);
+        _config.AddTo(command);
+    }
+
+    /// <summary>The document.</summary>
+    /// <exception cref="UseCaseException">There is none, or it is none of this program's.</exception>
+    public async Task<object> ReadAsync(ParseResult parsed, CancellationToken cancel)
+    {
+        var from = parsed.GetRequiredValue(_from);
+        try
+        {
+            var json = OutsideText.ToUtf8(
+                from == "-" ? await BoundedRead.AllAsync(terminal.Input, FileLimits.Document, cancel)
+                : IsInStore(from) && !File.Exists(from) ? await ReadStoredAsync(parsed, from, cancel)
+                : await OutsideFile.ReadAsync(from, FileLimits.Document, cancel));
+            return DocumentJson.Read(json.Span);
+        }
+        catch (OtherKindException log) when (log.Schema == WatchLine.SchemaName)
+        {
+            throw new UseCaseException(Failure.Usage, $"'{from}' is a log of watch, lines of JSON to be read as such; what watch keeps with --save, timerprobe history tells", log);
+        }
+        catch (OtherKindException other) when (other.Schema is not null)
+        {
+            throw new UseCaseException(Failure.Usage, $"cannot read '{from}': {other.Message}", other);
+        }
+        catch (JsonException broken)
+        {
+            throw new UseCaseException(Failure.Usage, $"'{from}' is no document of timerprobe: {broken.Message}", broken);
+        }
+        catch (IOException unreadable)
+        {
+            throw new UseCaseException(Failure.Usage, $"cannot read '{from}': {unreadable.Message}", unreadable);
+        }
+    }
+
+    /// <summary>Whether it is <c>latest</c>, or at least eight digits of a UUID.</summary>
+    private static bool IsInStore(string from) => from == Latest
+        || (from.Length is >= ShortestPrefix and <= UuidLength && from.Index().All(each => each.Index is 8 or 13 or 18 or 23 ? each.Item == '-' : char.IsAsciiHexDigit(each.Item)));
+
+    private async Task<byte[]> ReadStoredAsync(ParseResult parsed, string from, CancellationToken cancel)
+    {
+        await using var store = await _store.OpenAsync(parsed, _config.Read(parsed, terminal, cancel).Store, StoreAccess.Read, cancel);
+        return await StoreAccessor.GuardAsync(async () =>
+        {
+            var id = from == Latest ? await LatestAsync(store, parsed.GetValue(_kind), cancel) : await FindAsync(store, from, cancel);
+            return await store.Runs.ReadDocumentAsync(id, cancel) ?? throw new UseCaseException(Failure.Usage, $"the store has no document {id}");
+        });
+    }
+
+    private static async Task<Guid> LatestAsync(FleetStore store, string? kind, CancellationToken cancel) =>
+        (await store.Runs.LatestAsync(kind, cancel))?.DocumentId
+        ?? throw new UseCaseException(Failure.Usage, $"the store has no run{(kind is null ? "" : $" of {kind}")}; check, sql and scan keep theirs with --save");
+
+    private static async Task<Guid> FindAsync(FleetStore store, string from, CancellationToken cancel)
+    {
+        if (Guid.TryParse(from, out var whole))
+        {
+            return whole;
+        }
+
+        var runs = await store.Runs.ListAsync(new RunQuery { Most = int.MaxValue }, cancel);
+        return runs.Where(run => run.DocumentId.ToString().StartsWith(from, StringComparison.OrdinalIgnoreCase)).Take(2).ToList() switch
+        {
+            [var one] => one.DocumentId,
+            [] => throw new UseCaseException(Failure.Usage, $"there is no file '{from}', and no document of the store begins so; timerprobe history list shows them"),
+            _ => throw new UseCaseException(Failure.Usage, $"several documents of the store begin with '{from}'; give more of the id"),
+        };
+    }
+}

@@ -1,0 +1,103 @@
+using System.Globalization;
+using TimerProbe.Application;
+using TimerProbe.Application.Alerting;
+using TimerProbe.Application.Configuration;
+using TimerProbe.Application.Secrets;
+using TimerProbe.Cli.Output;
+using TimerProbe.Fleet.Alerts.Delivery;
+using TimerProbe.VSphere;
+
+namespace TimerProbe.Cli.Configuration;
+
+/// <summary>Looks at what a configuration names on this machine: secrets, certificates, folders, dates.</summary>
+internal sealed class FileChecks(FileConfiguration configuration, Terminal terminal, TimeProvider time, CancellationToken cancel)
+{
+    private IReadOnlyList<WebhookSettings> Webhooks => configuration.Alerts?.Webhooks ?? [];
+
+    private MailSettings? Mail => configuration.Alerts?.Mail;
+
+    public IReadOnlyList<CheckLine> Run() => [.. Looks().OfType<CheckLine>()];
+
+    private IEnumerable<CheckLine?> Looks() =>
+    [
+        .. configuration.VCenters.Select(vcenter => Secret($"password of {vcenter.Server}", vcenter.Password)),
+        Secret("password of the store", configuration.Store?.Password),
+        Secret("password of the mail server", Mail?.Password),
+        .. Webhooks.Select(webhook => Secret($"key of {webhook.Url.Host}", webhook.Secret)),
+        .. configuration.VCenters.Select(vcenter => Authorities(vcenter.Server.ToString(), vcenter.CaFile, _ => vcenter.Trust(cancel))),
+        .. Webhooks.Select(webhook => Authorities(webhook.Url.Host, webhook.CaFile, ReceiverCertificates.ReadAuthorities)),
+        Authorities(Mail?.Host, Mail?.CaFile, ReceiverCertificates.ReadAuthorities),
+        configuration.GuestResults is { } folder ? Look("guest results", $"{folder} can be read", () => _ = Directory.EnumerateFileSystemEntries(folder).FirstOrDefault()) : null,
+        .. configuration.Outputs.Where(output => output.File is not null).Select(Output),
+        .. configuration.Muting.Mutes.Select(Mute),
+        .. configuration.Alerts is { } alerts ? Alerts(alerts) : [],
+        .. Contradictions(),
+    ];
+
+    private static CheckLine Look(string what, string good, Action look)
+    {
+        try
+        {
+            look();
+            return new CheckLine(CheckOutcome.Good, what, good);
+        }
+        catch (Exception wrong) when (wrong is UseCaseException or VSphereException or AlertNotDeliveredException or IOException or UnauthorizedAccessException)
+        {
+            return new CheckLine(CheckOutcome.Bad, what, wrong.Message);
+        }
+    }
+
+    private CheckLine? Secret(string what, SecretReference? reference) => reference is null ? null : Look(what, reference.Kind switch
+    {
+        SecretKind.File => "its file can be read, and by nobody else",
+        SecretKind.Environment => "its environment variable is set",
+        _ => "Credential Manager has it",
+    }, () => SecretSource.Read(reference, cancel));
+
+    private static CheckLine? Authorities(string? of, string? caFile, Func<string, object> read) =>
+        caFile is null ? null : Look($"CA of {of}", $"{caFile} holds certificates", () => read(caFile));
+
+    /// <summary>Opens it as a scan does: a file beside it is made and removed.</summary>
+    private CheckLine Output(ConfiguredOutput output) => Look(
+        $"output {output.Format}", $"{output.File} can be written", () => DocumentOutput.Open(terminal, new OutputSettings(output.Format, output.File, NoColor: true)).Dispose());
+
+    private CheckLine Mute(Core.Advice.Mute mute)
+    {
+        var what = $"mute {mute.Rule}{(mute.Subject is null ? "" : $" of {mute.Subject}")}";
+        var day = mute.Expires.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
+        return mute.HasExpired(DateOnly.FromDateTime(time.GetUtcNow().UtcDateTime))
+            ? new CheckLine(CheckOutcome.Doubtful, what, $"expired on {day} and mutes nothing: renew it or take it out")
+            : new CheckLine(CheckOutcome.Good, what, $"until {day}: {mute.Reason}");
+    }
+
+    private static IEnumerable<CheckLine> Alerts(AlertSettings alerts)
+    {
+        if (alerts.Command is { } command)
+        {
+            yield return File.Exists(command.File)
+                ? new CheckLine(CheckOutcome.Good, "alert command", $"{command.File} is there")
+                : new CheckLine(CheckOutcome.Bad, "alert command", $"{command.File} does not exist");
+        }
+
+        yield return new CheckLine(CheckOutcome.NotChecked, "alerts", "nothing is sent by this check");
+    }
+
+    /// <summary>What is well-formed and still never works.</summary>
+    private IEnumerable<CheckLine> Contradictions()
+    {
+        if (configuration is { Anonymize: true, Store.Save: true })
+        {
+            yield return new CheckLine(CheckOutcome.Bad, "anonymize", "pseudonyms are not kept, and \"save\" of the store keeps every run: take out one of the two");
+        }
+
+        if (configuration is { Alerts: not null, Store: not { Save: true } })
+        {
+            yield return new CheckLine(CheckOutcome.Doubtful, "alerts", "they are made of runs that are kept: without \"save\": true in the store, or --save, none are made");
+        }
+
+        if (configuration.Alerts is { Webhooks: [], Mail: null, Syslog: null, EventLog: null, Command: null })
+        {
+            yield return new CheckLine(CheckOutcome.Doubtful, "alerts", "there is no way to send them: name webhooks, mail, syslog, eventLog or command");
+        }
+    }
+}

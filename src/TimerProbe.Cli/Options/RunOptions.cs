@@ -1,0 +1,43 @@
+using System.CommandLine;
+using TimerProbe.Application;
+using TimerProbe.Application.Configuration;
+using TimerProbe.Application.Keeping;
+using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Forms;
+using TimerProbe.Core.Advice;
+
+namespace TimerProbe.Cli.Options;
+
+/// <summary>What the commands have alike that measure once: a document that leaves in a form, may be kept, and ends the program by its findings.</summary>
+/// <param name="forms">The forms of the document.</param>
+/// <param name="reads">Whether a store is of use to the command without keeping the run.</param>
+/// <param name="time">The clock.</param>
+/// <param name="terminal">Where it is said and shown.</param>
+internal sealed class RunOptions(DocumentForms forms, bool reads, TimeProvider time, Terminal terminal)
+{
+    private readonly OutputOptions _output = new(forms.Formats);
+    private readonly FailOnOption _failOn = new();
+    private readonly KeepOptions _keep = new(reads, time, terminal);
+
+    /// <param name="command">The command.</param>
+    /// <param name="anonymize">Its option for pseudonyms, which are never kept.</param>
+    public void AddTo(Command command, AnonymizeOption anonymize)
+    {
+        _output.AddTo(command);
+        _failOn.AddTo(command);
+        _keep.AddTo(command, anonymize);
+    }
+
+    /// <inheritdoc cref="KeepOptions.ReadConfiguration"/>
+    public FileConfiguration ReadConfiguration(ParseResult parsed, CancellationToken cancel) => _keep.ReadConfiguration(parsed, cancel);
+
+    /// <inheritdoc cref="KeepOptions.OpenAsync"/>
+    public Task<KeptRun> OpenAsync(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel) => _keep.OpenAsync(parsed, configuration, cancel);
+
+    /// <summary>Opens where the document goes.</summary>
+    /// <exception cref="UseCaseException">The file cannot be written.</exception>
+    public DocumentOutputs OpenOutput(ParseResult parsed) => DocumentOutputs.Open(terminal, forms, [_output.Read(parsed)], parsed.GetValue<bool>(VerboseOption.Name));
+
+    /// <inheritdoc cref="FailOnOption.Judge"/>
+    public ExitCode Judge(ParseResult parsed, IEnumerable<Finding> findings, string? configured) => _failOn.Judge(parsed, findings, configured);
+}

@@ -1,0 +1,74 @@
+using TimerProbe.Application;
+using TimerProbe.Application.Anonymizing;
+using TimerProbe.Cli.Output.Check;
+using TimerProbe.Cli.Output.History;
+using TimerProbe.Cli.Output.Pages;
+using TimerProbe.Cli.Output.Scan;
+using TimerProbe.Cli.Output.Sql;
+using TimerProbe.Core.Documents;
+using TimerProbe.Reporting.Csv;
+using TimerProbe.Reporting.Html;
+using TimerProbe.Reporting.Markdown;
+using TimerProbe.Reporting.OpenMetrics;
+using TimerProbe.Reporting.Reports;
+
+namespace TimerProbe.Cli.Output.Forms;
+
+/// <summary>
+/// The forms in which each kind of document leaves the program. A line here makes one known: to <c>--output</c>, to <c>report</c>, and to the
+/// table of docs/formats.md.
+/// </summary>
+internal abstract class DocumentForms(string command, Type record, string[] formats)
+{
+    public static readonly DocumentForms<CheckDocument> Check = new("check", CheckText.Write, AnonymousDocuments.Of,
+        (OutputFormat.Csv, CheckCsv.Write),
+        (OutputFormat.Html, document => ReportHtml.Write(CheckReport.Of(document))),
+        (OutputFormat.Markdown, document => ReportMarkdown.Write(CheckReport.Of(document))),
+        (OutputFormat.OpenMetrics, CheckOpenMetrics.Write));
+
+    public static readonly DocumentForms<ScanDocument> Scan = new("scan", ScanText.Write, AnonymousDocuments.Of,
+        (OutputFormat.Csv, ScanCsv.Write),
+        (OutputFormat.Html, ScanHtml.Write),
+        (OutputFormat.Markdown, ScanMarkdown.Write),
+        (OutputFormat.OpenMetrics, ScanOpenMetrics.Write));
+
+    public static readonly DocumentForms<SqlDocument> Sql = new("sql", SqlText.Write, AnonymousDocuments.Of,
+        (OutputFormat.Csv, SqlCsv.Write),
+        (OutputFormat.Html, document => ReportHtml.Write(SqlReport.Of(document))),
+        (OutputFormat.Markdown, document => ReportMarkdown.Write(SqlReport.Of(document))),
+        (OutputFormat.OpenMetrics, SqlOpenMetrics.Write));
+
+    public static readonly DocumentForms<HistoryDocument> History = new("history", HistoryText.Write, (document, pseudonyms) => pseudonyms.Apply(document),
+        (OutputFormat.Csv, HistoryCsv.Write),
+        (OutputFormat.Html, HistoryHtml.Write));
+
+    public static readonly DocumentForms<RunsDocument> Runs = new("history list", (document, style, _) => RunListText.Write(document, style), (document, pseudonyms) => pseudonyms.Apply(document),
+        (OutputFormat.Csv, RunsCsv.Write));
+
+    /// <summary>The forms of every kind.</summary>
+    public static readonly IReadOnlyList<DocumentForms> All = [Check, Scan, Sql, History, Runs];
+
+    /// <summary>The command that writes such documents.</summary>
+    public string Command => command;
+
+    /// <summary>The formats it has.</summary>
+    public string[] Formats => formats;
+
+    /// <summary>The forms of a document.</summary>
+    public static DocumentForms Of(object document) => All.First(forms => forms.Record == document.GetType());
+
+    /// <summary>The record of the kind.</summary>
+    public Type Record => record;
+
+    /// <summary>The document without names; as it is where it has none.</summary>
+    public abstract object Anonymize(object document, Pseudonyms pseudonyms);
+
+    /// <summary>Writes a document in a format.</summary>
+    /// <param name="document">The document.</param>
+    /// <param name="format">The format.</param>
+    /// <param name="style">How text for people is drawn.</param>
+    /// <param name="verbose">Whether text for people says more.</param>
+    /// <param name="destination">Where to.</param>
+    /// <exception cref="UseCaseException">The kind has no such format, or it could not be written.</exception>
+    public abstract void Write(object document, string format, TextStyle style, bool verbose, DocumentOutput destination);
+}

@@ -1,0 +1,44 @@
+using TimerProbe.Application;
+using TimerProbe.Cli.Output.Pages;
+using TimerProbe.Core.Documents;
+
+namespace TimerProbe.Cli.Output.Forms;
+
+/// <summary>The forms of one kind of document.</summary>
+/// <typeparam name="TDocument">The record.</typeparam>
+/// <param name="command">The command that writes such documents.</param>
+/// <param name="text">Writes text for people.</param>
+/// <param name="anonymize">Takes the names away.</param>
+/// <param name="others">The formats besides text and JSON, which every kind has.</param>
+internal sealed class DocumentForms<TDocument>(
+    string command,
+    Func<TDocument, TextStyle, bool, string> text,
+    Func<TDocument, Pseudonyms, TDocument> anonymize,
+    params (string Format, Func<TDocument, string> Write)[] others)
+    : DocumentForms(command, typeof(TDocument), [.. OutputFormat.All.Where(format => format is OutputFormat.Text or OutputFormat.Json || others.Any(other => other.Format == format))])
+    where TDocument : class
+{
+    public override object Anonymize(object document, Pseudonyms pseudonyms) => anonymize((TDocument)document, pseudonyms);
+
+    public override void Write(object document, string format, TextStyle style, bool verbose, DocumentOutput destination)
+    {
+        if (!Formats.Contains(format, StringComparer.Ordinal))
+        {
+            throw new UseCaseException(Failure.Usage, $"a document of {Command} has no form {format}: take {string.Join(", ", Formats)}");
+        }
+
+        if (format == OutputFormat.Json)
+        {
+            destination.Write(stream =>
+            {
+                DocumentJson.Write(stream, document);
+                stream.WriteByte((byte)'\n');
+            });
+            return;
+        }
+
+        destination.Write(format == OutputFormat.Text
+            ? text((TDocument)document, style, verbose)
+            : others.First(other => other.Format == format).Write((TDocument)document));
+    }
+}

@@ -1,0 +1,64 @@
+using TimerProbe.Application;
+using TimerProbe.Cli.Output.Pages;
+
+namespace TimerProbe.Cli.Output.Forms;
+
+/// <summary>All the forms in which a document leaves the program, opened before the work begins. One that cannot be written does not keep back the others.</summary>
+internal sealed class DocumentOutputs : IDisposable
+{
+    private readonly List<(string Format, TextStyle Style, DocumentOutput Destination)> _outputs = [];
+    private readonly DocumentForms _forms;
+    private readonly bool _verbose;
+
+    private DocumentOutputs(DocumentForms forms, bool verbose) => (_forms, _verbose) = (forms, verbose);
+
+    /// <exception cref="UseCaseException">A file cannot be written.</exception>
+    public static DocumentOutputs Open(Terminal terminal, DocumentForms forms, IReadOnlyList<OutputSettings> settings, bool verbose)
+    {
+        var outputs = new DocumentOutputs(forms, verbose);
+        try
+        {
+            foreach (var output in settings)
+            {
+                outputs._outputs.Add((output.Format, output.Style(terminal), DocumentOutput.Open(terminal, output)));
+            }
+
+            return outputs;
+        }
+        catch
+        {
+            outputs.Dispose();
+            throw;
+        }
+    }
+
+    /// <exception cref="UseCaseException">Some could not be written; the message names each.</exception>
+    public void Write(object document)
+    {
+        var failed = new List<UseCaseException>();
+        foreach (var (format, style, destination) in _outputs)
+        {
+            try
+            {
+                _forms.Write(document, format, style, _verbose, destination);
+            }
+            catch (UseCaseException error)
+            {
+                failed.Add(error);
+            }
+        }
+
+        if (failed.Count > 0)
+        {
+            throw new UseCaseException(failed[0].Failure, string.Join("; ", failed.Select(error => error.Message)), failed[0]);
+        }
+    }
+
+    public void Dispose()
+    {
+        foreach (var (_, _, destination) in _outputs)
+        {
+            destination.Dispose();
+        }
+    }
+}

@@ -1,0 +1,48 @@
+using System.Collections.Concurrent;
+using System.Reflection;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+using System.Text.RegularExpressions;
+using System.Xml.Linq;
+
+namespace TimerProbe.Tests.Schemas;
+
+/// <summary>The summaries of documentation comments, which the compiler leaves beside the assembly, as plain sentences.</summary>
+internal static partial class Summary
+{
+    private static readonly ConcurrentDictionary<Assembly, Dictionary<string, XElement>> Members = new();
+
+    /// <summary>The summary of a record.</summary>
+    public static string Of(Type type) => Text(type, $"T:{type.FullName}");
+
+    /// <summary>The summary of a member of one; it says so where the member is left out.</summary>
+    public static string Of(JsonPropertyInfo property)
+    {
+        var member = property.DeclaringType.GetProperties().First(each => NameOf(each) == property.Name);
+        var text = Text(member.DeclaringType!, $"P:{member.DeclaringType!.FullName}.{member.Name}");
+        return member.GetCustomAttribute<JsonIgnoreAttribute>() is null || text.Contains("left out", StringComparison.Ordinal)
+            ? text
+            : throw new InvalidOperationException($"{member.DeclaringType.Name}.{member.Name} does not say that it is left out.");
+    }
+
+    private static string NameOf(PropertyInfo property) => property.GetCustomAttribute<JsonPropertyNameAttribute>()?.Name ?? JsonNamingPolicy.CamelCase.ConvertName(property.Name);
+
+    private static string Text(Type type, string name) => Members.GetOrAdd(type.Assembly, Read).TryGetValue(name, out var member) && member.Element("summary") is { } summary
+        ? Blanks().Replace(string.Concat(summary.Nodes().Select(Words)), " ").Trim()
+        : throw new InvalidOperationException($"{name} has no summary.");
+
+    private static Dictionary<string, XElement> Read(Assembly assembly) => XDocument.Load(Path.ChangeExtension(assembly.Location, ".xml"))
+        .Descendants("member").ToDictionary(member => member.Attribute("name")!.Value, StringComparer.Ordinal);
+
+    private static string Words(XNode node) => node switch
+    {
+        XText text => text.Value,
+        XElement { Name.LocalName: "c" } code => $"`{code.Value}`",
+        XElement { Name.LocalName: "see" } see when see.Attribute("cref")!.Value is ['P', ':', ..] reference => $"`{JsonNamingPolicy.CamelCase.ConvertName(reference.Split('.')[^1])}`",
+        _ => throw new InvalidOperationException($"{node} tells nothing to who reads a document."),
+    };
+
+    [GeneratedRegex(@"\s+", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Blanks();
+}

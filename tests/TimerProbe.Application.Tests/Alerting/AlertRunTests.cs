@@ -1,0 +1,106 @@
+using TimerProbe.Application.Alerting;
+using TimerProbe.Application.Tests.Configuration;
+using TimerProbe.Core.Advice;
+using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Reporting.Tests;
+
+namespace TimerProbe.Application.Tests.Alerting;
+
+public sealed class AlertRunTests
+{
+    private const string Schema = "timerprobe.alert.1.json";
+
+    private static readonly DateTimeOffset At = new(2026, 11, 21, 3, 0, 0, TimeSpan.Zero);
+
+    [Theory]
+    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
+    public async Task What_is_made_fits_the_schema(string name)
+    {
+        var target = new TargetHealth(name, 3, At, LastSuccessAt: null, "it does not answer") { Before = new TargetHealth(name, 2, At, At, name) };
+        var run = Run([.. Enumerable.Range(0, 25).Select(number => Away(name) with { Id = FormattableString.Invariant($"vm-{number}") }), Slow(name)]) with { Targets = [target] };
+        var alerts = Make("""{ "command": { "file": "tell" } }""", MuteList.None, run);
+
+        Assert.Equal(["wentAway", "turnedSlow", "notAnswering"], alerts.Select(alert => alert.Kind));
+        foreach (var alert in alerts)
+        {
+            await DocumentSchema.AssertValidAsync(alert.Payload, Schema);
+        }
+    }
+
+    [Fact]
+    public void Each_way_that_is_configured_gets_its_own_and_shows_no_address()
+    {
+        const string alerts = """
+            {
+              "webhooks": [ { "url": "https://hooks.example.org/T0/secret-one" }, { "url": "https://hooks.example.org/T0/secret-two" } ],
+              "mail": { "host": "h", "from": "a@b", "to": ["b@c"] },
+              "syslog": {}, "eventLog": {}, "command": { "file": "tell" }
+            }
+            """;
+        var made = Make(alerts, MuteList.None, Run(Away("DB01")));
+
+        Assert.Equal(6, made.Count);
+        Assert.Single(made.Select(alert => alert.Id).Distinct());
+        Assert.Equal(6, made.Select(alert => alert.Channel).Distinct().Count());
+        Assert.DoesNotContain(made, alert => alert.Channel.Contains("secret", StringComparison.Ordinal) || alert.Payload.Contains("secret", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("DB01", "2026-12-31", 0)]
+    [InlineData("DB*", "2026-12-31", 0)]
+    [InlineData("DB01", "2026-10-31", 1)]
+    [InlineData("WEB*", "2026-12-31", 1)]
+    public void A_mute_of_the_rule_about_machines_away_mutes_its_alerts(string subject, string expires, int alerts)
+    {
+        var mutes = new MuteList { Mutes = [new Mute("TP201", subject, "known", DateOnly.Parse(expires, System.Globalization.CultureInfo.InvariantCulture))] };
+        Assert.Equal(alerts, Make("""{ "command": { "file": "tell" } }""", mutes, Run(Away("DB01"))).Count);
+    }
+
+    [Theory]
+    [InlineData("TP101", "tscTrapped", "slow", 0)]
+    [InlineData("TP101", "platformTimer", "slow", 1)]
+    [InlineData("TP101", "none", "healthy", 0)]
+    [InlineData("TP201", "tscTrapped", "slow", 1)]
+    public void A_mute_of_the_rule_about_a_cause_mutes_the_alerts_of_a_clock_with_that_cause(string rule, string cause, string later, int alerts)
+    {
+        var mutes = new MuteList { Mutes = [new Mute(rule, "DB01", "known", new DateOnly(2026, 12, 31))] };
+        var change = Slow("DB01") with { What = cause, Earlier = later == "slow" ? "healthy" : "slow", Later = later };
+        Assert.Equal(alerts, Make("""{ "command": { "file": "tell" } }""", mutes, Run(change)).Count);
+    }
+
+    private static IReadOnlyList<NewAlert> Make(string alerts, MuteList mutes, SavedRun run) => AlertRun.MakeAlerts(Settings(alerts), mutes, new SetTime())(run);
+
+    private static AlertSettings Settings(string alerts) => Configured.Accepted($$"""{ "alerts": {{alerts}} }""").Alerts!;
+
+    private static SavedRun Run(params FleetChange[] changes) => new() { RunId = 1, DocumentId = Guid.Empty, Changes = changes };
+
+    private static FleetChange Away(string name) => new()
+    {
+        Kind = ChangeKind.WentAway,
+        At = At,
+        Subject = ChangeSubject.VirtualMachine,
+        Id = "vm-1",
+        Name = name,
+        Server = "vc1",
+        Cluster = name,
+        Earlier = "home",
+        Later = "away",
+    };
+
+    private static FleetChange Slow(string name) => new()
+    {
+        Kind = ChangeKind.VerdictChanged,
+        At = At,
+        Subject = ChangeSubject.Guest,
+        Name = name,
+        Earlier = "healthy",
+        Later = "slow",
+        What = "tscTrapped",
+    };
+
+    private sealed class SetTime : TimeProvider
+    {
+        public override DateTimeOffset GetUtcNow() => At;
+    }
+}

@@ -1,0 +1,127 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using NJsonSchema;
+using TimerProbe.Tests.Schemas;
+
+namespace TimerProbe.Application.Tests.Configuration;
+
+/// <summary>docs/schemas/timerprobe.config.1.json is what editors go by: it and the reader say the same.</summary>
+public sealed class ConfigurationSchemaTests
+{
+    private static readonly Task<JsonSchema> Schema = JsonSchema.FromFileAsync(Repository.Path("docs", "schemas", "timerprobe.config.1.json"));
+
+    private static readonly JsonDocumentOptions Lenient = new() { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true };
+
+    public static TheoryData<string> Samples { get; } = [Configured.Full, Configured.Sample, "{}"];
+
+    [Fact]
+    public Task It_is_what_the_records_say() => SchemaFile.AssertSaysAsync(ConfigurationSchema.File, ConfigurationSchema.Json);
+
+    [Theory]
+    [MemberData(nameof(Samples))]
+    public async Task What_the_reader_takes_is_valid_by_the_schema(string sample)
+    {
+        _ = Configured.Accepted(sample);
+        Assert.Empty((await Schema).Validate(JsonNode.Parse(sample, documentOptions: Lenient)!.ToJsonString()));
+    }
+
+    [Fact]
+    public async Task What_the_schema_refuses_the_reader_refuses()
+    {
+        var schema = await Schema;
+        var refused = 0;
+        foreach (var broken in Mutations().Distinct(StringComparer.Ordinal))
+        {
+            if (schema.Validate(broken).Count > 0)
+            {
+                refused++;
+                Assert.True(Configured.Problems(broken).Count > 0, $"the schema refuses what the reader takes: {broken}");
+            }
+        }
+
+        Assert.InRange(refused, 300, 3_000);
+    }
+
+    [Fact]
+    public async Task Everything_in_the_schema_is_described()
+    {
+        var undescribed = Sections(await Schema, "").SelectMany(section => section.Schema.ActualProperties
+            .Where(property => (property.Value.Description ?? property.Value.ActualSchema.Description) is null or "")
+            .Select(property => $"{section.Path}: {property.Key}"));
+        Assert.Empty(undescribed);
+    }
+
+    /// <summary>The full configuration with one thing changed: each value replaced by others, each name taken out, one put into each object.</summary>
+    private static IEnumerable<string> Mutations()
+    {
+        string[] values = ["null", "true", "0", "-1", "1.5", "99999", "\"\"", "\"text\"", "[]", "[1]", "{}"];
+        var count = Places(JsonNode.Parse(Configured.Full, documentOptions: Lenient)!).Count();
+        for (var i = 0; i < count; i++)
+        {
+            foreach (var value in values)
+            {
+                yield return Changed(i, (parent, key) => Put(parent, key, JsonNode.Parse(value)));
+            }
+
+            yield return Changed(i, (parent, key) =>
+            {
+                if (parent is JsonObject section)
+                {
+                    section.Remove((string)key);
+                }
+            });
+            yield return Changed(i, (parent, key) =>
+            {
+                if (parent is JsonObject section)
+                {
+                    section["unknown" + key] = 1;
+                }
+            });
+        }
+    }
+
+    private static string Changed(int place, Action<JsonNode, object> change)
+    {
+        var root = JsonNode.Parse(Configured.Full, documentOptions: Lenient)!;
+        var (parent, key) = Places(root).ElementAt(place);
+        change(parent, key);
+        return root.ToJsonString();
+    }
+
+    private static void Put(JsonNode parent, object key, JsonNode? value)
+    {
+        if (parent is JsonObject section)
+        {
+            section[(string)key] = value;
+        }
+        else
+        {
+            parent[(int)key] = value;
+        }
+    }
+
+    private static IEnumerable<(JsonNode Parent, object Key)> Places(JsonNode node) => node switch
+    {
+        JsonObject section => section.ToList().SelectMany(member => Below(section, member.Key, member.Value)),
+        JsonArray list => Enumerable.Range(0, list.Count).SelectMany(i => Below(list, i, list[i])),
+        _ => [],
+    };
+
+    private static IEnumerable<(JsonNode Parent, object Key)> Below(JsonNode parent, object key, JsonNode? child) =>
+        (child is null ? [] : Places(child)).Prepend((parent, key));
+
+    private static IEnumerable<(string Path, JsonSchema Schema)> Sections(JsonSchema schema, string path)
+    {
+        yield return (path, schema);
+        foreach (var (name, property) in schema.ActualProperties)
+        {
+            var actual = property.ActualSchema;
+            var below = path.Length == 0 ? name : $"{path}.{name}";
+            var (child, childPath) = actual.Item is { } item ? (item.ActualSchema, below + "[]") : (actual, below);
+            foreach (var section in child.ActualProperties.Count > 0 ? Sections(child, childPath) : [])
+            {
+                yield return section;
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+using System.ComponentModel.DataAnnotations;
+using System.Reflection;
+using TimerProbe.Application.Configuration;
+using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Output.Forms;
+
+namespace TimerProbe.Cli.Tests.Options;
+
+/// <summary>A configuration takes the words that the command line takes.</summary>
+public sealed class ConfiguredWordsTests
+{
+    [Fact]
+    public void The_severities_are_the_same() => Assert.Equal(FailOnOption.Values, Words<FileConfiguration>(nameof(FileConfiguration.FailOn)));
+
+    [Fact]
+    public void The_forms_of_a_scan_are_the_same() => Assert.Equal(DocumentForms.Scan.Formats, Words<ConfiguredOutput>(nameof(ConfiguredOutput.Format)));
+
+    private static object?[] Words<TSection>(string member) => typeof(TSection).GetProperty(member)!.GetCustomAttribute<AllowedValuesAttribute>()!.Values;
+}

@@ -1,0 +1,85 @@
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization.Metadata;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Watching;
+using TimerProbe.Tests.Schemas;
+
+namespace TimerProbe.Core.Tests.Documents;
+
+/// <summary>The JSON Schema of a kind of document or line: what is written, and what a reader requires and refuses.</summary>
+internal sealed class SchemaOfKind : RecordSchema
+{
+    private const string OfEveryKind = "Members are only ever added within version 1: readers ignore those they do not know. What a release knows it writes: a member whose "
+        + "value could not be had is present and null. Times are ISO 8601 in UTC.";
+
+    private SchemaOfKind()
+        : base("Facts")
+    {
+    }
+
+    /// <summary>Every schema by the name of its file: those of the documents, and that of the lines of <c>watch</c>.</summary>
+    public static IReadOnlyDictionary<string, string> All { get; } = DocumentKind.All.Select(kind => (kind.Schema, DocumentJson.TypeOf(kind.Record)))
+        .Append((WatchLine.SchemaName, WatchJson.Type))
+        .ToDictionary(each => FileOf(each.Item1), each => Of(each.Item1, each.Item2), StringComparer.Ordinal);
+
+    /// <summary>The schema of this name.</summary>
+    public static string Of(string schema, JsonTypeInfo type)
+    {
+        var writer = new SchemaOfKind();
+        var root = type.PolymorphismOptions is { } lines ? writer.Lines(schema, type, lines) : Named(schema, writer.Record(type));
+        root["description"] = $"{root["description"]} {OfEveryKind}";
+        return writer.Write(schema, root);
+    }
+
+    /// <summary>What is read by the schema that it names says which.</summary>
+    private static JsonObject Named(string schema, JsonObject record)
+    {
+        record["properties"]!["schema"]!["enum"] = new JsonArray(schema);
+        record["required"]!.AsArray().Insert(0, "schema");
+        return record;
+    }
+
+    private JsonObject Lines(string schema, JsonTypeInfo type, JsonPolymorphismOptions lines)
+    {
+        var kinds = new JsonArray();
+        foreach (var line in lines.DerivedTypes)
+        {
+            var reference = Reference(type.Options.GetTypeInfo(line.DerivedType));
+            var record = Named(schema, Definitions[reference.Split('/')[^1]]!.AsObject());
+            record["properties"]!.AsObject().Insert(0, lines.TypeDiscriminatorPropertyName, new JsonObject { ["description"] = "What the line tells.", ["type"] = "string", ["enum"] = new JsonArray((string)line.TypeDiscriminator!) });
+            record["required"]!.AsArray().Insert(0, lines.TypeDiscriminatorPropertyName);
+            kinds.Add(new JsonObject { ["$ref"] = reference });
+        }
+
+        return new JsonObject { ["description"] = Summary.Of(type.Type), ["oneOf"] = kinds };
+    }
+
+    protected override JsonObject Member(JsonPropertyInfo property)
+    {
+        var type = property.Options.GetTypeInfo(Nullable.GetUnderlyingType(property.PropertyType) ?? property.PropertyType);
+        var schema = SchemaValue.Of(type.Type, property.CustomConverter) ?? Value(type);
+        var isNullable = property.IsGetNullable || type.Type != property.PropertyType;
+        if (schema.ContainsKey("$ref"))
+        {
+            schema = new JsonObject { ["oneOf"] = isNullable ? new JsonArray(new JsonObject { ["type"] = "null" }, schema) : new JsonArray(schema) };
+        }
+        else if (isNullable)
+        {
+            schema["type"] = new JsonArray(schema["type"]!.DeepClone(), "null");
+            (schema["enum"] as JsonArray)?.Add(null);
+        }
+
+        schema.Insert(0, "description", Summary.Of(property));
+        return schema;
+    }
+
+    protected override string Reference(JsonTypeInfo type) => DocumentKind.All.FirstOrDefault(kind => kind.Record == type.Type) is { } kind ? FileOf(kind.Schema) : base.Reference(type);
+
+    private JsonObject Value(JsonTypeInfo type) => type.Kind switch
+    {
+        JsonTypeInfoKind.Object => new() { ["$ref"] = Reference(type) },
+        JsonTypeInfoKind.Enumerable => new() { ["type"] = "array", ["items"] = Value(type.Options.GetTypeInfo(type.ElementType!)) },
+        JsonTypeInfoKind.Dictionary => new() { ["type"] = "object", ["additionalProperties"] = Value(type.Options.GetTypeInfo(type.ElementType!)) },
+        _ => SchemaValue.Of(type.Type, converter: null) ?? SchemaValue.Exported(type),
+    };
+}
