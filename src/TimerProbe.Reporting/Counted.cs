@@ -3,12 +3,15 @@ using TimerProbe.Core.Advice;
 
 namespace TimerProbe.Reporting;
 
-/// <summary>Numbers of things, the same in every culture.</summary>
+/// <summary>Numbers, the same in every culture.</summary>
 public static class Counted
 {
+    /// <summary>A number in groups of three digits: <c>1,024</c>.</summary>
+    public static string Number(double number) => number.ToString("#,0", CultureInfo.InvariantCulture);
+
     /// <summary>A number with its noun: <c>1 host</c>, <c>1,024 hosts</c>.</summary>
     public static string Of(long count, string noun) =>
-        string.Create(CultureInfo.InvariantCulture, $"{count:#,0} {noun}{(count == 1 ? "" : "s")}");
+        $"{Number(count)} {noun}{(count == 1 ? "" : "s")}";
 
     /// <summary>A number of things of a kind.</summary>
     public static string Of(int count, SubjectKind kind) => Of(count, kind switch

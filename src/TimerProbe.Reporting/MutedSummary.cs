@@ -1,4 +1,3 @@
-using System.Globalization;
 using TimerProbe.Core.Advice;
 
 namespace TimerProbe.Reporting;
@@ -13,16 +12,14 @@ public static class MutedSummary
     [
         .. muting.Muted
             .GroupBy(muted => (muted.Finding.Rule, muted.Reason, muted.Expires))
-            .Select(group => $"{group.Key.Rule}, {Counted.Of(group.Count(), "finding")} muted until {Day(group.Key.Expires)} ({Names(group)}): {group.Key.Reason}"),
-        .. muting.Expired.Select(mute => $"{mute.Rule}{(mute.Subject is null ? "" : $" of {mute.Subject}")} is no longer muted since {Day(mute.Expires)}: {mute.Reason}"),
+            .Select(group => $"{group.Key.Rule}, {Counted.Of(group.Count(), "finding")} muted until {Times.Day(group.Key.Expires)} ({Names(group)}): {group.Key.Reason}"),
+        .. muting.Expired.Select(mute => $"{mute.Rule}{(mute.Subject is null ? "" : $" of {mute.Subject}")} is no longer muted since {Times.Day(mute.Expires)}: {mute.Reason}"),
         .. muting.RulesOff.Count == 0 ? Array.Empty<string>() : [$"not looked for: {string.Join(", ", muting.RulesOff)}"],
     ];
 
     private static string Names(IEnumerable<MutedFinding> muted)
     {
         var names = muted.Select(each => each.Finding.Subject.Name).Distinct(StringComparer.Ordinal).ToList();
-        return string.Join(", ", names.Take(MostNames)) + (names.Count > MostNames ? string.Create(CultureInfo.InvariantCulture, $" and {names.Count - MostNames:#,0} more") : "");
+        return string.Join(", ", names.Take(MostNames)) + (names.Count > MostNames ? $" and {Counted.Number(names.Count - MostNames)} more" : "");
     }
-
-    private static string Day(DateOnly day) => day.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
 }

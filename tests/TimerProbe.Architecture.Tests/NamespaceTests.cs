@@ -6,10 +6,7 @@ namespace TimerProbe.Architecture.Tests;
 public sealed class NamespaceTests
 {
     /// <summary>Those that still have. The list only ever shrinks: a namespace that has left its cycle leaves the list too.</summary>
-    private static readonly Dictionary<string, string[]> StillInACycle = new(StringComparer.Ordinal)
-    {
-        ["Reporting"] = ["Html", "Html.Pictures", "Html.Sections"],
-    };
+    private static readonly Dictionary<string, string[]> StillInACycle = new(StringComparer.Ordinal);
 
     public static TheoryData<string> Projects => [.. Product.Names];
 

@@ -1,5 +1,5 @@
-using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Check;
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Reporting.Tests;

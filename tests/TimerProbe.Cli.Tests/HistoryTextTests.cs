@@ -1,6 +1,6 @@
 using TimerProbe.Cli.Options;
-using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.History;
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Documents;
 using TimerProbe.Reporting.Tests;
 
@@ -38,7 +38,7 @@ public sealed class HistoryTextTests
     [InlineData(200)]
     public void No_line_is_longer_than_the_width(int width) => Assert.All(
         Documents.Select(document => HistoryText.Write(document.Data, Plain with { Width = width }, verbose: false)),
-        text => Assert.All(text.Split('\n'), line => Assert.True(SafeText.Columns(line) <= width, line)));
+        text => Assert.All(text.Split('\n'), line => Assert.True(LineWidth.Of(line) <= width, line)));
 
     [Fact]
     public void A_cluster_is_drawn_with_how_many_are_away()

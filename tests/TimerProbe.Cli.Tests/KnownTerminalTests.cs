@@ -1,4 +1,5 @@
 using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Pages;
 
 namespace TimerProbe.Cli.Tests;
 

@@ -1,7 +1,9 @@
 using FsCheck;
 using FsCheck.Fluent;
 using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Cli.Secrets;
+using TimerProbe.Core.Names;
 
 namespace TimerProbe.Cli.Tests;
 
@@ -11,7 +13,7 @@ public sealed class OutputTests
 
     [Fact]
     public void No_name_can_command_the_terminal() =>
-        Prop.ForAll(ArbMap.Default.ArbFor<string>(), text => SafeText.Of(text ?? "").All(character => !char.IsControl(character) || character == '\n')).QuickCheckThrowOnFailure();
+        Prop.ForAll(ArbMap.Default.ArbFor<string>(), text => PlainText.Lines(text ?? "").All(character => !char.IsControl(character) || character == '\n')).QuickCheckThrowOnFailure();
 
     [Theory]
     [InlineData("\uFFFF")]
@@ -93,7 +95,7 @@ public sealed class OutputTests
         table.Below($"a{character}b");
         table.Write(page);
         Assert.Equal("- a\uFFFDb\na\uFFFDb\na\uFFFDb  c\n  a\uFFFDb\n", page.ToString());
-        Assert.Equal("a\uFFFDb", SafeText.Fit(SafeText.OneLine($"a{character}b"), 10, Plain));
+        Assert.Equal("a\uFFFDb", LineWidth.Fit(PlainText.OneLine($"a{character}b"), 10, Plain));
     }
 
     private static string Table(int width)

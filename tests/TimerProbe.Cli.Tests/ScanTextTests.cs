@@ -1,4 +1,4 @@
-using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Cli.Output.Scan;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;

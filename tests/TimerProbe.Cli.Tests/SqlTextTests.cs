@@ -1,5 +1,5 @@
 using TimerProbe.Application.Anonymizing;
-using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Cli.Output.Sql;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;

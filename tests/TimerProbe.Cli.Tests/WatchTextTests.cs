@@ -1,4 +1,4 @@
-using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Cli.Output.Watch;
 using TimerProbe.Core.Tests.Watching;
 using TimerProbe.Core.Watching;

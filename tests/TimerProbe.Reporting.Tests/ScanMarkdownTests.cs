@@ -23,6 +23,10 @@ public sealed partial class ScanMarkdownTests
         StringComparison.Ordinal);
 
     [Fact]
+    public void What_the_scan_was_limited_to_is_told_with_its_names_as_code() =>
+        Assert.Contains("\nOnly what matches was looked at: cluster `prod`; name `*`.\n", Text, StringComparison.Ordinal);
+
+    [Fact]
     public void What_findings_share_is_told_once()
     {
         Assert.Equal(2, Text.Split("Power > Shut Down Guest OS").Length);

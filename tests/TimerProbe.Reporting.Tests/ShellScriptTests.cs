@@ -1,7 +1,7 @@
 using System.Diagnostics;
-using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Names;
 using TimerProbe.Reporting.Remedies;
 
 namespace TimerProbe.Reporting.Tests;
@@ -22,7 +22,7 @@ public sealed class ShellScriptTests
         Assert.Empty(errors);
         Assert.Empty(govc.Calls);
         Assert.Empty(govc.Litter);
-        Assert.Contains($"Would: vmx.reboot.powerCycle = TRUE on {ShellQuoting.Printable(name)} (vm-101 on vc1.example.org)\n", output, StringComparison.Ordinal);
+        Assert.Contains($"Would: vmx.reboot.powerCycle = TRUE on {PlainText.OneLine(name)} (vm-101 on vc1.example.org)\n", output, StringComparison.Ordinal);
         Assert.EndsWith("0 done, 6 would be done, 0 failed.\nNothing was changed: that takes --apply.\n", output, StringComparison.Ordinal);
     }
 

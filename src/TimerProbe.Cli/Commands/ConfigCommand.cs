@@ -5,6 +5,7 @@ using TimerProbe.Application.Configuration.Reading;
 using TimerProbe.Cli.Configuration;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
+using TimerProbe.Core.Names;
 using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Commands;
@@ -52,7 +53,7 @@ internal sealed class ConfigCommand(Terminal terminal, TimeProvider time)
         {
             foreach (var problem in problems)
             {
-                terminal.Out.WriteLine(SafeText.OneLine(problem.ToString()));
+                terminal.Out.WriteLine(PlainText.OneLine(problem.ToString()));
             }
 
             terminal.Complain($"{Counted.Of(problems.Count, "problem")} in the configuration; nothing it names was looked at");

@@ -1,6 +1,7 @@
-using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Names;
 
 namespace TimerProbe.Cli.Configuration;
 
@@ -21,8 +22,8 @@ internal static class CheckLineText
                 CheckOutcome.Bad => ("error   ", Styles.Of(Severity.Critical)),
                 _ => ("        ", Styles.Faint),
             };
-            page.Line((word, shown), (SafeText.OneLine(line.What), null));
-            page.Paragraph(SafeText.OneLine(line.Says), indent: word.Length, Styles.Faint);
+            page.Line((word, shown), (PlainText.OneLine(line.What), null));
+            page.Paragraph(PlainText.OneLine(line.Says), indent: word.Length, Styles.Faint);
         }
 
         return page.ToString();

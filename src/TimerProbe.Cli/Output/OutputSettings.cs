@@ -1,3 +1,5 @@
+using TimerProbe.Cli.Output.Pages;
+
 namespace TimerProbe.Cli.Output;
 
 /// <summary>In which form a document leaves the program, and where to.</summary>

@@ -1,6 +1,8 @@
 using System.Text;
 using Spectre.Console;
 using TimerProbe.Application;
+using TimerProbe.Cli.Output.Pages;
+using TimerProbe.Core.Names;
 
 #pragma warning disable RS0030 // This is the one place that touches the console.
 
@@ -76,11 +78,11 @@ internal sealed class Terminal : IDialog, IDisposable
     public void Complain(string message) => Say($"timerprobe: {message}");
 
     /// <summary>Says a line.</summary>
-    public void Say(string line) => Error.WriteLine(SafeText.OneLine(line));
+    public void Say(string line) => Error.WriteLine(PlainText.OneLine(line));
 
     /// <summary>Shows a stack trace, each line set in: none of them looks like one that this program begins.</summary>
     public void Trace(Exception error) => Error.WriteLine(string.Join(
-        Error.NewLine, error.ToString().ReplaceLineEndings("\n").Split('\n').Select(line => "  " + SafeText.OneLine(line))));
+        Error.NewLine, error.ToString().ReplaceLineEndings("\n").Split('\n').Select(line => "  " + PlainText.OneLine(line))));
 
     /// <summary>Says what was done, on standard error.</summary>
     public void Tell(string message) => Complain(message);
@@ -104,14 +106,14 @@ internal sealed class Terminal : IDialog, IDisposable
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public bool Confirm(string question, CancellationToken cancel)
     {
-        Error.Write($"{SafeText.OneLine(question)} [y/N] ");
+        Error.Write($"{PlainText.OneLine(question)} [y/N] ");
         return TypedLine.ReadShown(cancel)?.Trim() is { Length: > 0 } answer && "yes".StartsWith(answer, StringComparison.OrdinalIgnoreCase);
     }
 
     /// <summary>Asks a person for a secret that is not shown; null when no person is there, or the person ends the input.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public string? AskSecret(string question, CancellationToken cancel) =>
-        CanAnswer ? TypedLine.ReadHidden(SafeText.OneLine(question), Error, cancel) : null;
+        CanAnswer ? TypedLine.ReadHidden(PlainText.OneLine(question), Error, cancel) : null;
 
     /// <summary>Puts the console's encoding back.</summary>
     public void Dispose()

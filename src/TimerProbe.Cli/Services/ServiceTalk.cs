@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text;
-using TimerProbe.Cli.Output;
+using TimerProbe.Core.Names;
 using TimerProbe.Guest.Services;
 
 namespace TimerProbe.Cli.Services;
@@ -34,7 +34,7 @@ internal sealed class ServiceTalk(Func<bool> isRunning, Action<WindowsEvent> rep
     {
         lock (_turn)
         {
-            var line = SafeText.Of($"{_line}{value}".ReplaceLineEndings("\n"));
+            var line = PlainText.Lines($"{_line}{value}".ReplaceLineEndings("\n"));
             _line.Clear();
             if (isRunning())
             {

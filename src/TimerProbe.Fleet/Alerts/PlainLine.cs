@@ -1,30 +1,17 @@
-using System.Globalization;
-using System.Text;
+using TimerProbe.Core.Names;
 
 namespace TimerProbe.Fleet.Alerts;
 
-/// <summary>A name in a line of text: it can neither end the line nor turn the direction of writing.</summary>
+/// <summary>A name in a line of a mail or a log: it can neither end the line nor turn the direction of writing, and is cut.</summary>
 internal static class PlainLine
 {
     private const int MostCharacters = 200;
 
-    /// <summary>The text with whatever commands in place of showing replaced by U+FFFD, and cut.</summary>
+    /// <summary>The text in one line of at most 200 characters.</summary>
     public static string Of(string text)
     {
-        var line = new StringBuilder();
-        foreach (var rune in text.EnumerateRunes())
-        {
-            if (line.Length >= MostCharacters)
-            {
-                return line.Append('…').ToString();
-            }
-
-            line.Append(IsSafe(rune) ? rune : Rune.ReplacementChar);
-        }
-
-        return line.ToString();
+        var line = PlainText.OneLine(text);
+        var end = MostCharacters - (line.Length > MostCharacters && char.IsHighSurrogate(line[MostCharacters - 1]) ? 1 : 0);
+        return line.Length <= MostCharacters ? line : line[..end] + "…";
     }
-
-    private static bool IsSafe(Rune rune) => Rune.GetUnicodeCategory(rune)
-        is not (UnicodeCategory.Control or UnicodeCategory.Format or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator);
 }

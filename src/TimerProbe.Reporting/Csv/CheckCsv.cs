@@ -1,6 +1,6 @@
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
+using static TimerProbe.Reporting.Csv.CsvCell;
 
 namespace TimerProbe.Reporting.Csv;
 
@@ -10,44 +10,36 @@ namespace TimerProbe.Reporting.Csv;
 /// </summary>
 public static class CheckCsv
 {
-    private static readonly string[] Header =
+    private static readonly (string Name, Func<ClockFacts, string?> Of)[] Columns =
     [
-        "id", "startedAt", "machine", "smbiosUuid", "os", "hypervisor", "state", "cause", "confidence",
-        "source", "api", "medianNs", "lowNs", "highNs", "p99Ns", "callsPerSecond", "ratioToVmExit",
-        "granularityNs", "backwardSteps", "batches", "callsPerBatch", "why",
+        ("source", clock => Member(clock.Source)),
+        ("api", clock => clock.Api),
+        ("medianNs", clock => Number(clock.CallNs?.Median.Nanoseconds)),
+        ("lowNs", clock => Number(clock.CallNs?.Low.Nanoseconds)),
+        ("highNs", clock => Number(clock.CallNs?.High.Nanoseconds)),
+        ("p99Ns", clock => Number(clock.CallNs?.P99.Nanoseconds)),
+        ("callsPerSecond", clock => Number(clock.CallsPerSecond)),
+        ("ratioToVmExit", clock => Number(clock.RatioToVmExit?.Median)),
+        ("granularityNs", clock => Number(clock.GranularityNs?.Nanoseconds)),
+        ("backwardSteps", clock => Number(clock.BackwardSteps)),
+        ("batches", clock => Number(clock.Batches)),
+        ("callsPerBatch", clock => Number(clock.CallsPerBatch)),
+        ("why", clock => clock.Why),
     ];
 
     /// <summary>The whole table with its header.</summary>
-    public static string Write(CheckDocument document) =>
-        CsvTable.Write(Header, document.Clocks.Select(clock => Machine(document).Concat(Clock(clock))));
-
-    private static string?[] Machine(CheckDocument document) =>
-    [
-        document.Id.ToString(),
-        CsvCell.Time(document.StartedAt),
-        document.Machine.Name,
-        document.Machine.SmbiosUuid,
-        document.Machine.Os,
-        document.Machine.Hypervisor.Name,
-        document.Verdict.State.ToDocumentName(),
-        document.Verdict.Cause.ToDocumentName(),
-        document.Verdict.Confidence?.ToDocumentName(),
-    ];
-
-    private static string?[] Clock(ClockFacts clock) =>
-    [
-        clock.Source.ToDocumentName(),
-        clock.Api,
-        CsvCell.Number(clock.CallNs?.Median.Nanoseconds),
-        CsvCell.Number(clock.CallNs?.Low.Nanoseconds),
-        CsvCell.Number(clock.CallNs?.High.Nanoseconds),
-        CsvCell.Number(clock.CallNs?.P99.Nanoseconds),
-        CsvCell.Number(clock.CallsPerSecond),
-        CsvCell.Number(clock.RatioToVmExit?.Median),
-        CsvCell.Number(clock.GranularityNs?.Nanoseconds),
-        CsvCell.Number(clock.BackwardSteps),
-        CsvCell.Number(clock.Batches),
-        CsvCell.Number(clock.CallsPerBatch),
-        clock.Why,
-    ];
+    public static string Write(CheckDocument document) => CsvTable.Write(
+        [
+            ("id", _ => document.Id.ToString()),
+            ("startedAt", _ => Time(document.StartedAt)),
+            ("machine", _ => document.Machine.Name),
+            ("smbiosUuid", _ => document.Machine.SmbiosUuid),
+            ("os", _ => document.Machine.Os),
+            ("hypervisor", _ => document.Machine.Hypervisor.Name),
+            ("state", _ => Member(document.Verdict.State)),
+            ("cause", _ => Member(document.Verdict.Cause)),
+            ("confidence", _ => Member(document.Verdict.Confidence)),
+            .. Columns,
+        ],
+        document.Clocks);
 }

@@ -19,22 +19,29 @@ internal static partial class CsvTable
         ShouldQuote = field => field.Field is { Length: > 0 } text && text.IndexOfAny([',', '"', '\r', '\n']) >= 0,
     };
 
-    public static string Write(IEnumerable<string> header, IEnumerable<IEnumerable<string?>> rows)
+    /// <summary>The rows below a header of the columns' names.</summary>
+    public static string Write<TRow>(IReadOnlyList<(string Name, Func<TRow, string?> Of)> columns, IEnumerable<TRow> rows)
     {
         using var text = new StringWriter(CultureInfo.InvariantCulture);
         using var csv = new CsvWriter(text, Configuration);
-        foreach (var row in rows.Prepend(header))
+        Write(csv, columns.Select(column => column.Name));
+        foreach (var row in rows)
         {
-            foreach (var cell in row)
-            {
-                csv.WriteField(Harmless(cell));
-            }
-
-            csv.NextRecord();
+            Write(csv, columns.Select(column => column.Of(row)));
         }
 
         csv.Flush();
         return text.ToString();
+    }
+
+    private static void Write(CsvWriter csv, IEnumerable<string?> cells)
+    {
+        foreach (var cell in cells)
+        {
+            csv.WriteField(Harmless(cell));
+        }
+
+        csv.NextRecord();
     }
 
     private static string? Harmless(string? cell) =>

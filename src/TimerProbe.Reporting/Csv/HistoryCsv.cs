@@ -1,4 +1,5 @@
 using TimerProbe.Core.Documents;
+using static TimerProbe.Reporting.Csv.CsvCell;
 
 namespace TimerProbe.Reporting.Csv;
 
@@ -15,19 +16,19 @@ public static class HistoryCsv
 
     /// <summary>The whole table with its header.</summary>
     public static string Write(HistoryDocument document) => CsvTable.Write(
-        Header,
+        [.. Header.Select(column => (column, (Func<Dictionary<string, string?>, string?>)(cells => cells.GetValueOrDefault(column))))],
         document.Changes.Select(change => (change.At, Cells: Change(change)))
             .Concat(document.MachineStates.Select(state => (At: state.Since, Cells: State(state, document.Subject))))
             .Concat(document.HostStates.Select(state => (At: state.Since, Cells: State(state, document.Subject))))
             .Concat(document.Measurements.Select(measured => (measured.At, Cells: Measurement(measured, document.Subject))))
             .OrderBy(row => row.At)
-            .Select(row => Header.Select(column => row.Cells.GetValueOrDefault(column))));
+            .Select(row => row.Cells));
 
     private static Dictionary<string, string?> Change(HistoryChange change) => new(StringComparer.Ordinal)
     {
         ["row"] = "change",
-        ["at"] = CsvCell.Time(change.At),
-        ["isExact"] = CsvCell.Flag(change.IsExact),
+        ["at"] = Time(change.At),
+        ["isExact"] = Flag(change.IsExact),
         ["kind"] = change.Kind,
         ["subject"] = change.Subject,
         ["server"] = change.Server,
@@ -42,61 +43,61 @@ public static class HistoryCsv
     private static Dictionary<string, string?> State(HistoryMachineState state, HistorySubject subject) => new(StringComparer.Ordinal)
     {
         ["row"] = "state",
-        ["at"] = CsvCell.Time(state.Since),
-        ["until"] = CsvCell.Time(state.Until),
+        ["at"] = Time(state.Since),
+        ["until"] = Time(state.Until),
         ["subject"] = "virtualMachine",
         ["server"] = subject.Server,
         ["cluster"] = state.Cluster,
         ["name"] = state.Name,
         ["id"] = state.Id,
         ["powerState"] = state.PowerState,
-        ["placement"] = CsvCell.Member(state.Placement),
+        ["placement"] = Member(state.Placement),
         ["host"] = state.Host,
-        ["hostHz"] = CsvCell.Number(state.HostHz?.Hertz),
+        ["hostHz"] = Number(state.HostHz?.Hertz),
         ["homeHost"] = state.HomeHost,
-        ["homeHz"] = CsvCell.Number(state.HomeHz?.Hertz),
-        ["homeSource"] = CsvCell.Member(state.HomeSource),
-        ["homeSince"] = CsvCell.Time(state.HomeSince),
-        ["bootTime"] = CsvCell.Time(state.BootTime),
-        ["settings"] = CsvCell.Pairs(state.Settings),
-        ["state"] = CsvCell.Member(state.State),
-        ["cause"] = CsvCell.Member(state.Cause),
+        ["homeHz"] = Number(state.HomeHz?.Hertz),
+        ["homeSource"] = Member(state.HomeSource),
+        ["homeSince"] = Time(state.HomeSince),
+        ["bootTime"] = Time(state.BootTime),
+        ["settings"] = Pairs(state.Settings),
+        ["state"] = Member(state.State),
+        ["cause"] = Member(state.Cause),
     };
 
     private static Dictionary<string, string?> State(HistoryHostState state, HistorySubject subject) => new(StringComparer.Ordinal)
     {
         ["row"] = "state",
-        ["at"] = CsvCell.Time(state.Since),
-        ["until"] = CsvCell.Time(state.Until),
+        ["at"] = Time(state.Since),
+        ["until"] = Time(state.Until),
         ["subject"] = "host",
         ["server"] = subject.Server,
         ["cluster"] = state.Cluster,
         ["name"] = state.Name,
         ["id"] = state.Id,
-        ["bootTime"] = CsvCell.Time(state.BootTime),
-        ["hz"] = CsvCell.Number(state.Hz?.Hertz),
+        ["bootTime"] = Time(state.BootTime),
+        ["hz"] = Number(state.Hz?.Hertz),
         ["cpuModel"] = state.CpuModel,
         ["version"] = state.Version,
         ["powerPolicy"] = state.PowerPolicy,
         ["connectionState"] = state.ConnectionState,
-        ["inMaintenanceMode"] = CsvCell.Flag(state.InMaintenanceMode),
+        ["inMaintenanceMode"] = Flag(state.InMaintenanceMode),
     };
 
     private static Dictionary<string, string?> Measurement(HistoryMeasurement measured, HistorySubject subject) => new(StringComparer.Ordinal)
     {
         ["row"] = "measurement",
-        ["at"] = CsvCell.Time(measured.At),
+        ["at"] = Time(measured.At),
         ["subject"] = "guest",
         ["server"] = subject.Server,
         ["name"] = subject.Name,
         ["id"] = subject.Id,
         ["source"] = measured.Source,
-        ["state"] = CsvCell.Member(measured.State),
-        ["cause"] = CsvCell.Member(measured.Cause),
-        ["medianNs"] = CsvCell.Number(measured.MedianNs?.Nanoseconds),
-        ["lowNs"] = CsvCell.Number(measured.LowNs?.Nanoseconds),
-        ["highNs"] = CsvCell.Number(measured.HighNs?.Nanoseconds),
-        ["hostHz"] = CsvCell.Number(measured.HostHz?.Hertz),
-        ["virtualTscHz"] = CsvCell.Number(measured.VirtualTscHz?.Hertz),
+        ["state"] = Member(measured.State),
+        ["cause"] = Member(measured.Cause),
+        ["medianNs"] = Number(measured.MedianNs?.Nanoseconds),
+        ["lowNs"] = Number(measured.LowNs?.Nanoseconds),
+        ["highNs"] = Number(measured.HighNs?.Nanoseconds),
+        ["hostHz"] = Number(measured.HostHz?.Hertz),
+        ["virtualTscHz"] = Number(measured.VirtualTscHz?.Hertz),
     };
 }

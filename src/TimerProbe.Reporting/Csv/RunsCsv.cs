@@ -1,23 +1,24 @@
 using TimerProbe.Core.Documents;
+using static TimerProbe.Reporting.Csv.CsvCell;
 
 namespace TimerProbe.Reporting.Csv;
 
 /// <summary>The runs of a store as RFC 4180 CSV: a row a run, the newest first.</summary>
 public static class RunsCsv
 {
-    private static readonly string[] Header = ["id", "startedAt", "kind", "subject", "state", "cause", "critical", "warning", "info"];
+    private static readonly (string Name, Func<ListedRun, string?> Of)[] Columns =
+    [
+        ("id", run => run.Id.ToString()),
+        ("startedAt", run => Time(run.StartedAt)),
+        ("kind", run => run.Kind),
+        ("subject", run => run.Subject),
+        ("state", run => run.State),
+        ("cause", run => run.Cause),
+        ("critical", run => Number(run.Findings.Critical)),
+        ("warning", run => Number(run.Findings.Warning)),
+        ("info", run => Number(run.Findings.Info)),
+    ];
 
     /// <summary>The whole table with its header.</summary>
-    public static string Write(RunsDocument document) => CsvTable.Write(Header, document.Runs.Select(IEnumerable<string?> (run) =>
-    [
-        run.Id.ToString(),
-        CsvCell.Time(run.StartedAt),
-        run.Kind,
-        run.Subject,
-        run.State,
-        run.Cause,
-        CsvCell.Number(run.Findings.Critical),
-        CsvCell.Number(run.Findings.Warning),
-        CsvCell.Number(run.Findings.Info),
-    ]));
+    public static string Write(RunsDocument document) => CsvTable.Write(Columns, document.Runs);
 }

@@ -1,6 +1,5 @@
-using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
+using TimerProbe.Reporting.Scans;
 using static TimerProbe.Reporting.Csv.CsvCell;
 
 namespace TimerProbe.Reporting.Csv;
@@ -11,72 +10,64 @@ namespace TimerProbe.Reporting.Csv;
 /// </summary>
 public static class ScanCsv
 {
-    private static readonly (string Name, Func<Row, string?> Of)[] Columns =
+    private static readonly (string Name, Func<MachineRow, string?> Of)[] Columns =
     [
-        ("id", row => row.Document.Id.ToString()),
-        ("startedAt", row => Time(row.Document.StartedAt)),
-        ("server", row => row.VCenter.Server),
+        ("server", row => row.Server),
         ("serverStatus", row => Member(row.VCenter.Status)),
-        ("datacenter", row => row.Machine.Datacenter),
-        ("folder", row => row.Machine.Folder),
-        ("cluster", row => row.Machine.Cluster),
-        ("clusterId", row => row.Machine.ClusterId),
-        ("virtualMachine", row => row.Machine.Name),
-        ("virtualMachineId", row => row.Machine.Id),
-        ("uuid", row => row.Machine.Uuid),
-        ("instanceUuid", row => row.Machine.InstanceUuid),
-        ("guestHostName", row => row.Machine.GuestHostName),
-        ("guestId", row => row.Machine.GuestId),
-        ("sqlServerExpected", row => Flag(row.Machine.SqlServerExpected)),
-        ("processorCount", row => Number(row.Machine.ProcessorCount)),
-        ("powerState", row => row.Machine.PowerState),
-        ("bootTime", row => Time(row.Machine.BootTime)),
-        ("placement", row => Member(row.Machine.Placement)),
-        ("host", row => row.Machine.Host),
-        ("hostId", row => row.Machine.HostId),
-        ("hostHz", row => Number(row.Machine.HostHz?.Hertz)),
-        ("homeHost", row => row.Machine.HomeHost),
-        ("homeHz", row => Number(row.Machine.HomeHz?.Hertz)),
-        ("homeSource", row => Member(row.Machine.HomeSource)),
-        ("homeSince", row => Time(row.Machine.HomeSince)),
-        ("differencePpm", row => Number(row.Machine.DifferencePpm is { } ppm ? Math.Round(ppm.Value, 3) : null)),
-        ("comparison", row => Member(row.Machine.Comparison)),
-        ("movedAt", row => Time(row.Machine.MovedAt)),
-        ("resumedAt", row => Time(row.Machine.ResumedAt)),
-        ("revertedAt", row => Time(row.Machine.RevertedAt)),
-        ("unknownReason", row => row.Machine.UnknownReason),
-        ("harmlessHosts", row => List(row.Machine.HarmlessHosts)),
-        ("drs", row => row.Machine.Drs),
-        ("boundTo", row => List(row.Machine.BoundTo)),
-        ("virtualRdtsc", row => Flag(row.Machine.Settings.VirtualRdtsc)),
-        ("hardwareVersion", row => row.Machine.Settings.HardwareVersion),
-        ("rebootPowerCycle", row => Flag(row.Machine.Settings.RebootPowerCycle)),
-        ("latencySensitivity", row => row.Machine.Settings.LatencySensitivity),
-        ("cpuLimitMhz", row => Number(row.Machine.Settings.CpuLimitMhz)),
-        ("otherSettings", row => Pairs(row.Machine.Settings.Other)),
-        ("guestDocumentId", row => row.Machine.Guest?.DocumentId.ToString()),
-        ("guestState", row => Member(row.Machine.Guest?.State)),
-        ("guestCause", row => Member(row.Machine.Guest?.Cause)),
-        ("guestMatchedBy", row => row.Machine.Guest?.MatchedBy),
-        ("guestMeasuredAt", row => Time(row.Machine.Guest?.MeasuredAt)),
-        ("guestPreciseTimeNs", row => Number(row.Machine.Guest?.PreciseTimeNs?.Nanoseconds)),
-        ("guestVirtualTscHz", row => Number(row.Machine.Guest?.VirtualTscHz?.Hertz)),
-        ("readyPercent", row => Number(row.Machine.Pressure?.ReadyPercent)),
-        ("coStopPercent", row => Number(row.Machine.Pressure?.CoStopPercent)),
-        ("usagePercent", row => Number(row.Machine.Pressure?.UsagePercent)),
-        ("limitedPercent", row => Number(row.Machine.Pressure?.LimitedPercent)),
+        ("datacenter", row => row.Facts.Datacenter),
+        ("folder", row => row.Facts.Folder),
+        ("cluster", row => row.Facts.Cluster),
+        ("clusterId", row => row.Facts.ClusterId),
+        ("virtualMachine", row => row.Facts.Name),
+        ("virtualMachineId", row => row.Facts.Id),
+        ("uuid", row => row.Facts.Uuid),
+        ("instanceUuid", row => row.Facts.InstanceUuid),
+        ("guestHostName", row => row.Facts.GuestHostName),
+        ("guestId", row => row.Facts.GuestId),
+        ("sqlServerExpected", row => Flag(row.Facts.SqlServerExpected)),
+        ("processorCount", row => Number(row.Facts.ProcessorCount)),
+        ("powerState", row => row.Facts.PowerState),
+        ("bootTime", row => Time(row.Facts.BootTime)),
+        ("placement", row => Member(row.Facts.Placement)),
+        ("host", row => row.Facts.Host),
+        ("hostId", row => row.Facts.HostId),
+        ("hostHz", row => Number(row.Facts.HostHz?.Hertz)),
+        ("homeHost", row => row.Facts.HomeHost),
+        ("homeHz", row => Number(row.Facts.HomeHz?.Hertz)),
+        ("homeSource", row => Member(row.Facts.HomeSource)),
+        ("homeSince", row => Time(row.Facts.HomeSince)),
+        ("differencePpm", row => Number(row.Facts.DifferencePpm is { } ppm ? Math.Round(ppm.Value, 3) : null)),
+        ("comparison", row => Member(row.Facts.Comparison)),
+        ("movedAt", row => Time(row.Facts.MovedAt)),
+        ("resumedAt", row => Time(row.Facts.ResumedAt)),
+        ("revertedAt", row => Time(row.Facts.RevertedAt)),
+        ("unknownReason", row => row.Facts.UnknownReason),
+        ("harmlessHosts", row => List(row.Facts.HarmlessHosts)),
+        ("drs", row => row.Facts.Drs),
+        ("boundTo", row => List(row.Facts.BoundTo)),
+        ("virtualRdtsc", row => Flag(row.Facts.Settings.VirtualRdtsc)),
+        ("hardwareVersion", row => row.Facts.Settings.HardwareVersion),
+        ("rebootPowerCycle", row => Flag(row.Facts.Settings.RebootPowerCycle)),
+        ("latencySensitivity", row => row.Facts.Settings.LatencySensitivity),
+        ("cpuLimitMhz", row => Number(row.Facts.Settings.CpuLimitMhz)),
+        ("otherSettings", row => Pairs(row.Facts.Settings.Other)),
+        ("guestDocumentId", row => row.Facts.Guest?.DocumentId.ToString()),
+        ("guestState", row => Member(row.Facts.Guest?.State)),
+        ("guestCause", row => Member(row.Facts.Guest?.Cause)),
+        ("guestMatchedBy", row => row.Facts.Guest?.MatchedBy),
+        ("guestMeasuredAt", row => Time(row.Facts.Guest?.MeasuredAt)),
+        ("guestPreciseTimeNs", row => Number(row.Facts.Guest?.PreciseTimeNs?.Nanoseconds)),
+        ("guestVirtualTscHz", row => Number(row.Facts.Guest?.VirtualTscHz?.Hertz)),
+        ("readyPercent", row => Number(row.Facts.Pressure?.ReadyPercent)),
+        ("coStopPercent", row => Number(row.Facts.Pressure?.CoStopPercent)),
+        ("usagePercent", row => Number(row.Facts.Pressure?.UsagePercent)),
+        ("limitedPercent", row => Number(row.Facts.Pressure?.LimitedPercent)),
         ("severity", row => row.Findings.Count == 0 ? null : Member(row.Findings[0].Severity)),
         ("rules", row => List(row.Findings.Select(finding => finding.Rule).Distinct(StringComparer.Ordinal))),
     ];
 
-    /// <summary>The whole table with its header; nothing but the header where no virtual machine could be read.</summary>
-    public static string Write(ScanDocument document)
-    {
-        var findings = new SubjectFindings(document);
-        var rows = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines.Select(machine =>
-            new Row(document, vcenter, machine, findings.Of(vcenter.Server, SubjectKind.VirtualMachine, machine.Id))));
-        return CsvTable.Write(Columns.Select(column => column.Name), rows.Select(row => Columns.Select(column => column.Of(row))));
-    }
-
-    private sealed record Row(ScanDocument Document, VCenterFacts VCenter, VirtualMachineFacts Machine, IReadOnlyList<Finding> Findings);
+    /// <summary>The whole table with its header, the gravest machine first; nothing but the header where no virtual machine could be read.</summary>
+    public static string Write(ScanDocument document) => CsvTable.Write(
+        [("id", _ => document.Id.ToString()), ("startedAt", _ => Time(document.StartedAt)), .. Columns],
+        new ScanReport(document).Machines);
 }

@@ -49,9 +49,7 @@ public static class SqlCsv
     public static string Write(SqlDocument document)
     {
         var measured = document.Measurement();
-        return CsvTable.Write(
-            Columns.Select(column => column.Name),
-            document.Workloads.Select(workload => Columns.Select(column => column.Of(new Row(document, measured, workload)))));
+        return CsvTable.Write(Columns, document.Workloads.Select(workload => new Row(document, measured, workload)));
     }
 
     private sealed record Row(SqlDocument Document, SqlMeasurement Measured, SqlWorkloadFacts Workload);

@@ -1,4 +1,3 @@
-using System.Globalization;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
@@ -54,7 +53,7 @@ public sealed record StoryRow(DateTimeOffset At, string When, string What, strin
         {
             if (run.Count > 0)
             {
-                merged.Add(run.Count == 1 ? run[0] : run[0] with { Detail = $"{run[0].Detail}; and {Counted.Of(run.Count - 1, "time")} more until {run[^1].At.UtcDateTime.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture)}" });
+                merged.Add(run.Count == 1 ? run[0] : run[0] with { Detail = $"{run[0].Detail}; and {Counted.Of(run.Count - 1, "time")} more until {Times.Minute(run[^1].At)}" });
                 run.Clear();
             }
         }

@@ -17,11 +17,11 @@ public sealed record Timeline(
     {
         var places = document.Subject.Kind switch
         {
-            SubjectKind.Cluster => Crowd.Of(document),
-            SubjectKind.Host => PlaceStretches.OfHost(document),
-            _ => PlaceStretches.OfMachine(document),
+            SubjectKind.Cluster => Stretches.OfCluster(document),
+            SubjectKind.Host => Stretches.OfHost(document),
+            _ => Stretches.OfMachine(document),
         };
-        return new Timeline(document.From, document.To, places, ClockStretches.Of(document), [.. document.Changes.Select(Mark.Of).OfType<Mark>()]);
+        return new Timeline(document.From, document.To, places, Stretches.OfClock(document), [.. document.Changes.Select(Mark.Of).OfType<Mark>()]);
     }
 
     /// <summary>The last time something is known of where things were; not after the end.</summary>

@@ -1,5 +1,6 @@
 using TimerProbe.Core.Documents;
 using TimerProbe.Reporting.History;
+using TimerProbe.Reporting.Html.Markup;
 using TimerProbe.Reporting.Html.Pictures;
 using TimerProbe.Reporting.Html.Sections;
 
@@ -19,7 +20,7 @@ public static class HistoryHtml
             <section id="about" aria-labelledby="about-title">
             <h2 id="about-title">About this page</h2>
             <p>What a scan first saw holds from that scan on; what happened between two scans is told by the later one (by), unless vCenter told when (at). A clock's state is drawn on after a measurement until the next, or until something happened that can change it. That a machine away from home has a slow clock is expected; only a measurement proves it.</p>
-            <dl class="facts"><dt>Made by<dd>TimerProbe {document.Tool.Version}<dt>Document<dd>{document.Schema}<dt>Written<dd>{Words.Minute(document.WrittenAt)} UTC<dt>Scans<dd>{Words.Number(document.Scans.Count)}</dl>
+            <dl class="facts"><dt>Made by<dd>TimerProbe {document.Tool.Version}<dt>Document<dd>{document.Schema}<dt>Written<dd>{Times.Minute(document.WrittenAt)} UTC<dt>Scans<dd>{Counted.Number(document.Scans.Count)}</dl>
             </section>
 
             """);
@@ -30,7 +31,7 @@ public static class HistoryHtml
     private static void WriteHead(HtmlPage page, HistoryDocument document)
     {
         var subject = document.Subject;
-        PageFrame.Open(page, $"History of {subject.Name}, {Words.Minute(document.From)} to {Words.Minute(document.To)} UTC", "history", script: false);
+        PageFrame.Open(page, $"History of {subject.Name}, {Times.Minute(document.From)} to {Times.Minute(document.To)} UTC", "history", script: false);
         page.Add($"""
             <header>
             <div class="title"><h1>History of <bdi>{subject.Name}</bdi></h1>
@@ -42,7 +43,7 @@ public static class HistoryHtml
         }
 
         page.Add($"""
-            , <time datetime="{Words.Machine(document.From)}">{Words.Minute(document.From)}</time> to <time datetime="{Words.Machine(document.To)}">{Words.Minute(document.To)} UTC</time></p></div>
+            , <time datetime="{Words.Machine(document.From)}">{Times.Minute(document.From)}</time> to <time datetime="{Words.Machine(document.To)}">{Times.Minute(document.To)} UTC</time></p></div>
             </header>
             <main id="main" tabindex="-1">
 
@@ -70,7 +71,7 @@ public static class HistoryHtml
             """);
         foreach (var row in rows)
         {
-            page.Add($"<tr><td class=\"when\">{row.When} <time datetime=\"{Words.Machine(row.At)}\">{Words.Minute(row.At)}</time>");
+            page.Add($"<tr><td class=\"when\">{row.When} <time datetime=\"{Words.Machine(row.At)}\">{Times.Minute(row.At)}</time>");
             page.Add($"<td><span class=\"{(row.Kind.Length == 0 ? "plain" : row.Kind == "slow" ? "critical" : "warning")}\">{row.What}</span><td>{row.Detail}</tr>\n");
         }
 

@@ -1,3 +1,4 @@
+using TimerProbe.Reporting.Html.Markup;
 using TimerProbe.Reporting.Html.Sections;
 using TimerProbe.Reporting.Reports;
 
@@ -10,14 +11,14 @@ public static class ReportHtml
     public static string Write(Report report)
     {
         var page = new HtmlPage();
-        PageFrame.Open(page, $"{report.Title} {report.Subject}, {Words.Minute(report.StartedAt)} UTC", "report", script: false);
+        PageFrame.Open(page, $"{report.Title} {report.Subject}, {Times.Minute(report.StartedAt)} UTC", "report", script: false);
         ReportHead.Write(page, report);
         foreach (var (number, section) in report.Sections.Index())
         {
             FigureSection.Write(page, section, number + 1);
         }
 
-        EachFinding.Write(page, report.Findings);
+        FindingSection.Write(page, report.Findings);
         AboutReport.Write(page, report);
         PageFrame.Close(page, script: false);
         return page.ToString();

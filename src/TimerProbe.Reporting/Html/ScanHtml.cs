@@ -1,6 +1,7 @@
 using TimerProbe.Core.Documents;
-using TimerProbe.Reporting.Html.Model;
+using TimerProbe.Reporting.Html.Markup;
 using TimerProbe.Reporting.Html.Sections;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html;
 
@@ -13,16 +14,16 @@ public static class ScanHtml
     /// <summary>The whole page, to be written as UTF-8.</summary>
     public static string Write(ScanDocument document)
     {
-        var view = new ScanView(document);
+        var report = new ScanReport(document);
         var page = new HtmlPage();
-        PageHead.Write(page, view);
-        Notices.Write(page, view);
-        Summary.Write(page, view);
-        ClusterSection.Write(page, view);
-        MoveSection.Write(page, view);
-        FindingSection.Write(page, view);
-        MachineTable.Write(page, view);
-        About.Write(page, view);
+        PageHead.Write(page, report);
+        Notices.Write(page, report);
+        Summary.Write(page, report);
+        ClusterSection.Write(page, report);
+        ClusterSection.WriteMoves(page, report);
+        FindingSection.Write(page, report);
+        MachineTable.Write(page, report);
+        About.Write(page, report);
         PageFrame.Close(page, script: true);
         return page.ToString();
     }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 
 namespace TimerProbe.Reporting.Markdown;
@@ -36,9 +35,21 @@ internal sealed class MarkdownPage
 
     /// <summary>Says how many more there are; nothing when there are none.</summary>
     public void More(int more, string format) =>
-        Paragraph(more > 0 ? $"And {Number(more)} more: `--output {format}` has them all." : "");
+        Paragraph(more > 0 ? $"And {Counted.Number(more)} more: `--output {format}` has them all." : "");
 
-    public static string Number(double value) => value.ToString("#,0", CultureInfo.InvariantCulture);
+    /// <summary>A heading and a list below it; nothing without items.</summary>
+    public void List(string title, IEnumerable<string> items)
+    {
+        foreach (var (index, item) in items.Index())
+        {
+            if (index == 0)
+            {
+                Heading(2, title);
+            }
+
+            Item(item);
+        }
+    }
 
     public void Add(string block)
     {

@@ -1,6 +1,6 @@
 using System.Text;
 using System.Text.RegularExpressions;
-using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Names;
 
 namespace TimerProbe.Reporting.Markdown;
 
@@ -15,7 +15,7 @@ internal static partial class MarkdownText
     /// <summary>A name as code, in one line.</summary>
     public static string Code(string name)
     {
-        var text = ShellQuoting.Printable(name);
+        var text = PlainText.OneLine(name);
         if (string.IsNullOrWhiteSpace(text))
         {
             return "(no name)";
@@ -41,7 +41,7 @@ internal static partial class MarkdownText
     /// </summary>
     public static string Sentence(string text)
     {
-        var parts = ShellQuoting.Printable(text).Split('`');
+        var parts = PlainText.OneLine(text).Split('`');
         var written = new StringBuilder();
         for (var index = 0; index < parts.Length; index++)
         {
@@ -62,7 +62,7 @@ internal static partial class MarkdownText
     public static string Block(string text, string language)
     {
         var fence = new string('`', Math.Max(3, LongestRun(text) + 1));
-        var lines = text.Split('\n').Select(ShellQuoting.Printable);
+        var lines = text.Split('\n').Select(PlainText.OneLine);
         return $"{fence}{language}\n{string.Join('\n', lines)}\n{fence}";
     }
 

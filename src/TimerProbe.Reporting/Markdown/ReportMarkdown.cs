@@ -1,5 +1,4 @@
-using System.Globalization;
-using TimerProbe.Core.Advice;
+using TimerProbe.Reporting.Findings;
 using TimerProbe.Reporting.Reports;
 using static TimerProbe.Reporting.Markdown.MarkdownText;
 
@@ -12,7 +11,7 @@ public static class ReportMarkdown
     public static string Write(Report report)
     {
         var page = new MarkdownPage();
-        page.Heading(1, $"{report.Title} {Code(report.Subject)}, {report.StartedAt.UtcDateTime.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture)} UTC");
+        page.Heading(1, $"{report.Title} {Code(report.Subject)}, {Times.Minute(report.StartedAt)} UTC");
         page.Paragraph($"**{Sentence(report.Headline)}**");
         foreach (var reason in report.Reasons)
         {
@@ -27,13 +26,13 @@ public static class ReportMarkdown
             WriteSection(page, section);
         }
 
-        GroupMarkdown.Write(page, FindingGroup.Of(report.Findings));
-        WriteList(page, "Kept out by the configuration", report.Muted.Select(Sentence));
+        FindingMarkdown.Write(page, FindingGroup.Of(report.Findings));
+        page.List("Kept out by the configuration", report.Muted.Select(Sentence));
         page.Heading(2, "How to verify");
         page.Paragraph(Sentence(report.Verify));
-        WriteList(page, "What was measured on", report.Details.Select(detail => $"{detail.What}: {Code(detail.Value)}"));
-        WriteList(page, "Not available", report.Unavailable.Select(missing => $"{Sentence(missing.What)}: {Sentence(missing.Why)}"));
-        WriteList(page, "Document", report.Document.Select(detail => $"{detail.What}: {Code(detail.Value)}"));
+        page.List("What was measured on", report.Details.Select(detail => $"{detail.What}: {Code(detail.Value)}"));
+        page.List("Not available", report.Unavailable.Select(missing => $"{Sentence(missing.What)}: {Sentence(missing.Why)}"));
+        page.List("Document", report.Document.Select(detail => $"{detail.What}: {Code(detail.Value)}"));
         return page.ToString();
     }
 
@@ -51,17 +50,5 @@ public static class ReportMarkdown
         {
             page.Item(Sentence(note));
         }
-    }
-
-    private static void WriteList(MarkdownPage page, string title, IEnumerable<string> items)
-    {
-        var lines = items.ToList();
-        if (lines.Count == 0)
-        {
-            return;
-        }
-
-        page.Heading(2, title);
-        lines.ForEach(page.Item);
     }
 }

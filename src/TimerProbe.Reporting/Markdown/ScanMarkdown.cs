@@ -1,8 +1,8 @@
-using System.Globalization;
-using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
+using TimerProbe.Reporting.Scans;
+using static TimerProbe.Reporting.Counted;
 using static TimerProbe.Reporting.Markdown.MarkdownText;
 
 namespace TimerProbe.Reporting.Markdown;
@@ -16,23 +16,31 @@ public static class ScanMarkdown
     /// <summary>How many rows a table has at the most.</summary>
     public const int MostRows = 100;
 
+    private const int MostHosts = 20;
+
     /// <summary>The whole report.</summary>
     public static string Write(ScanDocument document)
     {
-        var summary = ScanSummary.Of(document);
+        var report = new ScanReport(document);
+        var summary = report.Summary;
         var page = new MarkdownPage();
-        page.Heading(1, $"Clock frequencies, {document.StartedAt.UtcDateTime.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture)} UTC");
+        page.Heading(1, $"Clock frequencies, {Times.Minute(document.StartedAt)} UTC");
         page.Paragraph($"**{Sentence(summary.Headline)}**");
         page.Paragraph(Sentence(summary.Numbers));
         page.Paragraph(summary.Failed.Count == 0 ? "" : $"Nothing is known of {string.Join(", ", summary.Failed.Select(Code))}.");
+        foreach (var limit in report.Limits)
+        {
+            page.Paragraph(limit.Sentence(Code) + ".");
+        }
+
         page.Paragraph(document.Anonymized ? "Names and UUIDs are pseudonyms." : "");
         WriteVCenters(page, document.VCenters);
-        PlacementMarkdown.WriteClusters(page, document.VCenters);
-        PlacementMarkdown.WriteAway(page, document.VCenters);
-        PlacementMarkdown.WriteMoves(page, document);
-        GroupMarkdown.Write(page, FindingGroup.Of(document.Findings));
-        WriteMuted(page, document);
-        WriteMissing(page, document);
+        WriteClusters(page, report);
+        WriteAway(page, report);
+        WriteMoves(page, report);
+        FindingMarkdown.Write(page, report.Groups);
+        WriteList(page, "Kept out by the configuration", [.. report.Muted.Select(Sentence)]);
+        WriteList(page, "What could not be read", [.. Missing(report)]);
         WriteTiming(page, document);
         return page.ToString();
     }
@@ -46,9 +54,9 @@ public static class ScanMarkdown
                 NameCell(vcenter.Server),
                 vcenter.Status.ToDocumentName(),
                 NameCell(vcenter.FullName ?? vcenter.Version),
-                MarkdownPage.Number(vcenter.Hosts.Count),
-                MarkdownPage.Number(vcenter.VirtualMachines.Count),
-                MarkdownPage.Number(vcenter.Templates),
+                Number(vcenter.Hosts.Count),
+                Number(vcenter.VirtualMachines.Count),
+                Number(vcenter.Templates),
                 vcenter switch
                 {
                     { CertificateVerified: false } => "not verified: anybody may have answered",
@@ -60,40 +68,74 @@ public static class ScanMarkdown
         table.WriteTo(page, "vCenters");
     }
 
-    private static void WriteMuted(MarkdownPage page, ScanDocument document)
+    private static void WriteClusters(MarkdownPage page, ScanReport report)
     {
-        var lines = MutedSummary.Of(document.Muting);
-        if (lines.Count == 0)
+        var table = new MarkdownTable("cluster", "vCenter", "datacenter", "DRS", "class", "frequency", "hosts", "virtual machines", "away");
+        var classes = report.Clusters.Where(cluster => cluster.Facts is not null).SelectMany(cluster => cluster.Classes.Select(of => (Cluster: cluster, Class: of))).ToList();
+        foreach (var (cluster, of) in classes.Take(MostRows))
         {
-            return;
+            table.Add(
+                NameCell(cluster.Name),
+                NameCell(cluster.VCenter.Server),
+                NameCell(cluster.Facts!.Datacenter),
+                NameCell(cluster.Facts.Drs),
+                NameCell(of.Class!.Name),
+                of.Span,
+                string.Join(", ", of.Hosts.Take(MostHosts).Select(host => NameCell(host.Facts.Name))) + (of.Hosts.Count > MostHosts ? $" and {Number(of.Hosts.Count - MostHosts)} more" : ""),
+                Number(of.Counts.Total),
+                Number(of.Counts.Away));
         }
 
-        page.Heading(2, "Kept out by the configuration");
-        foreach (var line in lines.Take(MostRows))
-        {
-            page.Item(Sentence(line));
-        }
-
-        page.More(lines.Count - MostRows, "json");
+        table.WriteTo(page, "Clusters and their frequencies");
+        page.More(classes.Count - MostRows, "html");
     }
 
-    private static void WriteMissing(MarkdownPage page, ScanDocument document)
+    private static void WriteAway(MarkdownPage page, ScanReport report)
     {
-        var lines = document.VCenters.SelectMany(vcenter => vcenter.Problems.Select(problem => $"{Code(vcenter.Server)}: {Sentence(problem)}"))
-            .Concat(document.GuestResults?.Problems.Select(Sentence) ?? [])
-            .Concat(document.GuestResults?.Unmatched.Select(unmatched => $"result of {Code(unmatched.Machine)}: {Sentence(unmatched.Why)}") ?? [])
-            .ToList();
-        if (lines.Count == 0)
+        var table = new MarkdownTable(
+            "virtual machine", "id", "vCenter", "cluster", "host", "its frequency", "home", "its frequency", "difference", "away since", "measured");
+        foreach (var row in report.Away.Take(MostRows))
         {
-            return;
+            var machine = row.Facts;
+            table.Add(
+                NameCell(machine.Name),
+                NameCell(machine.Id),
+                NameCell(row.Server),
+                NameCell(machine.Cluster),
+                NameCell(machine.Host),
+                machine.HostHz?.ToString() ?? "",
+                NameCell(machine.HomeHost),
+                machine.HomeHz?.ToString() ?? "",
+                machine.DifferencePpm?.ToString() ?? "",
+                row.AwaySince is { } since ? Times.Minute(since) : "",
+                machine.Guest?.State.ToDocumentName() ?? "");
         }
 
-        page.Heading(2, "What could not be read");
-        foreach (var line in lines.Take(MostRows))
+        table.WriteTo(page, "Away from home, or measured slow");
+        page.More(report.Away.Count - MostRows, "csv");
+    }
+
+    private static void WriteMoves(MarkdownPage page, ScanReport report)
+    {
+        var table = new MarkdownTable("to host", "vCenter", "cluster", "machines", "powered on there");
+        foreach (var host in report.Moves.Take(MostRows))
         {
-            page.Item(line);
+            table.Add(NameCell(host.Host), NameCell(host.Server), NameCell(host.Cluster), Number(host.Machines), Number(host.AtHome));
         }
 
+        table.WriteTo(page, "Proposed moves");
+        page.More(report.Moves.Count - MostRows, "json");
+    }
+
+    private static IEnumerable<string> Missing(ScanReport report) =>
+    [
+        .. report.Missing.Select(missing => missing.VCenter is { } vcenter ? $"{Code(vcenter.Server)}: {Sentence(missing.Says)}" : Sentence(missing.Says)),
+        .. report.Document.GuestResults?.Unmatched.Select(unmatched => $"result of {Code(unmatched.Machine)}: {Sentence(unmatched.Why)}") ?? [],
+    ];
+
+    private static void WriteList(MarkdownPage page, string title, IReadOnlyList<string> lines)
+    {
+        page.List(title, lines.Take(MostRows));
         page.More(lines.Count - MostRows, "json");
     }
 
@@ -102,10 +144,10 @@ public static class ScanMarkdown
         var table = new MarkdownTable("vCenter", "step", "ms", "requests");
         foreach (var step in document.Timing.Steps)
         {
-            table.Add(NameCell(step.Server), NameCell(step.Name), MarkdownPage.Number(step.Ms), MarkdownPage.Number(step.Requests));
+            table.Add(NameCell(step.Server), NameCell(step.Name), Number(step.Ms), Number(step.Requests));
         }
 
-        table.Add("all", "", MarkdownPage.Number(document.Timing.TotalMs), MarkdownPage.Number(document.Timing.Requests));
+        table.Add("all", "", Number(document.Timing.TotalMs), Number(document.Timing.Requests));
         table.WriteTo(page, "Cost of the scan");
         page.Paragraph($"timerprobe {Code(document.Tool.Version)}, scan {Code(document.Id.ToString())}, tolerance {document.TolerancePpm.ToString().TrimStart('+')}.");
     }

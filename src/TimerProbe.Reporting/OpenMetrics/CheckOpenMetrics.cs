@@ -1,4 +1,3 @@
-using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
@@ -13,36 +12,21 @@ public static class CheckOpenMetrics
     public static string Write(CheckDocument document)
     {
         var text = new MetricText();
-        WriteStates(text, document.Verdict);
+        text.Which("timerprobe_check_state", "The verdict: 1 for the state the clock is in, 0 for the others.", "state", document.Verdict.State);
+        text.Which("timerprobe_check_cause", "Why: 1 for the cause, 0 for the others.", "cause", document.Verdict.Cause);
         WriteCosts(text, document.Clocks);
-        WriteFindings(text, document.Findings);
-        WriteRules(text, document.Findings);
-        Single(text, "timerprobe_check_starved", "Whether the process was kept from its processor: 1 yes, 0 no.", document.Control.Starved || Starvation.IsUnder(document.Machine) ? 1 : 0);
-        Single(text, "timerprobe_check_timestamp_seconds", "When the check started, as Unix time.", document.StartedAt.ToUnixTimeMilliseconds() / 1e3);
-        Single(text, "timerprobe_check_measuring_seconds", "Wall-clock time spent measuring for the verdict.", document.Timing.MeasuringMs / 1e3);
-        text.Gauge("timerprobe_check_info", "The machine and the program; always 1.");
-        text.Sample(
+        FindingMetrics.Write(text, "timerprobe_check_", document.Findings);
+        text.Single("timerprobe_check_starved", "Whether the process was kept from its processor: 1 yes, 0 no.", document.Control.Starved || Starvation.IsUnder(document.Machine) ? 1 : 0);
+        text.Single("timerprobe_check_timestamp_seconds", "When the check started, as Unix time.", document.StartedAt.ToUnixTimeMilliseconds() / 1e3);
+        text.Single("timerprobe_check_measuring_seconds", "Wall-clock time spent measuring for the verdict.", document.Timing.MeasuringMs / 1e3);
+        text.Single(
             "timerprobe_check_info",
+            "The machine and the program; always 1.",
             1,
             ("machine", document.Machine.Name),
             ("hypervisor", document.Machine.Hypervisor.Name ?? ""),
             ("version", document.Tool.Version));
         return text.ToString();
-    }
-
-    private static void WriteStates(MetricText text, Verdict verdict)
-    {
-        text.Gauge("timerprobe_check_state", "The verdict: 1 for the state the clock is in, 0 for the others.");
-        foreach (var state in Enum.GetValues<ClockState>())
-        {
-            text.Sample("timerprobe_check_state", state == verdict.State ? 1 : 0, ("state", state.ToDocumentName()));
-        }
-
-        text.Gauge("timerprobe_check_cause", "Why: 1 for the cause, 0 for the others.");
-        foreach (var cause in Enum.GetValues<ClockCause>())
-        {
-            text.Sample("timerprobe_check_cause", cause == verdict.Cause ? 1 : 0, ("cause", cause.ToDocumentName()));
-        }
     }
 
     private static void WriteCosts(MetricText text, IReadOnlyList<ClockFacts> clocks)
@@ -65,29 +49,5 @@ public static class CheckOpenMetrics
                     ("stat", stat));
             }
         }
-    }
-
-    private static void WriteFindings(MetricText text, IReadOnlyList<Finding> findings)
-    {
-        text.Gauge("timerprobe_check_findings", "How many findings there are of each severity.");
-        foreach (var severity in Enum.GetValues<Severity>())
-        {
-            text.Sample("timerprobe_check_findings", findings.Count(finding => finding.Severity == severity), ("severity", severity.ToDocumentName()));
-        }
-    }
-
-    private static void WriteRules(MetricText text, IReadOnlyList<Finding> findings)
-    {
-        text.Gauge("timerprobe_check_finding", "1 for each finding, by its rule and severity.");
-        foreach (var finding in findings)
-        {
-            text.Sample("timerprobe_check_finding", 1, ("rule", finding.Rule), ("severity", finding.Severity.ToDocumentName()));
-        }
-    }
-
-    private static void Single(MetricText text, string name, string help, double value)
-    {
-        text.Gauge(name, help);
-        text.Sample(name, value);
     }
 }

@@ -1,5 +1,5 @@
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.OpenMetrics;
 
@@ -27,14 +27,7 @@ internal static class ClusterMetrics
         text.Gauge("timerprobe_scan_cluster_virtual_machines", "How many virtual machines a cluster has, by where they are.");
         foreach (var (vcenter, cluster) in clusters)
         {
-            var placements = vcenter.VirtualMachines.Where(machine => machine.ClusterId == cluster.Id).ToLookup(machine => machine.Placement);
-            foreach (var placement in Enum.GetValues<Placement>())
-            {
-                text.Sample(
-                    "timerprobe_scan_cluster_virtual_machines",
-                    placements[placement].Count(),
-                    [.. LabelsOf(vcenter, cluster), ("placement", placement.ToDocumentName())]);
-            }
+            FleetMetrics.WritePlacements(text, "timerprobe_scan_cluster_virtual_machines", MachineCounts.Of(vcenter.VirtualMachines.Where(machine => machine.ClusterId == cluster.Id)), LabelsOf(vcenter, cluster));
         }
     }
 

@@ -2,6 +2,7 @@ using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.OpenMetrics;
 
@@ -11,34 +12,33 @@ namespace TimerProbe.Reporting.OpenMetrics;
 /// </summary>
 internal static class FleetMetrics
 {
-    public static void Write(MetricText text, ScanDocument document)
+    public static void Write(MetricText text, ScanReport report)
     {
-        text.Gauge("timerprobe_scan_virtual_machines", "How many virtual machines there are in all, by where they are; templates left out.");
-        foreach (var placement in Enum.GetValues<Placement>())
-        {
-            var count = document.VCenters.Sum(vcenter => vcenter.VirtualMachines.Count(machine => machine.Placement == placement));
-            text.Sample("timerprobe_scan_virtual_machines", count, ("placement", placement.ToDocumentName()));
-        }
-
-        text.Gauge("timerprobe_scan_vcenters", "How many vCenters were asked, by how much could be read.");
-        foreach (var status in Enum.GetValues<ReadStatus>())
-        {
-            text.Sample("timerprobe_scan_vcenters", document.VCenters.Count(vcenter => vcenter.Status == status), ("status", status.ToDocumentName()));
-        }
-
+        var document = report.Document;
+        text.Each<Placement>(
+            "timerprobe_scan_virtual_machines", "How many virtual machines there are in all, by where they are; templates left out.", "placement", placement => report.Counts.Of(placement));
+        text.Each<ReadStatus>(
+            "timerprobe_scan_vcenters", "How many vCenters were asked, by how much could be read.", "status", status => document.VCenters.Count(vcenter => vcenter.Status == status));
         WriteSuccess(text, document);
         WriteMuted(text, document.Muting);
+    }
+
+    /// <summary>Samples for the machines of each placement, in the family begun last.</summary>
+    public static void WritePlacements(MetricText text, string name, MachineCounts counts, params (string Name, string Value)[] labels)
+    {
+        foreach (var placement in Enum.GetValues<Placement>())
+        {
+            text.Sample(name, counts.Of(placement), [.. labels, ("placement", placement.ToDocumentName())]);
+        }
     }
 
     private static void WriteSuccess(MetricText text, ScanDocument document)
     {
         var at = document.StartedAt.ToUnixTimeMilliseconds() / 1e3;
-        text.Gauge("timerprobe_scan_last_success_timestamp_seconds", "When the last scan started that read every vCenter in full, as Unix time.");
-        if (document.VCenters.All(vcenter => vcenter.Status == ReadStatus.Complete))
-        {
-            text.Sample("timerprobe_scan_last_success_timestamp_seconds", at);
-        }
-
+        text.Single(
+            "timerprobe_scan_last_success_timestamp_seconds",
+            "When the last scan started that read every vCenter in full, as Unix time.",
+            document.VCenters.All(vcenter => vcenter.Status == ReadStatus.Complete) ? at : null);
         text.Gauge("timerprobe_scan_vcenter_last_success_timestamp_seconds", "When the last scan started that read this vCenter, in full or in part, as Unix time.");
         var read = document.VCenters.GroupBy(vcenter => vcenter.Server, StringComparer.Ordinal).Where(server => server.All(vcenter => vcenter.Status != ReadStatus.Failed));
         foreach (var server in read)
@@ -55,7 +55,6 @@ internal static class FleetMetrics
             text.Sample("timerprobe_scan_muted_findings", group.Count(), ("rule", group.Key.Rule), ("severity", group.Key.Severity.ToDocumentName()));
         }
 
-        text.Gauge("timerprobe_scan_expired_mutes", "How many mutes of the configuration have expired and mute nothing.");
-        text.Sample("timerprobe_scan_expired_mutes", muting?.Expired.Count ?? 0);
+        text.Single("timerprobe_scan_expired_mutes", "How many mutes of the configuration have expired and mute nothing.", muting?.Expired.Count ?? 0);
     }
 }

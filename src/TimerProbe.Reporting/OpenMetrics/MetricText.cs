@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using TimerProbe.Core.Json;
 
 namespace TimerProbe.Reporting.OpenMetrics;
 
@@ -26,6 +27,31 @@ internal sealed class MetricText
 
         _text.Append(CultureInfo.InvariantCulture, $" {value:G15}\n");
     }
+
+    /// <summary>A family of one sample; without a sample where the value is not known.</summary>
+    public void Single(string name, string help, double? value, params (string Name, string Value)[] labels)
+    {
+        Gauge(name, help);
+        if (value is { } known)
+        {
+            Sample(name, known, labels);
+        }
+    }
+
+    /// <summary>A family with a sample for each member of an enumeration, as documents spell it.</summary>
+    public void Each<TMember>(string name, string help, string label, Func<TMember, double> value, params (string Name, string Value)[] labels)
+        where TMember : struct, Enum
+    {
+        Gauge(name, help);
+        foreach (var member in Enum.GetValues<TMember>())
+        {
+            Sample(name, value(member), [.. labels, (label, member.ToDocumentName())]);
+        }
+    }
+
+    /// <summary>A family with 1 for the member that holds and 0 for the others.</summary>
+    public void Which<TMember>(string name, string help, string label, TMember holds, params (string Name, string Value)[] labels)
+        where TMember : struct, Enum => Each<TMember>(name, help, label, member => EqualityComparer<TMember>.Default.Equals(member, holds) ? 1 : 0, labels);
 
     public override string ToString() => _text + "# EOF\n";
 

@@ -1,8 +1,6 @@
-using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Units;
-using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Reporting.OpenMetrics;
 
@@ -16,17 +14,18 @@ public static class SqlOpenMetrics
     {
         var text = new MetricText();
         var server = ("server", document.Server.Name);
-        WriteVerdict(text, document.Verdict, server);
+        text.Which(Prefix + "state", "The verdict: 1 for the state the server is in, 0 for the others.", "state", document.Verdict.State, server);
+        text.Which(Prefix + "cause", "Why: 1 for the cause, 0 for the others.", "cause", document.Verdict.Cause, server);
         WriteWorkloads(text, document, server);
         WriteStatementCost(text, document, server);
         WriteClockCall(text, document, server);
-        WriteFindings(text, document.Findings, server);
-        Single(text, "tsc_hertz", "The rate of the guest's TSC, cpu_ticks over ms_ticks.", document.Server.TscHz?.Hertz, server);
-        Single(text, "timestamp_seconds", "When the run started, as Unix time.", document.StartedAt.ToUnixTimeMilliseconds() / 1e3, server);
-        Single(text, "seconds", "Wall-clock time of the run.", document.Timing.TotalMs / 1e3, server);
-        text.Gauge(Prefix + "info", "The instance and the program; always 1.");
-        text.Sample(
+        FindingMetrics.Write(text, Prefix, document.Findings, server);
+        text.Single(Prefix + "tsc_hertz", "The rate of the guest's TSC, cpu_ticks over ms_ticks.", document.Server.TscHz?.Hertz, server);
+        text.Single(Prefix + "timestamp_seconds", "When the run started, as Unix time.", document.StartedAt.ToUnixTimeMilliseconds() / 1e3, server);
+        text.Single(Prefix + "seconds", "Wall-clock time of the run.", document.Timing.TotalMs / 1e3, server);
+        text.Single(
             Prefix + "info",
+            "The instance and the program; always 1.",
             1,
             server,
             ("engine", document.Server.Engine),
@@ -35,21 +34,6 @@ public static class SqlOpenMetrics
             ("time_source", document.Server.TimeSource ?? ""),
             ("version", document.Tool.Version));
         return text.ToString();
-    }
-
-    private static void WriteVerdict(MetricText text, SqlVerdict verdict, (string, string) server)
-    {
-        text.Gauge(Prefix + "state", "The verdict: 1 for the state the server is in, 0 for the others.");
-        foreach (var state in Enum.GetValues<SqlState>())
-        {
-            text.Sample(Prefix + "state", state == verdict.State ? 1 : 0, server, ("state", state.ToDocumentName()));
-        }
-
-        text.Gauge(Prefix + "cause", "Why: 1 for the cause, 0 for the others.");
-        foreach (var cause in Enum.GetValues<SqlCause>())
-        {
-            text.Sample(Prefix + "cause", cause == verdict.Cause ? 1 : 0, server, ("cause", cause.ToDocumentName()));
-        }
     }
 
     private static void WriteWorkloads(MetricText text, SqlDocument document, (string, string) server)
@@ -93,30 +77,6 @@ public static class SqlOpenMetrics
         foreach (var (stat, value) in new[] { ("median", median), ("low", low), ("high", high) })
         {
             text.Sample(Prefix + name, Math.Round(value.Nanoseconds, 3) / 1e9, [.. labels, ("stat", stat)]);
-        }
-    }
-
-    private static void WriteFindings(MetricText text, IReadOnlyList<Finding> findings, (string, string) server)
-    {
-        text.Gauge(Prefix + "findings", "How many findings there are of each severity.");
-        foreach (var severity in Enum.GetValues<Severity>())
-        {
-            text.Sample(Prefix + "findings", findings.Count(finding => finding.Severity == severity), server, ("severity", severity.ToDocumentName()));
-        }
-
-        text.Gauge(Prefix + "finding", "1 for each finding, by its rule and severity.");
-        foreach (var finding in findings)
-        {
-            text.Sample(Prefix + "finding", 1, server, ("rule", finding.Rule), ("severity", finding.Severity.ToDocumentName()));
-        }
-    }
-
-    private static void Single(MetricText text, string name, string help, double? value, (string, string) server)
-    {
-        text.Gauge(Prefix + name, help);
-        if (value is { } known)
-        {
-            text.Sample(Prefix + name, known, server);
         }
     }
 }

@@ -1,6 +1,7 @@
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.OpenMetrics;
 
@@ -17,14 +18,7 @@ internal static class VCenterMetrics
         text.Gauge("timerprobe_scan_vcenter_virtual_machines", "How many virtual machines it has, by where they are; templates left out.");
         foreach (var server in servers)
         {
-            foreach (var placement in Enum.GetValues<Placement>())
-            {
-                text.Sample(
-                    "timerprobe_scan_vcenter_virtual_machines",
-                    server.Sum(vcenter => vcenter.VirtualMachines.Count(machine => machine.Placement == placement)),
-                    ("server", server.Key),
-                    ("placement", placement.ToDocumentName()));
-            }
+            FleetMetrics.WritePlacements(text, "timerprobe_scan_vcenter_virtual_machines", MachineCounts.Of(server.SelectMany(vcenter => vcenter.VirtualMachines)), ("server", server.Key));
         }
 
         WriteSteps(text, document.Timing.Steps);

@@ -1,4 +1,3 @@
-using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Units;
 using TimerProbe.Core.Watching;
@@ -29,12 +28,12 @@ public static class WatchOpenMetrics
             WriteRates(text, rates);
         }
 
-        Single(text, "timerprobe_watch_start_timestamp_seconds", "When watching began, as Unix time.", Unix(now.StartedAt));
-        Single(text, "timerprobe_watch_cpu_seconds", "Processor time that watching took since it began.", now.Cost.CpuMs / 1e3);
-        Single(text, "timerprobe_watch_cpu_share", "The same as a share of one processor: 0.001 is 0.1 %.", now.Cost.CpuShare);
-        text.Gauge("timerprobe_watch_info", "The machine and the program; always 1.");
-        text.Sample(
+        text.Single("timerprobe_watch_start_timestamp_seconds", "When watching began, as Unix time.", Unix(now.StartedAt));
+        text.Single("timerprobe_watch_cpu_seconds", "Processor time that watching took since it began.", now.Cost.CpuMs / 1e3);
+        text.Single("timerprobe_watch_cpu_share", "The same as a share of one processor: 0.001 is 0.1 %.", now.Cost.CpuShare);
+        text.Single(
             "timerprobe_watch_info",
+            "The machine and the program; always 1.",
             1,
             ("machine", now.Machine.Name),
             ("hypervisor", now.Machine.Hypervisor.Name ?? ""),
@@ -44,25 +43,15 @@ public static class WatchOpenMetrics
 
     private static void WriteLevel(MetricText text, WatchLevel level, DateTimeOffset since)
     {
-        text.Gauge("timerprobe_watch_state", "1 for the state the clock is in, 0 for the others.");
-        foreach (var state in Enum.GetValues<ClockState>())
-        {
-            text.Sample("timerprobe_watch_state", state == level.State ? 1 : 0, ("state", state.ToDocumentName()));
-        }
-
-        text.Gauge("timerprobe_watch_cause", "Why: 1 for the cause, 0 for the others.");
-        foreach (var cause in Enum.GetValues<ClockCause>())
-        {
-            text.Sample("timerprobe_watch_cause", cause == level.Cause ? 1 : 0, ("cause", cause.ToDocumentName()));
-        }
-
-        Single(text, "timerprobe_watch_level_timestamp_seconds", "Since when reading the clock costs what it does, as Unix time.", Unix(since));
+        text.Which("timerprobe_watch_state", "1 for the state the clock is in, 0 for the others.", "state", level.State);
+        text.Which("timerprobe_watch_cause", "Why: 1 for the cause, 0 for the others.", "cause", level.Cause);
+        text.Single("timerprobe_watch_level_timestamp_seconds", "Since when reading the clock costs what it does, as Unix time.", Unix(since));
     }
 
     private static void WriteLast(MetricText text, WatchSample last)
     {
-        Single(text, "timerprobe_watch_sample_timestamp_seconds", "When the last sample was taken, as Unix time.", Unix(last.Moment.Wall));
-        Single(text, "timerprobe_watch_starved", "Whether the process was kept from its processor at the last sample: 1 yes, 0 no.", last.Served ? 0 : 1);
+        text.Single("timerprobe_watch_sample_timestamp_seconds", "When the last sample was taken, as Unix time.", Unix(last.Moment.Wall));
+        text.Single("timerprobe_watch_starved", "Whether the process was kept from its processor at the last sample: 1 yes, 0 no.", last.Served ? 0 : 1);
         text.Gauge("timerprobe_watch_sample_seconds", "The cost of one call at the last sample: the median of its batches.");
         foreach (var (source, cost) in new[]
         {
@@ -101,7 +90,7 @@ public static class WatchOpenMetrics
             text.Sample("timerprobe_watch_samples", count, ("state", state));
         }
 
-        Single(text, "timerprobe_watch_starved_samples", "Samples since watching began whose process was kept from its processor.", samples.Starved);
+        text.Single("timerprobe_watch_starved_samples", "Samples since watching began whose process was kept from its processor.", samples.Starved);
         text.Gauge("timerprobe_watch_events", "What was seen since watching began: changes and the like, by kind.");
         foreach (var (kind, count) in now.Events.OrderBy(pair => pair.Key, StringComparer.Ordinal))
         {
@@ -127,12 +116,6 @@ public static class WatchOpenMetrics
         {
             text.Sample(name, Math.Round(known.Nanoseconds, 3) / 1e9, labels);
         }
-    }
-
-    private static void Single(MetricText text, string name, string help, double value)
-    {
-        text.Gauge(name, help);
-        text.Sample(name, value);
     }
 
     private static double Unix(DateTimeOffset time) => time.ToUnixTimeMilliseconds() / 1e3;

@@ -3,6 +3,7 @@ using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
+using TimerProbe.Core.Names;
 
 namespace TimerProbe.Reporting.Remedies;
 
@@ -48,7 +49,7 @@ internal sealed record ProposedChanges(
             .ToList();
         var wanted = away.Where(each => each.Machine.Guest?.State != ClockState.Healthy && each.Machine.Settings.RebootPowerCycle != true).ToList();
         return new ProposedChanges(
-            $"timerprobe {ShellQuoting.Printable(document.Tool.Version)}, scan {document.Id} of {document.StartedAt.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture)}",
+            $"timerprobe {PlainText.OneLine(document.Tool.Version)}, scan {document.Id} of {document.StartedAt.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture)}",
             document.Anonymized,
             [.. document.VCenters.SelectMany(MovesOf)],
             [.. wanted.Select(each => PowerCycleOf(each.Server, each.Machine))],
@@ -63,13 +64,13 @@ internal sealed record ProposedChanges(
             .Where(machine => machine is { Placement: Placement.Away, Destination: not null, HostId: not null } && hosts.ContainsKey((machine.ClusterId, machine.Destination)))
             .OrderBy(machine => machine.Destination, StringComparer.Ordinal)
             .Select(machine => new ProposedMove(
-                PowerCycleOf(vcenter.Server, machine), machine.HostId!, hosts[(machine.ClusterId, machine.Destination!)], ShellQuoting.Printable(machine.Destination!)));
+                PowerCycleOf(vcenter.Server, machine), machine.HostId!, hosts[(machine.ClusterId, machine.Destination!)], PlainText.OneLine(machine.Destination!)));
     }
 
     private static ProposedPowerCycle PowerCycleOf(string server, VirtualMachineFacts machine) =>
-        new(server, machine.Id, machine.InstanceUuid ?? "", ShellQuoting.Printable(machine.Name), EvidenceOf(machine));
+        new(server, machine.Id, machine.InstanceUuid ?? "", PlainText.OneLine(machine.Name), EvidenceOf(machine));
 
-    private static string EvidenceOf(VirtualMachineFacts machine) => ShellQuoting.Printable(string.Create(
+    private static string EvidenceOf(VirtualMachineFacts machine) => PlainText.OneLine(string.Create(
         CultureInfo.InvariantCulture,
         $"on {machine.Host ?? "?"} at {machine.HostHz}, powered on at {machine.HomeHost ?? "an unknown host"} at {machine.HomeHz}: {machine.DifferencePpm}")
         + $"; measured inside: {machine.Guest?.State.ToDocumentName() ?? "no"}");
@@ -84,5 +85,5 @@ internal sealed record ProposedChanges(
         let atHome = vcenter.VirtualMachines.Where(machine => machine.Placement == Placement.Home && machine.HostId is { } id && hosts.Contains(id))
         let label = DrsGroup.Rule(frequencyClass)
         select new ProposedGroup(
-            vcenter.Server, cluster.Id, ShellQuoting.Printable(cluster.Name), label, [.. hosts], [.. atHome.Select(machine => machine.Id)]);
+            vcenter.Server, cluster.Id, PlainText.OneLine(cluster.Name), label, [.. hosts], [.. atHome.Select(machine => machine.Id)]);
 }

@@ -22,7 +22,7 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
     private async Task<List<TreeNode>> ReadTreeAsync(Step step, CancellationToken cancel)
     {
         var nodes = new List<TreeNode>();
-        var gaps = new Gaps(ArgumentKind.Folder, "folder", "folders");
+        var incomplete = new IncompleteObjects(ArgumentKind.Folder, "folder", "folders");
         try
         {
             foreach (var spec in TreeParser.Specs(session.Content.About))
@@ -32,7 +32,7 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
                     step.Advance();
                     var node = TreeParser.Parse(content);
                     nodes.Add(node);
-                    gaps.Add(node.Name, content.MissingSet);
+                    incomplete.Add(node.Name, content.MissingSet);
                 }, cancel);
             }
         }
@@ -41,14 +41,14 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
             problems.Add(ProblemCode.FoldersUnread, $"folders and datacenters could not be read: {refused.Problem}");
         }
 
-        problems.Add(gaps.Problems());
+        problems.Add(incomplete.Problems());
         return nodes;
     }
 
     private async Task<List<ComputeResource>> ReadComputeResourcesAsync(Step step, CancellationToken cancel)
     {
         var read = new List<ComputeResource>();
-        var gaps = new Gaps(ArgumentKind.Cluster, "cluster", "clusters");
+        var incomplete = new IncompleteObjects(ArgumentKind.Cluster, "cluster", "clusters");
         try
         {
             await new PropertyReader(session, step.Meter).ReadAllAsync(ComputeResourceParser.Spec, content =>
@@ -56,7 +56,7 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
                 step.Advance();
                 var resource = ComputeResourceParser.Parse(content, session.Content.About.IsVirtualCenter);
                 read.Add(resource);
-                gaps.Add(resource.Name, content.MissingSet);
+                incomplete.Add(resource.Name, content.MissingSet);
             }, cancel);
         }
         catch (VSphereException refused) when (!scope.NarrowsHosts)
@@ -64,22 +64,22 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
             problems.Add(ProblemCode.ClustersUnread, $"clusters could not be read: {refused.Problem}");
         }
 
-        problems.Add(gaps.Problems());
+        problems.Add(incomplete.Problems());
         return read;
     }
 
     private async Task<List<HostReading>> ReadHostsAsync(Step step, CancellationToken cancel)
     {
         var read = new List<HostReading>();
-        var gaps = new Gaps(ArgumentKind.Host, "host", "hosts");
+        var incomplete = new IncompleteObjects(ArgumentKind.Host, "host", "hosts");
         try
         {
             var summary = await new PropertyReader(session, step.Meter) { PageSize = HostsAtOnce }.ReadAllAsync(HostParser.Spec, content =>
             {
                 step.Advance();
-                if (content.Obj.Type == HostParser.Spec.Type && !Gaps.IsGone(content))
+                if (content.Obj.Type == HostParser.Spec.Type && !IncompleteObjects.IsGone(content))
                 {
-                    read.Add(Noted(content, gaps));
+                    read.Add(Noted(content, incomplete));
                 }
             }, cancel);
             problems.Add(summary.RefusedPaths.Where(path => path == HostParser.Hz).Select(path => Problem.Of(ProblemCode.PropertyUnknown, $"this server does not know {ProblemArgument.Term(path)}: no frequencies can be compared")));
@@ -89,17 +89,17 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
             problems.Add(cut.Problem);
         }
 
-        problems.Add(gaps.Problems());
+        problems.Add(incomplete.Problems());
         return read;
     }
 
-    private static HostReading Noted(ObjectContent content, Gaps gaps)
+    private static HostReading Noted(ObjectContent content, IncompleteObjects incomplete)
     {
         var host = HostParser.Parse(content);
-        gaps.Add(host.Facts.Name, content.MissingSet);
+        incomplete.Add(host.Facts.Name, content.MissingSet);
         if (host.Facts.Hz is null && content.MissingSet.All(missing => missing.Path != HostParser.Hz))
         {
-            gaps.Add(host.Facts.Name, Problem.Of(ProblemCode.ObjectsIncomplete, $"did not tell a frequency ({ProblemArgument.Term(HostParser.Hz)})"));
+            incomplete.Add(host.Facts.Name, Problem.Of(ProblemCode.ObjectsIncomplete, $"did not tell a frequency ({ProblemArgument.Term(HostParser.Hz)})"));
         }
 
         return host;

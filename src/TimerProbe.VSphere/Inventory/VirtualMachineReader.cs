@@ -13,7 +13,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
 {
     private readonly VirtualMachineParser _parser = new(map);
     private readonly PropertyReader _reader = new(session, step.Meter);
-    private readonly Gaps _gaps = new(ArgumentKind.VirtualMachine, "virtual machine", "virtual machines");
+    private readonly IncompleteObjects _incomplete = new(ArgumentKind.VirtualMachine, "virtual machine", "virtual machines");
     private readonly List<VirtualMachineFacts> _machines = [];
     private int _templates;
 
@@ -31,7 +31,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
                 boots.Add(content);
             }
         }, cancel));
-        problems.Add(_gaps.Problems());
+        problems.Add(_incomplete.Problems());
         return new ChosenMachines(chosen, boots.ArePoweredOn, boots.Oldest?.Before(HomeFinder.BootTimeSlack));
     }
 
@@ -40,19 +40,19 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
     {
         var spec = Paths.Full(session.Content.About);
         await LoudlyAsync(() => chosen is null ? _reader.ReadAllAsync(spec, Take, cancel) : _reader.ReadObjectsAsync(spec, chosen.Machines, Take, cancel));
-        problems.Add(_gaps.Problems());
+        problems.Add(_incomplete.Problems());
         return new MachineList(
             [.. _machines.OrderBy(machine => machine.Name, StringComparer.Ordinal).ThenBy(machine => machine.Id, StringComparer.Ordinal)], _templates);
     }
 
-    private static bool IsThere(ObjectContent content) => content.Obj.Type == Paths.Type && !Gaps.IsGone(content);
+    private static bool IsThere(ObjectContent content) => content.Obj.Type == Paths.Type && !IncompleteObjects.IsGone(content);
 
     private bool IsChosen(ObjectContent content, ScopeFilter scope)
     {
         var (name, location) = (VirtualMachineParser.NameOf(content), _parser.LocationOf(content));
         if (scope.CannotTell(location))
         {
-            _gaps.Add(name, Problem.Of(ProblemCode.ObjectsIncomplete, $"left out by a filter, for the folders above could not be read"));
+            _incomplete.Add(name, Problem.Of(ProblemCode.ObjectsIncomplete, $"left out by a filter, for the folders above could not be read"));
         }
 
         return scope.Takes(name, location, _parser.HostOf(content)?.Cluster);
@@ -74,10 +74,10 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
 
         var machine = _parser.Parse(content);
         _machines.Add(machine);
-        _gaps.Add(machine.Name, content.MissingSet);
+        _incomplete.Add(machine.Name, content.MissingSet);
         if (VirtualMachineParser.IsLost(content))
         {
-            _gaps.Add(machine.Name, Problem.Of(ProblemCode.ObjectsIncomplete, $"({ProblemArgument.Term(content.Text(Paths.ConnectionState) ?? "")}) could not be read in full"));
+            _incomplete.Add(machine.Name, Problem.Of(ProblemCode.ObjectsIncomplete, $"({ProblemArgument.Term(content.Text(Paths.ConnectionState) ?? "")}) could not be read in full"));
         }
     }
 

@@ -1,4 +1,4 @@
-using TimerProbe.Reporting.Html;
+using TimerProbe.Reporting.Html.Markup;
 
 namespace TimerProbe.Reporting.Tests.Html;
 

@@ -1,5 +1,5 @@
 using TimerProbe.Core.Facts;
-using TimerProbe.Reporting.Html;
+using TimerProbe.Reporting.Html.Markup;
 
 namespace TimerProbe.Reporting.Tests.Html;
 

@@ -1,3 +1,4 @@
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Reporting;
@@ -17,13 +18,8 @@ internal static class CheckText
         page.Space();
         WriteVerdict(page, document, summary);
         ProbeText.Write(page, document);
-        foreach (var finding in document.Findings)
-        {
-            page.Space();
-            FindingText.Write(page, finding);
-        }
-
-        MutedText.Write(page, document.Muting);
+        FindingText.Write(page, document.Findings);
+        page.List("Kept out by the configuration", MutedSummary.Of(document.Muting));
         if (document.Findings.Count > 0)
         {
             page.Space();

@@ -1,3 +1,4 @@
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Reporting;

@@ -2,6 +2,7 @@ using TimerProbe.Application;
 using TimerProbe.Application.Anonymizing;
 using TimerProbe.Cli.Output.Check;
 using TimerProbe.Cli.Output.History;
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Cli.Output.Scan;
 using TimerProbe.Cli.Output.Sql;
 using TimerProbe.Core.Documents;

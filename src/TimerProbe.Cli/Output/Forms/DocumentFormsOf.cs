@@ -1,4 +1,5 @@
 using TimerProbe.Application;
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Documents;
 
 namespace TimerProbe.Cli.Output.Forms;

@@ -1,4 +1,5 @@
 using TimerProbe.Application;
+using TimerProbe.Cli.Output.Pages;
 
 namespace TimerProbe.Cli.Output.Forms;
 

@@ -1,6 +1,8 @@
-using System.Globalization;
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Json;
+using TimerProbe.Core.Names;
 using TimerProbe.Fleet.Store.Alerts;
+using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Output.History;
 
@@ -18,16 +20,15 @@ internal static class AlertListText
 
         foreach (var alert in alerts)
         {
-            var made = alert.CreatedAt.UtcDateTime.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture);
-            page.Paragraph($"{made}  {SafeText.OneLine(alert.Kind)}  {SafeText.OneLine(alert.Subject)}");
-            page.Paragraph($"{SafeText.OneLine(alert.Channel)}: {alert.State.ToDocumentName()}{Tries(alert)}", indent: 2);
-            page.Paragraph(SafeText.OneLine(alert.Id), indent: 2, Styles.Faint);
+            page.Paragraph($"{Times.Minute(alert.CreatedAt)}  {PlainText.OneLine(alert.Kind)}  {PlainText.OneLine(alert.Subject)}");
+            page.Paragraph($"{PlainText.OneLine(alert.Channel)}: {alert.State.ToDocumentName()}{Tries(alert)}", indent: 2);
+            page.Paragraph(PlainText.OneLine(alert.Id), indent: 2, Styles.Faint);
         }
 
         return page.ToString();
     }
 
     private static string Tries(StoredAlert alert) => alert.State is AlertState.Pending or AlertState.Failed && alert.Attempts > 0
-        ? string.Create(CultureInfo.InvariantCulture, $" after {alert.Attempts:#,0} {(alert.Attempts == 1 ? "try" : "tries")}{(alert.LastError is { } error ? $": {SafeText.OneLine(error)}" : "")}")
+        ? $" after {Counted.Number(alert.Attempts)} {(alert.Attempts == 1 ? "try" : "tries")}{(alert.LastError is { } error ? $": {PlainText.OneLine(error)}" : "")}"
         : "";
 }

@@ -1,7 +1,8 @@
-using System.Globalization;
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Json;
+using TimerProbe.Core.Names;
 using TimerProbe.Reporting;
 using TimerProbe.Reporting.History;
 
@@ -18,7 +19,7 @@ internal static class HistoryText
         page.Paragraph(Headline(document, style), style: Styles.Strong);
         if (document.Subject.GoneAt is { } gone)
         {
-            page.Paragraph($"Gone since the scan of {Time(gone)} UTC.");
+            page.Paragraph($"Gone since the scan of {Times.Minute(gone)} UTC.");
         }
 
         page.Space();
@@ -46,7 +47,7 @@ internal static class HistoryText
         foreach (var row in rows.Skip(leftOut))
         {
             var text = row.Detail.Length == 0 ? row.What : $"{row.What}: {row.Detail}";
-            page.Paragraph(SafeText.OneLine(text), indent: 2, Style(row), hanging: $"{row.When,-4} {Time(row.At)}  ");
+            page.Paragraph(PlainText.OneLine(text), indent: 2, Style(row), hanging: $"{row.When,-4} {Times.Minute(row.At)}  ");
         }
     }
 
@@ -65,10 +66,10 @@ internal static class HistoryText
             subject.Name,
             subject.Kind == SubjectKind.VirtualMachine ? $"VM {subject.Id}" : subject.Id is { } id ? $"{subject.Kind.ToDocumentName()} {id}" : subject.Kind.ToDocumentName(),
             subject.Server,
-            $"{Time(document.From)} to {Time(document.To)} UTC",
+            $"{Times.Minute(document.From)} to {Times.Minute(document.To)} UTC",
             document.Scans.Count > 0 ? Counted.Of(document.Scans.Count, "scan") : null,
         ];
-        return SafeText.OneLine(string.Join(style.Separator, parts.OfType<string>()));
+        return PlainText.OneLine(string.Join(style.Separator, parts.OfType<string>()));
     }
 
     private static string PlacesLabel(SubjectKind kind) => kind switch
@@ -77,6 +78,4 @@ internal static class HistoryText
         SubjectKind.Host => "host",
         _ => "placement",
     };
-
-    private static string Time(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture);
 }

@@ -1,5 +1,7 @@
-using System.Globalization;
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Names;
+using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Output.History;
 
@@ -25,9 +27,9 @@ internal static class RunListText
             var id = run.Id.ToString();
             table.Add(
                 style: null,
-                new Cell(run.StartedAt.UtcDateTime.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture)),
+                new Cell(Times.Minute(run.StartedAt)),
                 new Cell(run.Kind),
-                new Cell(SafeText.Fit(SafeText.OneLine(run.Subject), LongestSubject, style)),
+                new Cell(LineWidth.Fit(PlainText.OneLine(run.Subject), LongestSubject, style)),
                 new Cell(run.State),
                 new Cell(style.Width >= WideEnoughForIds ? id : id[..ShortId]),
                 new Cell(Findings(run.Findings), Rank: 1));
@@ -40,7 +42,7 @@ internal static class RunListText
     private static string Findings(FindingCounts found)
     {
         (int Count, string Name)[] counts = [(found.Critical, "critical"), (found.Warning, "warning"), (found.Info, "info")];
-        var told = string.Join(", ", counts.Where(each => each.Count > 0).Select(each => string.Create(CultureInfo.InvariantCulture, $"{each.Count:#,0} {each.Name}")));
+        var told = string.Join(", ", counts.Where(each => each.Count > 0).Select(each => $"{Counted.Number(each.Count)} {each.Name}"));
         return told.Length > 0 ? told : "no findings";
     }
 }

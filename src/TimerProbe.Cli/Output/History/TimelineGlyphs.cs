@@ -1,3 +1,4 @@
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Reporting.History;
 
 namespace TimerProbe.Cli.Output.History;

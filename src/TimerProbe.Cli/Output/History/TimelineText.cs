@@ -1,5 +1,7 @@
 using System.Globalization;
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Reporting.History;
+using static System.FormattableString;
 
 namespace TimerProbe.Cli.Output.History;
 
@@ -51,10 +53,10 @@ internal static class TimelineText
 
     private static string Length(TimeSpan column) => column switch
     {
-        { TotalHours: >= 48 } => string.Create(CultureInfo.InvariantCulture, $"{column.TotalDays:0.#} days"),
-        { TotalMinutes: >= 120 } => string.Create(CultureInfo.InvariantCulture, $"{column.TotalHours:0.#} hours"),
-        { TotalSeconds: >= 120 } => string.Create(CultureInfo.InvariantCulture, $"{column.TotalMinutes:0.#} minutes"),
-        _ => string.Create(CultureInfo.InvariantCulture, $"{column.TotalSeconds:0.#} seconds"),
+        { TotalHours: >= 48 } => Invariant($"{column.TotalDays:0.#} days"),
+        { TotalMinutes: >= 120 } => Invariant($"{column.TotalHours:0.#} hours"),
+        { TotalSeconds: >= 120 } => Invariant($"{column.TotalMinutes:0.#} minutes"),
+        _ => Invariant($"{column.TotalSeconds:0.#} seconds"),
     };
 
     private static string Time(DateTimeOffset time, string form) => time.UtcDateTime.ToString(form, CultureInfo.InvariantCulture);

@@ -1,37 +1,44 @@
-using System.Globalization;
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Advice.Remedies;
-using TimerProbe.Core.Advice.Rules;
 using TimerProbe.Core.Json;
+using TimerProbe.Core.Names;
 using TimerProbe.Reporting;
+using TimerProbe.Reporting.Findings;
 using TimerProbe.Reporting.Remedies;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Cli.Output.Scan;
 
 /// <summary>
-/// The findings of one rule as a section: what they are about, then what to do, told once. A few findings are shown with
+/// The findings of a scan rule by rule: what they are about, then what to do, told once. A few findings are shown with
 /// their evidence and their exact commands, many as a list.
 /// </summary>
-internal static class GroupText
+internal sealed class GroupText(Page page, ScanReport report, ShortNames names)
 {
-    private const int Few = 3;
+    private const int Indent = 2;
+    private const int LongestName = 44;
+    private const string Gap = "  ";
 
-    public static void Write(Page page, FindingGroup group, ShortNames names, ToldBefore told)
+    private readonly Dictionary<string, string> _ruleOfRemedy = new(StringComparer.Ordinal);
+    private readonly HashSet<string> _caveats = new(StringComparer.Ordinal);
+
+    public void Write(FindingGroup group)
     {
-        var few = group.Findings.Count <= Few;
-        page.Paragraph(Heading(group), 0, Styles.Of(group.Severity), hanging: $"{group.Rule} {group.Severity.ToDocumentName()}  ");
-        if (few)
+        page.Space();
+        FindingText.WriteHeading(page, group, Heading(group));
+        if (group.IsFew)
         {
-            WriteFew(page, group.Findings, names);
+            WriteFew(group.Findings);
         }
-        else if (told.AreInTable(group.Findings) && !names.Verbose)
+        else if (report.AreAway(group.Findings) && !names.Verbose)
         {
-            page.Paragraph("They are in the table above.", indent: 2);
-            FindingList.WriteShared(page, group.Findings);
+            page.Paragraph("They are in the table above.", Indent);
+            WriteShared(group);
         }
         else
         {
-            FindingList.Write(page, group.Findings, names);
+            WriteMany(group);
         }
 
         if (group is { Severity: Severity.Info, Remedies.Count: > 0 } && !names.Verbose)
@@ -39,32 +46,21 @@ internal static class GroupText
             page.Space();
         }
 
-        foreach (var (index, remedy) in group.Remedies.Index())
+        foreach (var remedy in group.Remedies)
         {
-            WriteRemedy(page, index + 1, remedy, group, told, few, names);
+            WriteRemedy(group, remedy);
         }
 
-        if (!few && group.Remedies.Any(remedy => HasOwnSteps(group, remedy)))
+        WriteWhere(group);
+        if (group.IsFew || names.Verbose)
         {
-            page.Space();
-            page.Paragraph("The commands for each of them: --output html.", indent: 2, Styles.Faint);
-            if (group.Rule == RemediesScript.Rule)
-            {
-                page.Paragraph("A script of these moves that also sets vmx.reboot.powerCycle on all of them, to be reviewed: --remedies FILE.ps1 or FILE.sh.", indent: 2, Styles.Faint);
-            }
-        }
-
-        if (few || names.Verbose)
-        {
-            FindingText.WriteReferences(page, [.. group.Findings.SelectMany(finding => finding.References).Distinct()]);
+            FindingText.WriteReferences(page, group);
         }
     }
 
     private static string Heading(FindingGroup group)
     {
-        var titles = group.Findings.Select(finding => finding.Title).Distinct(StringComparer.Ordinal).Take(2).ToList();
-        var ofRule = RuleCatalogue.Fleet.FirstOrDefault(rule => rule.Description.Id == group.Rule)?.Description.Title;
-        var title = titles.Count == 1 ? SafeText.OneLine(titles[0]) : ofRule ?? SafeText.OneLine(titles[0]);
+        var title = PlainText.OneLine(group.Title);
         if (group.Findings.Count == 1)
         {
             return $"{title} ({group.Findings[0].Confidence.ToDocumentName()})";
@@ -72,62 +68,105 @@ internal static class GroupText
 
         var kinds = group.Findings.GroupBy(finding => finding.Subject.Kind).Select(kind => Counted.Of(kind.Count(), kind.Key));
         var severities = group.Findings.GroupBy(finding => finding.Severity).OrderByDescending(severity => severity.Key)
-            .Select(severity => string.Create(CultureInfo.InvariantCulture, $"{severity.Count():#,0} {severity.Key.ToDocumentName()}"))
+            .Select(severity => $"{Counted.Number(severity.Count())} {severity.Key.ToDocumentName()}")
             .ToList();
         return $"{title} ({string.Join(", ", kinds)}{(severities.Count == 1 ? "" : ": " + string.Join(", ", severities))})";
     }
 
-    private static void WriteFew(Page page, IReadOnlyList<Finding> findings, ShortNames names)
+    private void WriteFew(IReadOnlyList<Finding> findings)
     {
         foreach (var finding in findings)
         {
             var state = findings.Count == 1 ? "" : $": {finding.Severity.ToDocumentName()}, {finding.Confidence.ToDocumentName()}";
-            page.Paragraph(FindingList.Name(finding.Subject, names) + state, indent: 2);
+            page.Paragraph(names.Subject(finding.Subject) + state, Indent);
             FindingText.WriteEvidence(page, finding.Evidence, indent: 4);
         }
     }
 
-    private static void WriteRemedy(Page page, int rank, SharedRemedy remedy, FindingGroup group, ToldBefore told, bool few, ShortNames names)
+    private void WriteMany(FindingGroup group)
     {
-        var own = few && HasOwnSteps(group, remedy);
-        var action = remedy.Action + ForWhom(group, remedy);
+        WriteShared(group);
+        var rows = group.Findings.Take(names.MostRows)
+            .Select(finding => (Name: names.Subject(finding.Subject), Evidence: Text(finding.Evidence.Except(group.SharedEvidence)), Style: Styles.Of(finding.Severity)))
+            .ToList();
+        if (rows.TrueForAll(row => row.Evidence.Length == 0))
+        {
+            page.Paragraph(string.Join(", ", rows.Select(row => row.Name)), Indent);
+        }
+        else
+        {
+            var shown = rows.ConvertAll(row => row with { Name = LineWidth.Fit(row.Name, LongestName, page.Style) });
+            var widest = shown.Max(row => LineWidth.Of(row.Name));
+            var room = page.Style.Width - Indent - widest - Gap.Length;
+            foreach (var (name, evidence, style) in shown)
+            {
+                var fitting = room < LongestName / 2 ? "" : Gap + LineWidth.Fit(evidence, room, page.Style);
+                page.Line((new string(' ', Indent) + name, style), (new string(' ', widest - LineWidth.Of(name)) + fitting, null));
+            }
+        }
+
+        names.WriteMore(page, group.Findings.Count, "html");
+    }
+
+    /// <summary>The figures that all findings have.</summary>
+    private void WriteShared(FindingGroup group)
+    {
+        if (group.SharedEvidence.Count > 0)
+        {
+            page.Paragraph(Text(group.SharedEvidence), Indent, hanging: "each: ");
+        }
+    }
+
+    private void WriteRemedy(FindingGroup group, SharedRemedy remedy)
+    {
+        var action = remedy.Action + remedy.ForWhom(PlainText.OneLine);
         if (group.Severity == Severity.Info && !names.Verbose)
         {
-            FindingText.WriteAction(page, rank, action);
+            FindingText.WriteAction(page, remedy.Rank, action);
             return;
         }
 
         page.Space();
-        if (told.Where(remedy, group.Rule) is { } rule && !own)
+        if (ToldAt(remedy, group.Rule) is { } rule && !(group.IsFew && remedy.HasOwnSteps))
         {
-            FindingText.WriteAction(page, rank, $"{action}: as at {rule}");
+            FindingText.WriteAction(page, remedy.Rank, $"{action}: as at {rule}");
             return;
         }
 
-        FindingText.WriteAction(page, rank, action);
-        FindingText.WriteSteps(page, remedy.Steps.Where(step => few || names.Verbose || Tools.LanguageOf(step.Tool) is null));
-        foreach (var (finding, its) in few ? Having(group, remedy) : [])
+        var all = group.IsFew || names.Verbose;
+        FindingText.WriteAction(page, remedy.Rank, action);
+        FindingText.WriteSteps(page, remedy.Steps.Where(step => all || Tools.LanguageOf(step.Tool) is null));
+        foreach (var (finding, own) in group.IsFew ? remedy.Having : [])
         {
-            FindingText.WriteSteps(page, remedy.OwnSteps(its), group.Findings.Count == 1 ? "" : $", {SafeText.OneLine(finding.Subject.Name)}");
+            FindingText.WriteSteps(page, remedy.OwnSteps(own), group.Findings.Count == 1 ? "" : $", {PlainText.OneLine(finding.Subject.Name)}");
         }
 
         // What is to be known of PowerCLI's commands helps nobody who does not see them.
-        var shared = remedy.Caveats.Where(caveat => few || names.Verbose || !caveat.Contains(Tools.PowerCli, StringComparison.Ordinal));
-        var caveats = few ? Having(group, remedy).SelectMany(each => remedy.OwnCaveats(each.Remedy)).Distinct(StringComparer.Ordinal) : [];
-        FindingText.WriteEnd(page, told.New(shared.Concat(caveats)), remedy.Verify);
+        var caveats = remedy.Caveats.Where(caveat => all || !caveat.Contains(Tools.PowerCli, StringComparison.Ordinal)).Concat(group.IsFew ? remedy.OwnCaveats : []);
+        FindingText.WriteEnd(page, [.. caveats.Where(_caveats.Add)], remedy.Verify);
     }
 
-    /// <summary>Which findings the remedy is for, where it is not for all.</summary>
-    private static string ForWhom(FindingGroup group, SharedRemedy remedy)
+    /// <summary>The rule where the remedy was told; null, and remembered, when this is the first.</summary>
+    private string? ToldAt(SharedRemedy remedy, string rule)
     {
-        var having = Having(group, remedy).Select(each => each.Finding).ToList();
-        return having.Count == group.Findings.Count ? ""
-            : having.Count <= Few ? $" (only {string.Join(", ", having.Select(finding => SafeText.OneLine(finding.Subject.Name)))})"
-            : string.Create(CultureInfo.InvariantCulture, $" (for {having.Count:#,0} of them)");
+        var content = string.Join('\0', [remedy.Action, .. remedy.Steps.SelectMany(step => new[] { step.Tool, step.Text }), .. remedy.Caveats]);
+        return _ruleOfRemedy.TryAdd(content, rule) ? null : _ruleOfRemedy[content];
     }
 
-    private static bool HasOwnSteps(FindingGroup group, SharedRemedy remedy) => Having(group, remedy).Any(each => remedy.OwnSteps(each.Remedy).Any());
+    private void WriteWhere(FindingGroup group)
+    {
+        if (group.IsFew || !group.Remedies.Any(remedy => remedy.HasOwnSteps))
+        {
+            return;
+        }
 
-    private static IEnumerable<(Finding Finding, Remedy Remedy)> Having(FindingGroup group, SharedRemedy remedy) =>
-        group.Findings.SelectMany(finding => finding.Remedies.Where(its => its.Action == remedy.Action).Select(its => (finding, its)));
+        page.Space();
+        page.Paragraph("The commands for each of them: --output html.", Indent, Styles.Faint);
+        if (group.Rule == RemediesScript.Rule)
+        {
+            page.Paragraph("A script of these moves that also sets vmx.reboot.powerCycle on all of them, to be reviewed: --remedies FILE.ps1 or FILE.sh.", Indent, Styles.Faint);
+        }
+    }
+
+    private static string Text(IEnumerable<Evidence> evidence) => PlainText.OneLine(string.Join("; ", evidence.Select(item => $"{item.What} {Figure.Of(item)}")));
 }

@@ -1,74 +1,123 @@
 using System.Globalization;
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Names;
 using TimerProbe.Reporting;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Cli.Output.Scan;
 
 /// <summary>A scan document as a page for a person.</summary>
 internal static class ScanText
 {
+    private const int MostLines = 10;
+
     public static string Write(ScanDocument document, TextStyle style, bool verbose)
     {
         var page = new Page(style);
-        var names = new ShortNames(document, verbose);
-        ScanHeadline.Write(page, document);
-        VCenterTable.Write(page, document.VCenters, names);
-        WriteScope(page, document);
-        ClusterPicture.Write(page, document.VCenters, names);
-        var told = new ToldBefore(AwayTable.Write(page, document.VCenters, names));
-        MovesText.Write(page, document, names);
-        foreach (var group in FindingGroup.Of(document.Findings))
+        var report = new ScanReport(document);
+        var names = new ShortNames(report, verbose);
+        WriteHeadline(page, report);
+        VCenterTable.Write(page, document.VCenters, verbose);
+        WriteLimits(page, report);
+        ClusterPicture.Write(page, report.Clusters, names);
+        AwayTable.Write(page, report.Away, names);
+        WriteMoves(page, report.Moves, names);
+        var groups = new GroupText(page, report, names);
+        foreach (var group in report.Groups)
         {
-            page.Space();
-            GroupText.Write(page, group, names, told);
+            groups.Write(group);
         }
 
-        MutedText.Write(page, document.Muting);
-        MissingText.Write(page, document, verbose);
-        WriteCost(page, document, verbose);
+        page.List("Kept out by the configuration", report.Muted);
+        WriteMissing(page, report, verbose);
+        WriteCost(page, document.Timing, verbose);
         if (document.Findings.Count > 0)
         {
             page.Space();
-            ScanHeadline.Write(page, document);
+            WriteHeadline(page, report);
         }
 
         return page.ToString();
     }
 
-    private static void WriteScope(Page page, ScanDocument document)
+    /// <summary>The scan in a few lines, at the top of the page and at its end.</summary>
+    private static void WriteHeadline(Page page, ScanReport report)
     {
-        WriteScope(page, document.Scope, "what");
-        foreach (var vcenter in document.VCenters)
+        var summary = report.Summary;
+        page.Paragraph(summary.Headline, style: summary.Severity is { } severity ? Styles.Of(severity) : Styles.Of(ClockState.Healthy));
+        if (summary.Numbers.Length > 0)
         {
-            WriteScope(page, vcenter.Scope ?? new(), $"what of {SafeText.OneLine(vcenter.Server)}");
+            page.Paragraph(summary.Numbers, indent: 2);
         }
 
-        if (document.Anonymized)
+        if (summary.Failed.Count > 0 && summary.Failed.Count < report.Document.VCenters.Count)
+        {
+            page.Paragraph(
+                PlainText.OneLine($"Nothing is known of {string.Join(", ", summary.Failed)}: it could not be read."), indent: 2, Styles.Of(Severity.Critical));
+        }
+    }
+
+    private static void WriteLimits(Page page, ScanReport report)
+    {
+        foreach (var limit in report.Limits)
+        {
+            page.Paragraph(limit.Sentence(PlainText.OneLine), indent: 2, Styles.Faint);
+        }
+
+        if (report.Document.Anonymized)
         {
             page.Paragraph("Names and UUIDs are pseudonyms.", indent: 2, Styles.Faint);
         }
     }
 
-    private static void WriteScope(Page page, ScanScope scope, string what)
+    /// <summary>What the proposed moves come to for each host, in a line.</summary>
+    private static void WriteMoves(Page page, IReadOnlyList<ProposedMoves> moves, ShortNames names)
     {
-        var parts = new[] { ("datacenter", scope.Datacenters), ("cluster", scope.Clusters), ("folder", scope.Folders), ("name", scope.Names) }
-            .Where(part => part.Item2.Count > 0)
-            .Select(part => $"{part.Item1} {string.Join(" or ", part.Item2)}");
-        var only = string.Join("; ", parts);
-        if (only.Length > 0)
+        if (moves.Count == 0)
         {
-            page.Paragraph($"Only {what} matches was looked at: {SafeText.OneLine(only)}", indent: 2, Styles.Faint);
+            return;
+        }
+
+        var shown = moves.Take(names.MostRows).Select(host =>
+            $"{Counted.Number(host.Machines)} to {names.Host(host.Host)}{(names.Server(host.Server) is { Length: > 0 } server ? $" ({server})" : "")}");
+        var more = moves.Count > names.MostRows ? $" and to {Counted.Of(moves.Count - names.MostRows, "more host")}" : "";
+        page.Paragraph($"Proposed moves: {string.Join(", ", shown)}{more}.", indent: 2);
+    }
+
+    /// <summary>What could not be read or joined, and why; why nothing of a vCenter could be read stands at the top of the page.</summary>
+    private static void WriteMissing(Page page, ScanReport report, bool verbose)
+    {
+        WriteList(page, "What could not be read", [.. report.Missing.Where(missing => !missing.IsWhole).Select(Named)], verbose);
+        if (report.Document.GuestResults is { } results)
+        {
+            WriteList(
+                page,
+                $"Guest results that belong to no virtual machine here ({Counted.Number(results.Unmatched.Count)}; {Counted.Number(results.MatchedByUuid + results.MatchedByName)} do)",
+                [.. results.Unmatched.Select(unmatched => $"{unmatched.Machine}: {unmatched.Why}")],
+                verbose);
         }
     }
 
-    private static void WriteCost(Page page, ScanDocument document, bool verbose)
+    private static void WriteList(Page page, string title, IReadOnlyList<string> lines, bool verbose)
     {
-        var timing = document.Timing;
+        page.List(title, lines.Take(verbose ? int.MaxValue : MostLines));
+        if (!verbose && lines.Count > MostLines)
+        {
+            page.Paragraph($"and {Counted.Number(lines.Count - MostLines)} more: --verbose has them all", 2, Styles.Faint);
+        }
+    }
+
+    private static string Named(MissingPart missing) =>
+        missing.VCenter is { } vcenter && !missing.Says.Contains(vcenter.Server, StringComparison.OrdinalIgnoreCase) ? $"{vcenter.Server}: {missing.Says}" : missing.Says;
+
+    private static void WriteCost(Page page, ScanTiming timing, bool verbose)
+    {
         page.Space();
         var longest = timing.Steps.MaxBy(step => step.Ms);
-        var behind = longest is null ? "" : $"; the longest step was {longest.Name} of {SafeText.OneLine(longest.Server)}, {Time(longest.Ms)}";
+        var behind = longest is null ? "" : $"; the longest step was {longest.Name} of {PlainText.OneLine(longest.Server)}, {Time(longest.Ms)}";
         page.Paragraph($"Read in {Time(timing.TotalMs)} with {Counted.Of(timing.Requests, "request")}{behind}.", style: Styles.Faint);
         if (!verbose)
         {
@@ -89,7 +138,5 @@ internal static class ScanText
         table.Write(page);
     }
 
-    private static string Time(double ms) => ms < 10_000
-        ? ms.ToString("#,0", CultureInfo.InvariantCulture) + " ms"
-        : (ms / 1e3).ToString("#,0.0", CultureInfo.InvariantCulture) + " s";
+    private static string Time(double ms) => ms < 10_000 ? $"{Counted.Number(ms)} ms" : (ms / 1e3).ToString("#,0.0", CultureInfo.InvariantCulture) + " s";
 }

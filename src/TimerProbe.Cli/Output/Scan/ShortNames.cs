@@ -1,6 +1,9 @@
 using System.Net;
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
+using TimerProbe.Cli.Output.Pages;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Names;
+using TimerProbe.Reporting;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Cli.Output.Scan;
 
@@ -11,13 +14,13 @@ internal sealed class ShortNames
 
     private readonly HashSet<string> _unique = [];
 
-    public ShortNames(ScanDocument document, bool verbose)
+    public ShortNames(ScanReport report, bool verbose)
     {
         Verbose = verbose;
-        SeveralVCenters = document.VCenters.Skip(1).Any();
+        SeveralVCenters = report.HasSeveralVCenters;
         if (!verbose)
         {
-            _unique = document.VCenters.SelectMany(vcenter => vcenter.Hosts).Select(host => host.Name).Distinct(StringComparer.Ordinal)
+            _unique = report.Document.VCenters.SelectMany(vcenter => vcenter.Hosts).Select(host => host.Name).Distinct(StringComparer.Ordinal)
                 .Where(name => name.All(character => char.IsLetterOrDigit(character) || character is '-' or '.' or '_') && !IPAddress.TryParse(name, out _))
                 .GroupBy(Short, StringComparer.OrdinalIgnoreCase)
                 .Where(same => same.Key.Length > 0 && !same.Skip(1).Any())
@@ -36,20 +39,36 @@ internal sealed class ShortNames
     public int MostRows => Verbose ? int.MaxValue : 20;
 
     /// <summary>The host's name for a list.</summary>
-    public string Host(string? name) => name is null ? "?" : SafeText.OneLine(_unique.Contains(name) ? Short(name) : name);
+    public string Host(string? name) => name is null ? "?" : PlainText.OneLine(_unique.Contains(name) ? Short(name) : name);
 
     /// <summary>A name for a table, cut where one long name would take the room of all.</summary>
     public string Fit(string name, TextStyle style, int room = LongestName) =>
-        Verbose ? name : SafeText.Fit(SafeText.OneLine(name), Math.Max(room, LongestName), style);
+        Verbose ? name : LineWidth.Fit(PlainText.OneLine(name), Math.Max(room, LongestName), style);
 
     /// <summary>The name of the server, where there is more than one.</summary>
-    public string Server(string? server) => SeveralVCenters && server is not null ? SafeText.OneLine(server) : "";
+    public string Server(string? server) => SeveralVCenters && server is not null ? PlainText.OneLine(server) : "";
+
+    /// <summary>What a finding is about, with its server where there are several.</summary>
+    public string Subject(Subject subject)
+    {
+        var name = PlainText.OneLine(subject.Name);
+        return Server(subject.Server) is { Length: > 0 } server ? $"{name} ({server})" : name;
+    }
 
     /// <summary>A cluster with where it is.</summary>
-    public string Cluster(VCenterFacts vcenter, ClusterFacts cluster)
+    public string Cluster(ClusterRow cluster)
     {
-        var where = new[] { cluster.Datacenter, SeveralVCenters ? vcenter.Server : null }.OfType<string>().ToList();
-        return SafeText.OneLine(where.Count == 0 ? cluster.Name : $"{cluster.Name} ({string.Join(", ", where)})");
+        var where = new[] { cluster.Facts?.Datacenter, SeveralVCenters ? cluster.VCenter.Server : null }.OfType<string>().ToList();
+        return PlainText.OneLine(where.Count == 0 ? cluster.Name : $"{cluster.Name} ({string.Join(", ", where)})");
+    }
+
+    /// <summary>Says how many rows were left out, and which format has them; nothing when all are there.</summary>
+    public void WriteMore(Page page, int rows, string format, int indent = 2)
+    {
+        if (rows > MostRows)
+        {
+            page.Paragraph($"and {Counted.Number(rows - MostRows)} more: --output {format} has them all", indent, Styles.Faint);
+        }
     }
 
     private static string Short(string name) => name.Split('.')[0];

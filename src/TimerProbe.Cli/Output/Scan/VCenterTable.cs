@@ -1,7 +1,9 @@
 using Spectre.Console;
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
+using TimerProbe.Core.Names;
 using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Output.Scan;
@@ -9,7 +11,7 @@ namespace TimerProbe.Cli.Output.Scan;
 /// <summary>A line for each vCenter, and why where one could not be read at all.</summary>
 internal static class VCenterTable
 {
-    public static void Write(Page page, IReadOnlyList<VCenterFacts> vcenters, ShortNames names)
+    public static void Write(Page page, IReadOnlyList<VCenterFacts> vcenters, bool verbose)
     {
         page.Space();
         var table = new TextTable(indent: 2);
@@ -20,7 +22,7 @@ internal static class VCenterTable
                 StyleOf(vcenter.Status),
                 new Cell(vcenter.Server),
                 new Cell(vcenter.Status.ToDocumentName()),
-                new Cell(Product(vcenter, names.Verbose), Rank: 3),
+                new Cell(Product(vcenter, verbose), Rank: 3),
                 new Cell(failed ? "" : Counted.Of(vcenter.Hosts.Count, "host"), Right: true, Rank: 2),
                 new Cell(failed ? "" : Counted.Of(vcenter.VirtualMachines.Count, "VM"), Right: true, Rank: 1));
         }
@@ -28,13 +30,13 @@ internal static class VCenterTable
         table.Write(page);
         foreach (var vcenter in vcenters.Where(vcenter => vcenter is { Status: ReadStatus.Failed, Problems.Count: > 0 }))
         {
-            page.Paragraph(SafeText.OneLine(vcenter.Problems[0]), indent: 4);
+            page.Paragraph(PlainText.OneLine(vcenter.Problems[0]), indent: 4);
         }
 
         foreach (var vcenter in vcenters.Where(vcenter => vcenter is { CertificateVerified: false, Status: not ReadStatus.Failed }))
         {
             page.Paragraph(
-                $"The certificate of {SafeText.OneLine(vcenter.Server)} was not verified: anybody may have answered in its place.",
+                $"The certificate of {PlainText.OneLine(vcenter.Server)} was not verified: anybody may have answered in its place.",
                 indent: 2,
                 Styles.Of(Severity.Warning),
                 hanging: page.Style.Warning);

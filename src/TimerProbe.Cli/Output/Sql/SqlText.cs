@@ -1,6 +1,8 @@
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Names;
 using TimerProbe.Core.Verdicts;
 using TimerProbe.Reporting;
 
@@ -13,7 +15,7 @@ internal static class SqlText
     {
         var page = new Page(style);
         var summary = SqlSummary.Of(document);
-        page.Paragraph(string.Join(style.Separator, summary.Server.Prepend(document.Server.Name).Select(SafeText.OneLine)), style: Styles.Strong);
+        page.Paragraph(string.Join(style.Separator, summary.Server.Prepend(document.Server.Name).Select(PlainText.OneLine)), style: Styles.Strong);
         page.Space();
         WorkloadTable.Write(page, document);
         if (summary.Context is { } context)
@@ -23,13 +25,8 @@ internal static class SqlText
 
         page.Space();
         WriteVerdict(page, document.Verdict, summary);
-        foreach (var finding in document.Findings)
-        {
-            page.Space();
-            FindingText.Write(page, finding);
-        }
-
-        MutedText.Write(page, document.Muting);
+        FindingText.Write(page, document.Findings);
+        page.List("Kept out by the configuration", MutedSummary.Of(document.Muting));
         if (document.Findings.Count > 0)
         {
             page.Space();

@@ -1,4 +1,6 @@
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Names;
 using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Output.Sql;
@@ -29,7 +31,7 @@ internal static class WorkloadTable
 
         foreach (var skipped in WorkloadRow.Skipped(document))
         {
-            page.Paragraph(SafeText.OneLine(skipped), indent: 2, Styles.Faint);
+            page.Paragraph(PlainText.OneLine(skipped), indent: 2, Styles.Faint);
         }
     }
 }

@@ -1,5 +1,6 @@
 using System.Text;
 using Microsoft.Win32.SafeHandles;
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Watching;
 
 namespace TimerProbe.Cli.Output.Watch;

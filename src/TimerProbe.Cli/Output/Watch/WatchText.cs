@@ -1,7 +1,10 @@
 using Spectre.Console;
+using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
+using TimerProbe.Core.Names;
 using TimerProbe.Core.Watching;
+using TimerProbe.Reporting;
 using static System.FormattableString;
 
 namespace TimerProbe.Cli.Output.Watch;
@@ -19,7 +22,7 @@ internal static class WatchText
         page.Line(
             (Invariant($"{line.At.UtcDateTime:yyyy-MM-dd HH:mm:ss}Z  "), Styles.Faint),
             (kind.PadRight(KindWidth), kindStyle),
-            (SafeText.OneLine(what).Replace("->", style.Arrow, StringComparison.Ordinal), null));
+            (PlainText.OneLine(what).Replace("->", style.Arrow, StringComparison.Ordinal), null));
         return page.ToString();
     }
 
@@ -34,7 +37,7 @@ internal static class WatchText
         WatchHostChanged host => ("host", Invariant($"{WatchWords.Of(host)}; after {Clock(host.LastBefore)}{Beside(host.Near)}"), Styles.Strong),
         WatchSampled sample => ("sample", Sample(sample), null),
         WatchSummary summary => ("summary", Summary(summary), null),
-        WatchEnded ended => ("ended", Invariant($"{Reason(ended.Reason)}: {Count(ended.Samples.Taken, "sample")}, {Count(ended.Changes, "change")}, {Cost(ended.Cost)}"), null),
+        WatchEnded ended => ("ended", Invariant($"{Reason(ended.Reason)}: {Counted.Of(ended.Samples.Taken, "sample")}, {Counted.Of(ended.Changes, "change")}, {Cost(ended.Cost)}"), null),
         _ => ("", "", null),
     };
 
@@ -51,7 +54,7 @@ internal static class WatchText
         var precise = summary.Clocks.FirstOrDefault(clock => clock.Source == ClockSource.PreciseTime) is { } clock
             ? Invariant($"; precise time {clock.P50Ns}, 99 % below {clock.P99Ns}")
             : "";
-        return Invariant($"{Length(summary.OverSeconds)}: {Count(summary.Samples.Taken, "sample")}{starved}{precise}; {Cost(summary.Cost)}");
+        return Invariant($"{Length(summary.OverSeconds)}: {Counted.Of(summary.Samples.Taken, "sample")}{starved}{precise}; {Cost(summary.Cost)}");
     }
 
     private static string Beside(IReadOnlyList<WatchNeighbour> near) => near.Count == 0
@@ -63,8 +66,6 @@ internal static class WatchText
     private static string Length(double seconds) => seconds < 120 ? Invariant($"{seconds:0} s") : seconds < 7200 ? Invariant($"{seconds / 60:0} min") : Invariant($"{seconds / 3600:0.#} h");
 
     private static string Cost(WatchCost cost) => Invariant($"watching took {cost.CpuShare * 100:0.###} % of one CPU");
-
-    private static string Count(long count, string what) => Invariant($"{count:#,0} {what}{(count == 1 ? "" : "s")}");
 
     private static string Clock(DateTimeOffset at) => Invariant($"{at.UtcDateTime:HH:mm:ss}");
 }

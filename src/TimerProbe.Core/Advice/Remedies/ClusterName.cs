@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Names;
 
 namespace TimerProbe.Core.Advice.Remedies;
 
@@ -25,7 +26,7 @@ public sealed record ClusterName(string Name, string Id, string Server, string? 
     public string GovcDatacenter => Datacenter is null ? "" : $"-dc {ShellQuoting.Govc(Datacenter)} ";
 
     /// <summary>The name for steps in words.</summary>
-    public string InWords => ShellQuoting.Printable(Name);
+    public string InWords => PlainText.OneLine(Name);
 
     /// <summary>A cluster of a vCenter.</summary>
     public static ClusterName Of(string server, ClusterFacts cluster) => new(cluster.Name, cluster.Id, server, cluster.Datacenter);

@@ -48,7 +48,7 @@ internal static class ScanKnowledge
         "Power-cycle the VMs at their next maintenance (downtime), on the class of hosts where they will live",
         [
             new(Tools.VSphereClient, $"""
-                1. {Steps.AdvancedParameters}
+                1. {VSphereClientSteps.AdvancedParameters}
                 2. Add vmx.reboot.powerCycle with the value TRUE: the next restart of the guest is then a power cycle.
                 3. Or shut the guest down and power the VM on. A restart alone is not a power cycle.
                 """),

@@ -1,14 +1,14 @@
-using System.Globalization;
 using System.Text;
+using TimerProbe.Core.Names;
 
 namespace TimerProbe.Core.Advice.Remedies;
 
-/// <summary>Writes a name so that a shell takes it as one word and nothing in it as its own.</summary>
+/// <summary>
+/// Writes a name so that a shell takes it as one word and nothing in it as its own. U+FFFD stands for a character that cannot be typed
+/// at a prompt: the name then matches nothing, rather than another.
+/// </summary>
 public static class ShellQuoting
 {
-    /// <summary>Stands for a character that cannot be typed at a prompt: the name then matches nothing, rather than another.</summary>
-    private const char Unprintable = '\uFFFD';
-
     /// <summary>The quotes that end a single-quoted PowerShell string: the plain one and the typographic ones.</summary>
     private const string PowerShellQuotes = "'\u2018\u2019\u201A\u201B";
 
@@ -18,7 +18,7 @@ public static class ShellQuoting
     public static string PowerShell(string name)
     {
         var quoted = new StringBuilder("'");
-        foreach (var character in Printable(name))
+        foreach (var character in PlainText.OneLine(name))
         {
             quoted.Append(character, PowerShellQuotes.Contains(character, StringComparison.Ordinal) ? 2 : 1);
         }
@@ -27,7 +27,7 @@ public static class ShellQuoting
     }
 
     /// <summary>A single-quoted word of a POSIX shell, in which nothing is special; a quote is written outside of it.</summary>
-    public static string Posix(string name) => $"'{Printable(name).Replace("'", @"'\''", StringComparison.Ordinal)}'";
+    public static string Posix(string name) => $"'{PlainText.OneLine(name).Replace("'", @"'\''", StringComparison.Ordinal)}'";
 
     /// <summary>A PowerShell list of such strings.</summary>
     public static string PowerShell(IEnumerable<string> names) => string.Join(", ", names.Select(PowerShell));
@@ -42,9 +42,6 @@ public static class ShellQuoting
     public static string Govc(IReadOnlyCollection<string> names) =>
         (names.Any(name => name.StartsWith('-')) ? "-- " : "") + string.Join(' ', names.Select(Govc));
 
-    /// <summary>The name without control and format characters, which would act on the terminal they are pasted into.</summary>
-    public static string Printable(string name) => string.Concat(name.EnumerateRunes().Select(Printable));
-
     private static string AsSent(string name) =>
         name.Replace("%", "%25", StringComparison.Ordinal).Replace("/", "%2f", StringComparison.Ordinal).Replace(@"\", "%5c", StringComparison.Ordinal);
 
@@ -58,10 +55,4 @@ public static class ShellQuoting
 
         return escaped.ToString();
     }
-
-    private static string Printable(Rune rune) =>
-        Rune.GetUnicodeCategory(rune) is UnicodeCategory.Control or UnicodeCategory.Format
-            or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator
-            ? Unprintable.ToString()
-            : rune.ToString();
 }

@@ -1,3 +1,5 @@
+using TimerProbe.Core.Names;
+
 namespace TimerProbe.Core.Advice.Remedies;
 
 /// <summary>Living with a VMware cluster whose hosts are of several frequencies, or ending it.</summary>
@@ -52,7 +54,7 @@ internal static class VMwareClasses
             [
                 new(Tools.VSphereClient, $"""
                     1. Once for the cluster: the groups and rules of TP202.
-                    2. Cluster {cluster.InWords} > Configure > VM/Host Groups > {ShellQuoting.Printable(group)} > Add: the VM.
+                    2. Cluster {cluster.InWords} > Configure > VM/Host Groups > {PlainText.OneLine(group)} > Add: the VM.
                     """),
                 new(Tools.PowerCli, $$"""
                     {{vm.GetVm}}

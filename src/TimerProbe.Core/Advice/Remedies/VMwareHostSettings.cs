@@ -1,3 +1,5 @@
+using TimerProbe.Core.Names;
+
 namespace TimerProbe.Core.Advice.Remedies;
 
 /// <summary>Settings of a VMware host that touch the clocks of its virtual machines.</summary>
@@ -13,7 +15,7 @@ internal static class VMwareHostSettings
             "Find out why the options were set, and put them back to their defaults at the host's next maintenance (the host restarts)",
             [
                 new(Tools.VSphereClient, $"""
-                    1. Host > Configure > System > Advanced System Settings: look at {NameList.Of([.. keys.Select(ShellQuoting.Printable)])}.
+                    1. Host > Configure > System > Advanced System Settings: look at {NameList.Of([.. keys.Select(PlainText.OneLine)])}.
                     2. Move the VMs off (maintenance mode), edit the options back to false, and reboot the host.
                     """),
                 new(Tools.PowerCli, $$"""

@@ -40,7 +40,7 @@ internal static class VMwareInterface
         [
             new(Tools.VSphereClient, $"""
                 1. Shut the guest down.
-                2. {Steps.AdvancedParameters}
+                2. {VSphereClientSteps.AdvancedParameters}
                 3. Remove hypervisor.cpuid.v0.
                 4. Power the VM on.
                 """),

@@ -23,7 +23,7 @@ internal static class VMwarePower
                 govc vm.power -on {vm.GovcTarget}
                 """),
             new(Tools.AtNextRestart(Tools.VSphereClient), $"""
-                1. {Steps.AdvancedParameters}
+                1. {VSphereClientSteps.AdvancedParameters}
                 2. Add vmx.reboot.powerCycle with the value TRUE.
                 3. Restart the guest in the maintenance window.
                 """),

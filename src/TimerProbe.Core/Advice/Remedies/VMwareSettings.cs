@@ -1,3 +1,5 @@
+using TimerProbe.Core.Names;
+
 namespace TimerProbe.Core.Advice.Remedies;
 
 /// <summary>Advanced settings of a VMware virtual machine that had better not be there.</summary>
@@ -12,8 +14,8 @@ internal static class VMwareSettings
             [
                 new(Tools.VSphereClient, $"""
                     1. Shut the guest down.
-                    2. {Steps.AdvancedParameters}
-                    3. Remove {NameList.Of([.. keys.Select(ShellQuoting.Printable)])}.
+                    2. {VSphereClientSteps.AdvancedParameters}
+                    3. Remove {NameList.Of([.. keys.Select(PlainText.OneLine)])}.
                     4. Power the VM on.
                     """),
                 new(Tools.PowerCli, $"""

@@ -84,11 +84,11 @@ public static class RulePage
         page.Append(page.Length < 2 || page[^2] == '\n' ? "" : "\n")
             .Append('#', level).Append(' ').Append(text).Append("\n\n");
 
-    private static StringBuilder Paragraph(this StringBuilder page, string text) => page.Append(MarkdownText.Wrap(text)).Append("\n\n");
+    private static StringBuilder Paragraph(this StringBuilder page, string text) => page.Append(WrappedMarkdown.Of(text)).Append("\n\n");
 
     private static StringBuilder Code(this StringBuilder page, string language, string text) =>
         page.Append("```").Append(language).Append('\n').Append(text).Append("\n```\n\n");
 
     private static StringBuilder List(this StringBuilder page, IEnumerable<string> items) =>
-        page.AppendJoin("", items.Select(item => MarkdownText.Wrap($"- {item}") + "\n"));
+        page.AppendJoin("", items.Select(item => WrappedMarkdown.Of($"- {item}") + "\n"));
 }

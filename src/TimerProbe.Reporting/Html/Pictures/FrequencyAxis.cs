@@ -1,4 +1,5 @@
-using TimerProbe.Reporting.Html.Model;
+using TimerProbe.Reporting.Html.Markup;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Pictures;
 
@@ -12,9 +13,9 @@ internal static class FrequencyAxis
     private const double End = 96;
     private const double LeastBetweenNumbers = 6;
 
-    public static void Write(HtmlPage page, ClusterView cluster)
+    public static void Write(HtmlPage page, ClusterRow cluster)
     {
-        var lanes = cluster.Lanes.Where(lane => lane.Class is not null).ToList();
+        var lanes = cluster.Classes;
         if (lanes.Count < 2)
         {
             return;
@@ -23,9 +24,9 @@ internal static class FrequencyAxis
         var low = lanes[0].Class!.LowHz.Hertz;
         var high = lanes[^1].Class!.HighHz.Hertz;
         double Place(long hertz) => Begin + ((End - Begin) * (hertz - low) / Math.Max(1, high - low));
-        var ticks = lanes.ConvertAll(lane => Place(lane.Class!.LowHz.Hertz));
+        var ticks = lanes.Select(lane => Place(lane.Class!.LowHz.Hertz)).ToList();
         var numbers = Spread(ticks);
-        page.Add($"<svg class=\"axis\" role=\"img\" width=\"100%\" height=\"46\"><title>Frequency classes to scale</title><desc>{string.Join("; ", lanes.Select(lane => $"class {Words.Number(lane.Number)}: {Words.Span(lane.Class!)}"))}</desc>");
+        page.Add($"<svg class=\"axis\" role=\"img\" width=\"100%\" height=\"46\"><title>Frequency classes to scale</title><desc>{string.Join("; ", lanes.Select(lane => $"class {Counted.Number(lane.Number)}: {lane.Span}"))}</desc>");
         page.Add($"<line x1=\"0\" y1=\"12\" x2=\"100%\" y2=\"12\"/>");
         for (var i = 0; i < lanes.Count; i++)
         {

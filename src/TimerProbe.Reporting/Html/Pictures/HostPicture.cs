@@ -1,8 +1,8 @@
-using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.Core.Units;
-using TimerProbe.Reporting.Html.Model;
+using TimerProbe.Reporting.Html.Markup;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Pictures;
 
@@ -12,15 +12,15 @@ internal static class HostPicture
     private const int Columns = 10;
     private const int Width = Columns * MachineMark.Pitch;
 
-    public static void Write(HtmlPage page, HostView host, Lane lane, ClusterView cluster, PartsPerMillion tolerance, HostScale scale)
+    public static void Write(HtmlPage page, HostRow host, ClassRow lane, ClusterRow cluster, PartsPerMillion tolerance, HostScale scale)
     {
-        page.Add($"<li><b><bdi>{host.Host.Name}</bdi></b>");
+        page.Add($"<li><b><bdi>{host.Facts.Name}</bdi></b>");
         var groups = host.Machines.GroupBy(MachineMark.Of).OrderBy(group => MachineMark.All.IndexOf(group.Key)).ToList();
-        var told = host.Machines.Count == 0 ? "no VMs" : string.Join(", ", groups.Select(group => $"{Words.Number(group.Count())} {group.Key.Word}"));
+        var told = host.Machines.Count == 0 ? "no VMs" : string.Join(", ", groups.Select(group => $"{Counted.Number(group.Count())} {group.Key.Word}"));
         if (host.Machines.Count > 0)
         {
             var height = scale.Marks ? (host.Machines.Count + Columns - 1) / Columns * MachineMark.Pitch : MachineMark.Pitch;
-            page.Add($"<svg class=\"marks\" role=\"img\" width=\"{Width}\" height=\"{height}\"><title>{host.Host.Name}: {told}</title>");
+            page.Add($"<svg class=\"marks\" role=\"img\" width=\"{Width}\" height=\"{height}\"><title>{host.Facts.Name}: {told}</title>");
             if (scale.Marks)
             {
                 WriteMarks(page, groups, machine => HomeClass(machine, lane, cluster, new FrequencyRules(tolerance)));
@@ -33,7 +33,7 @@ internal static class HostPicture
             page.Add($"</svg>");
         }
 
-        page.Add($"<small>{told}{State(host.Host)}</small></li>\n");
+        page.Add($"<small>{told}{State(host.Facts)}</small></li>\n");
     }
 
     private static void WriteMarks(HtmlPage page, List<IGrouping<MachineMark, VirtualMachineFacts>> groups, Func<VirtualMachineFacts, int?> homeClass)
@@ -75,12 +75,12 @@ internal static class HostPicture
     }
 
     /// <summary>The class an away machine is at home in; null for the others and where no class of this cluster is its home.</summary>
-    private static int? HomeClass(VirtualMachineFacts machine, Lane lane, ClusterView cluster, FrequencyRules rules) =>
+    private static int? HomeClass(VirtualMachineFacts machine, ClassRow lane, ClusterRow cluster, FrequencyRules rules) =>
         machine is { Placement: Placement.Away, HomeHz: { } home }
             ? cluster.Lanes.FirstOrDefault(other => other != lane && other.Class is { } span && (rules.IsHarmless(span.LowHz, home) || rules.IsHarmless(span.HighHz, home)))?.Number
             : null;
 
     private static string State(HostFacts host) => string.Concat(
         host.InMaintenanceMode == true ? ", in maintenance" : "",
-        host.ConnectionState is null or "connected" ? "" : string.Create(CultureInfo.InvariantCulture, $", {host.ConnectionState}"));
+        host.ConnectionState is null or "connected" ? "" : $", {host.ConnectionState}");
 }

@@ -1,4 +1,4 @@
-using TimerProbe.Reporting.Html.Model;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Pictures;
 
@@ -10,7 +10,7 @@ internal sealed record HostScale(bool Marks, int MostOnOne)
     private const int MostMarks = 400;
     private const int MostMarksOnOne = 50;
 
-    public static HostScale Of(ClusterView cluster)
+    public static HostScale Of(ClusterRow cluster)
     {
         var most = cluster.Lanes.SelectMany(lane => lane.Hosts).Select(host => host.Machines.Count).DefaultIfEmpty().Max();
         return new HostScale(cluster.Counts.Total <= MostMarks && most <= MostMarksOnOne, most);

@@ -1,3 +1,5 @@
+using TimerProbe.Reporting.Html.Markup;
+
 namespace TimerProbe.Reporting.Html.Pictures;
 
 /// <summary>What the marks in the pictures mean.</summary>

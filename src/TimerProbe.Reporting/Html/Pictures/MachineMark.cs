@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Globalization;
 using TimerProbe.Core.Facts;
-using TimerProbe.Reporting.Html.Model;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Pictures;
 
@@ -19,17 +19,10 @@ internal sealed record MachineMark(string Kind, string Word)
     public static readonly MachineMark Home = new("home", "at home");
     public static readonly MachineMark Off = new("off", "off");
 
-    /// <summary>All marks in the order they are drawn.</summary>
+    /// <summary>All marks in the order they are drawn, one for each <see cref="Standing"/>.</summary>
     public static ImmutableArray<MachineMark> All { get; } = [Slow, Away, Unknown, Home, Off];
 
-    public static MachineMark Of(VirtualMachineFacts machine) => machine.Placement switch
-    {
-        Placement.Off => Off,
-        _ when Counts.IsSlow(machine) => Slow,
-        Placement.Away => Away,
-        Placement.Home => Home,
-        _ => Unknown,
-    };
+    public static MachineMark Of(VirtualMachineFacts machine) => All[(int)MachineRow.StandingOf(machine)];
 
     /// <summary>The path of the mark whose place begins at a column and row of the picture: a diamond, a square, a ring, a dot, a dash.</summary>
     public string Shape(int column, int row)

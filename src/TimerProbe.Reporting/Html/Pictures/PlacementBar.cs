@@ -1,14 +1,15 @@
-using TimerProbe.Reporting.Html.Model;
+using TimerProbe.Reporting.Html.Markup;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Pictures;
 
 /// <summary>All virtual machines in one bar, by where they are.</summary>
 internal static class PlacementBar
 {
-    public static void Write(HtmlPage page, Counts counts)
+    public static void Write(HtmlPage page, MachineCounts counts)
     {
         var parts = new (string Kind, int Count)[] { ("away", counts.Away), ("unknown", counts.Unknown), ("home", counts.Home), ("off", counts.Off) };
-        page.Add($"<svg class=\"share\" role=\"img\" width=\"100%\" height=\"14\"><title>Where the virtual machines are</title><desc>{string.Join(", ", parts.Select(part => $"{part.Kind} {Words.Number(part.Count)}"))}</desc>");
+        page.Add($"<svg class=\"share\" role=\"img\" width=\"100%\" height=\"14\"><title>Where the virtual machines are</title><desc>{string.Join(", ", parts.Select(part => $"{part.Kind} {Counted.Number(part.Count)}"))}</desc>");
         var x = 0.0;
         foreach (var (kind, count) in parts.Where(part => part.Count > 0))
         {

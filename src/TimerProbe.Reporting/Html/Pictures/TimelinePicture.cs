@@ -2,6 +2,7 @@ using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Json;
 using TimerProbe.Reporting.History;
+using TimerProbe.Reporting.Html.Markup;
 
 namespace TimerProbe.Reporting.Html.Pictures;
 
@@ -22,7 +23,7 @@ internal static class TimelinePicture
         WriteRow(page, line, line.Places, Title(document.Subject.Kind), most);
         WriteRow(page, line, line.Clock, "Clock", 1);
         WriteMarks(page, line);
-        page.Add($"<p class=\"note ends\"><span>{Words.Minute(line.From)}</span> <span>{Words.Minute(line.To)} UTC</span></p>\n");
+        page.Add($"<p class=\"note ends\"><span>{Times.Minute(line.From)}</span> <span>{Times.Minute(line.To)} UTC</span></p>\n");
         WriteLegend(page, line);
         page.Add($"</section>\n");
     }
@@ -54,7 +55,7 @@ internal static class TimelinePicture
     }
 
     private static string Told(Stretch stretch) =>
-        $"{stretch.Kind}{(stretch.Count > 0 ? $" ({Words.Number(stretch.Count)})" : "")}, {Words.Minute(stretch.From)} to {Words.Minute(stretch.To)}";
+        $"{stretch.Kind}{(stretch.Count > 0 ? $" ({Counted.Number(stretch.Count)})" : "")}, {Times.Minute(stretch.From)} to {Times.Minute(stretch.To)}";
 
     private static void WriteMarks(HtmlPage page, Timeline line)
     {
@@ -63,11 +64,11 @@ internal static class TimelinePicture
             return;
         }
 
-        page.Add($"<h3>Events</h3>\n<svg class=\"time\" role=\"img\" width=\"100%\" height=\"{RowHeight}\"><title>Events</title><desc>{Words.Count(line.Marks.Count, "event")}</desc>");
+        page.Add($"<h3>Events</h3>\n<svg class=\"time\" role=\"img\" width=\"100%\" height=\"{RowHeight}\"><title>Events</title><desc>{Counted.Of(line.Marks.Count, "event")}</desc>");
         foreach (var mark in line.Marks)
         {
             var kind = mark.Kind.ToDocumentName();
-            page.Add($"<line class=\"{kind}\" x1=\"{Place(line, mark.At)}%\" y1=\"2\" x2=\"{Place(line, mark.At)}%\" y2=\"{RowHeight - 2}\"><title>{kind}, {Words.Minute(mark.At)}</title></line>");
+            page.Add($"<line class=\"{kind}\" x1=\"{Place(line, mark.At)}%\" y1=\"2\" x2=\"{Place(line, mark.At)}%\" y2=\"{RowHeight - 2}\"><title>{kind}, {Times.Minute(mark.At)}</title></line>");
         }
 
         page.Add($"</svg>\n");

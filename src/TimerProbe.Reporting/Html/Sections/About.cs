@@ -1,14 +1,15 @@
 using TimerProbe.Core.Facts;
-using TimerProbe.Reporting.Html.Model;
+using TimerProbe.Reporting.Html.Markup;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Sections;
 
 /// <summary>How the report came about: how homes are decided, which guest results were joined, what the scan cost.</summary>
 internal static class About
 {
-    public static void Write(HtmlPage page, ScanView view)
+    public static void Write(HtmlPage page, ScanReport report)
     {
-        var document = view.Document;
+        var document = report.Document;
         page.Add($"""
             <section id="about" aria-labelledby="about-title">
             <h2 id="about-title">About this report</h2>
@@ -21,10 +22,10 @@ internal static class About
             WriteGuests(page, results);
         }
 
-        WriteCost(page, view);
+        WriteCost(page, report);
         page.Add($"""
             <h3>Document</h3>
-            <dl class="facts"><dt>Made by<dd>TimerProbe {document.Tool.Version}<dt>Document<dd><code>{document.Id.ToString()}</code> ({document.Schema})<dt>Started<dd>{Words.Minute(document.StartedAt)} UTC<dt>Tolerance<dd>{document.TolerancePpm.Value} ppm</dl>
+            <dl class="facts"><dt>Made by<dd>TimerProbe {document.Tool.Version}<dt>Document<dd><code>{document.Id.ToString()}</code> ({document.Schema})<dt>Started<dd>{Times.Minute(document.StartedAt)} UTC<dt>Tolerance<dd>{document.TolerancePpm.Value} ppm</dl>
             </section>
 
             """);
@@ -34,12 +35,12 @@ internal static class About
     {
         page.Add($"""
             <h3>Measurements from guests</h3>
-            <p>{Words.Count(results.Documents, "check document")} read: {Words.Number(results.MatchedByUuid)} joined by SMBIOS UUID, {Words.Number(results.MatchedByName)} by name only, {Words.Number(results.Unmatched.Count)} to no virtual machine.</p>
+            <p>{Counted.Of(results.Documents, "check document")} read: {Counted.Number(results.MatchedByUuid)} joined by SMBIOS UUID, {Counted.Number(results.MatchedByName)} by name only, {Counted.Number(results.Unmatched.Count)} to no virtual machine.</p>
 
             """);
         if (results.Unmatched.Count > 0)
         {
-            page.Add($"<details><summary>{Words.Count(results.Unmatched.Count, "result")} joined to none</summary><ul>\n");
+            page.Add($"<details><summary>{Counted.Of(results.Unmatched.Count, "result")} joined to none</summary><ul>\n");
             foreach (var guest in results.Unmatched)
             {
                 page.Add($"<li><bdi>{guest.Machine}</bdi>: <bdi>{guest.Why}</bdi> <small>{guest.DocumentId.ToString()}</small></li>\n");
@@ -50,7 +51,7 @@ internal static class About
 
         if (results.Problems.Count > 0)
         {
-            page.Add($"<details><summary>{Words.Count(results.Problems.Count, "file")} not read</summary><ul>\n");
+            page.Add($"<details><summary>{Counted.Of(results.Problems.Count, "file")} not read</summary><ul>\n");
             foreach (var problem in results.Problems)
             {
                 page.Add($"<li><bdi>{problem}</bdi></li>\n");
@@ -60,9 +61,9 @@ internal static class About
         }
     }
 
-    private static void WriteCost(HtmlPage page, ScanView view)
+    private static void WriteCost(HtmlPage page, ScanReport report)
     {
-        var timing = view.Document.Timing;
+        var timing = report.Document.Timing;
         page.Add($"""
             <h3>Time and requests</h3>
             <div class="scroll" tabindex="0" role="region" aria-label="Time and requests"><table>
@@ -72,9 +73,9 @@ internal static class About
             """);
         foreach (var step in timing.Steps)
         {
-            page.Add($"<tr><td><bdi>{step.Server}</bdi><td>{step.Name}<td class=\"n\">{Words.Milliseconds(step.Ms)}<td class=\"n\">{Words.Number(step.Requests)}</tr>\n");
+            page.Add($"<tr><td><bdi>{step.Server}</bdi><td>{step.Name}<td class=\"n\">{Words.Milliseconds(step.Ms)}<td class=\"n\">{Counted.Number(step.Requests)}</tr>\n");
         }
 
-        page.Add($"</tbody>\n<tfoot><tr><th colspan=\"2\">In all; steps may run at the same time<td class=\"n\">{Words.Milliseconds(timing.TotalMs)}<td class=\"n\">{Words.Number(timing.Requests)}</tr></tfoot></table></div>\n");
+        page.Add($"</tbody>\n<tfoot><tr><th colspan=\"2\">In all; steps may run at the same time<td class=\"n\">{Words.Milliseconds(timing.TotalMs)}<td class=\"n\">{Counted.Number(timing.Requests)}</tr></tfoot></table></div>\n");
     }
 }

@@ -1,47 +1,124 @@
-using TimerProbe.Reporting.Html.Model;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Json;
+using TimerProbe.Reporting.Findings;
+using TimerProbe.Reporting.Html.Markup;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Sections;
 
-/// <summary>The findings by rule: what the rule means, what all its findings share, then each with its own.</summary>
+/// <summary>
+/// The findings and what to do. Those of a scan stand by rule: what the rule means, what all its findings share, then each with its own.
+/// Those about one machine or server stand one after the other.
+/// </summary>
 internal static class FindingSection
 {
     private const int MostShownAtOnce = 12;
 
-    public static void Write(HtmlPage page, ScanView view)
+    private static readonly Dictionary<string, string> NoSharedSource = [];
+
+    public static void Write(HtmlPage page, IReadOnlyList<Finding> findings)
     {
-        if (view.Groups.Count == 0)
+        if (findings.Count == 0)
         {
             return;
         }
 
-        page.Add($"""
-            <section id="findings" aria-labelledby="findings-title">
-            <h2 id="findings-title">Findings and what to do</h2>
-            <p>Nothing has been changed: the scan only reads. Steps are given for several tools; any one of them is enough. Read a remedy to its end before you begin with it.</p>
-
-            """);
-        foreach (var group in view.Groups)
+        Open(page, "Nothing has been changed.");
+        foreach (var (index, finding) in findings.Index())
         {
-            Write(page, view, group);
+            var (number, severity, group) = (index + 1, finding.Severity.ToDocumentName(), FindingGroup.Of(finding));
+            page.Add($"<section class=\"rule {severity}\" aria-labelledby=\"f{number}\"><h3 id=\"f{number}\"><span class=\"badge {severity}\">{severity}</span> {finding.Title} <small>{finding.Rule}, {finding.Confidence.ToDocumentName()}</small></h3>\n");
+            Prose.Write(page, group.Description?.Meaning ?? "");
+            page.Add($"<h4>What shows it</h4>\n");
+            WriteEvidence(page, finding.Evidence, NoSharedSource);
+            RemedyList.Write(page, group, open: true);
+            page.Add($"</section>\n");
         }
 
         page.Add($"</section>\n");
     }
 
-    private static void Write(HtmlPage page, ScanView view, GroupView group)
+    public static void Write(HtmlPage page, ScanReport report)
     {
-        var severity = Words.Severity(group.Group.Severity);
-        page.Add($"<section class=\"rule {severity}\" aria-labelledby=\"{group.Group.Rule}\"><h3 id=\"{group.Group.Rule}\"><span class=\"badge {severity}\">{severity}</span> {group.Title} <small>{group.Group.Rule}</small></h3>\n");
+        if (report.Groups.Count == 0)
+        {
+            return;
+        }
+
+        Open(page, "Nothing has been changed: the scan only reads.");
+        foreach (var group in report.Groups)
+        {
+            Write(page, report, group);
+        }
+
+        page.Add($"</section>\n");
+    }
+
+    private static void Open(HtmlPage page, string changed) => page.Add($"""
+        <section id="findings" aria-labelledby="findings-title">
+        <h2 id="findings-title">Findings and what to do</h2>
+        <p>{changed} Steps are given for several tools; any one of them is enough. Read a remedy to its end before you begin with it.</p>
+
+        """);
+
+    private static void Write(HtmlPage page, ScanReport report, FindingGroup group)
+    {
+        var severity = group.Severity.ToDocumentName();
+        page.Add($"<section class=\"rule {severity}\" aria-labelledby=\"{group.Rule}\"><h3 id=\"{group.Rule}\"><span class=\"badge {severity}\">{severity}</span> {group.Title} <small>{group.Rule}</small></h3>\n");
         Prose.Write(page, group.Description?.Meaning ?? "");
-        SharedAdvice.Write(page, group);
-        page.Add($"<details class=\"all\"{new OpenWhen(group.Findings.Count <= MostShownAtOnce)}><summary>{Words.Count(group.Findings.Count, "finding")}</summary>\n");
-        var sources = EvidenceSources.SharedIn(group);
-        EvidenceSources.Write(page, sources);
+        RemedyList.Write(page, group, open: false);
+        page.Add($"<details class=\"all\"{HtmlAttribute.OpenIf(group.Findings.Count <= MostShownAtOnce)}><summary>{Counted.Of(group.Findings.Count, "finding")}</summary>\n");
+        WriteSources(page, group.SharedSources);
         foreach (var finding in group.Findings)
         {
-            OneFinding.Write(page, view, group, finding, sources);
+            Write(page, report, group, finding);
         }
 
         page.Add($"</details></section>\n");
+    }
+
+    private static void Write(HtmlPage page, ScanReport report, FindingGroup group, Finding finding)
+    {
+        var severity = finding.Severity.ToDocumentName();
+        page.Add($"<details{HtmlAttribute.OpenIf(group.Findings.Count == 1)}><summary><b class=\"{severity}\">{severity}</b> {Words.Kind(finding.Subject.Kind)} <bdi>{finding.Subject.Name}</bdi>");
+        if (report.HasSeveralVCenters && finding.Subject.Server is { } server && finding.Subject.Kind != SubjectKind.Vcenter)
+        {
+            page.Add($" on <bdi>{server}</bdi>");
+        }
+
+        page.Add($"{(finding.Title == group.Title ? "" : ": " + finding.Title)} <i>{finding.Confidence.ToDocumentName()}</i></summary><div id=\"f{report.NumberOf(finding)}\">\n");
+        WriteEvidence(page, finding.Evidence, group.SharedSources);
+        RemedyList.WriteOwn(page, group, finding);
+        page.Add($"</div></details>\n");
+    }
+
+    private static void WriteSources(HtmlPage page, IReadOnlyDictionary<string, string> sources)
+    {
+        if (sources.Count > 0)
+        {
+            var told = sources.GroupBy(source => source.Value, source => source.Key, StringComparer.Ordinal).Select(same => $"{string.Join(", ", same)} ({same.Key})");
+            page.Add($"<p class=\"note\">Where the figures come from: {string.Join("; ", told)}.</p>\n");
+        }
+    }
+
+    /// <summary>Figures, each with its source where that is not told once for all.</summary>
+    private static void WriteEvidence(HtmlPage page, IReadOnlyList<Evidence> evidence, IReadOnlyDictionary<string, string> sources)
+    {
+        if (evidence.Count == 0)
+        {
+            return;
+        }
+
+        page.Add($"<dl>");
+        foreach (var item in evidence)
+        {
+            page.Add($"<dt>{item.What}<dd>{Figure.Of(item)}");
+            if (!sources.ContainsKey(item.What))
+            {
+                page.Add($" <small>{item.Source}</small>");
+            }
+        }
+
+        page.Add($"</dl>\n");
     }
 }

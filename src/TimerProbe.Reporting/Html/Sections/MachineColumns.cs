@@ -1,6 +1,7 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
-using TimerProbe.Reporting.Html.Model;
+using TimerProbe.Reporting.Html.Markup;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Sections;
 
@@ -9,7 +10,7 @@ namespace TimerProbe.Reporting.Html.Sections;
 /// <param name="Title">Its head.</param>
 /// <param name="IsNumber">Whether it sorts by number and stands to the right.</param>
 /// <param name="Write">Writes a machine's cell.</param>
-internal sealed record MachineColumn(string Key, string Title, bool IsNumber, Action<HtmlPage, MachineView, UnknownReasons> Write);
+internal sealed record MachineColumn(string Key, string Title, bool IsNumber, Action<HtmlPage, MachineRow> Write);
 
 /// <summary>The columns; one that would be empty all the way down is left out.</summary>
 internal static class MachineColumns
@@ -17,23 +18,23 @@ internal static class MachineColumns
     /// <summary>Stands in the place of a home host or frequency that is the present one.</summary>
     private const string Same = "same";
 
-    public static IReadOnlyList<MachineColumn> Of(ScanView view)
+    public static IReadOnlyList<MachineColumn> Of(ScanReport report)
     {
-        var machines = view.Machines;
+        var machines = report.Machines;
         return
         [
-            new("name", "Name", IsNumber: false, (page, machine, _) => page.Add($"<th>{machine.Facts.Name}")),
-            .. view.HasSeveralVCenters ? [Text("vcenter", "vCenter", machine => machine.Server)] : Array.Empty<MachineColumn>(),
+            new("name", "Name", IsNumber: false, (page, machine) => page.Add($"<th>{machine.Facts.Name}")),
+            .. report.HasSeveralVCenters ? [Text("vcenter", "vCenter", machine => machine.Server)] : Array.Empty<MachineColumn>(),
             Text("cluster", "Cluster", machine => machine.Facts.Cluster),
             Text("placement", "Placement", machine => PlacementOf(machine.Facts)),
-            .. machines.Any(machine => machine.Findings.Count > 0) ? [new("findings", "Findings", IsNumber: false, WriteFindings)] : Array.Empty<MachineColumn>(),
+            .. machines.Any(machine => machine.Findings.Count > 0) ? [new("findings", "Findings", IsNumber: false, (page, machine) => WriteFindings(page, report, machine))] : Array.Empty<MachineColumn>(),
             Number("ppm", "Difference ppm", machine => Words.Ppm(machine.Facts.DifferencePpm)),
             Text("comparison", "Comparison", machine => Words.Comparison(machine.Facts.Comparison)),
             Text("host", "Host", machine => machine.Facts.Host),
             Number("hostHz", "Host MHz", machine => Words.Megahertz(machine.Facts.HostHz)),
             Text("homeHost", "Home host", machine => SameHost(machine.Facts) ? Same : machine.Facts.HomeHost),
             Number("homeHz", "Home MHz", machine => SameHertz(machine.Facts) ? Same : Words.Megahertz(machine.Facts.HomeHz)),
-            new("since", "At home since (UTC)", IsNumber: false, WriteSince),
+            new("since", "At home since (UTC)", IsNumber: false, (page, machine) => WriteSince(page, report, machine)),
             .. machines.Any(machine => machine.Facts.Guest is not null) ? [Text("guest", "Measured in the guest", Guest)] : Array.Empty<MachineColumn>(),
             .. machines.Any(machine => MachineSettings.Of(machine.Facts).Length > 0)
                 ? [Text("settings", "Settings of note", machine => MachineSettings.Of(machine.Facts))]
@@ -41,13 +42,13 @@ internal static class MachineColumns
         ];
     }
 
-    private static MachineColumn Text(string key, string title, Func<MachineView, string?> text) =>
-        new(key, title, IsNumber: false, (page, machine, _) => page.Add($"<td>{text(machine)}"));
+    private static MachineColumn Text(string key, string title, Func<MachineRow, string?> text) =>
+        new(key, title, IsNumber: false, (page, machine) => page.Add($"<td>{text(machine)}"));
 
-    private static MachineColumn Number(string key, string title, Func<MachineView, string> text) =>
-        new(key, title, IsNumber: true, (page, machine, _) => page.Add($"<td>{text(machine)}"));
+    private static MachineColumn Number(string key, string title, Func<MachineRow, string> text) =>
+        new(key, title, IsNumber: true, (page, machine) => page.Add($"<td>{text(machine)}"));
 
-    private static void WriteFindings(HtmlPage page, MachineView machine, UnknownReasons reasons)
+    private static void WriteFindings(HtmlPage page, ScanReport report, MachineRow machine)
     {
         if (machine.Findings is not [var gravest, ..])
         {
@@ -55,24 +56,24 @@ internal static class MachineColumns
             return;
         }
 
-        page.Add($"<td>{Words.Severity(gravest.Finding.Severity)}");
-        foreach (var view in machine.Findings)
+        page.Add($"<td>{gravest.Severity.ToDocumentName()}");
+        foreach (var finding in machine.Findings)
         {
-            page.Add($" <a href=#f{view.Number}>{view.Finding.Rule}</a>");
+            page.Add($" <a href=#f{report.NumberOf(finding)}>{finding.Rule}</a>");
         }
     }
 
-    private static void WriteSince(HtmlPage page, MachineView machine, UnknownReasons reasons)
+    private static void WriteSince(HtmlPage page, ScanReport report, MachineRow machine)
     {
         var facts = machine.Facts;
         if (facts.UnknownReason is { } reason)
         {
-            var number = reasons.NumberOf(reason);
+            var number = report.NumberOf(reason);
             page.Add($"<td><a href=#u{number}>why {number}</a>");
         }
         else if (facts.HomeSource is { } source)
         {
-            page.Add($"<td>{Words.Minute(facts.HomeSince)} {source.ToDocumentName()}");
+            page.Add($"<td>{(facts.HomeSince is { } since ? Times.Minute(since) : "")} {source.ToDocumentName()}");
         }
         else
         {
@@ -87,7 +88,7 @@ internal static class MachineColumns
 
     private static bool SameHertz(VirtualMachineFacts machine) => machine.HomeHz is { } home && home == machine.HostHz;
 
-    private static string Guest(MachineView machine) => machine.Facts.Guest is not { } guest ? "" : string.Join(
+    private static string Guest(MachineRow machine) => machine.Facts.Guest is not { } guest ? "" : string.Join(
         ", ",
         new[] { guest.State.ToDocumentName(), Words.Cause(guest.Cause), guest.PreciseTimeNs?.ToString() ?? "", guest.MatchedBy == "name" ? "matched by name" : "" }
             .Where(part => part.Length > 0));

@@ -1,11 +1,12 @@
-using TimerProbe.Reporting.Html.Model;
+using TimerProbe.Reporting.Html.Markup;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Sections;
 
 /// <summary>The filters above the table; hidden until the script that makes them work shows them.</summary>
 internal static class MachineFilter
 {
-    public static void Write(HtmlPage page, ScanView view, IReadOnlyList<MachineColumn> columns)
+    public static void Write(HtmlPage page, ScanReport report, IReadOnlyList<MachineColumn> columns)
     {
         page.Add($"""
             <form id="filter" class="filter" role="search" aria-label="Filter the virtual machines" hidden>
@@ -18,10 +19,10 @@ internal static class MachineFilter
             Choice(page, "guest", "Measured", ["slow", "suspicious", "check", "healthy", "unclear"]);
         }
 
-        Choice(page, "cluster", "Cluster", view.Clusters.Select(cluster => cluster.Facts?.Name).OfType<string>().Distinct(StringComparer.Ordinal).Order(StringComparer.OrdinalIgnoreCase));
-        if (view.HasSeveralVCenters)
+        Choice(page, "cluster", "Cluster", report.Clusters.Select(cluster => cluster.Facts?.Name).OfType<string>().Distinct(StringComparer.Ordinal).Order(StringComparer.OrdinalIgnoreCase));
+        if (report.HasSeveralVCenters)
         {
-            Choice(page, "vcenter", "vCenter", view.Document.VCenters.Select(center => center.Server));
+            Choice(page, "vcenter", "vCenter", report.Document.VCenters.Select(center => center.Server));
         }
 
         if (columns.Any(column => column.Key == "findings"))

@@ -31,7 +31,7 @@ internal static class MachineSettings
 
         if (settings.CpuLimitMhz is { } limit)
         {
-            yield return $"CPU limit {Words.Number(limit)} MHz";
+            yield return $"CPU limit {Counted.Number(limit)} MHz";
         }
 
         if (settings.HardwareVersion is { } version && IsOld(version))

@@ -1,4 +1,5 @@
-using TimerProbe.Reporting.Html.Model;
+using TimerProbe.Reporting.Html.Markup;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Sections;
 
@@ -11,24 +12,24 @@ internal static class MachineTable
     /// <summary>Names stay in sight when such a table is moved sideways; with more rows the browser would be slow at it.</summary>
     private const int MostPinned = 2_000;
 
-    public static void Write(HtmlPage page, ScanView view)
+    public static void Write(HtmlPage page, ScanReport report)
     {
-        if (view.Machines.Count == 0)
+        if (report.Machines.Count == 0)
         {
             return;
         }
 
-        var columns = MachineColumns.Of(view);
+        var columns = MachineColumns.Of(report);
         var firstNumber = columns.ToList().FindIndex(column => column.IsNumber) + 1;
         page.Add($"""
             <section id="machines" aria-labelledby="machines-title">
             <h2 id="machines-title">Virtual machines</h2>
 
             """);
-        MachineFilter.Write(page, view, columns);
+        MachineFilter.Write(page, report, columns);
         page.Add($"""
-            <p id="rows-status" class="note" role="status">{Words.Count(view.Machines.Count, "virtual machine")}{(view.Groups.Count > 0 ? ", those with findings first" : "")}</p>
-            <div class="scroll rows" tabindex="0" role="region" aria-labelledby="machines-title"><table id="rows" class="n{firstNumber}{(view.Machines.Count <= MostPinned ? " pin" : "")}">
+            <p id="rows-status" class="note" role="status">{Counted.Of(report.Machines.Count, "virtual machine")}{(report.Groups.Count > 0 ? ", the gravest first" : "")}</p>
+            <div class="scroll rows" tabindex="0" role="region" aria-labelledby="machines-title"><table id="rows" class="n{firstNumber}{(report.Machines.Count <= MostPinned ? " pin" : "")}">
             <thead><tr>
             """);
         foreach (var column in columns)
@@ -37,20 +38,35 @@ internal static class MachineTable
         }
 
         page.Add($"</tr></thead>\n<tbody>\n");
-        var reasons = new UnknownReasons();
-        foreach (var machine in view.Machines)
+        foreach (var machine in report.Machines)
         {
-            page.Add($"<tr{new RowClass(machine.Facts)}>");
+            page.Add($"<tr{HtmlAttribute.ClassOf(machine.Standing)}>");
             foreach (var column in columns)
             {
-                column.Write(page, machine, reasons);
+                column.Write(page, machine);
             }
 
             page.Add($"\n");
         }
 
         page.Add($"</tbody></table></div>\n");
-        reasons.Write(page);
+        WriteReasons(page, report.UnknownReasons);
         page.Add($"</section>\n");
+    }
+
+    private static void WriteReasons(HtmlPage page, IReadOnlyList<string> reasons)
+    {
+        if (reasons.Count == 0)
+        {
+            return;
+        }
+
+        page.Add($"<h3>Why a home is unknown</h3><ol>\n");
+        foreach (var (index, reason) in reasons.Index())
+        {
+            page.Add($"<li id=\"u{index + 1}\"><bdi>{reason}</bdi></li>\n");
+        }
+
+        page.Add($"</ol>\n");
     }
 }

@@ -1,19 +1,20 @@
 using TimerProbe.Core.Facts;
-using TimerProbe.Reporting.Html.Model;
+using TimerProbe.Reporting.Html.Markup;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Sections;
 
 /// <summary>What a reader must know before believing the rest.</summary>
 internal static class Notices
 {
-    public static void Write(HtmlPage page, ScanView view)
+    public static void Write(HtmlPage page, ScanReport report)
     {
-        foreach (var center in view.Document.VCenters)
+        foreach (var center in report.Document.VCenters)
         {
             WriteStatus(page, center);
         }
 
-        foreach (var center in view.Document.VCenters.Where(center => center.CertificateVerified == false))
+        foreach (var center in report.Document.VCenters.Where(center => center.CertificateVerified == false))
         {
             page.Add($"""
                 <div class="notice c"><p><b>Not verified:</b> the certificate of <bdi>{center.Server}</bdi> was not checked (--insecure).
@@ -22,7 +23,7 @@ internal static class Notices
                 """);
         }
 
-        if (view.Document.Anonymized)
+        if (report.Document.Anonymized)
         {
             page.Add($"""
                 <div class="notice i"><p><b>Anonymized:</b> names, addresses and ids are pseudonyms.</p></div>
@@ -30,13 +31,12 @@ internal static class Notices
                 """);
         }
 
-        WriteScope(page, view.Document.Scope, "the inventory");
-        foreach (var center in view.Document.VCenters)
+        foreach (var limit in report.Limits)
         {
-            WriteScope(page, center.Scope ?? new(), center.Server);
+            WriteLimit(page, limit);
         }
 
-        WriteMuted(page, MutedSummary.Of(view.Document.Muting));
+        WriteMuted(page, report.Muted);
     }
 
     /// <summary>What the configuration keeps out; nothing when that is nothing.</summary>
@@ -86,24 +86,15 @@ internal static class Notices
         page.Add($"</div>\n");
     }
 
-    private static void WriteScope(HtmlPage page, ScanScope scope, string of)
+    private static void WriteLimit(HtmlPage page, ScanLimit limit)
     {
-        var filters = new (string What, IReadOnlyList<string> Names)[]
+        page.Add($"""<div class="notice i"><p><b>Filtered:</b> only a part of <bdi>{limit.Server ?? "the inventory"}</bdi> was asked for.</p><dl class="inline">""");
+        foreach (var (kind, names) in limit.Filters)
         {
-            ("datacenters", scope.Datacenters), ("clusters", scope.Clusters), ("folders", scope.Folders), ("names", scope.Names),
-        }.Where(filter => filter.Names.Count > 0).ToList();
-        if (filters.Count == 0)
-        {
-            return;
-        }
-
-        page.Add($"""<div class="notice i"><p><b>Filtered:</b> only a part of <bdi>{of}</bdi> was asked for.</p><dl class="inline">""");
-        foreach (var (what, names) in filters)
-        {
-            page.Add($"<div><dt>{what}</dt><dd>");
-            for (var i = 0; i < names.Count; i++)
+            page.Add($"<div><dt>{kind}s</dt><dd>");
+            foreach (var (index, name) in names.Index())
             {
-                page.Add($"{(i == 0 ? "" : ", ")}<code><bdi>{names[i]}</bdi></code>");
+                page.Add($"{(index == 0 ? "" : ", ")}<code><bdi>{name}</bdi></code>");
             }
 
             page.Add($"</dd></div>");

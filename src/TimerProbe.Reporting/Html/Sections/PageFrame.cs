@@ -1,3 +1,5 @@
+using TimerProbe.Reporting.Html.Markup;
+
 namespace TimerProbe.Reporting.Html.Sections;
 
 /// <summary>What every page begins and ends with: policy, style, and the way past its head.</summary>

@@ -1,28 +1,29 @@
-using TimerProbe.Reporting.Html.Model;
+using TimerProbe.Reporting.Html.Markup;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Sections;
 
 /// <summary>The head of a scan's page: what it is of, and the way to the sections.</summary>
 internal static class PageHead
 {
-    public static void Write(HtmlPage page, ScanView view)
+    public static void Write(HtmlPage page, ScanReport report)
     {
-        var document = view.Document;
+        var document = report.Document;
         var servers = string.Join(", ", document.VCenters.Select(center => center.Server));
-        PageFrame.Open(page, $"Virtual machine clocks: {servers}, {Words.Minute(document.StartedAt)} UTC", "report", script: true);
+        PageFrame.Open(page, $"Virtual machine clocks: {servers}, {Times.Minute(document.StartedAt)} UTC", "report", script: true);
         page.Add($"""
             <header>
             <div class="title"><h1>Virtual machine clocks</h1>
             <p>Scan of 
             """);
-        WriteServers(page, view);
+        WriteServers(page, report);
         page.Add($"""
-             on <time datetime="{Words.Machine(document.StartedAt)}">{Words.Minute(document.StartedAt)} UTC</time></p></div>
+             on <time datetime="{Words.Machine(document.StartedAt)}">{Times.Minute(document.StartedAt)} UTC</time></p></div>
             <nav aria-label="Sections"><a href="#summary">Summary</a>
             """);
-        WriteLink(page, "clusters", "Clusters", view.Clusters.Count);
-        WriteLink(page, "findings", "Findings", view.Document.Findings.Count);
-        WriteLink(page, "machines", "Virtual machines", view.Machines.Count);
+        WriteLink(page, "clusters", "Clusters", report.Clusters.Count);
+        WriteLink(page, "findings", "Findings", report.Document.Findings.Count);
+        WriteLink(page, "machines", "Virtual machines", report.Machines.Count);
         page.Add($"""
             <a href="#about">About</a></nav>
             </header>
@@ -31,11 +32,11 @@ internal static class PageHead
             """);
     }
 
-    private static void WriteServers(HtmlPage page, ScanView view)
+    private static void WriteServers(HtmlPage page, ScanReport report)
     {
-        for (var i = 0; i < view.Document.VCenters.Count; i++)
+        for (var i = 0; i < report.Document.VCenters.Count; i++)
         {
-            page.Add($"{(i == 0 ? "" : ", ")}<bdi>{view.Document.VCenters[i].Server}</bdi>");
+            page.Add($"{(i == 0 ? "" : ", ")}<bdi>{report.Document.VCenters[i].Server}</bdi>");
         }
     }
 
@@ -43,7 +44,7 @@ internal static class PageHead
     {
         if (count > 0)
         {
-            page.Add($"<a href=\"#{id}\">{title} <small>{Words.Number(count)}</small></a>\n");
+            page.Add($"<a href=\"#{id}\">{title} <small>{Counted.Number(count)}</small></a>\n");
         }
     }
 }

@@ -1,3 +1,5 @@
+using TimerProbe.Reporting.Html.Markup;
+
 namespace TimerProbe.Reporting.Html.Sections;
 
 /// <summary>The little Markdown that a rule's meaning is written in: paragraphs and code.</summary>

@@ -1,4 +1,5 @@
 using TimerProbe.Core.Advice;
+using TimerProbe.Reporting.Html.Markup;
 using TimerProbe.Reporting.Reports;
 
 namespace TimerProbe.Reporting.Html.Sections;
@@ -11,7 +12,7 @@ internal static class ReportHead
         page.Add($"""
             <header>
             <div class="title"><h1>{report.Title} <bdi>{report.Subject}</bdi></h1>
-            <p>{string.Join(", ", report.About)}, <time datetime="{Words.Machine(report.StartedAt)}">{Words.Minute(report.StartedAt)} UTC</time></p></div>
+            <p>{string.Join(", ", report.About)}, <time datetime="{Words.Machine(report.StartedAt)}">{Times.Minute(report.StartedAt)} UTC</time></p></div>
             </header>
             <main id="main" tabindex="-1">
 

@@ -1,7 +1,8 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
-using TimerProbe.Reporting.Html.Model;
+using TimerProbe.Reporting.Html.Markup;
 using TimerProbe.Reporting.Html.Pictures;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Sections;
 
@@ -10,42 +11,41 @@ internal static class Summary
 {
     private const int WorstClusters = 8;
 
-    public static void Write(HtmlPage page, ScanView view)
+    public static void Write(HtmlPage page, ScanReport report)
     {
         page.Add($"""
             <section id="summary" aria-labelledby="summary-title">
             <h2 id="summary-title">Summary</h2>
             <p class="lead">
             """);
-        WriteHeadline(page, view);
+        WriteHeadline(page, report);
         page.Add($"</p>\n");
-        if (view.Counts.Total > 0)
+        if (report.Counts.Total > 0)
         {
-            WriteTiles(page, view);
-            PlacementBar.Write(page, view.Counts);
+            WriteTiles(page, report);
+            PlacementBar.Write(page, report.Counts);
         }
 
-        WriteFigures(page, view);
-
-        WriteWorst(page, view);
-        WriteVCenters(page, view);
+        WriteFigures(page, report);
+        WriteWorst(page, report);
+        WriteVCenters(page, report);
         page.Add($"</section>\n");
     }
 
-    private static void WriteHeadline(HtmlPage page, ScanView view)
+    private static void WriteHeadline(HtmlPage page, ScanReport report)
     {
-        var headline = ScanSummary.Of(view.Document).Headline;
+        var headline = report.Summary.Headline;
         var colon = headline.IndexOf(':', StringComparison.Ordinal) + 1;
         page.Add($"<b>{headline[..colon]}</b>{headline[colon..]}.");
-        page.Add($"{(view.Counts.Total > 0 && view.Document.Findings.Count == 0 ? " Nothing was found that needs a hand." : "")}");
+        page.Add($"{(report.Counts.Total > 0 && report.Document.Findings.Count == 0 ? " Nothing was found that needs a hand." : "")}");
     }
 
-    private static void WriteTiles(HtmlPage page, ScanView view)
+    private static void WriteTiles(HtmlPage page, ScanReport report)
     {
-        var counts = view.Counts;
+        var counts = report.Counts;
         page.Add($"<ul class=\"tiles\">");
         Tile(page, "away", counts.Away, "away", "on a host of another frequency");
-        if (view.Document.GuestResults is not null || counts.Slow > 0)
+        if (report.Document.GuestResults is not null || counts.Slow > 0)
         {
             Tile(page, "slow", counts.Slow, "measured slow", "by the check in the guest");
         }
@@ -56,14 +56,14 @@ internal static class Summary
         page.Add($"</ul>\n");
     }
 
-    private static void WriteFigures(HtmlPage page, ScanView view)
+    private static void WriteFigures(HtmlPage page, ScanReport report)
     {
-        var centers = view.Document.VCenters;
-        var mixed = view.Clusters.Count(cluster => cluster.Facts is not null && cluster.Classes > 1);
+        var centers = report.Document.VCenters;
+        var mixed = report.Clusters.Count(cluster => cluster.IsMixed);
         page.Add($"<ul class=\"figures\">");
-        Figure(page, view.Counts.Total, "virtual machine", "");
+        Figure(page, report.Counts.Total, "virtual machine", "");
         Figure(page, centers.Sum(center => center.Hosts.Count), "host", "");
-        Figure(page, centers.Sum(center => center.Clusters.Count), "cluster", mixed == 0 ? "" : $", {Words.Number(mixed)} of several frequencies");
+        Figure(page, centers.Sum(center => center.Clusters.Count), "cluster", mixed == 0 ? "" : $", {Counted.Number(mixed)} of several frequencies");
         Figure(page, centers.Sum(center => center.Templates), "template", ", counted only");
         page.Add($"</ul>\n");
     }
@@ -72,7 +72,7 @@ internal static class Summary
     {
         if (count > 0)
         {
-            page.Add($"<li class=\"{kind}\"><a href=\"#machines\" data-show=\"{kind}\"><b>{Words.Number(count)}</b> <span>{what}</span> <small>{meaning}</small></a></li>");
+            page.Add($"<li class=\"{kind}\"><a href=\"#machines\" data-show=\"{kind}\"><b>{Counted.Number(count)}</b> <span>{what}</span> <small>{meaning}</small></a></li>");
         }
         else
         {
@@ -84,13 +84,13 @@ internal static class Summary
     {
         if (count > 0)
         {
-            page.Add($"<li><b>{Words.Number(count)}</b> {what}{(count == 1 ? "" : "s")}{meaning}</li>");
+            page.Add($"<li><b>{Counted.Number(count)}</b> {what}{(count == 1 ? "" : "s")}{meaning}</li>");
         }
     }
 
-    private static void WriteWorst(HtmlPage page, ScanView view)
+    private static void WriteWorst(HtmlPage page, ScanReport report)
     {
-        var worst = view.Clusters.Select((cluster, at) => (cluster, Number: at + 1)).Where(pair => pair.cluster.IsWorthALook).ToList();
+        var worst = report.Clusters.Select((cluster, at) => (cluster, Number: at + 1)).Where(pair => pair.cluster.IsWorthALook).ToList();
         if (worst.Count == 0)
         {
             return;
@@ -106,20 +106,20 @@ internal static class Summary
         foreach (var (cluster, number) in worst.Take(WorstClusters))
         {
             page.Add($"<tr><th><a href=\"#c{number}\"><bdi>{cluster.Name}</bdi></a><td><bdi>{cluster.VCenter.Server}</bdi><td>{Automation(cluster)}");
-            page.Add($"<td class=\"n\">{Words.Number(cluster.Classes)}<td class=\"n\">{Words.Number(cluster.Hosts)}<td class=\"n\">{Words.Number(cluster.Counts.Total)}");
-            page.Add($"<td class=\"n\">{Words.Number(cluster.Counts.Away)}<td class=\"n\">{Words.Number(cluster.Counts.Slow)}<td class=\"n\">{Words.Number(cluster.Counts.Unknown)}</tr>\n");
+            page.Add($"<td class=\"n\">{Counted.Number(cluster.Classes.Count)}<td class=\"n\">{Counted.Number(cluster.Hosts)}<td class=\"n\">{Counted.Number(cluster.Counts.Total)}");
+            page.Add($"<td class=\"n\">{Counted.Number(cluster.Counts.Away)}<td class=\"n\">{Counted.Number(cluster.Counts.Slow)}<td class=\"n\">{Counted.Number(cluster.Counts.Unknown)}</tr>\n");
         }
 
         page.Add($"</tbody></table></div>\n");
         if (worst.Count > WorstClusters)
         {
-            page.Add($"<p class=\"note\">{Words.Number(worst.Count - WorstClusters)} more stand in the section on clusters.</p>\n");
+            page.Add($"<p class=\"note\">{Counted.Number(worst.Count - WorstClusters)} more stand in the section on clusters.</p>\n");
         }
     }
 
-    private static string Automation(ClusterView cluster) => cluster.Facts is null ? "" : Words.Drs(cluster.Facts.Drs)["DRS ".Length..];
+    private static string Automation(ClusterRow cluster) => cluster.Facts is null ? "" : Words.Drs(cluster.Facts.Drs)["DRS ".Length..];
 
-    private static void WriteVCenters(HtmlPage page, ScanView view)
+    private static void WriteVCenters(HtmlPage page, ScanReport report)
     {
         page.Add($"""
             <h3>What was read</h3>
@@ -128,11 +128,11 @@ internal static class Summary
             <tbody>
 
             """);
-        foreach (var center in view.Document.VCenters)
+        foreach (var center in report.Document.VCenters)
         {
             page.Add($"<tr><th><bdi>{center.Server}</bdi><td class=\"{Mark(center.Status)}\">{center.Status.ToDocumentName()}<td>{center.FullName ?? center.Version ?? "unknown"}");
-            page.Add($"<td>{Certificate(center)}<td class=\"n\">{Words.Number(center.Hosts.Count)}<td class=\"n\">{Words.Number(center.Clusters.Count)}");
-            page.Add($"<td class=\"n\">{Words.Number(center.VirtualMachines.Count)}<td class=\"n\">{Words.Number(center.Templates)}</tr>\n");
+            page.Add($"<td>{Certificate(center)}<td class=\"n\">{Counted.Number(center.Hosts.Count)}<td class=\"n\">{Counted.Number(center.Clusters.Count)}");
+            page.Add($"<td class=\"n\">{Counted.Number(center.VirtualMachines.Count)}<td class=\"n\">{Counted.Number(center.Templates)}</tr>\n");
         }
 
         page.Add($"</tbody></table></div>\n");

@@ -1,0 +1,104 @@
+using System.Text.RegularExpressions;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Json;
+using TimerProbe.Reporting.Findings;
+
+namespace TimerProbe.Cli.Output.Pages;
+
+/// <summary>The parts of a finding as text: its heading, its figures, and its remedies as they are typed.</summary>
+internal static partial class FindingText
+{
+    private const int LongestNumber = 20;
+
+    /// <summary>Each finding as a section: evidence, then what to do, in order.</summary>
+    public static void Write(Page page, IEnumerable<Finding> findings)
+    {
+        foreach (var group in findings.Select(FindingGroup.Of))
+        {
+            var finding = group.Findings[0];
+            page.Space();
+            WriteHeading(page, group, $"{finding.Title} ({finding.Confidence.ToDocumentName()})");
+            WriteEvidence(page, finding.Evidence, indent: 2);
+            foreach (var remedy in group.Remedies)
+            {
+                page.Space();
+                WriteAction(page, remedy.Rank, remedy.Action);
+                WriteSteps(page, remedy.Steps);
+                WriteEnd(page, remedy.Caveats, remedy.Verify);
+            }
+
+            WriteReferences(page, group);
+        }
+    }
+
+    /// <summary>The rule, how grave it is, and a title.</summary>
+    public static void WriteHeading(Page page, FindingGroup group, string title) =>
+        page.Paragraph(title, 0, Styles.Of(group.Severity), hanging: $"{group.Rule} {group.Severity.ToDocumentName()}  ");
+
+    /// <summary>The figures, aligned where all are short numbers.</summary>
+    public static void WriteEvidence(Page page, IReadOnlyList<Evidence> evidence, int indent)
+    {
+        var table = new TextTable(indent);
+        var allShort = evidence.All(item => item.Value.Length <= LongestNumber);
+        foreach (var item in evidence)
+        {
+            table.Add(style: null, new Cell(item.What), new Cell(Figure.Of(item), Right: allShort && Figure.Number(item) is not null), new Cell(item.Source, Rank: 1));
+        }
+
+        table.Write(page);
+    }
+
+    /// <summary>What a remedy does.</summary>
+    public static void WriteAction(Page page, int rank, string action) => page.Paragraph(action, 2, Styles.Strong, hanging: $"{rank}. ");
+
+    /// <summary>Steps below their tools: commands as they are typed, words in lines that wrap behind their numbers.</summary>
+    /// <param name="page">The page.</param>
+    /// <param name="steps">The steps.</param>
+    /// <param name="of">What they are for, behind the tool; empty where that is clear.</param>
+    public static void WriteSteps(Page page, IEnumerable<RemedyStep> steps, string of = "")
+    {
+        foreach (var step in steps)
+        {
+            page.Line(("     " + step.Tool + of, Styles.Faint));
+            if (Tools.LanguageOf(step.Tool) is not null)
+            {
+                page.Verbatim(step.Text, indent: 7);
+                continue;
+            }
+
+            foreach (var line in Continued().Replace(step.Text, " ").Split('\n'))
+            {
+                var number = Number().Match(line).Value;
+                page.Paragraph(line[number.Length..], 7, hanging: number);
+            }
+        }
+    }
+
+    /// <summary>What to know of a remedy, and how to see whether it helped.</summary>
+    public static void WriteEnd(Page page, IEnumerable<string> caveats, string verify)
+    {
+        foreach (var caveat in caveats)
+        {
+            page.Paragraph(caveat, 5, hanging: page.Style.Warning);
+        }
+
+        page.Line(("     Verify: " + verify, null));
+    }
+
+    /// <summary>Where to read more.</summary>
+    public static void WriteReferences(Page page, FindingGroup group)
+    {
+        if (group.References is { Length: > 0 } references)
+        {
+            page.Space();
+            page.Paragraph(references, 2, Styles.Faint, hanging: "See ");
+        }
+    }
+
+    [GeneratedRegex(@"\n +", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Continued();
+
+    [GeneratedRegex(@"^[0-9]+\. ", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Number();
+}

@@ -1,0 +1,96 @@
+using System.Globalization;
+using System.Text;
+using System.Text.RegularExpressions;
+using Spectre.Console;
+using TimerProbe.Core.Names;
+
+namespace TimerProbe.Cli.Output.Pages;
+
+/// <summary>A page of text in the making, drawn as its destination allows.</summary>
+internal sealed partial class Page
+{
+    private readonly StringBuilder _text = new();
+    private readonly IAnsiConsole _console;
+
+    public Page(TextStyle style)
+    {
+        Style = style;
+        _console = AnsiConsole.Create(new AnsiConsoleSettings
+        {
+            // Without ANSI the library would colour the process's console itself, around text that is not written there.
+            Ansi = AnsiSupport.Yes,
+            ColorSystem = style.Colour ? ColorSystemSupport.Standard : ColorSystemSupport.NoColors,
+            Interactive = InteractionSupport.No,
+            Out = new AnsiConsoleOutput(new StringWriter(_text, CultureInfo.InvariantCulture) { NewLine = "\n" }),
+        });
+        _console.Profile.Width = style.Width;
+        _console.Profile.Capabilities.Unicode = style.Unicode;
+    }
+
+    public TextStyle Style { get; }
+
+    /// <summary>An empty line.</summary>
+    public void Space() => _console.WriteLine();
+
+    /// <summary>A paragraph, wrapped, every line of it indented.</summary>
+    public void Paragraph(string text, int indent = 0, Style? style = null, string hanging = "")
+    {
+        var shown = Shown(style);
+        var content = new Paragraph(PlainText.Lines(text), shown);
+        if (hanging.Length == 0)
+        {
+            _console.Write(new Padder(content, new Padding(indent, 0, 0, 0)));
+            return;
+        }
+
+        var grid = new Grid { Expand = false };
+        grid.AddColumn(new GridColumn { Padding = new Padding(indent, 0, 0, 0), NoWrap = true });
+        grid.AddColumn(new GridColumn { Padding = new Padding(0, 0, 0, 0) });
+        grid.AddRow(new Text(hanging, shown), content);
+        _console.Write(grid);
+    }
+
+    /// <summary>A title and a list below it, a line or paragraph an item; nothing without items.</summary>
+    public void List(string title, IEnumerable<string> items)
+    {
+        foreach (var (index, item) in items.Index())
+        {
+            if (index == 0)
+            {
+                Space();
+                Paragraph(title, style: Styles.Strong);
+            }
+
+            Paragraph(PlainText.OneLine(item), 2, hanging: "- ");
+        }
+    }
+
+    /// <summary>A line made of pieces, each in its own style; never wrapped.</summary>
+    public void Line(params (string Text, Style? Style)[] pieces)
+    {
+        foreach (var (text, style) in pieces)
+        {
+            _console.Write(new Verbatim(PlainText.Lines(text), Shown(style)));
+        }
+
+        _console.Write(new Verbatim("\n", style: null));
+    }
+
+    /// <summary>Lines to copy: as they are, however long.</summary>
+    public void Verbatim(string text, int indent)
+    {
+        foreach (var line in text.Split('\n'))
+        {
+            Line((new string(' ', indent) + line, null));
+        }
+    }
+
+    // Bold and faint are control codes too.
+    private Style? Shown(Style? style) => Style.Colour ? style : null;
+
+    /// <summary>What has been written, without the spaces that pad a paragraph's lines.</summary>
+    public override string ToString() => TrailingSpaces().Replace(_text.ToString(), "\n");
+
+    [GeneratedRegex("[ \r]+\n", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex TrailingSpaces();
+}

@@ -1,0 +1,27 @@
+namespace TimerProbe.Cli.Output.Pages;
+
+/// <summary>How text is drawn: what its destination can show.</summary>
+/// <param name="Width">Columns to a line.</param>
+/// <param name="Colour">Whether colours may be used.</param>
+/// <param name="Unicode">Whether more than ASCII may be used.</param>
+internal sealed record TextStyle(int Width, bool Colour, bool Unicode)
+{
+    /// <summary>A narrower terminal is written as if it were this wide.</summary>
+    public const int Narrowest = 20;
+
+    /// <summary>Wide enough for every column, plain, the same everywhere.</summary>
+    public static readonly TextStyle ForFile = new(Width: 110, Colour: false, Unicode: true);
+
+    /// <summary>Whether characters beyond WGL4, the 652 of every font of Windows' own consoles, may be used too.</summary>
+    public bool Symbols { get; init; } = true;
+
+    public string Separator => Unicode ? " · " : " - ";
+
+    public string Block => Unicode ? "█" : "#";
+
+    public string Warning => Unicode && Symbols ? "⚠ " : "! ";
+
+    public string Arrow => Unicode ? "→" : "->";
+
+    public string Ellipsis => Unicode ? "…" : "...";
+}

@@ -1,0 +1,83 @@
+using Spectre.Console;
+using TimerProbe.Core.Names;
+
+namespace TimerProbe.Cli.Output.Pages;
+
+/// <summary>A cell; the columns of the highest rank are the first to go when a line is too long, rank 0 stays.</summary>
+internal sealed record Cell(string Text, bool Right = false, int Rank = 0);
+
+/// <summary>Aligned columns that give way to the width, least important first, instead of wrapping.</summary>
+internal sealed class TextTable(int indent)
+{
+    private const string Gap = "  ";
+
+    private readonly List<(Style? Style, Cell[] Cells)> _rows = [];
+    private readonly Dictionary<int, string> _below = [];
+
+    /// <summary>Adds a row; every row has the same columns.</summary>
+    public void Add(Style? style, params Cell[] cells) => _rows.Add((style, [.. cells.Select(cell => cell with { Text = PlainText.OneLine(cell.Text) })]));
+
+    /// <summary>Puts a paragraph, faint and set in, below the row added last.</summary>
+    public void Below(string text) => _below[_rows.Count - 1] = text;
+
+    /// <summary>Writes the columns that fit.</summary>
+    public void Write(Page page)
+    {
+        if (_rows.Count == 0)
+        {
+            return;
+        }
+
+        var widths = Enumerable.Range(0, _rows[0].Cells.Length).Select(column => _rows.Max(row => LineWidth.Of(row.Cells[column].Text))).ToArray();
+        var shown = Fitting(widths, page.Style.Width);
+        if (Length(shown, widths) > page.Style.Width)
+        {
+            WriteAsParagraphs(page, shown);
+            return;
+        }
+
+        foreach (var (index, (style, cells)) in _rows.Index())
+        {
+            var line = string.Join(Gap, shown.Select(column => Pad(cells[column], widths[column])));
+            page.Line((new string(' ', indent) + line.TrimEnd(), style));
+            WriteBelow(page, index);
+        }
+    }
+
+    private int[] Fitting(int[] widths, int available)
+    {
+        var ranks = _rows[0].Cells.Select(cell => cell.Rank).ToArray();
+        var shown = Enumerable.Range(0, widths.Length).Where(column => widths[column] > 0).ToList();
+        while (Length(shown, widths) > available && shown.Max(column => ranks[column]) > 0)
+        {
+            shown.Remove(shown.MaxBy(column => ranks[column]));
+        }
+
+        return [.. shown];
+    }
+
+    private int Length(IEnumerable<int> shown, int[] widths) => indent + shown.Sum(column => widths[column] + Gap.Length) - Gap.Length;
+
+    private void WriteAsParagraphs(Page page, int[] shown)
+    {
+        foreach (var (index, (style, cells)) in _rows.Index())
+        {
+            page.Paragraph(string.Join(Gap, shown.Select(column => cells[column].Text).Where(text => text.Length > 0)), indent, style);
+            WriteBelow(page, index);
+        }
+    }
+
+    private void WriteBelow(Page page, int row)
+    {
+        if (_below.TryGetValue(row, out var text))
+        {
+            page.Paragraph(text, indent + Gap.Length, Styles.Faint);
+        }
+    }
+
+    private static string Pad(Cell cell, int width)
+    {
+        var space = new string(' ', width - LineWidth.Of(cell.Text));
+        return cell.Right ? space + cell.Text : cell.Text + space;
+    }
+}

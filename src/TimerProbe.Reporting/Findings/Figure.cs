@@ -1,0 +1,19 @@
+using System.Globalization;
+using TimerProbe.Core.Advice;
+
+namespace TimerProbe.Reporting.Findings;
+
+/// <summary>The figures of evidence as people write them.</summary>
+public static class Figure
+{
+    /// <summary>The value with its unit; digits in groups of three.</summary>
+    public static string Of(Evidence evidence)
+    {
+        var value = Number(evidence) is { } number ? number.ToString("#,0.######", CultureInfo.InvariantCulture) : evidence.Value;
+        return evidence.Unit is { } unit ? $"{value} {unit}" : value;
+    }
+
+    /// <summary>The value as a number; null when it is none.</summary>
+    public static decimal? Number(Evidence evidence) =>
+        decimal.TryParse(evidence.Value, NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number) ? number : null;
+}

@@ -1,0 +1,76 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using System.Text;
+
+namespace TimerProbe.Reporting.Html.Markup;
+
+/// <summary>
+/// A page that encodes by construction: it takes interpolated strings only, of which the literal parts are markup and every hole
+/// is text. No method takes a plain string for markup, so no name can become any.
+/// </summary>
+internal sealed class HtmlPage
+{
+    private readonly StringBuilder _text = new();
+    private bool _endsUnquoted;
+
+    /// <summary>Adds markup with texts in its holes. A hole in an attribute stands in double quotes.</summary>
+    [SuppressMessage("Performance", "CA1822:Mark members as static", Justification = "The handler writes to this page")]
+    public void Add([InterpolatedStringHandlerArgument("")] Markup markup) => _ = markup;
+
+    public override string ToString() => _text.ToString();
+
+    /// <summary>Writes the parts of an interpolated string to a page.</summary>
+    [InterpolatedStringHandler]
+    [SuppressMessage("Performance", "CA1815:Override equals and operator equals on value types", Justification = "Nobody compares handlers")]
+    internal readonly struct Markup
+    {
+        private readonly HtmlPage _page;
+        private readonly StringBuilder _text;
+
+        [SuppressMessage("Style", "IDE0060:Remove unused parameter", Justification = "The compiler passes them")]
+        public Markup(int literalLength, int formattedCount, HtmlPage page)
+        {
+            _page = page;
+            _text = page._text;
+        }
+
+        /// <summary>Markup as the source code has it.</summary>
+        public void AppendLiteral(string markup)
+        {
+            _text.Append(markup);
+            _page._endsUnquoted = markup is [.., '=' or '\''];
+        }
+
+        /// <summary>A text in one line: see <see cref="HtmlText"/>.</summary>
+        /// <exception cref="InvalidOperationException">The hole stands in an attribute without double quotes.</exception>
+        public void AppendFormatted(string? text)
+        {
+            if (_page._endsUnquoted)
+            {
+                throw new InvalidOperationException("A text in an attribute stands in double quotes.");
+            }
+
+            HtmlText.Append(_text, text);
+        }
+
+        /// <summary>Commands: lines are kept, and quotes, which are many, are not encoded.</summary>
+        public void AppendFormatted(Code code) => HtmlText.AppendCode(_text, code.Text);
+
+        /// <summary>A number for a machine: digits only.</summary>
+        public void AppendFormatted(long number) => _text.Append(number.ToString(CultureInfo.InvariantCulture));
+
+        /// <summary>A length in a picture, to a tenth.</summary>
+        public void AppendFormatted(double length) => _text.Append(length.ToString("0.#", CultureInfo.InvariantCulture));
+
+        /// <summary>An attribute, with the space before it, or nothing.</summary>
+        public void AppendFormatted(HtmlAttribute attribute) => _text.Append(attribute.Text);
+
+        /// <summary>A file of this assembly, as it is.</summary>
+        public void AppendFormatted(EmbeddedFile file) => _text.Append(file.Text);
+    }
+}
+
+/// <summary>Text for the inside of an element that keeps lines.</summary>
+/// <param name="Text">The lines.</param>
+internal readonly record struct Code(string Text);

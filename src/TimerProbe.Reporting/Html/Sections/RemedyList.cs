@@ -1,0 +1,96 @@
+using TimerProbe.Core.Advice;
+using TimerProbe.Reporting.Findings;
+using TimerProbe.Reporting.Html.Markup;
+
+namespace TimerProbe.Reporting.Html.Sections;
+
+/// <summary>The remedies of a rule in the order to try them, and what of them is a finding's own.</summary>
+internal static class RemedyList
+{
+    /// <summary>Writes the remedies with the steps and caveats that all findings share.</summary>
+    /// <param name="page">The page.</param>
+    /// <param name="group">The findings of the rule.</param>
+    /// <param name="open">Whether the first remedy is shown with its steps.</param>
+    public static void Write(HtmlPage page, FindingGroup group, bool open)
+    {
+        if (group.Remedies.Count > 0)
+        {
+            page.Add($"<h4>What to do, in this order</h4><ol class=\"remedies\">\n");
+            foreach (var remedy in group.Remedies)
+            {
+                Write(page, remedy, HtmlAttribute.OpenIf(open && remedy.Rank == 1));
+            }
+
+            page.Add($"</ol>\n");
+        }
+
+        if (group.References is { Length: > 0 } references)
+        {
+            page.Add($"<p class=\"note\">Read more: {references}.</p>\n");
+        }
+    }
+
+    /// <summary>Writes the steps and caveats that one finding of several has for itself.</summary>
+    public static void WriteOwn(HtmlPage page, FindingGroup group, Finding finding)
+    {
+        var caveats = new List<string>();
+        foreach (var shared in group.Remedies)
+        {
+            if (finding.Remedies.FirstOrDefault(own => own.Action == shared.Action) is not { } remedy)
+            {
+                continue;
+            }
+
+            caveats.AddRange(remedy.Caveats.Except(shared.Caveats, StringComparer.Ordinal));
+            var steps = shared.OwnSteps(remedy).ToList();
+            if (steps.Count > 0)
+            {
+                page.Add($"<h5>{shared.Rank}. {remedy.Action}</h5>\n");
+                WriteSteps(page, steps);
+            }
+        }
+
+        WriteCaveats(page, [.. caveats.Distinct(StringComparer.Ordinal)]);
+    }
+
+    private static void Write(HtmlPage page, SharedRemedy remedy, HtmlAttribute open)
+    {
+        page.Add($"<li><details{open}><summary>{remedy.Action}</summary>\n");
+        WriteSteps(page, remedy.Steps);
+        if (remedy.HasOwnSteps)
+        {
+            page.Add($"<p class=\"note\">The commands with the names filled in stand with each finding below.</p>");
+        }
+
+        WriteCaveats(page, remedy.Caveats);
+        page.Add($"<p>To see whether it helped: ");
+        Prose.Inline(page, remedy.Verify.Contains('`', StringComparison.Ordinal) ? remedy.Verify : $"`{remedy.Verify}`");
+        page.Add($"</p></details></li>\n");
+    }
+
+    private static void WriteSteps(HtmlPage page, IEnumerable<RemedyStep> steps)
+    {
+        foreach (var step in steps)
+        {
+            page.Add($"<p>{step.Tool}<pre>{new Code(step.Text)}</pre>\n");
+        }
+    }
+
+    private static void WriteCaveats(HtmlPage page, IReadOnlyCollection<string> caveats)
+    {
+        if (caveats.Count == 0)
+        {
+            return;
+        }
+
+        page.Add($"<ul class=\"caveats\">");
+        foreach (var caveat in caveats)
+        {
+            page.Add($"<li>");
+            Prose.Inline(page, caveat);
+            page.Add($"</li>");
+        }
+
+        page.Add($"</ul>\n");
+    }
+}

@@ -1,0 +1,43 @@
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.Reporting.Scans;
+
+/// <summary>How many virtual machines there are of each kind.</summary>
+/// <param name="Home">At home.</param>
+/// <param name="Away">Away.</param>
+/// <param name="Unknown">Home unknown.</param>
+/// <param name="Off">Powered off or suspended.</param>
+/// <param name="Slow">Measured slow in the guest, wherever they are.</param>
+/// <param name="Measured">With a result from the guest, whatever it says.</param>
+public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int Slow, int Measured)
+{
+    /// <summary>All of them.</summary>
+    public int Total => Home + Away + Unknown + Off;
+
+    /// <summary>Those that are powered on.</summary>
+    public int Running => Total - Off;
+
+    /// <summary>How many are in one placement.</summary>
+    public int Of(Placement placement) => placement switch
+    {
+        Placement.Home => Home,
+        Placement.Away => Away,
+        Placement.Unknown => Unknown,
+        _ => Off,
+    };
+
+    /// <summary>Counts machines.</summary>
+    public static MachineCounts Of(IEnumerable<VirtualMachineFacts> machines)
+    {
+        var (placements, slow, measured) = (new int[Enum.GetValues<Placement>().Length], 0, 0);
+        foreach (var machine in machines)
+        {
+            placements[(int)machine.Placement]++;
+            slow += MachineRow.IsSlow(machine) ? 1 : 0;
+            measured += machine.Guest is null ? 0 : 1;
+        }
+
+        return new MachineCounts(
+            placements[(int)Placement.Home], placements[(int)Placement.Away], placements[(int)Placement.Unknown], placements[(int)Placement.Off], slow, measured);
+    }
+}

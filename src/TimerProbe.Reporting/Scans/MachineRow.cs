@@ -1,0 +1,69 @@
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.Reporting.Scans;
+
+/// <summary>How a machine stands, the worst first; each kind is drawn and counted apart.</summary>
+public enum Standing
+{
+    /// <summary>Measured slow in the guest, wherever it is.</summary>
+    Slow,
+
+    /// <summary>On a host of another frequency than it was powered on at.</summary>
+    Away,
+
+    /// <summary>Its home is unknown.</summary>
+    Unknown,
+
+    /// <summary>At home.</summary>
+    Home,
+
+    /// <summary>Powered off or suspended.</summary>
+    Off,
+}
+
+/// <summary>A virtual machine with the findings about it.</summary>
+/// <param name="VCenter">Its vCenter.</param>
+/// <param name="Facts">The machine.</param>
+/// <param name="Findings">What was found, the gravest first.</param>
+public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts, IReadOnlyList<Finding> Findings)
+{
+    /// <summary>Its vCenter, as it was given.</summary>
+    public string Server => VCenter.Server;
+
+    /// <summary>How it stands.</summary>
+    public Standing Standing => StandingOf(Facts);
+
+    /// <summary>How grave its case is: a clock that was measured slow costs work now, though its finding may be muted; null when nothing was found.</summary>
+    public Severity? Severity => IsSlow(Facts) ? Core.Advice.Severity.Critical : Findings is [var gravest, ..] ? gravest.Severity : null;
+
+    /// <summary>Whether it is one to tell of in every form: away from home, or measured slow.</summary>
+    public bool IsAwayOrSlow => Standing <= Standing.Away;
+
+    /// <summary>Since when it is away; null when it is not, or no event tells.</summary>
+    public DateTimeOffset? AwaySince => Facts.Placement == Placement.Away ? new[] { Facts.MovedAt, Facts.ResumedAt }.Max() : null;
+
+    /// <summary>How a machine stands.</summary>
+    public static Standing StandingOf(VirtualMachineFacts machine) => machine.Placement switch
+    {
+        _ when IsSlow(machine) => Standing.Slow,
+        Placement.Away => Standing.Away,
+        Placement.Home => Standing.Home,
+        Placement.Off => Standing.Off,
+        _ => Standing.Unknown,
+    };
+
+    internal static bool IsSlow(VirtualMachineFacts machine) => machine.Guest?.State == ClockState.Slow;
+
+    /// <summary>
+    /// The one order of machines: what costs most and is most certain first, which is what severities say; then by standing. Of those away
+    /// the furthest come first: that they are away is least in doubt. The rest is by name, and the last keys only keep it the same each time.
+    /// </summary>
+    internal static IReadOnlyList<MachineRow> InOrder(IEnumerable<MachineRow> rows) =>
+        [.. rows.OrderByDescending(row => row.Severity is { } severity ? (int)severity : -1)
+            .ThenBy(row => (int)row.Standing)
+            .ThenByDescending(row => row.IsAwayOrSlow ? row.Facts.DifferencePpm?.Magnitude.Value ?? 0 : 0)
+            .ThenBy(row => row.Facts.Name, StringComparer.OrdinalIgnoreCase)
+            .ThenBy(row => row.Server, StringComparer.Ordinal)
+            .ThenBy(row => row.Facts.Id, StringComparer.Ordinal)];
+}

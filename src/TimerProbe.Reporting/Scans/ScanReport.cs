@@ -1,0 +1,83 @@
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
+using TimerProbe.Reporting.Findings;
+
+namespace TimerProbe.Reporting.Scans;
+
+/// <summary>
+/// A scan as it is told in every form for people and spreadsheets: counted, grouped and put in order here, once. A part that a form has no use for is never made.
+/// </summary>
+/// <param name="document">The scan.</param>
+public sealed class ScanReport(ScanDocument document)
+{
+    private Dictionary<object, int>? _numbers;
+    private Dictionary<string, int>? _reasons;
+
+    /// <summary>The scan itself.</summary>
+    public ScanDocument Document => document;
+
+    /// <summary>The worst there is to say, and the numbers.</summary>
+    public ScanSummary Summary => field ??= new ScanSummary(document, Counts);
+
+    /// <summary>All virtual machines, counted.</summary>
+    public MachineCounts Counts => field ??= MachineCounts.Of(document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines));
+
+    /// <summary>All virtual machines, the gravest first.</summary>
+    public IReadOnlyList<MachineRow> Machines => field ??= MachineRow.InOrder(Rows);
+
+    /// <summary>Those away from home or measured slow, in the same order.</summary>
+    public IReadOnlyList<MachineRow> Away => field ??= MachineRow.InOrder(Rows.Where(row => row.IsAwayOrSlow));
+
+    /// <summary>Why homes are unknown, each reason once, in the order of the machines: the same few sentences for thousands of them.</summary>
+    public IReadOnlyList<string> UnknownReasons => field ??= [.. Machines.Select(row => row.Facts.UnknownReason).OfType<string>().Distinct(StringComparer.Ordinal)];
+
+    /// <summary>The clusters that hold anything, the worst first; the hosts outside of clusters of a vCenter are one too.</summary>
+    public IReadOnlyList<ClusterRow> Clusters => field ??= ClusterRows.Of(document.VCenters, document.TolerancePpm);
+
+    /// <summary>The findings by rule, the gravest rule first.</summary>
+    public IReadOnlyList<FindingGroup> Groups => field ??= FindingGroup.Of(document.Findings);
+
+    /// <summary>What the proposals to move machines come to, a host each.</summary>
+    public IReadOnlyList<ProposedMoves> Moves => field ??= ProposedMoves.Of(document);
+
+    /// <summary>What the configuration keeps out, in sentences.</summary>
+    public IReadOnlyList<string> Muted => field ??= MutedSummary.Of(document.Muting);
+
+    /// <summary>What could not be read.</summary>
+    public IReadOnlyList<MissingPart> Missing => field ??= MissingPart.Of(document);
+
+    /// <summary>What the scan was limited to.</summary>
+    public IReadOnlyList<ScanLimit> Limits => field ??= ScanLimit.Of(document);
+
+    /// <summary>Whether a name alone does not say which vCenter it is in.</summary>
+    public bool HasSeveralVCenters => document.VCenters.Skip(1).Any();
+
+    /// <summary>The number of a finding, from 1 upward in the order of the groups.</summary>
+    public int NumberOf(Finding finding) => (_numbers ??= Groups.SelectMany(group => group.Findings).Index()
+        .ToDictionary<(int Index, Finding Item), object, int>(each => each.Item, each => each.Index + 1, ReferenceEqualityComparer.Instance))[finding];
+
+    /// <summary>The number of a reason in <see cref="UnknownReasons"/>, from 1 upward.</summary>
+    public int NumberOf(string reason) => (_reasons ??= UnknownReasons.Index().ToDictionary(each => each.Item, each => each.Index + 1, StringComparer.Ordinal))[reason];
+
+    /// <summary>Whether findings are about machines away or slow and no others, so that a table of those has told whom.</summary>
+    public bool AreAway(IReadOnlyList<Finding> findings) => findings.All(finding =>
+        finding.Subject.Kind == SubjectKind.VirtualMachine && AwayIds.Contains((ServerOf(finding.Subject), finding.Subject.Id)));
+
+    private HashSet<(string?, string?)> AwayIds => field ??= [.. Away.Select(row => ((string?)row.Server, (string?)row.Facts.Id))];
+
+    private ILookup<(string?, string?), Finding> FindingsOfMachine => field ??= document.Findings
+        .Where(finding => finding.Subject is { Kind: SubjectKind.VirtualMachine, Id: not null })
+        .ToLookup(finding => (ServerOf(finding.Subject), finding.Subject.Id));
+
+    private IEnumerable<MachineRow> Rows => document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines.Select(machine => new MachineRow(
+        vcenter,
+        machine,
+        FindingsAbout(vcenter.Server, machine.Id))));
+
+    private IReadOnlyList<Finding> FindingsAbout(string server, string id) => FindingsOfMachine[(server, id)] is var found && found.Any()
+        ? [.. found.OrderByDescending(finding => finding.Severity).ThenBy(finding => finding.Rule, StringComparer.Ordinal)]
+        : [];
+
+    /// <summary>A subject of a scan of one vCenter need not name it.</summary>
+    private string? ServerOf(Subject subject) => subject.Server ?? (HasSeveralVCenters || document.VCenters.Count == 0 ? null : document.VCenters[0].Server);
+}

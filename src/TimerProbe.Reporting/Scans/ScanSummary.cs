@@ -1,0 +1,53 @@
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
+using static System.FormattableString;
+
+namespace TimerProbe.Reporting.Scans;
+
+/// <summary>A scan in two sentences: the worst there is to say, then the numbers.</summary>
+public sealed class ScanSummary
+{
+    private const string Where = "on a host of another frequency than the one they were powered on at";
+
+    internal ScanSummary(ScanDocument document, MachineCounts counts)
+    {
+        Failed = [.. document.VCenters.Where(vcenter => vcenter.Status == ReadStatus.Failed).Select(vcenter => vcenter.Server)];
+        (Headline, Severity) = HeadlineOf(counts, allFailed: Failed.Count == document.VCenters.Count);
+        Numbers = NumbersOf(counts, document.VCenters.Sum(vcenter => vcenter.Templates));
+    }
+
+    /// <summary>The worst, begun by one word in capitals: SLOW, AWAY, UNKNOWN, HOME, NONE or FAILED. No name is in it.</summary>
+    public string Headline { get; }
+
+    /// <summary>How grave that is; null when all is well.</summary>
+    public Severity? Severity { get; }
+
+    /// <summary>How many machines there are of each placement; empty without any. No name is in it.</summary>
+    public string Numbers { get; }
+
+    /// <summary>The vCenters of which nothing is known, as they were given.</summary>
+    public IReadOnlyList<string> Failed { get; }
+
+    private static (string Text, Severity? Severity) HeadlineOf(MachineCounts counts, bool allFailed)
+    {
+        var ofRunning = Invariant($"of {counts.Running:#,0} running virtual machines");
+        var sits = counts.Away == 1 ? "sits" : "sit";
+        return counts switch
+        {
+            _ when allFailed => ("FAILED: no vCenter could be read", Core.Advice.Severity.Critical),
+            { Slow: 1 } => (Invariant($"SLOW: 1 {ofRunning} has a clock that was measured slow; {counts.Away:#,0} {sits} {Where}"), Core.Advice.Severity.Critical),
+            { Slow: > 1 } => (Invariant($"SLOW: {counts.Slow:#,0} {ofRunning} have clocks that were measured slow; {counts.Away:#,0} {sits} {Where}"), Core.Advice.Severity.Critical),
+            { Away: > 0 } => (Invariant($"AWAY: {counts.Away:#,0} {ofRunning} {sits} {Where}"), Core.Advice.Severity.Warning),
+            { Unknown: > 0 } => (Invariant($"UNKNOWN: none is known to sit {Where}, but of {counts.Unknown:#,0} {ofRunning} it is not known"), Core.Advice.Severity.Warning),
+            { Running: 0 } => ("NONE: no running virtual machine was found", Core.Advice.Severity.Info),
+            _ => ("HOME: every running virtual machine is on a host of the frequency it was powered on at", null),
+        };
+    }
+
+    private static string NumbersOf(MachineCounts counts, int templates) => counts.Total == 0 ? ""
+        : string.Join(", ", Enum.GetValues<Placement>().Where(placement => counts.Of(placement) > 0).Select(placement => Invariant($"{counts.Of(placement):#,0} {placement.ToDocumentName()}")))
+        + (counts.Measured > 0 ? Invariant($"; {counts.Measured:#,0} measured inside") : "")
+        + (templates > 0 ? $"; {Counted.Of(templates, "template")} left out" : "");
+}

@@ -1,0 +1,92 @@
+using TimerProbe.Core.Problems;
+using TimerProbe.VSphere.Queries;
+
+namespace TimerProbe.VSphere.Inventory;
+
+/// <summary>What objects of one kind did not tell, gathered to one sentence for each reason.</summary>
+/// <param name="kind">What they are.</param>
+/// <param name="one">The kind of object: <c>virtual machine</c>.</param>
+/// <param name="many">Several of them: <c>virtual machines</c>.</param>
+internal sealed class IncompleteObjects(ArgumentKind kind, string one, string many)
+{
+    // A server words its faults as it likes, for each object in another way.
+    private const int MostReasons = 20;
+    private const int MostPaths = 50;
+
+    private readonly Dictionary<string, Group> _groups = new(StringComparer.Ordinal);
+
+    /// <summary>Whether the object is not there any more, and no gap.</summary>
+    public static bool IsGone(ObjectContent content) => content.MissingSet.Any(missing => missing.Fault.Type == "ManagedObjectNotFound");
+
+    /// <summary>Notes the properties an object could not be asked for.</summary>
+    public void Add(string name, IReadOnlyList<MissingProperty> missing)
+    {
+        foreach (var reason in missing.GroupBy(gap => Reason(gap.Fault)).GroupBy(reason => reason.Key.Text, StringComparer.Ordinal))
+        {
+            Add(name, reason.First().Key, reason.SelectMany(gaps => gaps).Select(gap => gap.Path));
+        }
+    }
+
+    /// <summary>Notes something else that an object lacks.</summary>
+    /// <param name="name">The object's name.</param>
+    /// <param name="what">The sentence after the number and kind of the objects.</param>
+    public void Add(string name, Problem what) => Add(name, what, []);
+
+    /// <summary>A problem for each reason.</summary>
+    public IEnumerable<Problem> Problems() => _groups.Values.Select(group =>
+    {
+        var counted = ProblemArgument.Term($"{group.Count} {(group.Count == 1 ? one : many)}");
+        var names = Shown.Names(kind, group.Names, group.Count);
+        return group.Paths.Count == 0
+            ? Problem.Of(ProblemCode.ObjectsIncomplete, $"{counted} {group.What}: {names}")
+            : Problem.Of(ProblemCode.ObjectsIncomplete, $"{counted} {group.What} on {Shown.Names(ArgumentKind.Term, group.Paths, group.Paths.Count)}: {names}");
+    });
+
+    private static Problem Reason(VSphereFault fault) => fault switch
+    {
+        { Type: "NoPermission", PrivilegeId: { Length: > 0 } privilege } => Incomplete($"no permission ({ProblemArgument.Term(privilege)})"),
+        { Type: "NoPermission" } => Incomplete($"no permission"),
+        { Message.Length: > 0 } => Incomplete($"{ProblemArgument.Words(fault.Message)}"),
+        _ => Incomplete($"{ProblemArgument.Term(fault.Type)}"),
+    };
+
+    private static Problem Incomplete(Wording why) =>
+        Problem.Of(ProblemCode.ObjectsIncomplete, $"could not be read in full: {Problem.Of(ProblemCode.ObjectsIncomplete, why)}");
+
+    private void Add(string name, Problem reason, IEnumerable<string> paths)
+    {
+        var what = reason.Text;
+        if (_groups.Count >= MostReasons && !_groups.ContainsKey(what))
+        {
+            reason = Problem.Of(ProblemCode.ObjectsIncomplete, $"could not be read in full, for yet other reasons");
+            what = reason.Text;
+        }
+
+        if (!_groups.TryGetValue(what, out var group))
+        {
+            _groups.Add(what, group = new Group(reason));
+        }
+
+        group.Count++;
+        if (group.Paths.Count < MostPaths)
+        {
+            group.Paths.UnionWith(paths.Take(MostPaths));
+        }
+
+        if (group.Names.Count < NamesShown.Most)
+        {
+            group.Names.Add(name);
+        }
+    }
+
+    private sealed class Group(Problem what)
+    {
+        public Problem What { get; } = what;
+
+        public int Count { get; set; }
+
+        public List<string> Names { get; } = [];
+
+        public SortedSet<string> Paths { get; } = new(StringComparer.Ordinal);
+    }
+}

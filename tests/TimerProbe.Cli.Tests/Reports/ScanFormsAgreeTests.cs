@@ -1,0 +1,117 @@
+using FsCheck;
+using FsCheck.Fluent;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.Core.Units;
+using TimerProbe.Reporting.Tests;
+
+namespace TimerProbe.Cli.Tests.Reports;
+
+/// <summary>Every form of a scan tells of the same machines in the same order, the same groups of findings and the same numbers.</summary>
+public sealed class ScanFormsAgreeTests
+{
+    private static readonly Frequency[] Hosts = [new(2_394_000_000), new(2_394_000_900), new(2_593_905_000), new(2_650_000_000)];
+
+    [Fact]
+    public void Of_the_sample_in_the_documentation() =>
+        AssertAgree(DocumentJson.Read<ScanDocument>(File.ReadAllBytes(Repository.Path("docs", "samples", "scan.json"))));
+
+    [Fact]
+    public void Of_three_vCenters() => AssertAgree(SampleScan.Document);
+
+    [Fact]
+    public void Of_a_thousand_machines() => AssertAgree(SampleScan.WithAway(1_000));
+
+    [Fact]
+    public void Of_any_scan() => Prop.ForAll(Scans, AssertAgree).QuickCheckThrowOnFailure();
+
+    private static Arbitrary<ScanDocument> Scans => (
+        from clusters in Gen.Choose(1, 4)
+        from count in Gen.Choose(1, 30)
+        from machines in Machine(clusters).ListOf(count)
+        select Scan(clusters, [.. machines.Select((machine, number) => machine with { Name = $"{machine.Name}{number}", Id = $"vm-{number}" })])).ToArbitrary();
+
+    private static Gen<VirtualMachineFacts> Machine(int clusters) =>
+        from name in Gen.Elements("DB", "web", "App")
+        from cluster in Gen.Choose(1, clusters)
+        from host in Gen.Choose(0, 2)
+        from home in Gen.Elements(Hosts)
+        from placement in Gen.Frequency((5, Gen.Constant<Placement?>(null)), (1, Gen.Constant<Placement?>(Placement.Unknown)), (1, Gen.Constant<Placement?>(Placement.Off)))
+        from state in Gen.Frequency((3, Gen.Constant<ClockState?>(null)), (2, Gen.Elements<ClockState?>(ClockState.Slow, ClockState.Healthy, ClockState.Check)))
+        let hz = HostHz(cluster, host)
+        let difference = hz.DifferenceFrom(home)
+        select new VirtualMachineFacts
+        {
+            Name = name,
+            Id = "",
+            Cluster = ClusterName(cluster),
+            ClusterId = $"domain-c{cluster}",
+            Host = $"esx{cluster}{host}",
+            HostId = $"host-{cluster}{host}",
+            HostHz = hz,
+            HomeHz = placement is null ? home : null,
+            DifferencePpm = placement is null ? difference : null,
+            UnknownReason = placement == Placement.Unknown ? "no event tells" : null,
+            Placement = placement ?? (difference.Magnitude.Value > FrequencyRules.DefaultTolerance.Value ? Placement.Away : Placement.Home),
+            Guest = state is { } measured ? new JoinedGuest(Guid.Empty, measured, ClockCause.None, "uuid") : null,
+        };
+
+    private static ScanDocument Scan(int clusters, IReadOnlyList<VirtualMachineFacts> machines)
+    {
+        var hosts = Enumerable.Range(1, clusters).SelectMany(cluster => Enumerable.Range(0, 3).Select(host => new HostFacts
+        {
+            Name = $"esx{cluster}{host}",
+            Id = $"host-{cluster}{host}",
+            Cluster = ClusterName(cluster),
+            ClusterId = $"domain-c{cluster}",
+            Hz = HostHz(cluster, host),
+        })).ToLookup(host => host.Cluster!);
+        var rules = new FrequencyRules(FrequencyRules.DefaultTolerance);
+        return SampleScan.Document with
+        {
+            Scope = new(),
+            VCenters =
+            [
+                SampleScan.Document.VCenters[0] with
+                {
+                    Hosts = [.. hosts.SelectMany(host => host)],
+                    Clusters = [.. hosts.Select((cluster, index) => new ClusterFacts { Name = cluster.Key, Id = $"domain-c{index + 1}", FrequencyClasses = rules.Classify(cluster.Key, [.. cluster]) })],
+                    VirtualMachines = machines,
+                },
+            ],
+            GuestResults = null,
+            Findings =
+            [
+                .. machines.Where(machine => machine.Placement == Placement.Away && machine.Id[^1] != '3').Select(SampleFindings.AwayFromHome),
+                .. machines.Where(machine => machine.Id[^1] is '1' or '2').Select(SampleFindings.RawTsc),
+                .. machines.Where(machine => machine.Id[^1] == '4').Select(machine => SampleFindings.RawTsc(machine) with { Rule = "TP213", Severity = Severity.Warning, Title = $"{machine.Cluster} waits" }),
+            ],
+        };
+    }
+
+    private static Frequency HostHz(int cluster, int host) => Hosts[cluster % 2 == 0 ? 0 : (cluster + host) % Hosts.Length];
+
+    private static string ClusterName(int cluster) => $"cluster{9 - cluster}";
+
+    private static void AssertAgree(ScanDocument document)
+    {
+        var forms = ToldScan.By(document);
+        var first = forms[0];
+        foreach (var form in forms.Skip(1))
+        {
+            AssertEqual(form.Form, first.Headline, form.Headline);
+            AssertEqual(form.Form, Joined(first.Machines), Joined(form.Machines));
+            AssertEqual(form.Form, Joined(first.Clusters), Joined(form.Clusters));
+            AssertEqual(form.Form, Joined(first.Groups), Joined(form.Groups));
+            AssertEqual(form.Form, Joined(first.Away?.Where(name => form.Form != "openmetrics" || IsAway(document, name)).Take(form.Away!.Count == 100 ? 100 : int.MaxValue)), Joined(form.Away));
+        }
+    }
+
+    private static bool IsAway(ScanDocument document, string name) => document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines).Any(machine => machine.Name == name && machine.Placement == Placement.Away);
+
+    private static string? Joined(IEnumerable<string>? told) => told is null ? null : string.Join('\n', told);
+
+    private static void AssertEqual(string form, string? expected, string? told) => Assert.True(told is null || told == expected, $"html:\n{expected}\n{form}:\n{told}");
+}

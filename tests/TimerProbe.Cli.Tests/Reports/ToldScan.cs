@@ -1,0 +1,159 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+using AngleSharp.Dom;
+using CsvHelper;
+using TimerProbe.Cli.Output.Pages;
+using TimerProbe.Cli.Output.Scan;
+using TimerProbe.Core.Documents;
+using TimerProbe.Reporting.Csv;
+using TimerProbe.Reporting.Html;
+using TimerProbe.Reporting.Markdown;
+using TimerProbe.Reporting.OpenMetrics;
+using TimerProbe.Reporting.Tests;
+using TimerProbe.Reporting.Tests.Html;
+
+namespace TimerProbe.Cli.Tests.Reports;
+
+/// <summary>What a form of a scan tells, read back from its text; null where the form does not tell it.</summary>
+/// <param name="Form">The form.</param>
+/// <param name="Headline">The worst there is to say, the end of the sentence left out.</param>
+/// <param name="Machines">All machines, by name.</param>
+/// <param name="Away">Those away or slow.</param>
+/// <param name="Clusters">The clusters that mix frequencies, with their machines and those away.</param>
+/// <param name="Groups">The rules that found something, with their severity, title and number of findings.</param>
+internal sealed partial record ToldScan(
+    string Form,
+    string? Headline,
+    IReadOnlyList<string>? Machines,
+    IReadOnlyList<string>? Away,
+    IReadOnlyList<string>? Clusters,
+    IReadOnlyList<string>? Groups)
+{
+    public static IReadOnlyList<ToldScan> By(ScanDocument document) => [ByHtml(document), ByText(document), ByMarkdown(document), ByCsv(document), ByMetrics(document)];
+
+    private static ToldScan ByHtml(ScanDocument document)
+    {
+        var page = ParsedPage.Of(ScanHtml.Write(document));
+        return new(
+            "html",
+            page.TextOf(".lead").Split('.')[0],
+            [.. page.QuerySelectorAll("#rows tbody tr").Select(Name)],
+            [.. page.QuerySelectorAll("#rows tbody tr.s, #rows tbody tr.a").Select(Name)],
+            [.. page.QuerySelectorAll("details.cluster").Where(cluster => cluster.QuerySelectorAll("b").Count(lane => lane.TextContent.StartsWith("Class ", StringComparison.Ordinal)) > 1).Select(Cluster)],
+            [.. page.QuerySelectorAll("section.rule").Select(Group)]);
+
+        static string Name(IElement row) => row.QuerySelector("th")!.TextContent.Trim();
+
+        static string Cluster(IElement cluster)
+        {
+            var summary = cluster.QuerySelector("summary")!.TextContent;
+            return Told(cluster.QuerySelector("h3")!.TextContent, Number(summary, "VM"), Number(summary, "away"));
+        }
+
+        static string Group(IElement rule)
+        {
+            var (head, id) = (rule.QuerySelector("h3")!, rule.QuerySelector("h3 small")!.TextContent);
+            var severity = head.QuerySelector(".badge")!.TextContent;
+            var title = head.TextContent[severity.Length..^id.Length].Trim();
+            return $"{id} {severity} {title} {Number(rule.QuerySelector("details.all > summary")!.TextContent, "finding")}";
+        }
+    }
+
+    private static ToldScan ByText(ScanDocument document)
+    {
+        var lines = ScanText.Write(document, new TextStyle(Width: 1_000, Colour: false, Unicode: true), verbose: true).Split('\n');
+        return new(
+            "text",
+            lines[0],
+            Machines: null,
+            [.. Below(lines, "Away from home, or measured slow").Skip(1).Select(line => line.Trim().Split("  ")[0])],
+            [.. ClustersOf(lines)],
+            [.. lines.Select(line => GroupHeading().Match(line)).Where(heading => heading.Success).Select(heading =>
+                $"{heading.Groups["head"].Value} {heading.Groups["title"].Value} {CountOf(heading.Groups["of"].Value)}")]);
+    }
+
+    private static IEnumerable<string> ClustersOf(string[] lines)
+    {
+        var (cluster, machines, away) = ("", 0, 0);
+        foreach (var line in lines.SkipWhile(line => line != "Clusters that mix frequencies").Skip(1).TakeWhile(line => line.Length == 0 || line.StartsWith("  ", StringComparison.Ordinal)))
+        {
+            if (line.Length == 0 && cluster.Length > 0)
+            {
+                yield return Told(cluster, machines, away);
+                (cluster, machines, away) = ("", 0, 0);
+            }
+            else if (line.StartsWith("    ", StringComparison.Ordinal))
+            {
+                (machines, away) = (machines + Number(line, "VM"), away + Number(line, "away"));
+            }
+            else if (line.Length > 0)
+            {
+                cluster = line.Trim().Split(" (")[0].Split(", ")[0];
+            }
+        }
+    }
+
+    private static ToldScan ByMarkdown(ScanDocument document)
+    {
+        var lines = ScanMarkdown.Write(document).Split('\n');
+        return new(
+            "markdown",
+            Unescaped(lines[2].Trim('*')),
+            Machines: null,
+            [.. Table(lines, "## Away from home, or measured slow").Select(cells => cells["virtual machine"])],
+            [.. Table(lines, "## Clusters and their frequencies")
+                .GroupBy(cells => (cells["cluster"], cells.GetValueOrDefault("vCenter")))
+                .Where(same => same.Count() > 1)
+                .Select(same => Told(same.Key.Item1, same.Sum(cells => Number(cells["virtual machines"])), same.Sum(cells => Number(cells["away"]))))],
+            [.. lines.Index().Where(line => line.Item.StartsWith("### ", StringComparison.Ordinal)).Select(line =>
+                $"{string.Join(' ', Unescaped(line.Item[4..]).Split(": ", 2))} {FindingsBelow(lines, line.Index)}")]);
+    }
+
+    private static int FindingsBelow(string[] lines, int heading)
+    {
+        var below = lines.Skip(heading + 1).TakeWhile(line => !line.StartsWith('#')).ToList();
+        return below.Count(line => line.StartsWith("- `", StringComparison.Ordinal)) + below.Sum(line => line.StartsWith("And ", StringComparison.Ordinal) ? Number(line, "more") : 0);
+    }
+
+    private static ToldScan ByCsv(ScanDocument document)
+    {
+        using var reader = new CsvReader(new StringReader(ScanCsv.Write(document)), CultureInfo.InvariantCulture);
+        Assert.True(reader.Read() && reader.ReadHeader());
+        var rows = new List<(string Name, bool IsAway)>();
+        while (reader.Read())
+        {
+            rows.Add((reader["virtualMachine"]!, reader["placement"] == "away" || reader["guestState"] == "slow"));
+        }
+
+        return new("csv", Headline: null, [.. rows.Select(row => row.Name)], [.. rows.Where(row => row.IsAway).Select(row => row.Name)], Clusters: null, Groups: null);
+    }
+
+    /// <summary>A machine at home that was measured slow has no difference, and so no sample.</summary>
+    private static ToldScan ByMetrics(ScanDocument document)
+    {
+        var samples = MetricReader.Read(ScanOpenMetrics.Write(document));
+        return new("openmetrics", Headline: null, Machines: null, [.. samples.Where(sample => sample.Name == "timerprobe_scan_away_difference_ppm").Select(sample => sample.Labels["vm"])], Clusters: null, Groups: null);
+    }
+
+    private static string Told(string cluster, int machines, int away) => $"{cluster}: {machines} machines, {away} away";
+
+    private static IEnumerable<string> Below(string[] lines, string title) => lines.SkipWhile(line => line != title).Skip(1).TakeWhile(line => line.Length > 0 && !line.StartsWith("  Proposed", StringComparison.Ordinal));
+
+    private static IEnumerable<Dictionary<string, string>> Table(string[] lines, string title)
+    {
+        var rows = lines.SkipWhile(line => line != title).Skip(2).TakeWhile(line => line.StartsWith('|')).Select(row => row.Trim('|', ' ').Split(" | ")).ToList();
+        return rows.Skip(2).Select(cells => rows[0].Zip(cells).DistinctBy(pair => pair.First).ToDictionary(pair => pair.First, pair => pair.Second.Trim('`'), StringComparer.Ordinal));
+    }
+
+    private static string Unescaped(string markdown) => markdown.Replace(@"\", "", StringComparison.Ordinal).Replace("`", "", StringComparison.Ordinal);
+
+    /// <summary>How many findings a heading tells of: <c>measured</c>, <c>3 virtual machines: 1 critical, 2 warning</c>.</summary>
+    private static int CountOf(string told) => char.IsAsciiDigit(told[0]) ? told.Split(':')[0].Split(", ").Sum(part => Number(part.Split(' ')[0])) : 1;
+
+    private static int Number(string text, string of) => Regex.Match(text, $"([0-9,]+) {of}", RegexOptions.None, TimeSpan.FromSeconds(1)) is { Success: true } match ? Number(match.Groups[1].Value) : 0;
+
+    private static int Number(string text) => int.Parse(text, NumberStyles.AllowThousands, CultureInfo.InvariantCulture);
+
+    [GeneratedRegex(@"^(?<head>TP[0-9]+ (critical|warning|info))  (?<title>.+) \((?<of>[^()]+)\)$", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex GroupHeading();
+}
