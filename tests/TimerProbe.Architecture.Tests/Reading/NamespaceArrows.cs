@@ -23,11 +23,8 @@ internal sealed class NamespaceArrows
         _used = _examples.Keys.ToLookup(arrow => arrow.From, arrow => arrow.To, StringComparer.Ordinal);
     }
 
-    /// <summary>The namespaces from which arrows lead back to themselves.</summary>
-    public IEnumerable<string> InACycle => _used.Select(from => from.Key).Where(name => Reached(name).Contains(name)).Order(StringComparer.Ordinal);
-
-    /// <summary>An example for each arrow that lies on a cycle.</summary>
-    public IEnumerable<string> Examples =>
+    /// <summary>An example for each arrow that leads back to where it comes from.</summary>
+    public IEnumerable<string> OnACycle =>
         _examples.Where(arrow => Reached(arrow.Key.To).Contains(arrow.Key.From)).Select(arrow => $"{arrow.Key.From} -> {arrow.Key.To}: {arrow.Value}").Order(StringComparer.Ordinal);
 
     private static bool IsOurs(Type type, string root) => type.Namespace == root || type.Namespace?.StartsWith(root + ".", StringComparison.Ordinal) == true;

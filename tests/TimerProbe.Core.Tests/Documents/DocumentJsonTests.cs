@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 
 namespace TimerProbe.Core.Tests.Documents;
@@ -127,6 +128,13 @@ public sealed class DocumentJsonTests
             """;
         Assert.Equal("vmx-19", DocumentJson.Read<HistoryDocument>(History).MachineStates[0].Settings["hardwareVersion"]);
         Assert.Throws<JsonException>(() => DocumentJson.Read<HistoryDocument>(History.Replace("\"vmx-19\"", "null", StringComparison.Ordinal)));
+    }
+
+    [Fact]
+    public void Thresholds_that_a_scan_leaves_out_are_the_usual_ones()
+    {
+        var document = DocumentJson.Read<ScanDocument>(Scan.Replace("\"findings\": []", "\"findings\": [], \"thresholds\": { \"readyPercent\": 10 }", StringComparison.Ordinal));
+        Assert.Equal(FleetThresholds.Default with { ReadyPercent = 10 }, document.Thresholds);
     }
 
     [Fact]
