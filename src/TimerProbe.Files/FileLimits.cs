@@ -31,5 +31,5 @@ public static class FileLimits
     public static readonly TimeSpan Answer = TimeSpan.FromSeconds(30);
 
     /// <summary>How long a file that another program holds open is waited for.</summary>
-    public static readonly TimeSpan Held = TimeSpan.FromSeconds(1);
+    public static readonly TimeSpan RetryFor = TimeSpan.FromSeconds(1);
 }

@@ -13,13 +13,13 @@ public static class HeldFile
 
     /// <summary>Does it, again and again while the file is held.</summary>
     /// <param name="act">What is done; it either fails or is done as a whole.</param>
-    /// <param name="patience">How long it is tried again.</param>
+    /// <param name="retryFor">How long it is tried again.</param>
     /// <exception cref="FileRefusedException">The file is held for longer.</exception>
     /// <exception cref="IOException">It failed otherwise.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be done.</exception>
-    public static void Try(Action act, TimeSpan patience)
+    public static void Try(Action act, TimeSpan retryFor)
     {
-        for (var left = patience; ; left -= Pause)
+        for (var left = retryFor; ; left -= Pause)
         {
             try
             {

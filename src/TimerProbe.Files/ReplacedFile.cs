@@ -37,14 +37,14 @@ public sealed class ReplacedFile : IDisposable
     public FileStream Stream { get; }
 
     /// <summary>Puts the file in the old one's place. On Windows an old one that a reader holds open is waited for.</summary>
-    /// <param name="patience">How long.</param>
+    /// <param name="retryFor">How long.</param>
     /// <exception cref="IOException">It could not be written whole, or is held for longer; the old one is as it was.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be replaced.</exception>
-    public void Commit(TimeSpan patience)
+    public void Commit(TimeSpan retryFor)
     {
         Stream.Flush(flushToDisk: true);
         Stream.Dispose();
-        HeldFile.Try(() => File.Move(_temporary, _path, overwrite: true), patience);
+        HeldFile.Try(() => File.Move(_temporary, _path, overwrite: true), retryFor);
         _isDone = true;
     }
 

@@ -8,7 +8,7 @@ namespace TimerProbe.Browser.Tests;
 /// <summary>The table of ten thousand machines. The bounds on time are an order of magnitude, no figure.</summary>
 public sealed class LargeTableTests(Chromium chromium)
 {
-    private const float Patience = 10_000;
+    private const float Timeout = 10_000;
 
     private static readonly IReadOnlyList<VirtualMachineFacts> Machines = [.. LargeScan.Document.VCenters.SelectMany(center => center.VirtualMachines)];
 
@@ -17,7 +17,7 @@ public sealed class LargeTableTests(Chromium chromium)
     {
         await using var open = await chromium.OpenAsync(ReportFile.Large);
         await open.Filter("text").FillAsync("sql-0012 cluster-01");
-        await open.WaitForStatusAsync("4 of 10,000 virtual machines", Patience);
+        await open.WaitForStatusAsync("4 of 10,000 virtual machines", Timeout);
         Assert.Equal(["SQL-00120", "SQL-00123", "SQL-00126", "SQL-00129"], (await open.ShownAsync()).Order(StringComparer.Ordinal));
     }
 
@@ -27,14 +27,14 @@ public sealed class LargeTableTests(Chromium chromium)
         await using var open = await chromium.OpenAsync(ReportFile.Large);
         await open.Filter("placement").SelectOptionAsync("away");
         await open.Filter("cluster").SelectOptionAsync("cluster-07");
-        await open.WaitForStatusAsync("100 of 10,000 virtual machines", Patience);
+        await open.WaitForStatusAsync("100 of 10,000 virtual machines", Timeout);
         Assert.All(await open.ShownAsync("cluster"), cluster => Assert.Equal("cluster-07", cluster));
         await open.Filter("findings").SelectOptionAsync("critical");
-        await open.WaitForStatusAsync("20 of 10,000 virtual machines", Patience);
+        await open.WaitForStatusAsync("20 of 10,000 virtual machines", Timeout);
         await open.Filter("vcenter").SelectOptionAsync("vc1.example.org");
-        await open.WaitForStatusAsync("0 of 10,000 virtual machines", Patience);
+        await open.WaitForStatusAsync("0 of 10,000 virtual machines", Timeout);
         await open.Page.GetByRole(Microsoft.Playwright.AriaRole.Button, new() { Name = "Clear" }).ClickAsync();
-        await open.WaitForStatusAsync("10,000 virtual machines", Patience);
+        await open.WaitForStatusAsync("10,000 virtual machines", Timeout);
     }
 
     [Fact]
@@ -43,7 +43,7 @@ public sealed class LargeTableTests(Chromium chromium)
         await using var open = await chromium.OpenAsync(ReportFile.Large);
         await open.Page.Locator(".tiles .unknown a").ClickAsync();
         var expected = Machines.Count(machine => machine.Placement == Placement.Unknown);
-        await open.WaitForStatusAsync($"{expected.ToString(CultureInfo.InvariantCulture)} of 10,000 virtual machines", Patience);
+        await open.WaitForStatusAsync($"{expected.ToString(CultureInfo.InvariantCulture)} of 10,000 virtual machines", Timeout);
         Assert.True(await open.Page.Locator("#rows tbody tr:not([hidden])").First.IsVisibleAsync());
     }
 
@@ -83,7 +83,7 @@ public sealed class LargeTableTests(Chromium chromium)
     {
         await using var open = await chromium.OpenAsync(ReportFile.Large);
         await open.Filter("findings").SelectOptionAsync("critical");
-        await open.WaitForStatusAsync("200 of 10,000 virtual machines", Patience);
+        await open.WaitForStatusAsync("200 of 10,000 virtual machines", Timeout);
         await open.SortByAsync("Host", "ascending");
         var hosts = await open.ShownAsync("host");
         Assert.Equal(200, hosts.Count);

@@ -67,7 +67,7 @@ internal sealed class HistoryDocuments(TimeWindow window, DateTimeOffset now, To
         Scans = [],
     };
 
-    private static HistoryMachineState State(Held<MachineState> held) => new()
+    private static HistoryMachineState State(StatePeriod<MachineState> held) => new()
     {
         Since = held.Since,
         Until = held.Until,
@@ -88,7 +88,7 @@ internal sealed class HistoryDocuments(TimeWindow window, DateTimeOffset now, To
         Settings = SettingsText.Read(held.State.Settings),
     };
 
-    private static HistoryHostState State(Held<HostState> held) => new()
+    private static HistoryHostState State(StatePeriod<HostState> held) => new()
     {
         Since = held.Since,
         Until = held.Until,

@@ -14,11 +14,11 @@ internal abstract class DocumentOutput : IDisposable
 
     /// <summary>Opens the destination before the work begins, so that a path that cannot be written is known at once.</summary>
     /// <exception cref="UseCaseException">The file cannot be written.</exception>
-    public static DocumentOutput Open(Terminal terminal, OutputSettings settings) => Open(terminal, settings, FileLimits.Held);
+    public static DocumentOutput Open(Terminal terminal, OutputSettings settings) => Open(terminal, settings, FileLimits.RetryFor);
 
     /// <summary>The same for one that waits another time for a reader who holds the file.</summary>
     /// <inheritdoc cref="Open(Terminal, OutputSettings)"/>
-    public static DocumentOutput Open(Terminal terminal, OutputSettings settings, TimeSpan patience)
+    public static DocumentOutput Open(Terminal terminal, OutputSettings settings, TimeSpan retryFor)
     {
         if (settings.File is not { } file)
         {
@@ -28,7 +28,7 @@ internal abstract class DocumentOutput : IDisposable
         try
         {
             // Who collects gauges is another user; anything else is for its owner and group.
-            return Open(terminal, OutputTarget.Of(file), settings.Format == OutputFormat.OpenMetrics ? NewFileMode.Collected : NewFileMode.Private, patience);
+            return Open(terminal, OutputTarget.Of(file), settings.Format == OutputFormat.OpenMetrics ? NewFileMode.Collected : NewFileMode.Private, retryFor);
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException or ArgumentException)
         {
@@ -66,7 +66,7 @@ internal abstract class DocumentOutput : IDisposable
 
     protected abstract void WriteWhole(Action<Stream> write);
 
-    private static DocumentOutput Open(Terminal terminal, OutputTarget target, UnixFileMode newMode, TimeSpan patience)
+    private static DocumentOutput Open(Terminal terminal, OutputTarget target, UnixFileMode newMode, TimeSpan retryFor)
     {
         if (target.IsStream)
         {
@@ -75,7 +75,7 @@ internal abstract class DocumentOutput : IDisposable
                 : new StreamOutput(new FileStream(target.Path, FileMode.Open, FileAccess.Write), target.Path);
         }
 
-        return IsDatabase(target.Path) ? throw new IOException("it is a database, such as a store") : new FileOutput(target.Path, newMode, patience);
+        return IsDatabase(target.Path) ? throw new IOException("it is a database, such as a store") : new FileOutput(target.Path, newMode, retryFor);
     }
 
     private static bool IsDatabase(string path)
@@ -113,7 +113,7 @@ internal abstract class DocumentOutput : IDisposable
         }
     }
 
-    private sealed class FileOutput(string path, UnixFileMode newMode, TimeSpan patience) : DocumentOutput
+    private sealed class FileOutput(string path, UnixFileMode newMode, TimeSpan retryFor) : DocumentOutput
     {
         private readonly ReplacedFile _file = new(path, newMode);
 
@@ -124,7 +124,7 @@ internal abstract class DocumentOutput : IDisposable
         protected override void WriteWhole(Action<Stream> write)
         {
             write(_file.Stream);
-            _file.Commit(patience);
+            _file.Commit(retryFor);
         }
     }
 }

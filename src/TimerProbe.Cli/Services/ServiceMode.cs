@@ -24,7 +24,7 @@ internal static class ServiceMode
 
     private static int Serve(WindowsService service, string[] args)
     {
-        using var talk = new ServiceTalk(() => service.IsRunning, Report);
+        using var talk = new ServiceErrorWriter(() => service.IsRunning, Report);
         using var terminal = Terminal.OfService(talk);
         var exitCode = new CommandLineApplication(terminal, TimeProvider.System, service).RunAsync(args).GetAwaiter().GetResult();
         talk.End(exitCode);

@@ -7,7 +7,7 @@ public sealed record StoreOptions
     public StoreAccess Access { get; init; } = StoreAccess.Write;
 
     /// <summary>How long to wait for another process that writes, or for a server that does not answer; positive.</summary>
-    public TimeSpan Patience { get; init; } = TimeSpan.FromSeconds(30);
+    public TimeSpan BusyTimeout { get; init; } = TimeSpan.FromSeconds(30);
 
     /// <summary>The password of a PostgreSQL account; null to leave it to PGPASSWORD or the password file, as every PostgreSQL program does.</summary>
     public string? Password { get; init; }

@@ -12,8 +12,8 @@ internal static class ProcessorInspector
         var online = ProcessorTopology.Online();
         return AddCpuid(facts, unavailable) with
         {
-            ProcessorCount = unavailable.Take("processorCount", Told(online)),
-            AllowedProcessors = unavailable.Take("allowedProcessors", Told(allowed == 0 ? null : allowed)),
+            ProcessorCount = unavailable.Note("processorCount", Told(online)),
+            AllowedProcessors = unavailable.Note("allowedProcessors", Told(allowed == 0 ? null : allowed)),
         };
     }
 

@@ -41,20 +41,20 @@ internal static class VMwareToolsInspector
         {
             VmwareTools = Tools(unavailable, toolbox.Tools, counters?.CpuStolenMs),
             Hypervisor = HostSpeed(facts.Hypervisor, unavailable, counters?.HostHz, toolbox.HostHz),
-            CpuPressure = facts.CpuPressure with { LimitHz = unavailable.Take("limitHz", First(counters?.LimitHz, toolbox.LimitHz)) },
+            CpuPressure = facts.CpuPressure with { LimitHz = unavailable.Note("limitHz", First(counters?.LimitHz, toolbox.LimitHz)) },
         };
     }
 
     /// <summary>The two speeds side by side: what the one counts and the other asks for need not be the same.</summary>
     private static HypervisorFacts HostSpeed(HypervisorFacts hypervisor, UnavailableFacts unavailable, Reading<Frequency?>? counter, Reading<Frequency?> command)
     {
-        var host = unavailable.Take("hostHz", First(counter, command));
+        var host = unavailable.Note("hostHz", First(counter, command));
         return hypervisor with
         {
             HostHz = host,
             HostHzSource = host is null ? null : counter?.Value is null ? HostSpeedSource.ToolboxCommand : HostSpeedSource.PerformanceCounter,
-            HostCounterHz = unavailable.Take("hostCounterHz", counter ?? Reading.Missing<Frequency?>("VMware Tools have this counter in Windows guests of VMware only")),
-            ToolsSpeedHz = unavailable.Take("toolsSpeedHz", command),
+            HostCounterHz = unavailable.Note("hostCounterHz", counter ?? Reading.Missing<Frequency?>("VMware Tools have this counter in Windows guests of VMware only")),
+            ToolsSpeedHz = unavailable.Note("toolsSpeedHz", command),
         };
     }
 
@@ -69,7 +69,7 @@ internal static class VMwareToolsInspector
         }
         else
         {
-            unavailable.Take("vmwareTools", told);
+            unavailable.Note("vmwareTools", told);
         }
 
         // Of Tools that tell nothing there is no such member; where they have counters, these say why.
@@ -78,7 +78,7 @@ internal static class VMwareToolsInspector
             return null;
         }
 
-        var stolenMs = unavailable.Take("cpuStolenMs", stolen ?? Reading.Missing<double?>("VMware Tools count it in Windows guests of VMware only"));
+        var stolenMs = unavailable.Note("cpuStolenMs", stolen ?? Reading.Missing<double?>("VMware Tools count it in Windows guests of VMware only"));
         return tools is null ? null : tools with { CpuStolenMs = stolenMs };
     }
 

@@ -20,8 +20,8 @@ internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Paus
     private const int LongestPacket = 2_048;
 
     private static readonly TimeSpan BetweenQuestions = TimeSpan.FromMilliseconds(250);
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
-    private static readonly TimeSpan PatienceForName = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan AnswerTimeout = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan NameTimeout = TimeSpan.FromSeconds(5);
 
     private IPEndPoint? _server;
 
@@ -67,7 +67,7 @@ internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Paus
 
     private IPEndPoint Resolve(CancellationToken cancel)
     {
-        var addresses = Dns.GetHostAddressesAsync(address.Host, cancel).WaitAsync(PatienceForName, cancel).GetAwaiter().GetResult();
+        var addresses = Dns.GetHostAddressesAsync(address.Host, cancel).WaitAsync(NameTimeout, cancel).GetAwaiter().GetResult();
         return new IPEndPoint(addresses.FirstOrDefault() ?? throw new SocketException((int)SocketError.HostNotFound), address.Port);
     }
 
@@ -81,7 +81,7 @@ internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Paus
         var asked = clocks.Now();
         socket.Send(NtpPacket.Question(nonce));
         var why = "no answer within a second";
-        while (Patience - TimeProvider.System.GetElapsedTime(started) is var left && left > TimeSpan.Zero)
+        while (AnswerTimeout - TimeProvider.System.GetElapsedTime(started) is var left && left > TimeSpan.Zero)
         {
             socket.ReceiveTimeout = (int)Math.Ceiling(left.TotalMilliseconds);
             var length = socket.Receive(buffer, SocketFlags.None, out var error);

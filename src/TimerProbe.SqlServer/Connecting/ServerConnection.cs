@@ -95,9 +95,9 @@ internal sealed class ServerConnection : IAsyncDisposable
         cancellationToken.ThrowIfCancellationRequested();
         using var stop = new CancellationTokenSource();
         using var bounded = new AnswerWatch(() => (long)_connection.RetrieveStatistics()["BytesReceived"]!, AnswerLimits.Bytes, _options.TimeProvider);
-        var patience = new Patience(_options.TimeProvider, timeout, _options.CancelTimeout);
+        var limit = new StatementTimeout(_options.TimeProvider, timeout, _options.CancelTimeout);
         var work = ReadRowsAsync(text, parameters, timeout, stop.Token);
-        await (await Task.WhenAny(bounded.Exceeded, patience.WaitAsync(work, stop, cancellationToken)));
+        await (await Task.WhenAny(bounded.Exceeded, limit.WaitAsync(work, stop, cancellationToken)));
         if (!work.IsCompleted)
         {
             GiveUp(work);

@@ -14,13 +14,13 @@ internal static class TcpProbe
             return;
         }
 
-        using var patience = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        using var timer = options.TimeProvider.CreateTimer(_ => patience.Cancel(), state: null, options.ConnectTimeout, Timeout.InfiniteTimeSpan);
+        using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        using var timer = options.TimeProvider.CreateTimer(_ => timeout.Cancel(), state: null, options.ConnectTimeout, Timeout.InfiniteTimeSpan);
         var where = $"{target.Host}, port {port.ToString(CultureInfo.InvariantCulture)}";
         try
         {
             using var client = new TcpClient();
-            await client.ConnectAsync(target.ProbeHost, port, patience.Token);
+            await client.ConnectAsync(target.ProbeHost, port, timeout.Token);
         }
         catch (SocketException unknown) when (unknown.SocketErrorCode is SocketError.HostNotFound or SocketError.NoData or SocketError.TryAgain)
         {

@@ -36,10 +36,10 @@ internal sealed class IncompleteObjects(ArgumentKind kind, string one, string ma
     public IEnumerable<Problem> Problems() => _groups.Values.Select(group =>
     {
         var counted = ProblemArgument.Term($"{group.Count} {(group.Count == 1 ? one : many)}");
-        var names = Shown.Names(kind, group.Names, group.Count);
+        var names = PrintableNames.Of(kind, group.Names, group.Count);
         return group.Paths.Count == 0
             ? Problem.Of(ProblemCode.ObjectsIncomplete, $"{counted} {group.What}: {names}")
-            : Problem.Of(ProblemCode.ObjectsIncomplete, $"{counted} {group.What} on {Shown.Names(ArgumentKind.Term, group.Paths, group.Paths.Count)}: {names}");
+            : Problem.Of(ProblemCode.ObjectsIncomplete, $"{counted} {group.What} on {PrintableNames.Of(ArgumentKind.Term, group.Paths, group.Paths.Count)}: {names}");
     });
 
     private static Problem Reason(VSphereFault fault) => fault switch

@@ -30,7 +30,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
         var events = ReadEventsAsync(choosing, ending.Token);
         var machines = ReadMachinesAsync(mapping, choosing, ending.Token);
         var pressure = ReadPressureAsync(machines, ending.Token);
-        await TogetherTasks.AllAsync(ending, mapping, choosing, events, machines, pressure);
+        await LinkedTasks.WhenAllAsync(ending, mapping, choosing, events, machines, pressure);
         return Reading(await mapping, await machines, await events, await pressure);
     }
 

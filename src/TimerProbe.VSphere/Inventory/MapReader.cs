@@ -15,7 +15,7 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
         var folders = steps.RunAsync("folders", step => ReadTreeAsync(step, ending.Token));
         var clusters = steps.RunAsync("clusters", step => ReadComputeResourcesAsync(step, ending.Token));
         var hosts = steps.RunAsync("hosts", step => ReadHostsAsync(step, ending.Token));
-        await TogetherTasks.AllAsync(ending, folders, clusters, hosts);
+        await LinkedTasks.WhenAllAsync(ending, folders, clusters, hosts);
         return new InventoryMap(new InventoryTree(await folders), await clusters, await hosts);
     }
 

@@ -51,7 +51,7 @@ internal sealed class ScopeFilter(ScanScope scope)
         var all = names.Where(name => name.Length > 0).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal).ToList();
         var there = all.Count == 0
             ? Problem.Of(ProblemCode.FilterUnmet, $"there is none")
-            : Problem.Of(ProblemCode.FilterUnmet, $"there are: {Shown.Names(kind, all, all.Count)}");
+            : Problem.Of(ProblemCode.FilterUnmet, $"there are: {PrintableNames.Of(kind, all, all.Count)}");
         return patterns.Unmet.Select(pattern => Problem.Of(ProblemCode.FilterUnmet, $"no {ProblemArgument.Term(what)} matches '{Pattern(pattern)}'; {there}"));
     }
 

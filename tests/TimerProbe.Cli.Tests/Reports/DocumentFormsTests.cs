@@ -1,9 +1,9 @@
 using TimerProbe.Application;
 using TimerProbe.Application.Anonymizing;
 using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Forms;
 using TimerProbe.Cli.Output.Pages;
-using TimerProbe.Cli.Output;
 using TimerProbe.Core.Documents;
 
 namespace TimerProbe.Cli.Tests.Reports;

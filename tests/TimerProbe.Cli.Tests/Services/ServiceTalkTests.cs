@@ -3,13 +3,13 @@ using TimerProbe.Guest.Services;
 
 namespace TimerProbe.Cli.Tests.Services;
 
-public sealed class ServiceTalkTests : IDisposable
+public sealed class ServiceErrorWriterTests : IDisposable
 {
     private readonly List<WindowsEvent> _events = [];
-    private readonly ServiceTalk _talk;
+    private readonly ServiceErrorWriter _talk;
     private bool _running;
 
-    public ServiceTalkTests() => _talk = new ServiceTalk(() => _running, _events.Add);
+    public ServiceErrorWriterTests() => _talk = new ServiceErrorWriter(() => _running, _events.Add);
 
     [Fact]
     public void A_start_that_fails_is_one_event_with_all_that_was_said()

@@ -138,7 +138,7 @@ public sealed class BrokenStoreTests
     {
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
-        await using var impatient = await place.OpenAsync(new StoreOptions { Patience = TimeSpan.FromSeconds(1) });
+        await using var impatient = await place.OpenAsync(new StoreOptions { BusyTimeout = TimeSpan.FromSeconds(1) });
         var refused = await store.Database.WriteAsync(
             _ => Assert.ThrowsAsync<StoreException>(() => Task.Run(() => impatient.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(3)), cancel: Cancel))), Cancel);
 
@@ -198,7 +198,7 @@ public sealed class BrokenStoreTests
     {
         var target = StoreTarget.Parse("postgres:Host=127.0.0.1;Port=9;Username=me;Database=fleet");
 
-        var refused = await Assert.ThrowsAsync<StoreException>(() => FleetStore.OpenAsync(target, new StoreOptions { Password = "s3cret", Patience = TimeSpan.FromSeconds(2) }, Cancel));
+        var refused = await Assert.ThrowsAsync<StoreException>(() => FleetStore.OpenAsync(target, new StoreOptions { Password = "s3cret", BusyTimeout = TimeSpan.FromSeconds(2) }, Cancel));
 
         Assert.Equal(StoreErrorKind.CannotConnect, refused.Kind);
         Assert.StartsWith("the database fleet on 127.0.0.1:9 cannot be reached", refused.Message);

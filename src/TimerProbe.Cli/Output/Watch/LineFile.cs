@@ -91,7 +91,7 @@ internal sealed class LineFile
     private FileStream OpenHeld()
     {
         FileStream? stream = null;
-        HeldFile.Try(() => stream = OpenStream(_path), _complained ? TimeSpan.Zero : FileLimits.Held);
+        HeldFile.Try(() => stream = OpenStream(_path), _complained ? TimeSpan.Zero : FileLimits.RetryFor);
         return stream!;
     }
 

@@ -29,7 +29,7 @@ internal sealed class MetricsFile
         try
         {
             // What was held at the last sample is not waited for again: samples would come late.
-            using var output = DocumentOutput.Open(_terminal, _file, _complained ? TimeSpan.Zero : FileLimits.Held);
+            using var output = DocumentOutput.Open(_terminal, _file, _complained ? TimeSpan.Zero : FileLimits.RetryFor);
             output.Write(WatchOpenMetrics.Write(now));
             _complained = false;
         }

@@ -29,9 +29,9 @@ public sealed class AwayButFastRule : FleetRule
         [
             .. PlacementEvidence.Guest(seen.Facts),
             .. PlacementEvidence.Present(seen.Facts),
-            Shown.Text("Present host's processor", seen.HostFacts?.CpuModel, Shown.VCenter),
-            Shown.Text("Present host's ESXi", seen.HostFacts?.Version, Shown.VCenter),
-            Shown.Number("Difference", seen.Facts.DifferencePpm?.Value, "ppm", Shown.Calculated),
+            EvidenceFactory.Text("Present host's processor", seen.HostFacts?.CpuModel, EvidenceFactory.VCenter),
+            EvidenceFactory.Text("Present host's ESXi", seen.HostFacts?.Version, EvidenceFactory.VCenter),
+            EvidenceFactory.Number("Difference", seen.Facts.DifferencePpm?.Value, "ppm", EvidenceFactory.Calculated),
         ]);
 
     /// <inheritdoc/>

@@ -69,15 +69,15 @@ public sealed class AwayRule : FleetRule
         [
             .. PlacementEvidence.Home(machine),
             .. PlacementEvidence.Present(machine),
-            Shown.Number("Difference", machine.DifferencePpm?.Value, "ppm", Shown.Calculated),
-            Shown.Text("Comparison", InWords(machine.Comparison, facts), Shown.Calculated),
-            Shown.Time("Last move", machine.MovedAt, Shown.Events),
-            Shown.Text("Harmless hosts", machine.HarmlessHosts.Count > 0 ? NameList.Of(machine.HarmlessHosts, most: 5) : "none in its cluster", Shown.Calculated),
-            Shown.Text("Proposed move", machine.Destination is { } host ? Proposal(machine, host) : null, Shown.Calculated),
-            machine.Destination is null ? null : Shown.Count("Moves to that host in this report", seen.MovesToDestination, Shown.Calculated),
-            Shown.Text("Fast on the same host, of the same home frequency", witness?.Name, "timerprobe check"),
-            Shown.Flag("monitor_control.virtual_rdtsc", machine.Settings.VirtualRdtsc, Shown.VCenter),
-            Shown.Flag("vmx.reboot.powerCycle", machine.Settings.RebootPowerCycle, Shown.VCenter),
+            EvidenceFactory.Number("Difference", machine.DifferencePpm?.Value, "ppm", EvidenceFactory.Calculated),
+            EvidenceFactory.Text("Comparison", InWords(machine.Comparison, facts), EvidenceFactory.Calculated),
+            EvidenceFactory.Time("Last move", machine.MovedAt, EvidenceFactory.Events),
+            EvidenceFactory.Text("Harmless hosts", machine.HarmlessHosts.Count > 0 ? NameList.Of(machine.HarmlessHosts, most: 5) : "none in its cluster", EvidenceFactory.Calculated),
+            EvidenceFactory.Text("Proposed move", machine.Destination is { } host ? Proposal(machine, host) : null, EvidenceFactory.Calculated),
+            machine.Destination is null ? null : EvidenceFactory.Count("Moves to that host in this report", seen.MovesToDestination, EvidenceFactory.Calculated),
+            EvidenceFactory.Text("Fast on the same host, of the same home frequency", witness?.Name, "timerprobe check"),
+            EvidenceFactory.Flag("monitor_control.virtual_rdtsc", machine.Settings.VirtualRdtsc, EvidenceFactory.VCenter),
+            EvidenceFactory.Flag("vmx.reboot.powerCycle", machine.Settings.RebootPowerCycle, EvidenceFactory.VCenter),
             .. PlacementEvidence.Guest(machine),
         ]) with
         {
@@ -91,7 +91,7 @@ public sealed class AwayRule : FleetRule
 
     private static string? InWords(FrequencyComparison? comparison, FleetFacts facts) => comparison switch
     {
-        FrequencyComparison.Different => $"beyond the tolerance of {Shown.Ppm(facts.Frequencies.Tolerance)}",
+        FrequencyComparison.Different => $"beyond the tolerance of {EvidenceFactory.Ppm(facts.Frequencies.Tolerance)}",
         FrequencyComparison.OtherModel => "beyond 10,000 ppm: another processor model",
         { } other => other.ToDocumentName(),
         null => null,

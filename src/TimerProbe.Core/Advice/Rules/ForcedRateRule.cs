@@ -40,7 +40,7 @@ public sealed class ForcedRateRule : FleetRule
     {
         var observation = seen.Seen(Severity.Warning, Confidence.Measured,
         [
-            .. keys.Select(key => Shown.Text(key, seen.Facts.Settings.Other[key], Shown.VCenter)),
+            .. keys.Select(key => EvidenceFactory.Text(key, seen.Facts.Settings.Other[key], EvidenceFactory.VCenter)),
             .. PlacementEvidence.Present(seen.Facts),
         ]);
         return observation with { Target = observation.Target with { Keys = keys } };

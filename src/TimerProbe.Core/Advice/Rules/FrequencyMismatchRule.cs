@@ -43,12 +43,12 @@ public sealed class FrequencyMismatchRule : GuestRule
             : new(
             facts.Verdict.State == ClockState.Slow ? Severity.Warning : Severity.Info,
             Confidence.Inferred,
-            Shown.Of(
+            EvidenceFactory.Of(
             [
-                Shown.ToldTsc(facts.Machine.Hypervisor),
-                .. Shown.HostSpeed(facts.Machine.Hypervisor),
-                Shown.Number("Difference", host.DifferenceFrom(told).Value, "ppm", Shown.Calculated),
-                Shown.Text("Processor", facts.Machine.CpuModel, Shown.Cpuid),
+                EvidenceFactory.ToldTsc(facts.Machine.Hypervisor),
+                .. EvidenceFactory.HostSpeed(facts.Machine.Hypervisor),
+                EvidenceFactory.Number("Difference", host.DifferenceFrom(told).Value, "ppm", EvidenceFactory.Calculated),
+                EvidenceFactory.Text("Processor", facts.Machine.CpuModel, EvidenceFactory.Cpuid),
             ]));
 
     /// <inheritdoc/>

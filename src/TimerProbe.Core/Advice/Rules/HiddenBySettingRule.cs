@@ -33,8 +33,8 @@ public sealed class HiddenBySettingRule : FleetRule
             string.Equals(setting.Key, Key, StringComparison.OrdinalIgnoreCase) && No.Contains(setting.Value.Trim(), StringComparer.OrdinalIgnoreCase))
         select seen.Seen(Severity.Warning, Confidence.Measured,
         [
-            Shown.Flag(Key, value: false, Shown.VCenter),
-            Shown.Text("Guest OS type", seen.Facts.GuestId, Shown.VCenter),
+            EvidenceFactory.Flag(Key, value: false, EvidenceFactory.VCenter),
+            EvidenceFactory.Text("Guest OS type", seen.Facts.GuestId, EvidenceFactory.VCenter),
             .. PlacementEvidence.Guest(seen.Facts),
         ]);
 

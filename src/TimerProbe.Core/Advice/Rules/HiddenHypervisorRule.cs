@@ -41,12 +41,12 @@ public sealed class HiddenHypervisorRule : GuestRule
     protected override Observation? Observe(GuestFacts facts)
     {
         var hypervisor = facts.Machine.Hypervisor;
-        var evidence = Shown.Of(
-            Shown.Text("Manufacturer", facts.Machine.SmbiosManufacturer, Shown.Smbios),
-            Shown.Text("Product", facts.Machine.SmbiosProduct, Shown.Smbios),
-            Shown.Flag("Hypervisor bit", hypervisor.Present, "CPUID 1"),
-            Shown.Text("Hypervisor vendor", hypervisor.Vendor, "CPUID 0x40000000"),
-            Shown.Flag("Virtualization-based security", hypervisor.Vbs, "operating system"));
+        var evidence = EvidenceFactory.Of(
+            EvidenceFactory.Text("Manufacturer", facts.Machine.SmbiosManufacturer, EvidenceFactory.Smbios),
+            EvidenceFactory.Text("Product", facts.Machine.SmbiosProduct, EvidenceFactory.Smbios),
+            EvidenceFactory.Flag("Hypervisor bit", hypervisor.Present, "CPUID 1"),
+            EvidenceFactory.Text("Hypervisor vendor", hypervisor.Vendor, "CPUID 0x40000000"),
+            EvidenceFactory.Flag("Virtualization-based security", hypervisor.Vbs, "operating system"));
         return Settings.SmbiosPlatform(facts.Machine) switch
         {
             null => null,

@@ -32,14 +32,14 @@ public sealed class HypervisorCallRule : GuestRule
         facts.Verdict is not { Cause: ClockCause.HypervisorCall } verdict ? null : new(
         VerdictSeverity.Of(verdict.State),
         verdict.Confidence ?? Confidence.Inferred,
-        Shown.Of(
-            Shown.Cost(facts, ClockSource.PreciseTime),
-            Shown.Cost(facts, ClockSource.TimestampCounter),
-            Shown.Cost(facts, ClockSource.VmExit),
-            Shown.Number("QpcBypassEnabled", facts.Machine.Windows?.QpcBypass, unit: null, Shown.SharedPage),
-            Shown.Hertz("Performance counter's frequency", facts.Machine.Windows?.QpfHz, "QueryPerformanceFrequency"),
-            Shown.Flag("TSC is invariant", facts.Machine.InvariantTsc, "CPUID 0x80000007"),
-            Shown.Flag("Reference TSC page is offered", facts.Machine.Hypervisor.ReferenceTsc, "CPUID 0x40000003")));
+        EvidenceFactory.Of(
+            EvidenceFactory.Cost(facts, ClockSource.PreciseTime),
+            EvidenceFactory.Cost(facts, ClockSource.TimestampCounter),
+            EvidenceFactory.Cost(facts, ClockSource.VmExit),
+            EvidenceFactory.Number("QpcBypassEnabled", facts.Machine.Windows?.QpcBypass, unit: null, EvidenceFactory.SharedPage),
+            EvidenceFactory.Hertz("Performance counter's frequency", facts.Machine.Windows?.QpfHz, "QueryPerformanceFrequency"),
+            EvidenceFactory.Flag("TSC is invariant", facts.Machine.InvariantTsc, "CPUID 0x80000007"),
+            EvidenceFactory.Flag("Reference TSC page is offered", facts.Machine.Hypervisor.ReferenceTsc, "CPUID 0x40000003")));
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>

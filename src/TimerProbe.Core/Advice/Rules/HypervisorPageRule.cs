@@ -37,14 +37,14 @@ public sealed class HypervisorPageRule : GuestRule
         facts.Verdict is not { Cause: ClockCause.HypervisorPage } verdict ? null : new(
         VerdictSeverity.Of(verdict.State),
         verdict.Confidence ?? Confidence.Inferred,
-        Shown.Of(
-            Shown.Cost(facts, ClockSource.PreciseTime),
-            Shown.Cost(facts, ClockSource.TimestampCounter),
-            Shown.Cost(facts, ClockSource.VmExit),
-            Shown.Number("QpcBypassEnabled", facts.Machine.Windows?.QpcBypass, unit: null, Shown.SharedPage),
-            Shown.Number("The page's sequence (0: not valid)", facts.Machine.Windows?.ReferencePage?.Sequence, unit: null, Shown.ReferencePage),
-            Shown.Text("Clock source", facts.Machine.Linux?.Clocksource, "/sys/devices/system/clocksource"),
-            Shown.Flag("TSC is invariant", facts.Machine.InvariantTsc, "CPUID 0x80000007")));
+        EvidenceFactory.Of(
+            EvidenceFactory.Cost(facts, ClockSource.PreciseTime),
+            EvidenceFactory.Cost(facts, ClockSource.TimestampCounter),
+            EvidenceFactory.Cost(facts, ClockSource.VmExit),
+            EvidenceFactory.Number("QpcBypassEnabled", facts.Machine.Windows?.QpcBypass, unit: null, EvidenceFactory.SharedPage),
+            EvidenceFactory.Number("The page's sequence (0: not valid)", facts.Machine.Windows?.ReferencePage?.Sequence, unit: null, EvidenceFactory.ReferencePage),
+            EvidenceFactory.Text("Clock source", facts.Machine.Linux?.Clocksource, "/sys/devices/system/clocksource"),
+            EvidenceFactory.Flag("TSC is invariant", facts.Machine.InvariantTsc, "CPUID 0x80000007")));
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>

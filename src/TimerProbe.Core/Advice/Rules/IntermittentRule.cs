@@ -37,14 +37,14 @@ public sealed class IntermittentRule : GuestRule
     protected override Observation? Observe(GuestFacts facts) => facts.Verdict.Cause != ClockCause.Intermittent ? null : new(
         Severity.Warning,
         Confidence.Measured,
-        Shown.Of([.. Changed(facts.Change), Shown.Cost(facts, ClockSource.TimestampCounter), Shown.Cost(facts, ClockSource.VmExit)]));
+        EvidenceFactory.Of([.. Changed(facts.Change), EvidenceFactory.Cost(facts, ClockSource.TimestampCounter), EvidenceFactory.Cost(facts, ClockSource.VmExit)]));
 
     // A document saved by an earlier version names the cause and holds no figures of the change.
     private static IEnumerable<Evidence?> Changed(ClockChange? change) => change is null ? [] :
     [
-        Shown.Cost("Precise time, fast", change.LowNs),
-        Shown.Cost("Precise time, slow", change.HighNs),
-        Shown.Number(change.Between == ClockChangeKind.Time ? "Slow part of the time" : "Slow part of the processors", change.HighShare * 100, "%", Shown.MeasuredHere),
+        EvidenceFactory.Cost("Precise time, fast", change.LowNs),
+        EvidenceFactory.Cost("Precise time, slow", change.HighNs),
+        EvidenceFactory.Number(change.Between == ClockChangeKind.Time ? "Slow part of the time" : "Slow part of the processors", change.HighShare * 100, "%", EvidenceFactory.MeasuredHere),
     ];
 
     /// <inheritdoc/>

@@ -36,10 +36,10 @@ public sealed class KernelOptionRule : FleetRule
             new Subject(SubjectKind.Host, host.Name, host.Id) { Server = center.Server },
             Severity.Warning,
             Confidence.Measured,
-            Shown.Of(
+            EvidenceFactory.Of(
             [
-                .. keys.Select(key => Shown.Text(key, host.KernelOptions[key], Shown.VCenter)),
-                Shown.Text("ESXi", host.Version, Shown.VCenter),
+                .. keys.Select(key => EvidenceFactory.Text(key, host.KernelOptions[key], EvidenceFactory.VCenter)),
+                EvidenceFactory.Text("ESXi", host.Version, EvidenceFactory.VCenter),
             ]),
             new FleetTarget { Host = HostName.Of(center.Server, host), Keys = keys });
 

@@ -32,9 +32,9 @@ public sealed class LatencySensitiveRule : FleetRule
         where classes.Count > 1
         select seen.Seen(Severity.Warning, Confidence.Expected,
         [
-            Shown.Text("Latency sensitivity", seen.Facts.Settings.LatencySensitivity, Shown.VCenter),
-            Shown.Names("Frequency classes", [.. classes.Select(frequency => frequency.Name)], Shown.Calculated),
-            Shown.Text("DRS automation", seen.Facts.Drs, Shown.VCenter),
+            EvidenceFactory.Text("Latency sensitivity", seen.Facts.Settings.LatencySensitivity, EvidenceFactory.VCenter),
+            EvidenceFactory.Names("Frequency classes", [.. classes.Select(frequency => frequency.Name)], EvidenceFactory.Calculated),
+            EvidenceFactory.Text("DRS automation", seen.Facts.Drs, EvidenceFactory.VCenter),
             .. PlacementEvidence.Present(seen.Facts),
         ]);
 

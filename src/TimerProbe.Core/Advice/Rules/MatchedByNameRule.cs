@@ -29,9 +29,9 @@ public sealed class MatchedByNameRule : FleetRule
         where seen.Facts.Guest is { MatchedBy: "name" }
         select seen.Seen(Severity.Warning, Confidence.Inferred,
         [
-            Shown.Text("Joined document", seen.Facts.Guest!.DocumentId.ToString(), "timerprobe check"),
-            Shown.Text("config.uuid", seen.Facts.Uuid, Shown.VCenter),
-            Shown.Text("Host name its guest tells", seen.Facts.GuestHostName, Shown.VMwareTools),
+            EvidenceFactory.Text("Joined document", seen.Facts.Guest!.DocumentId.ToString(), "timerprobe check"),
+            EvidenceFactory.Text("config.uuid", seen.Facts.Uuid, EvidenceFactory.VCenter),
+            EvidenceFactory.Text("Host name its guest tells", seen.Facts.GuestHostName, EvidenceFactory.VMwareTools),
             .. PlacementEvidence.Guest(seen.Facts),
         ]);
 

@@ -40,12 +40,12 @@ public sealed class MixedClusterRule : FleetRule
         new Subject(SubjectKind.Cluster, cluster.Name, cluster.Id) { Server = center.Server },
         DrsAutomation.IsAutomatic(cluster.Drs) ? Severity.Warning : Severity.Info,
         Confidence.Inferred,
-        Shown.Of(
+        EvidenceFactory.Of(
         [
-            Shown.Text("DRS automation", cluster.Drs, Shown.VCenter),
+            EvidenceFactory.Text("DRS automation", cluster.Drs, EvidenceFactory.VCenter),
             .. cluster.FrequencyClasses.Select(Class),
-            Shown.Count("Virtual machines away from home", Count(center, cluster, Core.Facts.Placement.Away), Shown.Calculated),
-            Shown.Count("Virtual machines whose home is unknown", Count(center, cluster, Core.Facts.Placement.Unknown), Shown.Calculated),
+            EvidenceFactory.Count("Virtual machines away from home", Count(center, cluster, Core.Facts.Placement.Away), EvidenceFactory.Calculated),
+            EvidenceFactory.Count("Virtual machines whose home is unknown", Count(center, cluster, Core.Facts.Placement.Unknown), EvidenceFactory.Calculated),
         ]),
         new FleetTarget { Cluster = ClusterName.Of(center.Server, cluster), Classes = cluster.FrequencyClasses });
 
@@ -53,7 +53,7 @@ public sealed class MixedClusterRule : FleetRule
         $"Class {frequency.Name}",
         string.Create(CultureInfo.InvariantCulture, $"{Range(frequency)} Hz: {NameList.Of(frequency.Hosts)}"),
         Unit: null,
-        Shown.CpuInfo);
+        EvidenceFactory.CpuInfo);
 
     private static string Range(FrequencyClass frequency) => frequency.LowHz == frequency.HighHz
         ? string.Create(CultureInfo.InvariantCulture, $"{frequency.LowHz.Hertz:N0}")

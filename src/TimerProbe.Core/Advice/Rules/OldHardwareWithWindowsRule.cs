@@ -36,8 +36,8 @@ public sealed class OldHardwareWithWindowsRule : FleetRule
         where IsWindows(seen.Facts) && VersionOf(seen.Facts) < WithReferenceTime
         select seen.Seen(Severity.Warning, Confidence.Expected,
         [
-            Shown.Text("Virtual hardware", seen.Facts.Settings.HardwareVersion, Shown.VCenter),
-            Shown.Text("Guest OS type", seen.Facts.GuestId, Shown.VCenter),
+            EvidenceFactory.Text("Virtual hardware", seen.Facts.Settings.HardwareVersion, EvidenceFactory.VCenter),
+            EvidenceFactory.Text("Guest OS type", seen.Facts.GuestId, EvidenceFactory.VCenter),
             .. PlacementEvidence.Guest(seen.Facts),
         ]);
 

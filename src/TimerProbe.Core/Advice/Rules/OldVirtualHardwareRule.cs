@@ -33,11 +33,11 @@ public sealed class OldVirtualHardwareRule : GuestRule
         || Settings.PlatformOf(facts.Machine) != Setting.VMware
         || hypervisor is { Interface: "Hv#1", ReferenceTsc: not false }
             ? null
-            : new(facts.Verdict.State == ClockState.Healthy ? Severity.Info : Severity.Warning, Confidence.Expected, Shown.Of(
-                Shown.Hertz("Performance counter's frequency", windows.QpfHz, "QueryPerformanceFrequency"),
-                Shown.Text("Hypervisor interface", hypervisor.Interface is { Length: > 0 } named ? named : "none", "CPUID 0x40000001"),
-                Shown.Flag("Reference TSC offered", hypervisor.ReferenceTsc, "CPUID 0x40000003"),
-                Shown.Cost(facts, ClockSource.PreciseTime)));
+            : new(facts.Verdict.State == ClockState.Healthy ? Severity.Info : Severity.Warning, Confidence.Expected, EvidenceFactory.Of(
+                EvidenceFactory.Hertz("Performance counter's frequency", windows.QpfHz, "QueryPerformanceFrequency"),
+                EvidenceFactory.Text("Hypervisor interface", hypervisor.Interface is { Length: > 0 } named ? named : "none", "CPUID 0x40000001"),
+                EvidenceFactory.Flag("Reference TSC offered", hypervisor.ReferenceTsc, "CPUID 0x40000003"),
+                EvidenceFactory.Cost(facts, ClockSource.PreciseTime)));
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) => [VMwareInterface.HardwareVersion(vm)];

@@ -57,7 +57,7 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
         new Subject(SubjectKind.VirtualMachine, machine.Name, machine.Id) { Server = Center.Server },
         severity,
         confidence,
-        Shown.Of(evidence),
+        EvidenceFactory.Of(evidence),
         Target());
 
     private FleetTarget Target()

@@ -36,14 +36,14 @@ public sealed class PlatformTimerRule : GuestRule
         facts.Verdict is not { Cause: ClockCause.PlatformTimer } verdict ? null : new(
         VerdictSeverity.Of(verdict.State),
         verdict.Confidence ?? Confidence.Measured,
-        Shown.Of(
-            Shown.Cost(facts, ClockSource.PreciseTime),
-            Shown.Cost(facts, ClockSource.TimestampCounter),
-            Shown.Hertz("Performance counter's frequency", facts.Machine.Windows?.QpfHz, "QueryPerformanceFrequency"),
-            Shown.Number("QpcBypassEnabled", facts.Machine.Windows?.QpcBypass, unit: null, Shown.SharedPage),
-            Shown.Flag("useplatformclock", facts.Machine.Windows?.UsePlatformClock, "boot options"),
-            Shown.Text("Clock source", facts.Machine.Linux?.Clocksource, "/sys/devices/system/clocksource"),
-            Shown.Flag("TSC marked unstable", facts.Machine.Linux?.TscUnstable, "kernel log")));
+        EvidenceFactory.Of(
+            EvidenceFactory.Cost(facts, ClockSource.PreciseTime),
+            EvidenceFactory.Cost(facts, ClockSource.TimestampCounter),
+            EvidenceFactory.Hertz("Performance counter's frequency", facts.Machine.Windows?.QpfHz, "QueryPerformanceFrequency"),
+            EvidenceFactory.Number("QpcBypassEnabled", facts.Machine.Windows?.QpcBypass, unit: null, EvidenceFactory.SharedPage),
+            EvidenceFactory.Flag("useplatformclock", facts.Machine.Windows?.UsePlatformClock, "boot options"),
+            EvidenceFactory.Text("Clock source", facts.Machine.Linux?.Clocksource, "/sys/devices/system/clocksource"),
+            EvidenceFactory.Flag("TSC marked unstable", facts.Machine.Linux?.TscUnstable, "kernel log")));
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>

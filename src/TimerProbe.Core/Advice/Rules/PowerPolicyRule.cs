@@ -39,9 +39,9 @@ public sealed class PowerPolicyRule : FleetRule
             new Subject(SubjectKind.Host, host.Name, host.Id) { Server = center.Server },
             Severity.Info,
             Confidence.Inferred,
-            Shown.Of(
-                Shown.Text("Power policy", host.PowerPolicy, Shown.VCenter),
-                Shown.Names("Virtual machines with \"sql\" in their name", [.. databases[host.Id].Order(StringComparer.Ordinal)], Shown.VCenter)),
+            EvidenceFactory.Of(
+                EvidenceFactory.Text("Power policy", host.PowerPolicy, EvidenceFactory.VCenter),
+                EvidenceFactory.Names("Virtual machines with \"sql\" in their name", [.. databases[host.Id].Order(StringComparer.Ordinal)], EvidenceFactory.VCenter)),
             new FleetTarget { Host = HostName.Of(center.Server, host) });
 
     /// <inheritdoc/>

@@ -32,9 +32,9 @@ public sealed class RawTscHarmlessRule : FleetRule
         where risk is { MayMove: false }
         select seen.Seen(Severity.Info, Confidence.Expected,
         [
-            Shown.Flag("monitor_control.virtual_rdtsc", value: false, Shown.VCenter),
-            Shown.Text("Why it is harmless now", risk.Because, Shown.Calculated),
-            Shown.Text("What would make it harmful", risk.WouldBe, Shown.Calculated),
+            EvidenceFactory.Flag("monitor_control.virtual_rdtsc", value: false, EvidenceFactory.VCenter),
+            EvidenceFactory.Text("Why it is harmless now", risk.Because, EvidenceFactory.Calculated),
+            EvidenceFactory.Text("What would make it harmful", risk.WouldBe, EvidenceFactory.Calculated),
             .. PlacementEvidence.Present(seen.Facts),
         ]);
 

@@ -41,10 +41,10 @@ public sealed class RawTscMayMigrateRule : FleetRule
         where risk is { MayMove: true }
         select seen.Seen(risk.Severity, Confidence.Expected,
         [
-            Shown.Flag("monitor_control.virtual_rdtsc", value: false, Shown.VCenter),
-            Shown.Text("Why it may be harmful", risk.Because, Shown.Calculated),
-            Shown.Names("Frequency classes", [.. seen.Classes.Select(frequency => frequency.Name)], Shown.Calculated),
-            Shown.Text("DRS automation in its cluster", seen.Cluster?.Drs, Shown.VCenter),
+            EvidenceFactory.Flag("monitor_control.virtual_rdtsc", value: false, EvidenceFactory.VCenter),
+            EvidenceFactory.Text("Why it may be harmful", risk.Because, EvidenceFactory.Calculated),
+            EvidenceFactory.Names("Frequency classes", [.. seen.Classes.Select(frequency => frequency.Name)], EvidenceFactory.Calculated),
+            EvidenceFactory.Text("DRS automation in its cluster", seen.Cluster?.Drs, EvidenceFactory.VCenter),
             .. PlacementEvidence.Present(seen.Facts),
         ]);
 

@@ -45,14 +45,14 @@ public sealed class ScalingRule : GuestRule
         }
 
         var alone = facts.Scaling!.FirstOrDefault(step => step is { Threads: 1, CallsPerSecond: > 0 });
-        return new(Severity.Warning, Confidence.Measured, Shown.Of(
-            Shown.Number("Threads", most.Threads, unit: null, Shown.MeasuredHere),
-            Shown.Number("Efficiency", most.Efficiency, unit: null, Shown.MeasuredHere),
-            Shown.Cost("Clock cost: a read by one thread alone", Cost(alone)),
-            Shown.Cost("Clock cost and contention: a read with all threads at it", Cost(most)),
-            Shown.Cost("Contention: what the other threads add to a read", Difference(Cost(most), Cost(alone))),
-            Shown.Text("Clock source", facts.Machine.Linux?.Clocksource, "/sys/devices/system/clocksource"),
-            Shown.Hertz("Performance counter's frequency", facts.Machine.Windows?.QpfHz, "QueryPerformanceFrequency")));
+        return new(Severity.Warning, Confidence.Measured, EvidenceFactory.Of(
+            EvidenceFactory.Number("Threads", most.Threads, unit: null, EvidenceFactory.MeasuredHere),
+            EvidenceFactory.Number("Efficiency", most.Efficiency, unit: null, EvidenceFactory.MeasuredHere),
+            EvidenceFactory.Cost("Clock cost: a read by one thread alone", Cost(alone)),
+            EvidenceFactory.Cost("Clock cost and contention: a read with all threads at it", Cost(most)),
+            EvidenceFactory.Cost("Contention: what the other threads add to a read", Difference(Cost(most), Cost(alone))),
+            EvidenceFactory.Text("Clock source", facts.Machine.Linux?.Clocksource, "/sys/devices/system/clocksource"),
+            EvidenceFactory.Hertz("Performance counter's frequency", facts.Machine.Windows?.QpfHz, "QueryPerformanceFrequency")));
     }
 
     /// <inheritdoc/>

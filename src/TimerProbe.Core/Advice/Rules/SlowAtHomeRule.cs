@@ -50,7 +50,7 @@ public sealed class SlowAtHomeRule : FleetRule
             .. PlacementEvidence.Guest(seen.Facts),
             .. PlacementEvidence.Home(seen.Facts),
             .. PlacementEvidence.Present(seen.Facts),
-            Shown.Text("Why the home is unknown", seen.Facts.UnknownReason, Shown.Calculated),
+            EvidenceFactory.Text("Why the home is unknown", seen.Facts.UnknownReason, EvidenceFactory.Calculated),
         ]) with
     {
         Title = seen.IsUnknown ? "The guest's clock is dear to read, and where it was powered on is not known" : null,

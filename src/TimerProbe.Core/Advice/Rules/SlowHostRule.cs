@@ -49,15 +49,15 @@ public sealed class SlowHostRule : FleetRule
             new Subject(SubjectKind.Host, host?.Name ?? any.Host ?? any.HostId!, any.HostId) { Server = center.Server },
             Severity.Critical,
             Confidence.Measured,
-            Shown.Of(
+            EvidenceFactory.Of(
             [
-                Shown.Count("Virtual machines measured, all slow", machines.Count, "timerprobe check"),
-                Shown.Names("At home and slow", Names(machines.Where(seen => seen.IsHome)), Shown.Calculated),
-                Shown.Names("Not at home, or unknown, and slow", Names(machines.Where(seen => !seen.IsHome)), Shown.Calculated),
-                Shown.Text("ESXi", host?.Version, Shown.VCenter),
-                Shown.Text("Server", host?.HardwareModel, Shown.VCenter),
-                Shown.Text("Processor", host?.CpuModel, Shown.VCenter),
-                Shown.Hertz("Frequency", host?.Hz, Shown.CpuInfo),
+                EvidenceFactory.Count("Virtual machines measured, all slow", machines.Count, "timerprobe check"),
+                EvidenceFactory.Names("At home and slow", Names(machines.Where(seen => seen.IsHome)), EvidenceFactory.Calculated),
+                EvidenceFactory.Names("Not at home, or unknown, and slow", Names(machines.Where(seen => !seen.IsHome)), EvidenceFactory.Calculated),
+                EvidenceFactory.Text("ESXi", host?.Version, EvidenceFactory.VCenter),
+                EvidenceFactory.Text("Server", host?.HardwareModel, EvidenceFactory.VCenter),
+                EvidenceFactory.Text("Processor", host?.CpuModel, EvidenceFactory.VCenter),
+                EvidenceFactory.Hertz("Frequency", host?.Hz, EvidenceFactory.CpuInfo),
             ]),
             new FleetTarget());
     }

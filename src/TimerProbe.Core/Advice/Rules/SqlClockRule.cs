@@ -57,7 +57,7 @@ public sealed class SqlClockRule : SqlRule
     protected override Observation? Observe(SqlFacts facts) => facts.Verdict is not { Cause: SqlCause.Clock } verdict ? null : new(
         Severity.Critical,
         verdict.Confidence ?? Confidence.Inferred,
-        Shown.Of([
+        EvidenceFactory.Of([
             .. SqlShown.Checks(facts),
             SqlShown.CheckFindings(facts),
             SqlShown.StatementCost(facts),

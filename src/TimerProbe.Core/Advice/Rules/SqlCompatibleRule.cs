@@ -27,8 +27,8 @@ public sealed class SqlCompatibleRule : SqlRule
     protected override Observation? Observe(SqlFacts facts) => !SqlEngines.IsCompatibleOnly(facts.Server.Engine) ? null : new(
         Severity.Info,
         Confidence.Measured,
-        Shown.Of([
-            Shown.Text("Engine", facts.Server.Engine, "@@VERSION"),
-            .. facts.Server.Unavailable.Select(missing => Shown.Text($"Not available: {missing.What}", missing.Why, "the server")),
+        EvidenceFactory.Of([
+            EvidenceFactory.Text("Engine", facts.Server.Engine, "@@VERSION"),
+            .. facts.Server.Unavailable.Select(missing => EvidenceFactory.Text($"Not available: {missing.What}", missing.Why, "the server")),
         ]));
 }

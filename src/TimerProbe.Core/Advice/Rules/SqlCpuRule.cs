@@ -49,7 +49,7 @@ public sealed class SqlCpuRule : SqlRule
     protected override Observation? Observe(SqlFacts facts) => facts.Verdict is not { Cause: SqlCause.Cpu } verdict ? null : new(
         Severity.Warning,
         verdict.Confidence ?? Confidence.Inferred,
-        Shown.Of([
+        EvidenceFactory.Of([
             SqlShown.Cost(facts, SqlWorkload.PrimalityNative),
             SqlShown.Cost(facts, SqlWorkload.SetControl),
             SqlShown.Earlier(facts),

@@ -45,7 +45,7 @@ public sealed class SqlNoReferenceRule : SqlRule
     protected override Observation? Observe(SqlFacts facts) =>
         facts.Verdict.State != SqlState.Unclear || facts.Measured.Recorded || SqlJudge.HasReference(facts.Measured)
             ? null
-            : new(Severity.Info, Confidence.Measured, Shown.Of(
+            : new(Severity.Info, Confidence.Measured, EvidenceFactory.Of(
                 SqlShown.Cost(facts, SqlWorkload.Primality),
                 SqlShown.Cost(facts, SqlWorkload.SetControl),
                 SqlShown.Cost(facts, SqlWorkload.PrimalityClient)));

@@ -30,7 +30,7 @@ public sealed class SqlNotComparableRule : SqlRule
 
     /// <inheritdoc/>
     protected override Observation? Observe(SqlFacts facts) => WhyNot(facts.Measured) is not { } why ? null : new(
-        Severity.Info, Confidence.Measured, Shown.Of(Shown.Text("Why not", why, "the runs"), SqlShown.Cost(facts, SqlWorkload.Primality), SqlShown.Earlier(facts)));
+        Severity.Info, Confidence.Measured, EvidenceFactory.Of(EvidenceFactory.Text("Why not", why, "the runs"), SqlShown.Cost(facts, SqlWorkload.Primality), SqlShown.Earlier(facts)));
 
     private static string? WhyNot(SqlMeasurement measured) => measured.Workload(SqlWorkload.Primality) switch
     {

@@ -58,11 +58,11 @@ public sealed class SqlProfilingRule : SqlRule
     protected override Observation? Observe(SqlFacts facts) => !facts.Measured.Recorded ? null : new(
         Severity.Warning,
         Confidence.Measured,
-        Shown.Of(
-            facts.Server.ProfilingSessions is { Count: > 0 } sessions ? Shown.Names("Sessions", [.. sessions], "sys.dm_xe_sessions") : null,
-            facts.Server.StatementTraces is { Count: > 0 } traces ? Shown.Names("SQL traces", [.. traces], "sys.traces") : null,
-            facts.Server.LiveQueryStatistics == true ? Shown.Text("Live query statistics", "trace flag 7412", "DBCC TRACESTATUS") : null,
-            SqlRecording.StoreCapturesAll(facts.Server) ? Shown.Text("Query Store", "captures all queries", "sys.database_query_store_options") : null,
+        EvidenceFactory.Of(
+            facts.Server.ProfilingSessions is { Count: > 0 } sessions ? EvidenceFactory.Names("Sessions", [.. sessions], "sys.dm_xe_sessions") : null,
+            facts.Server.StatementTraces is { Count: > 0 } traces ? EvidenceFactory.Names("SQL traces", [.. traces], "sys.traces") : null,
+            facts.Server.LiveQueryStatistics == true ? EvidenceFactory.Text("Live query statistics", "trace flag 7412", "DBCC TRACESTATUS") : null,
+            SqlRecording.StoreCapturesAll(facts.Server) ? EvidenceFactory.Text("Query Store", "captures all queries", "sys.database_query_store_options") : null,
             SqlShown.StatementCost(facts),
             SqlShown.Cost(facts, SqlWorkload.Primality)));
 }

@@ -47,5 +47,5 @@ public sealed class SqlRightsRule : SqlRule
     protected override Observation? Observe(SqlFacts facts) => facts.Server.MissingRights.Count == 0 ? null : new(
         Severity.Info,
         Confidence.Measured,
-        Shown.Of(facts.Server.MissingRights.Select(missing => Shown.Text(missing.Right, missing.For, "refused by the server"))));
+        EvidenceFactory.Of(facts.Server.MissingRights.Select(missing => EvidenceFactory.Text(missing.Right, missing.For, "refused by the server"))));
 }

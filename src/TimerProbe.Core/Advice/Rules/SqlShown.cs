@@ -11,30 +11,30 @@ internal static class SqlShown
     private const string Inside = "measured in the server";
 
     /// <summary>The cost of one iteration or row of a workload.</summary>
-    public static Evidence? Cost(SqlFacts facts, SqlWorkload workload) => Shown.Number(
-        NameOf(workload), facts.Measured.Workload(workload)?.NsPerIteration?.Nanoseconds, "ns", workload == SqlWorkload.PrimalityClient ? Shown.MeasuredHere : Inside);
+    public static Evidence? Cost(SqlFacts facts, SqlWorkload workload) => EvidenceFactory.Number(
+        NameOf(workload), facts.Measured.Workload(workload)?.NsPerIteration?.Nanoseconds, "ns", workload == SqlWorkload.PrimalityClient ? EvidenceFactory.MeasuredHere : Inside);
 
     /// <summary>A workload against its earlier figures.</summary>
     public static Evidence? AgainstEarlier(SqlFacts facts, SqlWorkload workload) =>
-        Shown.Number($"{NameOf(workload)} against the earlier run", facts.Measured.AgainstEarlier(workload)?.Median, "times", Shown.Calculated);
+        EvidenceFactory.Number($"{NameOf(workload)} against the earlier run", facts.Measured.AgainstEarlier(workload)?.Median, "times", EvidenceFactory.Calculated);
 
-    public static Evidence? StatementCost(SqlFacts facts) => Shown.Number("One more T-SQL statement", facts.Measured.StatementCost?.Median.Nanoseconds, "ns", Inside);
+    public static Evidence? StatementCost(SqlFacts facts) => EvidenceFactory.Number("One more T-SQL statement", facts.Measured.StatementCost?.Median.Nanoseconds, "ns", Inside);
 
     public static Evidence? StatementAgainstEarlier(SqlFacts facts) =>
-        Shown.Number("One more T-SQL statement against the earlier run", SqlStatementPrice.AgainstEarlier(facts.Measured)?.Median, "times", Shown.Calculated);
+        EvidenceFactory.Number("One more T-SQL statement against the earlier run", SqlStatementPrice.AgainstEarlier(facts.Measured)?.Median, "times", EvidenceFactory.Calculated);
 
-    public static Evidence? ClockStep(SqlFacts facts) => Shown.Number("Smallest step of the time in T-SQL", facts.Server.ClockStepNs?.Nanoseconds / 1000, "us", Inside);
+    public static Evidence? ClockStep(SqlFacts facts) => EvidenceFactory.Number("Smallest step of the time in T-SQL", facts.Server.ClockStepNs?.Nanoseconds / 1000, "us", Inside);
 
-    public static Evidence? ClockCall(SqlFacts facts) => Shown.Number("Asking for the time in T-SQL", facts.Measured.ClockCall?.Median.Nanoseconds, "ns", Inside);
+    public static Evidence? ClockCall(SqlFacts facts) => EvidenceFactory.Number("Asking for the time in T-SQL", facts.Measured.ClockCall?.Median.Nanoseconds, "ns", Inside);
 
-    public static Evidence? Earlier(SqlFacts facts) => Shown.Time("Earlier run", facts.Measured.Earlier?.StartedAt, "its document");
+    public static Evidence? Earlier(SqlFacts facts) => EvidenceFactory.Time("Earlier run", facts.Measured.Earlier?.StartedAt, "its document");
 
     public static IEnumerable<Evidence?> Checks(SqlFacts facts) =>
-        facts.Measured.Checks.Select(check => Shown.Text("Clock of this machine", check.Verdict.Because, Shown.MeasuredHere)).Distinct();
+        facts.Measured.Checks.Select(check => EvidenceFactory.Text("Clock of this machine", check.Verdict.Because, EvidenceFactory.MeasuredHere)).Distinct();
 
     /// <summary>The rules that the checks of this machine name.</summary>
-    public static Evidence? CheckFindings(SqlFacts facts) => Shown.Names(
-        "Findings of the check", facts.Measured.CheckFindings, Shown.MeasuredHere);
+    public static Evidence? CheckFindings(SqlFacts facts) => EvidenceFactory.Names(
+        "Findings of the check", facts.Measured.CheckFindings, EvidenceFactory.MeasuredHere);
 
     private static string NameOf(SqlWorkload workload) => workload switch
     {

@@ -48,9 +48,9 @@ public sealed class SqlStorageRule : SqlRule
     protected override Observation? Observe(SqlFacts facts) => SqlStorage.Of(facts.Measured) is not { Reading: SqlReading.Slow } storage ? null : new(
         Severity.Warning,
         Confidence.Inferred,
-        Shown.Of(
-            Shown.Number("A commit", storage.Commit?.Median.Milliseconds, "ms", Shown.Calculated),
+        EvidenceFactory.Of(
+            EvidenceFactory.Number("A commit", storage.Commit?.Median.Milliseconds, "ms", EvidenceFactory.Calculated),
             SqlShown.Cost(facts, SqlWorkload.CommitLoop),
             SqlShown.Cost(facts, SqlWorkload.CommitOneTransaction),
-            Shown.Text("Database", facts.Server.Database, "connection")));
+            EvidenceFactory.Text("Database", facts.Server.Database, "connection")));
 }

@@ -40,8 +40,8 @@ public sealed class SqlTimeSourceRule : SqlRule
         !string.Equals(facts.Server.TimeSource, MultimediaTimer, StringComparison.OrdinalIgnoreCase) ? null : new(
             Severity.Warning,
             Confidence.Expected,
-            Shown.Of(
-                Shown.Text("time_source_desc", facts.Server.TimeSource, SqlShown.SysInfo),
-                Shown.Time("The instance started", facts.Server.StartedAt, SqlShown.SysInfo),
+            EvidenceFactory.Of(
+                EvidenceFactory.Text("time_source_desc", facts.Server.TimeSource, SqlShown.SysInfo),
+                EvidenceFactory.Time("The instance started", facts.Server.StartedAt, SqlShown.SysInfo),
                 SqlShown.ClockCall(facts)));
 }

@@ -33,8 +33,8 @@ public sealed class SqlUndecidedRule : SqlRule
 
     /// <inheritdoc/>
     protected override Observation? Observe(SqlFacts facts) =>
-        facts.Verdict.Cause != SqlCause.Unknown || facts.Measured.Recorded || !SqlJudge.HasReference(facts.Measured) ? null : new(Severity.Warning, Confidence.Measured, Shown.Of([
-            Shown.Text("Verdict", facts.Verdict.Because, Shown.Calculated),
+        facts.Verdict.Cause != SqlCause.Unknown || facts.Measured.Recorded || !SqlJudge.HasReference(facts.Measured) ? null : new(Severity.Warning, Confidence.Measured, EvidenceFactory.Of([
+            EvidenceFactory.Text("Verdict", facts.Verdict.Because, EvidenceFactory.Calculated),
             .. SqlShown.Checks(facts),
             SqlShown.StatementCost(facts),
             SqlShown.StatementAgainstEarlier(facts),

@@ -76,14 +76,14 @@ public sealed class StarvedCpuRule : GuestRule
     {
         var pressure = facts.Machine.CpuPressure;
         var linux = facts.Machine.Linux is not null;
-        return Shown.Of(
-            Shown.Text("Control arithmetic", facts.Control.Because, Shown.MeasuredHere),
-            Shown.Number("Share of the measuring time lost", facts.Control.LostShare * 100, "%", Shown.MeasuredHere),
-            Shown.Number("CPU quota", pressure.Quota, "processors", "cpu.max"),
-            Shown.Number("Throttled during the run", pressure.ThrottledMs, "ms", "cpu.stat"),
-            Shown.Number("Stolen by the hypervisor during the run", pressure.StealMs, "ms", linux ? "/proc/stat" : Shown.VMwareTools),
-            Shown.Number("Waited for a processor during the run", pressure.WaitedMs, "ms", "schedstat"),
-            Shown.Hertz("CPU limit of the virtual machine", pressure.LimitHz, Shown.VMwareTools),
-            Shown.Cost(facts, ClockSource.PreciseTime));
+        return EvidenceFactory.Of(
+            EvidenceFactory.Text("Control arithmetic", facts.Control.Because, EvidenceFactory.MeasuredHere),
+            EvidenceFactory.Number("Share of the measuring time lost", facts.Control.LostShare * 100, "%", EvidenceFactory.MeasuredHere),
+            EvidenceFactory.Number("CPU quota", pressure.Quota, "processors", "cpu.max"),
+            EvidenceFactory.Number("Throttled during the run", pressure.ThrottledMs, "ms", "cpu.stat"),
+            EvidenceFactory.Number("Stolen by the hypervisor during the run", pressure.StealMs, "ms", linux ? "/proc/stat" : EvidenceFactory.VMwareTools),
+            EvidenceFactory.Number("Waited for a processor during the run", pressure.WaitedMs, "ms", "schedstat"),
+            EvidenceFactory.Hertz("CPU limit of the virtual machine", pressure.LimitHz, EvidenceFactory.VMwareTools),
+            EvidenceFactory.Cost(facts, ClockSource.PreciseTime));
     }
 }

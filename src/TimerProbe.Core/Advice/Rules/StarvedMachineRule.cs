@@ -39,8 +39,8 @@ public sealed class StarvedMachineRule : FleetRule
             Percent("Co-stop for each virtual processor", seen.Facts.Pressure.CoStopPercent),
             Percent("Held back by its limit, for each virtual processor", seen.Facts.Pressure.LimitedPercent),
             Percent("Usage of its processors", seen.Facts.Pressure.UsagePercent),
-            Shown.Number("Virtual processors", seen.Facts.ProcessorCount, unit: null, Shown.VCenter),
-            Shown.Number("CPU limit", seen.Facts.Settings.CpuLimitMhz, "MHz", Shown.VCenter),
+            EvidenceFactory.Number("Virtual processors", seen.Facts.ProcessorCount, unit: null, EvidenceFactory.VCenter),
+            EvidenceFactory.Number("CPU limit", seen.Facts.Settings.CpuLimitMhz, "MHz", EvidenceFactory.VCenter),
             .. PlacementEvidence.Present(seen.Facts),
             .. PlacementEvidence.Guest(seen.Facts),
         ]));
@@ -61,7 +61,7 @@ public sealed class StarvedMachineRule : FleetRule
 
     private static FleetObservation Within(FleetThresholds limits, FleetObservation seen) => seen with { Target = seen.Target with { Thresholds = limits } };
 
-    private static Evidence? Percent(string what, double? value) => Shown.Number(what, value, "%", "QueryPerf");
+    private static Evidence? Percent(string what, double? value) => EvidenceFactory.Number(what, value, "%", "QueryPerf");
 
     private static PlannedRemedy FewerProcessors() => new(
         Setting.VMware,

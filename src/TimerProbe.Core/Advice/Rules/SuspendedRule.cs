@@ -33,11 +33,11 @@ public sealed class SuspendedRule : FleetRule
             seen.IsAway ? Severity.Warning : Severity.Info,
             Confidence.Expected,
             [
-                Shown.Text("Power state", seen.Facts.PowerState, Shown.VCenter),
-                Shown.Time("Resumed", seen.Facts.ResumedAt, Shown.Events),
+                EvidenceFactory.Text("Power state", seen.Facts.PowerState, EvidenceFactory.VCenter),
+                EvidenceFactory.Time("Resumed", seen.Facts.ResumedAt, EvidenceFactory.Events),
                 .. PlacementEvidence.Home(seen.Facts),
                 .. PlacementEvidence.Present(seen.Facts),
-                Shown.Number("Difference", seen.Facts.DifferencePpm?.Value, "ppm", Shown.Calculated),
+                EvidenceFactory.Number("Difference", seen.Facts.DifferencePpm?.Value, "ppm", EvidenceFactory.Calculated),
             ]) with
         {
             Title = IsSuspended(seen.Facts) ? "The virtual machine is suspended: it will keep the frequency of its power-on when it is resumed"

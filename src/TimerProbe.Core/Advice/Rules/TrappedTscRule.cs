@@ -56,16 +56,16 @@ public sealed class TrappedTscRule : GuestRule
     protected override Observation? Observe(GuestFacts facts) => facts.Verdict is not { Cause: ClockCause.TscTrapped } verdict ? null : new(
         VerdictSeverity.Of(verdict.State),
         verdict.Confidence ?? Confidence.Inferred,
-        Shown.Of(
+        EvidenceFactory.Of(
         [
-            Shown.Cost(facts, ClockSource.TimestampCounter),
-            Shown.Cost(facts, ClockSource.VmExit),
+            EvidenceFactory.Cost(facts, ClockSource.TimestampCounter),
+            EvidenceFactory.Cost(facts, ClockSource.VmExit),
             RatioToVmExit(facts),
-            Shown.Cost(facts, ClockSource.PreciseTime),
-            Shown.ToldTsc(facts.Machine.Hypervisor),
-            .. Shown.HostSpeed(facts.Machine.Hypervisor),
-            Shown.Flag("Virtualization-based security", facts.Machine.Hypervisor.Vbs == true ? true : null, "operating system"),
-            Shown.Text("Processor", facts.Machine.CpuModel, Shown.Cpuid),
+            EvidenceFactory.Cost(facts, ClockSource.PreciseTime),
+            EvidenceFactory.ToldTsc(facts.Machine.Hypervisor),
+            .. EvidenceFactory.HostSpeed(facts.Machine.Hypervisor),
+            EvidenceFactory.Flag("Virtualization-based security", facts.Machine.Hypervisor.Vbs == true ? true : null, "operating system"),
+            EvidenceFactory.Text("Processor", facts.Machine.CpuModel, EvidenceFactory.Cpuid),
         ]));
 
     /// <inheritdoc/>
@@ -86,7 +86,7 @@ public sealed class TrappedTscRule : GuestRule
     {
         var clock = facts.Clock(ClockSource.TimestampCounter) is { CallNs: not null } tsc ? tsc : facts.Clock(ClockSource.PreciseTime);
         return clock?.CallNs is { } cost && facts.Clock(ClockSource.VmExit)?.CallNs is { } exit
-            ? Shown.Number("Cost of a read over that of a VM exit", cost.Median / exit.Median, unit: null, Shown.MeasuredHere)
+            ? EvidenceFactory.Number("Cost of a read over that of a VM exit", cost.Median / exit.Median, unit: null, EvidenceFactory.MeasuredHere)
             : null;
     }
 }

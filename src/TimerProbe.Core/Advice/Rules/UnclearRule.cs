@@ -28,12 +28,12 @@ public sealed class UnclearRule : GuestRule
     protected override Observation? Observe(GuestFacts facts)
     {
         var cost = facts.Clock(ClockSource.PreciseTime);
-        return facts.Verdict is not { State: ClockState.Unclear, Cause: not ClockCause.Intermittent } ? null : new(Severity.Warning, Confidence.Measured, Shown.Of(
-            Shown.Cost("Precise time, at least", cost?.CallNs?.Low),
-            Shown.Cost("Precise time, at most", cost?.CallNs?.High),
-            Shown.Number("Batches", cost?.Batches, unit: null, Shown.MeasuredHere),
-            Shown.Text("Verdict", facts.Verdict.Because, Shown.MeasuredHere),
-            Shown.Text("Control arithmetic", facts.Control.Because, Shown.MeasuredHere)));
+        return facts.Verdict is not { State: ClockState.Unclear, Cause: not ClockCause.Intermittent } ? null : new(Severity.Warning, Confidence.Measured, EvidenceFactory.Of(
+            EvidenceFactory.Cost("Precise time, at least", cost?.CallNs?.Low),
+            EvidenceFactory.Cost("Precise time, at most", cost?.CallNs?.High),
+            EvidenceFactory.Number("Batches", cost?.Batches, unit: null, EvidenceFactory.MeasuredHere),
+            EvidenceFactory.Text("Verdict", facts.Verdict.Because, EvidenceFactory.MeasuredHere),
+            EvidenceFactory.Text("Control arithmetic", facts.Control.Because, EvidenceFactory.MeasuredHere)));
     }
 
     /// <inheritdoc/>

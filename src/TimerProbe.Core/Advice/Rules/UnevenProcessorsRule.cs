@@ -92,9 +92,9 @@ public sealed class UnevenProcessorsRule : GuestRule
         }
 
         var others = known.Count == 2 ? "the other" : "the others (median)";
-        return far.Take(ShownProcessors).SelectMany(seen => Shown.Of(
-            Shown.Cost($"{what} on processor {Name(seen.Processor)}", seen.Cost),
-            Shown.Cost($"{what} on {others}", seen.Others)));
+        return far.Take(ShownProcessors).SelectMany(seen => EvidenceFactory.Of(
+            EvidenceFactory.Cost($"{what} on processor {Name(seen.Processor)}", seen.Cost),
+            EvidenceFactory.Cost($"{what} on {others}", seen.Others)));
     }
 
     private static bool IsFar(Duration cost, Duration others)

@@ -30,15 +30,15 @@ public sealed class UnknownCauseRule : GuestRule
         facts.Verdict is not { Cause: ClockCause.Unknown, State: not (ClockState.Healthy or ClockState.Unclear) } verdict ? null : new(
             VerdictSeverity.Of(verdict.State),
             Confidence.Measured,
-            Shown.Of(
-                Shown.Cost(facts, ClockSource.PreciseTime),
-                Shown.Cost(facts, ClockSource.TimestampCounter),
-                Shown.Text("RDTSC was not timed", StubIsMissing(facts) ? facts.Clock(ClockSource.TimestampCounter)?.Why : null, "stub"),
-                Shown.Cost(facts, ClockSource.VmExit),
-                Shown.Hertz("Performance counter's frequency", facts.Machine.Windows?.QpfHz, "QueryPerformanceFrequency"),
-                Shown.Number("QpcBypassEnabled", facts.Machine.Windows?.QpcBypass, unit: null, Shown.SharedPage),
-                Shown.Text("Clock source", facts.Machine.Linux?.Clocksource, "/sys/devices/system/clocksource"),
-                Shown.Flag("vDSO: reads need no system call", facts.Machine.Linux?.Vdso, "auxiliary vector")));
+            EvidenceFactory.Of(
+                EvidenceFactory.Cost(facts, ClockSource.PreciseTime),
+                EvidenceFactory.Cost(facts, ClockSource.TimestampCounter),
+                EvidenceFactory.Text("RDTSC was not timed", StubIsMissing(facts) ? facts.Clock(ClockSource.TimestampCounter)?.Why : null, "stub"),
+                EvidenceFactory.Cost(facts, ClockSource.VmExit),
+                EvidenceFactory.Hertz("Performance counter's frequency", facts.Machine.Windows?.QpfHz, "QueryPerformanceFrequency"),
+                EvidenceFactory.Number("QpcBypassEnabled", facts.Machine.Windows?.QpcBypass, unit: null, EvidenceFactory.SharedPage),
+                EvidenceFactory.Text("Clock source", facts.Machine.Linux?.Clocksource, "/sys/devices/system/clocksource"),
+                EvidenceFactory.Flag("vDSO: reads need no system call", facts.Machine.Linux?.Vdso, "auxiliary vector")));
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>

@@ -72,14 +72,14 @@ public sealed class UnknownHomeRule : FleetRule
         subject,
         classes == 1 ? Severity.Info : Severity.Warning,
         Confidence.Inferred,
-        Shown.Of(
+        EvidenceFactory.Of(
         [
-            Shown.Count("Virtual machines whose home is unknown", machines.Count, Shown.Calculated),
-            Shown.Count("Frequency classes", classes, Shown.Calculated),
+            EvidenceFactory.Count("Virtual machines whose home is unknown", machines.Count, EvidenceFactory.Calculated),
+            EvidenceFactory.Count("Frequency classes", classes, EvidenceFactory.Calculated),
             .. machines.GroupBy(machine => machine.UnknownReason ?? "no reason told", StringComparer.Ordinal)
                 .OrderByDescending(reason => reason.Count()).ThenBy(reason => reason.Key, StringComparer.Ordinal)
-                .Select(reason => Shown.Count($"Because {reason.Key}", reason.Count(), Shown.Calculated)),
-            Shown.Names("Virtual machines", [.. machines.Select(machine => machine.Name).Order(StringComparer.Ordinal)], Shown.VCenter),
+                .Select(reason => EvidenceFactory.Count($"Because {reason.Key}", reason.Count(), EvidenceFactory.Calculated)),
+            EvidenceFactory.Names("Virtual machines", [.. machines.Select(machine => machine.Name).Order(StringComparer.Ordinal)], EvidenceFactory.VCenter),
         ]),
         new FleetTarget { Server = subject.Server! });
 }

@@ -27,11 +27,11 @@ public sealed class UsePlatformClockRule : GuestRule
         facts.Machine.Windows is not { UsePlatformClock: true } windows ? null : new(
         Severity.Warning,
         Confidence.Measured,
-        Shown.Of(
-            Shown.Flag("useplatformclock", value: true, "boot options"),
-            Shown.Hertz("Performance counter's frequency", windows.QpfHz, "QueryPerformanceFrequency"),
-            Shown.Number("QpcBypassEnabled", windows.QpcBypass, unit: null, Shown.SharedPage),
-            Shown.Cost(facts, ClockSource.PreciseTime)));
+        EvidenceFactory.Of(
+            EvidenceFactory.Flag("useplatformclock", value: true, "boot options"),
+            EvidenceFactory.Hertz("Performance counter's frequency", windows.QpfHz, "QueryPerformanceFrequency"),
+            EvidenceFactory.Number("QpcBypassEnabled", windows.QpcBypass, unit: null, EvidenceFactory.SharedPage),
+            EvidenceFactory.Cost(facts, ClockSource.PreciseTime)));
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) => [GuestClocksource.WindowsPlatformClock()];

@@ -57,16 +57,16 @@ public sealed class WrongRateRule : GuestRule
         return !(certain > SlewLimitPpm) ? null : new(
             certain >= CriticalPpm ? Severity.Critical : Severity.Warning,
             Confidence.Measured,
-            Shown.Of(
+            EvidenceFactory.Of(
             [
-                Shown.Number("Counter against the reference", rate.Value, "ppm", Shown.MeasuredHere),
-                Shown.Number("Precise time against the reference", drift.PreciseAgainstReferencePpm?.Value, "ppm", Shown.MeasuredHere),
-                Shown.Number("Uncertainty", uncertainty.Value, "ppm", Shown.MeasuredHere),
-                Shown.Number("Observed for", drift.ReferenceOverSeconds, "s", Shown.MeasuredHere),
-                Shown.Number("Precise time was moved against the counter by", drift.AdjustedMs, "ms", Shown.MeasuredHere),
-                Shown.Text("Reference", reference.Name, reference.Kind == TimeReferenceKind.Ntp ? "NTP" : "the host's time"),
-                Shown.ToldTsc(facts.Machine.Hypervisor),
-                .. Shown.HostSpeed(facts.Machine.Hypervisor),
+                EvidenceFactory.Number("Counter against the reference", rate.Value, "ppm", EvidenceFactory.MeasuredHere),
+                EvidenceFactory.Number("Precise time against the reference", drift.PreciseAgainstReferencePpm?.Value, "ppm", EvidenceFactory.MeasuredHere),
+                EvidenceFactory.Number("Uncertainty", uncertainty.Value, "ppm", EvidenceFactory.MeasuredHere),
+                EvidenceFactory.Number("Observed for", drift.ReferenceOverSeconds, "s", EvidenceFactory.MeasuredHere),
+                EvidenceFactory.Number("Precise time was moved against the counter by", drift.AdjustedMs, "ms", EvidenceFactory.MeasuredHere),
+                EvidenceFactory.Text("Reference", reference.Name, reference.Kind == TimeReferenceKind.Ntp ? "NTP" : "the host's time"),
+                EvidenceFactory.ToldTsc(facts.Machine.Hypervisor),
+                .. EvidenceFactory.HostSpeed(facts.Machine.Hypervisor),
             ]));
     }
 

@@ -21,16 +21,16 @@ internal sealed partial class PostgresEngine : StoreEngine
     private readonly StoreTarget _target;
     private readonly StoreAccess _access;
     private readonly string _schema;
-    private readonly long _patienceMs;
+    private readonly long _busyTimeoutMs;
 
     public PostgresEngine(StoreTarget target, StoreOptions options)
     {
         (_target, _access) = (target, options.Access);
-        _patienceMs = (long)options.Patience.TotalMilliseconds;
+        _busyTimeoutMs = (long)options.BusyTimeout.TotalMilliseconds;
         var settings = new NpgsqlConnectionStringBuilder(target.Postgres!.ConnectionString)
         {
             ApplicationName = target.Postgres.ApplicationName ?? "timerprobe",
-            Timeout = (int)Math.Clamp(options.Patience.TotalSeconds, 1, 60),
+            Timeout = (int)Math.Clamp(options.BusyTimeout.TotalSeconds, 1, 60),
             CommandTimeout = 0,
             IncludeErrorDetail = false,
             KeepAlive = KeepAliveSeconds,
@@ -104,7 +104,7 @@ internal sealed partial class PostgresEngine : StoreEngine
         try
         {
             await using var command = new NpgsqlCommand(StoreSql.Query("postgres-write-alone"), (NpgsqlConnection)connection);
-            command.Parameters.AddWithValue("patience", _patienceMs.ToString(System.Globalization.CultureInfo.InvariantCulture));
+            command.Parameters.AddWithValue("busy_timeout", _busyTimeoutMs.ToString(System.Globalization.CultureInfo.InvariantCulture));
             command.Parameters.AddWithValue("schema", _schema);
             await command.ExecuteNonQueryAsync(cancel);
             return transaction;

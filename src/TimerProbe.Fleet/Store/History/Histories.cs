@@ -10,7 +10,7 @@ namespace TimerProbe.Fleet.Store.History;
 /// <param name="Scans">When its vCenter was looked at: between two scans nothing is known.</param>
 public sealed record MachineHistory(
     KnownMachine Machine,
-    IReadOnlyList<Held<MachineState>> States,
+    IReadOnlyList<StatePeriod<MachineState>> States,
     IReadOnlyList<FleetChange> Changes,
     IReadOnlyList<GuestMeasurement> Measurements,
     IReadOnlyList<ScanPoint> Scans);
@@ -21,7 +21,7 @@ public sealed record MachineHistory(
 /// <param name="Changes">What happened to it, and to machines on it, moves to and from it among them.</param>
 /// <param name="Scans">When its vCenter was looked at.</param>
 public sealed record HostHistory(
-    KnownHost Host, IReadOnlyList<Held<HostState>> States, IReadOnlyList<FleetChange> Changes, IReadOnlyList<ScanPoint> Scans);
+    KnownHost Host, IReadOnlyList<StatePeriod<HostState>> States, IReadOnlyList<FleetChange> Changes, IReadOnlyList<ScanPoint> Scans);
 
 /// <summary>What is known of a cluster over a stretch of time. Every list is in the order of time.</summary>
 /// <param name="Cluster">The cluster.</param>
@@ -29,7 +29,7 @@ public sealed record HostHistory(
 /// <param name="Changes">What happened in it.</param>
 /// <param name="Scans">When its vCenter was looked at.</param>
 public sealed record ClusterHistory(
-    KnownCluster Cluster, IReadOnlyList<Held<MachineState>> States, IReadOnlyList<FleetChange> Changes, IReadOnlyList<ScanPoint> Scans);
+    KnownCluster Cluster, IReadOnlyList<StatePeriod<MachineState>> States, IReadOnlyList<FleetChange> Changes, IReadOnlyList<ScanPoint> Scans);
 
 /// <summary>What is known of a guest over a stretch of time. Every list is in the order of time.</summary>
 /// <param name="Guest">The guest.</param>

@@ -14,10 +14,10 @@ internal static class HistoryRows
 
     public static KnownGuest Guest(Row row) => new(row.Long(0), row.Text(1), row.TextOrNull(2));
 
-    public static Held<MachineState> MachineState(Row row) => new(
+    public static StatePeriod<MachineState> MachineState(Row row) => new(
         row.Time(0), row.TimeOrNull(1), MachineStateColumns.Read(row, 6, row.Text(2), row.Text(3)) with { BiosUuid = row.TextOrNull(4), GuestHostName = row.TextOrNull(5) });
 
-    public static Held<HostState> HostState(Row row) => new(row.Time(0), row.TimeOrNull(1), HostStateColumns.Read(row, 4, row.Text(2), row.Text(3)));
+    public static StatePeriod<HostState> HostState(Row row) => new(row.Time(0), row.TimeOrNull(1), HostStateColumns.Read(row, 4, row.Text(2), row.Text(3)));
 
     public static ScanPoint Scan(Row row) => new(
         row.Time(0), Guid.Parse(row.Text(1)), row.Flag(2), row.Int(3), row.Int(4), row.Int(5), row.Int(6), row.Int(7));

@@ -16,4 +16,4 @@ public sealed record TimeWindow(DateTimeOffset From, DateTimeOffset To)
 /// <param name="Since">The scan that first saw it.</param>
 /// <param name="Until">The scan that first saw another, or nothing; null when it holds still.</param>
 /// <param name="State">The state.</param>
-public sealed record Held<T>(DateTimeOffset Since, DateTimeOffset? Until, T State);
+public sealed record StatePeriod<T>(DateTimeOffset Since, DateTimeOffset? Until, T State);

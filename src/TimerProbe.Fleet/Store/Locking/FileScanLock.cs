@@ -50,7 +50,7 @@ internal sealed class FileScanLock : ScanLock
     {
         using var told = new ReplacedFile(file, NewFileMode.Private);
         told.Stream.Write(Encoding.UTF8.GetBytes(owner.Write()));
-        told.Commit(FileLimits.Held);
+        told.Commit(FileLimits.RetryFor);
     }
 
     private static async Task<string?> ReadAsync(string file, CancellationToken cancel)

@@ -10,11 +10,11 @@ internal static class ClocksourceReader
 
     public static LinuxFacts Read(UnavailableFacts unavailable)
     {
-        string[] available = [.. (unavailable.Take("availableClocksources", SystemFile.Read(Folder + "available_clocksource")) ?? "")
+        string[] available = [.. (unavailable.Note("availableClocksources", SystemFile.Read(Folder + "available_clocksource")) ?? "")
             .Split(' ', StringSplitOptions.RemoveEmptyEntries)];
         return new LinuxFacts
         {
-            Clocksource = unavailable.Take("clocksource", SystemFile.Read(Folder + "current_clocksource")),
+            Clocksource = unavailable.Note("clocksource", SystemFile.Read(Folder + "current_clocksource")),
             AvailableClocksources = available,
             Vdso = Libc.GetAuxVal(Libc.SysinfoEhdr) != 0,
 

@@ -10,9 +10,9 @@ internal static class DmiReader
 
     public static MachineFacts Add(MachineFacts facts, UnavailableFacts unavailable) => facts with
     {
-        SmbiosUuid = Uuid(unavailable.Take("smbiosUuid", Read("product_uuid", $"only root may read {Folder}/product_uuid"))),
-        SmbiosManufacturer = unavailable.Take("smbiosManufacturer", Read("sys_vendor")),
-        SmbiosProduct = unavailable.Take("smbiosProduct", Read("product_name")),
+        SmbiosUuid = Uuid(unavailable.Note("smbiosUuid", Read("product_uuid", $"only root may read {Folder}/product_uuid"))),
+        SmbiosManufacturer = unavailable.Note("smbiosManufacturer", Read("sys_vendor")),
+        SmbiosProduct = unavailable.Note("smbiosProduct", Read("product_name")),
     };
 
     private static Reading<string> Read(string name, string? whyRefused = null)

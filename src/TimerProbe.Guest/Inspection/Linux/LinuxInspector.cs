@@ -25,8 +25,8 @@ internal static class LinuxInspector
         {
             Linux = linux with
             {
-                KernelTscHz = unavailable.Take("kernelTscHz", log.Then(KernelTsc)),
-                TscUnstable = linux.TscUnstable ?? unavailable.Take("tscUnstable", log.Then(TscUnstable)),
+                KernelTscHz = unavailable.Note("kernelTscHz", log.Then(KernelTsc)),
+                TscUnstable = linux.TscUnstable ?? unavailable.Note("tscUnstable", log.Then(TscUnstable)),
             },
         };
     }

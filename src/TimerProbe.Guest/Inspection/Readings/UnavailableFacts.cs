@@ -15,7 +15,7 @@ internal sealed class UnavailableFacts(IEnumerable<Unavailable> known)
     public IReadOnlyList<Unavailable> All => [.. _all];
 
     /// <summary>The figure; its reason is noted when there is none.</summary>
-    public T? Take<T>(string what, Reading<T> reading)
+    public T? Note<T>(string what, Reading<T> reading)
     {
         if (reading.Why is { } why)
         {

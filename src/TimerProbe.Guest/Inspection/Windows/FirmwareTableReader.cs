@@ -13,9 +13,9 @@ internal static class FirmwareTableReader
         var smbios = SmbiosParser.Parse(Table());
         return facts with
         {
-            SmbiosUuid = unavailable.Take("smbiosUuid", Told(smbios, smbios?.Uuid)),
-            SmbiosManufacturer = unavailable.Take("smbiosManufacturer", Told(smbios, smbios?.Manufacturer)),
-            SmbiosProduct = unavailable.Take("smbiosProduct", Told(smbios, smbios?.Product)),
+            SmbiosUuid = unavailable.Note("smbiosUuid", Told(smbios, smbios?.Uuid)),
+            SmbiosManufacturer = unavailable.Note("smbiosManufacturer", Told(smbios, smbios?.Manufacturer)),
+            SmbiosProduct = unavailable.Note("smbiosProduct", Told(smbios, smbios?.Product)),
         };
     }
 

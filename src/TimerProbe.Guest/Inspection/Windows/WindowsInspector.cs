@@ -16,17 +16,17 @@ internal static class WindowsInspector
         unavailable.Add("stealMs", "Windows does not count the time its hypervisor runs something else; what VMware Tools count since the start is cpuStolenMs");
         unavailable.Add("waitedMs", "Windows does not count the time a thread waits for a processor");
         var page = KuserSharedDataReader.Read();
-        var reference = unavailable.Take("referencePage", ReferencePageReader.Read());
+        var reference = unavailable.Note("referencePage", ReferencePageReader.Read());
         return FirmwareTableReader.Add(facts, unavailable) with
         {
             Os = Os(),
-            Hypervisor = ToldTsc.Add(facts.Hypervisor, reference, unavailable) with { Vbs = unavailable.Take("vbs", VbsReader.Read()) },
+            Hypervisor = ToldTsc.Add(facts.Hypervisor, reference, unavailable) with { Vbs = unavailable.Note("vbs", VbsReader.Read()) },
             Windows = new WindowsFacts
             {
                 QpfHz = QueryPerformanceFrequency(),
                 QpcBypass = page?.QpcBypassEnabled,
                 QpcShift = page?.QpcShift,
-                UsePlatformClock = unavailable.Take("usePlatformClock", UsePlatformClock()),
+                UsePlatformClock = unavailable.Note("usePlatformClock", UsePlatformClock()),
                 Wine = WineReader.Read(),
                 ReferencePage = reference,
             },

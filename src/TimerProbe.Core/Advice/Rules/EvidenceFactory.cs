@@ -5,7 +5,7 @@ using TimerProbe.Core.Units;
 namespace TimerProbe.Core.Advice.Rules;
 
 /// <summary>Writes figures as evidence: plain digits, the unit apart, null for a figure that is not there.</summary>
-internal static class Shown
+internal static class EvidenceFactory
 {
     public const string MeasuredHere = "measured here";
     public const string Cpuid = "CPUID";

@@ -1,10 +1,10 @@
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>Tasks of one purpose: when one fails, the others are of no use.</summary>
-internal static class TogetherTasks
+internal static class LinkedTasks
 {
     /// <summary>Waits for all of them; a failure ends the others and is thrown when they are still, before what that cancelled.</summary>
-    public static async Task AllAsync(CancellationTokenSource ending, params Task[] tasks)
+    public static async Task WhenAllAsync(CancellationTokenSource ending, params Task[] tasks)
     {
         try
         {

@@ -11,7 +11,7 @@ namespace TimerProbe.Cli.Services;
 /// </summary>
 /// <param name="isRunning">Whether it runs.</param>
 /// <param name="report">Writes an event.</param>
-internal sealed class ServiceTalk(Func<bool> isRunning, Action<WindowsEvent> report) : TextWriter(CultureInfo.InvariantCulture)
+internal sealed class ServiceErrorWriter(Func<bool> isRunning, Action<WindowsEvent> report) : TextWriter(CultureInfo.InvariantCulture)
 {
     private readonly Lock _turn = new();
     private readonly StringBuilder _line = new();

@@ -4,7 +4,7 @@ namespace TimerProbe.SqlServer.Connecting;
 /// <param name="timeProvider">The clock.</param>
 /// <param name="timeout">How long it may take. SqlClient counts that anew for each part of an answer.</param>
 /// <param name="cancelTimeout">How long it is waited for when it is to stop.</param>
-internal sealed class Patience(TimeProvider timeProvider, TimeSpan timeout, TimeSpan cancelTimeout)
+internal sealed class StatementTimeout(TimeProvider timeProvider, TimeSpan timeout, TimeSpan cancelTimeout)
 {
     // SqlClient loses a request to stop that comes while the statement is leaving: docs/decisions/sql-client.md.
     private static readonly TimeSpan Leaving = TimeSpan.FromMilliseconds(100);
