@@ -1,6 +1,11 @@
+using System.ComponentModel.DataAnnotations;
+
 namespace TimerProbe.Fleet.Alerts;
 
-/// <summary>What a receiver gets: <c>timerprobe.alert/1</c>. Names in it are as their owners chose them.</summary>
+/// <summary>
+/// What a receiver of alerts gets. Members and kinds are only ever added within version 1: receivers pass over those they do not know. A member
+/// whose value could not be had is present and null. Names are as their owners chose them: any character may stand in them.
+/// </summary>
 public sealed record AlertPayload
 {
     /// <summary>The name and version of this form.</summary>
@@ -9,19 +14,20 @@ public sealed record AlertPayload
     /// <summary>How many subjects are told of by name.</summary>
     public const int MostSubjects = 20;
 
-    /// <summary><see cref="SchemaName"/>.</summary>
+    /// <summary>The name and version of this form.</summary>
     public string Schema { get; init; } = SchemaName;
 
-    /// <summary>64 hexadecimal digits, the same whenever it is made of the same facts, and on every channel.</summary>
+    /// <summary>The same for each attempt, on each channel, and whenever the alert is made of the same facts: drop what was seen before.</summary>
+    [RegularExpression("^[0-9a-f]{64}$")]
     public required string Id { get; init; }
 
     /// <summary>What it tells of.</summary>
     public required AlertKind Kind { get; init; }
 
-    /// <summary>When it happened; of several the latest.</summary>
+    /// <summary>When it happened, ISO 8601 in UTC; of several the latest.</summary>
     public required DateTimeOffset At { get; init; }
 
-    /// <summary>Whether <see cref="At"/> is when it happened and not when it was first seen.</summary>
+    /// <summary>Whether that is when it happened, and not when it was first seen.</summary>
     public bool IsExact { get; init; }
 
     /// <summary>It in a sentence without control characters.</summary>
@@ -33,25 +39,25 @@ public sealed record AlertPayload
     /// <summary>To how many it happened.</summary>
     public required int Count { get; init; }
 
-    /// <summary>To whom it happened, the first <see cref="MostSubjects"/> of them; none where it is the vCenter itself.</summary>
+    /// <summary>To whom it happened, the first 20 by name; empty where it is the vCenter itself.</summary>
     public IReadOnlyList<AlertSubject> Subjects { get; init => field = value ?? []; } = [];
 
     /// <summary>How often in a row the vCenter was not read; null for machines.</summary>
     public int? Failures { get; init; }
 
-    /// <summary>When it was last read; null for machines, and when it never was.</summary>
+    /// <summary>When the vCenter was last read; null for machines, and when it never was.</summary>
     public DateTimeOffset? LastSuccessAt { get; init; }
 
-    /// <summary>What went wrong with it; null for machines and when nothing does.</summary>
+    /// <summary>What is wrong with the vCenter; null for machines and when nothing is.</summary>
     public string? Problem { get; init; }
 }
 
 /// <summary>A machine that an alert tells of.</summary>
-/// <param name="Type"><c>virtualMachine</c>, <c>guest</c> or <c>sqlServer</c>.</param>
+/// <param name="Type">What it is: <c>virtualMachine</c>, <c>guest</c> or <c>sqlServer</c>.</param>
 /// <param name="Id">Its managed object id; null for a guest that measured itself.</param>
 /// <param name="Name">Its name.</param>
 /// <param name="Cluster">Its cluster.</param>
-/// <param name="Earlier">How it was.</param>
+/// <param name="Earlier">How it was: home, off, unknown or away; for a verdict healthy, check, suspicious, slow or unclear.</param>
 /// <param name="Later">How it is.</param>
-/// <param name="Cause">Why it is slow, where that is known.</param>
+/// <param name="Cause">Why its clock is slow, where that is known.</param>
 public sealed record AlertSubject(string Type, string? Id, string Name, string? Cluster, string? Earlier, string? Later, string? Cause);

@@ -4,14 +4,16 @@ using TimerProbe.Core.Advice;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Reporting.Tests;
+using TimerProbe.Tests.Schemas;
 
 namespace TimerProbe.Application.Tests.Alerting;
 
 public sealed class AlertRunTests
 {
-    private const string Schema = "timerprobe.alert.1.json";
-
     private static readonly DateTimeOffset At = new(2026, 11, 21, 3, 0, 0, TimeSpan.Zero);
+
+    [Fact]
+    public Task The_schema_is_what_the_records_say() => SchemaFile.AssertSaysAsync(AlertSchema.File, AlertSchema.Json);
 
     [Theory]
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
@@ -24,7 +26,7 @@ public sealed class AlertRunTests
         Assert.Equal(["wentAway", "turnedSlow", "notAnswering"], alerts.Select(alert => alert.Kind));
         foreach (var alert in alerts)
         {
-            await DocumentSchema.AssertValidAsync(alert.Payload, Schema);
+            await DocumentSchema.AssertValidAsync(alert.Payload, AlertSchema.File);
         }
     }
 

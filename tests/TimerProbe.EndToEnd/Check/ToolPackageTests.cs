@@ -14,8 +14,8 @@ public sealed class ToolPackageTests
         {
             var packages = Path.Combine(folder, "packages");
             var tools = Path.Combine(folder, "tools");
-            await DotnetAsync("pack", Repository.Path("src", "TimerProbe.Cli"), "-c", "Release", "-o", packages);
-            await DotnetAsync("tool", "install", "TimerProbe", "--tool-path", tools, "--add-source", packages);
+            await DotnetAsync(folder, "pack", Repository.Path("src", "TimerProbe.Cli"), "-c", "Release", "-o", packages);
+            await DotnetAsync(folder, "tool", "install", "TimerProbe", "--tool-path", tools, "--add-source", packages);
             var result = await new ProgramRun(Path.Combine(tools, "timerprobe"), ["rules"]).RunAsync();
             Assert.Equal(0, result.ExitCode);
             Assert.Contains("TP101", result.Out, StringComparison.Ordinal);
@@ -26,9 +26,10 @@ public sealed class ToolPackageTests
         }
     }
 
-    private static async Task DotnetAsync(params string[] arguments)
+    /// <summary>In a folder of its own: the SDK looks for projects and settings where it runs, and above.</summary>
+    private static async Task DotnetAsync(string folder, params string[] arguments)
     {
-        var result = await new ProgramRun("dotnet", arguments).RunAsync();
+        var result = await new ProgramRun("dotnet", arguments) { WorkingDirectory = folder }.RunAsync();
         Assert.True(result.ExitCode == 0, result.Out + result.Error);
     }
 }
