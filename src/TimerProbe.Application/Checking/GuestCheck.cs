@@ -24,11 +24,11 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
     private CheckDocument Run(CancellationToken cancel)
     {
         var startedAt = context.Time.GetUtcNow();
+        using var clocks = GuestClocks.Open(settings.UseStub);
         var pressure = new CpuPressureMonitor();
         var allowed = ProcessorTopology.Allowed();
         var processors = settings.Processors?.Within(allowed) ?? allowed;
         var machine = MachineInspector.ReadQuick();
-        using var clocks = GuestClocks.Open(settings.UseStub);
         var path = ClockPath.Of(machine);
         var measured = Measure(clocks, path, processors, cancel);
         machine = machine with { CpuPressure = pressure.Read() };
