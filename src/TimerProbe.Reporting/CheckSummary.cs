@@ -1,6 +1,9 @@
+using System.Globalization;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
+using TimerProbe.Core.Verdicts;
 using static System.FormattableString;
 
 namespace TimerProbe.Reporting;
@@ -12,16 +15,35 @@ public sealed record CheckSummary
     {
         var verdict = document.Verdict;
         var shortOfCpu = document.Findings.Any(finding => finding is { Rule: "TP104", Confidence: Confidence.Measured });
-        var how = verdict.Confidence == Confidence.Inferred ? "inferred, measured for" : "measured in";
-        Headline = Invariant($"{verdict.State.ToString().ToUpperInvariant()}: {HeadlineOf(verdict, shortOfCpu)} ({how} {document.Timing.MeasuringMs:0} ms)");
-        Reasons = verdict.State != ClockState.Healthy && shortOfCpu ? [verdict.Because, "besides, this machine is short of CPU (TP104)"] : [verdict.Because];
+        var cost = CostOf(document);
+        State = verdict.State.ToString().ToUpperInvariant();
+        (Answer, var cause) = verdict.State == ClockState.Healthy && shortOfCpu
+            ? ("The clock is healthy, but this machine is short of CPU (TP104)", cost)
+            : (cost, $"{CauseOf(verdict)}{KnownBy(verdict, document.Findings)}");
+        Headline = $"{State}: {char.ToLowerInvariant(Answer[0])}{Answer[1..]}";
+        Reasons =
+        [
+            cause,
+            .. verdict.State == ClockState.Healthy ? Array.Empty<string>() : [FirstUpper(verdict.Because)],
+            .. verdict.State != ClockState.Healthy && verdict.Cause != ClockCause.CpuStarved && shortOfCpu ? ["Besides, this machine is short of CPU (TP104)"] : Array.Empty<string>(),
+        ];
+        Time = Invariant($"{document.Timing.MeasuringMs:#,0} ms");
         Severity = SeverityOf(verdict.State);
         System = document.Machine.Os + (document.Machine.Windows?.Wine is { } version ? $" (Wine {version})" : "");
-        Platform = $"{PlatformOf(document.Machine.Hypervisor)}, {ProcessorsOf(document.Machine)}";
+        Platform = $"{PlatformOf(document.Machine)}, {ProcessorsOf(document.Machine)}";
     }
 
-    /// <summary>The verdict in one line, its state in capitals first.</summary>
+    /// <summary>The verdict's state in capitals.</summary>
+    public string State { get; }
+
+    /// <summary>What a read costs and how many times normal that is, in one line without its state.</summary>
+    public string Answer { get; }
+
+    /// <summary>The answer in one line, its state in capitals first.</summary>
     public string Headline { get; }
+
+    /// <summary>How long was measured.</summary>
+    public string Time { get; }
 
     /// <summary>Why, in sentences; the same finding that a person reads below says that CPU is short, so that the two never disagree.</summary>
     public IReadOnlyList<string> Reasons { get; }
@@ -38,19 +60,58 @@ public sealed record CheckSummary
     /// <summary>The summary of a check.</summary>
     public static CheckSummary Of(CheckDocument document) => new(document);
 
-    private static string HeadlineOf(Verdict verdict, bool shortOfCpu) => verdict.Cause switch
+    /// <summary>What a read of precise time costs, beside what is normal.</summary>
+    private static string CostOf(CheckDocument document)
     {
-        ClockCause.None when shortOfCpu => "the clock is healthy; this machine is short of CPU",
-        ClockCause.None => "reading the clock is cheap here; if something is slow, the clock is not the cause",
-        ClockCause.Intermittent => "the cost of a clock read changes",
-        ClockCause.TscTrapped => "every clock read traps into the hypervisor",
-        ClockCause.PlatformTimer => "every clock read goes to a platform timer",
-        ClockCause.HypervisorPage => "clock reads fall back to a slow way, the hypervisor's page is not valid",
-        ClockCause.HypervisorCall => "every clock read calls the hypervisor through the system",
-        ClockCause.CpuStarved => "the processor itself is slow, and the clock with it",
-        _ when verdict.State == ClockState.Unclear => "the cost of a clock read could not be pinned down",
-        _ => "reading the clock is expensive, and no known cause fits",
+        if (document.Change is { } change)
+        {
+            return $"The cost of a clock read changes between {change.LowNs} and {change.HighNs}; {Normal} is normal";
+        }
+
+        if (document.Clocks.FirstOrDefault(clock => clock.Source == ClockSource.PreciseTime)?.CallNs is not { Median: var cost })
+        {
+            return "The cost of a clock read could not be measured";
+        }
+
+        return cost switch
+        {
+            _ when document.Verdict.State == ClockState.Unclear => $"A clock read takes about {cost}, but the figures do not decide; {Normal} is normal",
+            _ when cost <= VerdictTable.NormalTo => $"A clock read takes {cost}: normal ({Normal})",
+            _ when cost <= VerdictTable.HealthyLimit => $"A clock read takes {cost}; up to {VerdictTable.HealthyLimit} is healthy",
+            _ => $"A clock read takes {cost}: about {Times(cost / VerdictTable.HealthyCost)} times normal ({Normal})",
+        };
+    }
+
+    private static string Normal => Invariant($"{VerdictTable.NormalFrom.Nanoseconds:0} to {VerdictTable.NormalTo}");
+
+    /// <summary>Two digits: more would say more than a ratio to a range can.</summary>
+    private static string Times(double ratio)
+    {
+        var unit = Math.Pow(10, Math.Max(0, Math.Floor(Math.Log10(ratio)) - 1));
+        return (Math.Round(ratio / unit) * unit).ToString("#,0", CultureInfo.InvariantCulture);
+    }
+
+    private static string CauseOf(Verdict verdict) => verdict.Cause switch
+    {
+        ClockCause.None when verdict.State == ClockState.Healthy => "If something is slow here, the clock is not the cause",
+        ClockCause.Intermittent => "Clock reads are slow part of the time, or on part of the processors",
+        ClockCause.TscTrapped => "Every clock read traps into the hypervisor",
+        ClockCause.PlatformTimer => "Every clock read goes to a platform timer",
+        ClockCause.HypervisorPage => "Clock reads take a slow path: the hypervisor's time page is not valid",
+        ClockCause.HypervisorCall => "Every clock read is a system call to the hypervisor",
+        ClockCause.CpuStarved => "The processor itself is slow, and the clock with it",
+        _ when verdict.State == ClockState.Unclear => "The measurement did not decide",
+        _ => "Clock reads are expensive, and no known cause fits",
     };
+
+    /// <summary>How the cause is known, and the rule that says more.</summary>
+    private static string KnownBy(Verdict verdict, IReadOnlyList<Finding> findings)
+    {
+        string?[] parts = [verdict.Confidence?.ToDocumentName(), verdict.State == ClockState.Healthy || findings.Count == 0 ? null : findings[0].Rule];
+        return parts.OfType<string>().ToList() is { Count: > 0 } known ? $" ({string.Join(", ", known)})" : "";
+    }
+
+    private static string FirstUpper(string sentence) => sentence.Length == 0 ? sentence : char.ToUpperInvariant(sentence[0]) + sentence[1..];
 
     private static Severity? SeverityOf(ClockState state) => state switch
     {
@@ -60,8 +121,11 @@ public sealed record CheckSummary
         _ => Core.Advice.Severity.Warning,
     };
 
-    private static string PlatformOf(HypervisorFacts hypervisor) => hypervisor switch
+    /// <summary>The hypervisor: SMBIOS tells it where virtualization-based security lets CPUID show Microsoft's own.</summary>
+    private static string PlatformOf(MachineFacts machine) => machine.Hypervisor switch
     {
+        { Present: true, Vbs: true } when Settings.PlatformOf(machine) == Setting.VMware => "VMware with VBS",
+        { Present: true, Vbs: true, Name: { } name } => $"{name} with VBS",
         { Present: not true } => "no hypervisor seen",
         { Name: { } name } => name,
         { Vendor: var vendor } => vendor ?? "unknown hypervisor",

@@ -30,7 +30,7 @@ public sealed record ClockRow(ClockSource? Source, string Label, string Api, Dur
         return
         [
             .. document.Clocks.Where(clock => clock.CallNs is not null).Select(clock => Of(clock, clock.CallNs!, document.Verdict.State, inVirtualMachine)),
-            new ClockRow(Source: null, "arithmetic", "control, reads no clock", control.MedianNs, Spread: "", Normal: "", Rate: "", control.Starved ? "starved" : "normal"),
+            new ClockRow(Source: null, "CPU control", "arithmetic, reads no clock", control.MedianNs, Spread: "", Normal: "", Rate: "", control.Starved ? "short of CPU" : "not short of CPU"),
         ];
     }
 
@@ -53,8 +53,8 @@ public sealed record ClockRow(ClockSource? Source, string Label, string Api, Dur
         ClockSource.PreciseTime => "precise time",
         ClockSource.CoarseTime => "coarse time",
         ClockSource.Counter => "counter",
-        ClockSource.TimestampCounter => "timestamp",
-        ClockSource.TimestampCounterOrdered => "in order",
+        ClockSource.TimestampCounter => "RDTSC",
+        ClockSource.TimestampCounterOrdered => "RDTSCP",
         ClockSource.VmExit => inVirtualMachine ? "VM exit" : "CPUID",
         _ => "empty call",
     };
@@ -84,7 +84,7 @@ public sealed record ClockRow(ClockSource? Source, string Label, string Api, Dur
     {
         { Source: ClockSource.PreciseTime } => state.ToDocumentName(),
         { Source: ClockSource.TimestampCounter or ClockSource.TimestampCounterOrdered, RatioToVmExit: { Median: >= VerdictTable.TrappedRatio } ratio } =>
-            string.Create(CultureInfo.InvariantCulture, $"{ratio.Median:0.0} x VM exit"),
+            string.Create(CultureInfo.InvariantCulture, $"{ratio.Median:0.0} x a VM exit"),
         { CallNs: { } cost, Source: ClockSource.TimestampCounter } when cost.Median < VerdictTable.NativeTscLimit => "native",
         _ => "",
     };

@@ -14,7 +14,11 @@ public sealed record SqlSummary
     private SqlSummary(SqlDocument document)
     {
         var (server, verdict) = (document.Server, document.Verdict);
-        Headline = $"{verdict.State.ToString().ToUpperInvariant()}: {HeadlineOf(verdict)}{(verdict.Confidence is { } confidence ? $" ({confidence.ToDocumentName()})" : "")}";
+        State = verdict.State.ToString().ToUpperInvariant();
+        string?[] known = [verdict.Confidence?.ToDocumentName(), verdict.Cause == SqlCause.None || document.Findings.Count == 0 ? null : document.Findings[0].Rule];
+        Answer = AnswerOf(verdict) + (known.OfType<string>().ToList() is { Count: > 0 } by ? $" ({string.Join(", ", by)})" : "");
+        Headline = $"{State}: {Answer}";
+        Because = verdict.Because.Length == 0 ? "" : char.ToUpperInvariant(verdict.Because[0]) + verdict.Because[1..];
         Severity = verdict.State switch
         {
             SqlState.Normal => null,
@@ -28,7 +32,7 @@ public sealed record SqlSummary
             server.Schedulers is { } schedulers ? Counted.Of(schedulers, "scheduler") : "",
             server.Local ? "local" : "remote",
         }.Where(part => part.Length > 0)];
-        Earlier = document.ComparedWith is { } earlier ? Invariant($"Earlier: the run of {earlier.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC, the fastest that is known.") : null;
+        Earlier = document.ComparedWith is { } earlier ? Invariant($"Earlier: the run of {earlier.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC, the fastest one known.") : null;
         Context = document.Workloads.Any(workload => workload is { Name: SqlWorkload.Primality, NsPerIteration: not null })
             ? "In the field the interpreted function took 380 to 500 ns an iteration with a fast clock and 1,600 to 2,500 ns with a slow "
                 + "one, on Xeons of the 2010s. That is context: other processors differ, and no limit here comes from it."
@@ -36,8 +40,17 @@ public sealed record SqlSummary
         Details = DetailsOf(server);
     }
 
+    /// <summary>The verdict's state in capitals.</summary>
+    public string State { get; }
+
+    /// <summary>The verdict in one line without its state.</summary>
+    public string Answer { get; }
+
     /// <summary>The verdict in one line, its state in capitals first.</summary>
     public string Headline { get; }
+
+    /// <summary>The figures that decided, in a sentence.</summary>
+    public string Because { get; }
 
     /// <summary>How grave the verdict is; null for a server that is normal.</summary>
     public Severity? Severity { get; }
@@ -57,14 +70,14 @@ public sealed record SqlSummary
     /// <summary>The summary of a document.</summary>
     public static SqlSummary Of(SqlDocument document) => new(document);
 
-    private static string HeadlineOf(SqlVerdict verdict) => verdict switch
+    private static string AnswerOf(SqlVerdict verdict) => verdict switch
     {
         { Cause: SqlCause.Clock } => "SQL Server is slowed by its clock",
         { Cause: SqlCause.Cpu } => "SQL Server is short of CPU; work that reads no clock is slow too",
-        { Cause: SqlCause.Storage } => "commits wait for storage, not for the clock",
-        { State: SqlState.Normal } => "the clock is not slow here; if SQL Server is, it is for something else",
+        { Cause: SqlCause.Storage } => "Commits wait for storage, not for the clock",
+        { State: SqlState.Normal } => "The clock is not slow here; if SQL Server is slow, the clock is not the cause",
         { State: SqlState.Slow } => "SQL Server is slower than it was, and no known cause fits",
-        _ => "whether SQL Server is slow cannot be told from this run",
+        _ => "This run does not show whether SQL Server is slow",
     };
 
     private static List<(string What, string Value)> DetailsOf(SqlServerFacts server) =>

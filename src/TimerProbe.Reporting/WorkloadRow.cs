@@ -18,6 +18,9 @@ namespace TimerProbe.Reporting;
 /// <param name="Note">What the figure shows.</param>
 public sealed record WorkloadRow(string Label, string Seconds, string Cost, string Unit, string Interval, string Normal, string TimesEarlier, string Note)
 {
+    /// <summary>Whether the row is only a part of a price that has a row of its own.</summary>
+    public bool IsPart { get; private init; }
+
     /// <summary>The workloads that ran, then what a statement and a clock call cost.</summary>
     public static IReadOnlyList<WorkloadRow> Of(SqlDocument document)
     {
@@ -50,7 +53,10 @@ public sealed record WorkloadRow(string Label, string Seconds, string Cost, stri
         workload.PerIteration() is { } interval ? Range(interval.Low, interval.High) : "",
         NormalOf(workload.Name, measured.IsSqlServer),
         Times(measured.AgainstEarlier(workload.Name)),
-        NoteOf(workload.Name));
+        NoteOf(workload.Name))
+    {
+        IsPart = workload.Name is SqlWorkload.StatementCost or SqlWorkload.ClockCalls,
+    };
 
     private static string LabelOf(SqlWorkload workload) => workload switch
     {

@@ -1,3 +1,4 @@
+using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Check;
 using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Documents;
@@ -25,6 +26,6 @@ public sealed class CheckTextTests
     private static string Written(Func<ClockFacts, ClockFacts> change)
     {
         CheckDocument document = SampleCheck.Document with { Clocks = [.. SampleCheck.Document.Clocks.Select(change)] };
-        return CheckText.Write(document, Plain, verbose: true);
+        return CheckText.Write(document, new TextView(Plain, Detail.Verbose));
     }
 }

@@ -19,6 +19,7 @@ internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
     private readonly StoreOption _store = new(time);
     private readonly ConfigOption _config = new();
     private readonly OutputOptions _output = new(DocumentForms.History.Formats);
+    private readonly DetailOption _detail = new();
 
     public Command Create()
     {
@@ -39,6 +40,7 @@ internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
         _store.AddTo(command);
         _config.AddTo(command);
         _output.AddTo(command);
+        _detail.AddTo(command);
         AddWhole(command, new HistoryListCommand(terminal, time).Create());
         AddWhole(command, new HistoryAlertsCommand(terminal, time).Create());
         AddWhole(command, new HistoryPruneCommand(terminal, time).Create());
@@ -69,7 +71,7 @@ internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
         await using var store = await _store.OpenAsync(parsed, configured, StoreAccess.Read, cancel);
         var search = new HistorySearch(store.History, window, ThisProgram.Context(terminal, time));
         var document = await StoreAccessor.GuardAsync(() => search.ReadAsync(parsed.GetRequiredValue(_name), parsed.GetValue(_kind), parsed.GetValue(_server), cancel));
-        DocumentForms.History.Write(document, output.Format, output.Style(terminal), parsed.GetValue<bool>(VerboseOption.Name), destination);
+        DocumentForms.History.Write(document, output.Format, new TextView(output.Style(terminal), _detail.Read(parsed)), destination);
         return (int)ExitCode.Done;
     }
 }

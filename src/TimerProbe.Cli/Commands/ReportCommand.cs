@@ -12,6 +12,7 @@ internal sealed class ReportCommand(Terminal terminal, TimeProvider time)
 {
     private readonly DocumentSource _from = new(terminal, time);
     private readonly OutputOptions _output = new(OutputFormat.All);
+    private readonly DetailOption _detail = new();
     private readonly RemediesOption _remedies = new();
 
     private readonly AnonymizeOption _anonymize = new("names, addresses and UUIDs");
@@ -29,6 +30,7 @@ internal sealed class ReportCommand(Terminal terminal, TimeProvider time)
         };
         _from.AddTo(command);
         _output.AddTo(command);
+        _detail.AddTo(command);
         command.Options.Add(_anonymize.Option);
         _remedies.AddTo(command, _anonymize);
         command.SetAction(RunAsync);
@@ -51,7 +53,7 @@ internal sealed class ReportCommand(Terminal terminal, TimeProvider time)
 
         var forms = DocumentForms.Of(document);
         document = pseudonyms is null ? document : forms.Anonymize(document, pseudonyms);
-        forms.Write(document, output.Format, output.Style(terminal), parsed.GetValue<bool>(VerboseOption.Name), destination);
+        forms.Write(document, output.Format, new TextView(output.Style(terminal), _detail.Read(parsed), IsSaved: true), destination);
         remedies?.Write((ScanDocument)document);
         return (int)ExitCode.Done;
     }

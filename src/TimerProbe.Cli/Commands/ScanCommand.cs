@@ -16,6 +16,7 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
 {
     private readonly ScanOptions _options = new(terminal);
     private readonly OutputOptions _output = new(DocumentForms.Scan.Formats);
+    private readonly DetailOption _detail = new();
     private readonly RemediesOption _remedies = new();
     private readonly FailOnOption _failOn = new();
     private readonly SaveOption _save = new(time);
@@ -36,6 +37,7 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
         };
         _options.AddTo(command);
         _output.AddTo(command);
+        _detail.AddTo(command);
         _remedies.AddTo(command, _options.Anonymize);
         _save.AddTo(command, _options.Anonymize);
         _failOn.AddTo(command);
@@ -46,7 +48,7 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
         var configuration = _options.ReadConfiguration(parsed, cancel);
-        using var outputs = DocumentOutputs.Open(terminal, DocumentForms.Scan, _output.ReadAll(parsed, configuration.Outputs), parsed.GetValue<bool>(VerboseOption.Name));
+        using var outputs = DocumentOutputs.Open(terminal, DocumentForms.Scan, _output.ReadAll(parsed, configuration.Outputs), _detail.Read(parsed));
         using var remedies = _remedies.Open(terminal, parsed);
         var settings = _options.Read(parsed, configuration, cancel);
         var saves = _save.Saves(parsed, configuration.Store);

@@ -16,6 +16,7 @@ namespace TimerProbe.Cli.Options;
 internal sealed class RunOptions(DocumentForms forms, bool reads, TimeProvider time, Terminal terminal)
 {
     private readonly OutputOptions _output = new(forms.Formats);
+    private readonly DetailOption _detail = new();
     private readonly FailOnOption _failOn = new();
     private readonly KeepOptions _keep = new(reads, time, terminal);
 
@@ -24,6 +25,7 @@ internal sealed class RunOptions(DocumentForms forms, bool reads, TimeProvider t
     public void AddTo(Command command, AnonymizeOption anonymize)
     {
         _output.AddTo(command);
+        _detail.AddTo(command);
         _failOn.AddTo(command);
         _keep.AddTo(command, anonymize);
     }
@@ -36,7 +38,7 @@ internal sealed class RunOptions(DocumentForms forms, bool reads, TimeProvider t
 
     /// <summary>Opens where the document goes.</summary>
     /// <exception cref="UseCaseException">The file cannot be written.</exception>
-    public DocumentOutputs OpenOutput(ParseResult parsed) => DocumentOutputs.Open(terminal, forms, [_output.Read(parsed)], parsed.GetValue<bool>(VerboseOption.Name));
+    public DocumentOutputs OpenOutput(ParseResult parsed) => DocumentOutputs.Open(terminal, forms, [_output.Read(parsed)], _detail.Read(parsed));
 
     /// <inheritdoc cref="FailOnOption.Judge"/>
     public ExitCode Judge(ParseResult parsed, IEnumerable<Finding> findings, string? configured) => _failOn.Judge(parsed, findings, configured);

@@ -22,6 +22,14 @@ public sealed record Finding
     /// <summary>The finding in one line.</summary>
     public required string Title { get; init; }
 
+    /// <summary>What it does to the work on the machine, in a sentence; left out where the rule is about a fleet, and by versions before 0.2.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Impact { get; init; }
+
+    /// <summary>The usual reason, in a sentence; left out where the rule is about a fleet, and by versions before 0.2.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? LikelyCause { get; init; }
+
     /// <summary>The figures that show it.</summary>
     public required IReadOnlyList<Evidence> Evidence { get; init; }
 

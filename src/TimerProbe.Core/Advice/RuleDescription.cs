@@ -9,6 +9,12 @@ public sealed record RuleDescription
     /// <summary>The title of its findings.</summary>
     public required string Title { get; init; }
 
+    /// <summary>What it does to the work on the machine, in a sentence of at most two lines; null for a rule about a fleet.</summary>
+    public string? Impact { get; init; }
+
+    /// <summary>The usual reason, in a sentence of at most two lines; null for a rule about a fleet.</summary>
+    public string? LikelyCause { get; init; }
+
     /// <summary>What it means for the person who sees it, in a few sentences.</summary>
     public required string Meaning { get; init; }
 

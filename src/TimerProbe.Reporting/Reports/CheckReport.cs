@@ -1,4 +1,5 @@
 using System.Globalization;
+using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
@@ -22,7 +23,7 @@ public static class CheckReport
             StartedAt = document.StartedAt,
             Severity = summary.Severity,
             Headline = summary.Headline,
-            Reasons = summary.Reasons,
+            Reasons = [.. summary.Reasons, .. BriefOf(document.Findings)],
             Verdict = VerdictOf(document.Verdict.State, document.Verdict.Cause, document.Verdict.Confidence),
             Sections = [.. CheckSections.Of(document)],
             Findings = document.Findings,
@@ -41,6 +42,20 @@ public static class CheckReport
         ("Cause", cause.ToDocumentName()),
         .. confidence is { } known ? [("Confidence", known.ToDocumentName())] : Array.Empty<(string, string)>(),
     ];
+
+    /// <summary>What the gravest finding does to the work on the machine, and its usual reason.</summary>
+    internal static IEnumerable<string> BriefOf(IReadOnlyList<Finding> findings)
+    {
+        if (findings is [{ Impact: { } impact }, ..])
+        {
+            yield return $"Impact: {impact}";
+        }
+
+        if (findings is [{ LikelyCause: { } cause }, ..])
+        {
+            yield return $"Likely cause: {cause}";
+        }
+    }
 
     internal static IReadOnlyList<(string What, string Value)> DocumentOf(string schema, Guid id, ToolInfo tool, DateTimeOffset startedAt, string time) =>
     [

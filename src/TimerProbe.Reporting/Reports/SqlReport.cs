@@ -24,7 +24,7 @@ public static class SqlReport
             StartedAt = document.StartedAt,
             Severity = summary.Severity,
             Headline = summary.Headline,
-            Reasons = [document.Verdict.Because],
+            Reasons = [summary.Because, .. CheckReport.BriefOf(document.Findings)],
             Verdict = CheckReport.VerdictOf(document.Verdict.State, document.Verdict.Cause, document.Verdict.Confidence),
             Anonymized = document.Anonymized,
             Sections =
@@ -37,7 +37,7 @@ public static class SqlReport
             Muted = MutedSummary.Of(document.Muting),
             Details = summary.Details,
             Unavailable = [.. server.Unavailable, .. server.MissingRights.Select(missing => new Core.Facts.Unavailable(missing.For, $"the login lacks {missing.Right}"))],
-            Verify = "`timerprobe sql` against this server again, with the same options: with `--save` or `--earlier` it is held against this run.",
+            Verify = "`timerprobe sql` against this server again, with the same options: with `--save` or `--earlier` it is compared with this run.",
             Document = CheckReport.DocumentOf(document.Schema, document.Id, document.Tool, document.StartedAt, Invariant($"{document.Timing.TotalMs / 1000:#,0.0} s")),
         };
     }

@@ -55,7 +55,7 @@ public sealed class DocumentFormsTests
     public void A_form_that_a_kind_does_not_have_is_refused_with_those_it_has()
     {
         using var output = new MemoryOutput();
-        var refused = Assert.Throws<UseCaseException>(() => DocumentForms.Runs.Write(Reporting.Tests.SampleRuns.Of("DB01"), OutputFormat.Html, Wide, verbose: false, output));
+        var refused = Assert.Throws<UseCaseException>(() => DocumentForms.Runs.Write(Reporting.Tests.SampleRuns.Of("DB01"), OutputFormat.Html, new TextView(Wide, Detail.Full), output));
         Assert.Equal("a document of history list has no form html: take text, json, csv", refused.Message);
         Assert.Equal("", output.Text);
     }
@@ -74,7 +74,7 @@ public sealed class DocumentFormsTests
     private static string Written(DocumentForms forms, object document, string format)
     {
         using var output = new MemoryOutput();
-        forms.Write(document, format, Wide, verbose: true, output);
+        forms.Write(document, format, new TextView(Wide, Detail.Verbose), output);
         return output.Text;
     }
 }

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.RegularExpressions;
 using AngleSharp.Dom;
 using CsvHelper;
+using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Cli.Output.Scan;
 using TimerProbe.Core.Documents;
@@ -61,7 +62,7 @@ internal sealed partial record ToldScan(
 
     private static ToldScan ByText(ScanDocument document)
     {
-        var lines = ScanText.Write(document, new TextStyle(Width: 1_000, Colour: false, Unicode: true), verbose: true).Split('\n');
+        var lines = ScanText.Write(document, new TextView(new TextStyle(Width: 1_000, Colour: false, Unicode: true), Detail.Verbose)).Split('\n');
         return new(
             "text",
             lines[0],

@@ -51,10 +51,10 @@ public class PlacementRulesTests
 
         Assert.Equal(
             [
-                "Move the VM back to a host of its home's frequency with vMotion (no downtime expected)",
+                "vMotion to a host with its original frequency (no downtime expected)",
                 "Power-cycle the VM on the class of hosts it will live on (downtime)",
                 "Keep the VM on hosts of one frequency with the DRS VM-Host rule of its class",
-                "Last resort (downtime; time runs wrong if the VM is ever moved): give the guest the host's raw TSC, with a Must rule and DRS off for it",
+                "Last resort: the host's raw TSC (downtime; time is wrong once moved)",
             ],
             remedies.Select(remedy => remedy.Action),
             StringComparer.Ordinal);
@@ -133,8 +133,8 @@ public class PlacementRulesTests
 
         var finding = Assert.Single(facts.Finds("TP216"));
         Assert.Equal((Severity.Info, Confidence.Measured), (finding.Severity, finding.Confidence));
-        Assert.StartsWith("Nothing needs to be done", finding.Remedies[0].Action, StringComparison.Ordinal);
-        Assert.StartsWith("Nothing needs to be done", facts.Finds("TP201")[0].Remedies[0].Action, StringComparison.Ordinal);
+        Assert.StartsWith("Nothing to do", finding.Remedies[0].Action, StringComparison.Ordinal);
+        Assert.StartsWith("Nothing to do", facts.Finds("TP201")[0].Remedies[0].Action, StringComparison.Ordinal);
         Assert.Empty(Fleet(Away(Esx04, Esx01).Says(ClockState.Check, ClockCause.Unknown)).Finds("TP216"));
         Assert.Empty(Fleet(At(Esx04).Says(ClockState.Healthy)).Finds("TP216"));
     }
@@ -247,7 +247,7 @@ public class PlacementRulesTests
 
         Assert.Equal(Severity.Info, finding.Severity);
         Assert.StartsWith("The virtual machine is suspended", finding.Title, StringComparison.Ordinal);
-        Assert.StartsWith("Resume it", Assert.Single(finding.Remedies).Action, StringComparison.Ordinal);
+        Assert.StartsWith("Resume on a host", Assert.Single(finding.Remedies).Action, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -18,7 +18,7 @@ public sealed partial class RemedyHonestyTests
         Assert.True(Warns().IsMatch(action), $"{rule}: \"{action}\" stops or may harm a machine and does not say so");
 
     [Theory]
-    [InlineData("TP101", "Move the VM back to a host of its home's frequency with vMotion (no downtime expected)")]
+    [InlineData("TP101", "vMotion to a host with its original frequency (no downtime expected)")]
     [InlineData("TP202", "Make a DRS group of hosts and a rule for each frequency class")]
     [InlineData("TP210", "Measure in the guests and give their results to the scan")]
     public void One_that_stops_nothing_does_not_frighten(string rule, string action) => Assert.DoesNotContain((rule, action), All.Where(IsDangerous).Select(each => (each.Rule, each.Remedy.Action)));

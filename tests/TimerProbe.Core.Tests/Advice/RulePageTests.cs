@@ -35,6 +35,15 @@ public class RulePageTests
         Assert.NotEmpty(rule.References);
     });
 
+    /// <summary>A check and a run on a SQL Server answer on one screen of 80 columns, with labels of 8.</summary>
+    [Fact]
+    public void What_an_answer_shows_of_a_rule_is_short() => Assert.All(RuleCatalogue.Guest.Select(rule => rule.Description).Concat(RuleCatalogue.Sql.Select(rule => rule.Description)), rule =>
+    {
+        Assert.InRange(rule.Impact?.Length ?? 0, 1, 136);
+        Assert.InRange(rule.LikelyCause?.Length ?? 0, 1, 136);
+        Assert.All(rule.Remedies.SelectMany(group => group.Remedies), remedy => Assert.True(remedy.Action.Length <= 69, $"{rule.Id}, {remedy.Action.Length} characters: {remedy.Action}"));
+    });
+
     [Fact]
     public void Every_rule_has_the_page_that_is_rendered_for_it() =>
         Assert.All(RuleCatalogue.Descriptions, rule => AssertPage($"{rule.Id}.md", RulePage.Render(rule)));

@@ -54,7 +54,7 @@ public sealed class TerminalTests
     public async Task A_pipe_gets_every_column_and_no_control_codes()
     {
         Needs.Linux();
-        var result = await Program.With("check").RunAsync();
+        var result = await Program.With("check", "--detail", "full").RunAsync();
         Assert.DoesNotContain(Escape, result.Out);
         Assert.Contains("clock_gettime(CLOCK_REALTIME)", result.Out, StringComparison.Ordinal);
         Assert.Contains("█", result.Out, StringComparison.Ordinal);

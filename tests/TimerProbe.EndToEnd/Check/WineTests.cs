@@ -33,7 +33,7 @@ public sealed class WineTests
     public async Task Text_for_a_pipe_has_no_control_codes()
     {
         Needs.Wine();
-        var result = await TimerProbeProgram.UnderWine.With("check").RunAsync();
+        var result = await TimerProbeProgram.UnderWine.With("check", "--detail", "full").RunAsync();
         Assert.Contains("GetSystemTimePreciseAsFileTime", result.Out, StringComparison.Ordinal);
         Assert.Contains("Wine", result.Out, StringComparison.Ordinal);
         Assert.DoesNotContain('\u001b', result.Out);

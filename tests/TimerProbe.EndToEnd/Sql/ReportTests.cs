@@ -7,7 +7,7 @@ namespace TimerProbe.EndToEnd.Sql;
 public sealed class ReportTests
 {
     [Theory]
-    [InlineData("text", "DB01", "TP301 critical")]
+    [InlineData("text", "SLOW", "rules explain TP301")]
     [InlineData("csv", "id,startedAt,server,", ",primality,")]
     [InlineData("html", "<!doctype html>", "<h1>SQL Server check of <bdi>DB01</bdi></h1>")]
     [InlineData("markdown", "# SQL Server check of `DB01`", "### TP301 critical")]
@@ -42,7 +42,7 @@ public sealed class ReportTests
         var sample = Repository.Path("docs", "samples", "sql.json");
         await DocumentSchema.AssertFitsAsync(await File.ReadAllTextAsync(sample, TestContext.Current.CancellationToken), "timerprobe.sql.1.json");
         var result = await TimerProbeProgram.FrameworkDependent.With("report", "--from", sample).RunAsync();
-        Assert.Contains("SLOW: SQL Server is slowed by its clock (measured)", result.Out, StringComparison.Ordinal);
+        Assert.Contains("SLOW    SQL Server is slowed by its clock (measured, TP301)", result.Out, StringComparison.Ordinal);
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
     }
 

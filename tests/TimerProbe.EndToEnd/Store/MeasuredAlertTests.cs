@@ -42,7 +42,7 @@ public sealed class MeasuredAlertTests
 
         await TimerProbeProgram.FrameworkDependent.CheckAsync(options);
         var (result, document) = await TimerProbeProgram.FrameworkDependent.Trapped().CheckAsync(options);
-        var text = await TimerProbeProgram.FrameworkDependent.Trapped().With("check").With(options).RunAsync();
+        var text = await TimerProbeProgram.FrameworkDependent.Trapped().With("check", "--detail", "full").With(options).RunAsync();
 
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
         document.AssertVerdict(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured);

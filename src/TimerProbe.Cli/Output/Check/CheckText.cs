@@ -5,43 +5,56 @@ using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Output.Check;
 
-/// <summary>A check document as a page for a person.</summary>
+/// <summary>A check document as a page for a person: one screen, and all the rest where it is asked for.</summary>
 internal static class CheckText
 {
-    public static string Write(CheckDocument document, TextStyle style, bool verbose)
+    public static string Write(CheckDocument document, TextView view)
     {
-        var page = new Page(style);
+        var page = new Page(view.Style);
         var summary = CheckSummary.Of(document);
-        page.Paragraph(string.Join(style.Separator, document.Machine.Name, summary.System, summary.Platform), style: Styles.Strong);
+        WriteHead(page, document, summary);
         page.Space();
-        ClockTable.Write(page, document);
-        page.Space();
-        WriteVerdict(page, document, summary);
+        ClockTable.WriteSummary(page, document);
         ProbeText.Write(page, document);
-        FindingText.Write(page, document.Findings);
-        page.List("Kept out by the configuration", MutedSummary.Of(document.Muting));
-        if (document.Findings.Count > 0)
+        var next = NextOf(document, view);
+        AnswerText.WriteFindings(page, document.Findings, below: next.Count + 1);
+        if (view.Detail > Detail.Summary)
         {
             page.Space();
-            WriteVerdict(page, document, summary);
+            page.Paragraph("All clocks", style: Styles.Strong);
+            ClockTable.Write(page, document);
+            FindingText.Write(page, document.Findings);
+            page.List("Left out by the configuration", MutedSummary.Of(document.Muting));
+            page.Space();
+            WriteHead(page, document, summary);
         }
 
-        if (verbose)
+        if (view.Detail == Detail.Verbose)
         {
             WriteUnavailable(page, document.Machine);
         }
 
+        AnswerText.WriteNext(page, next);
         return page.ToString();
     }
 
-    private static void WriteVerdict(Page page, CheckDocument document, CheckSummary summary)
+    private static void WriteHead(Page page, CheckDocument document, CheckSummary summary)
     {
-        page.Paragraph(summary.Headline, style: Styles.Of(document.Verdict.State));
-        foreach (var reason in summary.Reasons)
-        {
-            page.Paragraph(reason, indent: 2);
-        }
+        var muted = document.Muting is { Muted.Count: > 0 and var left } ? $"{Counted.Of(left, "finding")} left out by the configuration" : null;
+        string?[] about = [document.Machine.Name, summary.Platform, summary.Time, muted, summary.System];
+        AnswerText.WriteHead(page, summary.State, Styles.Of(document.Verdict.State), [summary.Answer, .. summary.Reasons], about);
     }
+
+    private static IReadOnlyList<(string Command, string For)> NextOf(CheckDocument document, TextView view)
+    {
+        var again = view.Again("check");
+        return document.Findings is [var gravest, ..]
+            ? [.. StepsOf(again, view), ($"{again} --out ticket.md", "this result for a ticket"), ($"timerprobe rules explain {gravest.Rule}", "the background")]
+            : [("timerprobe watch", "catch a clock that is slow only at times"), ("timerprobe sql --server NAME", "measure what SQL Server itself does")];
+    }
+
+    private static IEnumerable<(string Command, string For)> StepsOf(string again, TextView view) =>
+        view.Detail == Detail.Summary ? [($"{again} --steps", "commands and caveats")] : [];
 
     private static void WriteUnavailable(Page page, MachineFacts machine)
     {

@@ -2,7 +2,6 @@ using TimerProbe.Application;
 using TimerProbe.Application.Anonymizing;
 using TimerProbe.Cli.Output.Check;
 using TimerProbe.Cli.Output.History;
-using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Cli.Output.Scan;
 using TimerProbe.Cli.Output.Sql;
 using TimerProbe.Core.Documents;
@@ -42,7 +41,7 @@ internal abstract class DocumentForms(string command, Type record, string[] form
         (OutputFormat.Csv, HistoryCsv.Write),
         (OutputFormat.Html, HistoryHtml.Write));
 
-    public static readonly DocumentForms<RunsDocument> Runs = new("history list", (document, style, _) => RunListText.Write(document, style), (document, pseudonyms) => pseudonyms.Apply(document),
+    public static readonly DocumentForms<RunsDocument> Runs = new("history list", (document, view) => RunListText.Write(document, view.Style), (document, pseudonyms) => pseudonyms.Apply(document),
         (OutputFormat.Csv, RunsCsv.Write));
 
     /// <summary>The forms of every kind.</summary>
@@ -66,9 +65,8 @@ internal abstract class DocumentForms(string command, Type record, string[] form
     /// <summary>Writes a document in a format.</summary>
     /// <param name="document">The document.</param>
     /// <param name="format">The format.</param>
-    /// <param name="style">How text for people is drawn.</param>
-    /// <param name="verbose">Whether text for people says more.</param>
+    /// <param name="view">How text for people is drawn, and how much it says.</param>
     /// <param name="destination">Where to.</param>
     /// <exception cref="UseCaseException">The kind has no such format, or it could not be written.</exception>
-    public abstract void Write(object document, string format, TextStyle style, bool verbose, DocumentOutput destination);
+    public abstract void Write(object document, string format, TextView view, DocumentOutput destination);
 }

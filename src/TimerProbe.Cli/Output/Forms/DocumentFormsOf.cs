@@ -1,5 +1,4 @@
 using TimerProbe.Application;
-using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Documents;
 
 namespace TimerProbe.Cli.Output.Forms;
@@ -12,7 +11,7 @@ namespace TimerProbe.Cli.Output.Forms;
 /// <param name="others">The formats besides text and JSON, which every kind has.</param>
 internal sealed class DocumentForms<TDocument>(
     string command,
-    Func<TDocument, TextStyle, bool, string> text,
+    Func<TDocument, TextView, string> text,
     Func<TDocument, Pseudonyms, TDocument> anonymize,
     params (string Format, Func<TDocument, string> Write)[] others)
     : DocumentForms(command, typeof(TDocument), [.. OutputFormat.All.Where(format => format is OutputFormat.Text or OutputFormat.Json || others.Any(other => other.Format == format))])
@@ -20,7 +19,7 @@ internal sealed class DocumentForms<TDocument>(
 {
     public override object Anonymize(object document, Pseudonyms pseudonyms) => anonymize((TDocument)document, pseudonyms);
 
-    public override void Write(object document, string format, TextStyle style, bool verbose, DocumentOutput destination)
+    public override void Write(object document, string format, TextView view, DocumentOutput destination)
     {
         if (!Formats.Contains(format, StringComparer.Ordinal))
         {
@@ -38,7 +37,7 @@ internal sealed class DocumentForms<TDocument>(
         }
 
         destination.Write(format == OutputFormat.Text
-            ? text((TDocument)document, style, verbose)
+            ? text((TDocument)document, view)
             : others.First(other => other.Format == format).Write((TDocument)document));
     }
 }

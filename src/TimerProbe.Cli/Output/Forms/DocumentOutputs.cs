@@ -8,14 +8,14 @@ internal sealed class DocumentOutputs : IDisposable
 {
     private readonly List<(string Format, TextStyle Style, DocumentOutput Destination)> _outputs = [];
     private readonly DocumentForms _forms;
-    private readonly bool _verbose;
+    private readonly Detail _detail;
 
-    private DocumentOutputs(DocumentForms forms, bool verbose) => (_forms, _verbose) = (forms, verbose);
+    private DocumentOutputs(DocumentForms forms, Detail detail) => (_forms, _detail) = (forms, detail);
 
     /// <exception cref="UseCaseException">A file cannot be written.</exception>
-    public static DocumentOutputs Open(Terminal terminal, DocumentForms forms, IReadOnlyList<OutputSettings> settings, bool verbose)
+    public static DocumentOutputs Open(Terminal terminal, DocumentForms forms, IReadOnlyList<OutputSettings> settings, Detail detail)
     {
-        var outputs = new DocumentOutputs(forms, verbose);
+        var outputs = new DocumentOutputs(forms, detail);
         try
         {
             foreach (var output in settings)
@@ -40,7 +40,7 @@ internal sealed class DocumentOutputs : IDisposable
         {
             try
             {
-                _forms.Write(document, format, style, _verbose, destination);
+                _forms.Write(document, format, new TextView(style, _detail), destination);
             }
             catch (UseCaseException error)
             {

@@ -11,12 +11,12 @@ namespace TimerProbe.Cli.Output.History;
 /// <summary>A history for a person: whom it is about, the line of time, what happened.</summary>
 internal static class HistoryText
 {
-    private const int MostRows = 60;
+    private const int MostRows = 15;
 
-    public static string Write(HistoryDocument document, TextStyle style, bool verbose)
+    public static string Write(HistoryDocument document, TextView view)
     {
-        var page = new Page(style);
-        page.Paragraph(Headline(document, style), style: Styles.Strong);
+        var page = new Page(view.Style);
+        page.Paragraph(Headline(document, view.Style), style: Styles.Strong);
         if (document.Subject.GoneAt is { } gone)
         {
             page.Paragraph($"Gone since the scan of {Times.Minute(gone)} UTC.");
@@ -32,16 +32,16 @@ internal static class HistoryText
 
         TimelineText.Write(page, Timeline.Of(document), PlacesLabel(document.Subject.Kind));
         page.Space();
-        WriteRows(page, rows, verbose);
+        WriteRows(page, rows, view.Detail);
         return page.ToString();
     }
 
-    private static void WriteRows(Page page, IReadOnlyList<StoryRow> rows, bool verbose)
+    private static void WriteRows(Page page, IReadOnlyList<StoryRow> rows, Detail detail)
     {
-        var leftOut = verbose ? 0 : Math.Max(0, rows.Count - MostRows);
+        var leftOut = detail > Detail.Summary ? 0 : Math.Max(0, rows.Count - MostRows);
         if (leftOut > 0)
         {
-            page.Paragraph($"{Counted.Of(leftOut, "earlier row")} left out: --verbose, --output csv or a shorter window shows them.", indent: 2, Styles.Faint);
+            page.Paragraph($"{Counted.Of(leftOut, "earlier row")} left out: --detail full, --output csv or a shorter window shows them.", indent: 2, Styles.Faint);
         }
 
         foreach (var row in rows.Skip(leftOut))

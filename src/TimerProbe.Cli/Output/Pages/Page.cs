@@ -29,6 +29,9 @@ internal sealed partial class Page
 
     public TextStyle Style { get; }
 
+    /// <summary>How many lines have been written.</summary>
+    public int Lines => _text.ToString().AsSpan().Count('\n');
+
     /// <summary>An empty line.</summary>
     public void Space() => _console.WriteLine();
 
@@ -87,6 +90,9 @@ internal sealed partial class Page
 
     // Bold and faint are control codes too.
     private Style? Shown(Style? style) => Style.Colour ? style : null;
+
+    /// <summary>Adds what another page has.</summary>
+    public void Append(Page other) => _text.Append(other._text);
 
     /// <summary>What has been written, without the spaces that pad a paragraph's lines.</summary>
     public override string ToString() => TrailingSpaces().Replace(_text.ToString(), "\n");

@@ -14,12 +14,20 @@ internal static class ScanText
 {
     private const int MostLines = 10;
 
-    public static string Write(ScanDocument document, TextStyle style, bool verbose)
+    public static string Write(ScanDocument document, TextView view)
     {
-        var page = new Page(style);
+        var page = new Page(view.Style);
+        var verbose = view.Detail == Detail.Verbose;
         var report = new ScanReport(document);
-        var names = new ShortNames(report, verbose);
         WriteHeadline(page, report);
+        if (view.Detail == Detail.Summary)
+        {
+            WriteLimits(page, report);
+            new ScanAnswer(report, view).Write(page);
+            return page.ToString();
+        }
+
+        var names = new ShortNames(report, view.Detail);
         VCenterTable.Write(page, document.VCenters, verbose);
         WriteLimits(page, report);
         ClusterPicture.Write(page, report.Clusters, names);
@@ -31,7 +39,7 @@ internal static class ScanText
             groups.Write(group);
         }
 
-        page.List("Kept out by the configuration", report.Muted);
+        page.List("Left out by the configuration", report.Muted);
         WriteMissing(page, report, verbose);
         WriteCost(page, document.Timing, verbose);
         if (document.Findings.Count > 0)

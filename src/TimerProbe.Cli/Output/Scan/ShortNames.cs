@@ -14,9 +14,11 @@ internal sealed class ShortNames
 
     private readonly HashSet<string> _unique = [];
 
-    public ShortNames(ScanReport report, bool verbose)
+    public ShortNames(ScanReport report, Detail detail)
     {
+        var verbose = detail == Detail.Verbose;
         Verbose = verbose;
+        MostRows = verbose ? int.MaxValue : 20;
         SeveralVCenters = report.HasSeveralVCenters;
         if (!verbose)
         {
@@ -36,7 +38,7 @@ internal sealed class ShortNames
     public bool SeveralVCenters { get; }
 
     /// <summary>How many rows a list has before it is cut.</summary>
-    public int MostRows => Verbose ? int.MaxValue : 20;
+    public int MostRows { get; init; }
 
     /// <summary>The host's name for a list.</summary>
     public string Host(string? name) => name is null ? "?" : PlainText.OneLine(_unique.Contains(name) ? Short(name) : name);

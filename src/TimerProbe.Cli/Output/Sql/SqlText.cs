@@ -2,7 +2,6 @@ using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Names;
 using TimerProbe.Core.Verdicts;
 using TimerProbe.Reporting;
 
@@ -11,40 +10,46 @@ namespace TimerProbe.Cli.Output.Sql;
 /// <summary>A document about a SQL Server as a page for a person.</summary>
 internal static class SqlText
 {
-    public static string Write(SqlDocument document, TextStyle style, bool verbose)
+    public static string Write(SqlDocument document, TextView view)
     {
-        var page = new Page(style);
+        var page = new Page(view.Style);
         var summary = SqlSummary.Of(document);
-        page.Paragraph(string.Join(style.Separator, summary.Server.Prepend(document.Server.Name).Select(PlainText.OneLine)), style: Styles.Strong);
+        WriteHead(page, document, summary);
         page.Space();
-        WorkloadTable.Write(page, document);
-        if (summary.Context is { } context)
+        WorkloadTable.Write(page, document, view.Detail);
+        var next = NextOf(document, view);
+        AnswerText.WriteFindings(page, document.Findings, below: next.Count + 1);
+        if (view.Detail > Detail.Summary)
         {
-            page.Paragraph(context, indent: 2, Styles.Faint);
-        }
-
-        page.Space();
-        WriteVerdict(page, document.Verdict, summary);
-        FindingText.Write(page, document.Findings);
-        page.List("Kept out by the configuration", MutedSummary.Of(document.Muting));
-        if (document.Findings.Count > 0)
-        {
+            FindingText.Write(page, document.Findings);
+            page.List("Left out by the configuration", MutedSummary.Of(document.Muting));
             page.Space();
-            WriteVerdict(page, document.Verdict, summary);
+            WriteHead(page, document, summary);
         }
 
-        if (verbose)
+        if (view.Detail == Detail.Verbose)
         {
             WriteMore(page, document.Server, summary);
         }
 
+        AnswerText.WriteNext(page, next);
         return page.ToString();
     }
 
-    private static void WriteVerdict(Page page, SqlVerdict verdict, SqlSummary summary)
+    private static void WriteHead(Page page, SqlDocument document, SqlSummary summary)
     {
-        page.Paragraph(summary.Headline, style: StyleOf(verdict.State));
-        page.Paragraph(verdict.Because, indent: 2);
+        var muted = document.Muting is { Muted.Count: > 0 and var left } ? $"{Counted.Of(left, "finding")} left out by the configuration" : null;
+        string?[] about = [document.Server.Name, .. summary.Server, muted];
+        AnswerText.WriteHead(page, summary.State, StyleOf(document.Verdict.State), [summary.Answer, summary.Because], about);
+    }
+
+    private static IReadOnlyList<(string Command, string For)> NextOf(SqlDocument document, TextView view)
+    {
+        var again = view.Again("sql ...");
+        (string, string)[] steps = view.Detail == Detail.Summary ? [($"{again} --steps", "commands and caveats")] : [];
+        return document.Findings is [var gravest, ..]
+            ? [.. steps, ($"{again} --out ticket.md", "this result for a ticket"), ($"timerprobe rules explain {gravest.Rule}", "the background")]
+            : [.. steps, ($"{again} --save", "keep this run to compare later ones with it")];
     }
 
     private static Spectre.Console.Style StyleOf(SqlState state) => state switch

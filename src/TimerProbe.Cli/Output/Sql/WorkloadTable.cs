@@ -8,10 +8,10 @@ namespace TimerProbe.Cli.Output.Sql;
 /// <summary>The workloads side by side, those that read clocks and their controls.</summary>
 internal static class WorkloadTable
 {
-    public static void Write(Page page, SqlDocument document)
+    public static void Write(Page page, SqlDocument document, Detail detail)
     {
         var table = new TextTable(indent: 2);
-        foreach (var row in WorkloadRow.Of(document))
+        foreach (var row in WorkloadRow.Of(document).Where(row => detail > Detail.Summary || !row.IsPart))
         {
             table.Add(
                 style: null,
@@ -24,14 +24,14 @@ internal static class WorkloadTable
         }
 
         table.Write(page);
-        if (SqlSummary.Of(document).Earlier is { } earlier)
+        var summary = SqlSummary.Of(document);
+        var skipped = WorkloadRow.Skipped(document).ToList();
+        string?[] notes = detail > Detail.Summary
+            ? [summary.Earlier, summary.Context, .. skipped]
+            : [summary.Earlier, skipped.Count == 0 ? null : $"{Counted.Of(skipped.Count, "workload")} not run: --steps says why"];
+        foreach (var note in notes.OfType<string>())
         {
-            page.Paragraph(earlier, indent: 2, Styles.Faint);
-        }
-
-        foreach (var skipped in WorkloadRow.Skipped(document))
-        {
-            page.Paragraph(PlainText.OneLine(skipped), indent: 2, Styles.Faint);
+            page.Paragraph(PlainText.OneLine(note), indent: 2, Styles.Faint);
         }
     }
 }

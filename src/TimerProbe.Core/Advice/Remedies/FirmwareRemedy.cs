@@ -5,7 +5,7 @@ internal static class FirmwareRemedy
 {
     public static PlannedRemedy Update() => new(
         Setting.Physical,
-        "Bring the firmware up to date and look at its timer and power settings (downtime)",
+        "Update the firmware, reset its timer and power settings (downtime)",
         [new(Tools.Words, """
             1. Install the maker's current firmware.
             2. Put its timer and power settings back to what the maker ships.

@@ -5,7 +5,7 @@ internal static class GuestClocksource
 {
     public static PlannedRemedy WindowsPlatformClock() => new(
         Setting.Windows,
-        "Take the boot option useplatformclock out and restart Windows",
+        "Remove the boot option useplatformclock and restart Windows",
         [
             new(Tools.CommandPrompt, """
                 bcdedit /enum {current}
@@ -29,7 +29,7 @@ internal static class GuestClocksource
 
     public static PlannedRemedy LinuxTsc() => new(
         Setting.Linux,
-        "Use clock source tsc where the kernel offers it (risk: wrong time where the TSC drifts, or after a migration)",
+        "Use clock source tsc (risk: wrong time if it drifts or the VM moves)",
         [
             new(Tools.Shell, """
                 cat /sys/devices/system/clocksource/clocksource0/current_clocksource

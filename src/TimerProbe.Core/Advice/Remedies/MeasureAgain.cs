@@ -5,7 +5,7 @@ internal static class MeasureAgain
 {
     public static PlannedRemedy AfterMoves() => new(
         Setting.Anywhere,
-        "Nothing needs to be done while the clock is fast; measure again after each move of the VM",
+        "Nothing to do while the clock is fast; measure again after each move",
         [new(Tools.TimerProbe, "timerprobe check")],
         ["On the next host the same difference may cost a trap on every read."]);
 

@@ -5,7 +5,7 @@ internal static class NativeTsc
 {
     public static PlannedRemedy Kvm(VmName vm) => new(
         Setting.Kvm,
-        "Let the guest read the host's TSC natively and say it is invariant (downtime; bars migration to unequal hosts)",
+        "Let the guest read the TSC natively (downtime; limits migration)",
         [
             new(Tools.Virsh, $"""
                 virsh capabilities | grep 'counter name=.tsc.'
@@ -34,7 +34,7 @@ internal static class NativeTsc
 
     public static PlannedRemedy Xen(VmName vm) => new(
         Setting.Xen,
-        "Let the guest read the TSC natively with tsc_mode (downtime; time runs wrong after a migration to an unequal host)",
+        "Read the TSC natively: tsc_mode (downtime; time is wrong once moved)",
         [
             new(Tools.XlCfg, "tsc_mode = \"native\""),
             new(Tools.Xl, $"""

@@ -33,7 +33,7 @@ internal static class OtherCpu
 
     private static PlannedRemedy Kvm(VmName vm) => new(
         Setting.Kvm,
-        "Look at the VM's scheduling on the host: quota, shares, pinning, overcommitment",
+        "Check the VM's CPU quota, shares and pinning, and overcommitment",
         [new(Tools.Virsh, $"""
             virsh schedinfo --domain {vm.Posix}
             virsh vcpupin --domain {vm.Posix}

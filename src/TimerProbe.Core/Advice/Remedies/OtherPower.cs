@@ -30,7 +30,7 @@ internal static class OtherPower
 
     public static PlannedRemedy Xen(VmName vm) => new(
         Setting.Xen,
-        "Stop the VM and create it again on the host it will live on (downtime)",
+        "Stop the VM and create it again on the host it stays on (downtime)",
         [
             new(Tools.Xl, $"""
                 xl shutdown -w {vm.PosixArgument}
@@ -46,7 +46,7 @@ internal static class OtherPower
 
     public static PlannedRemedy HyperV(VmName vm) => new(
         Setting.HyperV,
-        "Move the VM back to the host it came from, or stop it and start it again (downtime)",
+        "Move the VM back, or stop it and start it again (downtime)",
         [
             new(Tools.PowerShell, $"""
                 {vm.GetHyperVVm}
@@ -80,7 +80,7 @@ internal static class OtherPower
 
     public static PlannedRemedy Other() => new(
         Setting.OtherHypervisor,
-        "Stop the VM and start it again (downtime): from the console or API of its platform, not from inside",
+        "Stop and start the VM from its platform's console or API (downtime)",
         [
             new(Tools.Words, """
                 1. Stop (not restart) the VM or cloud instance and start it again, if possible on the host on which it was fast.

@@ -5,7 +5,7 @@ internal static class ParavirtualClock
 {
     public static PlannedRemedy Kvm(VmName vm) => new(
         Setting.Kvm,
-        "Offer the guest the hypervisor's clock: Hyper-V's reference time to Windows, kvm-clock to Linux (downtime)",
+        "Offer the guest the hypervisor's own clock (downtime)",
         [
             new(Tools.HostShell, "cat /sys/devices/system/clocksource/clocksource0/current_clocksource"),
             new(Tools.Virsh, $"virsh edit --domain {vm.Posix}"),

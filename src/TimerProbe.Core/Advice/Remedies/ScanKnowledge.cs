@@ -45,7 +45,7 @@ internal static class ScanKnowledge
 
     public static PlannedRemedy PowerCycleAtMaintenance() => new(
         Setting.VMware,
-        "Power-cycle the VMs at their next maintenance (downtime), on the class of hosts where they will live",
+        "Power-cycle the VMs on the hosts where they will stay (downtime)",
         [
             new(Tools.VSphereClient, $"""
                 1. {VSphereClientSteps.AdvancedParameters}

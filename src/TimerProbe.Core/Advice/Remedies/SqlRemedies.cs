@@ -8,7 +8,7 @@ internal static class SqlRemedies
 
     public static PlannedRemedy CheckTheMachine() => new(
         Setting.Anywhere,
-        "Measure the clock on the server's own machine: that names the cause and its remedies",
+        "Measure the clock on the server's own machine: that names the cause",
         [new(Tools.TimerProbe, "timerprobe check")],
         ["No administrator rights are needed. Its finding (TP101 to TP113) says what to do; where the VM moved between hosts of different "
             + "frequencies, `timerprobe scan` shows it from vCenter."]);

@@ -30,7 +30,7 @@ internal static class VMwareClasses
 
     public static PlannedRemedy KeepEqual() => new(
         Setting.VMware,
-        "Or keep hosts of one frequency together: one cluster for each class (each host is evacuated once)",
+        "Or one cluster for each frequency class (each host is evacuated once)",
         [
             new(Tools.VSphereClient, """
                 1. Look at the classes in the evidence: the odd hosts out are those of the smallest class.

@@ -5,7 +5,7 @@ internal static class VMwareCpu
 {
     public static PlannedRemedy Limit(VmName vm) => new(
         Setting.VMware,
-        "Look for a CPU limit on the VM and its resource pool, and take it out",
+        "Look for a CPU limit on the VM and its resource pool, and remove it",
         [
             new(Tools.VSphereClient, """
                 1. Edit Settings > Virtual Hardware > CPU > Limit: Unlimited.

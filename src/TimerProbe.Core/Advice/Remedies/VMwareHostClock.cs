@@ -5,7 +5,7 @@ internal static class VMwareHostClock
 {
     public static PlannedRemedy Distrusted() => new(
         Setting.VMware,
-        "If a power cycle on the same host does not help and all its VMs are slow: see whether the host distrusts its own TSC",
+        "If all VMs of the host are slow: see whether it distrusts its own TSC",
         [
             new(Tools.EsxiShell, """
                 zcat /var/log/boot.gz | grep 'TSC disabled as reference timer'

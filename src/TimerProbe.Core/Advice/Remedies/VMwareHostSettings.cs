@@ -12,7 +12,7 @@ internal static class VMwareHostSettings
         var (host, keys) = (target.Host, target.Keys);
         return new(
             Setting.VMware,
-            "Find out why the options were set, and put them back to their defaults at the host's next maintenance (the host restarts)",
+            "Find out why the options were set, then reset them (host restart)",
             [
                 new(Tools.VSphereClient, $"""
                     1. Host > Configure > System > Advanced System Settings: look at {NameList.Of([.. keys.Select(PlainText.OneLine)])}.

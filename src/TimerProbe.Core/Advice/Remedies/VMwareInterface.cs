@@ -5,7 +5,7 @@ internal static class VMwareInterface
 {
     public static PlannedRemedy HardwareVersion(VmName vm) => new(
         Setting.VMware,
-        "Raise the virtual hardware to version 10 or later (vmx-10), with a Windows guest OS type (downtime; cannot be undone)",
+        "Upgrade virtual hardware to vmx-10 or later (downtime; irreversible)",
         [
             new(Tools.VSphereClient, """
                 1. Take a backup and shut the guest down.
@@ -36,7 +36,7 @@ internal static class VMwareInterface
 
     public static PlannedRemedy ShowHypervisor(VmName vm) => new(
         Setting.VMware,
-        "Let the guest see the hypervisor: take hypervisor.cpuid.v0 = FALSE out (downtime)",
+        "Remove hypervisor.cpuid.v0 = FALSE (downtime)",
         [
             new(Tools.VSphereClient, $"""
                 1. Shut the guest down.

@@ -3,7 +3,7 @@ namespace TimerProbe.Core.Advice.Remedies;
 /// <summary>Moving a VMware virtual machine to a host on which its clock is at home.</summary>
 internal static class VMwareMigration
 {
-    private const string Action = "Move the VM back to a host of its home's frequency with vMotion (no downtime expected)";
+    private const string Action = "vMotion to a host with its original frequency (no downtime expected)";
 
     private const string KeepsRunning = "The VM keeps running. That this ends the slowness at once is expected, not tried on a real host.";
 

@@ -7,7 +7,7 @@ internal static class VMwareRawTsc
 
     public static PlannedRemedy Expose(VmName vm) => new(
         Setting.VMware,
-        "Last resort (downtime; time runs wrong if the VM is ever moved): give the guest the host's raw TSC, with a Must rule and DRS off for it",
+        "Last resort: the host's raw TSC (downtime; time is wrong once moved)",
         [
             new(Tools.VSphereClient, $"""
                 1. Cluster > Configure > VM/Host Rules > Add: Virtual Machines to Hosts, Must run on hosts in group: the VM and one host.
@@ -47,7 +47,7 @@ internal static class VMwareRawTsc
     /// <summary>What makes the setting safe where it has to stay.</summary>
     public static PlannedRemedy Tie(VmName vm, ClusterName cluster) => new(
         Setting.VMware,
-        "Or, as long as the setting stays, tie the VM to one host with a Must rule, and turn DRS off for it (risk: HA does not restart it elsewhere)",
+        "Or tie the VM to one host without DRS (risk: no HA restart elsewhere)",
         [
             new(Tools.VSphereClient, $"""
                 1. Cluster {cluster.InWords} > Configure > VM/Host Groups > Add: a VM group with the VM, and a host group with the one host.
@@ -74,7 +74,7 @@ internal static class VMwareRawTsc
 
     public static PlannedRemedy TakeBack(VmName vm) => new(
         Setting.VMware,
-        $"If {Key} is FALSE for this VM, take it out again (downtime)",
+        $"If {Key} is FALSE: remove it (downtime)",
         [
             new(Tools.VSphereClient, $"""
                 1. Shut the guest down.
@@ -106,7 +106,7 @@ internal static class VMwareRawTsc
 
     public static PlannedRemedy LeaveOrTidy(VmName vm) => new(
         Setting.VMware,
-        "Nothing needs to be done; to keep the list of settings short, take the key out (downtime)",
+        "Nothing to do; remove the key to keep the settings short (downtime)",
         [
             new(Tools.VSphereClient, $"""
                 1. Shut the guest down.

@@ -10,7 +10,7 @@ internal static class VMwareSettings
         var (vm, keys) = (target.Vm, target.Keys);
         return new(
             Setting.VMware,
-            "Take the settings out and power-cycle the VM (downtime)",
+            "Remove the settings and power-cycle the VM (downtime)",
             [
                 new(Tools.VSphereClient, $"""
                     1. Shut the guest down.

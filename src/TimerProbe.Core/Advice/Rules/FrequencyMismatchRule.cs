@@ -18,6 +18,8 @@ public sealed class FrequencyMismatchRule : GuestRule
     {
         Id = "TP108",
         Title = "The present host's frequency is not the one the guest was started with",
+        Impact = "Clock reads may trap on this host, or after the next vMotion; the measured cost shows whether they do now.",
+        LikelyCause = "The VM was moved to a host with a different frequency after it was powered on.",
         Meaning = """
             A VMware virtual machine keeps the TSC frequency of the host on which it was powered on. VMware Tools tell the speed of the
             host it is on now, and the two differ: the VM has moved to a host of another frequency. Whether that costs anything depends

@@ -22,6 +22,8 @@ public abstract class GuestRule
         Confidence = seen.Confidence,
         Subject = new Subject(SubjectKind.Guest, facts.Machine.Name, Id: null),
         Title = seen.Title ?? Description.Title,
+        Impact = Description.Impact,
+        LikelyCause = Description.LikelyCause,
         Evidence = seen.Evidence,
         Remedies = RemedyPlan.For(facts, Plan(VmName.Of(facts.Machine))),
         References = Sources.For(facts.Machine, Description.References),

@@ -13,6 +13,8 @@ public sealed class HiddenHypervisorRule : GuestRule
     {
         Id = "TP109",
         Title = "The hypervisor is hidden from the guest",
+        Impact = "The guest may read a slow platform timer, and ratios to a VM exit mean less.",
+        LikelyCause = "A setting of the VM that hides the hypervisor, or virtualization-based security (VBS).",
         Meaning = """
             SMBIOS says that this is a virtual machine, but CPUID does not show the hypervisor to the operating system. It then does
             without everything the hypervisor offers for a fast and steady clock: Windows takes a platform timer instead of the
@@ -78,7 +80,7 @@ public sealed class HiddenHypervisorRule : GuestRule
 
     private static PlannedRemedy AskWho() => new(
         Setting.Anywhere,
-        "Find out who hid the hypervisor and why, before it is shown again (downtime)",
+        "Find out who hid the hypervisor and why, then show it (downtime)",
         [new(Tools.Words, "Ask the administrator of the platform, or look for a setting of the VM that masks CPUID or the hypervisor "
             + "bit. It acts from the next start of the VM.")],
         ["Some programs refuse to run in a virtual machine; hiding it may have been the price."])
@@ -88,7 +90,7 @@ public sealed class HiddenHypervisorRule : GuestRule
 
     private static PlannedRemedy Virtualized() => new(
         Setting.Windows,
-        "With virtualization-based security: nothing to repair, but read the figures with it in mind",
+        "With VBS: nothing to repair, but read the figures with it in mind",
         [new(Tools.PowerShell, @"Get-CimInstance -Namespace root\Microsoft\Windows\DeviceGuard -ClassName Win32_DeviceGuard | "
             + "Select-Object VirtualizationBasedSecurityStatus")],
         [

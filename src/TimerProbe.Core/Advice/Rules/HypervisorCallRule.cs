@@ -11,6 +11,8 @@ public sealed class HypervisorCallRule : GuestRule
     {
         Id = "TP114",
         Title = "Windows asks the hypervisor for the time by a system call on every read",
+        Impact = "Each clock read is a system call and a VM exit: code that reads the clock often runs several times slower.",
+        LikelyCause = "The VM is not promised a TSC of constant rate: old virtual hardware, or a move to another host.",
         Meaning = """
             The processor's own counter (TSC) is fast here, but Windows does not read it. It reads the hypervisor's reference counter
             instead, a register that only the hypervisor can answer for: each read is a system call and a trip to the hypervisor. The

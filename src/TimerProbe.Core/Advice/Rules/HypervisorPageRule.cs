@@ -11,6 +11,8 @@ public sealed class HypervisorPageRule : GuestRule
     {
         Id = "TP103",
         Title = "The hypervisor's time page is not valid, so reads take a slow way",
+        Impact = "Each clock read takes a slower path: code that reads the clock often runs several times slower.",
+        LikelyCause = "The hypervisor marked its time page as not valid, typically after a move to a host with a different frequency.",
         Meaning = """
             To read the clock without leaving the virtual machine, guest and hypervisor share a page of memory that says how to turn the
             TSC into time. The hypervisor can mark that page as not valid, for instance after a migration to a host of another frequency

@@ -14,6 +14,8 @@ public sealed class IntermittentRule : GuestRule
     {
         Id = "TP115",
         Title = "The cost of reading the clock changes",
+        Impact = "Work is fast at times and slow at others, with no change in the load.",
+        LikelyCause = "The VM was being moved, or the hypervisor traps the TSC on some of its processors only.",
         Meaning = """
             Reads were fast part of the time, or on some of the processors, and slow otherwise, while work that reads no clock did not
             change. A single figure would be right for one moment and wrong for the next, so none is given. Likely reasons: the virtual

@@ -40,7 +40,7 @@ public sealed class MatchedByNameRule : FleetRule
 
     private static PlannedRemedy Compare(VmName vm) => new(
         Setting.VMware,
-        "Compare the SMBIOS UUID of the guest with the one vCenter has, and measure again so that it is in the document",
+        "Compare the guest's SMBIOS UUID with vCenter's, and measure again",
         [
             new(Tools.TimerProbe, """
                 timerprobe check --output json --out check.json

@@ -12,6 +12,8 @@ public sealed class OldVirtualHardwareRule : GuestRule
     {
         Id = "TP110",
         Title = "VMware offers this Windows no reference time: old virtual hardware or another guest type",
+        Impact = "Each clock read is a system call and an access to an emulated device, about a microsecond or more.",
+        LikelyCause = "Virtual hardware older than vmx-10, or a guest OS type that is not Windows.",
         Meaning = """
             From virtual hardware version 10 on (vmx-10, ESXi 5.5), and with a Windows guest OS type, VMware offers Windows the
             interface by which it reads time from a page instead of a device. This Windows does not see that interface and its

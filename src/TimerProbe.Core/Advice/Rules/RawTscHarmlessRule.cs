@@ -43,7 +43,7 @@ public sealed class RawTscHarmlessRule : FleetRule
     [
         new(
             Setting.VMware,
-            "Nothing needs to be done now; write down with the VM what keeps it harmless",
+            "Nothing to do now; note with the VM what keeps the setting harmless",
             [new(Tools.VSphereClient, "Summary > Notes > Edit: say that monitor_control.virtual_rdtsc is FALSE and what must not change.")],
             ["To bring it to another host, shut the guest down and power it on there. A suspension or a revert makes its time jump, too, once the "
                 + "host was restarted in between."])

@@ -12,7 +12,7 @@ public static class RulePage
     {
         var page = new StringBuilder()
             .Heading(1, $"{rule.Id}: {rule.Title}")
-            .Heading(2, "What it means").Paragraph(rule.Meaning)
+            .Heading(2, "What it means").Brief("Impact", rule.Impact).Brief("Likely cause", rule.LikelyCause).Paragraph(rule.Meaning)
             .Heading(2, "When it is reported, and how sure that is").Paragraph(rule.Condition)
             .Heading(2, "How severe it is").Paragraph(rule.Severities)
             .Heading(2, "What to do")
@@ -47,6 +47,9 @@ public static class RulePage
 
         return page.ToString();
     }
+
+    private static StringBuilder Brief(this StringBuilder page, string what, string? sentence) =>
+        sentence is null ? page : page.Paragraph($"**{what}:** {sentence}");
 
     private static StringBuilder Remedy(this StringBuilder page, Remedy remedy)
     {

@@ -18,6 +18,8 @@ public sealed class ScalingRule : GuestRule
     {
         Id = "TP106",
         Title = "Threads that read the clock at once hold each other up",
+        Impact = "Programs that read the clock in many threads get slower with each further thread.",
+        LikelyCause = "A shared device or a lock behind the clock, or fewer physical cores than the machine shows.",
         Meaning = """
             Reading the TSC is a matter of each processor alone: N threads should read the clock N times as often as one. Here they do
             not: the more threads, the slower each read. That is contention, and apart from what a read costs one thread alone, which
@@ -70,7 +72,7 @@ public sealed class ScalingRule : GuestRule
 
     private static PlannedRemedy Apart() => new(
         Setting.Anywhere,
-        "Tell the clock from the processors: compare with the verdict and with fewer threads",
+        "Tell the clock from the processors: compare with fewer threads",
         [new(Tools.TimerProbe, "timerprobe check --scaling --per-processor")],
         [
             "A cheap clock for one thread and a platform timer behind it: see TP102. A trapped clock usually scales: each processor "

@@ -11,6 +11,8 @@ public sealed class SqlCompatibleRule : SqlRule
     {
         Id = "TP309",
         Title = "The server only speaks SQL Server's protocol: some figures are not available",
+        Impact = "Some figures are missing, and limits that hold for SQL Server may not hold here.",
+        LikelyCause = "Another product answers in SQL Server's protocol.",
         Meaning = """
             Another product answers in SQL Server's protocol. Its views may hold zeros or nothing where SQL Server has figures; such are
             shown as not available. Its interpreter is its own, so what is known of SQL Server's statements and clocks need not hold.

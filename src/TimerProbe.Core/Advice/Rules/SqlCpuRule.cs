@@ -12,6 +12,8 @@ public sealed class SqlCpuRule : SqlRule
     {
         Id = "TP302",
         Title = "SQL Server is short of CPU: work that reads no clock is slow too",
+        Impact = "All work of the instance is slow, whether it reads the clock or not.",
+        LikelyCause = "Other work on the machine, a CPU limit or quota, a busy host, or a power-saving policy.",
         Meaning = """
             The controls, which read no clock, are slow. Something keeps the server from its processors: other work in the machine, a
             limit or quota, a host with more to do than it can, or a power policy that keeps the processor slow. Whether the clock is

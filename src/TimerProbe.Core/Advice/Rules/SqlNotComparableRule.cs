@@ -12,6 +12,8 @@ public sealed class SqlNotComparableRule : SqlRule
     {
         Id = "TP307",
         Title = "The interpreted function's figure cannot be compared",
+        Impact = "The function's figure cannot be compared with earlier runs; the other figures stand.",
+        LikelyCause = "The function can be inlined, ran less than three times, or ran with another number of sessions before.",
         Meaning = "The function ran, but not in a way in which its figure can be held against an earlier one. The other figures stand.",
         Condition = """
             Any of these (*measured*):
@@ -26,7 +28,7 @@ public sealed class SqlNotComparableRule : SqlRule
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan =>
-        [SqlRemedies.RunAgain("Run as the earlier run did, with the same number of sessions and three runs or more", "An earlier run is kept as it is: its figures do not change.")];
+        [SqlRemedies.RunAgain("Run again as before: the same sessions, three runs or more", "An earlier run is kept as it is: its figures do not change.")];
 
     /// <inheritdoc/>
     protected override Observation? Observe(SqlFacts facts) => WhyNot(facts.Measured) is not { } why ? null : new(

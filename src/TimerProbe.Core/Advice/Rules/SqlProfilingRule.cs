@@ -12,6 +12,8 @@ public sealed class SqlProfilingRule : SqlRule
     {
         Id = "TP305",
         Title = "Statements are recorded or profiled: the figures are inflated",
+        Impact = "All statements of the instance are slower, and these figures are too high to compare with others.",
+        LikelyCause = "An Extended Events session, a trace or SET STATISTICS that records every statement.",
         Meaning = """
             Something collects the plan of every statement or notes every statement as it ends. That costs the more the shorter the
             statements are, reads the clock more often than usual, and is paid by all work of the instance. The workloads' figures are

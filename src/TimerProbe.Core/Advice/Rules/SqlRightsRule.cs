@@ -11,6 +11,8 @@ public sealed class SqlRightsRule : SqlRule
     {
         Id = "TP306",
         Title = "The login may not see all that helps",
+        Impact = "Part of the evidence is missing; the workloads themselves need no such permission.",
+        LikelyCause = "The login lacks a permission to view the server's state.",
         Meaning = """
             Some facts of the server could not be read for want of a right. The workloads need none of them; what is missing is the time
             source, the TSC's rate, the start of the instance or running profiling sessions, and so part of the evidence.

@@ -24,6 +24,8 @@ public abstract class SqlRule
         Confidence = seen.Confidence,
         Subject = new Subject(SubjectKind.SqlServer, facts.Server.Name, Id: null),
         Title = seen.Title ?? Description.Title,
+        Impact = Description.Impact,
+        LikelyCause = Description.LikelyCause,
         Evidence = seen.Evidence,
         Remedies = RemedyPlan.For(facts, Plan),
         References = Description.References,

@@ -12,6 +12,8 @@ public sealed class SqlStorageRule : SqlRule
     {
         Id = "TP303",
         Title = "Commits are slow: the log's storage, not the clock",
+        Impact = "Each commit waits for the log to be written; work within one transaction is fast.",
+        LikelyCause = "Slow storage under the transaction log, or a synchronous replica.",
         Meaning = """
             A row that is committed by itself takes long, the same row within one transaction does not. What differs is the wait for the
             log to be on disk (or on a synchronous replica). A slow clock makes commits dearer by tenths of a millisecond, never by this

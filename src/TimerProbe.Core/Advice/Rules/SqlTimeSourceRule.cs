@@ -13,6 +13,8 @@ public sealed class SqlTimeSourceRule : SqlRule
     {
         Id = "TP304",
         Title = "SQL Server keeps time by the multimedia timer",
+        Impact = "SQL Server's own times are coarser until the instance is restarted.",
+        LikelyCause = "The clock was slow when SQL Server started.",
         Meaning = """
             SQL Server chooses its time source when it starts. MULTIMEDIA_TIMER instead of QUERY_PERFORMANCE_COUNTER suggests that the
             performance counter was slow or doubtful then, as it is on a VM whose TSC traps. It keeps the choice until it is restarted,
@@ -29,7 +31,7 @@ public sealed class SqlTimeSourceRule : SqlRule
         SqlRemedies.CheckTheMachine(),
         new(
             Setting.Anywhere,
-            "Once the clock is healthy, restart SQL Server (downtime of the instance)",
+            "Once the clock is healthy, restart SQL Server (instance downtime)",
             [new(Tools.Words, "Restart the service of the instance in its maintenance window, by SQL Server Configuration Manager or the cluster's manager.")],
             ["The instance is down for the time of the restart.", "While the clock is slow it may choose the same again."])
         { Verify = SqlRemedies.Verify },

@@ -12,6 +12,8 @@ public sealed class SqlUndecidedRule : SqlRule
     {
         Id = "TP310",
         Title = "The figures do not tell why, or whether, SQL Server is slow",
+        Impact = "Whether the instance is slow, or why, is not decided.",
+        LikelyCause = "Figures contradict each other, or lie on both sides of a limit.",
         Meaning = """
             There is something to compare with, but a figure's interval lies on both sides of a limit, figures contradict each other, or
             the server is slower than before and nothing shows why.

@@ -11,6 +11,8 @@ public sealed class StarvedCpuRule : GuestRule
     {
         Id = "TP104",
         Title = "The process does not get its processor",
+        Impact = "Everything on this machine is slow at such times, not only what reads the clock.",
+        LikelyCause = "Other processes on the machine, a CPU limit or quota, or a host with more work than processors.",
         Meaning = """
             Something kept the measuring process from running: other programs in this machine, a quota of its container, a limit on the
             virtual machine, or a host with more to do than it can. Everything is slow then, not the clock alone. A program that seems

@@ -65,7 +65,7 @@ public sealed class StarvedMachineRule : FleetRule
 
     private static PlannedRemedy FewerProcessors() => new(
         Setting.VMware,
-        "Give the VM fewer virtual processors (downtime), or look for snapshots that are being consolidated",
+        "Give the VM fewer vCPUs (downtime), or await snapshot consolidation",
         [new(Tools.VSphereClient, """
             1. Snapshots > Manage: delete what is no longer needed; co-stop is high while that runs.
             2. At the next maintenance: Edit Settings > Virtual Hardware > CPU: no more than it uses.

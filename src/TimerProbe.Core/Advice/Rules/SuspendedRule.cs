@@ -58,7 +58,7 @@ public sealed class SuspendedRule : FleetRule
 
     private static PlannedRemedy ResumeAtHome() => new(
         Setting.VMware,
-        "Resume it on a host of the frequency it was powered on at, and restart it by a power cycle when you can (downtime)",
+        "Resume on a host of its original frequency, then power-cycle (downtime)",
         [new(Tools.VSphereClient, """
             1. Right-click the VM: Migrate > Change compute resource only: a host of its home's frequency.
             2. Power > Power On resumes it there.

@@ -11,6 +11,8 @@ public sealed class TrappedTscRule : GuestRule
     {
         Id = "TP101",
         Title = "Reading the clock traps into the hypervisor",
+        Impact = "SQL Server and other code that reads the clock often runs several times slower; CPU shows 100 %, with no waits and no ready time.",
+        LikelyCause = "The VM was moved to, or resumed on, a host with a different TSC frequency than the one it was powered on at.",
         Meaning = """
             Programs read the clock all the time: SQL Server does so for every statement of an interpreted function, and many times for
             a commit. A read is one processor instruction, RDTSC, and takes 17 to 40 ns. Here the hypervisor intercepts that

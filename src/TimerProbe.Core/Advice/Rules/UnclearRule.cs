@@ -11,6 +11,8 @@ public sealed class UnclearRule : GuestRule
     {
         Id = "TP112",
         Title = "The measurement did not decide",
+        Impact = "Whether the clock is slow is not known yet.",
+        LikelyCause = "The machine was too busy during the measurement, or the check was cancelled.",
         Meaning = """
             Within the time it was given, the probe saw figures so different that they allow both a good and a bad clock, or too few of
             them. It says so rather than guess. Mostly the machine was too busy; a cancelled run is unclear as well. A clock that was seen
@@ -43,7 +45,7 @@ public sealed class UnclearRule : GuestRule
             "More batches narrow the interval; they do not help against a machine that is busy throughout."),
         Measure("Measure on a processor that has less to do", "timerprobe check --processors 0",
             "0 stands for the processor's number; Task Manager or top shows which one is idle."),
-        Measure("Measure at a quieter moment, or every few minutes for a day from a scheduler", "timerprobe check --output json",
+        Measure("Measure at a quieter moment, or every few minutes by a scheduler", "timerprobe check --output json",
             "A verdict that changes with the hour, or when the VM moves to another host, is itself an answer: note the times of both."),
     ];
 

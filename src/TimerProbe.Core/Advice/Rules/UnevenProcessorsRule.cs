@@ -19,6 +19,8 @@ public sealed class UnevenProcessorsRule : GuestRule
     {
         Id = "TP105",
         Title = "Reading the clock costs more on some processors than on others",
+        Impact = "A program is slow whenever its thread runs on one of these processors.",
+        LikelyCause = "Something changed during the measurement, such as a migration, or the processors' counters or the cores behind them differ.",
         Meaning = """
             The clock was read on each processor in turn, and some pay far more, or far less, than the rest. One bad processor hides in
             an average, but a program is slow whenever its thread happens to run there. Likely reasons: something changed while
@@ -65,7 +67,7 @@ public sealed class UnevenProcessorsRule : GuestRule
 
     private static PlannedRemedy Again() => new(
         Setting.Anywhere,
-        "Measure again: what is gone was a change at that moment, what stays is a processor",
+        "Measure again: what stays is a processor, what is gone was a change",
         [new(Tools.TimerProbe, "timerprobe check --per-processor")],
         [])
     {

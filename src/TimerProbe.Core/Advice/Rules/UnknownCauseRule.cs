@@ -11,6 +11,8 @@ public sealed class UnknownCauseRule : GuestRule
     {
         Id = "TP113",
         Title = "Reading the clock is slow for a reason that could not be told",
+        Impact = "Code that reads the clock often runs slower than it should.",
+        LikelyCause = "Not known: RDTSC could not be timed, or the cost lies between a native and a trapped read.",
         Meaning = """
             A precise-time read costs more than it should, but the figures do not decide for one of the known causes. That happens when a
             figure is missing, most often RDTSC because the policy of the machine refuses executable memory: a trapped TSC, an invalid page and a
@@ -58,7 +60,7 @@ public sealed class UnknownCauseRule : GuestRule
 
     private static PlannedRemedy Stub() => new(
         Setting.Anywhere,
-        "Let RDTSC be timed: it would decide between a trapped TSC and everything else",
+        "Let RDTSC be timed: it tells a trapped TSC from everything else",
         [new(Tools.TimerProbe, "timerprobe check")],
         ["That is without --no-stub. The probe runs a few bytes of machine code of its own for it. Where a policy refuses that "
             + "(such as execmem of SELinux), allow it for this one run or try on a like machine."]);

@@ -11,6 +11,8 @@ public sealed class UsePlatformClockRule : GuestRule
     {
         Id = "TP111",
         Title = "Windows was started with useplatformclock",
+        Impact = "Each clock read takes about a microsecond instead of 20 to 60 ns.",
+        LikelyCause = "Somebody followed old advice about games or clock drift; nothing that runs today needs the option.",
         Meaning = """
             The boot option `useplatformclock` makes Windows count time with a platform timer (HPET or the ACPI power-management timer)
             although the processor's counter would do. Each read of the clock is then a system call and a device access, about a

@@ -17,6 +17,8 @@ public sealed class WrongRateRule : GuestRule
     {
         Id = "TP107",
         Title = "The clock runs at a wrong rate",
+        Impact = "Durations, timeouts and schedules are wrong, even where a time service keeps correcting the time of day.",
+        LikelyCause = "The TSC's real rate is not the one the guest was told, as after a move to a host that cannot scale it.",
         Meaning = """
             The counter by which the operating system tells the time runs faster or slower than a clock outside of the machine. So the
             clock is not only a matter of cost: it shows wrong durations. Timeouts, schedules and measured run times are off, and a
@@ -88,7 +90,7 @@ public sealed class WrongRateRule : GuestRule
 
     private static PlannedRemedy EmulatedTsc(VmName vm) => new(
         Setting.Xen,
-        "If tsc_mode is native, give it back to Xen's choice (downtime)",
+        "If tsc_mode is native, leave it to Xen's default (downtime)",
         [
             new(Tools.XlCfg, "tsc_mode = \"default\""),
             new(Tools.Xl, $"""

@@ -1,0 +1,86 @@
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Json;
+using TimerProbe.Core.Names;
+using TimerProbe.Reporting;
+
+namespace TimerProbe.Cli.Output.Pages;
+
+/// <summary>What findings come to on one screen: what the gravest does, why, what to do, and what to type next.</summary>
+internal static class AnswerText
+{
+    private const int LabelWidth = 8;
+    private const int MostRemedies = 3;
+
+    /// <summary>What a terminal of usual height shows at once.</summary>
+    private const int Screen = 25;
+
+    /// <summary>The state in capitals, beside it what it means, a paragraph each, and in a line what it is about.</summary>
+    public static void WriteHead(Page page, string state, Spectre.Console.Style style, IEnumerable<string> paragraphs, IEnumerable<string?> about)
+    {
+        var indent = Math.Max(LabelWidth, state.Length + 2);
+        foreach (var (number, paragraph) in paragraphs.Index())
+        {
+            page.Paragraph(PlainText.OneLine(paragraph), number == 0 ? 0 : indent, number == 0 ? style : null, hanging: number == 0 ? state.PadRight(indent) : "");
+        }
+
+        var line = PlainText.OneLine(string.Join(page.Style.Separator, about.OfType<string>()));
+        page.Line((new string(' ', indent) + LineWidth.Fit(line, page.Style.Width - indent, page.Style), null));
+    }
+
+    /// <summary>Impact, likely cause and remedies of the gravest finding, and the names of the others; nothing without findings.</summary>
+    /// <param name="page">The page.</param>
+    /// <param name="findings">The findings, the gravest first.</param>
+    /// <param name="below">How many lines are to come, so that the first remedies and those stay on one screen.</param>
+    public static void WriteFindings(Page page, IReadOnlyList<Finding> findings, int below)
+    {
+        if (findings.Count == 0)
+        {
+            return;
+        }
+
+        var gravest = findings[0];
+        page.Space();
+        Write(page, "Impact", gravest.Impact ?? gravest.Title);
+        Write(page, "Likely", gravest.LikelyCause);
+        Write(page, "Also", Others(findings));
+        page.Space();
+        var room = Math.Clamp(Screen - page.Lines - below, 1, MostRemedies);
+        foreach (var (number, remedy) in gravest.Remedies.Take(room).Index())
+        {
+            page.Paragraph(PlainText.OneLine(remedy.Action), hanging: Label(number == 0 ? "To do" : "") + $"{remedy.Rank}. ");
+        }
+    }
+
+    /// <summary>What to type next.</summary>
+    public static void WriteNext(Page page, IReadOnlyList<(string Command, string For)> commands)
+    {
+        page.Space();
+        var widest = commands.Max(each => each.Command.Length);
+        foreach (var (number, (command, purpose)) in commands.Index())
+        {
+            var line = $"{Label(number == 0 ? "Next" : "")}{command.PadRight(widest)}  {purpose}";
+            page.Line((LineWidth.Of(line) <= page.Style.Width ? line : Label(number == 0 ? "Next" : "") + command, null));
+        }
+    }
+
+    /// <summary>The line of one finding: its rule, how grave it is, and its title.</summary>
+    public static string Line(Finding finding) => $"{finding.Rule} {finding.Severity.ToDocumentName()}: {finding.Title}";
+
+    private static string? Others(IReadOnlyList<Finding> findings) => findings.Count switch
+    {
+        1 => null,
+        2 => Line(findings[1]),
+        _ => $"{findings[1].Rule} {findings[1].Severity.ToDocumentName()} and {Counted.Of(findings.Count - 2, "more finding")}: {string.Join(", ", findings.Skip(2).Select(each => each.Rule))}",
+    };
+
+    private static void Write(Page page, string label, string? sentence)
+    {
+        if (sentence is not null)
+        {
+            page.Paragraph(PlainText.OneLine(sentence), hanging: Label(label));
+        }
+    }
+
+    /// <summary>A label of the answer's left column.</summary>
+    public static string Label(string label) => label.PadRight(LabelWidth);
+}

@@ -1,0 +1,139 @@
+using TimerProbe.Cli.Output.Pages;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Json;
+using TimerProbe.Core.Names;
+using TimerProbe.Reporting;
+using TimerProbe.Reporting.Findings;
+using TimerProbe.Reporting.Scans;
+
+namespace TimerProbe.Cli.Output.Scan;
+
+/// <summary>A scan on one screen: the worst, where frequencies are mixed, the machines that matter most, what was found, and what to do.</summary>
+internal sealed class ScanAnswer(ScanReport report, TextView view)
+{
+    /// <summary>What a terminal of usual height shows of a fleet without scrolling far.</summary>
+    private const int Screen = 40;
+
+    private const int MostVCenters = 3;
+    private const int MostClusters = 4;
+    private const int MostGroups = 5;
+    private const int LongestCluster = 40;
+    private const int MostRemedies = 3;
+    private const int FewestMachines = 3;
+    private const int MostMachines = 12;
+
+    /// <summary>The lines of a table besides its machines: the space above it, its title, its head and how many are left out.</summary>
+    private const int TableLines = 4;
+
+    private readonly ShortNames _names = new(report, view.Detail);
+
+    /// <summary>Writes it below the headline.</summary>
+    public void Write(Page page)
+    {
+        WriteVCenters(page);
+        WriteClusters(page);
+        var below = new Page(view.Style);
+        WriteFindings(below);
+        WriteNext(below);
+        var room = Math.Clamp(Screen - page.Lines - below.Lines - TableLines, FewestMachines, MostMachines);
+        AwayTable.Write(page, report.Away, new ShortNames(report, view.Detail) { MostRows = room });
+        page.Append(below);
+    }
+
+    private void WriteVCenters(Page page)
+    {
+        var vcenters = report.Document.VCenters;
+        if (vcenters.Count <= MostVCenters)
+        {
+            VCenterTable.Write(page, vcenters, verbose: false);
+            return;
+        }
+
+        page.Space();
+        var states = vcenters.GroupBy(vcenter => vcenter.Status).OrderByDescending(state => state.Key).Select(state => $"{Counted.Number(state.Count())} {state.Key.ToDocumentName()}");
+        page.Paragraph(
+            $"{Counted.Of(vcenters.Count, "vCenter")} ({string.Join(", ", states)}), {Counted.Of(vcenters.Sum(vcenter => vcenter.Hosts.Count), "host")}, "
+                + Counted.Of(vcenters.Sum(vcenter => vcenter.VirtualMachines.Count), "VM"),
+            indent: 2);
+    }
+
+    private void WriteClusters(Page page)
+    {
+        var mixed = report.Clusters.Where(cluster => cluster.IsMixed).ToList();
+        if (mixed.Count == 0)
+        {
+            return;
+        }
+
+        page.Space();
+        page.Paragraph("Clusters whose hosts have different frequencies", style: Styles.Strong);
+        var table = new TextTable(indent: 2);
+        foreach (var cluster in mixed.Take(MostClusters))
+        {
+            var away = cluster.Classes.Sum(each => each.Counts.Away);
+            table.Add(
+                away > 0 ? Styles.Of(Severity.Warning) : null,
+                new Cell(LineWidth.Fit(_names.Cluster(cluster), LongestCluster, page.Style)),
+                new Cell($"{Counted.Of(cluster.Classes.Sum(each => each.Hosts.Count), "host")}, {Counted.Number(cluster.Classes.Count)} frequencies", Rank: 1),
+                new Cell(away == 0 ? "" : $"{Counted.Of(away, "VM")} away"));
+        }
+
+        table.Write(page);
+        WriteMore(page, mixed.Count - MostClusters);
+    }
+
+    private void WriteFindings(Page page)
+    {
+        if (report.Groups.Count == 0)
+        {
+            return;
+        }
+
+        page.Space();
+        page.Paragraph("Findings", style: Styles.Strong);
+        foreach (var group in report.Groups.Take(MostGroups))
+        {
+            var line = PlainText.OneLine($"{group.Rule} {group.Severity.ToDocumentName(),-8}  {Counted.Number(group.Findings.Count),5}  {group.Title}");
+            page.Line(("  " + LineWidth.Fit(line, page.Style.Width - 2, page.Style), Styles.Of(group.Severity)));
+        }
+
+        WriteMore(page, report.Groups.Count - MostGroups);
+        WriteRemedies(page, report.Groups[0]);
+    }
+
+    private static void WriteRemedies(Page page, FindingGroup gravest)
+    {
+        page.Space();
+        foreach (var (number, remedy) in gravest.Remedies.Take(MostRemedies).Index())
+        {
+            page.Paragraph(remedy.Action + remedy.ForWhom(PlainText.OneLine), hanging: AnswerText.Label(number == 0 ? "To do" : "") + $"{remedy.Rank}. ");
+        }
+    }
+
+    private void WriteNext(Page page)
+    {
+        var again = view.Again("scan ...");
+        List<(string, string)> next = [($"{again} --detail full", "every finding, its steps and caveats"), ($"{again} --out report.html", "a report to hand on")];
+        if (report.Moves.Count > 0 && !report.Document.Anonymized)
+        {
+            next.Add(($"{again} --remedies moves.ps1", "the moves as a script to review"));
+        }
+
+        var missing = report.Missing.Count(part => !part.IsWhole) + (report.Document.GuestResults?.Unmatched.Count ?? 0);
+        if (missing > 0)
+        {
+            page.Space();
+            page.Paragraph($"{Counted.Of(missing, "part")} could not be read or joined: --detail full names each.", style: Styles.Of(Severity.Warning));
+        }
+
+        AnswerText.WriteNext(page, next);
+    }
+
+    private static void WriteMore(Page page, int left)
+    {
+        if (left > 0)
+        {
+            page.Paragraph($"and {Counted.Number(left)} more: --detail full", indent: 2, Styles.Faint);
+        }
+    }
+}

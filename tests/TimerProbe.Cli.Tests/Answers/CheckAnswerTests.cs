@@ -1,0 +1,45 @@
+using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Check;
+
+namespace TimerProbe.Cli.Tests.Answers;
+
+/// <summary>A check answers on one screen, whatever its verdict.</summary>
+public sealed class CheckAnswerTests
+{
+    private const int Screen = 25;
+
+    public static TheoryData<string> Names => [.. CheckCases.All.Keys];
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void The_answer_is_one_screen_and_the_one_that_was_agreed(string name)
+    {
+        var text = CheckText.Write(CheckCases.All[name], new TextView(Transcript.Terminal, Detail.Summary));
+
+        Transcript.AssertFits(text, Screen);
+        Transcript.AssertIs($"check-{name}", text);
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void The_steps_have_every_remedy_with_its_caveats(string name)
+    {
+        var document = CheckCases.All[name];
+        var text = CheckText.Write(document, new TextView(Transcript.Terminal with { Width = 2_000 }, Detail.Full));
+
+        foreach (var remedy in document.Findings.SelectMany(finding => finding.Remedies))
+        {
+            Assert.Contains(remedy.Action, text, StringComparison.Ordinal);
+            Assert.All(remedy.Caveats, caveat => Assert.Contains(caveat, text, StringComparison.Ordinal));
+        }
+    }
+
+    [Fact]
+    public void The_summary_of_a_saved_document_names_the_command_that_reads_it_again()
+    {
+        var text = CheckText.Write(CheckCases.All["trapped"], new TextView(Transcript.Terminal, Detail.Summary, IsSaved: true));
+
+        Assert.Contains("timerprobe report --from FILE --steps", text, StringComparison.Ordinal);
+        Assert.DoesNotContain("timerprobe check --", text, StringComparison.Ordinal);
+    }
+}

@@ -1,0 +1,29 @@
+using TimerProbe.Cli.Output.Pages;
+
+namespace TimerProbe.Cli.Tests.Answers;
+
+/// <summary>What a terminal of 80 columns without colours shows, held by a file; TIMERPROBE_UPDATE_GOLDEN=1 writes it.</summary>
+internal static class Transcript
+{
+    public static TextStyle Terminal { get; } = new(Width: 80, Colour: false, Unicode: true);
+
+    public static void AssertIs(string name, string text)
+    {
+        var file = Repository.Path("tests", "TimerProbe.Cli.Tests", "Answers", "Transcripts", name + ".txt");
+        if (Environment.GetEnvironmentVariable("TIMERPROBE_UPDATE_GOLDEN") == "1")
+        {
+            Directory.CreateDirectory(Path.GetDirectoryName(file)!);
+            File.WriteAllText(file, text);
+        }
+
+        Assert.Equal(File.ReadAllText(file).ReplaceLineEndings("\n"), text);
+    }
+
+    /// <summary>It is one screen: no more lines than that, none wider than the terminal.</summary>
+    public static void AssertFits(string text, int lines)
+    {
+        var written = text.TrimEnd('\n').Split('\n');
+        Assert.True(written.Length <= lines, $"{written.Length} lines instead of {lines}:\n{text}");
+        Assert.All(written, line => Assert.True(LineWidth.Of(line) <= Terminal.Width, $"{LineWidth.Of(line)} columns: {line}"));
+    }
+}
