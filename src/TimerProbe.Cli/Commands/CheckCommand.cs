@@ -1,5 +1,6 @@
 using System.CommandLine;
 using TimerProbe.Application.Checking;
+using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Forms;

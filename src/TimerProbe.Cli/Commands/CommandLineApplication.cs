@@ -3,6 +3,7 @@ using System.CommandLine.Invocation;
 using System.CommandLine.Parsing;
 using TimerProbe.Application;
 using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Output;
 using TimerProbe.Guest.Services;
 
@@ -88,7 +89,7 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
 
     private RootCommand CreateRootCommand()
     {
-        var root = new RootCommand("Finds out whether this machine is slow because of its clock, why, and what to do.")
+        var root = new RootCommand("Is this machine slow because of its clock? Why, and what to do.")
         {
             new CheckCommand(terminal, time).Create(),
             new WatchCommand(terminal, time, service).Create(),
@@ -101,14 +102,14 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
             new CompletionCommand(terminal).Create(),
         };
         root.Options.Add(_verbose.Option);
-        HelpWithExamples.Install(root);
+        HelpPage.Install(root, terminal);
         return root;
     }
 
     private int Refuse(ParseResult parsed)
     {
         // A misspelt command also leaves out the required one; the misspelling is what the user can mend.
-        foreach (var message in parsed.UnmatchedTokens.Count > 0 ? UnknownArguments.Of(parsed.UnmatchedTokens) : parsed.Errors.Select(error => error.Message))
+        foreach (var message in parsed.UnmatchedTokens.Count > 0 ? UnknownArguments.Of(parsed.CommandResult.Command, parsed.UnmatchedTokens) : parsed.Errors.Select(error => error.Message))
         {
             terminal.Complain(string.Join(' ', message.TrimEnd('.').Split(['\n', '\r', '\t'], StringSplitOptions.RemoveEmptyEntries)));
         }

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Output;
 
 namespace TimerProbe.Cli.Commands;

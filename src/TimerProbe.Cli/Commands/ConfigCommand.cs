@@ -2,6 +2,7 @@ using System.CommandLine;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Configuration.Reading;
+using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Configuration;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;

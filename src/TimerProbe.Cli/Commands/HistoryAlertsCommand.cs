@@ -1,6 +1,7 @@
 using System.CommandLine;
 using TimerProbe.Application;
 using TimerProbe.Application.Keeping;
+using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.History;

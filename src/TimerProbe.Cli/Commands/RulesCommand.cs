@@ -1,5 +1,6 @@
 using System.CommandLine;
 using TimerProbe.Application;
+using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Output;
 using TimerProbe.Core.Advice.Rules;
 

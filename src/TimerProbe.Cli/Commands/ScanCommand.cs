@@ -3,6 +3,7 @@ using TimerProbe.Application;
 using TimerProbe.Application.Alerting;
 using TimerProbe.Application.Keeping;
 using TimerProbe.Application.Scanning;
+using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Forms;

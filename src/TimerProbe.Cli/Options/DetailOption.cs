@@ -10,12 +10,12 @@ internal sealed class DetailOption
 
     private readonly Option<string> _detail = new("--detail")
     {
-        Description = "How much text says: summary is one screen, full has every figure and command.",
+        Description = "How much text says: summary is one screen, full has every figure and command. [default: summary]",
         HelpName = string.Join('|', Names),
         DefaultValueFactory = _ => Names[0],
     };
 
-    private readonly Option<bool> _steps = new("--steps") { Description = "Show the commands and caveats of each remedy: --detail full for short." };
+    private readonly Option<bool> _steps = new("--steps") { Description = "Show the commands and caveats of each remedy; the same as --detail full." };
 
     public DetailOption() => _detail.AcceptOnlyFromAmong(Names);
 

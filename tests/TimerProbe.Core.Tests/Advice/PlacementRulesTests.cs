@@ -149,7 +149,7 @@ public class PlacementRulesTests
         var finding = Assert.Single(Fleet(At(Esx04).Says(state, ClockCause.PlatformTimer)).Finds("TP217"));
 
         Assert.Equal((severity, Confidence.Measured), (finding.Severity, finding.Confidence));
-        Assert.Equal("At home, but the guest's clock is dear to read", finding.Title);
+        Assert.Equal("At home, but the guest's clock is slow", finding.Title);
     }
 
     [Fact]

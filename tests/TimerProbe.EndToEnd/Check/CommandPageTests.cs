@@ -86,6 +86,6 @@ public sealed partial class CommandPageTests
 
     private static Task<string> ReadAsync(string file) => File.ReadAllTextAsync(file, TestContext.Current.CancellationToken);
 
-    [GeneratedRegex(@"^  timerprobe (?<arguments>[a-z].*)\n      ", RegexOptions.Multiline | RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@"^  timerprobe (?<arguments>[a-z].*?)(  |\n      )", RegexOptions.Multiline | RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Example();
 }

@@ -16,9 +16,9 @@ public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFle
     public async Task Every_format_is_written_by_scan_and_again_from_the_saved_document(string format, string start, string end)
     {
         using var folder = new TemporaryFolder();
-        Assert.Equal(5, (await fleet.VCenter.Scan("--output", format, "--out", folder["scanned"]).RunAsync()).ExitCode);
+        Assert.Equal(5, (await fleet.VCenter.Scan("--output", format, "--detail", "full", "--out", folder["scanned"]).RunAsync()).ExitCode);
         var saved = folder.Write("scan.json", DocumentJson.Write(fleet.Document));
-        var report = await TimerProbeProgram.FrameworkDependent.With("report", "--from", saved, "--output", format, "--out", folder["reported"]).RunAsync();
+        var report = await TimerProbeProgram.FrameworkDependent.With("report", "--from", saved, "--output", format, "--detail", "full", "--out", folder["reported"]).RunAsync();
         Assert.Equal((0, ""), (report.ExitCode, report.Out + report.Error));
         Assert.All([folder["scanned"], folder["reported"]], file =>
         {

@@ -56,8 +56,8 @@ public sealed class ServiceTests
     [InlineData(2, "--service has no console to write to: give it --log FILE", "--service", "--every", "1s")]
     [InlineData(2, "--metrics takes a whole path with --service, such as C:\\\\ProgramData\\\\TimerProbe\\\\watch\\\\watch.prom, not 'watch.prom'", "--service", "--metrics", "watch.prom")]
     [InlineData(2, "--store takes a whole path with --service", "--service", "--save", "--store", "watch.db")]
-    [InlineData(2, "Unrecognized command or argument '--evry'", "--service", "--evry")]
-    [InlineData(2, "Unrecognized command or argument '--services'", "--services", "--samples")]
+    [InlineData(2, "watch has no option '--evry'; did you mean --every?", "--service", "--evry")]
+    [InlineData(2, "watch has no option '--services'; did you mean --service?", "--services", "--samples")]
     public async Task A_start_that_fails_says_why_and_leaves_the_exit_code(int exitCode, string sentence, params string[] options)
     {
         await using var wine = await OwnWine.StartAsync();

@@ -11,7 +11,7 @@ public sealed class AwayRule : FleetRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP201",
-        Title = "The virtual machine runs on a host of another TSC frequency than it was powered on at",
+        Title = "The VM is away: its host has a different TSC frequency",
         Meaning = """
             A VMware virtual machine keeps the TSC frequency of the host on which it was powered on: its home. On a host of another
             frequency ESXi is expected to intercept every read of the clock, unless the processor scales the TSC in hardware: a read

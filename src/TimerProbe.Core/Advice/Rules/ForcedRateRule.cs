@@ -12,7 +12,7 @@ public sealed class ForcedRateRule : FleetRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP206",
-        Title = "The virtual machine's time is forced by timeTracker settings",
+        Title = "timeTracker settings force the VM's time",
         Meaning = """
             `timeTracker.apparentHz` and `timeTracker.apicBusHz` force the rate of the virtual TSC and of the virtual timer bus; other
             `timeTracker` settings change how virtual time is caught up. They come from experiments and support cases. With a forced rate

@@ -17,7 +17,7 @@ public sealed class FrequencyMismatchRule : GuestRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP108",
-        Title = "The present host's frequency is not the one the guest was started with",
+        Title = "The host's frequency is not the one the guest was powered on at",
         Impact = "Clock reads may trap on this host, or after the next vMotion; the measured cost shows whether they do now.",
         LikelyCause = "The VM was moved to a host with a different frequency after it was powered on.",
         Meaning = """

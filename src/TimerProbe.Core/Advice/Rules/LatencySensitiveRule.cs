@@ -10,7 +10,7 @@ public sealed class LatencySensitiveRule : FleetRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP212",
-        Title = "A latency-sensitive virtual machine may run on hosts of several frequency classes",
+        Title = "A latency-sensitive VM may run on hosts with different frequencies",
         Meaning = """
             Somebody set the latency sensitivity of this virtual machine to high: its work does not bear delays, and such programs read the
             clock often. In a cluster of several frequency classes one vMotion or one failed host is expected to make each of these reads

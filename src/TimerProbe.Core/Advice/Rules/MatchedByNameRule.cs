@@ -10,7 +10,7 @@ public sealed class MatchedByNameRule : FleetRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP218",
-        Title = "The guest's result was matched to the virtual machine by its name only",
+        Title = "The guest's result was matched to the VM by name only",
         Meaning = """
             Names repeat, and a guest may be called otherwise than its virtual machine. What other findings say of this virtual machine's
             measured clock may belong to another one. The SMBIOS UUID, which both sides know, would settle it.

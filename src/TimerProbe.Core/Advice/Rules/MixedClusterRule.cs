@@ -11,7 +11,7 @@ public sealed class MixedClusterRule : FleetRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP202",
-        Title = "The cluster's hosts are of several frequency classes",
+        Title = "The cluster's hosts have different frequencies",
         Meaning = """
             A vMotion between two classes of this cluster takes a virtual machine away from the frequency it was powered on at, and its
             clock is expected to become slow (TP201). Where DRS moves machines by itself that happens at any time and to any of them,

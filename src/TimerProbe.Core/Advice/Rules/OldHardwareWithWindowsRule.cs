@@ -16,7 +16,7 @@ public sealed class OldHardwareWithWindowsRule : FleetRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP208",
-        Title = "A Windows guest on virtual hardware older than version 10 has no reference time",
+        Title = "Windows on virtual hardware older than version 10 has no reference time",
         Meaning = """
             From virtual hardware version 10 on (vmx-10, ESXi 5.5) VMware offers Windows a page from which it reads time. Below that
             Windows runs its performance counter on a platform timer: each read is a system call and an access to an emulated device,

@@ -13,7 +13,7 @@ public sealed class PowerPolicyRule : FleetRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP215",
-        Title = "The host's power policy is not High Performance, and SQL Server is expected to run on it",
+        Title = "A host expected to run SQL Server has no High Performance power policy",
         Meaning = """
             With Balanced or Low Power a host lowers the clock of its cores and lets them sleep deeper. Work that comes in short bursts, as a
             database's does, then runs slower than the host could. That is not a slow clock: the TSC keeps its rate. But it is often

@@ -10,7 +10,7 @@ public sealed class RawTscDefaultRule : FleetRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP205",
-        Title = "monitor_control.virtual_rdtsc is TRUE: the default, it changes nothing",
+        Title = "virtual_rdtsc is TRUE: the default, it changes nothing",
         Meaning = """
             Somebody set `monitor_control.virtual_rdtsc` = TRUE, perhaps in the hope of a faster clock. TRUE is what holds without the
             setting: the guest keeps the frequency it was powered on at, and away from it reads are expected to trap (TP201). It neither

@@ -10,7 +10,7 @@ public sealed class RawTscHarmlessRule : FleetRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP204",
-        Title = "monitor_control.virtual_rdtsc is FALSE, and a rule keeps the virtual machine on one host",
+        Title = "virtual_rdtsc is FALSE, but a rule keeps the VM on one host",
         Meaning = """
             The guest reads the host's TSC as it is. That is fast, and right as long as the virtual machine stays on the very host it was powered
             on at: the counters of two hosts stand apart even where their frequencies are equal. The evidence says what keeps it there, and what

@@ -10,7 +10,7 @@ public sealed class RawTscMayMigrateRule : FleetRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP203",
-        Title = "monitor_control.virtual_rdtsc is FALSE and the virtual machine may be moved: its time then jumps",
+        Title = "virtual_rdtsc is FALSE and the VM may be moved: its time then jumps",
         Meaning = """
             With `monitor_control.virtual_rdtsc` = FALSE the guest reads the host's TSC as it is: fast on every host. That counter starts at each
             host's own start. After any vMotion, a resume or a snapshot revert it is therefore expected to jump, backward too, and even between

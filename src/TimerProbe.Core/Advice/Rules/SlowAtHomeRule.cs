@@ -10,7 +10,7 @@ public sealed class SlowAtHomeRule : FleetRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP217",
-        Title = "At home, but the guest's clock is dear to read",
+        Title = "At home, but the guest's clock is slow",
         Meaning = """
             The frequencies say that all is well, and the guest measured otherwise. So the reason is another one: a platform timer, an
             invalid page, a starved processor (TP102 to TP104, TP109 to TP111), or a host that distrusts its own TSC, when other virtual

@@ -10,7 +10,7 @@ public sealed class SlowHostRule : FleetRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP214",
-        Title = "All measured virtual machines of the host read the clock slowly: it may distrust its own TSC",
+        Title = "All measured VMs of the host read the clock slowly: it may distrust its TSC",
         Meaning = """
             Away from home a virtual machine is slow for itself. Here machines are slow that are at home, and every other one measured on
             the host is slow as well: that points at the host. ESXi up to 7.0 U2 stops using the TSC as its reference when it finds that

@@ -10,7 +10,7 @@ public sealed class SqlRightsRule : SqlRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP306",
-        Title = "The login may not see all that helps",
+        Title = "The login lacks permissions that would help",
         Impact = "Part of the evidence is missing; the workloads themselves need no such permission.",
         LikelyCause = "The login lacks a permission to view the server's state.",
         Meaning = """

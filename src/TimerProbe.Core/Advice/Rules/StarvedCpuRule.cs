@@ -10,7 +10,7 @@ public sealed class StarvedCpuRule : GuestRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP104",
-        Title = "The process does not get its processor",
+        Title = "This machine is short of CPU",
         Impact = "Everything on this machine is slow at such times, not only what reads the clock.",
         LikelyCause = "Other processes on the machine, a CPU limit or quota, or a host with more work than processors.",
         Meaning = """

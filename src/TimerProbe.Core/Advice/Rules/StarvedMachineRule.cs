@@ -10,7 +10,7 @@ public sealed class StarvedMachineRule : FleetRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP213",
-        Title = "The virtual machine is slow for want of CPU, not for its clock",
+        Title = "The VM is slow because it is short of CPU, not because of its clock",
         Meaning = """
             The virtual machine was ready to run and did not get its processors: the host has more to do than it can, its virtual
             processors wait for each other, or a limit holds them back. Everything in it is slow then, the clock not more than the rest. A

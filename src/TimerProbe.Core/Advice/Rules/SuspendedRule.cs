@@ -12,7 +12,7 @@ public sealed class SuspendedRule : FleetRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP211",
-        Title = "The virtual machine was resumed from suspension",
+        Title = "The VM was resumed from suspension",
         Meaning = """
             A suspended virtual machine keeps the frequency of its power-on in its memory image. Resumed on a host of another frequency it
             is away from home, as after a vMotion (TP201); a resume is no power-on. Suspend and resume also make time jump in the guest.

@@ -11,7 +11,7 @@ public sealed class UnknownHomeRule : FleetRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP210",
-        Title = "It is not known where virtual machines were powered on",
+        Title = "It is not known where VMs were powered on",
         Meaning = """
             Whether a clock is at home can only be told when the host of the last power-on is known. vCenter keeps its events for about 30
             days: of a virtual machine that has been on for longer nothing is left. So it is after a move from another vCenter, after a

@@ -1,0 +1,115 @@
+using System.CommandLine;
+using System.CommandLine.Help;
+using System.CommandLine.Invocation;
+using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Pages;
+
+namespace TimerProbe.Cli.Commands.Help;
+
+/// <summary>The help of a command: what it is for, examples first, then its options by what they are about.</summary>
+internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction
+{
+    private const int WidestName = 30;
+
+    private static readonly (string CommandLine, string Does)[] First =
+    [
+        ("timerprobe check", "in the slow machine: the answer in well under a second"),
+        ("timerprobe scan vc1.example.org --user reader@vsphere.local --out report.html", "from vCenter: which VMs are affected, as a report"),
+        ("timerprobe sql --server DB01", "what it costs SQL Server, measured beside controls"),
+    ];
+
+    /// <summary>Takes the place of the library's help, and is what the program shows when nothing is asked of it.</summary>
+    public static void Install(RootCommand root, Terminal terminal)
+    {
+        var page = new HelpPage(terminal);
+        root.Options.OfType<HelpOption>().Single().Action = page;
+        root.SetAction(page.Invoke);
+    }
+
+    /// <inheritdoc/>
+    public override bool ClearsParseErrors => true;
+
+    /// <inheritdoc/>
+    public override int Invoke(ParseResult parseResult)
+    {
+        parseResult.InvocationConfiguration.Output.Write(Write(parseResult.CommandResult.Command));
+        return (int)ExitCode.Done;
+    }
+
+    private string Write(Command command)
+    {
+        var page = new Page(terminal.Style(noColor: false));
+        page.Paragraph(command.Description ?? command.Name, style: Styles.Strong);
+        WriteTable(page, "Examples", command is ExampleCommand { Examples: var examples } ? examples : command is RootCommand ? First : []);
+        WriteTable(page, "Usage", [(Usage(command), "")]);
+        WriteTable(page, "Arguments", [.. command.Arguments.Select(argument => (NameOf(argument), argument.Description ?? ""))]);
+        foreach (var group in command.Subcommands.GroupBy(each => HelpGroups.Of(each, command), StringComparer.Ordinal).OrderBy(group => HelpGroups.Place(group.Key)))
+        {
+            WriteTable(page, group.Key, [.. group.Select(each => (each.Name, each.Description ?? ""))]);
+        }
+
+        var options = command.Options.Concat(Parents(command).SelectMany(parent => parent.Options.Where(option => option.Recursive))).Where(option => !option.Hidden);
+        foreach (var group in options.GroupBy(option => HelpGroups.Of(option, command), StringComparer.Ordinal).OrderBy(group => HelpGroups.Place(group.Key)))
+        {
+            WriteTable(page, group.Key, [.. group.Select(option => (NameOf(option), option.Description ?? ""))]);
+        }
+
+        return page.ToString();
+    }
+
+    /// <summary>Names with what they are for beside them; below them where the name takes the room.</summary>
+    private static void WriteTable(Page page, string title, IReadOnlyList<(string Name, string For)> rows)
+    {
+        if (rows.Count == 0)
+        {
+            return;
+        }
+
+        page.Space();
+        page.Paragraph(title, style: Styles.Strong);
+        var widest = rows.Max(row => row.Name.Length);
+        var isList = widest <= WidestName || rows.All(row => widest + row.For.Length + 4 <= page.Style.Width);
+        foreach (var (name, what) in rows)
+        {
+            if (what.Length == 0)
+            {
+                page.Line(("  " + name, null));
+            }
+            else if (isList)
+            {
+                page.Paragraph(what, indent: 2, hanging: name.PadRight(widest) + "  ");
+            }
+            else
+            {
+                page.Line(("  " + name, null));
+                page.Paragraph(what, indent: 6);
+            }
+        }
+    }
+
+    private static string Usage(Command command) => string.Join(' ', new[]
+    {
+        PathOf(command),
+        command.Subcommands.Count > 0 ? command.Action is null || command is RootCommand ? "COMMAND" : "[COMMAND]" : "",
+        string.Join(' ', command.Arguments.Select(argument => argument.Arity.MinimumNumberOfValues == 0 ? $"[{NameOf(argument)}]" : NameOf(argument))),
+        "[options]",
+    }.Where(part => part.Length > 0));
+
+    private static string PathOf(Command command) => string.Join(' ', Parents(command).Reverse().Append(command).Select(each => each is RootCommand ? "timerprobe" : each.Name));
+
+    private static IEnumerable<Command> Parents(Command command)
+    {
+        for (var parent = command.Parents.OfType<Command>().FirstOrDefault(); parent is not null; parent = parent.Parents.OfType<Command>().FirstOrDefault())
+        {
+            yield return parent;
+        }
+    }
+
+    private static string NameOf(Argument argument) => $"<{argument.HelpName ?? argument.Name}>{(argument.Arity.MaximumNumberOfValues > 1 ? "..." : "")}";
+
+    private static string NameOf(Option option)
+    {
+        var names = string.Join(", ", option.Aliases.Where(alias => alias is not ("-?" or "/?" or "/h")).Append(option.Name).Distinct(StringComparer.Ordinal).OrderBy(name => name.Length).ThenBy(name => name, StringComparer.Ordinal));
+        return option.HelpName is { } value ? $"{names} <{value}>" : names;
+    }
+}
