@@ -9,8 +9,9 @@ namespace TimerProbe.Application.Scanning;
 /// <summary>Reads every target and makes one document of them.</summary>
 /// <param name="settings">What is read.</param>
 /// <param name="homes">What earlier scans knew of homes; null without a store.</param>
+/// <param name="trend">Tells what earlier scans of the same vCenters saw; null for nothing.</param>
 /// <param name="context">For whom.</param>
-internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, UseCaseContext context)
+internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, Func<ScanDocument, CancellationToken, Task<ScanTrend?>> trend, UseCaseContext context)
 {
     /// <summary>The servers that could not be read, when none could, each with what went wrong.</summary>
     public IReadOnlyList<(string Server, string Problem)> Failures { get; private set; } = [];
@@ -51,6 +52,7 @@ internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, U
             Findings = [],
             Timing = new ScanTiming(0, steps.Sum(step => step.Requests), steps),
         };
+        document = document with { Trend = await trend(document, cancel) };
         document = settings.Mutes.Apply(FleetFindings.Conclude(document), DateOnly.FromDateTime(startedAt.UtcDateTime));
         context.Dialog.ComplainOfExpired(document.Muting);
         document = settings.Pseudonyms is { } pseudonyms ? AnonymousDocuments.Of(document, pseudonyms) : document;

@@ -36,7 +36,7 @@ public sealed class FleetScan : IAsyncDisposable
     public async Task<ScanDocument> RunAsync(CancellationToken cancel)
     {
         var startedAt = _context.Time.GetUtcNow();
-        var reading = new FleetReading(_settings, _homes, _context);
+        var reading = new FleetReading(_settings, _homes, TrendAsync, _context);
         try
         {
             return await reading.RunAsync(cancel);
@@ -81,6 +81,20 @@ public sealed class FleetScan : IAsyncDisposable
         catch (StoreException damaged) when (damaged.Kind == StoreErrorKind.Corrupt)
         {
             context.Dialog.Complain($"what earlier scans knew of homes is left out: {damaged.Message}");
+            return null;
+        }
+    }
+
+    /// <summary>What the store cannot tell of earlier scans stops no scan either.</summary>
+    private async Task<ScanTrend?> TrendAsync(ScanDocument document, CancellationToken cancel)
+    {
+        try
+        {
+            return _kept.Store is { } store ? await StoreAccessor.GuardAsync(() => store.History.ReadTrendAsync(document, cancel)) : null;
+        }
+        catch (UseCaseException refused)
+        {
+            _context.Dialog.Complain($"what earlier scans saw is left out: {refused.Message}");
             return null;
         }
     }

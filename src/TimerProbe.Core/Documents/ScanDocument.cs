@@ -48,6 +48,10 @@ public sealed record ScanDocument
     /// <summary>What a configuration keeps out of the findings; null when it keeps out nothing.</summary>
     public MutingFacts? Muting { get; init; }
 
+    /// <summary>What earlier scans of the same vCenters saw; null, and left out of documents, without a store that knows of any.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public ScanTrend? Trend { get; init; }
+
     /// <summary>What the command itself cost.</summary>
     public required ScanTiming Timing { get; init; }
 }

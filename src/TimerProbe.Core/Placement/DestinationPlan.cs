@@ -40,8 +40,9 @@ public static class DestinationPlan
     /// <summary>Whether a machine may be moved to the very host it was powered on at.</summary>
     public static bool CanGoHome(VirtualMachineFacts machine) => machine.HomeHost is { } home && machine.HarmlessHosts.Contains(home, StringComparer.Ordinal);
 
-    /// <summary>Each further move of a machine with the raw TSC makes its time jump once more; one that is fast gains nothing.</summary>
-    private static bool IsToBeMoved(VirtualMachineFacts machine, ScalingEvidence scaling) =>
-        machine is { Placement: Facts.Placement.Away, HarmlessHosts.Count: > 0, Settings.VirtualRdtsc: not false }
-        && machine.Guest?.State != ClockState.Healthy && scaling.WitnessOf(machine) is null;
+    /// <summary>
+    /// Whether a machine is worth moving back and there is where to: each further move of one with the raw TSC makes its time jump once more,
+    /// and one that is fast gains nothing.
+    /// </summary>
+    public static bool IsToBeMoved(VirtualMachineFacts machine, ScalingEvidence scaling) => machine.HarmlessHosts.Count > 0 && scaling.ExpectsSlow(machine);
 }

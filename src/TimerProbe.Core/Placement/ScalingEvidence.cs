@@ -26,6 +26,13 @@ public sealed class ScalingEvidence
             .ToLookup(machine => machine.HostId!, StringComparer.Ordinal);
     }
 
+    /// <summary>
+    /// Whether a machine away from home is expected to read its clock slowly: no measurement says that it is fast, its own or that of one like it
+    /// on its host, and it does not read the raw TSC.
+    /// </summary>
+    public bool ExpectsSlow(VirtualMachineFacts machine) =>
+        machine is { Placement: Facts.Placement.Away, Settings.VirtualRdtsc: not false } && machine.Guest?.State != ClockState.Healthy && WitnessOf(machine) is null;
+
     /// <summary>The machine measured fast on the same host that shows the same for this one; null when there is none, or it was measured itself.</summary>
     /// <param name="machine">A machine that is away.</param>
     public VirtualMachineFacts? WitnessOf(VirtualMachineFacts machine)

@@ -19,6 +19,9 @@ public sealed class ScanReport(ScanDocument document)
     /// <summary>The worst there is to say, and the numbers.</summary>
     public ScanSummary Summary => field ??= new ScanSummary(document, Counts);
 
+    /// <summary>What it comes to for the person who decides.</summary>
+    public WhatItTakes WhatItTakes => field ??= WhatItTakes.Of(document);
+
     /// <summary>All virtual machines, counted.</summary>
     public MachineCounts Counts => field ??= MachineCounts.Of(document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines));
 

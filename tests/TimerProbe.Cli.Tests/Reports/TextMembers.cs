@@ -9,7 +9,7 @@ internal static class TextMembers
     /// <summary>What the program, a standard or a product calls things: it tells nothing of who uses it.</summary>
     public static readonly HashSet<string> NoNames = new(StringComparer.Ordinal)
     {
-        "CheckDocument.schema", "ClockFacts.api", "ClockFacts.why", "ClusterFacts.drs", "ClusterFacts.id", "ControlFacts.because", "HistoryChange.id",
+        "ChangeCount.kind", "CheckDocument.schema", "ClockFacts.api", "ClockFacts.why", "ClusterFacts.drs", "ClusterFacts.id", "ControlFacts.because", "HistoryChange.id",
         "HistoryChange.kind", "HistoryChange.subject", "HistoryChange.what", "HistoryDocument.schema", "HistoryHostState.connectionState",
         "HistoryHostState.cpuModel", "HistoryHostState.id", "HistoryHostState.powerPolicy", "HistoryHostState.version", "HistoryMachineState.id",
         "HistoryMachineState.powerState", "HistoryMachineState.settings", "HistoryMeasurement.source", "HistorySubject.id",

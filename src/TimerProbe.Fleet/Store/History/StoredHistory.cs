@@ -1,3 +1,4 @@
+using TimerProbe.Core.Documents;
 using TimerProbe.Core.Placement;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.Saving;
@@ -98,6 +99,11 @@ public sealed class StoredHistory
     /// <param name="now">When the scan started.</param>
     /// <param name="cancel">Ends the reading.</param>
     public Task<IHomeHistory> ReadHomesAsync(DateTimeOffset now, CancellationToken cancel) => _database.ReadAsync(session => StoredHomes.ReadAsync(session, now), cancel);
+
+    /// <summary>What earlier scans of a scan's vCenters saw, and what changed since the last; null where there are none.</summary>
+    /// <param name="document">The scan, not saved yet.</param>
+    /// <param name="cancel">Ends the reading.</param>
+    public Task<ScanTrend?> ReadTrendAsync(ScanDocument document, CancellationToken cancel) => _database.ReadAsync(session => StoredTrend.ReadAsync(session, document), cancel);
 
     private static Task<List<GuestMeasurement>> MeasurementsAsync(StoreSession session, KnownGuest guest, TimeWindow window) =>
         session.QueryAsync("guest-measurement-list", GuestRows.ReadMeasurement, [("id", guest.Key), .. window.Parameters]);

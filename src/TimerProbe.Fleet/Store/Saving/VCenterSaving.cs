@@ -19,15 +19,7 @@ internal sealed class VCenterSaving(StoreSession session, long runId, DateTimeOf
         var hosts = await HostRows.ReadAsync(session, row.Id);
         var machines = await MachineRows.ReadAsync(session, row.Id);
         var later = VCenterState.Of(vcenter, scope, at).Remembering(machines.Present);
-        var earlier = row.LastScanAt is not { } last ? null : new VCenterState
-        {
-            Server = vcenter.Server,
-            At = last,
-            IsFull = row.LastFullScanAt is not null,
-            Hosts = hosts.Present,
-            Machines = machines.Present,
-        };
-        var changes = FleetChanges.Between(earlier, later);
+        var changes = row.ChangesTo(later, hosts, machines);
         await hosts.UpdateAsync(later);
         await machines.UpdateAsync(later);
         await GuestRows.InsertJoinedAsync(session, vcenter.VirtualMachines);
@@ -36,20 +28,17 @@ internal sealed class VCenterSaving(StoreSession session, long runId, DateTimeOf
         return changes;
     }
 
-    private async Task<VCenterRow> FindAsync(VCenterFacts vcenter)
+    private async Task<VCenterMemory> FindAsync(VCenterFacts vcenter)
     {
-        var identity = VCenterIdentity.Of(vcenter);
-        if (await session.FirstAsync("vcenter-by-identity", row => new VCenterRow(row.Long(0), TimeIfReadable(row, 1), TimeIfReadable(row, 2)), ("identity", identity)) is { } known)
+        if (await VCenterMemory.FindAsync(session, vcenter) is { } known)
         {
             return known;
         }
 
         var id = await session.FirstAsync("vcenter-last", row => row.Long(0)) + 1;
-        await session.ExecuteAsync("vcenter-insert", ("id", id), ("identity", identity), ("server", vcenter.Server));
-        return new VCenterRow(id, LastScanAt: null, LastFullScanAt: null);
+        await session.ExecuteAsync("vcenter-insert", ("id", id), ("identity", VCenterIdentity.Of(vcenter)), ("server", vcenter.Server));
+        return new VCenterMemory(id, LastScanAt: null, LastFullScanAt: null);
     }
-
-    private static DateTimeOffset? TimeIfReadable(Row row, int column) => row.TryRead(each => each.TimeOrNull(column), out var time) ? time : null;
 
     private async Task EndAsync(VCenterFacts vcenter, long id, bool isFull)
     {
@@ -69,6 +58,4 @@ internal sealed class VCenterSaving(StoreSession session, long runId, DateTimeOf
         await session.ExecuteAsync(
             "vcenter-update", ("id", id), ("server", vcenter.Server), ("version", vcenter.Version), ("at", ms), ("full_at", isFull ? ms : null));
     }
-
-    private sealed record VCenterRow(long Id, DateTimeOffset? LastScanAt, DateTimeOffset? LastFullScanAt);
 }

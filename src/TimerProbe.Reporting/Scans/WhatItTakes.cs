@@ -1,0 +1,109 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using static System.FormattableString;
+
+namespace TimerProbe.Reporting.Scans;
+
+/// <summary>
+/// What a scan comes to for the person who decides: how many virtual machines read the clock slowly, what it takes to end that, and what keeps it
+/// from coming back. The texts hold no names, and end without a full stop.
+/// </summary>
+public sealed record WhatItTakes
+{
+    /// <summary>The virtual machines that are powered on.</summary>
+    public required int Running { get; init; }
+
+    /// <summary>Those of them that read the clock slowly: measured, or expected because they are away and nothing shows that they are fast there.</summary>
+    public required int Affected { get; init; }
+
+    /// <summary>The affected ones that were measured slow.</summary>
+    public required int MeasuredSlow { get; init; }
+
+    /// <summary>The running ones that have a result from the guest, whatever it says.</summary>
+    public required int Measured { get; init; }
+
+    /// <summary>The affected ones that are expected to run SQL Server, by their names.</summary>
+    public required int SqlServers { get; init; }
+
+    /// <summary>The affected ones for which a vMotion to a harmless host of their cluster is the remedy.</summary>
+    public required int Moves { get; init; }
+
+    /// <summary>The affected ones that are away and have no harmless host to go to: a power cycle is the remedy.</summary>
+    public required int PowerCycles { get; init; }
+
+    /// <summary>The affected ones that are not known to be away: why they are slow is to be found first.</summary>
+    public required int ToInvestigate { get; init; }
+
+    /// <summary>The clusters that mix frequencies, have DRS, and leave a running machine free to change between them.</summary>
+    public required int ClustersWithoutRules { get; init; }
+
+    /// <summary>How many times slower a read of the affected ones is.</summary>
+    public required Slowdown Slowdown { get; init; }
+
+    /// <summary>How many are affected, how much, and how sure that is: <c>120 of 1,140 running VMs (11 %) probably read the clock 10-100x slower; none measured yet</c>.</summary>
+    public string Who => (Affected, MeasuredSlow) switch
+    {
+        (0, _) => Invariant($"None of {Counted.Of(Running, "running VM")} is known to read the clock slowly; {MeasuredOf(Running)}"),
+        _ when MeasuredSlow == Affected => Invariant($"{Share} the clock {Slowdown} slower, measured in the guest"),
+        (_, 0) => Invariant($"{Share} the clock {Slowdown} slower; {MeasuredOf(Running)}"),
+        _ => Invariant($"{Share} the clock {Slowdown} slower; {MeasuredSlow:#,0} measured slow so far"),
+    };
+
+    /// <summary>How many of the affected run SQL Server; empty where none is known to.</summary>
+    public string Sql => SqlServers == 0 ? "" : Invariant($"{SqlServers:#,0} of them {(SqlServers == 1 ? "runs" : "run")} SQL Server, going by the names");
+
+    /// <summary>What ends it: <c>120 vMotions, no downtime expected; 3 power cycles</c>; empty where nothing is affected.</summary>
+    public string Fix => string.Join("; ", new[]
+    {
+        Moves == 0 ? "" : $"{Counted.Of(Moves, "vMotion")}, no downtime expected",
+        PowerCycles == 0 ? "" : $"{Counted.Of(PowerCycles, "power cycle")}, no host to move to",
+        ToInvestigate == 0 ? "" : $"{Counted.Number(ToInvestigate)} to look into: slow, but not known to be away",
+    }.Where(part => part.Length > 0));
+
+    /// <summary>What keeps it from coming back: <c>DRS rules for 2 clusters</c>; empty where nothing is to be done.</summary>
+    public string Prevent => ClustersWithoutRules == 0 ? "" : $"DRS rules for {Counted.Of(ClustersWithoutRules, "cluster")}";
+
+    private string Share => Affected == MeasuredSlow
+        ? Invariant($"{OfRunning} {(Affected == 1 ? "reads" : "read")}")
+        : Invariant($"{OfRunning} probably {(Affected == 1 ? "reads" : "read")}");
+
+    private string OfRunning => Invariant($"{Affected:#,0} of {Counted.Of(Running, "running VM")} ({Percent})");
+
+    private string Percent => 100 * Affected < Running ? "under 1 %" : Invariant($"{100.0 * Affected / Running:0} %");
+
+    internal static WhatItTakes Of(ScanDocument document)
+    {
+        var affected = new List<(VirtualMachineFacts Machine, bool IsMove)>();
+        var (running, measured, clusters) = (0, 0, 0);
+        foreach (var vcenter in document.VCenters)
+        {
+            var scaling = new ScalingEvidence(vcenter, new FrequencyRules(document.TolerancePpm));
+            var on = vcenter.VirtualMachines.Where(machine => machine.Placement != Placement.Off).ToList();
+            running += on.Count;
+            measured += on.Count(machine => machine.Guest is not null);
+            affected.AddRange(on.Where(machine => MachineRow.IsSlow(machine) || scaling.ExpectsSlow(machine)).Select(machine => (machine, DestinationPlan.IsToBeMoved(machine, scaling))));
+            var machines = on.ToLookup(machine => machine.ClusterId, StringComparer.Ordinal);
+            clusters += vcenter.Clusters.Count(cluster => cluster is { FrequencyClasses.Count: > 1, Drs: not "off" } && machines[cluster.Id].Any(machine => !IsKept(machine, cluster)));
+        }
+
+        return new WhatItTakes
+        {
+            Running = running,
+            Affected = affected.Count,
+            MeasuredSlow = affected.Count(each => MachineRow.IsSlow(each.Machine)),
+            Measured = measured,
+            SqlServers = affected.Count(each => each.Machine.SqlServerExpected),
+            Moves = affected.Count(each => each.IsMove),
+            PowerCycles = affected.Count(each => !each.IsMove && each.Machine.Placement == Placement.Away),
+            ToInvestigate = affected.Count(each => each.Machine.Placement != Placement.Away),
+            ClustersWithoutRules = clusters,
+            Slowdown = Slowdown.Of(affected.Where(each => MachineRow.IsSlow(each.Machine)).Select(each => each.Machine.Guest!.PreciseTimeNs)),
+        };
+    }
+
+    private static bool IsKept(VirtualMachineFacts machine, ClusterFacts cluster) =>
+        machine.BoundTo is { Count: > 0 } hosts && cluster.FrequencyClasses.Any(same => hosts.All(host => same.Hosts.Contains(host, StringComparer.Ordinal)));
+
+    private string MeasuredOf(int machines) => Measured == 0 ? "none measured yet" : Invariant($"{Measured:#,0} of {machines:#,0} measured");
+}

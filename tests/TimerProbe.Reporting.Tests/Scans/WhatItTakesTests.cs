@@ -1,0 +1,96 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.Core.Units;
+using TimerProbe.Reporting.Scans;
+using TimerProbe.Reporting.Tests.Html;
+
+namespace TimerProbe.Reporting.Tests.Scans;
+
+public sealed class WhatItTakesTests
+{
+    private static readonly Frequency Low = new(2_394_000_000);
+    private static readonly Frequency High = new(2_593_905_000);
+
+    [Fact]
+    public void Machines_away_are_a_prediction_until_one_is_measured()
+    {
+        var takes = Of(Away(1), Away(2) with { SqlServerExpected = true }, Home(3), Home(4) with { Placement = Placement.Off });
+        Assert.Equal("2 of 3 running VMs (67 %) probably read the clock 10-100x slower; none measured yet", takes.Who);
+        Assert.Equal("1 of them runs SQL Server, going by the names", takes.Sql);
+        Assert.Equal("2 vMotions, no downtime expected", takes.Fix);
+        Assert.Equal("DRS rules for 1 cluster", takes.Prevent);
+    }
+
+    [Fact]
+    public void What_was_measured_is_said_and_counted()
+    {
+        var takes = Of(Away(1) with { Guest = Measured(ClockState.Slow, 1650) }, Away(2), Home(3) with { Guest = Measured(ClockState.Healthy, 25) });
+        Assert.Equal("2 of 3 running VMs (67 %) probably read the clock about 55x slower; 1 measured slow so far", takes.Who);
+        Assert.Equal(2, takes.Measured);
+        Assert.Equal("1 of 1 running VM (100 %) reads the clock about 55x slower, measured in the guest", Of(Away(1) with { Guest = Measured(ClockState.Slow, 1650) }).Who);
+    }
+
+    [Fact]
+    public void A_machine_that_is_known_to_be_fast_and_one_like_it_on_its_host_are_not_counted()
+    {
+        var takes = Of(Away(1) with { Guest = Measured(ClockState.Healthy, 25) }, Away(2), Away(3) with { Settings = new() { VirtualRdtsc = false } });
+        Assert.Equal("None of 3 running VMs is known to read the clock slowly; 1 of 3 measured", takes.Who);
+        Assert.Equal("", takes.Fix);
+    }
+
+    [Fact]
+    public void A_machine_with_no_host_to_move_to_takes_a_power_cycle()
+    {
+        var takes = Of(Away(1), Away(2) with { HarmlessHosts = [] }, Home(3) with { Guest = Measured(ClockState.Slow, 900) });
+        Assert.Equal("1 vMotion, no downtime expected; 1 power cycle, no host to move to; 1 to look into: slow, but not known to be away", takes.Fix);
+    }
+
+    [Fact]
+    public void A_cluster_is_in_want_of_rules_until_each_of_its_machines_is_kept_in_one_class()
+    {
+        Assert.Equal(0, Of(Home(1) with { BoundTo = ["esx1"] }, Home(2) with { Placement = Placement.Off }).ClustersWithoutRules);
+        Assert.Equal(1, Of(Home(1) with { BoundTo = ["esx1", "esx2"] }).ClustersWithoutRules);
+    }
+
+    [Fact]
+    public void The_moves_are_those_that_the_scan_proposes()
+    {
+        var document = Scan([Away(1), Away(2) with { Settings = new() { VirtualRdtsc = false } }, Away(3) with { HarmlessHosts = [] }, Away(4), Home(5)]);
+        var planned = DestinationPlan.Apply(document.VCenters[0], new FrequencyRules(document.TolerancePpm));
+        Assert.Equal(2, planned.VirtualMachines.Count(machine => machine.Destination is not null));
+        Assert.Equal(2, new ScanReport(document with { VCenters = [planned] }).WhatItTakes.Moves);
+    }
+
+    private static WhatItTakes Of(params VirtualMachineFacts[] machines) => new ScanReport(Scan(machines)).WhatItTakes;
+
+    private static ScanDocument Scan(VirtualMachineFacts[] machines) => LargeScan.Document with
+    {
+        Findings = [],
+        VCenters =
+        [
+            new VCenterFacts
+            {
+                Server = "vc1",
+                Status = ReadStatus.Complete,
+                Clusters = [new ClusterFacts { Name = "prod", Id = "c1", Drs = "fullyAutomated", FrequencyClasses = [new("prod/1", Low, Low, ["esx1"]), new("prod/2", High, High, ["esx2"])] }],
+                VirtualMachines = machines,
+            },
+        ],
+    };
+
+    private static VirtualMachineFacts Home(int number) => new()
+    {
+        Name = $"VM{number}",
+        Id = $"vm-{number}",
+        ClusterId = "c1",
+        HostId = "host-1",
+        HostHz = Low,
+        HomeHz = Low,
+        Placement = Placement.Home,
+    };
+
+    private static VirtualMachineFacts Away(int number) => Home(number) with { HomeHz = High, HomeHost = "esx2", HarmlessHosts = ["esx2"], Placement = Placement.Away };
+
+    private static JoinedGuest Measured(ClockState state, double ns) => new(Guid.Empty, state, ClockCause.None, "uuid") { PreciseTimeNs = new Duration(ns) };
+}
