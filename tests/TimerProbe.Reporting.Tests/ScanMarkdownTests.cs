@@ -12,7 +12,7 @@ public sealed partial class ScanMarkdownTests
     [Fact]
     public void The_worst_comes_first()
     {
-        Assert.StartsWith("# Clock frequencies, 2026-11-21 03:00 UTC\n\n**SLOW: 1 of 6 running virtual machines has a clock that was measured slow;", Text, StringComparison.Ordinal);
+        Assert.StartsWith("# Clock frequencies, 2026-11-21 03:00 UTC\n\n**SLOW: 1 of 6 running VMs was measured slow;", Text, StringComparison.Ordinal);
         Assert.Contains("\nNothing is known of `vc3.example.org`.\n", Text, StringComparison.Ordinal);
     }
 

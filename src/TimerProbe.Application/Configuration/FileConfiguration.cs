@@ -53,7 +53,7 @@ public sealed record FileConfiguration : ISection
     /// <summary>Replace names, addresses and UUIDs by pseudonyms.</summary>
     public bool Anonymize { get; init; }
 
-    /// <summary>End with exit code 10 when a finding is at least this grave; critical when nothing is said.</summary>
+    /// <summary>End with exit code 10 when a finding is of this severity or higher; critical when nothing is said.</summary>
     [AllowedValues("info", "warning", "critical", "never")]
     public string? FailOn { get; init; }
 

@@ -53,6 +53,15 @@ internal sealed class HistoryDocuments(TimeWindow window, DateTimeOffset now, To
             Measurements = [.. history.Measurements.Select(Measurement)],
         };
 
+    /// <param name="history">What is known.</param>
+    /// <param name="server">The one vCenter it is about; null for all.</param>
+    public HistoryDocument Of(FleetHistory history, string? server) =>
+        Empty(new HistorySubject(SubjectKind.Vcenter, server ?? $"{history.VCenters} vCenter{(history.VCenters == 1 ? "" : "s")}", server, Id: null, SmbiosUuid: null, FirstSeenAt: null, GoneAt: null, ScannedAt: null)) with
+        {
+            Changes = [.. history.Changes.Select(Change)],
+            Scans = [.. history.Scans.Select(Scan)],
+        };
+
     private HistoryDocument Empty(HistorySubject subject) => new()
     {
         Tool = tool,

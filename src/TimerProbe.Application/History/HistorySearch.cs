@@ -14,6 +14,21 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
 
     private const int MostListed = 10;
 
+    /// <summary>More changes of a whole fleet are a list that nobody reads; the store keeps them all.</summary>
+    private const int MostChanges = 2_000;
+
+    /// <summary>The history of all vCenters together, or of one of them.</summary>
+    /// <param name="server">The vCenter; null for all.</param>
+    /// <param name="cancel">Ends the reading.</param>
+    /// <exception cref="UseCaseException">No scan of that vCenter is in the store.</exception>
+    public async Task<HistoryDocument> ReadFleetAsync(string? server, CancellationToken cancel)
+    {
+        var fleet = await history.ReadFleetAsync(server, window, MostChanges, cancel);
+        return fleet.VCenters == 0 && server is not null
+            ? throw new UseCaseException(Failure.Usage, $"the store knows no scan of '{server}'")
+            : new HistoryDocuments(window, context.Time.GetUtcNow(), context.Tool).Of(fleet, server);
+    }
+
     /// <summary>The history of what has this name, UUID or managed object id.</summary>
     /// <param name="name">The name.</param>
     /// <param name="kind">One of <see cref="Kinds"/>; null to look through all, a guest only where nothing else has the name.</param>

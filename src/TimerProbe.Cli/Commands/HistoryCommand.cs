@@ -13,9 +13,14 @@ namespace TimerProbe.Cli.Commands;
 /// <summary><c>timerprobe history</c>.</summary>
 internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
 {
-    private readonly Argument<string> _name = new("NAME") { HelpName = "NAME", Description = "A virtual machine, host, cluster or guest: its name, UUID or managed object id." };
+    private readonly Argument<string?> _name = new("NAME")
+    {
+        HelpName = "NAME",
+        Description = "A virtual machine, host, cluster or guest: its name, UUID or managed object id. [default: the whole fleet]",
+        Arity = ArgumentArity.ZeroOrOne,
+    };
     private readonly Option<string?> _kind = KindOption.Create("What NAME is", [.. HistorySearch.Kinds]);
-    private readonly Option<string?> _server = new("--server") { Description = "The vCenter it is in, where several have one of that name.", HelpName = "SERVER" };
+    private readonly Option<string?> _server = new("--server") { Description = "The vCenter it is in, where several have one of that name; without a name the vCenter to tell of.", HelpName = "SERVER" };
     private readonly WindowOptions _window = new();
     private readonly StoreOption _store = new(time);
     private readonly ConfigOption _config = new();
@@ -24,10 +29,11 @@ internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
 
     public Command Create()
     {
-        var command = new ExampleCommand("history", "When a machine was fast and slow, beside its moves and power events, from the store.")
+        var command = new ExampleCommand("history", "When a machine was fast and slow, beside its moves; without a name how the fleet did.")
         {
             Examples =
             [
+                ("timerprobe history", "how many machines were away over time, and what changed"),
                 ("timerprobe history DB01 --last 7d", "a virtual machine over a week"),
                 ("timerprobe history DB01 --from 2026-11-01 --to 2026-11-08 --out db01.html", "a page with a picture"),
                 ("timerprobe history list", "the runs that are kept"),
@@ -71,7 +77,9 @@ internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
         using var destination = DocumentOutput.Open(terminal, output);
         await using var store = await _store.OpenAsync(parsed, configured, StoreAccess.Read, cancel);
         var search = new HistorySearch(store.History, window, ThisProgram.Context(terminal, time));
-        var document = await StoreAccessor.GuardAsync(() => search.ReadAsync(parsed.GetRequiredValue(_name), parsed.GetValue(_kind), parsed.GetValue(_server), cancel));
+        var document = await StoreAccessor.GuardAsync(() => parsed.GetValue(_name) is { } name
+            ? search.ReadAsync(name, parsed.GetValue(_kind), parsed.GetValue(_server), cancel)
+            : search.ReadFleetAsync(parsed.GetValue(_server), cancel));
         DocumentForms.History.Write(document, output.Format, new TextView(output.Style(terminal), _detail.Read(parsed)), destination);
         return (int)ExitCode.Done;
     }

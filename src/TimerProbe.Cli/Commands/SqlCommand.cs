@@ -22,8 +22,8 @@ internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
                 ("timerprobe sql", "the instance on this machine, with your Windows account"),
                 ("timerprobe sql --server DB01 --user probe --database TimerProbe", "another machine's, with a SQL login; asks for the password"),
                 (@"timerprobe sql --server ""DB01\SALES"" --argument 1000000000000037 --yes --output json --out db01.json", "the field's number, unattended"),
-                ("timerprobe sql --server DB01 --user probe --save", "kept; later runs with --store or --save are held against it"),
-                ("timerprobe sql --server DB01 --workload primality clockCalls --earlier runs", "two workloads, held against earlier documents"),
+                ("timerprobe sql --server DB01 --user probe --save", "keep it: later runs with --store or --save are compared with it"),
+                ("timerprobe sql --server DB01 --workload primality clockCalls --earlier runs", "two workloads, compared with earlier documents"),
             ],
         };
         _options.AddTo(command);

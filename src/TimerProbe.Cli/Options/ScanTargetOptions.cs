@@ -24,17 +24,17 @@ internal sealed class ScanTargetOptions(Terminal terminal)
 
     private readonly Option<string?> _caFile = new("--ca-file")
     {
-        Description = "Believe certificates issued by the authorities in this PEM file.",
+        Description = "Trust certificates issued by the authorities in this PEM file.",
         HelpName = "FILE",
     };
 
     private readonly Option<string[]> _thumbprint = new("--thumbprint")
     {
-        Description = "Believe the one certificate of this SHA-256; with several servers HOST=SHA256, once for each.",
+        Description = "Trust the one certificate with this SHA-256 thumbprint; with several servers HOST=SHA256, once for each.",
         HelpName = "SHA256",
     };
 
-    private readonly Option<bool> _insecure = new("--insecure") { Description = "Believe any certificate. Whoever sits in between reads the password." };
+    private readonly Option<bool> _insecure = new("--insecure") { Description = "Skip certificate verification: exposes the password to anyone in between." };
 
     private readonly Option<int?> _concurrency = CountOption.Create(
         "--concurrency", "Requests to one server at once, 1 to 8. [default: 2]", 1, VSphereOptions.MaxConcurrency);

@@ -27,7 +27,7 @@ internal sealed class SqlTargetOptions(Terminal terminal)
 
     private readonly Option<bool> _trust = new("--trust-server-certificate")
     {
-        Description = "Believe any certificate. Whoever sits in between reads the password.",
+        Description = "Skip certificate verification: exposes the password to anyone in between.",
     };
 
     public void AddTo(Command command)

@@ -54,7 +54,7 @@ internal static class TypedLine
     {
         try
         {
-            // A child that has the terminal for itself makes .NET set the terminal anew when it ends.
+            // A child that has the terminal for itself makes .NET set the terminal again when it ends.
             using var shell = Process.Start(new ProcessStartInfo("sh", ["-c", $"stty {argument} < {UnixTerminal}"])
             {
                 UseShellExecute = false,

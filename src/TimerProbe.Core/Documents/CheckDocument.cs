@@ -50,7 +50,7 @@ public sealed record CheckDocument : IGuestCheck
     /// <summary>How fast the machine's clocks run; null when not asked for or cancelled.</summary>
     public DriftFacts? Drift { get; init; }
 
-    /// <summary>What is worth knowing, the gravest first.</summary>
+    /// <summary>What is worth knowing, the most severe first.</summary>
     public required IReadOnlyList<Finding> Findings { get; init; }
 
     /// <summary>What a configuration keeps out of the findings; null, and left out, when it keeps out nothing.</summary>

@@ -42,7 +42,7 @@ public sealed record ScanDocument
     /// <summary>What became of the guests' results; null when none were given.</summary>
     public GuestResultsFacts? GuestResults { get; init; }
 
-    /// <summary>What is worth knowing, the gravest first.</summary>
+    /// <summary>What is worth knowing, the most severe first.</summary>
     public required IReadOnlyList<Finding> Findings { get; init; }
 
     /// <summary>What a configuration keeps out of the findings; null when it keeps out nothing.</summary>

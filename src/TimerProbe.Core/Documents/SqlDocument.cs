@@ -53,7 +53,7 @@ public sealed record SqlDocument
     /// <summary>The verdict about the server.</summary>
     public required SqlVerdict Verdict { get; init; }
 
-    /// <summary>What is worth knowing, the gravest first.</summary>
+    /// <summary>What is worth knowing, the most severe first.</summary>
     public required IReadOnlyList<Finding> Findings { get; init; }
 
     /// <summary>What a configuration keeps out of the findings; null, and left out, when it keeps out nothing.</summary>

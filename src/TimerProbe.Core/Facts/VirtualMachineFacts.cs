@@ -148,7 +148,7 @@ public enum Placement
     /// <summary>On a host whose frequency is that of its power-on within the tolerance.</summary>
     Home,
 
-    /// <summary>On a host of another frequency.</summary>
+    /// <summary>On a host with a different frequency.</summary>
     Away,
 
     /// <summary>Not known; never to be taken for home.</summary>

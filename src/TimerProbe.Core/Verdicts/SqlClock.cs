@@ -14,7 +14,7 @@ public sealed record SqlClock(SqlReading Checked, SqlReading Statement, SqlReadi
     /// <summary>Whether anything is known that could decide.</summary>
     public bool Known => SqlReadings.Gravest(Checked, Statement, Interpreted, Slower) != SqlReading.Nothing || Call is SqlReading.Unclear or SqlReading.Slow;
 
-    /// <summary>Whether a figure of this run, held against what is expected, says slow.</summary>
+    /// <summary>Whether a figure of this run, compared with what is expected, says slow.</summary>
     public bool LooksSlow => Statement == SqlReading.Slow || Interpreted == SqlReading.Slow || Call == SqlReading.Slow;
 
     /// <summary>Whether a reference that can say so says normal.</summary>

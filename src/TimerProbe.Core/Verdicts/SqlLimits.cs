@@ -47,7 +47,7 @@ public static class SqlLimits
     /// </summary>
     public static readonly Duration DivisionNormal = new(60);
 
-    /// <summary>A tested divisor without clock reads from this on was not served: twice the dearest division, ours.</summary>
+    /// <summary>A tested divisor without clock reads from this on was not served: twice the most expensive division, ours.</summary>
     public static readonly Duration DivisionSlow = new(120);
 
     /// <summary>A commit below this is normal: ours, half of <see cref="CommitSlow"/>.</summary>

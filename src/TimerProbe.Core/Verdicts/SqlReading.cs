@@ -2,7 +2,7 @@ using TimerProbe.Core.Statistics;
 
 namespace TimerProbe.Core.Verdicts;
 
-/// <summary>What one figure says, held against its reference.</summary>
+/// <summary>What one figure says, compared with its reference.</summary>
 public enum SqlReading
 {
     /// <summary>Nothing: there is no figure, or nothing to hold it against.</summary>
@@ -32,6 +32,6 @@ internal static class SqlReadings
     /// <inheritdoc cref="Read(double, double, double, double)"/>
     public static SqlReading Read(RatioInterval ratio, double normalBelow, double slowFrom) => Read(ratio.Low, ratio.High, normalBelow, slowFrom);
 
-    /// <summary>The gravest of several, so that one slow control is enough.</summary>
+    /// <summary>The most severe of several, so that one slow control is enough.</summary>
     public static SqlReading Gravest(params IEnumerable<SqlReading> readings) => readings.DefaultIfEmpty(SqlReading.Nothing).Max();
 }

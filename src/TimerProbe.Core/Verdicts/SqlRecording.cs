@@ -4,7 +4,7 @@ namespace TimerProbe.Core.Verdicts;
 
 /// <summary>
 /// What makes the server record or profile every statement. Statements then cost more whatever the clock, so nothing that is measured
-/// inside the server can be held against a limit or an earlier run.
+/// inside the server can be compared with a limit or an earlier run.
 /// </summary>
 public static class SqlRecording
 {

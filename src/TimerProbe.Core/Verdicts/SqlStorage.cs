@@ -5,7 +5,7 @@ using TimerProbe.Core.Units;
 namespace TimerProbe.Core.Verdicts;
 
 /// <summary>What committing says of storage.</summary>
-/// <param name="Reading">Slow when commits are dear and the same rows in one transaction are not.</param>
+/// <param name="Reading">Slow when commits are expensive and the same rows in one transaction are not.</param>
 /// <param name="Commit">What a row costs more for being committed by itself; null when either loop did not run.</param>
 public sealed record SqlStorage(SqlReading Reading, MedianInterval? Commit)
 {
@@ -18,8 +18,8 @@ public sealed record SqlStorage(SqlReading Reading, MedianInterval? Commit)
         }
 
         var commit = new MedianInterval(Minus(loop.Median, one.Median), Minus(loop.Low, one.High), Minus(loop.High, one.Low));
-        var dear = SqlReadings.Read(commit.Low.Nanoseconds, commit.High.Nanoseconds, SqlLimits.CommitNormal.Nanoseconds, SqlLimits.CommitSlow.Nanoseconds);
-        return new SqlStorage(dear == SqlReading.Slow && one.High >= SqlLimits.RowNormal ? SqlReading.Unclear : dear, commit);
+        var expensive = SqlReadings.Read(commit.Low.Nanoseconds, commit.High.Nanoseconds, SqlLimits.CommitNormal.Nanoseconds, SqlLimits.CommitSlow.Nanoseconds);
+        return new SqlStorage(expensive == SqlReading.Slow && one.High >= SqlLimits.RowNormal ? SqlReading.Unclear : expensive, commit);
     }
 
     private static Duration Minus(Duration one, Duration other) => new(one.Nanoseconds - other.Nanoseconds);

@@ -32,13 +32,13 @@ public enum SqlCause
     /// <summary>It is not slow.</summary>
     None,
 
-    /// <summary>Asking for the time is dear.</summary>
+    /// <summary>Asking for the time is expensive.</summary>
     Clock,
 
     /// <summary>Work that reads no clock is slow too.</summary>
     Cpu,
 
-    /// <summary>Committing is dear, the same rows in one transaction are not.</summary>
+    /// <summary>Committing is expensive, the same rows in one transaction are not.</summary>
     Storage,
 
     /// <summary>None of these could be shown.</summary>

@@ -51,7 +51,7 @@ internal sealed class LevelSamples(WatchSample first)
     public static bool MayBegin(WatchSample sample) => sample.Served || IsTelling(sample.Verdict.State, sample.Verdict.Cause);
 
     /// <summary>
-    /// Load makes any figure dearer, but it makes no healthy clock of a trapped one and no trapped one of a healthy one: CPUID is
+    /// Load makes any figure more expensive, but it makes no healthy clock of a trapped one and no trapped one of a healthy one: CPUID is
     /// measured beside RDTSC and is hit alike. So much can be told without being served.
     /// </summary>
     private LevelStanding CompareVerdict(WatchSample sample)
@@ -78,7 +78,7 @@ internal sealed class LevelSamples(WatchSample first)
         return standings.Contains(LevelStanding.Away) ? LevelStanding.Away : standings.Max();
     }
 
-    /// <summary>A slower processor makes reads and arithmetic dearer alike: what remains beyond that is the clock's.</summary>
+    /// <summary>A slower processor makes reads and arithmetic more expensive alike: what remains beyond that is the clock's.</summary>
     private static LevelStanding Compare(MedianInterval figure, Duration level, double control)
     {
         var factor = figure.Median / level;

@@ -14,7 +14,7 @@ public sealed record WatchLevelFound : WatchLine
     public required SampleMark Confirmed { get; init; }
 }
 
-/// <summary>Reading the clock became dearer or cheaper. Its time and sample are the first at the new level.</summary>
+/// <summary>Reading the clock became more expensive or cheaper. Its time and sample are the first at the new level.</summary>
 public sealed record WatchChanged : WatchLine
 {
     /// <summary>The level before.</summary>

@@ -119,7 +119,7 @@ public sealed record SampleCounts(long Taken, long Starved, long Healthy, long C
 /// <param name="P50Ns">The median, to 2.2 % as the other quantiles.</param>
 /// <param name="P90Ns">The 90th percentile.</param>
 /// <param name="P99Ns">The 99th percentile.</param>
-/// <param name="MaxNs">The dearest batch's cost a call.</param>
+/// <param name="MaxNs">The most expensive batch's cost a call.</param>
 /// <param name="Buckets">The histogram itself: merging those of several lines loses nothing.</param>
 public sealed record ClockHistogram(
     ClockSource Source, long Batches, Duration? MinNs, Duration? P50Ns, Duration? P90Ns, Duration? P99Ns, Duration? MaxNs, IReadOnlyList<BucketCount> Buckets)

@@ -7,10 +7,10 @@ namespace TimerProbe.Fleet.Alerts;
 [JsonConverter(typeof(CamelCaseEnumConverter<AlertKind>))]
 public enum AlertKind
 {
-    /// <summary>A machine that was at home, or off, is on a host of another frequency.</summary>
+    /// <summary>A machine that was at home, or off, is on a host with a different frequency.</summary>
     WentAway,
 
-    /// <summary>A machine whose home was not known turns out to be on a host of another frequency.</summary>
+    /// <summary>A machine whose home was not known turns out to be on a host with a different frequency.</summary>
     FoundAway,
 
     /// <summary>A machine that was away is at home.</summary>

@@ -9,8 +9,8 @@ internal static class AlertSentence
 {
     public static string Of(AlertKind kind, FleetChange change) => PlainLine.Of(change.Name) + kind switch
     {
-        AlertKind.WentAway => " went away: it is on a host of another frequency than it was powered on at",
-        AlertKind.FoundAway => " is away: it is on a host of another frequency than it was powered on at",
+        AlertKind.WentAway => " went away: it is on a host with a different frequency than it was powered on at",
+        AlertKind.FoundAway => " is away: it is on a host with a different frequency than it was powered on at",
         AlertKind.CameHome => " came home: it is on a host of the frequency it was powered on at",
         AlertKind.TurnedSlow when change.Subject == ChangeSubject.SqlServer => ": SQL Server is slow now" + Because(change.What),
         _ when change.Subject == ChangeSubject.SqlServer => ": SQL Server is no longer slow",
@@ -21,7 +21,7 @@ internal static class AlertSentence
     private static string Because(string? cause) => cause switch
     {
         "clock" => ", for its clock",
-        "cpu" => ", for want of CPU",
+        "cpu" => ", because it is short of CPU",
         "storage" => ", for its storage",
         _ => "",
     };
@@ -31,8 +31,8 @@ internal static class AlertSentence
         var who = string.Create(CultureInfo.InvariantCulture, $"{count} {(server is null ? "guests" : "virtual machines of " + PlainLine.Of(server))}");
         return who + kind switch
         {
-            AlertKind.WentAway => " went away: they are on hosts of another frequency than they were powered on at",
-            AlertKind.FoundAway => " are away: they are on hosts of another frequency than they were powered on at",
+            AlertKind.WentAway => " went away: they are on hosts with a different frequency than they were powered on at",
+            AlertKind.FoundAway => " are away: they are on hosts with a different frequency than they were powered on at",
             AlertKind.CameHome => " came home: they are on hosts of the frequency they were powered on at",
             AlertKind.TurnedSlow => " have a slow clock now",
             _ => " have no slow clock any more",

@@ -73,10 +73,10 @@ public enum ChangeKind
     /// <summary>A machine that was away is on a host of its home's frequency.</summary>
     CameHome,
 
-    /// <summary>A machine that was at home, or off, is on a host of another frequency.</summary>
+    /// <summary>A machine that was at home, or off, is on a host with a different frequency.</summary>
     WentAway,
 
-    /// <summary>A machine whose home was not known turns out to be on a host of another frequency.</summary>
+    /// <summary>A machine whose home was not known turns out to be on a host with a different frequency.</summary>
     FoundAway,
 
     /// <summary>A setting that touches a machine's clock has another value.</summary>

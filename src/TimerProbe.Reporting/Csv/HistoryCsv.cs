@@ -1,3 +1,4 @@
+using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using static TimerProbe.Reporting.Csv.CsvCell;
 
@@ -11,7 +12,7 @@ public static class HistoryCsv
         "row", "at", "until", "isExact", "kind", "subject", "server", "cluster", "name", "id",
         "powerState", "placement", "host", "hostHz", "homeHost", "homeHz", "homeSource", "homeSince", "bootTime", "settings",
         "hz", "cpuModel", "version", "powerPolicy", "connectionState", "inMaintenanceMode",
-        "what", "earlier", "later", "source", "state", "cause", "medianNs", "lowNs", "highNs", "virtualTscHz",
+        "what", "earlier", "later", "source", "state", "cause", "medianNs", "lowNs", "highNs", "virtualTscHz", "home", "away", "unknown", "off",
     ];
 
     /// <summary>The whole table with its header.</summary>
@@ -21,6 +22,7 @@ public static class HistoryCsv
             .Concat(document.MachineStates.Select(state => (At: state.Since, Cells: State(state, document.Subject))))
             .Concat(document.HostStates.Select(state => (At: state.Since, Cells: State(state, document.Subject))))
             .Concat(document.Measurements.Select(measured => (measured.At, Cells: Measurement(measured, document.Subject))))
+            .Concat(document.Subject.Kind == SubjectKind.Vcenter ? document.Scans.Select(scan => (scan.At, Cells: Scan(scan, document.Subject))) : [])
             .OrderBy(row => row.At)
             .Select(row => row.Cells));
 
@@ -38,6 +40,19 @@ public static class HistoryCsv
         ["what"] = change.What,
         ["earlier"] = change.Earlier,
         ["later"] = change.Later,
+    };
+
+    private static Dictionary<string, string?> Scan(HistoryScan scan, HistorySubject subject) => new(StringComparer.Ordinal)
+    {
+        ["row"] = "scan",
+        ["at"] = Time(scan.At),
+        ["subject"] = "vcenter",
+        ["server"] = subject.Server,
+        ["id"] = scan.DocumentId.ToString(),
+        ["home"] = Number(scan.Home),
+        ["away"] = Number(scan.Away),
+        ["unknown"] = Number(scan.Unknown),
+        ["off"] = Number(scan.Off),
     };
 
     private static Dictionary<string, string?> State(HistoryMachineState state, HistorySubject subject) => new(StringComparer.Ordinal)

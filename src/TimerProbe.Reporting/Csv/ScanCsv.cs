@@ -66,7 +66,7 @@ public static class ScanCsv
         ("rules", row => List(row.Findings.Select(finding => finding.Rule).Distinct(StringComparer.Ordinal))),
     ];
 
-    /// <summary>The whole table with its header, the gravest machine first; nothing but the header where no virtual machine could be read.</summary>
+    /// <summary>The whole table with its header, the most severe machine first; nothing but the header where no virtual machine could be read.</summary>
     public static string Write(ScanDocument document) => CsvTable.Write(
         [("id", _ => document.Id.ToString()), ("startedAt", _ => Time(document.StartedAt)), .. Columns],
         new ScanReport(document).Machines);

@@ -27,7 +27,7 @@ public sealed class FindingGroup
     /// <summary>Its findings, in the order they came.</summary>
     public IReadOnlyList<Finding> Findings { get; }
 
-    /// <summary>The gravest severity among them.</summary>
+    /// <summary>The most severe severity among them.</summary>
     public Severity Severity { get; }
 
     /// <summary>What they advise, in the order in which to try it.</summary>
@@ -53,7 +53,7 @@ public sealed class FindingGroup
     /// <summary>Where to read more, in one line; empty where there is nothing.</summary>
     public string References => string.Join("; ", Findings.SelectMany(finding => finding.References).Distinct().Select(reference => $"{reference.Title} ({reference.Locator})"));
 
-    /// <summary>Groups findings by rule, the gravest group first, then by the rule's id.</summary>
+    /// <summary>Groups findings by rule, the most severe group first, then by the rule's id.</summary>
     public static IReadOnlyList<FindingGroup> Of(IEnumerable<Finding> findings) =>
         [.. findings.GroupBy(finding => finding.Rule, StringComparer.Ordinal)
             .Select(group => new FindingGroup(group.Key, [.. group]))

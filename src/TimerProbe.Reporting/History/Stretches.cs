@@ -20,6 +20,11 @@ internal static class Stretches
     public static IReadOnlyList<Stretch> OfHost(HistoryDocument document) =>
         Within(document, document.HostStates.Select(state => (state.Since, state.Until ?? Timeline.LastLook(document), StateOf(state), 0)));
 
+    /// <summary>How many machines of a fleet were away: as each scan saw it, until the next.</summary>
+    public static IReadOnlyList<Stretch> OfFleet(HistoryDocument document) => Within(
+        document,
+        document.Scans.Select((scan, number) => (scan.At, number + 1 < document.Scans.Count ? document.Scans[number + 1].At : Timeline.LastLook(document), scan.Away > 0 ? "away" : "home", scan.Away)));
+
     /// <summary>How many machines of a cluster were away.</summary>
     public static IReadOnlyList<Stretch> OfCluster(HistoryDocument document)
     {

@@ -18,6 +18,7 @@ public sealed record Timeline(
         var places = document.Subject.Kind switch
         {
             SubjectKind.Cluster => Stretches.OfCluster(document),
+            SubjectKind.Vcenter => Stretches.OfFleet(document),
             SubjectKind.Host => Stretches.OfHost(document),
             _ => Stretches.OfMachine(document),
         };

@@ -39,7 +39,7 @@ public static class ScanMarkdown
         WriteAway(page, report);
         WriteMoves(page, report);
         FindingMarkdown.Write(page, report.Groups);
-        WriteList(page, "Kept out by the configuration", [.. report.Muted.Select(Sentence)]);
+        WriteList(page, "Left out by the configuration", [.. report.Muted.Select(Sentence)]);
         WriteList(page, "What could not be read", [.. Missing(report)]);
         WriteTiming(page, document);
         return page.ToString();

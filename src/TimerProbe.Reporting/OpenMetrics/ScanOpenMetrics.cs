@@ -37,7 +37,7 @@ public static class ScanOpenMetrics
     {
         const string name = "timerprobe_scan_away_difference_ppm";
         var away = rows.Where(row => row.Facts is { Placement: Placement.Away, DifferencePpm: not null }).DistinctBy(row => (row.Server, row.Facts.Id)).ToList();
-        text.Gauge(name, "For each virtual machine away from home, up to the 1,000 that are gravest: (host - home) / home, in parts per million.");
+        text.Gauge(name, "For each virtual machine away from home, up to the 1,000 that are most severe: (host - home) / home, in parts per million.");
         foreach (var row in away.Take(MostAwayMachines))
         {
             text.Sample(

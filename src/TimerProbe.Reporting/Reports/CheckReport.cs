@@ -43,7 +43,7 @@ public static class CheckReport
         .. confidence is { } known ? [("Confidence", known.ToDocumentName())] : Array.Empty<(string, string)>(),
     ];
 
-    /// <summary>What the gravest finding does to the work on the machine, and its usual reason.</summary>
+    /// <summary>What the most severe finding does to the work on the machine, and its usual reason.</summary>
     internal static IEnumerable<string> BriefOf(IReadOnlyList<Finding> findings)
     {
         if (findings is [{ Impact: { } impact }, ..])

@@ -18,7 +18,7 @@ public sealed record Report
     /// <summary>When it was measured.</summary>
     public required DateTimeOffset StartedAt { get; init; }
 
-    /// <summary>How grave the verdict is; null when nothing is wrong.</summary>
+    /// <summary>how severe the verdict is; null when nothing is wrong.</summary>
     public required Severity? Severity { get; init; }
 
     /// <summary>The verdict in one line, its state in capitals before a colon.</summary>
@@ -36,7 +36,7 @@ public sealed record Report
     /// <summary>What was measured.</summary>
     public required IReadOnlyList<ReportSection> Sections { get; init; }
 
-    /// <summary>What is worth knowing, the gravest first.</summary>
+    /// <summary>What is worth knowing, the most severe first.</summary>
     public required IReadOnlyList<Finding> Findings { get; init; }
 
     /// <summary>What the configuration keeps out of the findings, in sentences.</summary>

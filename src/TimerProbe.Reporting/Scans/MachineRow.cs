@@ -9,7 +9,7 @@ public enum Standing
     /// <summary>Measured slow in the guest, wherever it is.</summary>
     Slow,
 
-    /// <summary>On a host of another frequency than it was powered on at.</summary>
+    /// <summary>On a host with a different frequency than it was powered on at.</summary>
     Away,
 
     /// <summary>Its home is unknown.</summary>
@@ -25,7 +25,7 @@ public enum Standing
 /// <summary>A virtual machine with the findings about it.</summary>
 /// <param name="VCenter">Its vCenter.</param>
 /// <param name="Facts">The machine.</param>
-/// <param name="Findings">What was found, the gravest first.</param>
+/// <param name="Findings">What was found, the most severe first.</param>
 public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts, IReadOnlyList<Finding> Findings)
 {
     /// <summary>Its vCenter, as it was given.</summary>
@@ -34,7 +34,7 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
     /// <summary>How it stands.</summary>
     public Standing Standing => StandingOf(Facts);
 
-    /// <summary>How grave its case is: a clock that was measured slow costs work now, though its finding may be muted; null when nothing was found.</summary>
+    /// <summary>how severe its case is: a clock that was measured slow costs work now, though its finding may be muted; null when nothing was found.</summary>
     public Severity? Severity => IsSlow(Facts) ? Core.Advice.Severity.Critical : Findings is [var gravest, ..] ? gravest.Severity : null;
 
     /// <summary>Whether it is one to tell of in every form: away from home, or measured slow.</summary>

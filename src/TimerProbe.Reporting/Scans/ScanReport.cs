@@ -25,7 +25,7 @@ public sealed class ScanReport(ScanDocument document)
     /// <summary>All virtual machines, counted.</summary>
     public MachineCounts Counts => field ??= MachineCounts.Of(document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines));
 
-    /// <summary>All virtual machines, the gravest first.</summary>
+    /// <summary>All virtual machines, the most severe first.</summary>
     public IReadOnlyList<MachineRow> Machines => field ??= MachineRow.InOrder(Rows);
 
     /// <summary>Those away from home or measured slow, in the same order.</summary>
@@ -37,7 +37,7 @@ public sealed class ScanReport(ScanDocument document)
     /// <summary>The clusters that hold anything, the worst first; the hosts outside of clusters of a vCenter are one too.</summary>
     public IReadOnlyList<ClusterRow> Clusters => field ??= ClusterRows.Of(document.VCenters, document.TolerancePpm);
 
-    /// <summary>The findings by rule, the gravest rule first.</summary>
+    /// <summary>The findings by rule, the most severe rule first.</summary>
     public IReadOnlyList<FindingGroup> Groups => field ??= FindingGroup.Of(document.Findings);
 
     /// <summary>What the proposals to move machines come to, a host each.</summary>

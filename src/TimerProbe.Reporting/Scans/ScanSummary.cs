@@ -9,8 +9,6 @@ namespace TimerProbe.Reporting.Scans;
 /// <summary>A scan in two sentences: the worst there is to say, then the numbers.</summary>
 public sealed class ScanSummary
 {
-    private const string Where = "on a host of another frequency than the one they were powered on at";
-
     internal ScanSummary(ScanDocument document, MachineCounts counts)
     {
         Failed = [.. document.VCenters.Where(vcenter => vcenter.Status == ReadStatus.Failed).Select(vcenter => vcenter.Server)];
@@ -21,7 +19,7 @@ public sealed class ScanSummary
     /// <summary>The worst, begun by one word in capitals: SLOW, AWAY, UNKNOWN, HOME, NONE or FAILED. No name is in it.</summary>
     public string Headline { get; }
 
-    /// <summary>How grave that is; null when all is well.</summary>
+    /// <summary>how severe that is; null when all is well.</summary>
     public Severity? Severity { get; }
 
     /// <summary>How many machines there are of each placement; empty without any. No name is in it.</summary>
@@ -32,17 +30,16 @@ public sealed class ScanSummary
 
     private static (string Text, Severity? Severity) HeadlineOf(MachineCounts counts, bool allFailed)
     {
-        var ofRunning = Invariant($"of {counts.Running:#,0} running virtual machines");
-        var sits = counts.Away == 1 ? "sits" : "sit";
+        var ofRunning = $"of {Counted.Of(counts.Running, "running VM")}";
+        var away = Invariant($"{counts.Away:#,0} {(counts.Away == 1 ? "is" : "are")} away from {(counts.Away == 1 ? "its" : "their")} original frequency");
         return counts switch
         {
             _ when allFailed => ("FAILED: no vCenter could be read", Core.Advice.Severity.Critical),
-            { Slow: 1 } => (Invariant($"SLOW: 1 {ofRunning} has a clock that was measured slow; {counts.Away:#,0} {sits} {Where}"), Core.Advice.Severity.Critical),
-            { Slow: > 1 } => (Invariant($"SLOW: {counts.Slow:#,0} {ofRunning} have clocks that were measured slow; {counts.Away:#,0} {sits} {Where}"), Core.Advice.Severity.Critical),
-            { Away: > 0 } => (Invariant($"AWAY: {counts.Away:#,0} {ofRunning} {sits} {Where}"), Core.Advice.Severity.Warning),
-            { Unknown: > 0 } => (Invariant($"UNKNOWN: none is known to sit {Where}, but of {counts.Unknown:#,0} {ofRunning} it is not known"), Core.Advice.Severity.Warning),
-            { Running: 0 } => ("NONE: no running virtual machine was found", Core.Advice.Severity.Info),
-            _ => ("HOME: every running virtual machine is on a host of the frequency it was powered on at", null),
+            { Slow: > 0 } => (Invariant($"SLOW: {counts.Slow:#,0} {ofRunning} {(counts.Slow == 1 ? "was" : "were")} measured slow; {away}"), Core.Advice.Severity.Critical),
+            { Away: > 0 } => (Invariant($"AWAY: {counts.Away:#,0} {ofRunning} {(counts.Away == 1 ? "is" : "are")} away from {(counts.Away == 1 ? "its" : "their")} original frequency"), Core.Advice.Severity.Warning),
+            { Unknown: > 0 } => (Invariant($"UNKNOWN: no VM is known to be away, but of {counts.Unknown:#,0} {ofRunning} the original frequency is not known"), Core.Advice.Severity.Warning),
+            { Running: 0 } => ("NONE: no running VM was found", Core.Advice.Severity.Info),
+            _ => ("HOME: every running VM is on a host with the frequency it was powered on at", null),
         };
     }
 

@@ -2,7 +2,7 @@ namespace TimerProbe.SqlServer.Connecting;
 
 /// <summary>How long a statement just sent is waited for.</summary>
 /// <param name="timeProvider">The clock.</param>
-/// <param name="timeout">How long it may take. SqlClient counts that anew for each part of an answer.</param>
+/// <param name="timeout">How long it may take. SqlClient counts that again for each part of an answer.</param>
 /// <param name="cancelTimeout">How long it is waited for when it is to stop.</param>
 internal sealed class StatementTimeout(TimeProvider timeProvider, TimeSpan timeout, TimeSpan cancelTimeout)
 {

@@ -97,7 +97,7 @@ public sealed class VSphereSession : IAsyncDisposable
 
     /// <summary>
     /// Runs a read, once more after a new login when the session was lost, and again when the server was busy or an answer
-    /// was cut. What a read has made on the server is gone with its session, so it begins anew each time.
+    /// was cut. What a read has made on the server is gone with its session, so it begins again each time.
     /// </summary>
     internal async Task<T> ReadAsync<T>(Func<CancellationToken, Task<T>> read, CancellationToken cancel)
     {

@@ -24,13 +24,21 @@ internal static class HistoryText
 
         page.Space();
         var rows = StoryRow.Of(document);
-        if (rows.Count == 0)
+        if (rows.Count == 0 && document.Scans.Count == 0)
         {
             page.Paragraph("The store knows nothing of this time. A longer window: --last 90d.");
             return page.ToString();
         }
 
-        TimelineText.Write(page, Timeline.Of(document), PlacesLabel(document.Subject.Kind));
+        if (document.Subject.Kind == SubjectKind.Vcenter)
+        {
+            FleetTrendText.Write(page, document, view.Detail);
+        }
+        else
+        {
+            TimelineText.Write(page, Timeline.Of(document), PlacesLabel(document.Subject.Kind));
+        }
+
         page.Space();
         WriteRows(page, rows, view.Detail);
         return page.ToString();
@@ -64,7 +72,7 @@ internal static class HistoryText
         string?[] parts =
         [
             subject.Name,
-            subject.Kind == SubjectKind.VirtualMachine ? $"VM {subject.Id}" : subject.Id is { } id ? $"{subject.Kind.ToDocumentName()} {id}" : subject.Kind.ToDocumentName(),
+            subject.Kind == SubjectKind.VirtualMachine ? $"VM {subject.Id}" : subject.Kind == SubjectKind.Vcenter ? null : subject.Id is { } id ? $"{subject.Kind.ToDocumentName()} {id}" : subject.Kind.ToDocumentName(),
             subject.Server,
             $"{Times.Minute(document.From)} to {Times.Minute(document.To)} UTC",
             document.Scans.Count > 0 ? Counted.Of(document.Scans.Count, "scan") : null,

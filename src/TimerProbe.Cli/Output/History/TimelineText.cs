@@ -39,7 +39,7 @@ internal static class TimelineText
         Legend(placesLabel, line.Places.Select(stretch => stretch.Count > 0 ? "1 to 9 machines away, + for more" : $"{glyphs.OfPlace(stretch)} {TimelineWords.Of(stretch.Kind)}"));
         Legend("clock", line.Clock.Select(stretch => $"{glyphs.OfClock(stretch)} {TimelineWords.Of(stretch.Kind)}"));
         Legend("events", line.Marks.Select(mark => $"{TimelineGlyphs.Of(mark.Kind)} {TimelineWords.Of(mark.Kind)}"));
-        page.Paragraph($"A column is {Length(column)}; the gravest in it is shown{(line.Marks.Count > 0 ? ", * for events of several kinds" : "")}.", indent: 2, Styles.Faint);
+        page.Paragraph($"A column is {Length(column)}; the most severe in it is shown{(line.Marks.Count > 0 ? ", * for events of several kinds" : "")}.", indent: 2, Styles.Faint);
 
         void Legend(string row, IEnumerable<string> entries)
         {

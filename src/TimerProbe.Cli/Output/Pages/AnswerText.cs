@@ -5,7 +5,7 @@ using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Output.Pages;
 
-/// <summary>What findings come to on one screen: what the gravest does, why, what to do, and what to type next.</summary>
+/// <summary>What findings come to on one screen: what the most severe does, why, what to do, and what to type next.</summary>
 internal static class AnswerText
 {
     private const int LabelWidth = 8;
@@ -27,9 +27,9 @@ internal static class AnswerText
         page.Line((new string(' ', indent) + LineWidth.Fit(line, page.Style.Width - indent, page.Style), null));
     }
 
-    /// <summary>Impact, likely cause and remedies of the gravest finding, and the names of the others; nothing without findings.</summary>
+    /// <summary>Impact, likely cause and remedies of the most severe finding, and the names of the others; nothing without findings.</summary>
     /// <param name="page">The page.</param>
-    /// <param name="findings">The findings, the gravest first.</param>
+    /// <param name="findings">The findings, the most severe first.</param>
     /// <param name="below">How many lines are to come, so that the first remedies and those stay on one screen.</param>
     public static void WriteFindings(Page page, IReadOnlyList<Finding> findings, int below)
     {
@@ -63,7 +63,7 @@ internal static class AnswerText
         }
     }
 
-    /// <summary>The line of one finding: its rule, how grave it is, and its title.</summary>
+    /// <summary>The line of one finding: its rule, how severe it is, and its title.</summary>
     public static string Line(Finding finding) => $"{finding.Rule} {finding.Severity.ToDocumentName()}: {finding.Title}";
 
     private static string? Others(IReadOnlyList<Finding> findings) => findings.Count switch

@@ -32,7 +32,7 @@ internal static partial class FindingText
         }
     }
 
-    /// <summary>The rule, how grave it is, and a title.</summary>
+    /// <summary>The rule, how severe it is, and a title.</summary>
     public static void WriteHeading(Page page, FindingGroup group, string title) =>
         page.Paragraph(title, 0, Styles.Of(group.Severity), hanging: $"{group.Rule} {group.Severity.ToDocumentName()}  ");
 

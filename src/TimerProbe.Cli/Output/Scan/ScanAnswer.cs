@@ -3,7 +3,6 @@ using TimerProbe.Core.Advice;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Names;
 using TimerProbe.Reporting;
-using TimerProbe.Reporting.Findings;
 using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Cli.Output.Scan;
@@ -98,22 +97,28 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
         }
 
         WriteMore(page, report.Groups.Count - MostGroups);
-        WriteRemedies(page, report.Groups[0]);
+        WriteRemedies(page);
     }
 
-    private static void WriteRemedies(Page page, FindingGroup gravest)
+    /// <summary>What it takes, where machines are away or slow; else what the most severe finding advises.</summary>
+    private void WriteRemedies(Page page)
     {
+        var takes = report.WhatItTakes;
+        string[] sums = [takes.Fix, takes.Prevent.Length == 0 ? "" : $"{takes.Prevent}, so that it does not come back"];
+        var steps = takes.Affected > 0
+            ? sums.Where(sum => sum.Length > 0)
+            : report.Groups[0].Remedies.Take(MostRemedies).Select(remedy => remedy.Action + remedy.ForWhom(PlainText.OneLine));
         page.Space();
-        foreach (var (number, remedy) in gravest.Remedies.Take(MostRemedies).Index())
+        foreach (var (number, step) in steps.Index())
         {
-            page.Paragraph(remedy.Action + remedy.ForWhom(PlainText.OneLine), hanging: AnswerText.Label(number == 0 ? "To do" : "") + $"{remedy.Rank}. ");
+            page.Paragraph(step, hanging: AnswerText.Label(number == 0 ? "To do" : "") + $"{number + 1}. ");
         }
     }
 
     private void WriteNext(Page page)
     {
         var again = view.Again("scan ...");
-        List<(string, string)> next = [($"{again} --detail full", "every finding, its steps and caveats"), ($"{again} --out report.html", "a report to hand on")];
+        List<(string, string)> next = [($"{again} --detail full", "every finding with its steps"), ($"{again} --out report.html", "a report to hand on")];
         if (report.Moves.Count > 0 && !report.Document.Anonymized)
         {
             next.Add(($"{again} --remedies moves.ps1", "the moves as a script to review"));

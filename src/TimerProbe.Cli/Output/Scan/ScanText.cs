@@ -56,6 +56,11 @@ internal static class ScanText
     {
         var summary = report.Summary;
         page.Paragraph(summary.Headline, style: summary.Severity is { } severity ? Styles.Of(severity) : Styles.Of(ClockState.Healthy));
+        if (report.WhatItTakes.Affected > 0)
+        {
+            page.Paragraph(report.WhatItTakes.Who, indent: 2);
+        }
+
         if (summary.Numbers.Length > 0)
         {
             page.Paragraph(summary.Numbers, indent: 2);

@@ -4,7 +4,7 @@ using TimerProbe.Files;
 namespace TimerProbe.Cli.Output.Watch;
 
 /// <summary>
-/// A file that grows by whole lines. It is opened anew for each, so that it may be renamed, removed or cut meanwhile; each line is
+/// A file that grows by whole lines. It is opened again for each, so that it may be renamed, removed or cut meanwhile; each line is
 /// written at once and on the disk before the next is taken. A line that a killed writer left unfinished stays alone.
 /// </summary>
 internal sealed class LineFile

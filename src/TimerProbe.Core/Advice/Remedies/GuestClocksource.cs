@@ -47,7 +47,7 @@ internal static class GuestClocksource
             "If dmesg says that the TSC is unstable, find out why first: a TSC that really drifts gives wrong time.",
             "tsc=reliable on the kernel command line turns the kernel's watch over the TSC off: only on a platform whose TSC is known "
                 + "to be sound.",
-            "In a VM that may be migrated to hosts of another frequency, the platform's own clock source keeps right time where tsc may "
+            "In a VM that may be migrated to hosts with a different frequency, the platform's own clock source keeps right time where tsc may "
                 + "not.",
         ])
     {

@@ -43,7 +43,7 @@ internal static class NativeTsc
                 """),
         ],
         [
-            "After a migration to a host of another frequency the guest's time then runs at a wrong rate: only where it stays on equal "
+            "After a migration to a host with a different frequency the guest's time then runs at a wrong rate: only where it stays on equal "
                 + "hosts.",
             "A Linux guest reads the TSC itself only with clock source tsc.",
         ])

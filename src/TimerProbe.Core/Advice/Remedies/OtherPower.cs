@@ -41,7 +41,7 @@ internal static class OtherPower
             Caveats.Downtime,
             OnTheHost,
             WhereItStays,
-            "With the default tsc_mode Xen emulates the TSC after a migration to a host of another frequency; a new start ends that.",
+            "With the default tsc_mode Xen emulates the TSC after a migration to a host with a different frequency; a new start ends that.",
         ]);
 
     public static PlannedRemedy HyperV(VmName vm) => new(
@@ -74,7 +74,7 @@ internal static class OtherPower
         [
             Caveats.Downtime,
             OnTheHost,
-            "On a Windows host on which Hyper-V itself runs, VirtualBox works on top of it and every exit is dearer: that is expected "
+            "On a Windows host on which Hyper-V itself runs, VirtualBox works on top of it and every exit is more expensive: that is expected "
                 + "to stay so until Hyper-V is turned off there.",
         ]);
 

@@ -4,7 +4,7 @@ using TimerProbe.Core.Json;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP201: a virtual machine runs on a host of another frequency than it was powered on at.</summary>
+/// <summary>TP201: a virtual machine runs on a host with a different frequency than it was powered on at.</summary>
 public sealed class AwayRule : FleetRule
 {
     /// <inheritdoc/>
@@ -82,7 +82,7 @@ public sealed class AwayRule : FleetRule
         ]) with
         {
             Title = machine.Settings.VirtualRdtsc == false
-                ? "The virtual machine reads the raw TSC of a host of another frequency than it was powered on at: its time may run wrong"
+                ? "The virtual machine reads the raw TSC of a host with a different frequency than it was powered on at: its time may run wrong"
                 : null,
         };
     }

@@ -22,7 +22,7 @@ public sealed class FrequencyMismatchRule : GuestRule
         LikelyCause = "The VM was moved to a host with a different frequency after it was powered on.",
         Meaning = """
             A VMware virtual machine keeps the TSC frequency of the host on which it was powered on. VMware Tools tell the speed of the
-            host it is on now, and the two differ: the VM has moved to a host of another frequency. Whether that costs anything depends
+            host it is on now, and the two differ: the VM has moved to a host with a different frequency. Whether that costs anything depends
             on the host's processor: one that scales the TSC in hardware is expected to let the guest read it natively, another makes
             every read trap (TP101). The measured cost decides; this finding says why, and warns of the next vMotion. When reads do
             trap, what to do about it stands with TP101.

@@ -15,7 +15,7 @@ public sealed class HypervisorPageRule : GuestRule
         LikelyCause = "The hypervisor marked its time page as not valid, typically after a move to a host with a different frequency.",
         Meaning = """
             To read the clock without leaving the virtual machine, guest and hypervisor share a page of memory that says how to turn the
-            TSC into time. The hypervisor can mark that page as not valid, for instance after a migration to a host of another frequency
+            TSC into time. The hypervisor can mark that page as not valid, for instance after a migration to a host with a different frequency
             or on a host whose own clock is not the TSC. RDTSC itself is still fast then, but every read of the time takes a longer way. With
             Hyper-V's page, which Windows uses, the guest asks the hypervisor, which costs a VM exit. With kvm-clock and Xen's clock on Linux
             the program leaves the fast path for a system call, in which the guest's own kernel reads the clock: that costs a system call,

@@ -14,7 +14,7 @@ internal sealed record RawTscRisk(Severity Severity, bool MayMove, string Becaus
         return seen switch
         {
             _ when machine.Settings.VirtualRdtsc != false => null,
-            { IsAway: true } => Harms("it is on a host of another frequency than it was powered on at"),
+            { IsAway: true } => Harms("it is on a host with a different frequency than it was powered on at"),
             _ when machine.MustRunOn is [var only] => new(
                 Severity.Info, MayMove: false, $"a rule that must be kept leaves it one host, {only}", "the end of that rule, or a second host in its group; a suspension over a restart of the host"),
             { Cluster: null } => ByHand("its host is in no cluster, so that nothing moves it by itself: a vMotion by hand does"),
@@ -31,7 +31,7 @@ internal sealed record RawTscRisk(Severity Severity, bool MayMove, string Becaus
         { Classes.Count: 1, KnowsAllFrequencies: true } => "to a host of equal frequency, whose counter stands elsewhere all the same",
         { Classes.Count: 0 } => "to a host of unknown frequency",
         { Classes.Count: 1 } => "to a host of perhaps another frequency",
-        _ => "to a host of another frequency too",
+        _ => "to a host with a different frequency too",
     };
 
     private static RawTscRisk Harms(string because) => new(Severity.Warning, MayMove: true, because, WouldBe: null);

@@ -23,7 +23,7 @@ public static class RuleCatalogue
         new IntermittentRule(),
     ];
 
-    /// <summary>What a guest's facts lead to, the gravest first.</summary>
+    /// <summary>What a guest's facts lead to, the most severe first.</summary>
     public static IReadOnlyList<Finding> Evaluate(GuestFacts facts) =>
         [.. Guest.Select(rule => rule.Evaluate(facts)).OfType<Finding>()
             .OrderByDescending(finding => finding.Severity)
@@ -67,7 +67,7 @@ public static class RuleCatalogue
         new SqlUndecidedRule(),
     ];
 
-    /// <summary>What a SQL Server's facts lead to, the gravest first.</summary>
+    /// <summary>What a SQL Server's facts lead to, the most severe first.</summary>
     public static IReadOnlyList<Finding> Evaluate(SqlFacts facts) =>
         [.. Sql.Select(rule => rule.Evaluate(facts)).OfType<Finding>()
             .OrderByDescending(finding => finding.Severity)
@@ -77,7 +77,7 @@ public static class RuleCatalogue
     public static IEnumerable<RuleDescription> Descriptions =>
         [.. Guest.Select(rule => rule.Description), .. Fleet.Select(rule => rule.Description), .. Sql.Select(rule => rule.Description)];
 
-    /// <summary>What the facts of a fleet lead to, the gravest first.</summary>
+    /// <summary>What the facts of a fleet lead to, the most severe first.</summary>
     public static IReadOnlyList<Finding> Evaluate(FleetFacts facts) =>
         [.. Fleet.SelectMany(rule => rule.Evaluate(facts))
             .OrderByDescending(finding => finding.Severity)

@@ -3,7 +3,7 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP217: a virtual machine is not known to be away, and its clock is dear to read.</summary>
+/// <summary>TP217: a virtual machine is not known to be away, and its clock is slow to read.</summary>
 public sealed class SlowAtHomeRule : FleetRule
 {
     /// <inheritdoc/>
@@ -53,6 +53,6 @@ public sealed class SlowAtHomeRule : FleetRule
             EvidenceFactory.Text("Why the home is unknown", seen.Facts.UnknownReason, EvidenceFactory.Calculated),
         ]) with
     {
-        Title = seen.IsUnknown ? "The guest's clock is dear to read, and where it was powered on is not known" : null,
+        Title = seen.IsUnknown ? "The guest's clock is slow to read, and where it was powered on is not known" : null,
     };
 }

@@ -14,7 +14,7 @@ public sealed class SqlNotComparableRule : SqlRule
         Title = "The interpreted function's figure cannot be compared",
         Impact = "The function's figure cannot be compared with earlier runs; the other figures stand.",
         LikelyCause = "The function can be inlined, ran less than three times, or ran with another number of sessions before.",
-        Meaning = "The function ran, but not in a way in which its figure can be held against an earlier one. The other figures stand.",
+        Meaning = "The function ran, but not in a way in which its figure can be compared with an earlier one. The other figures stand.",
         Condition = """
             Any of these (*measured*):
 

@@ -14,7 +14,7 @@ public sealed class SqlRightsRule : SqlRule
         Impact = "Part of the evidence is missing; the workloads themselves need no such permission.",
         LikelyCause = "The login lacks a permission to view the server's state.",
         Meaning = """
-            Some facts of the server could not be read for want of a right. The workloads need none of them; what is missing is the time
+            Some facts of the server could not be read because a permission is missing. The workloads need none of them; what is missing is the time
             source, the TSC's rate, the start of the instance or running profiling sessions, and so part of the evidence.
             """,
         Condition = "The server refused a query with an error about permissions (*measured*). The evidence names each right and what it is for.",

@@ -16,7 +16,7 @@ public sealed class SqlStorageRule : SqlRule
         LikelyCause = "Slow storage under the transaction log, or a synchronous replica.",
         Meaning = """
             A row that is committed by itself takes long, the same row within one transaction does not. What differs is the wait for the
-            log to be on disk (or on a synchronous replica). A slow clock makes commits dearer by tenths of a millisecond, never by this
+            log to be on disk (or on a synchronous replica). A slow clock makes commits more expensive by tenths of a millisecond, never by this
             much.
             """,
         Condition = """

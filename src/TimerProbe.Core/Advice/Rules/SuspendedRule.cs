@@ -14,7 +14,7 @@ public sealed class SuspendedRule : FleetRule
         Id = "TP211",
         Title = "The VM was resumed from suspension",
         Meaning = """
-            A suspended virtual machine keeps the frequency of its power-on in its memory image. Resumed on a host of another frequency it
+            A suspended virtual machine keeps the frequency of its power-on in its memory image. Resumed on a host with a different frequency it
             is away from home, as after a vMotion (TP201); a resume is no power-on. Suspend and resume also make time jump in the guest.
             """,
         Condition = """
@@ -41,7 +41,7 @@ public sealed class SuspendedRule : FleetRule
             ]) with
         {
             Title = IsSuspended(seen.Facts) ? "The virtual machine is suspended: it will keep the frequency of its power-on when it is resumed"
-                : seen.IsAway ? "The virtual machine was resumed and is on a host of another frequency than it was powered on at"
+                : seen.IsAway ? "The virtual machine was resumed and is on a host with a different frequency than it was powered on at"
                 : null,
         };
 

@@ -21,7 +21,7 @@ public sealed class TrappedTscRule : GuestRule
             ever: code that reads it often is several times slower.
 
             On VMware the usual reason is a move. A VM keeps the TSC frequency of the host on which it was powered on. When a vMotion
-            (or a resume) brings it to a host of another frequency, and the TSC is not scaled in hardware there, ESXi intercepts every
+            (or a resume) brings it to a host with a different frequency, and the TSC is not scaled in hardware there, ESXi intercepts every
             read to keep the guest's rate. Two hosts of the same model may differ by a fraction of a percent, which is expected to be enough. That is
             why the same VM is fast on some days and slow on others and never in between, and why a vMotion may cause it or cure it.
 

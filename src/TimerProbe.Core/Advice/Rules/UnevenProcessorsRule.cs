@@ -29,7 +29,7 @@ public sealed class UnevenProcessorsRule : GuestRule
             """,
         Condition = """
             Asked for with `--per-processor`, or found by a check that looked at several processors. On at least one processor a precise-time read or RDTSC costs more than 3 times what it
-            costs on the others, or less than a third (the median of the others), and the two are more than 100 ns apart. Of two processors, or two equal halves, only the dearer is
+            costs on the others, or less than a third (the median of the others), and the two are more than 100 ns apart. Of two processors, or two equal halves, only the more expensive is
             named. *Measured*;
             *inferred* when the process did not get its processor meanwhile, because being kept waiting on one processor looks alike.
             """,
@@ -89,7 +89,7 @@ public sealed class UnevenProcessorsRule : GuestRule
             .ToList();
         if (far.Count == known.Count)
         {
-            // Two processors, or two halves: each is far from the other, and what is wrong is the dear one.
+            // Two processors, or two halves: each is far from the other, and what is wrong is the expensive one.
             far.RemoveAll(seen => seen.Cost < seen.Others);
         }
 

@@ -3,7 +3,7 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP113: the clock is dear and no known cause fits.</summary>
+/// <summary>TP113: the clock is expensive and no known cause fits.</summary>
 public sealed class UnknownCauseRule : GuestRule
 {
     /// <inheritdoc/>

@@ -2,7 +2,7 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>How much a finding matters that says why the clock is dear.</summary>
+/// <summary>How much a finding matters that says why the clock is expensive.</summary>
 internal static class VerdictSeverity
 {
     /// <summary>The words for <see cref="Of"/> on a rule's page.</summary>

@@ -15,7 +15,7 @@ internal static class ContentCutter
     /// <summary>13 bits: beyond <see cref="Shortest"/>, a cut every 8 KiB on average. The high bits have seen the most bytes.</summary>
     private const ulong Mask = 0x1FFFUL << 51;
 
-    /// <summary>Other figures here would cut every document anew: nothing would be found again.</summary>
+    /// <summary>Other figures here would cut every document again: nothing would be found again.</summary>
     private static readonly ulong[] Gear = MakeGear();
 
     /// <summary>The lengths of the chunks, in order.</summary>

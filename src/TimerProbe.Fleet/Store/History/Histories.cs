@@ -31,6 +31,12 @@ public sealed record HostHistory(
 public sealed record ClusterHistory(
     KnownCluster Cluster, IReadOnlyList<StatePeriod<MachineState>> States, IReadOnlyList<FleetChange> Changes, IReadOnlyList<ScanPoint> Scans);
 
+/// <summary>What is known of all vCenters, or of one, over a stretch of time. Every list is in the order of time.</summary>
+/// <param name="VCenters">How many there are.</param>
+/// <param name="Scans">What each scan added to what was known: the sums over all of them.</param>
+/// <param name="Changes">What happened; the newest where there is more than was asked for.</param>
+public sealed record FleetHistory(int VCenters, IReadOnlyList<ScanPoint> Scans, IReadOnlyList<FleetChange> Changes);
+
 /// <summary>What is known of a guest over a stretch of time. Every list is in the order of time.</summary>
 /// <param name="Guest">The guest.</param>
 /// <param name="Measurements">What it measured.</param>

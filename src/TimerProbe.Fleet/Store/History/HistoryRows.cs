@@ -22,6 +22,8 @@ internal static class HistoryRows
     public static ScanPoint Scan(Row row) => new(
         row.Time(0), Guid.Parse(row.Text(1)), row.Flag(2), row.Int(3), row.Int(4), row.Int(5), row.Int(6), row.Int(7));
 
+    public static VCenterPoint FleetScan(Row row) => new(row.Long(8), Scan(row));
+
     public static FleetChange Change(Row row)
     {
         var (machine, host) = (row.TextOrNull(9), row.TextOrNull(11));

@@ -88,6 +88,23 @@ public sealed class StoredHistory
             await session.QueryAsync("change-of-guest", HistoryRows.Change, [("id", guest.Key), .. window.Parameters])),
         cancel);
 
+    /// <summary>All vCenters over time, or one of them, with the newest of what changed.</summary>
+    /// <param name="server">The vCenter, in any case of letters; null for all.</param>
+    /// <param name="window">When.</param>
+    /// <param name="most">At most so many changes; the newest.</param>
+    /// <param name="cancel">Ends the reading.</param>
+    public Task<FleetHistory> ReadFleetAsync(string? server, TimeWindow window, int most, CancellationToken cancel) => _database.ReadAsync(
+        async session =>
+        {
+            (string, object?)[] parameters = [("server", server), .. window.Parameters];
+            var before = await session.QueryAsync("scan-of-fleet-before", HistoryRows.FleetScan, ("server", server), window.Parameters[0]);
+            var within = await session.QueryAsync("scan-of-fleet", HistoryRows.FleetScan, parameters);
+            var changes = await session.QueryAsync("change-of-fleet", HistoryRows.Change, [("most", (long)most), .. parameters]);
+            changes.Reverse();
+            return new FleetHistory(before.Concat(within).Select(point => point.VCenter).Distinct().Count(), FleetPoints.Of(before, within), changes);
+        },
+        cancel);
+
     /// <summary>Everything that changed, in the order of time.</summary>
     /// <param name="window">When.</param>
     /// <param name="most">At most so many; the earliest.</param>

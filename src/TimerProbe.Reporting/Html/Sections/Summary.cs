@@ -44,7 +44,7 @@ internal static class Summary
     {
         var counts = report.Counts;
         page.Add($"<ul class=\"tiles\">");
-        Tile(page, "away", counts.Away, "away", "on a host of another frequency");
+        Tile(page, "away", counts.Away, "away", "on a host with a different frequency");
         if (report.Document.GuestResults is not null || counts.Slow > 0)
         {
             Tile(page, "slow", counts.Slow, "measured slow", "by the check in the guest");

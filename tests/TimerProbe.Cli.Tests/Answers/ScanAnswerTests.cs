@@ -1,0 +1,39 @@
+using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Scan;
+using TimerProbe.Core.Documents;
+using TimerProbe.Reporting.Tests;
+
+namespace TimerProbe.Cli.Tests.Answers;
+
+/// <summary>A scan answers on one screen, however many machines there are.</summary>
+public sealed class ScanAnswerTests
+{
+    private const int Screen = 40;
+
+    public static TheoryData<int> Away => [1, 3, 50, 1_000];
+
+    [Theory]
+    [MemberData(nameof(Away))]
+    public void The_answer_is_one_screen(int away) => Transcript.AssertFits(Write(SampleScan.WithAway(away), Detail.Summary), Screen);
+
+    [Fact]
+    public void The_sample_of_the_documentation_is_told_in_one_screen()
+    {
+        var document = (ScanDocument)DocumentJson.Read(File.ReadAllBytes(Repository.Path("docs", "samples", "scan.json")));
+        var text = Write(document, Detail.Summary);
+
+        Transcript.AssertFits(text, Screen);
+        Transcript.AssertIs("scan", text);
+    }
+
+    [Fact]
+    public void What_is_left_out_of_the_summary_is_told_in_full()
+    {
+        var (summary, full) = (Write(SampleScan.WithAway(50), Detail.Summary), Write(SampleScan.WithAway(50), Detail.Full));
+
+        Assert.Contains("more: --output html or csv has them all", summary, StringComparison.Ordinal);
+        Assert.True(full.Length > summary.Length);
+    }
+
+    private static string Write(ScanDocument document, Detail detail) => ScanText.Write(document, new TextView(Transcript.Terminal, detail));
+}

@@ -1,0 +1,65 @@
+using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store.History;
+using TimerProbe.Fleet.Tests.Running;
+
+namespace TimerProbe.Fleet.Tests.Store;
+
+/// <summary>All vCenters of a store over time, as one line.</summary>
+public sealed class FleetHistoryTests
+{
+    private const string OtherServer = "vc2.example.org";
+
+    private static readonly DateTimeOffset At = SampleFleet.Start;
+    private static readonly TimeWindow Week = new(At, At.AddDays(7));
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task What_was_last_seen_of_a_vcenter_counts_on_while_another_is_scanned(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        var (one, other) = (SampleFleet.VCenter(machines: 20), SampleFleet.VCenter(machines: 6) with { Server = OtherServer, InstanceUuid = "5c6a1c3e-0000-4000-8000-000000000002" });
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(-1), one.Moved((3, 0))), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), other), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(2), one.Moved((3, 0), (5, 0))), cancel: Cancel);
+
+        var fleet = await store.History.ReadFleetAsync(server: null, Week, most: 100, Cancel);
+
+        Assert.Equal(2, fleet.VCenters);
+        Assert.Equal([(At.AddHours(1), 25, 1), (At.AddHours(2), 24, 2)], fleet.Scans.Select(scan => (scan.At, scan.Home, scan.Away)));
+        Assert.Contains(fleet.Changes, change => change.Kind == ChangeKind.WentAway);
+        Assert.Equal(fleet.Changes.OrderBy(change => change.At).Select(change => change.At), fleet.Changes.Select(change => change.At));
+    }
+
+    [Fact]
+    public async Task One_vcenter_is_told_by_itself_in_any_case_of_letters()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var store = await place.OpenAsync();
+        var (one, other) = (SampleFleet.VCenter(machines: 20), SampleFleet.VCenter(machines: 6) with { Server = OtherServer, InstanceUuid = "5c6a1c3e-0000-4000-8000-000000000002" });
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), one, other), cancel: Cancel);
+
+        var fleet = await store.History.ReadFleetAsync(OtherServer.ToUpperInvariant(), Week, most: 100, Cancel);
+
+        Assert.Equal(6, Assert.Single(fleet.Scans).Home);
+        Assert.Equal(0, (await store.History.ReadFleetAsync("vc3.example.org", Week, most: 100, Cancel)).VCenters);
+    }
+
+    [Fact]
+    public async Task Of_many_changes_the_newest_are_told()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var store = await place.OpenAsync();
+        var vcenter = SampleFleet.VCenter(machines: 20);
+        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter.Moved((3, 0))), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(2), vcenter.Moved((3, 0), (5, 0))), cancel: Cancel);
+
+        var fleet = await store.History.ReadFleetAsync(server: null, Week, most: 1, Cancel);
+
+        Assert.Equal(At.AddHours(2), Assert.Single(fleet.Changes).At);
+    }
+}
