@@ -12,6 +12,7 @@ public class CpuidParserTests
     public void VMware_tells_its_name_the_power_on_frequency_and_the_reference_page()
     {
         var facts = CpuidParser.Parse(CpuidTables.VMware());
+        Assert.True(facts.Hypervisor.Present);
         Assert.Equal("VMwareVMware", facts.Hypervisor.Vendor);
         Assert.Equal("VMware", facts.Hypervisor.Name);
         Assert.Equal("Hv#1", facts.Hypervisor.Interface);

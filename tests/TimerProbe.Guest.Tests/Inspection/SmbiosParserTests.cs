@@ -64,7 +64,7 @@ public class SmbiosParserTests
     [Fact]
     public void A_string_number_without_a_string_is_silence() => Assert.Equal(
         new SmbiosFacts(null, null, null),
-        SmbiosParser.Parse(SmbiosTable.Raw(2, 0, SmbiosTable.Structure(1, [0, 3, 0, 0], "one", "two"))));
+        SmbiosParser.Parse(SmbiosTable.Raw(2, 0, [.. SmbiosTable.Structure(1, [0, 3, 0, 0], "one", "two"), .. SmbiosTable.Structure(2, [1, 1], "a board")])));
 
     [Fact]
     public void Nothing_at_all_is_no_table() => Assert.Null(SmbiosParser.Parse([]));

@@ -13,6 +13,10 @@ public class ContainerParserTests
         Assert.Null(ContainerParser.Kind(Inside with { Namespaces = First, HasDockerEnv = true }));
 
     [Fact]
+    public void One_namespace_of_its_own_is_enough() =>
+        Assert.Equal("docker", ContainerParser.Kind(Inside with { Namespaces = [.. First[..2], "pid:[4026532201]"], HasDockerEnv = true }));
+
+    [Fact]
     public void A_node_is_not_in_the_pods_it_runs() => Assert.Null(ContainerParser.Kind(Inside with
     {
         Mountinfo = "88 27 0:55 / /var/lib/kubelet/pods/1b2c/volumes/kubernetes.io~projected/token rw - tmpfs tmpfs rw",

@@ -49,6 +49,11 @@ public class KernelLogParserTests
     }
 
     [Theory]
+    [InlineData("pcieport: 66.000 MHz\ntsc: Detected 2593.748 MHz processor", 2_593_748_000)]
+    [InlineData("tsc: Detected 2600.000 MHz TSC\nvmware: TSC freq read from hypervisor : 2593.905 MHz", 2_593_905_000)]
+    public void What_is_surer_counts_wherever_it_stands(string log, long hertz) => Assert.Equal(new Frequency(hertz), KernelLogParser.Parse(log).TscHz);
+
+    [Theory]
     [InlineData("[    0.000000] Detected 2593.748 MHz processor.", 2_593_748_000)]
     [InlineData("[    1.912024] Refined TSC clocksource calibration: 2593.905 MHz.", 2_593_905_000)]
     [InlineData("[    0.000000] TSC freq read from hypervisor : 2593.905 MHz", 2_593_905_000)]

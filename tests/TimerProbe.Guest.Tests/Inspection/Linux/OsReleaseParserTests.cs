@@ -22,6 +22,8 @@ public class OsReleaseParserTests
     [InlineData("PRETTY_NAME=\"It's fine\"\r\n", "It's fine")]
     [InlineData(@"PRETTY_NAME='back\slash'", @"back\slash")]
     [InlineData(@"PRETTY_NAME=back\", @"back\")]
+    [InlineData("PRETTY_NAME=\"two \"'parts'", "two parts")]
+    [InlineData("PRETTY_NAMES=no\nNAME=yes", "yes")]
     [InlineData("PRETTY_NAME=' '\nNAME=Fallback", "Fallback")]
     [InlineData("# PRETTY_NAME=no\nNAME=\"Only a name\"", "Only a name")]
     [InlineData("PRETTY_NAME=\"never closed", "never closed")]
