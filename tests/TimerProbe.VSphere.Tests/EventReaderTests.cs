@@ -29,7 +29,7 @@ public sealed class EventReaderTests
         Assert.Equal(new EntityName("DB01", new("VirtualMachine", "vm-101")), read.Vm);
         Assert.Equal(new EntityName("esx02", new("HostSystem", "host-13")), read.Host);
         Assert.Equal(new EntityName("esx01", new("HostSystem", "host-12")), read.SourceHost);
-        Assert.Equal("prod", read.ComputeResource?.Name);
+        Assert.Equal(new EntityName("prod", new("ClusterComputeResource", "domain-c8")), read.ComputeResource);
     }
 
     [Fact]
@@ -52,6 +52,31 @@ public sealed class EventReaderTests
         Assert.Equal(new EntityName("DB01", new("VirtualMachine", "vm-101")), read[0].Vm);
         Assert.Equal(("VirtualMachine.revertToSnapshot", "queued"), (read[1].DescriptionId, read[1].TaskState));
         Assert.Equal(new EntityName("DB02", new("VirtualMachine", "vm-102")), read[1].Vm);
+    }
+
+    [Theory]
+    [InlineData("<vm><vm type='VirtualMachine'>vm-101</vm></vm>", "", "vm-101")]
+    [InlineData("<objectId>vm-101</objectId><objectType>vim.VirtualMachine</objectType>", "", "vm-101")]
+    [InlineData("<info><entity type='VirtualMachine'>vm-101</entity></info>", "", "vm-101")]
+    [InlineData("<vm><name>DB01</name><vm type='VirtualMachine'>vm-101</vm></vm><objectId>vm-9</objectId><objectType>vim.VirtualMachine</objectType>", "DB01", "vm-101")]
+    [InlineData("<vm><name>DB01</name><vm type='VirtualMachine'>vm-101</vm></vm><info><entity type='VirtualMachine'>vm-9</entity></info>", "DB01", "vm-101")]
+    [InlineData("<objectId>host-1</objectId><objectType>vim.HostSystem</objectType><objectName>esx01</objectName>", null, null)]
+    [InlineData("<objectType>vim.VirtualMachine</objectType><objectName>DB01</objectName>", null, null)]
+    [InlineData("<objectId>vm-101</objectId><objectName>DB01</objectName>", null, null)]
+    [InlineData("<info><entity type='HostSystem'>host-1</entity><entityName>esx01</entityName></info>", null, null)]
+    public async Task Of_several_that_an_event_names_the_machine_itself_counts(string members, string? name, string? id)
+    {
+        var read = Assert.Single(await ReadAsync($"<returnval><key>1</key><createdTime>2026-11-20T03:00:00Z</createdTime>{members}</returnval>"));
+        Assert.Equal(("Event", name, id, id is null ? null : "VirtualMachine"), (read.Type, read.Vm?.Name, read.Vm?.Reference?.Value, read.Vm?.Reference?.Type));
+    }
+
+    [Theory]
+    [InlineData("", "an event has no time")]
+    [InlineData("<createdTime>yesterday</createdTime>", "the time of an event cannot be")]
+    public async Task An_event_without_a_time_is_no_answer(string time, string why)
+    {
+        var refused = await Assert.ThrowsAsync<VSphereException>(() => ReadAsync($"<returnval><key>1</key>{time}</returnval>"));
+        Assert.Contains(why, refused.Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -31,6 +31,37 @@ public sealed class PerformanceReaderTests
     }
 
     [Theory]
+    [InlineData("<id><counterId>12</counterId></id><value>1,,2,</value>", 12, new long[] { 1, 2 })]
+    [InlineData("<id><instance></instance></id><value> 7 </value>", 0, new long[] { 7 })]
+    [InlineData("<value>1000000000000,1000000000001</value>", 0, new long[] { 1_000_000_000_000, -1 })]
+    [InlineData("<value>-9</value>", 0, new long[] { -1 })]
+    public async Task A_series_is_what_can_be_read_of_it(string series, int counter, long[] samples)
+    {
+        await using var server = await StubServer.StartAsync();
+        Script(server, "64");
+        server.On("QueryPerf", _ => StubAnswer.Xml($"""<returnval><entity type="VirtualMachine">vm-1</entity><value>{series}</value></returnval>"""));
+        await using var session = await server.ConnectAsync();
+        List<PerfEntityMetric> read = [];
+        await new PerformanceReader(session).ReadAsync(Machines(1), Query, read.Add, Cancel);
+        var told = Assert.Single(Assert.Single(read).Value);
+        Assert.Equal((counter, ""), (told.CounterId, told.Instance));
+        Assert.Equal(samples, told.Value);
+    }
+
+    [Theory]
+    [InlineData("<value/>", 30)]
+    [InlineData("<value><value>1,2,3,4,5,6,7,8,9,10</value></value>", 3)]
+    public async Task Series_and_samples_count_as_kept(string series, int times)
+    {
+        await using var server = await StubServer.StartAsync();
+        Script(server, "64");
+        server.On("QueryPerf", _ => StubAnswer.Xml($"""<returnval><entity type="VirtualMachine">vm-1</entity>{string.Concat(Enumerable.Repeat(series, times))}</returnval>"""));
+        await using var session = await server.ConnectAsync(server.Options with { Limits = new AnswerLimits { Items = 25 } });
+        var refused = await Assert.ThrowsAsync<VSphereException>(() => new PerformanceReader(session).ReadAsync(Machines(1), Query, _ => { }, Cancel));
+        Assert.Contains("more than 25 elements to keep", refused.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
     [InlineData("6.0", "VirtualCenter", 64)]
     [InlineData("6.5", "VirtualCenter", 256)]
     [InlineData("8.0.3.0", "VirtualCenter", 256)]

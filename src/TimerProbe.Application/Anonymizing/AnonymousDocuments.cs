@@ -24,8 +24,7 @@ public static class AnonymousDocuments
             GuestResults = document.GuestResults is { } results ? pseudonyms.Apply(results) : null,
             Timing = pseudonyms.Apply(document.Timing),
         });
-        var (heard, muting) = new MutingPseudonyms(pseudonyms).Divide(concluded.Findings, document.Muting);
-        return concluded with { Findings = heard, Muting = muting };
+        return concluded.WithFindings(new MutingPseudonyms(pseudonyms).Divide(concluded.Findings, document.Muting));
     }
 
     /// <summary>The check with pseudonyms.</summary>
@@ -33,8 +32,7 @@ public static class AnonymousDocuments
     {
         var applied = document with { Machine = pseudonyms.Apply(document.Machine), Drift = pseudonyms.Apply(document.Drift) };
         var findings = RuleCatalogue.Evaluate(applied.Facts());
-        var (heard, muting) = new MutingPseudonyms(pseudonyms).Divide(findings, document.Muting);
-        return applied with { Findings = heard, Muting = muting };
+        return applied.WithFindings(new MutingPseudonyms(pseudonyms).Divide(findings, document.Muting));
     }
 
     /// <summary>The document about a SQL Server with pseudonyms.</summary>
@@ -55,7 +53,6 @@ public static class AnonymousDocuments
             ComparedWith = document.ComparedWith is { } earlier ? earlier with { Workloads = pseudonyms.Apply(earlier.Workloads) } : null,
         };
         var findings = RuleCatalogue.Evaluate(new SqlFacts(applied.Measurement(), applied.Verdict));
-        var (heard, muting) = new MutingPseudonyms(pseudonyms).Divide(findings, document.Muting);
-        return applied with { Findings = heard, Muting = muting };
+        return applied.WithFindings(new MutingPseudonyms(pseudonyms).Divide(findings, document.Muting));
     }
 }

@@ -76,41 +76,41 @@ internal sealed class HistoryDocuments(TimeWindow window, DateTimeOffset now, To
         Scans = [],
     };
 
-    private static HistoryMachineState State(StatePeriod<MachineState> held) => new()
+    private static HistoryMachineState State(StatePeriod<MachineState> period) => new()
     {
-        Since = held.Since,
-        Until = held.Until,
-        Id = held.State.Id,
-        Name = held.State.Name,
-        Cluster = held.State.Cluster,
-        PowerState = held.State.PowerState,
-        BootTime = held.State.BootTime,
-        Placement = held.State.Placement,
-        Host = held.State.Host,
-        HostHz = held.State.HostHz,
-        HomeHost = held.State.HomeHost,
-        HomeHz = held.State.HomeHz,
-        HomeSource = held.State.HomeSource,
-        HomeSince = held.State.HomeSince,
-        State = held.State.Verdict,
-        Cause = held.State.Cause,
-        Settings = SettingsText.Read(held.State.Settings),
+        Since = period.Since,
+        Until = period.Until,
+        Id = period.State.Id,
+        Name = period.State.Name,
+        Cluster = period.State.Cluster,
+        PowerState = period.State.PowerState,
+        BootTime = period.State.BootTime,
+        Placement = period.State.Placement,
+        Host = period.State.Host,
+        HostHz = period.State.HostHz,
+        HomeHost = period.State.HomeHost,
+        HomeHz = period.State.HomeHz,
+        HomeSource = period.State.HomeSource,
+        HomeSince = period.State.HomeSince,
+        State = period.State.Verdict,
+        Cause = period.State.Cause,
+        Settings = SettingsText.Read(period.State.Settings),
     };
 
-    private static HistoryHostState State(StatePeriod<HostState> held) => new()
+    private static HistoryHostState State(StatePeriod<HostState> period) => new()
     {
-        Since = held.Since,
-        Until = held.Until,
-        Id = held.State.Id,
-        Name = held.State.Name,
-        Cluster = held.State.Cluster,
-        Hz = held.State.Hz,
-        CpuModel = held.State.CpuModel,
-        Version = held.State.Version,
-        PowerPolicy = held.State.PowerPolicy,
-        ConnectionState = held.State.ConnectionState,
-        InMaintenanceMode = held.State.InMaintenanceMode,
-        BootTime = held.State.BootTime,
+        Since = period.Since,
+        Until = period.Until,
+        Id = period.State.Id,
+        Name = period.State.Name,
+        Cluster = period.State.Cluster,
+        Hz = period.State.Hz,
+        CpuModel = period.State.CpuModel,
+        Version = period.State.Version,
+        PowerPolicy = period.State.PowerPolicy,
+        ConnectionState = period.State.ConnectionState,
+        InMaintenanceMode = period.State.InMaintenanceMode,
+        BootTime = period.State.BootTime,
     };
 
     private static HistoryChange Change(FleetChange change) => new(

@@ -11,24 +11,8 @@ public static class DocumentMutes
         /// <summary>The document without what is muted, and with a list of that.</summary>
         /// <param name="document">A document with all its findings.</param>
         /// <param name="today">The day, in UTC.</param>
-        public ScanDocument Apply(ScanDocument document, DateOnly today)
-        {
-            var (heard, muting) = mutes.Divide(document.Findings, today);
-            return muting is null ? document : document with { Findings = heard, Muting = muting };
-        }
-
-        /// <inheritdoc cref="extension(MuteList).Apply(ScanDocument, DateOnly)"/>
-        public CheckDocument Apply(CheckDocument document, DateOnly today)
-        {
-            var (heard, muting) = mutes.Divide(document.Findings, today);
-            return muting is null ? document : document with { Findings = heard, Muting = muting };
-        }
-
-        /// <inheritdoc cref="extension(MuteList).Apply(ScanDocument, DateOnly)"/>
-        public SqlDocument Apply(SqlDocument document, DateOnly today)
-        {
-            var (heard, muting) = mutes.Divide(document.Findings, today);
-            return muting is null ? document : document with { Findings = heard, Muting = muting };
-        }
+        public TDocument Apply<TDocument>(TDocument document, DateOnly today)
+            where TDocument : IConcludedDocument<TDocument> =>
+            mutes.Divide(document.Findings, today) is { Muting: not null } divided ? document.WithFindings(divided) : document;
     }
 }

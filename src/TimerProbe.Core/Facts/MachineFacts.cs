@@ -60,7 +60,7 @@ public sealed record MachineFacts
 /// <param name="Why">A sentence for a person.</param>
 public sealed record Unavailable(string What, string Why)
 {
-    /// <summary>The sentence as data; null, and left out, of a machine, and in a document of a release that did not write it.</summary>
+    /// <summary>The sentence as data; null, and left out, of a machine where no other program's words stand in it, and in a document of a release that did not write it.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public Problem? WhyDetails { get; init; }
 

@@ -1,4 +1,5 @@
 using System.Globalization;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 
 namespace TimerProbe.Fleet.Changes;

@@ -26,7 +26,7 @@ internal static class ToolboxParser
     /// </summary>
     public static long? HostTime(string text) =>
         DateTimeOffset.TryParseExact(
-            text.Trim(), "dd MMM yyyy HH:mm:ss", CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var time)
+            text.Trim(), "dd MMM yyyy HH:mm:ss", CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time)
             ? time.ToUnixTimeSeconds()
             : null;
 

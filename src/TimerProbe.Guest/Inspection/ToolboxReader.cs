@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Problems;
 using TimerProbe.Core.Units;
 using TimerProbe.Guest.Inspection.Readings;
 
@@ -37,25 +38,30 @@ internal sealed class ToolboxReader(string program, Deadline deadline)
     /// <summary>The session alone: one question instead of four.</summary>
     public Reading<string> ReadSession() => Ask("stat", "sessionid").Then(text => ToolboxParser.SessionId(text) is { } id
         ? Reading.Of(id)
-        : Reading.Missing<string>($"{_name} answered '{Shortened(text)}' when asked for sessionid"));
+        : NotUnderstood<string>("sessionid", text));
 
     /// <summary>The host's time in seconds since 1970.</summary>
     public Reading<long?> ReadHostTime() => Ask("stat", "hosttime").Then(text => ToolboxParser.HostTime(text) is { } seconds
         ? Reading.Of<long?>(seconds)
-        : Reading.Missing<long?>($"{_name} answered '{Shortened(text)}' when asked for hosttime"));
+        : NotUnderstood<long?>("hosttime", text));
 
     // Workstation has no sessions and a restricted user no library: either half is worth having.
     private static Reading<VMwareToolsFacts> Tools(Reading<string> version, Reading<string> session)
     {
         var tools = new VMwareToolsFacts(ToolboxParser.Version(version.Value ?? ""), ToolboxParser.SessionId(session.Value ?? ""));
         return tools is { Version: null, SessionId: null }
-            ? Reading.Missing<VMwareToolsFacts>(version.Why ?? session.Why ?? "VMware Tools told neither version nor session")
+            ? version.Why is not null ? version.Missing<VMwareToolsFacts>()
+            : session.Why is not null ? session.Missing<VMwareToolsFacts>()
+            : Reading.Missing<VMwareToolsFacts>("VMware Tools told neither version nor session")
             : Reading.Of(tools);
     }
 
     private Reading<Frequency?> Understood(Frequency? figure, string question, string text) => figure is not null
         ? Reading.Of(figure)
-        : Reading.Missing<Frequency?>($"{_name} answered '{Shortened(text)}' when asked for {question}");
+        : NotUnderstood<Frequency?>(question, text);
+
+    private Reading<T> NotUnderstood<T>(string question, string text) => Reading.Missing<T>(Problem.Of(
+        ToolsProblem.NotUnderstood, $"{ProblemArgument.Term(_name)} answered '{ProblemArgument.Words(Shortened(text))}' when asked for {ProblemArgument.Term(question)}"));
 
     private Reading<string> Ask(params string[] question)
     {
@@ -70,9 +76,15 @@ internal sealed class ToolboxReader(string program, Deadline deadline)
             return Reading.Of(answer.Output);
         }
 
-        var why = $"{_name}: {(answer.Error.Length > 0 ? Shortened(answer.Error) : "it failed without a word")}";
-        _gaveUp = answer.ExitCode is null ? why : null;
-        return Reading.Missing<string>(why);
+        if (answer.ExitCode is null)
+        {
+            _gaveUp = $"{_name}: {answer.Error}";
+            return Reading.Missing<string>(_gaveUp);
+        }
+
+        return answer.Error.Length == 0
+            ? Reading.Missing<string>($"{_name}: it failed without a word")
+            : Reading.Missing<string>(Problem.Of(ToolsProblem.Failed, $"{ProblemArgument.Term(_name)}: {ProblemArgument.Words(Shortened(answer.Error))}"));
     }
 
     private static string? Existing(string? path) => File.Exists(path) ? path : null;

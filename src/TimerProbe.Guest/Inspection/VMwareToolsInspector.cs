@@ -63,8 +63,8 @@ internal static class VMwareToolsInspector
         var tools = told.Value;
         if (tools is null && stolen?.Value is not null)
         {
-            unavailable.Add("version", told.Why!);
-            unavailable.Add("sessionId", told.Why!);
+            unavailable.Note("version", told);
+            unavailable.Note("sessionId", told);
             tools = new VMwareToolsFacts(Version: null, SessionId: null);
         }
         else

@@ -19,9 +19,9 @@ internal sealed class DriftRun(Reading<ITimeReference> chosen, bool wasNamed, Fu
     {
         var reference = Usable(over);
         var before = reference.Then(clock => Read(clock, cancel));
-        if (wasNamed && before.Why is { } silent)
+        if (wasNamed && before.Why is not null)
         {
-            return cancel.IsCancellationRequested ? null : Untold(new DriftFacts(0, null, null), silent);
+            return cancel.IsCancellationRequested ? null : Untold(new DriftFacts(0, null, null), before);
         }
 
         progress(before.Why is { } none
@@ -38,9 +38,9 @@ internal sealed class DriftRun(Reading<ITimeReference> chosen, bool wasNamed, Fu
         var drift = DriftProbe.Describe(first, compare(), elapsed);
         var after = before.Then(_ => reference.Then(clock => Read(clock, cancel)));
         return cancel.IsCancellationRequested ? null
-            : (before.Value, after.Value) is not ({ } earlier, { } later) ? Untold(drift, before.Why ?? after.Why!)
+            : (before.Value, after.Value) is not ({ } earlier, { } later) ? Untold(drift, before.Why is null ? after : before)
             : later.Since(earlier) is { } rates ? drift.With(chosen.Value!.Facts, rates)
-            : Untold(drift, $"the time of {chosen.Value!.Facts.Name} did not move on meanwhile");
+            : Untold(drift, Reading.Missing<ReferenceReading?>($"the time of {chosen.Value!.Facts.Name} did not move on meanwhile"));
     }
 
     private static Reading<ReferenceReading?> Read(ITimeReference clock, CancellationToken cancel) => clock.Read(cancel) switch
@@ -55,13 +55,13 @@ internal sealed class DriftRun(Reading<ITimeReference> chosen, bool wasNamed, Fu
             $"{clock.Facts.Name} tell the host's time in whole seconds: compare for {clock.Shortest.TotalSeconds:0} s at least, or name an NTP server with --reference HOST"))
         : chosen;
 
-    private DriftFacts Untold(DriftFacts drift, string why) => drift with
+    private DriftFacts Untold(DriftFacts drift, Reading<ReferenceReading?> read) => drift with
     {
         Reference = wasNamed ? chosen.Value?.Facts : null,
         Unavailable =
         [
             .. drift.PreciseAgainstCoarsePpm is null ? [new Unavailable("preciseAgainstCoarsePpm", "not compared, since the reference does not answer")] : (Unavailable[])[],
-            .. ((string[])["preciseAgainstReferencePpm", "counterAgainstReferencePpm"]).Select(what => new Unavailable(what, why)),
+            .. ((string[])["preciseAgainstReferencePpm", "counterAgainstReferencePpm"]).Select(what => read.Unavailable(what)!),
         ],
     };
 

@@ -24,44 +24,84 @@ internal static class GranularityProbe
     /// <param name="cancel">Ends the reading.</param>
     public static SeenValues Measure(IClockReader clock, TimeProvider time, CancellationToken cancel)
     {
-        var started = time.GetTimestamp();
-        var first = clock.Read();
-        var (last, smallest, steps, backward) = (first, long.MaxValue, 0, 0);
-        var (elapsed, usual, lost) = (Duration.Zero, double.MaxValue, 0.0);
+        var turns = new ProcessorTurns(time);
+        var values = new ClockSteps(clock, clock.Read());
+        var (smallest, steps) = (long.MaxValue, 0);
         var wasLost = true;
         do
         {
-            var (least, seen) = (long.MaxValue, 0);
-            for (var i = 0; i < Readings / 20; i++)
-            {
-                var reading = clock.Read();
-                var step = reading - last;
-                seen += step == 0 ? 0 : 1;
-                backward += step < 0 ? 1 : 0;
-                least = step > 0 ? Math.Min(least, step) : least;
-                last = reading;
-            }
-
-            var before = elapsed;
-            elapsed = new Duration(time.GetElapsedTime(started).TotalNanoseconds);
-            var took = elapsed.Nanoseconds - before.Nanoseconds;
-            usual = Math.Min(usual, took);
-            lost += Math.Max(0, took - (2 * usual));
+            var (least, seen) = values.Read(Readings / 20);
+            var isLost = turns.End() > LongestInterrupt.Nanoseconds;
 
             // Who lost the processor here or right before sees many steps as one.
-            var isLost = took - usual > LongestInterrupt.Nanoseconds;
-            (steps, smallest) = isLost || wasLost ? (steps, smallest) : (steps + seen, Math.Min(smallest, least));
+            (smallest, steps) = isLost || wasLost ? (smallest, steps) : (Math.Min(smallest, least), steps + seen);
             wasLost = isLost;
         }
-        while (!IsEnough(steps, elapsed, new Duration(Math.Max(0, elapsed.Nanoseconds - lost))) && !cancel.IsCancellationRequested);
+        while (!IsEnough(steps, turns) && !cancel.IsCancellationRequested);
 
-        var unit = clock.Unit ?? new Duration(elapsed.Nanoseconds / (last - first));
-        return new SeenValues(smallest == long.MaxValue ? null : new Duration(smallest * unit.Nanoseconds), backward, new Stalls(new Duration(lost), elapsed));
+        var unit = clock.Unit ?? new Duration(turns.Elapsed.Nanoseconds / values.Moved);
+        return new SeenValues(smallest == long.MaxValue ? null : new Duration(smallest * unit.Nanoseconds), values.BackwardSteps, new Stalls(turns.AllLost, turns.Elapsed));
     }
 
     // The first step of a coarse clock is a whole one only if the reading before it was not in the middle: any two are.
-    private static bool IsEnough(int steps, Duration elapsed, Duration ran) =>
-        steps >= Readings || ran > Longest || elapsed > LongestInAll || (steps >= 2 && ran > LongestFine);
+    private static bool IsEnough(int steps, ProcessorTurns turns) =>
+        steps >= Readings || turns.Ran > Longest || turns.Elapsed > LongestInAll || (steps >= 2 && turns.Ran > LongestFine);
+
+    /// <summary>The steps of a clock from reading to reading.</summary>
+    private sealed class ClockSteps(IClockReader clock, long first)
+    {
+        private readonly long _first = first;
+        private long _last = first;
+
+        /// <summary>How far it is from the first value, in the clock's unit.</summary>
+        public long Moved => _last - _first;
+
+        public int BackwardSteps { get; private set; }
+
+        /// <summary>Reads some more: the smallest step forward, <see cref="long.MaxValue"/> without one, and how often the value was another.</summary>
+        public (long Smallest, int Steps) Read(int readings)
+        {
+            var last = _last;
+            var (smallest, steps) = (long.MaxValue, 0);
+            for (var i = 0; i < readings; i++)
+            {
+                var reading = clock.Read();
+                var step = reading - last;
+                steps += step == 0 ? 0 : 1;
+                BackwardSteps += step < 0 ? 1 : 0;
+                smallest = step > 0 ? Math.Min(smallest, step) : smallest;
+                last = reading;
+            }
+
+            _last = last;
+            return (smallest, steps);
+        }
+    }
+
+    /// <summary>How long the same work took each time, and what of that somebody else had the processor for.</summary>
+    private sealed class ProcessorTurns(TimeProvider time)
+    {
+        private readonly long _started = time.GetTimestamp();
+        private double _usual = double.MaxValue;
+        private double _lost;
+
+        public Duration Elapsed { get; private set; }
+
+        public Duration AllLost => new(_lost);
+
+        public Duration Ran => new(Math.Max(0, Elapsed.Nanoseconds - _lost));
+
+        /// <summary>Ends a turn, and tells by how many nanoseconds it was longer than the shortest.</summary>
+        public double End()
+        {
+            var before = Elapsed;
+            Elapsed = new Duration(time.GetElapsedTime(_started).TotalNanoseconds);
+            var took = Elapsed.Nanoseconds - before.Nanoseconds;
+            _usual = Math.Min(_usual, took);
+            _lost += Math.Max(0, took - (2 * _usual));
+            return took - _usual;
+        }
+    }
 }
 
 /// <summary>What was seen of a clock's values.</summary>

@@ -52,7 +52,7 @@ internal sealed class ToolsReference(Func<Reading<long?>> ask, ILocalClocks cloc
             var told = clocks.Now();
             if (answer.Value is not { } second)
             {
-                return Reading.Missing<ReferenceReading?>(answer.Why ?? "VMware Tools do not tell the host's time");
+                return answer.Missing<ReferenceReading?>();
             }
 
             if (last is { } before && second == before.Second + 1)

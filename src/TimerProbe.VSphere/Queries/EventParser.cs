@@ -69,7 +69,7 @@ internal static class EventParser
 
     private static VSphereEvent WithTask(VSphereEvent read, SoapReader soap)
     {
-        EntityName? vm = null;
+        ManagedObjectReference? vm = null;
         var entityName = "";
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
@@ -77,11 +77,11 @@ internal static class EventParser
             {
                 case "descriptionId": read = read with { DescriptionId = soap.SharedText() }; break;
                 case "state": read = read with { TaskState = soap.SharedText() }; break;
-                case "entity" when soap.ReferenceType == "VirtualMachine": vm = new EntityName(entityName, soap.Reference()); break;
+                case "entity" when soap.ReferenceType == "VirtualMachine": vm = soap.Reference(); break;
                 case "entityName": entityName = soap.Text(); break;
             }
         }
 
-        return read.Vm is null && vm is not null ? read with { Vm = vm with { Name = entityName } } : read;
+        return read.Vm is null && vm is not null ? read with { Vm = new EntityName(entityName, vm) } : read;
     }
 }

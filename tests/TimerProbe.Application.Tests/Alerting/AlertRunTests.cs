@@ -1,6 +1,7 @@
 using TimerProbe.Application.Alerting;
 using TimerProbe.Application.Tests.Configuration;
 using TimerProbe.Core.Advice;
+using TimerProbe.Core.Facts;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Reporting.Tests;

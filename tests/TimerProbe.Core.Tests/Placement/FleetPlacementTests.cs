@@ -70,12 +70,13 @@ public sealed class FleetPlacementTests
     {
         var machine = Placed(Machine("db01", Slow), new MachineEvent(MachineEventKind.PoweredOn, Boot, "host-gone", Source: null, Key: 1));
         Assert.Equal((Facts.Placement.Unknown, null), (machine.Placement, machine.HomeHost));
-        Assert.Contains("no longer in the inventory", machine.UnknownReason, StringComparison.Ordinal);
+        Assert.Equal("the host it was powered on at is no longer in the inventory", machine.UnknownReason);
     }
 
     [Theory]
     [InlineData(-3600, Facts.Placement.Home)]
-    [InlineData(100, Facts.Placement.Home)]
+    [InlineData(121, Facts.Placement.Home)]
+    [InlineData(122, Facts.Placement.Unknown)]
     [InlineData(3600, Facts.Placement.Unknown)]
     public void A_home_host_that_was_restarted_since_may_have_had_another_frequency(int restarted, Facts.Placement expected)
     {
@@ -94,7 +95,65 @@ public sealed class FleetPlacementTests
     {
         var machine = Placed(Machine("db01", Slow) with { FaultTolerance = FaultToleranceRole.Secondary }, Event(1, MachineEventKind.PoweredOn, Slow));
         Assert.Equal((Facts.Placement.Unknown, null), (machine.Placement, machine.HomeHost));
-        Assert.Contains("secondary", machine.UnknownReason, StringComparison.Ordinal);
+        Assert.Equal(("it is the secondary of a fault tolerance pair, which has the frequency of its primary", true), (machine.UnknownReason, machine.IsHomeDoubted));
+    }
+
+    [Theory]
+    [InlineData(0, false)]
+    [InlineData(1, true)]
+    public void Only_what_happened_since_the_power_on_is_told(int seconds, bool isTold)
+    {
+        var machine = Placed(Machine("db01", Slow), Event(1, MachineEventKind.PoweredOn, Slow), Event(seconds, MachineEventKind.Moved, Slow, Fast));
+        Assert.Equal((isTold, isTold), (machine.MovedAt is not null, machine.Moves is not null));
+    }
+
+    [Theory]
+    [InlineData(-120, true)]
+    [InlineData(-121, false)]
+    public void Without_a_power_on_event_the_boot_time_tells_since_when(int seconds, bool isTold) =>
+        Assert.Equal(isTold, Placed(Machine("db01", Slow), Event(seconds, MachineEventKind.Moved, Slow, Fast)).MovedAt is not null);
+
+    [Fact]
+    public void The_last_of_several_counts()
+    {
+        var machine = Placed(
+            Machine("db01", Slow), Event(1, MachineEventKind.PoweredOn, Slow), Event(50, MachineEventKind.Resumed, Slow), Event(40, MachineEventKind.Resumed, Slow),
+            Event(70, MachineEventKind.Reverted, Slow), Event(80, MachineEventKind.Reverted, Slow));
+        Assert.Equal((Boot.AddSeconds(50), Boot.AddSeconds(80)), (machine.ResumedAt, machine.RevertedAt));
+    }
+
+    [Fact]
+    public void Of_many_moves_the_latest_twenty_are_told()
+    {
+        var machine = Placed(Machine("db01", Slow), [Event(1, MachineEventKind.PoweredOn, Slow), .. Enumerable.Range(2, 30).Select(second => Event(second, MachineEventKind.Moved, Slow, Fast))]);
+        Assert.Equal((20, Boot.AddSeconds(12), Boot.AddSeconds(31)), (machine.Moves!.Count, machine.Moves[0].At, machine.Moves[^1].At));
+    }
+
+    [Fact]
+    public void Moves_of_one_time_are_told_in_the_order_of_their_numbers()
+    {
+        var there = Event(60, MachineEventKind.Moved, Fast, Slow);
+        var machine = Placed(Machine("db01", Slow), Event(1, MachineEventKind.PoweredOn, Slow), there with { Key = 9, Host = Slow.Id, Source = Fast.Id }, there with { Key = 8 });
+        Assert.Equal(["esx04", "esx01"], machine.Moves!.Select(move => move.To!));
+    }
+
+    [Theory]
+    [InlineData("connected", true)]
+    [InlineData(null, true)]
+    [InlineData("disconnected", false)]
+    public void A_host_that_vCenter_does_not_reach_takes_no_machine(string? state, bool isHarmless)
+    {
+        var reading = Reading((Machine("db01", Fast), [Event(1, MachineEventKind.PoweredOn, Slow)]));
+        reading = reading with { VCenter = reading.VCenter with { Hosts = [.. reading.VCenter.Hosts.Select(host => host.Id == SlowToo.Id ? host with { ConnectionState = state } : host)] } };
+        Assert.Equal(isHarmless, Place(reading).VirtualMachines[0].HarmlessHosts.Contains("esx02"));
+    }
+
+    [Fact]
+    public void A_host_outside_of_what_was_asked_for_is_a_home_too()
+    {
+        var elsewhere = new HostFacts { Name = "esx99", Id = "host-99", Hz = Fast.Hz };
+        var reading = Reading((Machine("db01", Slow), [Event(1, MachineEventKind.PoweredOn, elsewhere)])) with { HostsElsewhere = [elsewhere, elsewhere] };
+        Assert.Equal((Facts.Placement.Away, "esx99"), (Place(reading).VirtualMachines[0].Placement, Place(reading).VirtualMachines[0].HomeHost));
     }
 
     [Fact]
@@ -128,7 +187,7 @@ public sealed class FleetPlacementTests
         };
         var machine = Place(reading).VirtualMachines[0];
         Assert.Equal((Facts.Placement.Unknown, null), (machine.Placement, machine.Comparison));
-        Assert.Contains("could not be read", machine.UnknownReason, StringComparison.Ordinal);
+        Assert.Equal(present ? "the frequency of its host could not be read" : "the frequency of the host it was powered on at could not be read", machine.UnknownReason);
     }
 
     [Fact]
@@ -170,5 +229,7 @@ public sealed class FleetPlacementTests
         var vcenter = Place(reading);
         Assert.Equal(["north/prod/1", "north/prod/2"], vcenter.Clusters[0].FrequencyClasses.Select(each => each.Name));
         Assert.Equal("south/prod/1", vcenter.Hosts[^1].FrequencyClass);
+        var nowhere = Place(reading with { VCenter = reading.VCenter with { Clusters = [.. reading.VCenter.Clusters.Select(cluster => cluster with { Datacenter = null })] } });
+        Assert.Equal("domain-c9/prod/1", nowhere.Hosts[^1].FrequencyClass);
     }
 }

@@ -28,8 +28,14 @@ public sealed class FrequencyRulesTests
         Assert.Equal(["prod/1", "prod/2", "prod/3"], classes.Select(found => found.Name));
         Assert.Equal(["a", "c"], classes[0].Hosts);
         Assert.Equal(["d"], classes[1].Hosts);
-        Assert.Equal(new Frequency(2_394_500_000), classes[0].HighHz);
+        Assert.Equal((new Frequency(2_394_000_000), new Frequency(2_394_500_000)), (classes[0].LowHz, classes[0].HighHz));
     }
+
+    [Theory]
+    [InlineData(10, FrequencyComparison.Equal)]
+    [InlineData(10.1, FrequencyComparison.Different)]
+    public void A_tolerance_below_what_calibration_differs_by_counts_itself(double ppm, FrequencyComparison expected) =>
+        Assert.Equal(expected, new FrequencyRules(new PartsPerMillion(10)).Compare(new PartsPerMillion(ppm)));
 
     [Fact]
     public void A_host_without_a_frequency_is_in_no_class() =>

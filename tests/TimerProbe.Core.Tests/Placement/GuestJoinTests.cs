@@ -50,14 +50,14 @@ public sealed class GuestJoinTests
         Assert.Equal("uuid", Join([reading], Result("clone", Uuid)).VCenters[0].VirtualMachines[1].Guest?.MatchedBy);
         var (vcenters, results) = Join([reading], Result("other", Uuid));
         Assert.All(vcenters[0].VirtualMachines, machine => Assert.Null(machine.Guest));
-        Assert.Contains("db01", Assert.Single(results.Unmatched).Why, StringComparison.Ordinal);
+        Assert.Equal("2 virtual machines have its UUID: db01, clone", Assert.Single(results.Unmatched).Why);
     }
 
     [Fact]
     public void A_name_that_two_vcenters_have_is_not_joined()
     {
         var (_, results) = Join([Reading((Machine("db01", Slow), OnSlow)), Reading((Machine("db01", Fast), []))], Result("db01", uuid: null));
-        Assert.Contains("2 have its name", Assert.Single(results.Unmatched).Why, StringComparison.Ordinal);
+        Assert.Equal("no virtual machine has its UUID, and 2 have its name: db01, db01", Assert.Single(results.Unmatched).Why);
     }
 
     [Theory]
@@ -68,7 +68,7 @@ public sealed class GuestJoinTests
     {
         var (machine, results) = Join(Machine("db01", Slow) with { Uuid = unset }, OnSlow, Result("other", unset));
         Assert.Null(machine.Guest);
-        Assert.Single(results.Unmatched);
+        Assert.Equal("no virtual machine has its UUID or its name", Assert.Single(results.Unmatched).Why);
     }
 
     [Fact]
@@ -77,18 +77,49 @@ public sealed class GuestJoinTests
         var newer = Result("db01", uuid: null, seconds: 7200, state: ClockState.Healthy);
         var (vcenters, results) = Join([Reading((Machine("db01", Slow), OnSlow))], Result("db01", uuid: null, seconds: 3600), newer);
         Assert.Equal(newer.Id, vcenters[0].VirtualMachines[0].Guest?.DocumentId);
-        Assert.Contains("newer", Assert.Single(results.Unmatched).Why, StringComparison.Ordinal);
+        Assert.Equal("a newer result of the same virtual machine is at hand", Assert.Single(results.Unmatched).Why);
     }
 
     [Theory]
-    [InlineData(MachineEventKind.Moved, "changed hosts")]
-    [InlineData(MachineEventKind.Resumed, "resumed")]
-    [InlineData(MachineEventKind.Reverted, "reverted")]
+    [InlineData(MachineEventKind.Moved, "it was measured before the virtual machine last changed hosts")]
+    [InlineData(MachineEventKind.Resumed, "it was measured before the virtual machine was last resumed")]
+    [InlineData(MachineEventKind.Reverted, "it was measured before the virtual machine was last reverted to a snapshot")]
     public void A_result_from_before_a_change_says_nothing_of_now(MachineEventKind change, string why)
     {
         var (machine, results) = Join(Machine("db01", Fast), [.. OnSlow, Event(7200, change, Fast, Slow)], Result("db01", uuid: null, seconds: 3600));
         Assert.Null(machine.Guest);
-        Assert.Contains(why, Assert.Single(results.Unmatched).Why, StringComparison.Ordinal);
+        Assert.Equal(why, Assert.Single(results.Unmatched).Why);
+        Assert.NotNull(Join(Machine("db01", Fast), [.. OnSlow, Event(7200, change, Fast, Slow)], Result("db01", uuid: null, seconds: 7200)).Machine.Guest);
+    }
+
+    [Fact]
+    public void What_a_guest_measured_stands_beside_its_machine()
+    {
+        var result = Result("db01", Uuid, told: Slow.Hz);
+        var guest = Join(Machine("db01", Slow) with { Uuid = Uuid }, OnSlow, result).Machine.Guest!;
+        Assert.Equal((result.Id, result.StartedAt, Slow.Hz, ClockCause.TscTrapped), (guest.DocumentId, guest.MeasuredAt, guest.VirtualTscHz, guest.Cause));
+        Assert.Equal(result.Clocks.Single(clock => clock.Source == ClockSource.PreciseTime).CallNs!.Median, guest.PreciseTimeNs);
+        Assert.Null(Join(Machine("db01", Slow), OnSlow, result with { Clocks = [] }).Machine.Guest!.PreciseTimeNs);
+    }
+
+    [Theory]
+    [InlineData(10 * 60, null)]
+    [InlineData(10 * 60 + 1, "it is from the future: the guest's clock, or this machine's, is wrong")]
+    public void A_guests_clock_may_be_a_little_ahead(int seconds, string? why) => Assert.Equal(
+        why, Join(Machine("db01", Slow), OnSlow, Result("db01", uuid: null, seconds: (30 * 24 * 3600) + seconds)).Results.Unmatched.SingleOrDefault()?.Why);
+
+    [Theory]
+    [InlineData(-120, null)]
+    [InlineData(-121, "it was measured before the virtual machine was last powered on")]
+    public void A_result_is_of_this_power_on_as_far_as_two_clocks_tell(int seconds, string? why) =>
+        Assert.Equal(why, Join(Machine("db01", Slow), OnSlow, Result("db01", uuid: null, seconds)).Results.Unmatched.SingleOrDefault()?.Why);
+
+    [Fact]
+    public void A_machine_that_is_off_has_no_result_of_now()
+    {
+        var (machine, results) = Join(Machine("db01", Slow) with { Placement = Facts.Placement.Off }, OnSlow, Result("db01", Uuid, told: Fast.Hz));
+        Assert.Equal((null, null, Facts.Placement.Off), (machine.Guest, machine.HomeHz, machine.Placement));
+        Assert.Equal("the virtual machine is off", Assert.Single(results.Unmatched).Why);
     }
 
     [Fact]
@@ -111,7 +142,7 @@ public sealed class GuestJoinTests
     {
         var (machine, results) = Join(Machine("db01", Fast) with { BootTime = null }, [], Result("db01", uuid: null, told: Slow.Hz));
         Assert.Equal((Facts.Placement.Unknown, null, null), (machine.Placement, machine.HomeHz, machine.Guest));
-        Assert.Contains("since when", Assert.Single(results.Unmatched).Why, StringComparison.Ordinal);
+        Assert.Equal("vCenter does not tell since when the virtual machine has been on", Assert.Single(results.Unmatched).Why);
     }
 
     [Fact]
@@ -130,7 +161,7 @@ public sealed class GuestJoinTests
             Result("db01", "99999999-1c1d-4e1f-8202-223344556677", seconds: 7200, ClockState.Healthy),
             Result("anything", Uuid));
         Assert.Equal((ClockState.Slow, "uuid"), (vcenters[0].VirtualMachines[0].Guest!.State, vcenters[0].VirtualMachines[0].Guest!.MatchedBy));
-        Assert.Contains("with the UUID", Assert.Single(results.Unmatched).Why, StringComparison.Ordinal);
+        Assert.Equal("a result with the UUID of the virtual machine of this name is at hand", Assert.Single(results.Unmatched).Why);
     }
 
     [Fact]

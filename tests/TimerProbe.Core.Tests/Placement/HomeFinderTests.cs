@@ -15,7 +15,7 @@ public sealed class HomeFinderTests
         Assert.Equal("host-3", HomeFinder.Find([At(-9000, MachineEventKind.PoweredOn, "host-1"), At(1, MachineEventKind.Restarted, "host-3")], Boot).Host);
 
     [Theory]
-    [InlineData(-119, "host-1")]
+    [InlineData(-120, "host-1")]
     [InlineData(-121, null)]
     public void Two_clocks_may_differ_by_two_minutes(int seconds, string? expected) =>
         Assert.Equal(expected, HomeFinder.Find([At(seconds, MachineEventKind.PoweredOn, "host-1")], Boot).Host);
@@ -63,7 +63,7 @@ public sealed class HomeFinderTests
 
     [Theory]
     [InlineData(-601, "host-2")]
-    [InlineData(-599, null)]
+    [InlineData(-600, null)]
     public void A_power_on_long_after_a_revert_is_home_again_once_the_machine_was_off(int reverted, string? home) =>
         Assert.Equal(
             home,
@@ -78,6 +78,22 @@ public sealed class HomeFinderTests
             ],
             Boot).Host);
 
+    [Theory]
+    [InlineData(7, null)]
+    [InlineData(8, "host-2")]
+    public void What_was_done_for_another_reason_is_no_part_of_a_revert(int chain, string? home) => Assert.Equal(
+        home,
+        HomeFinder.Find(
+            [
+                At(-5000, MachineEventKind.Reverted, null) with { Chain = 7 }, At(0, MachineEventKind.PoweredOff, "host-1") with { Chain = chain },
+                At(1, MachineEventKind.PoweredOn, "host-2"),
+            ],
+            Boot).Host);
+
+    [Fact]
+    public void Events_of_one_time_count_in_the_order_of_their_numbers() => Assert.Equal(
+        "host-2", HomeFinder.Find([At(1, MachineEventKind.PoweredOn, "host-2") with { Key = 9 }, At(1, MachineEventKind.PoweredOn, "host-1") with { Key = 8 }], Boot).Host);
+
     [Fact]
     public void A_restart_by_high_availability_is_a_power_on_after_a_revert_too() =>
         Assert.Equal("host-2", HomeFinder.Find([At(-60, MachineEventKind.Reverted, "host-1"), At(1, MachineEventKind.Restarted, "host-2")], Boot).Host);
@@ -87,20 +103,32 @@ public sealed class HomeFinderTests
         Assert.Contains("instant clone", HomeFinder.Find([At(1, MachineEventKind.PoweredOn, "host-1"), At(2, MachineEventKind.Cloned, "host-1")], Boot).UnknownReason, StringComparison.Ordinal);
 
     [Theory]
+    [InlineData("host-1", null)]
+    [InlineData(null, "host-1")]
+    public void A_move_that_names_no_host_leaves_the_machine_where_it_was(string? moved, string? home) => Assert.Equal(
+        home is null ? "it was the secondary of a fault tolerance pair, which has the frequency of its primary" : null,
+        HomeFinder.Find([At(1, MachineEventKind.PoweredOn, moved ?? "host-1"), At(50, MachineEventKind.Moved, moved is null ? "host-2" : null), At(60, MachineEventKind.FailedOver, "host-1")], Boot).UnknownReason);
+
+    [Theory]
     [InlineData("host-2", "host-1")]
     [InlineData("host-1", null)]
     public void A_failover_is_a_move_unless_the_events_are_those_of_the_secondary(string to, string? home) =>
         Assert.Equal(home, HomeFinder.Find([At(1, MachineEventKind.PoweredOn, "host-1"), At(60, MachineEventKind.FailedOver, to)], Boot).Host);
 
     [Theory]
-    [InlineData(true)]
-    [InlineData(false)]
-    public void Without_events_the_home_is_never_assumed(bool bootKnown)
-    {
-        var home = HomeFinder.Find([], bootKnown ? Boot : null);
-        Assert.Null(home.Host);
-        Assert.NotNull(home.UnknownReason);
-    }
+    [InlineData(true, "its power-on event is no longer kept, or it came from another vCenter")]
+    [InlineData(false, "vCenter tells neither a boot time nor a power-on event")]
+    public void Without_events_the_home_is_never_assumed(bool bootKnown, string why) => Assert.Equal(Home.Unknown(why), HomeFinder.Find([], bootKnown ? Boot : null));
+
+    [Fact]
+    public void A_power_on_without_its_host_tells_no_home() => Assert.Equal(Home.Unknown("its power-on event names no host"), HomeFinder.Find([At(1, MachineEventKind.PoweredOn, null)], Boot));
+
+    [Theory]
+    [InlineData(MachineEventKind.Reverted, "it was reverted to a snapshot, whose memory brings back the frequency it was taken at")]
+    [InlineData(MachineEventKind.Cloned, "it is an instant clone, which has the frequency of the machine it was made from")]
+    [InlineData(MachineEventKind.FailedOver, "it was the secondary of a fault tolerance pair, which has the frequency of its primary")]
+    public void What_brings_memory_back_puts_every_power_on_in_doubt(MachineEventKind kind, string why) => Assert.Equal(
+        Home.Unknown(why) with { IsDoubted = true }, HomeFinder.Find([At(1, MachineEventKind.PoweredOn, "host-1"), At(60, kind, "host-1")], Boot));
 
     private static MachineEvent At(int seconds, MachineEventKind kind, string? host) => new(kind, Boot.AddSeconds(seconds), host, Source: null, Key: seconds);
 }

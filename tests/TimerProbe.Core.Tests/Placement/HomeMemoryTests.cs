@@ -23,9 +23,20 @@ public sealed class HomeMemoryTests
     [Fact]
     public void Another_power_on_forgets_it() => AssertUnknown(AtFast with { BootTime = Boot.AddDays(-1) });
 
+    [Theory]
+    [InlineData(120, HomeSource.History)]
+    [InlineData(-120, HomeSource.History)]
+    [InlineData(121, null)]
+    [InlineData(-121, null)]
+    public void Boot_times_from_clocks_that_differ_a_little_are_one_power_on(int seconds, HomeSource? source) =>
+        Assert.Equal(source, Filled(AtFast with { BootTime = Boot.AddSeconds(seconds) }).HomeSource);
+
     [Fact]
-    public void Boot_times_from_clocks_that_differ_a_little_are_one_power_on() =>
-        Assert.Equal(HomeSource.History, Filled(AtFast with { BootTime = Boot.AddSeconds(90) }).HomeSource);
+    public void A_revert_of_the_very_time_it_was_seen_is_seen()
+    {
+        Assert.Equal(HomeSource.History, Filled(AtFast with { RevertedAt = AtFast.SeenAt }).HomeSource);
+        Assert.Equal(HomeSource.History, Filled(AtFast, machine => machine with { RevertedAt = AtFast.SeenAt }).HomeSource);
+    }
 
     [Fact]
     public void A_revert_that_an_earlier_scan_saw_forgets_it() => AssertUnknown(AtFast with { SeenAt = Boot.AddDays(3), RevertedAt = Boot.AddDays(4) });
@@ -64,7 +75,11 @@ public sealed class HomeMemoryTests
         Assert.Equal(HomeSource.History, Filled(AtFast, machine => machine with { RevertedAt = Now.AddDays(-5) }).HomeSource);
 
     [Fact]
-    public void A_gap_longer_than_events_are_kept_forgets_it() => AssertUnknown(AtFast with { SeenAt = Now.AddDays(-31) });
+    public void A_gap_longer_than_events_are_kept_forgets_it()
+    {
+        Assert.Equal(HomeSource.History, Filled(AtFast with { SeenAt = Now.AddDays(-30) }).HomeSource);
+        AssertUnknown(AtFast with { SeenAt = Now.AddDays(-30).AddSeconds(-1) });
+    }
 
     [Fact]
     public void A_machine_without_a_boot_time_stays_unknown() =>

@@ -1,7 +1,6 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.EndToEnd.Running;
-using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;
 

@@ -2,7 +2,6 @@ using TimerProbe.Core.Facts;
 using TimerProbe.Core.Watching;
 using TimerProbe.EndToEnd.Running;
 using TimerProbe.Fleet;
-using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;
 

@@ -1,5 +1,4 @@
 using TimerProbe.Core.Facts;
-using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.Alerts;
 using TimerProbe.Fleet.Store.History;

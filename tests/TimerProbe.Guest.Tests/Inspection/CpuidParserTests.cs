@@ -1,5 +1,6 @@
 using FsCheck;
 using FsCheck.Fluent;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
 using TimerProbe.Guest.Inspection;
 
@@ -11,11 +12,13 @@ public class CpuidParserTests
     public void VMware_tells_its_name_the_power_on_frequency_and_the_reference_page()
     {
         var facts = CpuidParser.Parse(CpuidTables.VMware());
+        Assert.True(facts.Hypervisor.Present);
         Assert.Equal("VMwareVMware", facts.Hypervisor.Vendor);
         Assert.Equal("VMware", facts.Hypervisor.Name);
         Assert.Equal("Hv#1", facts.Hypervisor.Interface);
         Assert.True(facts.Hypervisor.ReferenceTsc);
         Assert.Equal(new Frequency(2_494_000_000), facts.Hypervisor.VirtualTscHz);
+        Assert.Equal(TscRateSource.Cpuid, facts.Hypervisor.VirtualTscSource);
         Assert.Null(facts.WhyNoVirtualTsc);
     }
 
@@ -54,9 +57,28 @@ public class CpuidParserTests
         Assert.Equal("the hypervisor tells no TSC frequency: CPUID 0x40000010 is empty", facts.WhyNoVirtualTsc);
     }
 
+    [Theory]
+    [InlineData(99_999, null, "CPUID 0x40000010 tells 99999 kHz, which is no TSC frequency")]
+    [InlineData(100_000, 100_000_000L, null)]
+    [InlineData(20_000_000, 20_000_000_000L, null)]
+    [InlineData(20_000_001, null, "CPUID 0x40000010 tells 20000001 kHz, which is no TSC frequency")]
+    public void A_frequency_no_processor_has_is_not_taken(uint kilohertz, long? hertz, string? why)
+    {
+        var facts = CpuidParser.Parse(CpuidTables.VMware(kilohertz));
+        Assert.Equal((hertz, why, hertz is null ? null : TscRateSource.Cpuid), (facts.Hypervisor.VirtualTscHz?.Hertz, facts.WhyNoVirtualTsc, facts.Hypervisor.VirtualTscSource));
+    }
+
     [Fact]
-    public void A_frequency_no_processor_has_is_not_taken() =>
-        Assert.Null(CpuidParser.Parse(CpuidTables.VMware(kilohertz: 7)).Hypervisor.VirtualTscHz);
+    public void What_no_leaf_tells_is_not_known()
+    {
+        var facts = CpuidParser.Parse(new CpuidLeaves((leaf, _) => leaf == 1 ? new(0, 0, 0x8000_0000, 0) : default));
+        Assert.Equal((null, null, false), (facts.CpuModel, facts.Hypervisor.Vendor, facts.InvariantTsc));
+    }
+
+    [Theory]
+    [InlineData(0x0000_0200, true)]
+    [InlineData(0x0000_0100, false)]
+    public void The_reference_page_has_a_bit_of_its_own(uint features, bool offered) => Assert.Equal(offered, CpuidParser.Parse(CpuidTables.HyperV(features)).Hypervisor.ReferenceTsc);
 
     [Fact]
     public void Feature_bits_of_KVM_are_no_interface() => Assert.Null(CpuidParser.Parse(CpuidTables.Kvm()).Hypervisor.Interface);

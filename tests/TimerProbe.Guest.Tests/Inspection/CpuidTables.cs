@@ -20,12 +20,12 @@ internal static class CpuidTables
         (0x4000_0010, new(kilohertz, 66_000, 0, 0)),
     ]);
 
-    public static CpuidLeaves HyperV() => Leaves(
+    public static CpuidLeaves HyperV(uint features = 0x0000_2EFF) => Leaves(
     [
         .. Xeon(hypervisor: true),
         (0x4000_0000, Vendor(0x4000_000C, "Microsoft Hv")),
         (0x4000_0001, Vendor("Hv#1", "")),
-        (0x4000_0003, new(0x0000_2EFF, 0x003B_8030, 0, 0)),
+        (0x4000_0003, new(features, 0x003B_8030, 0, 0)),
     ]);
 
     public static CpuidLeaves Kvm(uint maximum = 0x4000_0001) => Leaves(

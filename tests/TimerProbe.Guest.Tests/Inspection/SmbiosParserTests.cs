@@ -18,6 +18,40 @@ public class SmbiosParserTests
         Assert.Equal("8b4a2242-8c2b-3e0f-d1e2-5a6b7c8d9eaf", SmbiosParser.Parse(SmbiosTable.VMware(3, 0))!.Uuid);
 
     [Theory]
+    [InlineData(5, "42224a8b-2b8c-0f3e-d1e2-5a6b7c8d9eaf")]
+    [InlineData(6, "8b4a2242-8c2b-3e0f-d1e2-5a6b7c8d9eaf")]
+    public void The_order_changed_with_version_2_6(byte minor, string uuid) => Assert.Equal(uuid, SmbiosParser.Parse(SmbiosTable.VMware(2, minor))!.Uuid);
+
+    [Theory]
+    [InlineData(0, null, null, false)]
+    [InlineData(1, "maker", null, false)]
+    [InlineData(2, "maker", "model", false)]
+    [InlineData(19, "maker", "model", false)]
+    [InlineData(20, "maker", "model", true)]
+    public void A_structure_of_an_older_version_tells_what_it_has(int length, string? manufacturer, string? product, bool hasUuid)
+    {
+        byte[] fields = [1, 2, 0, 0, .. SmbiosTable.SetUuid];
+        var told = SmbiosParser.Parse(SmbiosTable.Raw(2, 7, SmbiosTable.Structure(1, fields[..length], "maker", "model")))!;
+        Assert.Equal((manufacturer, product, hasUuid), (told.Manufacturer, told.Product, told.Uuid is not null));
+    }
+
+    [Fact]
+    public void What_lies_behind_the_end_of_the_table_does_not_count()
+    {
+        byte[] system = SmbiosTable.Structure(1, [1, 2], "maker", "model");
+        Assert.Null(SmbiosParser.Parse(SmbiosTable.Raw(3, 0, [.. SmbiosTable.Structure(127, []), .. system])));
+        byte[] cut = SmbiosTable.Raw(3, 0, [.. SmbiosTable.Structure(0, [], "bios"), .. system]);
+        Assert.NotNull(SmbiosParser.Parse(cut));
+        cut[4] = 10;
+        Assert.Null(SmbiosParser.Parse(cut));
+    }
+
+    [Fact]
+    public void Blanks_around_a_name_are_none_of_it() => Assert.Equal(
+        new SmbiosFacts("maker", null, null),
+        SmbiosParser.Parse(SmbiosTable.Raw(2, 7, SmbiosTable.Structure(1, [1, 2], " maker ", "  "))));
+
+    [Theory]
     [InlineData(0x00)]
     [InlineData(0xFF)]
     public void A_uuid_of_zeros_or_ones_is_not_set(byte filler) =>
@@ -30,7 +64,7 @@ public class SmbiosParserTests
     [Fact]
     public void A_string_number_without_a_string_is_silence() => Assert.Equal(
         new SmbiosFacts(null, null, null),
-        SmbiosParser.Parse(SmbiosTable.Raw(2, 0, SmbiosTable.Structure(1, [0, 3, 0, 0], "one", "two"))));
+        SmbiosParser.Parse(SmbiosTable.Raw(2, 0, [.. SmbiosTable.Structure(1, [0, 3, 0, 0], "one", "two"), .. SmbiosTable.Structure(2, [1, 1], "a board")])));
 
     [Fact]
     public void Nothing_at_all_is_no_table() => Assert.Null(SmbiosParser.Parse([]));

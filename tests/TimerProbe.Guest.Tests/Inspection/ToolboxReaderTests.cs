@@ -1,4 +1,5 @@
 using System.Globalization;
+using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
 using TimerProbe.Guest.Inspection;
@@ -90,6 +91,18 @@ public class ToolboxReaderTests
         using var toolbox = new FakeToolbox("echo hello");
         var facts = Ask(toolbox, Patient);
         Assert.Equal("vmware-toolbox-cmd answered 'hello' when asked for speed", facts.HostHz.Why);
+    }
+
+    [Theory]
+    [InlineData("echo 'ask jdoe'", "vmware-toolbox-cmd answered '(words left out)' when asked for speed")]
+    [InlineData("echo 'ask jdoe' >&2; exit 69", "vmware-toolbox-cmd: (words left out)")]
+    [InlineData("exit 69", "vmware-toolbox-cmd: it failed without a word")]
+    public void Under_pseudonyms_what_Tools_said_is_left_out(string script, string told)
+    {
+        using var toolbox = new FakeToolbox(script);
+        var gap = Ask(toolbox, Patient).HostHz.Unavailable("hostHz");
+        var drift = new Pseudonyms([1, 2, 3]).Apply(new DriftFacts(0, null, null) { Unavailable = [gap!] })!;
+        Assert.Equal([told], drift.Unavailable.Select(missing => missing.Why));
     }
 
     [Fact]

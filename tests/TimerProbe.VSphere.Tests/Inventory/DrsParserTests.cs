@@ -24,11 +24,19 @@ public sealed class DrsParserTests
     [InlineData("vm-1", "manual")]
     [InlineData("vm-2", "off")]
     [InlineData("vm-3", "fullyAutomated")]
+    [InlineData("vm-4", "partiallyAutomated")]
+    [InlineData("vm-5", "fullyAutomated")]
+    [InlineData("vm-6", "fullyAutomated")]
+    [InlineData("", "fullyAutomated")]
     public void A_machine_may_have_an_automation_of_its_own(string machine, string automation)
     {
         const string own = """
             <drsVmConfig><key type="VirtualMachine">vm-1</key><enabled>true</enabled><behavior>manual</behavior></drsVmConfig>
             <drsVmConfig><key type="VirtualMachine">vm-2</key><enabled>false</enabled><behavior>manual</behavior></drsVmConfig>
+            <drsVmConfig><key type="VirtualMachine">vm-4</key><behavior>partiallyAutomated</behavior></drsVmConfig>
+            <drsVmConfig><key type="VirtualMachine">vm-5</key><enabled>true</enabled></drsVmConfig>
+            <drsVmConfig><key type="VirtualMachine">vm-6</key><behavior></behavior></drsVmConfig>
+            <drsVmConfig><key type="VirtualMachine"></key><behavior>manual</behavior></drsVmConfig>
             """;
         Assert.Equal(automation, Plan("<enabled>true</enabled><defaultVmBehavior>fullyAutomated</defaultVmBehavior>", own).AutomationOf(machine));
         Assert.Equal("fullyAutomated", Plan("<enabled>true</enabled><enableVmBehaviorOverrides>false</enableVmBehaviorOverrides><defaultVmBehavior>fullyAutomated</defaultVmBehavior>", own).AutomationOf(machine));
@@ -70,7 +78,20 @@ public sealed class DrsParserTests
         Assert.Empty(Plan("<enabled>true</enabled>", Groups + Rule("sql", affine: "fast", enabled: "false")).Bounds);
         Assert.Empty(Plan("<enabled>true</enabled>", Groups + Rule("sql", affine: "gone")).Bounds);
         Assert.Empty(Plan("<enabled>true</enabled>", Groups + Rule("gone", affine: "fast")).Bounds);
+        Assert.Empty(Plan("<enabled>true</enabled>", Groups + Rule("", affine: "fast")).Bounds);
+        Assert.Empty(Plan("<enabled>true</enabled>", Groups + Rule("sql")).Bounds);
+        Assert.Empty(Plan("<enabled>true</enabled>", Groups + Rule("fast", affine: "sql")).Bounds);
         Assert.Empty(Plan("<enabled>true</enabled>", Groups + Rule("sql", affine: "fast").Replace("ClusterVmHostRuleInfo", "ClusterAffinityRuleSpec", StringComparison.Ordinal)).Bounds);
+    }
+
+    [Theory]
+    [InlineData("ClusterComputeResource", true, null)]
+    [InlineData("ComputeResource", true, "off")]
+    [InlineData("ComputeResource", false, null)]
+    public void What_is_no_cluster_has_no_drs_as_far_as_a_vCenter_tells(string type, bool isVirtualCenter, string? automation)
+    {
+        var told = ComputeResourceParser.Parse(Captured.Read(ComputeResourceParser.Spec, new StubObject(type, "domain-c1")), isVirtualCenter);
+        Assert.Equal(("domain-c1", automation), (told.Name, told.Drs.Automation));
     }
 
     [Theory]

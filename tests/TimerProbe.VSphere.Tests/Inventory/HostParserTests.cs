@@ -23,13 +23,23 @@ public sealed class HostParserTests
     [InlineData("0", null)]
     [InlineData("-1", null)]
     [InlineData("much", null)]
-    public void A_frequency_is_positive(string hz, long? expected) => Assert.Equal(expected, Parse(Host().Number("hardware.cpuInfo.hz", hz)).Hz?.Hertz);
+    [InlineData("999999", null)]
+    [InlineData("1000000", 1_000_000L)]
+    [InlineData("1000000000000", 1_000_000_000_000L)]
+    [InlineData("1000000000001", null)]
+    public void A_frequency_is_one_that_can_be(string hz, long? expected) => Assert.Equal(expected, Parse(Host().Number("hardware.cpuInfo.hz", hz)).Hz?.Hertz);
 
     [Theory]
     [InlineData("2394", "40", "40000", 95_760_000_000L, 40_000_000_000L)]
     [InlineData("2394", "40", "0", 95_760_000_000L, 0L)]
     [InlineData("2394", null, "-1", null, null)]
     [InlineData("0", "40", null, null, null)]
+    [InlineData("2394", "0", null, null, null)]
+    [InlineData(null, "40", null, null, null)]
+    [InlineData("1", "1", "999999999999", 1_000_000L, 999_999_999_999_000_000L)]
+    [InlineData("999999", "999999", "1000000000000", 999_998_000_001_000_000L, null)]
+    [InlineData("1000000", "1", null, null, null)]
+    [InlineData("1", "1000000", null, null, null)]
     public void What_a_host_can_do_and_does_is_in_hertz(string? mhz, string? cores, string? used, long? capacity, long? usage)
     {
         var told = Host();
@@ -43,10 +53,23 @@ public sealed class HostParserTests
     }
 
     [Fact]
+    public void What_a_host_tells_of_itself_is_kept()
+    {
+        var host = Parse(Host()
+            .Text("summary.hardware.model", "PowerEdge R740").Text("config.product.version", "8.0.3").Text("config.product.build", "24022510")
+            .Text("hardware.cpuPowerManagementInfo.currentPolicy", " Balanced ").Text("runtime.connectionState", "connected").Text("summary.currentEVCModeKey", "intel-skylake")
+            .Value("runtime.inMaintenanceMode", "xsd:boolean", "true").Value("runtime.bootTime", "xsd:dateTime", "2026-11-01T00:00:00Z"));
+        Assert.Equal(
+            ("PowerEdge R740", "8.0.3", "24022510", "Balanced", "connected", "intel-skylake", true, new DateTimeOffset(2026, 11, 1, 0, 0, 0, TimeSpan.Zero)),
+            (host.HardwareModel, host.Version, host.Build, host.PowerPolicy, host.ConnectionState, host.EvcMode, host.InMaintenanceMode, host.BootTime));
+    }
+
+    [Fact]
     public void A_host_that_tells_nothing_has_its_id_for_a_name()
     {
         var host = Parse(new StubObject("HostSystem", "host-1"));
         Assert.Equal(("host-1", "host-1"), (host.Name, host.Id));
+        Assert.Empty(host.KernelOptions);
         Assert.Equal((null, null, null, null), (host.Hz, host.CpuModel, host.ConnectionState, host.InMaintenanceMode));
     }
 
@@ -57,6 +80,7 @@ public sealed class HostParserTests
             Option("VMkernel.Boot.timerForceTSC", "true"), Option("VMkernel.Boot.tscSyncSkip", "false"),
             Option("VMkernel.Boot.timerEnableTSC", "true"), Option("Misc.LogPort", "1"));
         Assert.Equal(["VMkernel.Boot.timerForceTSC"], Parse(Host().Value("config.option", "ArrayOfOptionValue", options)).KernelOptions.Keys);
+        Assert.Equal(["vmkernel.boot.TSCSYNCSKIP"], Parse(Host().Value("config.option", "ArrayOfOptionValue", Option("vmkernel.boot.TSCSYNCSKIP", "true"))).KernelOptions.Keys);
     }
 
     [Fact]

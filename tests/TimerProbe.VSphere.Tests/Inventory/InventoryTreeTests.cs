@@ -1,4 +1,6 @@
 using TimerProbe.VSphere.Inventory;
+using TimerProbe.VSphere.Queries;
+using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.VSphere.Tests.Inventory;
 
@@ -36,6 +38,18 @@ public sealed class InventoryTreeTests
 
     [Fact]
     public void One_folder_gives_one_text() => Assert.Same(Tree.Locate(Folder("group-v6")).Folder, Tree.Locate(Folder("group-v6")).Folder);
+
+    [Theory]
+    [InlineData("parentFolder", "Folder", "group-v5")]
+    [InlineData("parentVApp", "VirtualApp", "resgroup-v1")]
+    [InlineData("parent", "Folder", "group-v4")]
+    [InlineData(null, null, null)]
+    public void A_vApp_stands_in_a_folder_or_in_another(string? path, string? type, string? id)
+    {
+        var vApp = new StubObject("VirtualApp", "resgroup-v2");
+        var node = TreeParser.Parse(Captured.Read(new PropertySpec("VirtualApp", ["name", "parentFolder", "parentVApp", "parent"]), path is null ? vApp : vApp.Reference(path, type!, id!)));
+        Assert.Equal(("resgroup-v2", type, id), (node.Name, node.Parent?.Type, node.Parent?.Value));
+    }
 
     private static ManagedObjectReference Folder(string id) => new("Folder", id);
 

@@ -10,6 +10,7 @@ public sealed class MachineEventParserTests
     {
         Type = "VmMigratedEvent",
         Key = 7,
+        ChainId = 5,
         CreatedTime = new(2026, 11, 1, 0, 0, 0, TimeSpan.Zero),
         Vm = new("DB01", new("VirtualMachine", "vm-1")),
         Host = new("esx02", new("HostSystem", "host-2")),
@@ -30,7 +31,7 @@ public sealed class MachineEventParserTests
     public void Each_type_is_asked_for_and_understood(string type, MachineEventKind kind)
     {
         Assert.Contains(type, MachineEventParser.TypeIds);
-        Assert.Equal(("vm-1", new MachineEvent(kind, Event.CreatedTime, "host-2", "host-1", 7)), MachineEventParser.Parse(Event with { Type = type }));
+        Assert.Equal(("vm-1", new MachineEvent(kind, Event.CreatedTime, "host-2", "host-1", 7) { Chain = 5 }), MachineEventParser.Parse(Event with { Type = type }));
     }
 
     [Theory]

@@ -32,6 +32,13 @@ public sealed class PressureParserTests
     }
 
     [Fact]
+    public void Figures_are_told_to_a_hundredth() => Assert.Equal(
+        new CpuPressureOfMachine(0.01, null, 12.35, null), new PressureParser(Counters).Parse(Metric((12, [2, 3]), (2, [1_234, 1_236])), processors: 1));
+
+    [Fact]
+    public void No_processors_have_no_share() => Assert.Null(new PressureParser(Counters).Parse(Metric((12, [2_000])), processors: 0));
+
+    [Fact]
     public void Without_the_number_of_processors_only_the_usage_is_known() =>
         Assert.Equal(new CpuPressureOfMachine(null, null, 50, null), new PressureParser(Counters).Parse(Metric((12, [2_000]), (2, [5_000])), processors: null));
 

@@ -12,6 +12,9 @@ public sealed class VirtualMachineParserTests
         computeResources: [new StubObject("ClusterComputeResource", "domain-c1").Text("name", "prod").Value("configurationEx", "ClusterConfigInfoEx", """
             <drsConfig><enabled>true</enabled><defaultVmBehavior>manual</defaultVmBehavior></drsConfig>
             <rule xsi:type="ClusterVmHostRuleInfo"><enabled>true</enabled><vmGroupName>v</vmGroupName><affineHostGroupName>h</affineHostGroupName></rule>
+            <rule xsi:type="ClusterVmHostRuleInfo"><enabled>true</enabled><mandatory>true</mandatory><vmGroupName>licensed</vmGroupName><affineHostGroupName>one</affineHostGroupName></rule>
+            <group xsi:type="ClusterVmGroup"><name>licensed</name><vm type="VirtualMachine">vm-6</vm></group>
+            <group xsi:type="ClusterHostGroup"><name>one</name><host type="HostSystem">host-2</host></group>
             <group xsi:type="ClusterVmGroup"><name>v</name><vm type="VirtualMachine">vm-7</vm></group>
             <group xsi:type="ClusterHostGroup"><name>h</name><host type="HostSystem">host-2</host><host type="HostSystem">host-1</host><host type="HostSystem">host-9</host></group>
             """)],
@@ -36,6 +39,77 @@ public sealed class VirtualMachineParserTests
         Assert.Equal(("esx01", "host-1", 2_394_000_000, "prod", "domain-c1", "manual"), (machine.Host, machine.HostId, machine.HostHz?.Hertz, machine.Cluster, machine.ClusterId, machine.Drs));
         // A host that the account does not see is called by its id.
         Assert.Equal(["esx01", "esx02", "host-9"], machine.BoundTo);
+    }
+
+    [Theory]
+    [InlineData("vm-6", "esx02")]
+    [InlineData("vm-7", null)]
+    public void A_rule_that_must_be_kept_names_its_hosts(string id, string? host) => Assert.Equal(
+        host, Parse(new StubObject("VirtualMachine", id).Reference("runtime.host", "HostSystem", "host-1")).MustRunOn?.Single());
+
+    [Fact]
+    public void What_a_machine_tells_of_itself_is_kept()
+    {
+        var machine = Parse(Machine()
+            .Text("config.uuid", "4222abcd-0000-4000-8000-000000000001").Text("config.instanceUuid", "5022abcd-0000-4000-8000-000000000001").Text("config.guestId", "windows2022srvNext_64Guest")
+            .Text("guest.hostName", "db01.example.org").Text("config.version", "vmx-21").Text("config.latencySensitivity.level", "high").Number("config.hardware.numCPU", "8"));
+        Assert.Equal(
+            ("DB01", "vm-7", "4222abcd-0000-4000-8000-000000000001", "5022abcd-0000-4000-8000-000000000001", "poweredOn"),
+            (machine.Name, machine.Id, machine.Uuid, machine.InstanceUuid, machine.PowerState));
+        Assert.Equal(
+            ("windows2022srvNext_64Guest", "db01.example.org", "vmx-21", "high", 8),
+            (machine.GuestId, machine.GuestHostName, machine.Settings.HardwareVersion, machine.Settings.LatencySensitivity, machine.ProcessorCount));
+    }
+
+    [Fact]
+    public void What_is_empty_is_not_told()
+    {
+        var machine = Parse(new StubObject("VirtualMachine", "vm-8").Text("guest.hostName", "").Text("config.version", "").Text("config.latencySensitivity.level", ""));
+        Assert.Equal(("vm-8", null, null, null), (machine.Name, machine.GuestHostName, machine.Settings.HardwareVersion, machine.Settings.LatencySensitivity));
+        Assert.Equal((null, null, null, null), (machine.BoundTo, machine.MustRunOn, machine.FaultTolerance, machine.ProcessorCount));
+        Assert.Empty(machine.Settings.Other);
+    }
+
+    [Theory]
+    [InlineData("0", null)]
+    [InlineData("-1", null)]
+    [InlineData("1", 1)]
+    [InlineData("2147483647", 2147483647)]
+    [InlineData("2147483648", null)]
+    public void A_number_of_processors_is_one_that_can_be(string told, int? count) => Assert.Equal(count, Parse(Machine().Number("config.hardware.numCPU", told)).ProcessorCount);
+
+    [Theory]
+    [InlineData("1", FaultToleranceRole.Primary)]
+    [InlineData("2", FaultToleranceRole.Secondary)]
+    [InlineData("3", FaultToleranceRole.Secondary)]
+    public void The_first_of_a_fault_tolerance_pair_is_the_primary(string role, FaultToleranceRole told) =>
+        Assert.Equal(told, Parse(Machine().Number("config.ftInfo.role", role)).FaultTolerance);
+
+    [Theory]
+    [InlineData("inaccessible", true)]
+    [InlineData("invalid", true)]
+    [InlineData("orphaned", true)]
+    [InlineData("connected", false)]
+    [InlineData("disconnected", false)]
+    public void A_machine_without_its_files_is_lost(string state, bool isLost) =>
+        Assert.Equal(isLost, VirtualMachineParser.IsLost(Captured.Read(VirtualMachinePaths.Full(About), Machine().Text("runtime.connectionState", state))));
+
+    [Theory]
+    [InlineData("group-v1", "host-1", "dc", "")]
+    [InlineData("group-v9", "host-3", "dc", null)]
+    [InlineData("group-v9", "host-4", null, null)]
+    public void Where_its_folder_is_not_seen_the_host_tells_the_datacenter(string folder, string host, string? datacenter, string? path)
+    {
+        var map = Captured.Map(
+            [
+                new(new("Datacenter", "datacenter-1"), "dc", Parent: null), new(new("Folder", "group-v1"), "vm", new("Datacenter", "datacenter-1")),
+                new(new("Folder", "group-h1"), "host", new("Datacenter", "datacenter-1")),
+            ],
+            [new StubObject("ComputeResource", "domain-s1").Reference("parent", "Folder", "group-h1")],
+            [new StubObject("HostSystem", "host-3").Reference("parent", "ComputeResource", "domain-s1")]);
+        var machine = Machine().Reference("parent", "Folder", folder).Reference("runtime.host", "HostSystem", host);
+        var told = new VirtualMachineParser(map).LocationOf(Captured.Read(VirtualMachinePaths.Full(About), machine));
+        Assert.Equal((datacenter, path), (told.Datacenter, told.Folder));
     }
 
     [Fact]
@@ -86,9 +160,13 @@ public sealed class VirtualMachineParserTests
     {
         var settings = Parse(Machine().Value("config.extraConfig", "ArrayOfOptionValue",
             string.Concat(Enumerable.Range(0, 500).Select(i => Option($"tsc.{i}", new string('x', 100_000)))))).Settings;
-        Assert.InRange(settings.Other.Count, 1, 100);
-        Assert.All(settings.Other.Values, value => Assert.InRange(value.Length, 1, 300));
+        Assert.Equal(50, settings.Other.Count);
+        Assert.All(settings.Other.Values, value => Assert.Equal(new string('x', 200) + "…", value));
     }
+
+    [Fact]
+    public void A_value_that_just_fits_is_whole() => Assert.Equal(
+        new string('x', 200), Parse(Machine().Value("config.extraConfig", "ArrayOfOptionValue", Option("tsc.x", new string('x', 200)))).Settings.Other["tsc.x"]);
 
     [Theory]
     [InlineData("-1", null)]
@@ -97,9 +175,11 @@ public sealed class VirtualMachineParserTests
     public void A_limit_of_less_than_nothing_is_none(string limit, long? expected) =>
         Assert.Equal(expected, Parse(Machine().Number("config.cpuAllocation.limit", limit)).Settings.CpuLimitMhz);
 
-    [Fact]
-    public void A_restart_that_becomes_a_power_off_is_told() =>
-        Assert.Equal("TRUE", Parse(Machine().Value("config.rebootPowerOff", "xsd:boolean", "true")).Settings.Other["rebootPowerOff"]);
+    [Theory]
+    [InlineData("true", "TRUE")]
+    [InlineData("false", null)]
+    public void A_restart_that_becomes_a_power_off_is_told(string told, string? value) =>
+        Assert.Equal(value, Parse(Machine().Value("config.rebootPowerOff", "xsd:boolean", told)).Settings.Other.GetValueOrDefault("rebootPowerOff"));
 
     [Fact]
     public void Equal_settings_of_two_machines_are_one_object()

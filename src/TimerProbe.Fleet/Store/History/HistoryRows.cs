@@ -1,3 +1,4 @@
+using TimerProbe.Core.Facts;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.Saving;
 using TimerProbe.Fleet.Store.Sql;

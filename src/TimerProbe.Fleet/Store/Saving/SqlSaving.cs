@@ -1,4 +1,5 @@
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Verdicts;
 using TimerProbe.Fleet.Changes;

@@ -17,9 +17,9 @@ internal sealed class UnavailableFacts(IEnumerable<Unavailable> known)
     /// <summary>The figure; its reason is noted when there is none.</summary>
     public T? Note<T>(string what, Reading<T> reading)
     {
-        if (reading.Why is { } why)
+        if (reading.Unavailable(what) is { } gap)
         {
-            Add(what, why);
+            _all.Add(gap);
         }
 
         return reading.Value;

@@ -45,7 +45,7 @@ internal static class SmbiosParser
     /// <summary>A UUID as vCenter and the operating system write it; null when it is not set (all zeros or all ones).</summary>
     private static string? Uuid(ReadOnlySpan<byte> bytes, bool littleEndian) =>
         bytes.ContainsAnyExcept((byte)0) && bytes.ContainsAnyExcept((byte)0xFF)
-            ? new Guid(bytes, bigEndian: !littleEndian).ToString("D")
+            ? new Guid(bytes, bigEndian: !littleEndian).ToString()
             : null;
 
     private static SmbiosFacts System(ReadOnlySpan<byte> formatted, ReadOnlySpan<byte> strings, bool littleEndian) => new(

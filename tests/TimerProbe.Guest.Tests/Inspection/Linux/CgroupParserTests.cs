@@ -66,8 +66,15 @@ public class CgroupParserTests
         Assert.Equal(["/sys/fs/cgroup"], CgroupParser.Parse(cgroup, "29 23 0:26 /docker /sys/fs/cgroup rw - cgroup2 cgroup2 rw")!.Folders);
 
     [Fact]
-    public void Blanks_in_a_mount_point_come_escaped() =>
-        Assert.Equal(["/mnt/my groups"], CgroupParser.Parse("0::/", @"29 23 0:26 / /mnt/my\040groups rw - cgroup2 cgroup2 rw")!.Folders);
+    public void A_path_that_leads_upward_means_the_mount_itself() => Assert.Equal(["/sys/fs/cgroup"], CgroupParser.Parse("0::/../other.slice", Unified)!.Folders);
+
+    [Theory]
+    [InlineData(@"\040", " ")]
+    [InlineData(@"\011", "\t")]
+    [InlineData(@"\012", "\n")]
+    [InlineData(@"\134", @"\")]
+    public void Some_characters_of_a_mount_point_come_escaped(string escaped, string character) =>
+        Assert.Equal([$"/mnt/my{character}groups"], CgroupParser.Parse("0::/", $"29 23 0:26 / /mnt/my{escaped}groups rw - cgroup2 cgroup2 rw")!.Folders);
 
     [Fact]
     public void A_named_hierarchy_is_no_cpu_controller() => Assert.Null(CgroupParser.Parse("1:name=cpu:/", CombinedMounts));

@@ -13,6 +13,10 @@ public class ContainerParserTests
         Assert.Null(ContainerParser.Kind(Inside with { Namespaces = First, HasDockerEnv = true }));
 
     [Fact]
+    public void One_namespace_of_its_own_is_enough() =>
+        Assert.Equal("docker", ContainerParser.Kind(Inside with { Namespaces = [.. First[..2], "pid:[4026532201]"], HasDockerEnv = true }));
+
+    [Fact]
     public void A_node_is_not_in_the_pods_it_runs() => Assert.Null(ContainerParser.Kind(Inside with
     {
         Mountinfo = "88 27 0:55 / /var/lib/kubelet/pods/1b2c/volumes/kubernetes.io~projected/token rw - tmpfs tmpfs rw",
@@ -29,7 +33,30 @@ public class ContainerParserTests
     [InlineData("0::/machine.slice/libpod-3f2a.scope\n", "podman")]
     [InlineData("0::/lxc.payload.web01/system.slice\n", "lxc")]
     [InlineData("4:cpu:/lxc/web01\n", "lxc")]
+    [InlineData("0::/machine.slice/systemd-nspawn@web01.service/payload\n", "systemd-nspawn")]
+    [InlineData("0::/system.slice/cri-containerd-3f2a.scope\n", "containerd")]
     public void Control_groups_name_the_engine(string cgroup, string kind) => Assert.Equal(kind, ContainerParser.Kind(Inside with { Cgroup = cgroup }));
+
+    [Fact]
+    public void The_surer_trace_counts()
+    {
+        var all = Inside with
+        {
+            Cgroup = "4:cpu:/lxc/web01\n",
+            Manager = " systemd-nspawn\n",
+            Variable = "oci",
+            HasContainerEnv = true,
+            Mountinfo = Mounted("/var/lib/kubelet/pods/1b2c/etc-hosts"),
+            HasDockerEnv = true,
+        };
+        ContainerMarkers[] fewer =
+        [
+            all, all with { Cgroup = "0::/\n" }, all with { Cgroup = null, Manager = " \n" }, all with { Cgroup = null, Manager = null, Variable = "" },
+            all with { Cgroup = null, Manager = null, Variable = null, HasContainerEnv = false },
+            all with { Cgroup = null, Manager = null, Variable = null, HasContainerEnv = false, Mountinfo = null },
+        ];
+        Assert.Equal(["lxc", "systemd-nspawn", "oci", "podman", "kubernetes", "docker"], fewer.Select(ContainerParser.Kind));
+    }
 
     [Fact]
     public void Engines_leave_files_and_variables()
@@ -40,11 +67,12 @@ public class ContainerParserTests
         Assert.Equal("lxc", ContainerParser.Kind(Inside with { Variable = "lxc" }));
     }
 
-    [Fact]
-    public void Behind_a_namespace_of_control_groups_the_mounts_tell() => Assert.Equal("kubernetes", ContainerParser.Kind(Inside with
-    {
-        Mountinfo = "2231 2170 254:1 /var/lib/kubelet/pods/1b2c/etc-hosts /etc/hosts rw,relatime - ext4 /dev/vda1 rw",
-    }));
+    [Theory]
+    [InlineData("/var/lib/kubelet/pods/1b2c/etc-hosts", "kubernetes")]
+    [InlineData("/var/lib/containers/storage/overlay-containers/3f2a/userdata/hosts", "podman")]
+    [InlineData("/var/lib/docker/containers/3f2a/hosts", "docker")]
+    [InlineData("/etc/hosts", null)]
+    public void Behind_a_namespace_of_control_groups_the_mounts_tell(string root, string? kind) => Assert.Equal(kind, ContainerParser.Kind(Inside with { Mountinfo = Mounted(root) }));
 
     [Fact]
     public void Where_namespaces_are_not_told_the_traces_count() =>
@@ -54,4 +82,6 @@ public class ContainerParserTests
     public void No_text_makes_it_throw() => Garbage.NeverThrows(
         "2231 2170 254:1 /var/lib/kubelet/pods/1b2c/etc-hosts /etc/hosts rw - ext4 /dev/vda1 rw",
         text => ContainerParser.Kind(Inside with { Cgroup = text, Mountinfo = text, Manager = text, Namespaces = [text] }));
+
+    private static string Mounted(string root) => $"30 1 0:26 / / rw - overlay overlay rw\n2231 2170 254:1 {root} /etc/hosts rw,relatime - ext4 /dev/vda1 rw\n";
 }

@@ -8,6 +8,8 @@ public class CpuQuotaParserTests
     [InlineData("150000 100000\n", 1.5)]
     [InlineData("max 100000\n", null)]
     [InlineData("1000 0", null)]
+    [InlineData("0 100000", null)]
+    [InlineData("1 1", 1.0)]
     [InlineData("", null)]
     [InlineData(null, null)]
     public void Version_2_tells_quota_and_period_in_one_line(string? text, double? quota) => Assert.Equal(quota, CpuQuotaParser.Version2(text));

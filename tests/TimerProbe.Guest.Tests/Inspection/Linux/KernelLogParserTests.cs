@@ -49,9 +49,16 @@ public class KernelLogParserTests
     }
 
     [Theory]
+    [InlineData("pcieport: 66.000 MHz\ntsc: Detected 2593.748 MHz processor", 2_593_748_000)]
+    [InlineData("tsc: Detected 2600.000 MHz TSC\nvmware: TSC freq read from hypervisor : 2593.905 MHz", 2_593_905_000)]
+    public void What_is_surer_counts_wherever_it_stands(string log, long hertz) => Assert.Equal(new Frequency(hertz), KernelLogParser.Parse(log).TscHz);
+
+    [Theory]
     [InlineData("[    0.000000] Detected 2593.748 MHz processor.", 2_593_748_000)]
     [InlineData("[    1.912024] Refined TSC clocksource calibration: 2593.905 MHz.", 2_593_905_000)]
     [InlineData("[    0.000000] TSC freq read from hypervisor : 2593.905 MHz", 2_593_905_000)]
+    [InlineData("Detected CPU family 6 model 85\nDetected 1.000 MHz processor", 1_000_000)]
+    [InlineData("Detected 20000.000 MHz processor", 20_000_000_000)]
     public void Older_kernels_word_it_otherwise(string line, long hertz) => Assert.Equal(new Frequency(hertz), KernelLogParser.Parse(line).TscHz);
 
     [Theory]
@@ -69,6 +76,9 @@ public class KernelLogParserTests
     [InlineData("Detected 0.000 MHz processor")]
     [InlineData("Detected 99999999999999999999999 MHz processor")]
     [InlineData("Detected ")]
+    [InlineData("Detected 2593.748")]
+    [InlineData("Detected 0.999 MHz processor")]
+    [InlineData("Detected 20000.001 MHz processor")]
     public void A_figure_that_is_none_is_not_taken(string line) => Assert.Null(KernelLogParser.Parse(line).TscHz);
 
     [Fact]

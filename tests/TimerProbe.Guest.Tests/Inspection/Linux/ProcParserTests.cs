@@ -18,6 +18,7 @@ public class ProcParserTests
     [InlineData("228788 0 1", 0.0)]
     [InlineData("", null)]
     [InlineData("1 2", null)]
+    [InlineData("1 -2 3", null)]
     public void Waiting_is_the_second_figure(string text, double? milliseconds) => Assert.Equal(milliseconds, SchedstatParser.WaitedMs(text));
 
     [Theory]
@@ -27,6 +28,9 @@ public class ProcParserTests
     [InlineData("0-2047", 2048)]
     [InlineData("", null)]
     [InlineData("3-1", null)]
+    [InlineData("3-3", 1)]
+    [InlineData("0-2147483646", int.MaxValue)]
+    [InlineData("0-2147483647", null)]
     [InlineData("0-2147483647,0-2147483647", null)]
     [InlineData("a-b", null)]
     [InlineData("1-2-3", null)]

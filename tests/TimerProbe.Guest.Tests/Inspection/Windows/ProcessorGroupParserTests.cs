@@ -10,6 +10,20 @@ public class ProcessorGroupParserTests
         Assert.Equal([ulong.MaxValue, 0xFFul], ProcessorGroupParser.ActiveMasks(Groups(ulong.MaxValue, 0xFF)));
 
     [Fact]
+    public void Only_groups_that_are_all_there_count()
+    {
+        var bytes = Groups(1, 2);
+        Assert.Equal([1ul], ProcessorGroupParser.ActiveMasks(bytes.AsSpan(0, bytes.Length - 1)));
+        Assert.Empty(ProcessorGroupParser.ActiveMasks(bytes.AsSpan(0, 31)));
+        Assert.Equal([1ul], ProcessorGroupParser.ActiveMasks([.. Groups(1), .. bytes]));
+        bytes[0] = 3;
+        Assert.Empty(ProcessorGroupParser.ActiveMasks(bytes));
+    }
+
+    [Fact]
+    public void A_processor_that_is_not_active_is_not_allowed() => Assert.Equal([new LogicalProcessor(0, 1)], ProcessorGroupParser.Allowed([0b0110], [0], 0b1010));
+
+    [Fact]
     public void A_process_in_one_group_has_the_processors_of_its_mask() => Assert.Equal(
         [new LogicalProcessor(1, 1), new LogicalProcessor(1, 3)],
         ProcessorGroupParser.Allowed([ulong.MaxValue, 0xFF], [1], 0b1010));

@@ -34,6 +34,7 @@ public class ReferencePageTests
         Assert.Equal(6u, ReferencePageParser.Parse(later, later)!.Sequence);
         Assert.Null(ReferencePageParser.Parse(Valid.AsSpan(0, 23), Valid));
         Assert.Null(ReferencePageParser.Parse(Valid, Valid.AsSpan(0, 3)));
+        Assert.NotNull(ReferencePageParser.Parse(Valid, Valid.AsSpan(0, 4)));
     }
 
     [Fact]

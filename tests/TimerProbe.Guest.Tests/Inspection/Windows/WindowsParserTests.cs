@@ -39,7 +39,11 @@ public class WindowsParserTests
     }
 
     [Fact]
-    public void A_page_cut_short_tells_nothing() => Assert.Null(KuserSharedDataParser.Parse(new byte[0x3C7]));
+    public void A_page_cut_short_tells_nothing()
+    {
+        Assert.Null(KuserSharedDataParser.Parse(new byte[0x3C7]));
+        Assert.NotNull(KuserSharedDataParser.Parse(new byte[0x3C8]));
+    }
 
     [Theory]
     [InlineData("Windows Server 2022 Standard", "21H2", "Server", "10.0.20348", "Windows Server 2022 Standard (20348)")]
@@ -49,6 +53,10 @@ public class WindowsParserTests
     [InlineData("Windows 10 Enterprise LTSC 2021", "21H2", "Client", "10.0.19044", "Windows 10 Enterprise LTSC 2021 21H2 (19044)")]
     [InlineData("Windows 10 Pro", null, null, "10.0.17763", "Windows 10 Pro (17763)")]
     [InlineData(null, null, null, "10.0.20348", "Windows 10.0 (20348)")]
+    [InlineData(" Windows 10 Home ", " ", "Client", "10.0.21999", "Windows 10 Home (21999)")]
+    [InlineData("Windows 10 Home", " 21H2 ", "Client", "10.0.22000", "Windows 11 Home 21H2 (22000)")]
+    [InlineData("Windows Server 2022 Standard", "21H2", null, "10.0.20348", "Windows Server 2022 Standard (20348)")]
+    [InlineData(" ", null, "Server", "10.0.26100", "Windows 10.0 (26100)")]
     public void Windows_is_named_as_people_do(string? product, string? display, string? type, string version, string name) =>
         Assert.Equal(name, WindowsNameParser.Name(product, display, type, Version.Parse(version)));
 
@@ -57,6 +65,7 @@ public class WindowsParserTests
     [InlineData(" NOEXECUTE=OPTIN  USEPLATFORMCLOCK  NOVGA", true)]
     [InlineData(" USEPLATFORMTICK", false)]
     [InlineData("/useplatformclock /noexecute=optin", true)]
+    [InlineData("NOVGA/USEPLATFORMCLOCK\0", true)]
     [InlineData("", false)]
     public void Start_options_tell_of_the_platform_clock(string options, bool used) => Assert.Equal(used, StartOptionsParser.UsesPlatformClock(options));
 
@@ -80,6 +89,30 @@ public class WindowsParserTests
         Assert.Contains("0x800007d5", PerformanceCounterParser.LimitHz(0x8000_07D5, 0).Why, StringComparison.Ordinal);
         Assert.NotNull(PerformanceCounterParser.HostHz(0, double.NaN).Why);
     }
+
+    [Theory]
+    [InlineData(99.9, false)]
+    [InlineData(100, true)]
+    [InlineData(20_000, true)]
+    [InlineData(20_000.1, false)]
+    public void A_counter_of_no_speed_is_there_and_says_so(double megahertz, bool isSpeed)
+    {
+        var told = PerformanceCounterParser.HostHz(1, megahertz);
+        Assert.Equal((isSpeed, isSpeed ? null : "the VMware Tools counter is there but tells no speed"), (told.Value is not null, told.Why));
+    }
+
+    [Theory]
+    [InlineData(0xC000_0BB8)]
+    [InlineData(0xC000_0BB9)]
+    [InlineData(0x8000_07D1)]
+    public void Without_object_counter_or_instance_they_are_not_installed(uint status)
+    {
+        const string Why = "VMware Tools counters are not installed, or not for this account";
+        Assert.Equal((Why, Why, Why), (PerformanceCounterParser.HostHz(status, 2593).Why, PerformanceCounterParser.LimitHz(status, 0).Why, PerformanceCounterParser.CpuStolenMs(status, 0).Why));
+    }
+
+    [Fact]
+    public void A_limit_of_nothing_is_none() => Assert.Equal(new Reading<Frequency?>(null, null), PerformanceCounterParser.LimitHz(0, 0));
 
     [Fact]
     public void The_counter_of_stolen_time_is_kept_as_counted()

@@ -6,7 +6,7 @@ using TimerProbe.Core.Verdicts;
 namespace TimerProbe.Core.Documents;
 
 /// <summary>What <c>timerprobe sql</c> found on one SQL Server instance.</summary>
-public sealed record SqlDocument
+public sealed record SqlDocument : IConcludedDocument<SqlDocument>
 {
     /// <summary>The name and version of this document's form.</summary>
     public const string SchemaName = "timerprobe.sql/1";
@@ -75,6 +75,9 @@ public sealed record SqlDocument
         CheckFindings = Server.Local ? [.. new[] { Check, CheckAfter }.SelectMany(check => check?.Findings ?? []).Select(finding => finding.Rule).Distinct(StringComparer.Ordinal)] : [],
         Earlier = ComparedWith,
     };
+
+    /// <inheritdoc/>
+    public SqlDocument WithFindings((IReadOnlyList<Finding> Heard, MutingFacts? Muting) divided) => this with { Findings = divided.Heard, Muting = divided.Muting };
 }
 
 /// <summary>The load a run was expected to make.</summary>

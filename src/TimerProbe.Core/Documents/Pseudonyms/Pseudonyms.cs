@@ -102,7 +102,7 @@ public sealed class Pseudonyms(byte[] key)
     public HistoryDocument Apply(HistoryDocument history) => new HistoryPseudonyms(this).Apply(history);
 
     /// <summary>The list without names: each subject has the pseudonym that its document gives it.</summary>
-    public RunsDocument Apply(RunsDocument runs) => new HistoryPseudonyms(this).Apply(runs);
+    public RunsDocument Apply(RunsDocument runs) => new RunsPseudonyms(this).Apply(runs);
 
     /// <summary>The pseudonym of a name, such as <c>guest-3f2a9c01</c>. Case counts.</summary>
     /// <param name="kind">What the name is of; it begins the pseudonym.</param>

@@ -28,7 +28,7 @@ internal sealed class ProblemPseudonyms(Pseudonyms pseudonyms)
             ? ([.. details.Select(Text)], [.. details.Select(Apply)])
             : ([.. sentences.Select(_ => Untold)], []);
 
-    /// <summary>What could not be had, without names in the reason; of a machine, the reason is in this program's words and stays.</summary>
+    /// <summary>What could not be had, without names in the reason; of a machine, a reason that is not data is in this program's words and stays.</summary>
     public Unavailable Apply(Unavailable missing) => missing.WhyDetails is { } why ? Unavailable.Of(missing.What, Apply(why)) : missing;
 
     private string Pseudonym(ProblemArgument argument) => argument.Kind switch

@@ -6,7 +6,7 @@ using TimerProbe.Core.Units;
 namespace TimerProbe.Core.Documents;
 
 /// <summary>What <c>timerprobe scan</c> read of one or more vCenters.</summary>
-public sealed record ScanDocument
+public sealed record ScanDocument : IConcludedDocument<ScanDocument>
 {
     /// <summary>The name and version of this document's form.</summary>
     public const string SchemaName = "timerprobe.scan/1";
@@ -54,6 +54,9 @@ public sealed record ScanDocument
 
     /// <summary>What the command itself cost.</summary>
     public required ScanTiming Timing { get; init; }
+
+    /// <inheritdoc/>
+    public ScanDocument WithFindings((IReadOnlyList<Finding> Heard, MutingFacts? Muting) divided) => this with { Findings = divided.Heard, Muting = divided.Muting };
 }
 
 /// <summary>What a scan cost.</summary>

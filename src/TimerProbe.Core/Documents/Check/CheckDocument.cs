@@ -5,7 +5,7 @@ using TimerProbe.Core.Facts;
 namespace TimerProbe.Core.Documents;
 
 /// <summary>What <c>timerprobe check</c> found on one machine.</summary>
-public sealed record CheckDocument : IGuestCheck
+public sealed record CheckDocument : IGuestCheck, IConcludedDocument<CheckDocument>
 {
     /// <summary>The name and version of this document's form.</summary>
     public const string SchemaName = "timerprobe.check/1";
@@ -72,6 +72,9 @@ public sealed record CheckDocument : IGuestCheck
         Scaling = Scaling,
         Drift = Drift,
     };
+
+    /// <inheritdoc/>
+    public CheckDocument WithFindings((IReadOnlyList<Finding> Heard, MutingFacts? Muting) divided) => this with { Findings = divided.Heard, Muting = divided.Muting };
 }
 
 /// <summary>What a check cost.</summary>

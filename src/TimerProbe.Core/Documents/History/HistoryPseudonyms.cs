@@ -1,3 +1,4 @@
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 
 namespace TimerProbe.Core.Documents;
@@ -8,8 +9,14 @@ internal sealed class HistoryPseudonyms(Pseudonyms pseudonyms)
     // Their values are states, frequencies and settings. What a later release adds may name anything.
     private static readonly string[] KindsWithoutNames =
     [
-        "cameHome", "wentAway", "foundAway", "settingChanged", "hostFrequencyChanged", "verdictChanged", "poweredOn", "poweredOff", "suspended", "resumed", "powerCycled",
+        .. new[]
+        {
+            ChangeKind.CameHome, ChangeKind.WentAway, ChangeKind.FoundAway, ChangeKind.SettingChanged, ChangeKind.HostFrequencyChanged, ChangeKind.VerdictChanged,
+            ChangeKind.PoweredOn, ChangeKind.PoweredOff, ChangeKind.Suspended, ChangeKind.Resumed, ChangeKind.PowerCycled,
+        }.Select(kind => kind.ToDocumentName()),
     ];
+
+    private static readonly string Moved = ChangeKind.Moved.ToDocumentName();
 
     public HistoryDocument Apply(HistoryDocument history) => history with
     {
@@ -33,8 +40,6 @@ internal sealed class HistoryPseudonyms(Pseudonyms pseudonyms)
         Changes = [.. history.Changes.Select(Apply)],
     };
 
-    public RunsDocument Apply(RunsDocument runs) => runs with { Runs = [.. runs.Runs.Select(run => run with { Subject = SubjectOf(run.Kind, run.Subject) })] };
-
     private HistoryChange Apply(HistoryChange change) => change with
     {
         Server = Map(change.Server, pseudonyms.Server),
@@ -53,18 +58,9 @@ internal sealed class HistoryPseudonyms(Pseudonyms pseudonyms)
         _ => pseudonyms.Name("name", name),
     };
 
-    private string ValueOf(string kind, string value) => kind == "moved" ? pseudonyms.Host(value)
+    private string ValueOf(string kind, string value) => kind == Moved ? pseudonyms.Host(value)
         : KindsWithoutNames.Contains(kind, StringComparer.Ordinal) ? value
         : pseudonyms.Name("value", value);
-
-    /// <summary>A scan's subject are the vCenters it read.</summary>
-    private string SubjectOf(string kind, string subject) => kind switch
-    {
-        "check" => pseudonyms.Guest(subject),
-        "sql" => new SqlPseudonyms(pseudonyms).NameOf(subject),
-        "scan" => string.Join(", ", subject.Split(", ").Select(pseudonyms.Server)),
-        _ => pseudonyms.Name("name", subject),
-    };
 
     private static string? Map(string? name, Func<string, string> pseudonym) => name is null ? null : pseudonym(name);
 }

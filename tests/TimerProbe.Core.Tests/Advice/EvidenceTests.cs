@@ -1,0 +1,142 @@
+using System.Text;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Rules;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Tests.Verdicts;
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
+using static TimerProbe.Core.Tests.Advice.FleetFactsBuilder;
+using static TimerProbe.Core.Tests.Advice.GuestFactsBuilder;
+
+namespace TimerProbe.Core.Tests.Advice;
+
+/// <summary>What every rule says and shows for it, over guests, machines and servers that tell as much as any can. TIMERPROBE_UPDATE_GOLDEN=1 writes the page.</summary>
+public sealed class EvidenceTests
+{
+    private static readonly string Page = Path.Combine(Repository.Root, "tests", "TimerProbe.Core.Tests", "Advice", "evidence.txt");
+
+    private static readonly GuestFacts Windows = (Trapped with { Machine = Trapped.Machine with { InvariantTsc = true } }).On(hypervisor => hypervisor with
+    {
+        Vbs = true,
+        VirtualTscSource = TscRateSource.ReferencePage,
+        HostHz = new Frequency(2_593_000_000),
+        HostCounterHz = new Frequency(2_593_000_000),
+        ToolsSpeedHz = new Frequency(2_594_000_000),
+    }).In(new WindowsFacts { QpfHz = new Frequency(3_579_545), QpcBypass = 0, UsePlatformClock = true, ReferencePage = new ReferencePageFacts(0, 1, 0) }) with
+    {
+        Control = StarvedControl,
+        Change = new ClockChange(new Duration(23), new Duration(1_165), ClockChangeKind.Time, 0.5),
+        PerProcessor = [new(0, 0, new Duration(30), new Duration(12)), new(1, 0, new Duration(31), new Duration(13)), new(2, 0, new Duration(1_200), new Duration(1_100))],
+        Scaling = [new(1, 40_000_000, 1), new(8, 80_000_000, 0.25)],
+        Drift = new DriftFacts(60, null, null)
+        {
+            Reference = new TimeReferenceFacts(TimeReferenceKind.Ntp, "ntp.example.org"),
+            ReferenceOverSeconds = 64,
+            CounterAgainstReferencePpm = new PartsPerMillion(2_000),
+            PreciseAgainstReferencePpm = new PartsPerMillion(12.5),
+            ReferenceUncertaintyPpm = new PartsPerMillion(20),
+            AdjustedMs = 128.5,
+        },
+    };
+
+    private static readonly GuestFacts Linux = Marked(LinuxOn("VMware, Inc.", "VMware7,1", "VMwareVMware", "VMware")).Under(new CpuPressureFacts
+    {
+        OverMs = 100, Quota = 1.5, ThrottledMs = 120.5, StealMs = 90, WaitedMs = 40, LimitHz = new Frequency(4_000_000_000),
+    }) with
+    {
+        Clocks = Costs(preciseTime: 650, vmExit: 1_070, timestampCounter: null),
+        Change = new ClockChange(new Duration(23), new Duration(1_165), ClockChangeKind.Processors, 0.25),
+        Drift = Windows.Drift! with { Reference = new TimeReferenceFacts(TimeReferenceKind.VmwareTools, "VMware Tools") },
+    };
+
+    private static IEnumerable<GuestFacts> Guests =>
+    [
+        .. from guest in new[] { Windows, Linux } from cause in Enum.GetValues<ClockCause>() select guest.Says(ClockState.Slow, cause, Confidence.Measured),
+        WindowsOnVMware with { Scaling = Windows.Scaling }, LinuxOn("", "", "", "") with { Scaling = Windows.Scaling, PerProcessor = Windows.PerProcessor },
+        WindowsOnVMware.Says(ClockState.Unclear, ClockCause.None) with { Control = StarvedControl }, WindowsOnVMware.WithVbs(), WindowsOnVMware.On(hypervisor => hypervisor with { Present = false }),
+        WindowsOnVMware.On(hypervisor => hypervisor with { Vendor = "Microsoft Hv" }),
+        WindowsOnVMware.On(hypervisor => hypervisor with { Interface = "", ReferenceTsc = false }).In(new WindowsFacts { QpfHz = new Frequency(3_579_545), QpcBypass = 0 }),
+        WindowsOnVMware.Under(new CpuPressureFacts { LimitHz = new Frequency(4_000_000_000) }),
+    ];
+
+    private static IEnumerable<FleetFacts> Fleets
+    {
+        get
+        {
+            var away = Away(Esx04, Esx01) with { ResumedAt = Boot.AddDays(5), RevertedAt = Boot.AddDays(6), GuestHostName = "db01.example.org", SqlServerExpected = true };
+            var pressed = At(Esx01) with { Pressure = new CpuPressureOfMachine(12.5, 4.25, 80, 3) };
+            VirtualMachineFacts[] machines =
+            [
+                away, away.Says(ClockState.Slow, ClockCause.TscTrapped), away.Says(ClockState.Healthy), away.Says(ClockState.Slow, ClockCause.TscTrapped, matchedBy: "name"),
+                away with { HomeSource = HomeSource.Guest, HomeHost = null }, away with { HomeSource = HomeSource.History }, away with { HarmlessHosts = [], HomeSince = null },
+                Away(Esx01, Esx08), At(Esx04).Says(ClockState.Slow, ClockCause.TscTrapped), Off(Esx01, "suspended"), Unknown(Esx01), Unknown(Alone),
+                pressed.With(settings => settings with { CpuLimitMhz = 4_000 }).Says(ClockState.Slow, ClockCause.CpuStarved),
+                At(Esx01).RawTsc(), At(Esx11).RawTsc(), At(Alone).RawTsc(), away.RawTsc(), At(Esx01).RawTsc(true), At(Esx01).RawTsc() with { MustRunOn = ["esx01"] },
+                At(Esx01).With(settings => settings with { LatencySensitivity = "high", HardwareVersion = "vmx-07" }).Says(ClockState.Healthy),
+                .. from setting in ClockSettings() select At(Esx01).Set(setting, "FALSE").Says(ClockState.Healthy),
+                At(Esx01).Set("timeTracker.apparentHz", "2593905000"),
+            ];
+            var options = new Dictionary<string, string>(StringComparer.Ordinal) { ["VMkernel.Boot.timerForceTSC"] = "true" };
+            return
+            [
+                .. machines.Select(machine => Fleet(machine).HostsAs(host => host with { PowerPolicy = "Balanced", KernelOptions = options, CpuModel = "Intel(R) Xeon(R) Gold 6142" })),
+                Fleet(At(Esx04, "a").Says(ClockState.Slow, ClockCause.TscTrapped), Away(Esx01, Esx04, "b").Says(ClockState.Slow, ClockCause.TscTrapped)),
+            ];
+        }
+    }
+
+    private static IEnumerable<SqlMeasurement> Servers
+    {
+        get
+        {
+            var bare = SqlMeasurementBuilder.Bare;
+            var full = Enum.GetValues<SqlWorkload>().Aggregate(bare, (measured, workload) => measured.With(workload, 400)).Calls(790, 820, 860);
+            var before = full.Before(normal: true, [.. full.Workloads]).PricedBefore(150);
+            var named = full.Server with
+            {
+                TimeSource = "MULTIMEDIA_TIMER", StartedAt = Boot, Database = "scratch", MissingRights = [new SqlMissingRight("VIEW SERVER STATE", "the time source")],
+                StatementTraces = ["2 (SP:StmtCompleted)"], ProfilingSessions = ["Slow queries"], LiveQueryStatistics = true, QueryStoreCapture = "ALL",
+            };
+            return
+            [
+                bare, full, before, before.Priced(1_790, 1_820, 1_860), before.Priced(140, 150, 160) with { CheckFindings = ["TP101"] }, full with { Server = named },
+                bare.Checked(ClockState.Slow, ClockCause.TscTrapped).Priced(1_790, 1_820, 1_860), bare.Checked(ClockState.Healthy).Priced(1_790, 1_820, 1_860),
+                before.Priced(250, 400, 700), bare.With(SqlWorkload.PrimalityNative, 300).With(SqlWorkload.SetControl, 100).Calls(790, 820, 860),
+                bare.With(SqlWorkload.CommitLoop, 12e6).With(SqlWorkload.CommitOneTransaction, 30e3) with { Server = bare.Server with { Database = "scratch" } },
+                bare with { Server = bare.Server with { Engine = "Babelfish for PostgreSQL", Unavailable = [new Unavailable("tscHz", "the server tells no cpu_ticks")] } },
+                bare with { Workloads = [SqlMeasurementBuilder.Ran(SqlWorkload.Primality, 449) with { Inlineable = true }] },
+                bare with { Workloads = [SqlMeasurementBuilder.RanIn(SqlWorkload.Primality, 449)] },
+                bare.Before(normal: true, SqlMeasurementBuilder.Ran(SqlWorkload.Primality, 449) with { Parallel = 2 }),
+            ];
+        }
+    }
+
+    [Fact]
+    public void Each_rule_says_and_shows_this()
+    {
+        var findings = Guests.SelectMany(RuleCatalogue.Evaluate).Concat(Fleets.SelectMany(RuleCatalogue.Evaluate))
+            .Concat(Servers.SelectMany(measured => RuleCatalogue.Evaluate(new SqlFacts(measured, SqlJudge.Judge(measured))))).ToList();
+        Assert.Equal(RuleCatalogue.Descriptions.Select(rule => rule.Id), findings.Select(finding => finding.Rule).Distinct().Order(StringComparer.Ordinal));
+
+        var page = new StringBuilder();
+        foreach (var rule in findings.GroupBy(finding => finding.Rule, StringComparer.Ordinal).OrderBy(rule => rule.Key, StringComparer.Ordinal))
+        {
+            page.Append(rule.Key).Append('\n');
+            Lines(page, rule.Select(finding => $"  {finding.Severity}, {finding.Confidence} of {finding.Subject.Kind}: {finding.Title}"));
+            Lines(page, rule.SelectMany(finding => finding.Evidence).Select(seen => $"    {seen.What}: {seen.Value}{(seen.Unit is null ? "" : " " + seen.Unit)} ({seen.Source})"));
+        }
+
+        if (Environment.GetEnvironmentVariable("TIMERPROBE_UPDATE_GOLDEN") is "1")
+        {
+            File.WriteAllText(Page, page.ToString());
+        }
+
+        Assert.Equal(File.ReadAllText(Page).ReplaceLineEndings("\n"), page.ToString());
+    }
+
+    private static GuestFacts Marked(GuestFacts linux) => linux with { Machine = linux.Machine with { InvariantTsc = false, Linux = linux.Machine.Linux! with { TscUnstable = true } } };
+
+    private static IEnumerable<string> ClockSettings() => ["hypervisor.cpuid.v0", "monitor_control.pseudo_perfctr", "monitor_control.disable_tsc_offsetting", "timeTracker.forceMonotonicTTAT"];
+
+    private static void Lines(StringBuilder page, IEnumerable<string> lines) => page.AppendJoin('\n', lines.Distinct(StringComparer.Ordinal)).Append('\n');
+}
