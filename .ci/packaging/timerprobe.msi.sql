@@ -10,9 +10,12 @@ INSERT INTO `InstallExecuteSequence` (`Action`, `Condition`, `Sequence`) VALUES 
 INSERT INTO `CustomAction` (`Action`, `Type`, `Source`, `Target`) VALUES ('InstallWatch', 3090, 'timerprobe.exe', 'service install')
 INSERT INTO `CustomAction` (`Action`, `Type`, `Source`, `Target`) VALUES ('UndoWatch', 3410, 'timerprobe.exe', 'service remove')
 INSERT INTO `CustomAction` (`Action`, `Type`, `Source`, `Target`) VALUES ('RemoveWatch', 3154, 'timerprobe.exe', 'service remove')
-INSERT INTO `InstallExecuteSequence` (`Action`, `Condition`, `Sequence`) VALUES ('RemoveWatch', '(REMOVE="ALL" AND NOT UPGRADINGPRODUCTCODE) OR &Watch=2', 1590)
+INSERT INTO `InstallExecuteSequence` (`Action`, `Condition`, `Sequence`) VALUES ('RemoveWatch', 'WATCHSERVICE ~>< INSTALLDIR AND ((REMOVE="ALL" AND NOT UPGRADINGPRODUCTCODE) OR &Watch=2)', 1590)
 INSERT INTO `InstallExecuteSequence` (`Action`, `Condition`, `Sequence`) VALUES ('UndoWatch', '&Watch=3 AND NOT WATCHSERVICE', 5860)
-INSERT INTO `InstallExecuteSequence` (`Action`, `Condition`, `Sequence`) VALUES ('InstallWatch', '&Watch=3 OR (WATCHSERVICE AND NOT REMOVE)', 5870)
+INSERT INTO `InstallExecuteSequence` (`Action`, `Condition`, `Sequence`) VALUES ('InstallWatch', '&Watch=3 OR (WATCHSERVICE ~>< INSTALLDIR AND NOT REMOVE)', 5870)
+
+-- A watch of a program elsewhere goes on.
+UPDATE `InstallExecuteSequence` SET `Condition` = 'VersionNT AND WATCHSERVICE ~>< INSTALLDIR' WHERE `Action` = 'StopServices'
 
 -- #% makes a value one with variables.
 UPDATE `Registry` SET `Value` = '#%%SystemRoot%\System32\EventCreate.exe' WHERE `Name` = 'EventMessageFile'

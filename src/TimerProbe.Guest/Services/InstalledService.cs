@@ -122,9 +122,10 @@ public sealed unsafe class InstalledService : IDisposable
     /// <returns>What became of it.</returns>
     public ServiceDetails Start(CancellationToken cancel)
     {
-        if (!Advapi32.StartServiceW(_service, 0, null) && Marshal.GetLastPInvokeError() != AlreadyRunning)
+        if (!Advapi32.StartServiceW(_service, 0, null) && Marshal.GetLastPInvokeError() is var error and not AlreadyRunning)
         {
-            throw new Win32Exception();
+            // One that ended at once may count as one that did not start, and has told its exit code.
+            return error != AccessDenied && Details() is { IsStopped: true, ExitCode: not null } ended ? ended : throw new Win32Exception(error);
         }
 
         return Until(details => details.IsRunning || details.IsStopped, cancel);

@@ -33,7 +33,19 @@ public sealed class ServiceAccount(string service)
         var security = new DirectorySecurity();
         // Administrators own it; they and the system may do all, the account may change what is inside.
         security.SetSecurityDescriptorSddlForm($"O:BAD:P(A;OICI;FA;;;BA)(A;OICI;FA;;;SY)(A;OICI;0x1301bf;;;{Sid})");
+        AssertNoLink(Path.GetDirectoryName(path)!);
+        AssertNoLink(path);
         Directory.CreateDirectory(path).SetAccessControl(security);
+    }
+
+    /// <summary>Anybody may make folders in ProgramData: a link that waits there must not have another folder's access list changed.</summary>
+    private static void AssertNoLink(string path)
+    {
+        var folder = new DirectoryInfo(path);
+        if (folder.Exists && folder.Attributes.HasFlag(FileAttributes.ReparsePoint))
+        {
+            throw new IOException($"{path} is a link to another folder");
+        }
     }
 
     /// <summary>Makes it a member of a built-in group; nothing when it is one.</summary>
