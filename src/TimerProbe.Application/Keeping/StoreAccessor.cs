@@ -24,6 +24,10 @@ public static class StoreAccessor
         return FleetStore.OpenAsync(target, new StoreOptions { Access = access, Password = password, Time = time }, cancel);
     });
 
+    /// <summary>Makes sure that a text names a store, and holds no password.</summary>
+    /// <exception cref="UseCaseException">It does not.</exception>
+    public static Task AssertNamesStoreAsync(string target) => GuardAsync(() => Task.FromResult(StoreTarget.Parse(target)));
+
     /// <summary>Works with a store; what it refuses becomes the end of the use case.</summary>
     /// <exception cref="UseCaseException">The store refused.</exception>
     public static async Task<T> GuardAsync<T>(Func<Task<T>> work)

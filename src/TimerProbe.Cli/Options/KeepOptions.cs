@@ -31,9 +31,9 @@ internal sealed class KeepOptions(bool reads, TimeProvider time, Terminal termin
     /// <summary>Whether the run is kept.</summary>
     public bool Saves(ParseResult parsed, FileConfiguration configuration) => _save.Saves(parsed, configuration.Store);
 
-    /// <summary>Opens the store, so that one that cannot be is known before anything is measured.</summary>
-    /// <exception cref="UseCaseException">The store refuses, or what is asked for makes no sense.</exception>
-    public async Task<KeptRun> OpenAsync(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel)
+    /// <summary>Makes sure that what is asked for can be kept.</summary>
+    /// <exception cref="UseCaseException">It makes no sense.</exception>
+    public void AssertSense(ParseResult parsed, FileConfiguration configuration)
     {
         var saves = Saves(parsed, configuration);
         if (saves && configuration.Anonymize)
@@ -45,7 +45,14 @@ internal sealed class KeepOptions(bool reads, TimeProvider time, Terminal termin
         {
             throw new UseCaseException(Failure.Usage, "--store keeps nothing without --save");
         }
+    }
 
+    /// <summary>Opens the store, so that one that cannot be is known before anything is measured.</summary>
+    /// <exception cref="UseCaseException">The store refuses, or what is asked for makes no sense.</exception>
+    public async Task<KeptRun> OpenAsync(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel)
+    {
+        AssertSense(parsed, configuration);
+        var saves = Saves(parsed, configuration);
         var alerts = RunAlerts.Of(configuration.Alerts, configuration.Muting, configuration.SecretVariables, saves, ThisProgram.Context(terminal, time));
         return new KeptRun(saves || reads ? await _save.OpenAsync(parsed, configuration.Store, cancel) : null, saves, alerts);
     }

@@ -1,12 +1,24 @@
 using System.ComponentModel;
+using System.Runtime.Versioning;
+using Microsoft.Win32;
 
 namespace TimerProbe.Guest.Services;
 
 /// <summary>The event log Application of Windows.</summary>
 public static class WindowsEventLog
 {
-    /// <summary>The source of the program's events. It is not registered here: that takes an administrator, once.</summary>
+    /// <summary>The source of the program's events. Registering it takes an administrator, once.</summary>
     public const string Source = "TimerProbe";
+
+    /// <summary>Registers a source, with messages that Windows has for any: ids 1 to 1000, each the text alone.</summary>
+    /// <exception cref="UnauthorizedAccessException">It takes an administrator.</exception>
+    [SupportedOSPlatform("windows")]
+    public static void Register(string source)
+    {
+        using var key = Registry.LocalMachine.CreateSubKey($@"SYSTEM\CurrentControlSet\Services\EventLog\Application\{source}");
+        key.SetValue("EventMessageFile", @"%SystemRoot%\System32\EventCreate.exe", RegistryValueKind.ExpandString);
+        key.SetValue("TypesSupported", (int)(WindowsEventKind.Error | WindowsEventKind.Warning | WindowsEventKind.Information));
+    }
 
     /// <summary>Writes an event.</summary>
     /// <param name="source">Its source. One that nobody registered does: a viewer then says first that it knows no description.</param>

@@ -45,8 +45,11 @@ internal static class Needs
     {
         Linux();
         Requirement.Met(File.Exists("/usr/bin/wine"), "Wine is not installed: run tests/run as root");
-        Requirement.Met(File.Exists(TimerProbeProgram.UnderWine.Arguments[0]), "the single file for Windows is not published: run tests/run");
+        PublishedForWindows();
     }
+
+    public static void PublishedForWindows() =>
+        Requirement.Met(File.Exists(TimerProbeProgram.UnderWine.Arguments[0]), "the single file for Windows is not published: run tests/run");
 
     public static void SimulatedVCenter()
     {

@@ -25,6 +25,9 @@ internal sealed class OwnWine : IAsyncDisposable
         _server = new WineServer(_wine);
     }
 
+    /// <summary>Drive C, where it really is.</summary>
+    public static string DriveC { get; } = Path.Combine(TimerProbeProgram.UnderWine.Environment["WINEPREFIX"]!, "drive_c");
+
     /// <summary>A folder that Windows sees as <see cref="PathOf"/>.</summary>
     public TemporaryFolder Files => _files;
 
@@ -49,6 +52,20 @@ internal sealed class OwnWine : IAsyncDisposable
     /// <summary>Runs a program that comes with Windows.</summary>
     public Task<ProgramResult> RunAsync(string tool, params IEnumerable<string> arguments) => _wine.With(WineServer.Tool(tool)).With(arguments).RunAsync();
 
+    /// <summary>Runs what the PATH there finds under a name. Wine does so by way of ShellExecuteEx, which fails on a busy machine now and then: it is then tried again.</summary>
+    public async Task<ProgramResult> RunByNameAsync(string name, params IEnumerable<string> arguments)
+    {
+        const int Tries = 5;
+        var program = _wine.With(name).With(arguments);
+        var result = await program.RunAsync();
+        for (var tried = 1; tried < Tries && result.Error.Contains("ShellExecuteEx failed", StringComparison.Ordinal); tried++)
+        {
+            result = await program.RunAsync();
+        }
+
+        return result;
+    }
+
     public async ValueTask DisposeAsync()
     {
         await _server.EndAsync();
@@ -71,8 +88,8 @@ internal sealed class OwnWine : IAsyncDisposable
 
         File.AppendAllText(_prefix["system.reg"], Patience);
         Directory.CreateDirectory(_prefix["dosdevices"]);
-        File.CreateSymbolicLink(_prefix["drive_c"], Path.Combine(shared, "drive_c"));
-        File.CreateSymbolicLink(_prefix["dosdevices/c:"], Path.Combine(shared, "drive_c"));
+        File.CreateSymbolicLink(_prefix["drive_c"], DriveC);
+        File.CreateSymbolicLink(_prefix["dosdevices/c:"], DriveC);
         File.CreateSymbolicLink(_prefix["dosdevices/z:"], "/");
     }
 }

@@ -1,0 +1,155 @@
+using System.Text;
+using TimerProbe.Files;
+using TimerProbe.Guest.Services;
+
+namespace TimerProbe.Application.Services;
+
+/// <summary>The watch as a unit of systemd.</summary>
+internal sealed class SystemdWatchService : IWatchService
+{
+    private const string Unit = SystemdUnit.Name + ".service";
+    private const string File = $"{Systemd.Units}/{Unit}";
+
+    // ProtectHome and PrivateTmp take these away from it.
+    private static readonly string[] OutOfSight = ["/home/", "/root/", "/run/user/", "/tmp/", "/var/tmp/"];
+
+    /// <inheritdoc/>
+    public string Plan(WatchServiceSettings settings) => $"# {File}\n{SystemdUnit.Write(settings)}";
+
+    /// <inheritdoc/>
+    public string Install(WatchServiceSettings settings, CancellationToken cancel)
+    {
+        AssertPossible();
+        if (Array.Exists(OutOfSight, folder => settings.Executable.StartsWith(folder, StringComparison.Ordinal)))
+        {
+            throw new UseCaseException(Failure.NotPossible, $"the service sees no homes and no /tmp: copy {settings.Executable} to /usr/local/bin and run it from there");
+        }
+
+        var unit = SystemdUnit.Write(settings);
+        var old = Read();
+        // Asked for without options, as an upgrade may, one of this program keeps its own.
+        var keeps = settings.Options.Count == 0 && old?.Contains($"\nExecStart={SystemdUnit.CommandOf(settings)}", StringComparison.Ordinal) == true;
+        if (old is not null && old != unit && !keeps)
+        {
+            throw new UseCaseException(Failure.NotPossible, $"{Unit} is installed with another command, {CommandOf(old)}: run 'timerprobe service remove' first");
+        }
+
+        if (old is null)
+        {
+            Write(unit);
+            Control(["daemon-reload"], $"{Unit} is installed, but systemd does not read it", cancel);
+        }
+
+        Control(["enable", "--now", Unit], $"{Unit} is installed, but does not start (journalctl -u {Unit} tells more)", cancel);
+        return old is null ? $"{Unit} is installed and runs: {CommandOf(unit)}" : $"{Unit} is installed already, and runs";
+    }
+
+    /// <inheritdoc/>
+    public string Remove(CancellationToken cancel)
+    {
+        AssertPossible();
+        if (Read() is null)
+        {
+            return $"{Unit} is not installed";
+        }
+
+        Control(["disable", "--now", Unit], $"{Unit} does not stop", cancel);
+        Change(() => System.IO.File.Delete(File));
+        Control(["daemon-reload"], $"{Unit} is removed, but systemd still knows it", cancel);
+        return $"{Unit} is stopped and removed; what it wrote stays";
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<ServiceFact> Status(CancellationToken cancel)
+    {
+        if (Read() is not { } unit)
+        {
+            return [new("service", Unit), new("state", "not installed")];
+        }
+
+        List<ServiceFact> facts = [new("service", Unit), new("command", CommandOf(unit))];
+        if (Systemd.WhyNot is { } whyNot)
+        {
+            return [.. facts, new("state", $"unknown: {whyNot}")];
+        }
+
+        string[] asked = ["ActiveState", "SubState", "UnitFileState", "MainPID", "ExecMainStatus"];
+        var (output, why) = Systemd.Control(["show", Unit, $"--property={string.Join(',', asked)}"], cancel);
+        if (why is not null)
+        {
+            throw new UseCaseException(Failure.NotPossible, $"systemctl does not tell how {Unit} is: {why}");
+        }
+
+        var told = output.Split('\n').Select(line => line.Split('=', 2)).Where(pair => pair.Length == 2).ToDictionary(pair => pair[0], pair => pair[1].Trim(), StringComparer.Ordinal);
+        return
+        [
+            .. facts,
+            new("state", $"{Told("ActiveState")} ({Told("SubState")})"),
+            new("starts", Told("UnitFileState")),
+            new("process", Told("MainPID") == "0" ? "none" : Told("MainPID")),
+            new("exit code", Told("ExecMainStatus")),
+        ];
+
+        string Told(string property) => told.GetValueOrDefault(property, "unknown");
+    }
+
+    private static void AssertPossible()
+    {
+        if (Systemd.WhyNot is { } why)
+        {
+            throw new UseCaseException(Failure.NotPossible, $"{why}, so it runs no services; 'timerprobe service install --print' shows the unit");
+        }
+
+        if (!Environment.IsPrivilegedProcess)
+        {
+            throw new UseCaseException(Failure.NotPossible, "to install or remove a service takes root: run it by sudo");
+        }
+    }
+
+    private static string? Read()
+    {
+        try
+        {
+            return System.IO.File.Exists(File) ? System.IO.File.ReadAllText(File) : null;
+        }
+        catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
+        {
+            throw new UseCaseException(Failure.NotPossible, $"cannot read {File}: {refused.Message}", refused);
+        }
+    }
+
+    private static void Write(string unit) => Change(() =>
+    {
+        using var file = new ReplacedFile(File, NewFileMode.Collected);
+        file.Stream.Write(Encoding.UTF8.GetBytes(unit));
+        file.Commit(TimeSpan.Zero);
+        if (!OperatingSystem.IsWindows())
+        {
+            // Whatever the umask of who installs it: everybody may see which services there are.
+            System.IO.File.SetUnixFileMode(File, NewFileMode.Collected);
+        }
+    });
+
+    private static void Change(Action change)
+    {
+        try
+        {
+            change();
+        }
+        catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
+        {
+            throw new UseCaseException(Failure.NotPossible, $"cannot change {File}: {refused.Message}", refused);
+        }
+    }
+
+    private static void Control(IEnumerable<string> arguments, string otherwise, CancellationToken cancel)
+    {
+        if (Systemd.Control(arguments, cancel).Why is { } why)
+        {
+            throw new UseCaseException(Failure.NotPossible, $"{otherwise}: {why}");
+        }
+    }
+
+    private static string CommandOf(string unit) =>
+        unit.Split('\n').FirstOrDefault(line => line.StartsWith("ExecStart=", StringComparison.Ordinal))?["ExecStart=".Length..] ?? "none";
+}

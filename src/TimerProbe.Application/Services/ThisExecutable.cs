@@ -1,0 +1,21 @@
+namespace TimerProbe.Application.Services;
+
+/// <summary>The file that this program was started from.</summary>
+public static class ThisExecutable
+{
+    private static readonly string Ending = OperatingSystem.IsWindows() ? ".exe" : "";
+
+    /// <summary>Its whole path; of a program that <c>dotnet</c> runs, the executable beside it.</summary>
+    /// <exception cref="UseCaseException">There is none.</exception>
+    public static string Path()
+    {
+        var path = Environment.ProcessPath ?? "";
+        if (System.IO.Path.GetFileNameWithoutExtension(path) is not ("dotnet" or ""))
+        {
+            return path;
+        }
+
+        var beside = System.IO.Path.Combine(AppContext.BaseDirectory, "timerprobe" + Ending);
+        return File.Exists(beside) ? beside : throw new UseCaseException(Failure.NotPossible, "a service takes the program as an executable of its own, and dotnet runs this one");
+    }
+}

@@ -1,0 +1,122 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Services;
+using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Output;
+using TimerProbe.Core.Names;
+
+namespace TimerProbe.Cli.Commands;
+
+/// <summary><c>timerprobe service</c>: the watch as a service of Windows or systemd.</summary>
+internal sealed class ServiceCommand(Terminal terminal, TimeProvider time)
+{
+    private const string Config = "--config";
+    private const string Store = "--store";
+
+    private static readonly string[] Written = ["--out", "--log", "--metrics", Store];
+    private static readonly string[] Files = [.. Written, Config];
+
+    // With these it may speak to another machine; a store in a file does not, and is not worth a rule of its own.
+    private static readonly string[] Connecting = [Store, "--reference"];
+
+    private readonly WatchOptions _watch = new();
+    private readonly KeepOptions _keep = new(reads: false, time, terminal);
+    private readonly Option<bool> _print = new("--print") { Description = "Show what would be installed, and change nothing." };
+
+    public Command Create()
+    {
+        var command = new ExampleCommand("service", "Install, remove or show timerprobe watch as a service.")
+        {
+            Examples =
+            [
+                ("timerprobe service install --print", "what it would install here; without --print, as root or administrator, it is installed and started"),
+                ("timerprobe service status", "whether it is installed, and how it is"),
+            ],
+        };
+        command.Subcommands.Add(CreateInstall());
+        command.Subcommands.Add(CreateRemove());
+        command.Subcommands.Add(CreateStatus());
+        return command;
+    }
+
+    private ExampleCommand CreateInstall()
+    {
+        var command = new ExampleCommand("install", "Make timerprobe watch a service that starts with the system, and start it. It takes the options of watch, but no secret.")
+        {
+            Examples =
+            [
+                ("timerprobe service install --print", "the unit of systemd, or the command and account of the service of Windows"),
+                ("timerprobe service install --every 1m --save --print", "with options of watch"),
+            ],
+        };
+        _watch.AddTo(command);
+        _keep.AddTo(command, _watch.Anonymize);
+        command.Options.Add(_print);
+        command.SetAction(InstallAsync);
+        return command;
+    }
+
+    private Command CreateRemove()
+    {
+        var command = new Command("remove", "Stop the service and take it away; what it wrote stays.");
+        command.SetAction((_, cancel) => Tell(WatchServices.Here(terminal).Remove(cancel)));
+        return command;
+    }
+
+    private ExampleCommand CreateStatus()
+    {
+        var command = new ExampleCommand("status", "Show how the service is, a fact a line.")
+        {
+            Examples = [("timerprobe service status", "its state, command and last exit code")],
+        };
+        command.SetAction((_, cancel) => Write(ServiceFacts.Write(WatchServices.Here(terminal).Status(cancel))));
+        return command;
+    }
+
+    private async Task<int> InstallAsync(ParseResult parsed, CancellationToken cancel)
+    {
+        var settings = await ReadAsync(parsed, cancel);
+        var service = WatchServices.Here(terminal);
+        return await (parsed.GetValue(_print) ? Write(service.Plan(settings)) : Tell(service.Install(settings, cancel)));
+    }
+
+    private async Task<WatchServiceSettings> ReadAsync(ParseResult parsed, CancellationToken cancel)
+    {
+        var configuration = _keep.ReadConfiguration(parsed, cancel);
+        _keep.AssertSense(parsed, configuration);
+        if (parsed.GetValue<string?>(Store) is { } target)
+        {
+            await StoreAccessor.AssertNamesStoreAsync(target);
+        }
+
+        var given = parsed.CommandResult.Children.OfType<OptionResult>().Where(option => !option.Implicit && option.Option != _print).ToList();
+        // The variable that may name a configuration here is not set there.
+        IEnumerable<string> configured = configuration.File.Length > 0 && parsed.GetValue<string?>(Config) is null ? [Config, Path.GetFullPath(configuration.File)] : [];
+        return new WatchServiceSettings
+        {
+            Executable = ThisExecutable.Path(),
+            Options = [.. given.SelectMany(Arguments), .. configured],
+            Files = [.. given.Where(option => Written.Contains(option.Option.Name)).SelectMany(option => option.Tokens).Select(token => Whole(token.Value)).Where(Path.IsPathFullyQualified)],
+            Saves = _keep.Saves(parsed, configuration),
+            Connects = configuration.File.Length > 0 || given.Exists(option => Connecting.Contains(option.Option.Name)),
+        };
+    }
+
+    /// <summary>An option as it was given, with whole paths: the service starts in another folder.</summary>
+    private static IEnumerable<string> Arguments(OptionResult option)
+    {
+        var values = option.Tokens.Select(token => Files.Contains(option.Option.Name) ? Whole(token.Value) : token.Value);
+        return values.Prepend(option.Option.Name);
+    }
+
+    private static string Whole(string path) => path.StartsWith("postgres", StringComparison.OrdinalIgnoreCase) && path.Contains(':', StringComparison.Ordinal) ? path : Path.GetFullPath(path);
+
+    private Task<int> Tell(string sentence) => Write(PlainText.OneLine(sentence) + "\n");
+
+    private Task<int> Write(string text)
+    {
+        terminal.Out.Write(text);
+        return Task.FromResult((int)ExitCode.Done);
+    }
+}

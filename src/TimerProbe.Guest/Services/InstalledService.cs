@@ -1,0 +1,182 @@
+using System.ComponentModel;
+using System.Runtime.InteropServices;
+using System.Runtime.Versioning;
+
+namespace TimerProbe.Guest.Services;
+
+/// <summary>A service that is installed on this Windows. What Windows refuses is a <see cref="Win32Exception"/>.</summary>
+[SupportedOSPlatform("windows")]
+public sealed unsafe class InstalledService : IDisposable
+{
+    /// <summary>ERROR_ACCESS_DENIED.</summary>
+    public const int AccessDenied = 5;
+
+    private const int ServiceExists = 1073;
+    private const int ServiceDoesNotExist = 1060;
+    private const int AlreadyRunning = 1056;
+    private const int NotActive = 1062;
+
+    // Access rights, and numbers of winsvc.h.
+    private const uint Connect = 0x0001;
+    private const uint CreateService = 0x0002;
+    private const uint LookAt = 0x0001 | 0x0004;
+    private const uint AllAccess = 0xF01FF;
+    private const uint OwnProcess = 0x10;
+    private const uint AutoStart = 2;
+    private const uint ErrorNormal = 1;
+    private const uint ConfigDescription = 1;
+    private const uint ConfigFailureActions = 2;
+    private const uint ConfigDelayedAutoStart = 3;
+    private const uint ConfigFailureActionsFlag = 4;
+    private const int Restart = 1;
+
+    private static readonly string[] States = ["STOPPED", "START_PENDING", "STOP_PENDING", "RUNNING", "CONTINUE_PENDING", "PAUSE_PENDING", "PAUSED"];
+    private static readonly string[] Starts = ["boot", "system", "automatic", "manual", "disabled"];
+    private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(100);
+
+    // As long as the service's own hint, ServiceLife.WaitHintMs, and some more.
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(90);
+
+    private readonly ServiceHandle _service;
+
+    private InstalledService(ServiceHandle service) => _service = service;
+
+    /// <summary>Installs a service; it is not started.</summary>
+    /// <returns>The service; null when there is one of that name.</returns>
+    public static InstalledService? Create(ServiceDefinition definition)
+    {
+        using var manager = Manager(Connect | CreateService);
+        var handle = new ServiceHandle(Advapi32.CreateServiceW(
+            manager, definition.Name, definition.DisplayName, AllAccess, OwnProcess, AutoStart, ErrorNormal, definition.Command, group: null, tag: null, dependencies: null, definition.Account, password: null));
+        if (handle.IsInvalid)
+        {
+            return Marshal.GetLastPInvokeError() == ServiceExists ? null : throw new Win32Exception();
+        }
+
+        return new InstalledService(handle);
+    }
+
+    /// <summary>The service of a name, to look at or to change; null when there is none.</summary>
+    public static InstalledService? Find(string name, bool toChange)
+    {
+        using var manager = Manager(Connect);
+        var handle = new ServiceHandle(Advapi32.OpenServiceW(manager, name, toChange ? AllAccess : LookAt));
+        return !handle.IsInvalid ? new InstalledService(handle)
+            : Marshal.GetLastPInvokeError() == ServiceDoesNotExist ? null
+            : throw new Win32Exception();
+    }
+
+    /// <summary>Says what it does, and has it started after what is more urgent, and again when it fails.</summary>
+    /// <returns>What Windows did not take, with its reason.</returns>
+    public IReadOnlyList<string> Configure(string description)
+    {
+        var refused = new List<string>();
+        fixed (char* text = description)
+        {
+            var pointer = text;
+            Set("its description", ConfigDescription, &pointer);
+        }
+
+        var yes = 1;
+        Set("a delayed start", ConfigDelayedAutoStart, &yes);
+        var actions = stackalloc ServiceAction[]
+        {
+            new() { Type = Restart, DelayMs = 60_000 },
+            new() { Type = Restart, DelayMs = 600_000 },
+            new() { Type = Restart, DelayMs = 3_600_000 },
+        };
+        var failure = new ServiceFailureActions { ResetSeconds = 86_400, Count = 3, Actions = actions };
+        Set("starting it again after a crash", ConfigFailureActions, &failure);
+        Set("starting it again after an exit code", ConfigFailureActionsFlag, &yes);
+        return refused;
+
+        void Set(string what, uint level, void* value)
+        {
+            if (!Advapi32.ChangeServiceConfig2W(_service, level, value))
+            {
+                refused.Add($"{what}: {new Win32Exception().Message}");
+            }
+        }
+    }
+
+    /// <summary>What is known of it.</summary>
+    public ServiceDetails Details()
+    {
+        _ = Advapi32.QueryServiceConfigW(_service, null, 0, out var size);
+        var buffer = new byte[size];
+        fixed (byte* raw = buffer)
+        {
+            Check(Advapi32.QueryServiceConfigW(_service, raw, size, out _));
+            Check(Advapi32.QueryServiceStatus(_service, out var status));
+            var configuration = (ServiceConfiguration*)raw;
+            return new ServiceDetails(
+                NameOf(States, status.CurrentState - 1),
+                new string(configuration->BinaryPathName),
+                new string(configuration->ServiceStartName),
+                NameOf(Starts, configuration->StartType),
+                status.Win32ExitCode == ServiceLife.SpecificError ? (int)status.ServiceSpecificExitCode : null);
+        }
+    }
+
+    /// <summary>Starts it, and waits until it runs or has ended.</summary>
+    /// <returns>What became of it.</returns>
+    public ServiceDetails Start(CancellationToken cancel)
+    {
+        if (!Advapi32.StartServiceW(_service, 0, null) && Marshal.GetLastPInvokeError() is var error and not AlreadyRunning)
+        {
+            // One that ended at once may count as one that did not start, and has told its exit code.
+            return error != AccessDenied && Details() is { IsStopped: true, ExitCode: not null } ended ? ended : throw new Win32Exception(error);
+        }
+
+        return Until(details => details.IsRunning || details.IsStopped, cancel);
+    }
+
+    /// <summary>Stops it, and waits until it has ended.</summary>
+    /// <returns>What became of it.</returns>
+    public ServiceDetails Stop(CancellationToken cancel)
+    {
+        if (!Advapi32.ControlService(_service, ServiceControls.Stop, out _) && Marshal.GetLastPInvokeError() != NotActive)
+        {
+            throw new Win32Exception();
+        }
+
+        return Until(details => details.IsStopped, cancel);
+    }
+
+    /// <summary>Deletes it; one that runs goes away with its end.</summary>
+    public void Delete() => Check(Advapi32.DeleteService(_service));
+
+    /// <inheritdoc/>
+    public void Dispose() => _service.Dispose();
+
+    private static ServiceHandle Manager(uint access)
+    {
+        var manager = new ServiceHandle(Advapi32.OpenSCManagerW(null, null, access));
+        return manager.IsInvalid ? throw new Win32Exception() : manager;
+    }
+
+    private ServiceDetails Until(Func<ServiceDetails, bool> isReached, CancellationToken cancel)
+    {
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancel);
+        limit.CancelAfter(Patience);
+        while (true)
+        {
+            var details = Details();
+            if (isReached(details) || limit.Token.WaitHandle.WaitOne(Look))
+            {
+                cancel.ThrowIfCancellationRequested();
+                return details;
+            }
+        }
+    }
+
+    private static string NameOf(string[] names, uint number) => number < names.Length ? names[number] : $"unknown ({number})";
+
+    private static void Check(bool done)
+    {
+        if (!done)
+        {
+            throw new Win32Exception();
+        }
+    }
+}

@@ -1,0 +1,122 @@
+using System.Security.Cryptography;
+using TimerProbe.EndToEnd.Running;
+
+namespace TimerProbe.EndToEnd.Release;
+
+/// <summary>The installers of a release: installed, used, and taken away without a trace.</summary>
+public sealed class InstallerTests(PackedRelease release)
+{
+    private const string Folder = @"C:\Program Files\TimerProbe";
+    private const string EventSource = @"HKLM\SYSTEM\CurrentControlSet\Services\EventLog\Application\TimerProbe";
+
+    [Fact]
+    public async Task The_package_for_Debian_is_installed_used_and_removed()
+    {
+        var package = await release.FileAsync("*.deb");
+        if (!Environment.IsPrivilegedProcess)
+        {
+            using var folder = new TemporaryFolder();
+            await RunAsync("dpkg-deb", "-x", package, folder.Path);
+            await RunAsync(folder["usr/bin/timerprobe"], "check", "--fail-on", "never");
+            return;
+        }
+
+        const string Program = "/usr/bin/timerprobe";
+        Assert.SkipWhen(File.Exists(Program), "timerprobe is installed on this machine");
+        await RunAsync("dpkg", "-i", package);
+        try
+        {
+            Assert.NotEmpty((await RunAsync(Program, "check", "--fail-on", "never")).Out);
+            var plan = await RunAsync(Program, "service", "install", "--print");
+            Assert.Contains("\nExecStart=/usr/lib/timerprobe/timerprobe watch\n", plan.Out, StringComparison.Ordinal);
+            Assert.True(File.Exists("/usr/share/bash-completion/completions/timerprobe"));
+        }
+        finally
+        {
+            await RunAsync("dpkg", "-r", "timerprobe");
+        }
+
+        Assert.All([Program, "/usr/lib/timerprobe", "/usr/share/doc/timerprobe"], path => Assert.False(Path.Exists(path), path));
+    }
+
+    [Fact]
+    public async Task The_installer_for_Windows_puts_the_program_on_the_path_and_takes_it_away_again()
+    {
+        var package = await release.FileAsync("*.msi");
+        await using var wine = await OwnWine.StartAsync();
+        var before = await PathAsync(wine);
+        await ServeFromElsewhereAsync(wine);
+        await MsiAsync(wine, "/i", package);
+        var installed = await PathAsync(wine);
+        Assert.Equal([.. before, Folder + @"\"], installed);
+        Assert.Contains(@"EventMessageFile    REG_EXPAND_SZ    %SystemRoot%\System32\EventCreate.exe", (await wine.RunAsync("reg.exe", "query", EventSource)).Out, StringComparison.Ordinal);
+        Assert.True(File.Exists(Path.Combine(OwnWine.DriveC, "Program Files", "TimerProbe", "timerprobe.exe")));
+        var check = await wine.RunByNameAsync("timerprobe", "check", "--fail-on", "never");
+        Assert.True(check is { ExitCode: 0, Out: { Length: > 0 } }, check.ToString());
+
+        await MsiAsync(wine, "/x", package);
+        Assert.Contains("state    running\n", (await wine.Program.With("service", "status").RunAsync()).Out, StringComparison.Ordinal);
+        Assert.Equal(before, await PathAsync(wine));
+        Assert.False(Directory.Exists(Path.Combine(OwnWine.DriveC, "Program Files", "TimerProbe")));
+        Assert.NotEqual(0, (await wine.RunAsync("reg.exe", "query", EventSource)).ExitCode);
+    }
+
+    [Fact]
+    public async Task Its_feature_Watch_is_the_service_which_goes_with_the_program()
+    {
+        var package = await release.FileAsync("*.msi");
+        await using var wine = await OwnWine.StartAsync();
+        await MsiAsync(wine, "/i", package, "ADDLOCAL=Program,Watch");
+        var service = new WineService(wine, "TimerProbeWatch");
+        await service.UntilAsync("RUNNING");
+        var status = await wine.RunByNameAsync("timerprobe", "service", "status");
+        Assert.Contains("\"C:\\Program Files\\TimerProbe\\timerprobe.exe\" watch --service --log C:\\ProgramData\\TimerProbe\\watch\\watch.jsonl\n", status.Out, StringComparison.Ordinal);
+
+        await MsiAsync(wine, "/x", package);
+        Assert.NotEqual(0, (await wine.RunAsync("sc.exe", "query", "TimerProbeWatch")).ExitCode);
+        Assert.False(Directory.Exists(Path.Combine(OwnWine.DriveC, "Program Files", "TimerProbe")));
+    }
+
+    [Fact]
+    public async Task The_manifests_of_winget_name_the_installer_and_its_sum()
+    {
+        var package = await release.FileAsync("*.msi");
+        var installer = await File.ReadAllTextAsync(await release.FileAsync("*.installer.yaml"), TestContext.Current.CancellationToken);
+        var sum = Convert.ToHexString(SHA256.HashData(await File.ReadAllBytesAsync(package, TestContext.Current.CancellationToken)));
+        Assert.Contains($"\n    InstallerUrl: {PackedRelease.Url}/{Path.GetFileName(package)}\n    InstallerSha256: {sum}\n    ProductCode: '{{", installer, StringComparison.Ordinal);
+        foreach (var (file, kind) in new[] { ("*.installer.yaml", "installer"), ("*.locale.en-US.yaml", "defaultLocale"), ("TimerProbe.TimerProbe.yaml", "version") })
+        {
+            var text = await File.ReadAllTextAsync(await release.FileAsync(file), TestContext.Current.CancellationToken);
+            Assert.Contains($"\nManifestType: {kind}\n", text, StringComparison.Ordinal);
+            Assert.Contains("\nPackageIdentifier: TimerProbe.TimerProbe\nPackageVersion: ", text, StringComparison.Ordinal);
+            Assert.DoesNotContain('@', text);
+        }
+    }
+
+    /// <summary>The folders of the machine's PATH; Wine leaves a separator behind.</summary>
+    private static async Task<string[]> PathAsync(OwnWine wine)
+    {
+        var told = (await wine.RunAsync("reg.exe", "query", @"HKLM\SYSTEM\CurrentControlSet\Control\Session Manager\Environment", "/v", "PATH")).Out;
+        return told[(told.IndexOf("REG_EXPAND_SZ", StringComparison.Ordinal) + "REG_EXPAND_SZ".Length)..].Trim().Split(';', StringSplitOptions.RemoveEmptyEntries);
+    }
+
+    /// <summary>A watch that a program in another folder serves: none of the installer's business.</summary>
+    private static async Task ServeFromElsewhereAsync(OwnWine wine)
+    {
+        var result = await wine.Program.With("service", "install", "--log", wine.PathOf("watch.jsonl")).RunAsync();
+        Assert.True(result.ExitCode == 0, result.Error);
+    }
+
+    private static async Task MsiAsync(OwnWine wine, string what, string package, params string[] more)
+    {
+        var result = await wine.RunAsync("msiexec.exe", [what, "Z:" + package.Replace('/', '\\'), "/qn", .. more]);
+        Assert.True(result.ExitCode == 0, $"msiexec {what}: {result}, {wine.Events}");
+    }
+
+    private static async Task<ProgramResult> RunAsync(string program, params string[] arguments)
+    {
+        var result = await new ProgramRun(program, arguments).RunAsync();
+        Assert.True(result.ExitCode == 0, $"{program} {string.Join(' ', arguments)}: {result}");
+        return result;
+    }
+}

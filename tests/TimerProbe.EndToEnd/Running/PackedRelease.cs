@@ -1,0 +1,45 @@
+using TimerProbe.EndToEnd.Running;
+
+[assembly: AssemblyFixture(typeof(PackedRelease))]
+
+namespace TimerProbe.EndToEnd.Running;
+
+/// <summary>What <c>.ci/release</c> makes of the published programs, packed for the first test that needs it.</summary>
+public sealed class PackedRelease : IAsyncDisposable
+{
+    public const string Url = "https://downloads.example.org/timerprobe";
+
+    private readonly TemporaryFolder _folder = new();
+    private readonly Lazy<Task> _packed;
+
+    public PackedRelease() => _packed = new(() => Task.Run(PackAsync));
+
+    public string Folder => _folder["release"];
+
+    /// <summary>The one file whose name matches.</summary>
+    public async Task<string> FileAsync(string pattern)
+    {
+        Needs.SelfContained();
+        Needs.PublishedForWindows();
+        foreach (var tool in new[] { "wixl", "msibuild", "zip", "dpkg-deb" })
+        {
+            Needs.Program(tool);
+        }
+
+        await _packed.Value;
+        return Assert.Single(Directory.GetFiles(Folder, pattern, SearchOption.AllDirectories));
+    }
+
+    public ValueTask DisposeAsync()
+    {
+        _folder.Dispose();
+        return ValueTask.CompletedTask;
+    }
+
+    private async Task PackAsync()
+    {
+        var release = new ProgramRun("bash", [Repository.Path(".ci", "release"), "--published", Folder]).WithEnvironment("TIMERPROBE_RELEASE_URL", Url);
+        var result = await release.RunAsync();
+        Assert.True(result.ExitCode == 0, result.Out + result.Error);
+    }
+}
