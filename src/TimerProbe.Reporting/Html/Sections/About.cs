@@ -67,7 +67,7 @@ internal static class About
         var timing = report.Document.Timing;
         page.Add($"""
             <div class="cost"><h3>Time and requests</h3>
-            <div class="scroll" tabindex="0" role="region" aria-label="Time and requests"><table>
+            <div class="scroll" tabindex="0" role="group" aria-label="Time and requests"><table>
             <thead><tr><th scope="col">vCenter<th scope="col">Step<th scope="col" class="n">ms<th scope="col" class="n">Requests</tr></thead>
             <tbody>
 

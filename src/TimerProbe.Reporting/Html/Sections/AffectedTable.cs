@@ -18,7 +18,7 @@ internal static class AffectedTable
 
         page.Add($"""
             <h3>{(report.Affected.Count > Most ? "The ten that matter most" : "The affected VMs")}</h3>
-            <div class="scroll" tabindex="0" role="region" aria-label="The affected VMs that matter most"><table class="affected">
+            <div class="scroll" tabindex="0" role="group" aria-label="The affected VMs that matter most"><table class="affected">
             <thead><tr><th scope="col">VM<th scope="col">Clock read<th scope="col">What to do<th scope="col">Cluster<th scope="col">Powered on at<th scope="col">Now on<th scope="col">Away since (UTC)</tr></thead>
             <tbody>
 

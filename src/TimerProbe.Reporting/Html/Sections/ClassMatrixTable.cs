@@ -11,7 +11,7 @@ internal static class ClassMatrixTable
     public static void Write(HtmlPage page, ClusterRow cluster, PartsPerMillion tolerance)
     {
         var matrix = new ClassMatrix(cluster, tolerance);
-        page.Add($"<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Home class and present class\"><table class=\"matrix\">\n<thead><tr><th scope=\"col\">Powered on in");
+        page.Add($"<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Home class and present class\"><table class=\"matrix\">\n<thead><tr><th scope=\"col\">Powered on in");
         foreach (var present in matrix.Presents)
         {
             page.Add($"<th scope=\"col\" class=\"n\">now in class {Counted.Number(present.Number)} <small>{present.Span}, {Counted.Of(present.Hosts.Count, "host")}</small>");

@@ -46,7 +46,7 @@ internal static class ClusterSection
             <section id="moves" aria-labelledby="moves-title">
             <h2 id="moves-title">Proposed moves</h2>
             <p>Each machine goes to the host it was powered on at where that can take it, the others where CPU is free, each host's share of them. The machine's finding has the commands.</p>
-            <div class="scroll" tabindex="0" role="region" aria-labelledby="moves-title"><table><thead><tr><th scope="col">To host<th scope="col">Cluster<th scope="col">vCenter<th scope="col">Machines</tr></thead><tbody>
+            <div class="scroll" tabindex="0" role="group" aria-labelledby="moves-title"><table><thead><tr><th scope="col">To host<th scope="col">Cluster<th scope="col">vCenter<th scope="col">Machines</tr></thead><tbody>
 
             """);
         foreach (var host in report.Moves)

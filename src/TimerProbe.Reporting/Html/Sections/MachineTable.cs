@@ -32,7 +32,7 @@ internal static class MachineTable
         MachineFilter.Write(page, report, columns);
         page.Add($"""
             <p id="rows-status" class="note" role="status">{Counted.Of(report.Machines.Count, "virtual machine")}{(report.Groups.Count > 0 ? ", the gravest first" : "")}</p>
-            <div class="scroll rows" tabindex="0" role="region" aria-labelledby="machines-title"><table id="rows" class="n{firstNumber}{(report.Machines.Count <= MostPinned ? " pin" : "")}">
+            <div class="scroll rows" tabindex="0" role="group" aria-labelledby="machines-title"><table id="rows" class="n{firstNumber}{(report.Machines.Count <= MostPinned ? " pin" : "")}">
             <thead><tr>
             """);
         foreach (var column in columns)

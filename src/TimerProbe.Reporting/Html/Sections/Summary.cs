@@ -125,7 +125,7 @@ internal static class Summary
 
         page.Add($"""
             <h3>Clusters to look at first</h3>
-            <div class="scroll" tabindex="0" role="region" aria-label="Clusters to look at first"><table>
+            <div class="scroll" tabindex="0" role="group" aria-label="Clusters to look at first"><table>
             <thead><tr><th scope="col">Cluster<th scope="col">vCenter<th scope="col">DRS<th scope="col" class="n">Frequency classes<th scope="col" class="n">Hosts<th scope="col" class="n">VMs<th scope="col" class="n">Away<th scope="col" class="n">Measured slow<th scope="col" class="n">Unknown</tr></thead>
             <tbody>
 

@@ -11,7 +11,7 @@ internal static class VCentersRead
     {
         page.Add($"""
             <h3>What was read</h3>
-            <div class="scroll" tabindex="0" role="region" aria-label="What was read"><table>
+            <div class="scroll" tabindex="0" role="group" aria-label="What was read"><table>
             <thead><tr><th scope="col">vCenter<th scope="col">Read<th scope="col">Product<th scope="col">Certificate<th scope="col" class="n">Hosts<th scope="col" class="n">Clusters<th scope="col" class="n">VMs<th scope="col" class="n">Templates</tr></thead>
             <tbody>
 
