@@ -1,5 +1,6 @@
 using System.Globalization;
 using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Rules;
 
 namespace TimerProbe.Reporting.Findings;
 
@@ -9,7 +10,7 @@ public static class Figure
     /// <summary>The value with its unit; digits in groups of three.</summary>
     public static string Of(Evidence evidence)
     {
-        var value = Number(evidence) is { } number ? number.ToString("#,0.######", CultureInfo.InvariantCulture) : evidence.Value;
+        var value = Number(evidence) is { } number ? number.ToString("#,0.######", CultureInfo.InvariantCulture) : DrsAutomation.InWords(evidence.Value);
         return evidence.Unit is { } unit ? $"{value} {unit}" : value;
     }
 

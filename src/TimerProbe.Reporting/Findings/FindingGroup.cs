@@ -51,7 +51,10 @@ public sealed class FindingGroup
         : new Dictionary<string, string>(StringComparer.Ordinal);
 
     /// <summary>Where to read more, in one line; empty where there is nothing.</summary>
-    public string References => string.Join("; ", Findings.SelectMany(finding => finding.References).Distinct().Select(reference => $"{reference.Title} ({reference.Locator})"));
+    public string References => string.Join("; ", Sources.Select(reference => $"{reference.Title} ({reference.Locator})"));
+
+    /// <summary>Where to read more, each source once.</summary>
+    public IReadOnlyList<Reference> Sources => field ??= [.. Findings.SelectMany(finding => finding.References).Distinct()];
 
     /// <summary>Groups findings by rule, the most severe group first, then by the rule's id.</summary>
     public static IReadOnlyList<FindingGroup> Of(IEnumerable<Finding> findings) =>

@@ -16,13 +16,13 @@ public static class ScanHtml
     {
         var report = new ScanReport(document);
         var page = new HtmlPage();
+        var anchors = new FindingAnchors(report.Groups.SelectMany(group => group.Findings));
         PageHead.Write(page, report);
-        Notices.Write(page, report);
-        Summary.Write(page, report);
+        Summary.Write(page, report, anchors);
         ClusterSection.Write(page, report);
         ClusterSection.WriteMoves(page, report);
-        FindingSection.Write(page, report);
-        MachineTable.Write(page, report);
+        FindingSection.Write(page, report, anchors);
+        MachineTable.Write(page, report, anchors);
         About.Write(page, report);
         PageFrame.Close(page, script: true);
         return page.ToString();

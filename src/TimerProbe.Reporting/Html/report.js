@@ -6,8 +6,12 @@
   const status = document.getElementById('rows-status');
   const form = document.getElementById('filter');
 
+  // A filter stands in the address behind the section: #machines?placement=away&cluster=prod.
+  const address = () => location.hash.slice(1).split('?');
+
   const reveal = () => {
-    const target = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
+    const [id] = address();
+    const target = id && document.getElementById(decodeURIComponent(id));
     if (!target) return;
     for (let parent = target.closest('details'); parent; parent = parent.parentElement.closest('details')) parent.open = true;
     target.scrollIntoView();
@@ -17,7 +21,7 @@
 
   let opened = [];
   addEventListener('beforeprint', () => {
-    opened = [...document.querySelectorAll('details:not([open])')];
+    opened = [...document.querySelectorAll('details:not([open], .each, .all details)')];
     for (const details of opened) details.open = true;
   });
   addEventListener('afterprint', () => {
@@ -72,39 +76,108 @@
       : `${figure(shown)} of ${figure(total)} virtual machines`;
   };
 
+  // What is asked for: the fields of the form, and by links also a host or a range of frequencies.
+  let linked = {};
+  const asked = () => ({ ...linked, ...Object.fromEntries([...new FormData(form)].filter(([, value]) => value)) });
+  const isWhole = key => key === 'cluster' || key === 'vcenter' || key === 'host';
+
+  const fitsOne = ([key, value], { cells, text }) => {
+    if (key === 'text') return value.toLowerCase().split(/\s+/).filter(Boolean).every(word => text.includes(word));
+    const at = column(key);
+    if (at < 0) return true;
+    const range = value.match(/^([\d.]+)\.\.([\d.]+)$/);
+    if (!range) return isWhole(key) ? cells[at] === value.trim() : cells[at].startsWith(value);
+    const number = Number(valueOf(cells, at).replaceAll(',', ''));
+    return number >= Number(range[1]) - 0.0005 && number <= Number(range[2]) + 0.0005;
+  };
+
   const filter = () => {
-    const words = form.elements.text.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const choices = [...form.querySelectorAll('select')]
-      .filter(select => select.value)
-      .map(({ name, value }) => ({ at: column(name), value, whole: name === 'cluster' || name === 'vcenter' }));
-    const fits = ({ cells, text }) => words.every(word => text.includes(word))
-      && choices.every(({ at, value, whole }) => whole ? cells[at] === value.trim() : cells[at].startsWith(value));
+    const wanted = Object.entries(asked());
     let shown = 0;
     for (const row of rows()) {
-      const fit = fits(row);
+      const fit = wanted.every(one => fitsOne(one, row));
       if (row.row.hidden === fit) row.row.hidden = !fit;
       if (fit) shown++;
     }
+    table.classList.toggle('filtered', wanted.length > 0);
     say(shown);
   };
+
+  // To the address and back; where that is the same already, nothing is done.
+  const write = () => {
+    const query = new URLSearchParams(asked()).toString();
+    const hash = query ? `#machines?${query}` : address().length > 1 ? '#machines' : location.hash;
+    if (hash !== location.hash) history.replaceState(null, '', hash);
+  };
+  const read = () => {
+    const [id, query] = address();
+    if (id !== 'machines') return;
+    form.reset();
+    linked = {};
+    for (const [key, value] of new URLSearchParams(query ?? '')) {
+      const field = form.elements[key];
+      if (field) field.value = value;
+      else if (column(key) >= 0) linked[key] = value;
+    }
+    filter();
+  };
+  addEventListener('hashchange', read);
 
   let waiting;
   form.addEventListener('input', () => {
     clearTimeout(waiting);
-    waiting = setTimeout(filter, 120);
+    waiting = setTimeout(() => { filter(); write(); }, 120);
   });
-  form.addEventListener('reset', () => setTimeout(filter));
+  form.addEventListener('reset', () => {
+    linked = {};
+    setTimeout(() => { filter(); if (address()[0] === 'machines') write(); });
+  });
   form.addEventListener('submit', event => event.preventDefault());
   form.hidden = false;
 
+  // A link leads to the machines it counts: without this script to their table, with it to those rows of it.
   for (const link of document.querySelectorAll('[data-show]')) {
-    link.addEventListener('click', () => {
-      form.reset();
-      const kind = link.dataset.show;
-      form.elements[kind === 'slow' ? 'guest' : 'placement'].value = kind;
-      filter();
-    });
+    const show = new URLSearchParams(link.dataset.show === 'host' ? { host: link.textContent.trim() } : link.dataset.show);
+    const cluster = link.closest('[data-cluster]')?.dataset;
+    if (cluster?.cluster) show.set('cluster', cluster.cluster);
+    if (cluster?.vcenter) show.set('vcenter', cluster.vcenter);
+    link.href = `#machines?${show}`;
   }
+
+  const inOrder = () => [...body.rows].filter(row => !row.hidden);
+  const tell = (button, text) => {
+    const label = button.textContent;
+    button.textContent = text;
+    setTimeout(() => { button.textContent = label; }, 2000);
+  };
+  document.getElementById('copy-names').addEventListener('click', async event => {
+    const names = inOrder().map(row => row.cells[0].textContent.trim());
+    try {
+      await navigator.clipboard.writeText(names.join('\n'));
+      tell(event.target, `${names.length} copied`);
+    } catch {
+      tell(event.target, 'The browser forbids it');
+    }
+  });
+
+  // What a spreadsheet would take for a formula begins with an apostrophe, but for figures.
+  const cellOf = text => {
+    const safe = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) && !/^[+-]?\d[\d,]*(\.\d+)?$/.test(text) ? `'${text}` : text;
+    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  };
+  const line = texts => texts.map(cellOf).join(',') + '\r\n';
+  const valuesOf = row => {
+    const cells = [...row.cells].map(cell => cell.textContent.trim());
+    return heads.map((head, at) => head.classList.contains('n') ? valueOf(cells, at).replaceAll(',', '') : valueOf(cells, at));
+  };
+  const csv = () => [heads.map(head => head.textContent.trim()), ...inOrder().map(valuesOf)].map(line).join('');
+  document.getElementById('save-csv').addEventListener('click', () => {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob(['\uFEFF', csv()], { type: 'text/csv' }));
+    link.download = 'timerprobe-machines.csv';
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  });
 
   const severities = ['info', 'warning', 'critical'];
   const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
@@ -146,4 +219,6 @@
     const now = head.getAttribute('aria-sort');
     sort(heads.indexOf(head), (now === null ? first : now === 'ascending' ? 'descending' : 'ascending') === 'ascending');
   });
+
+  read();
 })();

@@ -10,7 +10,6 @@ namespace TimerProbe.Reporting.Scans;
 /// <param name="document">The scan.</param>
 public sealed class ScanReport(ScanDocument document)
 {
-    private Dictionary<object, int>? _numbers;
     private Dictionary<string, int>? _reasons;
 
     /// <summary>The scan itself.</summary>
@@ -30,6 +29,10 @@ public sealed class ScanReport(ScanDocument document)
 
     /// <summary>Those away from home or measured slow, in the same order.</summary>
     public IReadOnlyList<MachineRow> Away => field ??= MachineRow.InOrder(Rows.Where(row => row.IsAwayOrSlow));
+
+    /// <summary>Those that read the clock slowly, measured or expected: the measured ones first, then those that run SQL Server, then in the same order.</summary>
+    public IReadOnlyList<MachineRow> Affected => field ??=
+        [.. Machines.Where(row => WhatItTakes.Machines.Contains(row.Facts)).OrderBy(row => (int)row.Standing).ThenByDescending(row => row.Facts.SqlServerExpected)];
 
     /// <summary>Why homes are unknown, each reason once, in the order of the machines: the same few sentences for thousands of them.</summary>
     public IReadOnlyList<string> UnknownReasons => field ??= [.. Machines.Select(row => row.Facts.UnknownReason).OfType<string>().Distinct(StringComparer.Ordinal)];
@@ -54,10 +57,6 @@ public sealed class ScanReport(ScanDocument document)
 
     /// <summary>Whether a name alone does not say which vCenter it is in.</summary>
     public bool HasSeveralVCenters => document.VCenters.Skip(1).Any();
-
-    /// <summary>The number of a finding, from 1 upward in the order of the groups.</summary>
-    public int NumberOf(Finding finding) => (_numbers ??= Groups.SelectMany(group => group.Findings).Index()
-        .ToDictionary<(int Index, Finding Item), object, int>(each => each.Item, each => each.Index + 1, ReferenceEqualityComparer.Instance))[finding];
 
     /// <summary>The number of a reason in <see cref="UnknownReasons"/>, from 1 upward.</summary>
     public int NumberOf(string reason) => (_reasons ??= UnknownReasons.Index().ToDictionary(each => each.Item, each => each.Index + 1, StringComparer.Ordinal))[reason];

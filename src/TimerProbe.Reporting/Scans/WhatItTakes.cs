@@ -41,6 +41,9 @@ public sealed record WhatItTakes
     /// <summary>How many times slower a read of the affected ones is.</summary>
     public required Slowdown Slowdown { get; init; }
 
+    /// <summary>The affected ones.</summary>
+    internal IReadOnlySet<VirtualMachineFacts> Machines { get; private init; } = new HashSet<VirtualMachineFacts>();
+
     /// <summary>How many are affected, how much, and how sure that is: <c>120 of 1,140 running VMs (11 %) probably read the clock 10-100x slower; none measured yet</c>.</summary>
     public string Who => (Affected, MeasuredSlow) switch
     {
@@ -98,6 +101,7 @@ public sealed record WhatItTakes
             PowerCycles = affected.Count(each => !each.IsMove && each.Machine.Placement == Placement.Away),
             ToInvestigate = affected.Count(each => each.Machine.Placement != Placement.Away),
             ClustersWithoutRules = clusters,
+            Machines = affected.Select(each => each.Machine).ToHashSet<VirtualMachineFacts>(ReferenceEqualityComparer.Instance),
             Slowdown = Slowdown.Of(affected.Where(each => MachineRow.IsSlow(each.Machine)).Select(each => each.Machine.Guest!.PreciseTimeNs)),
         };
     }

@@ -49,6 +49,46 @@ public sealed class ScanHtmlTests
     }
 
     [Fact]
+    public void The_address_of_a_finding_is_the_same_in_another_run()
+    {
+        var other = ParsedPage.Of(ScanHtml.Write(SampleScan.Document with { Findings = [.. SampleScan.Document.Findings.Skip(1).Reverse()] }));
+        var ids = Page.QuerySelectorAll("#findings .all details > div").ToDictionary(part => part.ParentElement!.QuerySelector("summary")!.TextContent, part => part.Id!, StringComparer.Ordinal);
+        Assert.All(
+            other.QuerySelectorAll("#findings .all details > div"),
+            part => Assert.Equal(ids[part.ParentElement!.QuerySelector("summary")!.TextContent], part.Id));
+    }
+
+    [Fact]
+    public void A_source_with_a_lasting_address_is_a_link() => Assert.Contains(
+        "https://knowledge.broadcom.com/external/article/321363",
+        ParsedPage.Of(ScanHtml.Write(SampleScan.Document with
+        {
+            Findings = [SampleScan.Document.Findings[0] with { References = [new("Slow RDTSC and \"TSC disabled as reference timer\" in vmkernel.log", "Broadcom KB 321363 (formerly VMware KB 65186)")] }],
+        })).QuerySelectorAll("a[rel=noreferrer]").Select(link => link.GetAttribute("href")));
+
+    [Fact]
+    public void The_first_screen_answers_who_what_and_what_changed()
+    {
+        var document = LargeEstate.Of(200) with { Trend = new([new(SampleScan.Start.AddDays(-1), IsFull: true, 170, 12, 9, 9)], [new("wentAway", 8), new("somethingNew", 2)]) };
+        var answer = ParsedPage.Of(ScanHtml.Write(document)).TextOf(".answer");
+        Assert.Contains("of 180 running VMs (11 %) probably read the clock 10-100x slower", answer, StringComparison.Ordinal);
+        Assert.Contains("20 vMotions, no downtime expected", answer, StringComparison.Ordinal);
+        Assert.Contains("since the scan of 2026-11-20 03:00 UTC: 8 went away", answer, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Where_nothing_was_measured_it_says_so() =>
+        Assert.Contains("0 of ", ParsedPage.Of(ScanHtml.Write(LargeEstate.Of(200) with { VCenters = [.. LargeEstate.Of(200).VCenters.Select(vcenter => vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => machine with { Guest = null })] })] })).TextOf(".tiles .slow small"), StringComparison.Ordinal);
+
+    [Fact]
+    public void The_matrix_counts_each_machine_of_known_home_once()
+    {
+        var page = ParsedPage.Of(ScanHtml.Write(LargeEstate.Of(200)));
+        var counted = page.QuerySelectorAll(".matrix td:not(.none)").Sum(cell => int.Parse(cell.TextContent.Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture));
+        Assert.Equal(LargeEstate.Of(200).VCenters.Sum(vcenter => vcenter.VirtualMachines.Count(machine => machine.Placement is Core.Facts.Placement.Home or Core.Facts.Placement.Away)), counted);
+    }
+
+    [Fact]
     public void Headings_leave_out_no_level()
     {
         var levels = Page.QuerySelectorAll("h1, h2, h3, h4, h5").Select(heading => heading.LocalName[1] - '0').ToList();

@@ -1,10 +1,19 @@
 namespace TimerProbe.Core.Advice.Rules;
 
 /// <summary>How far DRS acts without being asked.</summary>
-internal static class DrsAutomation
+public static class DrsAutomation
 {
-    public const string Manual = "manual";
+    internal const string Manual = "manual";
 
     /// <summary>Whether it places or moves virtual machines by itself.</summary>
-    public static bool IsAutomatic(string? drs) => drs is "partiallyAutomated" or "fullyAutomated";
+    internal static bool IsAutomatic(string? drs) => drs is "partiallyAutomated" or "fullyAutomated";
+
+    /// <summary>A level of automation as people say it: <c>fully automated</c>.</summary>
+    public static string InWords(string? drs) => drs switch
+    {
+        null => "unknown",
+        "fullyAutomated" => "fully automated",
+        "partiallyAutomated" => "partially automated",
+        _ => drs,
+    };
 }

@@ -18,11 +18,11 @@ internal sealed record RawTscRisk(Severity Severity, bool MayMove, string Becaus
             _ when machine.MustRunOn is [var only] => new(
                 Severity.Info, MayMove: false, $"a rule that must be kept leaves it one host, {only}", "the end of that rule, or a second host in its group; a suspension over a restart of the host"),
             { Cluster: null } => ByHand("its host is in no cluster, so that nothing moves it by itself: a vMotion by hand does"),
-            _ when DrsAutomation.IsAutomatic(machine.Drs) => Harms($"DRS may move it ({machine.Drs}), {To(seen)}"),
+            _ when DrsAutomation.IsAutomatic(machine.Drs) => Harms($"DRS may move it ({DrsAutomation.InWords(machine.Drs)}), {To(seen)}"),
             _ when machine.Drs == DrsAutomation.Manual && DrsAutomation.IsAutomatic(seen.Cluster.Drs) =>
                 Harms($"only for this machine DRS waits to be told (manual), and one click applies what it recommends: a move {To(seen)}"),
             _ when machine.Drs is null => Harms($"whether DRS moves it is not known: {To(seen)}"),
-            _ => ByHand($"DRS does not move it by itself ({machine.Drs}), but a vMotion by hand does: {To(seen)}"),
+            _ => ByHand($"DRS does not move it by itself ({DrsAutomation.InWords(machine.Drs)}), but a vMotion by hand does: {To(seen)}"),
         };
     }
 

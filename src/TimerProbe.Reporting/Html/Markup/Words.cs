@@ -1,5 +1,6 @@
 using System.Globalization;
 using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Rules;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Units;
@@ -45,11 +46,5 @@ internal static class Words
         _ => "",
     };
 
-    public static string Drs(string? automation) => automation switch
-    {
-        null => "DRS unknown",
-        "fullyAutomated" => "DRS fully automated",
-        "partiallyAutomated" => "DRS partially automated",
-        var other => $"DRS {other}",
-    };
+    public static string Drs(string? automation) => $"DRS {DrsAutomation.InWords(automation)}";
 }

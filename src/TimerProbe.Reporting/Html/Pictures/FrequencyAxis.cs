@@ -4,7 +4,7 @@ using TimerProbe.Reporting.Scans;
 namespace TimerProbe.Reporting.Html.Pictures;
 
 /// <summary>
-/// A cluster's frequency classes on an axis to scale, where there are several. Places are percentages, so that it is as wide as the
+/// A cluster's frequency classes on an axis to scale. With two of them it would show nothing: they are the ends. Places are percentages, so that it is as wide as the
 /// page and its letters stay as they are.
 /// </summary>
 internal static class FrequencyAxis
@@ -16,7 +16,7 @@ internal static class FrequencyAxis
     public static void Write(HtmlPage page, ClusterRow cluster)
     {
         var lanes = cluster.Classes;
-        if (lanes.Count < 2)
+        if (lanes.Count < 3)
         {
             return;
         }

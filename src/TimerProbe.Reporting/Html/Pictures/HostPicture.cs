@@ -14,7 +14,7 @@ internal static class HostPicture
 
     public static void Write(HtmlPage page, HostRow host, ClassRow lane, ClusterRow cluster, PartsPerMillion tolerance, HostScale scale)
     {
-        page.Add($"<li><b><bdi>{host.Facts.Name}</bdi></b>");
+        page.Add($"<li><b><a href=\"#machines\" data-show=\"host\"><bdi>{host.Facts.Name}</bdi></a></b>");
         var groups = host.Machines.GroupBy(MachineMark.Of).OrderBy(group => MachineMark.All.IndexOf(group.Key)).ToList();
         var told = host.Machines.Count == 0 ? "no VMs" : string.Join(", ", groups.Select(group => $"{Counted.Number(group.Count())} {group.Key.Word}"));
         if (host.Machines.Count > 0)
@@ -23,7 +23,7 @@ internal static class HostPicture
             page.Add($"<svg class=\"marks\" role=\"img\" width=\"{Width}\" height=\"{height}\"><title>{host.Facts.Name}: {told}</title>");
             if (scale.Marks)
             {
-                WriteMarks(page, groups, machine => HomeClass(machine, lane, cluster, new FrequencyRules(tolerance)));
+                WriteMarks(page, groups, machine => ClassMatrix.HomeOf(machine, lane, cluster, new FrequencyRules(tolerance))?.Number);
             }
             else
             {
@@ -73,12 +73,6 @@ internal static class HostPicture
             x += width;
         }
     }
-
-    /// <summary>The class an away machine is at home in; null for the others and where no class of this cluster is its home.</summary>
-    private static int? HomeClass(VirtualMachineFacts machine, ClassRow lane, ClusterRow cluster, FrequencyRules rules) =>
-        machine is { Placement: Placement.Away, HomeHz: { } home }
-            ? cluster.Lanes.FirstOrDefault(other => other != lane && other.Class is { } span && (rules.IsHarmless(span.LowHz, home) || rules.IsHarmless(span.HighHz, home)))?.Number
-            : null;
 
     private static string State(HostFacts host) => string.Concat(
         host.InMaintenanceMode == true ? ", in maintenance" : "",

@@ -9,7 +9,7 @@ internal static class Legend
     {
         page.Add($"<ul class=\"legend\">");
         Entry(page, MachineMark.Home, "", "at home");
-        Entry(page, MachineMark.Away, "2", "away; the number is the class it is at home in");
+        Entry(page, MachineMark.Away, "2", "away; the number is its home class");
         Entry(page, MachineMark.Slow, "2", "measured slow in the guest");
         Entry(page, MachineMark.Unknown, "", "home unknown");
         Entry(page, MachineMark.Off, "", "powered off or suspended");

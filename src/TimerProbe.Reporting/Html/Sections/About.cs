@@ -14,9 +14,10 @@ internal static class About
             <section id="about" aria-labelledby="about-title">
             <h2 id="about-title">About this report</h2>
             <h3>How a home is decided</h3>
-            <p>A virtual machine is at home on hosts of the frequency it was last powered on at, which is believed from vCenter's events, from an earlier scan or from what its guest was told, and never assumed. It is away when the frequency of its present host differs from that by more than {document.TolerancePpm.Value} ppm; that its clock is slow there is expected, and only a measurement in the guest (timerprobe check) proves it.</p>
+            <p>The frequency a VM was powered on at is taken from vCenter's events, from an earlier scan or from what its guest was told, and never assumed. It is away when its present host differs from that by more than {document.TolerancePpm.Value} ppm.</p>
 
             """);
+        VCentersRead.Write(page, document.VCenters);
         if (document.GuestResults is { } results)
         {
             WriteGuests(page, results);
@@ -65,9 +66,9 @@ internal static class About
     {
         var timing = report.Document.Timing;
         page.Add($"""
-            <h3>Time and requests</h3>
-            <div class="scroll" tabindex="0" role="region" aria-label="Time and requests"><table>
-            <thead><tr><th>vCenter<th>Step<th class="n">ms<th class="n">Requests</tr></thead>
+            <div class="cost"><h3>Time and requests</h3>
+            <div class="scroll" tabindex="0" role="group" aria-label="Time and requests"><table>
+            <thead><tr><th scope="col">vCenter<th scope="col">Step<th scope="col" class="n">ms<th scope="col" class="n">Requests</tr></thead>
             <tbody>
 
             """);
@@ -76,6 +77,6 @@ internal static class About
             page.Add($"<tr><td><bdi>{step.Server}</bdi><td>{step.Name}<td class=\"n\">{Words.Milliseconds(step.Ms)}<td class=\"n\">{Counted.Number(step.Requests)}</tr>\n");
         }
 
-        page.Add($"</tbody>\n<tfoot><tr><th colspan=\"2\">In all; steps may run at the same time<td class=\"n\">{Words.Milliseconds(timing.TotalMs)}<td class=\"n\">{Counted.Number(timing.Requests)}</tr></tfoot></table></div>\n");
+        page.Add($"</tbody>\n<tfoot><tr><th colspan=\"2\">In all; steps may run at the same time<td class=\"n\">{Words.Milliseconds(timing.TotalMs)}<td class=\"n\">{Counted.Number(timing.Requests)}</tr></tfoot></table></div></div>\n");
     }
 }

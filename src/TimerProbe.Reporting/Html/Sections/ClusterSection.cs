@@ -8,6 +8,9 @@ namespace TimerProbe.Reporting.Html.Sections;
 /// <summary>Each cluster's frequency classes as lanes, with the hosts in them and the virtual machines on the hosts.</summary>
 internal static class ClusterSection
 {
+    /// <summary>The style sheet leaves the other hosts of the proposed moves out of print.</summary>
+    private const int MostOnPaper = 15;
+
     public static void Write(HtmlPage page, ScanReport report)
     {
         if (report.Clusters.Count == 0)
@@ -18,16 +21,17 @@ internal static class ClusterSection
         page.Add($"""
             <section id="clusters" aria-labelledby="clusters-title">
             <h2 id="clusters-title">Clusters and their frequencies</h2>
-            <p>Hosts whose frequencies lie within the tolerance of {report.Document.TolerancePpm.Value} ppm form a class. A move within a class is harmless to a clock; a move to another class leaves it away from home.</p>
+            <p>Hosts whose frequencies are within {report.Document.TolerancePpm.Value} ppm of one another form a class. A vMotion within a class does no harm; one to another class takes a VM away from home.</p>
 
             """);
         Legend.Write(page);
-        for (var i = 0; i < report.Clusters.Count; i++)
+        page.Add($"<div class=\"clusters\">\n");
+        foreach (var cluster in report.Clusters)
         {
-            Write(page, report, report.Clusters[i], i + 1);
+            Write(page, report, cluster);
         }
 
-        page.Add($"</section>\n");
+        page.Add($"</div>\n</section>\n");
     }
 
     /// <summary>What the proposed moves come to for each host.</summary>
@@ -42,7 +46,7 @@ internal static class ClusterSection
             <section id="moves" aria-labelledby="moves-title">
             <h2 id="moves-title">Proposed moves</h2>
             <p>Each machine goes to the host it was powered on at where that can take it, the others where CPU is free, each host's share of them. The machine's finding has the commands.</p>
-            <div class="scroll" tabindex="0" role="region" aria-labelledby="moves-title"><table><thead><tr><th scope="col">To host<th scope="col">Cluster<th scope="col">vCenter<th scope="col">Machines</tr></thead><tbody>
+            <div class="scroll" tabindex="0" role="group" aria-labelledby="moves-title"><table><thead><tr><th scope="col">To host<th scope="col">Cluster<th scope="col">vCenter<th scope="col">Machines</tr></thead><tbody>
 
             """);
         foreach (var host in report.Moves)
@@ -50,23 +54,37 @@ internal static class ClusterSection
             page.Add($"<tr><th scope=\"row\"><bdi>{host.Host}</bdi></th><td><bdi>{host.Cluster}</bdi></td><td><bdi>{host.Server}</bdi></td><td>{host.Coming}</td></tr>\n");
         }
 
-        page.Add($"</tbody></table></div></section>\n");
+        page.Add($"</tbody></table></div>\n");
+        if (report.Moves.Count > MostOnPaper)
+        {
+            page.Add($"<p class=\"paper\">On paper the first {MostOnPaper} of {Counted.Number(report.Moves.Count)} hosts; the page itself has them all.</p>\n");
+        }
+
+        page.Add($"</section>\n");
     }
 
-    private static void Write(HtmlPage page, ScanReport report, ClusterRow cluster, int number)
+    /// <summary>Where a cluster stands on the page.</summary>
+    public static string AnchorOf(ClusterRow cluster) => Anchor.Of("cluster", cluster.Facts?.Id ?? "none", cluster.VCenter.Server);
+
+    private static void Write(HtmlPage page, ScanReport report, ClusterRow cluster)
     {
-        page.Add($"<details class=\"cluster\"{HtmlAttribute.OpenIf(cluster.IsWorthALook)}><summary><h3><bdi>{cluster.Name}</bdi></h3> <span>");
+        page.Add($"<details class=\"cluster {(cluster.IsWorthALook ? "look" : "")}\" data-cluster=\"{cluster.Facts?.Name}\" data-vcenter=\"{(report.HasSeveralVCenters ? cluster.VCenter.Server : "")}\"{HtmlAttribute.OpenIf(cluster.IsWorthALook)}><summary><h3><bdi>{cluster.Name}</bdi></h3> <span>");
         WriteFigures(page, report, cluster);
-        page.Add($"</span></summary><div id=\"c{number}\">\n");
+        page.Add($"</span></summary><div id=\"{AnchorOf(cluster)}\">\n");
+        if (cluster.Classes.Count > 1)
+        {
+            ClassMatrixTable.Write(page, cluster, report.Document.TolerancePpm);
+        }
+
         FrequencyAxis.Write(page, cluster);
         var scale = HostScale.Of(cluster);
-        page.Add($"<ol class=\"lanes\">");
+        page.Add($"<details class=\"each\"{HtmlAttribute.OpenIf(scale.Marks)}><summary>Hosts one by one</summary><ol class=\"lanes\">");
         foreach (var lane in cluster.Lanes)
         {
             WriteLane(page, report, cluster, lane, scale);
         }
 
-        page.Add($"</ol></div></details>\n");
+        page.Add($"</ol></details></div></details>\n");
     }
 
     private static void WriteFigures(HtmlPage page, ScanReport report, ClusterRow cluster)

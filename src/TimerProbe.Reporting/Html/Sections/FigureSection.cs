@@ -24,7 +24,7 @@ internal static class FigureSection
 
     private static void WriteTable(HtmlPage page, ReportSection section)
     {
-        page.Add($"<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{section.Title}\"><table>\n<thead><tr>");
+        page.Add($"<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"{section.Title}\"><table>\n<thead><tr>");
         foreach (var column in section.Shown)
         {
             page.Add($"<th scope=\"col\" class=\"{Class(section.Columns[column])}\">{section.Columns[column].Title}");

@@ -14,6 +14,9 @@ internal static class FindingSection
 {
     private const int MostShownAtOnce = 12;
 
+    /// <summary>The style sheet leaves the others out of print.</summary>
+    private const int MostOnPaper = 60;
+
     private static readonly Dictionary<string, string> NoSharedSource = [];
 
     public static void Write(HtmlPage page, IReadOnlyList<Finding> findings)
@@ -24,10 +27,11 @@ internal static class FindingSection
         }
 
         Open(page, "Nothing has been changed.");
-        foreach (var (index, finding) in findings.Index())
+        var anchors = new FindingAnchors(findings);
+        foreach (var finding in findings)
         {
-            var (number, severity, group) = (index + 1, finding.Severity.ToDocumentName(), FindingGroup.Of(finding));
-            page.Add($"<section class=\"rule {severity}\" aria-labelledby=\"f{number}\"><h3 id=\"f{number}\"><span class=\"badge {severity}\">{severity}</span> {finding.Title} <small>{finding.Rule}, {finding.Confidence.ToDocumentName()}</small></h3>\n");
+            var (id, severity, group) = (anchors[finding], finding.Severity.ToDocumentName(), FindingGroup.Of(finding));
+            page.Add($"<section class=\"rule {severity}\" aria-labelledby=\"{id}\"><h3 id=\"{id}\"><span class=\"badge {severity}\">{severity}</span> {finding.Title} <small>{finding.Rule}, {finding.Confidence.ToDocumentName()}</small></h3>\n");
             Prose.Write(page, group.Description?.Meaning ?? "");
             page.Add($"<h4>What shows it</h4>\n");
             WriteEvidence(page, finding.Evidence, NoSharedSource);
@@ -38,7 +42,7 @@ internal static class FindingSection
         page.Add($"</section>\n");
     }
 
-    public static void Write(HtmlPage page, ScanReport report)
+    public static void Write(HtmlPage page, ScanReport report, FindingAnchors anchors)
     {
         if (report.Groups.Count == 0)
         {
@@ -48,7 +52,7 @@ internal static class FindingSection
         Open(page, "Nothing has been changed: the scan only reads.");
         foreach (var group in report.Groups)
         {
-            Write(page, report, group);
+            Write(page, report, anchors, group);
         }
 
         page.Add($"</section>\n");
@@ -61,7 +65,7 @@ internal static class FindingSection
 
         """);
 
-    private static void Write(HtmlPage page, ScanReport report, FindingGroup group)
+    private static void Write(HtmlPage page, ScanReport report, FindingAnchors anchors, FindingGroup group)
     {
         var severity = group.Severity.ToDocumentName();
         page.Add($"<section class=\"rule {severity}\" aria-labelledby=\"{group.Rule}\"><h3 id=\"{group.Rule}\"><span class=\"badge {severity}\">{severity}</span> {group.Title} <small>{group.Rule}</small></h3>\n");
@@ -71,13 +75,18 @@ internal static class FindingSection
         WriteSources(page, group.SharedSources);
         foreach (var finding in group.Findings)
         {
-            Write(page, report, group, finding);
+            Write(page, report, anchors[finding], group, finding);
+        }
+
+        if (group.Findings.Count > MostOnPaper)
+        {
+            page.Add($"<p class=\"paper\">On paper the first {MostOnPaper} of {Counted.Number(group.Findings.Count)}; the page itself has them all.</p>\n");
         }
 
         page.Add($"</details></section>\n");
     }
 
-    private static void Write(HtmlPage page, ScanReport report, FindingGroup group, Finding finding)
+    private static void Write(HtmlPage page, ScanReport report, string id, FindingGroup group, Finding finding)
     {
         var severity = finding.Severity.ToDocumentName();
         page.Add($"<details{HtmlAttribute.OpenIf(group.Findings.Count == 1)}><summary><b class=\"{severity}\">{severity}</b> {Words.Kind(finding.Subject.Kind)} <bdi>{finding.Subject.Name}</bdi>");
@@ -86,7 +95,7 @@ internal static class FindingSection
             page.Add($" on <bdi>{server}</bdi>");
         }
 
-        page.Add($"{(finding.Title == group.Title ? "" : ": " + finding.Title)} <i>{finding.Confidence.ToDocumentName()}</i></summary><div id=\"f{report.NumberOf(finding)}\">\n");
+        page.Add($"{(finding.Title == group.Title ? "" : ": " + finding.Title)} <i>{finding.Confidence.ToDocumentName()}</i></summary><div id=\"{id}\">\n");
         WriteEvidence(page, finding.Evidence, group.SharedSources);
         RemedyList.WriteOwn(page, group, finding);
         page.Add($"</div></details>\n");

@@ -1,3 +1,4 @@
+using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Reporting.Html.Markup;
@@ -18,7 +19,7 @@ internal static class MachineColumns
     /// <summary>Stands in the place of a home host or frequency that is the present one.</summary>
     private const string Same = "same";
 
-    public static IReadOnlyList<MachineColumn> Of(ScanReport report)
+    public static IReadOnlyList<MachineColumn> Of(ScanReport report, FindingAnchors anchors)
     {
         var machines = report.Machines;
         return
@@ -27,15 +28,24 @@ internal static class MachineColumns
             .. report.HasSeveralVCenters ? [Text("vcenter", "vCenter", machine => machine.Server)] : Array.Empty<MachineColumn>(),
             Text("cluster", "Cluster", machine => machine.Facts.Cluster),
             Text("placement", "Placement", machine => PlacementOf(machine.Facts)),
-            .. machines.Any(machine => machine.Findings.Count > 0) ? [new("findings", "Findings", IsNumber: false, (page, machine) => WriteFindings(page, report, machine))] : Array.Empty<MachineColumn>(),
+            .. machines.Any(machine => machine.Findings.Count > 0) ? [new("findings", "Findings", IsNumber: false, (page, machine) => WriteFindings(page, anchors, machine))] : Array.Empty<MachineColumn>(),
             Number("ppm", "Difference ppm", machine => Words.Ppm(machine.Facts.DifferencePpm)),
-            Text("comparison", "Comparison", machine => Words.Comparison(machine.Facts.Comparison)),
             Text("host", "Host", machine => machine.Facts.Host),
             Number("hostHz", "Host MHz", machine => Words.Megahertz(machine.Facts.HostHz)),
             Text("homeHost", "Home host", machine => SameHost(machine.Facts) ? Same : machine.Facts.HomeHost),
             Number("homeHz", "Home MHz", machine => SameHertz(machine.Facts) ? Same : Words.Megahertz(machine.Facts.HomeHz)),
-            new("since", "At home since (UTC)", IsNumber: false, (page, machine) => WriteSince(page, report, machine)),
+            new("since", "Powered on there (UTC)", IsNumber: false, (page, machine) => WriteSince(page, report, machine)),
+            .. machines.Any(machine => machine.AwaySince is not null)
+                ? [new("awaySince", "Away since (UTC)", IsNumber: false, (page, machine) => page.Add($"<td>{(machine.AwaySince is { } since ? Times.Minute(since) : "")}"))]
+                : Array.Empty<MachineColumn>(),
             .. machines.Any(machine => machine.Facts.Guest is not null) ? [Text("guest", "Measured in the guest", Guest)] : Array.Empty<MachineColumn>(),
+            .. machines.Any(machine => machine.Facts.Pressure is not null)
+                ?
+                [
+                    Pressure("ready", "CPU ready %", pressure => pressure.ReadyPercent),
+                    Pressure("usage", "CPU usage %", pressure => pressure.UsagePercent),
+                ]
+                : Array.Empty<MachineColumn>(),
             .. machines.Any(machine => MachineSettings.Of(machine.Facts).Length > 0)
                 ? [Text("settings", "Settings of note", machine => MachineSettings.Of(machine.Facts))]
                 : Array.Empty<MachineColumn>(),
@@ -48,7 +58,12 @@ internal static class MachineColumns
     private static MachineColumn Number(string key, string title, Func<MachineRow, string> text) =>
         new(key, title, IsNumber: true, (page, machine) => page.Add($"<td>{text(machine)}"));
 
-    private static void WriteFindings(HtmlPage page, ScanReport report, MachineRow machine)
+    private static MachineColumn Pressure(string key, string title, Func<CpuPressureOfMachine, double?> percent) =>
+        new(key, title, IsNumber: true, (page, machine) => page.Add($"<td class=n>{(machine.Facts.Pressure is { } pressure ? Percent(percent(pressure)) : "")}"));
+
+    private static string Percent(double? percent) => percent?.ToString("0.0", CultureInfo.InvariantCulture) ?? "";
+
+    private static void WriteFindings(HtmlPage page, FindingAnchors anchors, MachineRow machine)
     {
         if (machine.Findings is not [var gravest, ..])
         {
@@ -59,7 +74,7 @@ internal static class MachineColumns
         page.Add($"<td>{gravest.Severity.ToDocumentName()}");
         foreach (var finding in machine.Findings)
         {
-            page.Add($" <a href=#f{report.NumberOf(finding)}>{finding.Rule}</a>");
+            page.Add($" <a href=\"#{anchors[finding]}\">{finding.Rule}</a>");
         }
     }
 

@@ -30,7 +30,13 @@ internal static class MachineFilter
             Choice(page, "findings", "Finding", ["critical", "warning", "info"]);
         }
 
-        page.Add($"<button type=\"reset\">Clear</button>\n</form>\n");
+        page.Add($"""
+            <button type="reset">Clear</button>
+            <button type="button" id="copy-names">Copy visible names</button>
+            <button type="button" id="save-csv">CSV of what is visible</button>
+            </form>
+
+            """);
     }
 
     private static void Choice(HtmlPage page, string key, string title, IEnumerable<string> values)

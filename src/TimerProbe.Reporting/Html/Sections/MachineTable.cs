@@ -12,14 +12,17 @@ internal static class MachineTable
     /// <summary>Names stay in sight when such a table is moved sideways; with more rows the browser would be slow at it.</summary>
     private const int MostPinned = 2_000;
 
-    public static void Write(HtmlPage page, ScanReport report)
+    /// <summary>The style sheet leaves the others out of print.</summary>
+    private const int MostOnPaper = 60;
+
+    public static void Write(HtmlPage page, ScanReport report, FindingAnchors anchors)
     {
         if (report.Machines.Count == 0)
         {
             return;
         }
 
-        var columns = MachineColumns.Of(report);
+        var columns = MachineColumns.Of(report, anchors);
         var firstNumber = columns.ToList().FindIndex(column => column.IsNumber) + 1;
         page.Add($"""
             <section id="machines" aria-labelledby="machines-title">
@@ -29,7 +32,7 @@ internal static class MachineTable
         MachineFilter.Write(page, report, columns);
         page.Add($"""
             <p id="rows-status" class="note" role="status">{Counted.Of(report.Machines.Count, "virtual machine")}{(report.Groups.Count > 0 ? ", the most severe first" : "")}</p>
-            <div class="scroll rows" tabindex="0" role="region" aria-labelledby="machines-title"><table id="rows" class="n{firstNumber}{(report.Machines.Count <= MostPinned ? " pin" : "")}">
+            <div class="scroll rows" tabindex="0" role="group" aria-labelledby="machines-title"><table id="rows" class="n{firstNumber}{(report.Machines.Count <= MostPinned ? " pin" : "")}">
             <thead><tr>
             """);
         foreach (var column in columns)
@@ -50,6 +53,11 @@ internal static class MachineTable
         }
 
         page.Add($"</tbody></table></div>\n");
+        if (report.Machines.Count > MostOnPaper)
+        {
+            page.Add($"<p class=\"paper\">On paper the first {MostOnPaper} of {Counted.Number(report.Machines.Count)}, or what a filter leaves; the page itself has them all.</p>\n");
+        }
+
         WriteReasons(page, report.UnknownReasons);
         page.Add($"</section>\n");
     }

@@ -10,10 +10,10 @@ internal static class PageHead
     {
         var document = report.Document;
         var servers = string.Join(", ", document.VCenters.Select(center => center.Server));
-        PageFrame.Open(page, $"Virtual machine clocks: {servers}, {Times.Minute(document.StartedAt)} UTC", "report", script: true);
+        PageFrame.Open(page, $"Slow clocks of virtual machines: {servers}, {Times.Minute(document.StartedAt)} UTC", "report", script: true);
         page.Add($"""
             <header>
-            <div class="title"><h1>Virtual machine clocks</h1>
+            <div class="title"><h1>Slow clocks of virtual machines</h1>
             <p>Scan of 
             """);
         WriteServers(page, report);

@@ -24,10 +24,7 @@ internal static class RemedyList
             page.Add($"</ol>\n");
         }
 
-        if (group.References is { Length: > 0 } references)
-        {
-            page.Add($"<p class=\"note\">Read more: {references}.</p>\n");
-        }
+        WriteReferences(page, group.Sources);
     }
 
     /// <summary>Writes the steps and caveats that one finding of several has for itself.</summary>
@@ -59,13 +56,37 @@ internal static class RemedyList
         WriteSteps(page, remedy.Steps);
         if (remedy.HasOwnSteps)
         {
-            page.Add($"<p class=\"note\">The commands with the names filled in stand with each finding below.</p>");
+            page.Add($"<p class=\"note\">The commands with the names filled in are with each finding below.</p>");
         }
 
         WriteCaveats(page, remedy.Caveats);
         page.Add($"<p>To see whether it helped: ");
         Prose.Inline(page, remedy.Verify.Contains('`', StringComparison.Ordinal) ? remedy.Verify : $"`{remedy.Verify}`");
         page.Add($"</p></details></li>\n");
+    }
+
+    private static void WriteReferences(HtmlPage page, IReadOnlyList<Reference> references)
+    {
+        if (references.Count == 0)
+        {
+            return;
+        }
+
+        page.Add($"<p class=\"note\">Read more: ");
+        foreach (var (index, reference) in references.Index())
+        {
+            page.Add($"{(index == 0 ? "" : "; ")}");
+            if (reference.Address is { } address)
+            {
+                page.Add($"<a href=\"{address}\" rel=\"noreferrer\">{reference.Title}</a> ({reference.Locator})");
+            }
+            else
+            {
+                page.Add($"{reference.Title} ({reference.Locator})");
+            }
+        }
+
+        page.Add($".</p>\n");
     }
 
     private static void WriteSteps(HtmlPage page, IEnumerable<RemedyStep> steps)

@@ -1,4 +1,4 @@
-using TimerProbe.Core.Facts;
+using TimerProbe.Core.Advice;
 using TimerProbe.Core.Json;
 using TimerProbe.Reporting.Html.Markup;
 using TimerProbe.Reporting.Html.Pictures;
@@ -6,20 +6,20 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Sections;
 
-/// <summary>The figures first, then the clusters to look at, then how each vCenter was read.</summary>
+/// <summary>The first screen: the answer for the person who decides, the counts behind it, and the machines and clusters that matter most.</summary>
 internal static class Summary
 {
     private const int WorstClusters = 8;
 
-    public static void Write(HtmlPage page, ScanReport report)
+    public static void Write(HtmlPage page, ScanReport report, FindingAnchors anchors)
     {
         page.Add($"""
             <section id="summary" aria-labelledby="summary-title">
             <h2 id="summary-title">Summary</h2>
-            <p class="lead">
+
             """);
-        WriteHeadline(page, report);
-        page.Add($"</p>\n");
+        WriteAnswer(page, report);
+        Notices.Write(page, report);
         if (report.Counts.Total > 0)
         {
             WriteTiles(page, report);
@@ -27,33 +27,66 @@ internal static class Summary
         }
 
         WriteFigures(page, report);
+        TrendPicture.Write(page, report);
+        AffectedTable.Write(page, report, anchors);
         WriteWorst(page, report);
-        WriteVCenters(page, report);
         page.Add($"</section>\n");
     }
 
-    private static void WriteHeadline(HtmlPage page, ScanReport report)
+    private static void WriteAnswer(HtmlPage page, ScanReport report)
     {
-        var headline = report.Summary.Headline;
-        var colon = headline.IndexOf(':', StringComparison.Ordinal) + 1;
-        page.Add($"<b>{headline[..colon]}</b>{headline[colon..]}.");
-        page.Add($"{(report.Counts.Total > 0 && report.Document.Findings.Count == 0 ? " Nothing was found that needs a hand." : "")}");
+        var takes = report.WhatItTakes;
+        var summary = report.Summary;
+        page.Add($"<div class=\"answer {Mark(summary.Severity)}\"><p class=\"lead\"><b>");
+        page.Add($"{(takes.Running == 0 ? summary.Headline[(summary.Headline.IndexOf(':', StringComparison.Ordinal) + 2)..] : takes.Who)}.</b> {(takes.Sql.Length > 0 ? takes.Sql + "." : "")}");
+        page.Add($"{(report.Counts.Total > 0 && report.Document.Findings.Count == 0 ? " Nothing was found that needs a hand." : "")}</p>\n<dl>");
+        Line(page, "Fix", takes.Fix);
+        Line(page, "Prevent", takes.Prevent);
+        Line(page, "Not known", report.Counts.Unknown == 0 ? "" : $"where {Counted.Of(report.Counts.Unknown, "VM")} {(report.Counts.Unknown == 1 ? "was" : "were")} powered on: these may be affected too");
+        if (report.Document.Trend is { } trend)
+        {
+            Line(page, "Changed", TrendWords.Of(trend));
+        }
+
+        page.Add($"</dl>\n");
+        if (takes.Running > 0)
+        {
+            page.Add($"<p class=\"note\">A VM is <b>at home</b> on hosts of the TSC frequency it was powered on with, and <b>away</b> on a host with a different one. Away, every clock read is expected to trap into the hypervisor; programs that read the clock often, SQL Server among them, then run several times slower at 100 % CPU. That is a prediction until timerprobe check measures it inside the VM.</p>");
+        }
+
+        page.Add($"</div>\n");
+    }
+
+    private static void Line(HtmlPage page, string what, string says)
+    {
+        if (says.Length > 0)
+        {
+            page.Add($"<dt>{what}<dd>{says}");
+        }
     }
 
     private static void WriteTiles(HtmlPage page, ScanReport report)
     {
         var counts = report.Counts;
         page.Add($"<ul class=\"tiles\">");
-        Tile(page, "away", counts.Away, "away", "on a host with a different frequency");
-        if (report.Document.GuestResults is not null || counts.Slow > 0)
-        {
-            Tile(page, "slow", counts.Slow, "measured slow", "by the check in the guest");
-        }
-
-        Tile(page, "unknown", counts.Unknown, "unknown", "where they are at home");
-        Tile(page, "home", counts.Home, "at home", "same frequency as at power-on");
-        Tile(page, "off", counts.Off, "off", "powered off or suspended");
+        Tile(page, "away", counts.Away, "away", "on a host with a different frequency", "placement");
+        Tile(page, "slow", counts.Slow, "measured slow", $"{Counted.Number(report.WhatItTakes.Measured)} of {Counted.Number(counts.Running)} measured", "guest");
+        Tile(page, "unknown", counts.Unknown, "unknown", "where they were powered on", "placement");
+        Tile(page, "home", counts.Home, "at home", "same frequency as at power-on", "placement");
+        Tile(page, "off", counts.Off, "off", "powered off or suspended", "placement");
         page.Add($"</ul>\n");
+    }
+
+    private static void Tile(HtmlPage page, string kind, int count, string what, string meaning, string filter)
+    {
+        if (count > 0)
+        {
+            page.Add($"<li class=\"{kind}\"><a href=\"#machines\" data-show=\"{$"{filter}={kind}"}\"><b>{Counted.Number(count)}</b> <span>{what}</span> <small>{meaning}</small></a></li>");
+        }
+        else
+        {
+            page.Add($"<li class=\"{kind}\"><div><b>0</b> <span>{what}</span> <small>{meaning}</small></div></li>");
+        }
     }
 
     private static void WriteFigures(HtmlPage page, ScanReport report)
@@ -61,23 +94,17 @@ internal static class Summary
         var centers = report.Document.VCenters;
         var mixed = report.Clusters.Count(cluster => cluster.IsMixed);
         page.Add($"<ul class=\"figures\">");
+        foreach (var severity in report.Groups.GroupBy(group => group.Severity))
+        {
+            var count = report.Document.Findings.Count(finding => finding.Severity == severity.Key);
+            page.Add($"<li><a href=\"#{severity.First().Rule}\" class=\"{severity.Key.ToDocumentName()}\"><b>{Counted.Number(count)}</b> {severity.Key.ToDocumentName()}{(severity.Key == Severity.Warning && count != 1 ? "s" : "")}</a></li>");
+        }
+
         Figure(page, report.Counts.Total, "virtual machine", "");
         Figure(page, centers.Sum(center => center.Hosts.Count), "host", "");
-        Figure(page, centers.Sum(center => center.Clusters.Count), "cluster", mixed == 0 ? "" : $", {Counted.Number(mixed)} of several frequencies");
+        Figure(page, centers.Sum(center => center.Clusters.Count), "cluster", mixed == 0 ? "" : $", {Counted.Number(mixed)} with several frequencies");
         Figure(page, centers.Sum(center => center.Templates), "template", ", counted only");
         page.Add($"</ul>\n");
-    }
-
-    private static void Tile(HtmlPage page, string kind, int count, string what, string meaning)
-    {
-        if (count > 0)
-        {
-            page.Add($"<li class=\"{kind}\"><a href=\"#machines\" data-show=\"{kind}\"><b>{Counted.Number(count)}</b> <span>{what}</span> <small>{meaning}</small></a></li>");
-        }
-        else
-        {
-            page.Add($"<li class=\"{kind}\"><div><b>0</b> <span>{what}</span> <small>{meaning}</small></div></li>");
-        }
     }
 
     private static void Figure(HtmlPage page, int count, string what, string meaning)
@@ -90,7 +117,7 @@ internal static class Summary
 
     private static void WriteWorst(HtmlPage page, ScanReport report)
     {
-        var worst = report.Clusters.Select((cluster, at) => (cluster, Number: at + 1)).Where(pair => pair.cluster.IsWorthALook).ToList();
+        var worst = report.Clusters.Where(cluster => cluster.IsWorthALook).ToList();
         if (worst.Count == 0)
         {
             return;
@@ -98,52 +125,33 @@ internal static class Summary
 
         page.Add($"""
             <h3>Clusters to look at first</h3>
-            <div class="scroll" tabindex="0" role="region" aria-label="Clusters to look at first"><table>
-            <thead><tr><th>Cluster<th>vCenter<th>DRS<th class="n">Frequency classes<th class="n">Hosts<th class="n">VMs<th class="n">Away<th class="n">Slow<th class="n">Unknown</tr></thead>
+            <div class="scroll" tabindex="0" role="group" aria-label="Clusters to look at first"><table>
+            <thead><tr><th scope="col">Cluster<th scope="col">vCenter<th scope="col">DRS<th scope="col" class="n">Frequency classes<th scope="col" class="n">Hosts<th scope="col" class="n">VMs<th scope="col" class="n">Away<th scope="col" class="n">Measured slow<th scope="col" class="n">Unknown</tr></thead>
             <tbody>
 
             """);
-        foreach (var (cluster, number) in worst.Take(WorstClusters))
+        foreach (var cluster in worst.Take(WorstClusters))
         {
-            page.Add($"<tr><th><a href=\"#c{number}\"><bdi>{cluster.Name}</bdi></a><td><bdi>{cluster.VCenter.Server}</bdi><td>{Automation(cluster)}");
-            page.Add($"<td class=\"n\">{Counted.Number(cluster.Classes.Count)}<td class=\"n\">{Counted.Number(cluster.Hosts)}<td class=\"n\">{Counted.Number(cluster.Counts.Total)}");
-            page.Add($"<td class=\"n\">{Counted.Number(cluster.Counts.Away)}<td class=\"n\">{Counted.Number(cluster.Counts.Slow)}<td class=\"n\">{Counted.Number(cluster.Counts.Unknown)}</tr>\n");
+            var counts = cluster.Counts;
+            page.Add($"<tr><th scope=\"row\"><a href=\"#{ClusterSection.AnchorOf(cluster)}\"><bdi>{cluster.Name}</bdi></a><td><bdi>{cluster.VCenter.Server}</bdi><td>{Automation(cluster)}");
+            page.Add($"<td class=\"n\">{Counted.Number(cluster.Classes.Count)}<td class=\"n\">{Counted.Number(cluster.Hosts)}<td class=\"n\">{Counted.Number(counts.Total)}");
+            page.Add($"<td class=\"n\">{Counted.Number(counts.Away)}<td class=\"n\">{(counts.Measured == 0 ? "none measured" : $"{Counted.Number(counts.Slow)} of {Counted.Number(counts.Measured)} measured")}<td class=\"n\">{Counted.Number(counts.Unknown)}</tr>\n");
         }
 
         page.Add($"</tbody></table></div>\n");
         if (worst.Count > WorstClusters)
         {
-            page.Add($"<p class=\"note\">{Counted.Number(worst.Count - WorstClusters)} more stand in the section on clusters.</p>\n");
+            page.Add($"<p class=\"note\">{Counted.Number(worst.Count - WorstClusters)} more are in the section on clusters.</p>\n");
         }
     }
 
     private static string Automation(ClusterRow cluster) => cluster.Facts is null ? "" : Words.Drs(cluster.Facts.Drs)["DRS ".Length..];
 
-    private static void WriteVCenters(HtmlPage page, ScanReport report)
+    private static string Mark(Severity? severity) => severity switch
     {
-        page.Add($"""
-            <h3>What was read</h3>
-            <div class="scroll" tabindex="0" role="region" aria-label="What was read"><table>
-            <thead><tr><th>vCenter<th>Read<th>Product<th>Certificate<th class="n">Hosts<th class="n">Clusters<th class="n">VMs<th class="n">Templates</tr></thead>
-            <tbody>
-
-            """);
-        foreach (var center in report.Document.VCenters)
-        {
-            page.Add($"<tr><th><bdi>{center.Server}</bdi><td class=\"{Mark(center.Status)}\">{center.Status.ToDocumentName()}<td>{center.FullName ?? center.Version ?? "unknown"}");
-            page.Add($"<td>{Certificate(center)}<td class=\"n\">{Counted.Number(center.Hosts.Count)}<td class=\"n\">{Counted.Number(center.Clusters.Count)}");
-            page.Add($"<td class=\"n\">{Counted.Number(center.VirtualMachines.Count)}<td class=\"n\">{Counted.Number(center.Templates)}</tr>\n");
-        }
-
-        page.Add($"</tbody></table></div>\n");
-    }
-
-    private static string Certificate(VCenterFacts center) => center.CertificateVerified != false ? center.Status == ReadStatus.Failed ? "" : "verified" : "not verified";
-
-    private static string Mark(ReadStatus status) => status switch
-    {
-        ReadStatus.Failed => "c",
-        ReadStatus.Partial => "w",
-        _ => "ok",
+        null => "ok",
+        Severity.Critical => "c",
+        Severity.Warning => "w",
+        _ => "i",
     };
 }

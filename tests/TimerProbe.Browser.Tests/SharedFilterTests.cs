@@ -1,0 +1,87 @@
+using Microsoft.Playwright;
+using TimerProbe.Browser.Tests.Running;
+
+namespace TimerProbe.Browser.Tests;
+
+/// <summary>A filter stands in the address, and what it leaves is taken away as names or as a spreadsheet.</summary>
+public sealed class SharedFilterTests(Chromium chromium)
+{
+    [Fact]
+    public async Task A_filter_is_shared_with_the_address()
+    {
+        await using var open = await chromium.OpenAsync(ReportFile.Sample);
+        await open.Filter("placement").SelectOptionAsync("away");
+        await open.Filter("text").FillAsync("SQL prod");
+        await open.Page.WaitForFunctionAsync("location.hash === '#machines?text=SQL+prod&placement=away'");
+        var shown = await open.ShownAsync();
+
+        await using var other = await chromium.OpenAsync(ReportFile.Sample);
+        await other.Page.GotoAsync(open.Page.Url);
+        await other.Page.ReloadAsync();
+        Assert.Equal(shown, await other.ShownAsync());
+        Assert.Equal("SQL prod", await other.Filter("text").InputValueAsync());
+        await Assertions.Expect(other.Page.Locator("#machines-title")).ToBeInViewportAsync();
+    }
+
+    [Fact]
+    public async Task A_count_of_the_matrix_and_a_host_show_their_machines()
+    {
+        await using var open = await chromium.OpenAsync(ReportFile.Sample);
+        var cell = open.Page.Locator(".matrix td.away a").First;
+        var count = int.Parse((await cell.TextContentAsync())!.Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture);
+        await cell.ClickAsync();
+        await Assertions.Expect(open.Page.Locator("#rows tbody tr:visible")).ToHaveCountAsync(count);
+        Assert.All(await open.ShownAsync("placement"), placement => Assert.Equal("away", placement));
+
+        await open.Page.Locator(".hosts a", new() { HasText = "esx05" }).ClickAsync();
+        await Assertions.Expect(open.Page.Locator("#rows-status")).ToContainTextAsync(" of ");
+        Assert.All(await open.ShownAsync("host"), host => Assert.Equal("esx05", host.Split('.')[0]));
+        await open.Page.GetByRole(AriaRole.Button, new() { Name = "Clear" }).ClickAsync();
+        await Assertions.Expect(open.Page.Locator("#rows-status")).Not.ToContainTextAsync(" of ");
+        Assert.EndsWith("#machines", open.Page.Url, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_names_that_are_visible_are_copied()
+    {
+        await using var open = await chromium.OpenAsync(ReportFile.Sample, new() { Permissions = ["clipboard-read", "clipboard-write"] });
+        await open.Filter("placement").SelectOptionAsync("off");
+        await Assertions.Expect(open.Page.Locator("#rows-status")).ToContainTextAsync(" of ");
+        await open.Page.GetByRole(AriaRole.Button, new() { Name = "Copy visible names" }).ClickAsync();
+        await Assertions.Expect(open.Page.Locator("#copy-names")).ToContainTextAsync("copied");
+        Assert.Equal(string.Join('\n', await open.ShownAsync()), await open.Page.EvaluateAsync<string>("navigator.clipboard.readText()"));
+    }
+
+    [Fact]
+    public async Task What_is_visible_is_saved_as_a_spreadsheet_that_runs_nothing()
+    {
+        await using var open = await chromium.OpenAsync(ReportFile.Hostile);
+        var download = await open.Page.RunAndWaitForDownloadAsync(() => open.Page.Locator("#save-csv").ClickAsync());
+        var lines = await File.ReadAllTextAsync(await download.PathAsync(), TestContext.Current.CancellationToken);
+        Assert.StartsWith("Name,", lines.TrimStart('\uFEFF'), StringComparison.Ordinal);
+        Assert.DoesNotMatch(@"(^|[,\n""])[=@](?=\w)", lines);
+        Assert.Contains("'=", lines, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_link_to_a_finding_shows_its_name(bool scripts)
+    {
+        await using var open = await chromium.OpenAsync(ReportFile.Sample, new() { JavaScriptEnabled = scripts });
+        await open.Page.Locator("#rows tbody tr a, .affected a").First.ClickAsync();
+        var summary = open.Page.Locator("details:has(> div:target) > summary");
+        await Assertions.Expect(summary).ToBeInViewportAsync(new() { Ratio = 1 });
+    }
+
+    [Theory]
+    [InlineData("sample")]
+    [InlineData("lab")]
+    [InlineData("estate")]
+    public async Task The_table_fits_its_frame(string report)
+    {
+        var file = report == "sample" ? ReportFile.Sample : report == "lab" ? ReportFile.Lab : ReportFile.Estate;
+        await using var open = await chromium.OpenAsync(file, new() { ViewportSize = new() { Width = 1440, Height = 900 } });
+        Assert.Equal(0, await open.Page.EvaluateAsync<int>("document.querySelector('.rows').scrollWidth - document.querySelector('.rows').clientWidth"));
+    }
+}
