@@ -1,3 +1,5 @@
+using TimerProbe.VSphere;
+
 namespace TimerProbe.Application;
 
 /// <summary>
@@ -18,4 +20,14 @@ public interface IDialog
     /// <summary>Asks for consent; false where nobody can be asked.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     bool Confirm(string question, CancellationToken cancel);
+
+    /// <summary>Shows the certificate of a server, and asks whether to trust it from now on; false where nobody can be asked.</summary>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    bool Confirm(CertificateQuestion question, CancellationToken cancel);
 }
+
+/// <summary>Whether a person trusts a server's certificate that the system does not.</summary>
+/// <param name="Server">The server, as it was asked by.</param>
+/// <param name="Certificate">What it presented.</param>
+/// <param name="Trusted">The SHA-256 thumbprint of another certificate that this person trusted for it before; null for none.</param>
+public sealed record CertificateQuestion(string Server, PresentedCertificate Certificate, string? Trusted);

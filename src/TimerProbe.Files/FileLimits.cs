@@ -18,6 +18,9 @@ public static class FileLimits
     /// <summary>A configuration, in bytes.</summary>
     public const int Configuration = 1 << 20;
 
+    /// <summary>The certificates that a user trusts, in bytes: some thousands of servers.</summary>
+    public const int TrustedServers = 1 << 20;
+
     /// <summary>A file whose first line is a password, in bytes; of standard input, that line.</summary>
     public const int Password = 4096;
 

@@ -29,6 +29,9 @@ public sealed class VSphereException : Exception
     /// <summary>The server's fault; null when the error is not the server's own word.</summary>
     public VSphereFault? Fault { get; }
 
+    /// <summary>The certificate that was refused before anything was sent; null when that is not what went wrong.</summary>
+    public PresentedCertificate? Certificate { get; internal init; }
+
     /// <summary>Whether the same read may succeed a little later.</summary>
     internal bool IsPassing => Kind is VSphereErrorKind.Busy or VSphereErrorKind.CutAnswer;
 }

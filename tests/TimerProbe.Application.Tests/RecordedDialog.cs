@@ -3,13 +3,20 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Application.Tests;
 
-/// <summary>Remembers what is said, and answers nothing.</summary>
+/// <summary>Remembers what is said and asked; nobody is there to answer unless said otherwise.</summary>
 internal sealed class RecordedDialog : IDialog
 {
     private readonly ConcurrentQueue<string> _complaints = new();
     private readonly ConcurrentQueue<string> _progress = new();
 
-    public bool CanAnswer => false;
+    private readonly ConcurrentQueue<CertificateQuestion> _questions = new();
+
+    public bool CanAnswer { get; init; }
+
+    /// <summary>Whether a certificate is trusted when asked.</summary>
+    public bool Trusts { get; init; }
+
+    public IReadOnlyCollection<CertificateQuestion> Questions => _questions;
 
     public IReadOnlyCollection<string> Complaints => _complaints;
 
@@ -22,4 +29,10 @@ internal sealed class RecordedDialog : IDialog
     public void Progress(string message) => _progress.Enqueue(message);
 
     public bool Confirm(string question, CancellationToken cancel) => false;
+
+    public bool Confirm(CertificateQuestion question, CancellationToken cancel)
+    {
+        _questions.Enqueue(question);
+        return Trusts;
+    }
 }

@@ -18,6 +18,19 @@ public sealed class ServerTrustTests
     }
 
     [Fact]
+    public async Task What_was_presented_can_be_judged_by_a_person()
+    {
+        await using var server = await StubServer.StartAsync(StubCertificates.OfAnotherName);
+        var certificate = (await Refusal(server, IssuedByRoot())).Certificate!;
+        Assert.Equal(new CertificateThumbprintText(StubCertificates.OfAnotherName).ToString(), certificate.Thumbprint);
+        Assert.Equal(StubCertificates.OfAnotherName.Subject, certificate.Subject);
+        Assert.Equal("CN=Stub CA", certificate.Issuer);
+        Assert.Equal("it was not issued for this name", certificate.Doubt);
+        Assert.True(certificate.NotBefore < certificate.NotAfter);
+        Assert.Empty(server.Requests);
+    }
+
+    [Fact]
     public async Task The_right_authority_is_enough()
     {
         await using var server = await StubServer.StartAsync();

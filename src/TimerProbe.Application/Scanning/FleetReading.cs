@@ -69,7 +69,8 @@ internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, F
 
     private async Task<IReadOnlyList<InventoryReading>> ReadTargetsAsync(CancellationToken deadline, CancellationToken cancel)
     {
-        var readings = await Task.WhenAll(settings.Targets.Select(target => new VCenterScan(target, settings, context).ReadAsync(deadline, cancel)));
+        using var consent = new CertificateConsent(TrustedServers.OfThisUser(), context.Dialog);
+        var readings = await Task.WhenAll(settings.Targets.Select(target => new VCenterScan(target, settings, consent, context).ReadAsync(deadline, cancel)));
         cancel.ThrowIfCancellationRequested();
         if (deadline.IsCancellationRequested)
         {

@@ -8,7 +8,7 @@ using TimerProbe.VSphere.Sessions;
 namespace TimerProbe.Application.Scanning;
 
 /// <summary>Reads one target, from login to logout. What goes wrong with it is a problem of its own, not of the other targets.</summary>
-internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, UseCaseContext context)
+internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, CertificateConsent consent, UseCaseContext context)
 {
     /// <summary>Reads it until the deadline; what was not read until then is a problem.</summary>
     public async Task<InventoryReading> ReadAsync(CancellationToken deadline, CancellationToken cancel)
@@ -23,7 +23,7 @@ internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, UseC
         {
             context.Dialog.Progress($"logging in to {target.Server}");
             var start = context.Time.GetTimestamp();
-            await using var session = await VSphereSession.ConnectAsync(target.Server, target.Credential, target.Options, either.Token);
+            await using var session = await ConnectAsync(either.Token);
             var login = new ScanStep(target.Server.ToString(), "login", Math.Round(context.Time.GetElapsedTime(start).TotalMilliseconds, 1), session.Total.Requests);
             var options = new InventoryOptions { Scope = target.OwnScope ?? settings.Scope, Performance = settings.Performance, Deadline = deadline };
             var reading = await new InventoryReader(session, options, new ScanProgress(target.Server.ToString(), context)).ReadAsync(cancel);
@@ -36,6 +36,25 @@ internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, UseC
         catch (OperationCanceledException) when (deadline.IsCancellationRequested && !cancel.IsCancellationRequested)
         {
             return Failed(Problem.Of(ProblemCode.TimeLimit, $"{ProblemArgument.Server(target.Server.ToString())} was not read within the time limit"));
+        }
+    }
+
+    /// <summary>Connects; a certificate that only the system doubts is left to whoever sits there, and believed alone then. No password was sent before.</summary>
+    private async Task<VSphereSession> ConnectAsync(CancellationToken cancel)
+    {
+        try
+        {
+            return await VSphereSession.ConnectAsync(target.Server, target.Credential, target.Options, cancel);
+        }
+        catch (VSphereException refused) when (refused.Certificate is not null && target.Options.Trust == ServerTrust.System)
+        {
+            if (!await consent.IsGivenAsync(target.Server, refused.Certificate, cancel))
+            {
+                throw;
+            }
+
+            var pinned = ServerTrust.Pinned(refused.Certificate.Thumbprint);
+            return await VSphereSession.ConnectAsync(target.Server, target.Credential, target.Options with { Trust = pinned }, cancel);
         }
     }
 

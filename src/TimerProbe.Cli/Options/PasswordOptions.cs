@@ -51,7 +51,7 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
 
     /// <summary>
     /// The login for each target, in their order. A password on the command line comes first, then where the configuration says that
-    /// of the target is kept, then the environment variable, then Credential Manager, then a person.
+    /// of the target is kept, then the environment variable, then Credential Manager, then a person, who is asked for the user as well.
     /// </summary>
     /// <inheritdoc cref="Read(ParseResult, IReadOnlyList{string}, CancellationToken)"/>
     public IReadOnlyList<Login> Read(ParseResult parsed, IReadOnlyList<LoginTarget> targets, CancellationToken cancel)
@@ -67,7 +67,8 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
         var open = targets.Where(target => kept[target.Name] is null).ToList();
         if (open.Where(target => target.User is null).Select(target => target.Name).ToList() is { Count: > 0 } nobody)
         {
-            throw new UseCaseException(Failure.Usage, $"say who logs in to {string.Join(", ", nobody)}: --user NAME");
+            var somebody = AskUser(nobody, cancel);
+            open = [.. open.Select(target => target with { User = target.User ?? somebody })];
         }
 
         foreach (var group in open.GroupBy(target => target.User!, StringComparer.Ordinal))
@@ -115,6 +116,10 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
     }
 
     private string? OfVariable() => Environment.GetEnvironmentVariable(variable) is { Length: > 0 } password ? password : null;
+
+    private string AskUser(List<string> targets, CancellationToken cancel) => terminal.Ask($"User for {string.Join(", ", targets)}: ", cancel) is { Length: > 0 } user
+        ? user
+        : throw new UseCaseException(Failure.Usage, $"say who logs in to {string.Join(", ", targets)}: --user NAME");
 
     private string Ask(string user, List<string> targets, CancellationToken cancel) =>
         terminal.AskSecret($"Password of {user} for {string.Join(", ", targets)}: ", cancel) is { Length: > 0 } password

@@ -17,6 +17,7 @@ internal sealed class Terminal : IDialog, IDisposable
     private readonly bool _none;
     private readonly bool _unicode;
     private readonly Encoding? _previousEncoding;
+    private volatile bool _asks;
     private Stream? _input;
 
     private Terminal()
@@ -87,10 +88,10 @@ internal sealed class Terminal : IDialog, IDisposable
     /// <summary>Says what was done, on standard error.</summary>
     public void Tell(string message) => Complain(message);
 
-    /// <summary>Says what takes a while, to a person only.</summary>
+    /// <summary>Says what takes a while, to a person only, and not in the middle of a question.</summary>
     public void Progress(string message)
     {
-        if (!_none && !Console.IsErrorRedirected)
+        if (!_none && !_asks && !Console.IsErrorRedirected)
         {
             Say($"{message}...");
         }
@@ -104,11 +105,36 @@ internal sealed class Terminal : IDialog, IDisposable
 
     /// <summary>Asks a person for consent; anything but a yes is none.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public bool Confirm(string question, CancellationToken cancel)
+    public bool Confirm(string question, CancellationToken cancel) =>
+        Typed($"{question} [y/N] ", cancel) is { Length: > 0 } answer && "yes".StartsWith(answer, StringComparison.OrdinalIgnoreCase);
+
+    /// <inheritdoc/>
+    public bool Confirm(CertificateQuestion question, CancellationToken cancel)
     {
-        Error.Write($"{PlainText.OneLine(question)} [y/N] ");
-        return TypedLine.ReadShown(cancel)?.Trim() is { Length: > 0 } answer && "yes".StartsWith(answer, StringComparison.OrdinalIgnoreCase);
+        if (!CanAnswer)
+        {
+            return false;
+        }
+
+        _asks = true;
+        try
+        {
+            foreach (var line in CertificateText.Lines(question))
+            {
+                Say(line);
+            }
+
+            return Confirm($"Trust this certificate for {question.Server} from now on?", cancel);
+        }
+        finally
+        {
+            _asks = false;
+        }
     }
+
+    /// <summary>Asks a person for a text; null when no person is there, or the person ends the input.</summary>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public string? Ask(string question, CancellationToken cancel) => CanAnswer ? Typed(question, cancel) : null;
 
     /// <summary>Asks a person for a secret that is not shown; null when no person is there, or the person ends the input.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
@@ -122,6 +148,12 @@ internal sealed class Terminal : IDialog, IDisposable
         {
             Console.OutputEncoding = _previousEncoding;
         }
+    }
+
+    private string? Typed(string question, CancellationToken cancel)
+    {
+        Error.Write(PlainText.OneLine(question));
+        return TypedLine.ReadShown(cancel)?.Trim();
     }
 
     private static bool IsUtf8(Encoding encoding) => encoding.CodePage == Utf8.CodePage;

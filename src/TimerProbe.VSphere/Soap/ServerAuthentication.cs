@@ -9,10 +9,10 @@ namespace TimerProbe.VSphere.Soap;
 internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer server, ServerWords words)
 {
     private readonly ProblemArgument _server = Server(server.ToString());
-    private volatile Problem? _refusal;
+    private volatile RefusedCertificate? _refusal;
 
     /// <summary>Why the last certificate was refused; null while none was.</summary>
-    public Problem? Refusal => _refusal;
+    public RefusedCertificate? Refusal => _refusal;
 
     public SslClientAuthenticationOptions Options()
     {
@@ -49,17 +49,17 @@ internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer serv
     private bool Accept(X509Certificate? certificate, X509Chain? chain, SslPolicyErrors errors)
     {
         _refusal = trust.AcceptsAnything ? null
-            : certificate is null ? Refused($"{_server} presented no certificate")
+            : certificate is null ? new(Refused($"{_server} presented no certificate"))
             : trust.Thumbprint is { } pinned ? Differs(pinned, CertificateThumbprint.Of(certificate))
             : errors == SslPolicyErrors.None ? null
             : Untrusted(certificate, chain, errors);
         return _refusal is null;
     }
 
-    private Problem? Differs(CertificateThumbprint pinned, CertificateThumbprint seen) => seen == pinned ? null : Refused(
-        $"{_server} presented another certificate than the pinned one: its SHA-256 thumbprint is {Term(seen.ToString())}, not {Term(pinned.ToString())}; if the certificate was renewed, verify the new thumbprint and pass it as --thumbprint");
+    private RefusedCertificate? Differs(CertificateThumbprint pinned, CertificateThumbprint seen) => seen == pinned ? null : new(Refused(
+        $"{_server} presented another certificate than the pinned one: its SHA-256 thumbprint is {Term(seen.ToString())}, not {Term(pinned.ToString())}; if the certificate was renewed, verify the new thumbprint and pass it as --thumbprint"));
 
-    private Problem Untrusted(X509Certificate certificate, X509Chain? chain, SslPolicyErrors errors)
+    private RefusedCertificate Untrusted(X509Certificate certificate, X509Chain? chain, SslPolicyErrors errors)
     {
         var status = chain?.ChainStatus.Aggregate(X509ChainStatusFlags.NoError, (all, one) => all | one.Status) ?? X509ChainStatusFlags.NoError;
         var misnamed = Refused($"it was not issued for this name");
@@ -72,9 +72,18 @@ internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer serv
             (true, false) => misnamed,
             _ => unchained,
         };
-        return Refused(
-            $"{_server} presented a certificate that is not trusted: {reason}; pass --ca-file or --thumbprint (the SHA-256 thumbprint seen is {Term(CertificateThumbprint.Of(certificate).ToString())}: compare it with the server's own)");
+        var thumbprint = CertificateThumbprint.Of(certificate).ToString();
+        var problem = Refused(
+            $"{_server} presented a certificate that is not trusted: {reason}; pass --ca-file or --thumbprint (the SHA-256 thumbprint seen is {Term(thumbprint)}: compare it with the server's own)");
+        return new(problem, certificate is X509Certificate2 { NotBefore: var begin, NotAfter: var end }
+            ? new(words.Line(certificate.Subject), words.Line(certificate.Issuer), new DateTimeOffset(begin), new DateTimeOffset(end), thumbprint, reason.Text)
+            : null);
     }
 
     private static Problem Refused(Wording wording) => Problem.Of(VSphereErrorKind.UntrustedServer, wording);
 }
+
+/// <summary>A certificate that was not believed.</summary>
+/// <param name="Problem">Why, as data.</param>
+/// <param name="Certificate">The certificate, where a person could still decide to trust it; else null.</param>
+internal sealed record RefusedCertificate(Problem Problem, PresentedCertificate? Certificate = null);

@@ -116,7 +116,7 @@ internal sealed class SoapTransport : IDisposable
         catch (HttpRequestException error)
         {
             throw _authentication.Refusal is { } refusal && error.HttpRequestError == HttpRequestError.SecureConnectionError
-                ? new VSphereException(VSphereErrorKind.UntrustedServer, refusal, error)
+                ? new VSphereException(VSphereErrorKind.UntrustedServer, refusal.Problem, error) { Certificate = refusal.Certificate }
                 : _errors.NoConnection(error);
         }
         catch (OperationCanceledException slow) when (slow.InnerException is TimeoutException)

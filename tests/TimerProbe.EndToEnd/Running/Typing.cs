@@ -13,7 +13,10 @@ internal static class Typing
     public const string EndOfInput = "\u0004";
 
     /// <summary>Runs the program at a terminal, and types when it has shown the question.</summary>
-    public static async Task<(int ExitCode, string Shown)> TypeAsync(this ProgramRun program, string question, string typed)
+    public static Task<(int ExitCode, string Shown)> TypeAsync(this ProgramRun program, string question, string typed) => program.TypeAsync((question, typed));
+
+    /// <summary>Runs the program at a terminal, and types each answer when its question is shown.</summary>
+    public static async Task<(int ExitCode, string Shown)> TypeAsync(this ProgramRun program, params (string Question, string Typed)[] answers)
     {
         Needs.Linux();
         program = program.WithDefaultSignals();
@@ -34,13 +37,12 @@ internal static class Typing
         limit.CancelAfter(Hang.Limit);
         var shown = new StringBuilder();
         var buffer = new char[4096];
-        for (var hasTyped = false; await process.StandardOutput.ReadAsync(buffer, limit.Token) is > 0 and var count;)
+        for (var next = 0; await process.StandardOutput.ReadAsync(buffer, limit.Token) is > 0 and var count;)
         {
             shown.Append(buffer, 0, count);
-            if (!hasTyped && shown.ToString().Contains(question, StringComparison.Ordinal))
+            if (next < answers.Length && shown.ToString().Contains(answers[next].Question, StringComparison.Ordinal))
             {
-                hasTyped = true;
-                await process.StandardInput.WriteAsync(typed);
+                await process.StandardInput.WriteAsync(answers[next++].Typed);
                 await process.StandardInput.FlushAsync(limit.Token);
             }
         }

@@ -27,6 +27,66 @@ public sealed class PromptTests(LabelledFleet fleet) : IClassFixture<LabelledFle
     [Fact]
     public async Task An_interrupt_ends_the_question() => Assert.Equal(130, (await TypeAsync(Typing.Interrupt)).ExitCode);
 
+    [Fact]
+    public async Task User_and_password_are_asked_for_and_a_certificate_that_is_trusted_once_is_not_asked_for_again()
+    {
+        using var home = new TemporaryFolder();
+        var (exitCode, shown) = await Scan(home).TypeAsync(
+            ("User for ", fleet.VCenter.User + "\r"), ("Password of ", fleet.VCenter.Password + "\r"), (Question, "y\r"));
+        Assert.Equal(5, exitCode);
+        Assert.Contains($"The certificate of {fleet.VCenter.Server} is not trusted: its issuer ", shown, StringComparison.Ordinal);
+        Assert.Contains($"SHA-256     {fleet.VCenter.Thumbprint}", shown, StringComparison.Ordinal);
+        Assert.Contains(fleet.VCenter.Thumbprint, File.ReadAllText(home[Trusted]), StringComparison.Ordinal);
+
+        var (later, again) = await Scan(home, "--user", fleet.VCenter.User).TypeAsync("Password of ", fleet.VCenter.Password + "\r");
+        Assert.Equal(5, later);
+        Assert.DoesNotContain("certificate", again, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_script_does_not_get_what_a_person_trusts_and_is_told_the_options()
+    {
+        using var home = new TemporaryFolder();
+        Trust(home, fleet.VCenter.Thumbprint);
+        var result = await Scan(home, "--user", fleet.VCenter.User).WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", fleet.VCenter.Password).RunAsync();
+        Assert.Equal(4, result.ExitCode);
+        Assert.Contains($"pass --ca-file or --thumbprint (the SHA-256 thumbprint seen is {fleet.VCenter.Thumbprint}", result.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("[y/N]", result.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("\r")]
+    [InlineData("n\r")]
+    public async Task Another_certificate_than_before_is_a_warning_and_refused_unless_a_person_says_yes(string answer)
+    {
+        using var home = new TemporaryFolder();
+        var before = string.Join(':', Enumerable.Repeat("AA", 32));
+        Trust(home, before);
+        var (exitCode, shown) = await Scan(home, "--user", fleet.VCenter.User).TypeAsync(("Password of ", "wrong-horse\r"), (Question, answer));
+        Assert.Equal(4, exitCode);
+        Assert.Contains("is not the one you trusted before", shown, StringComparison.Ordinal);
+        Assert.Contains($"before      {before}", shown, StringComparison.Ordinal);
+        Assert.Contains($"SHA-256     {fleet.VCenter.Thumbprint}", shown, StringComparison.Ordinal);
+        Assert.DoesNotContain("refused the login", shown, StringComparison.Ordinal);
+        Assert.Contains(before, File.ReadAllText(home[Trusted]), StringComparison.Ordinal);
+    }
+
+    private const string Question = "from now on? [y/N] ";
+
+    private static readonly string Trusted = Path.Combine("timerprobe", "trusted-servers.json");
+
+    private void Trust(TemporaryFolder home, string thumbprint)
+    {
+        Directory.CreateDirectory(home["timerprobe"]);
+        home.Write(Trusted, $$"""{ "servers": { "{{fleet.VCenter.Server}}": "{{thumbprint}}" } }""", UnixFileMode.UserRead | UnixFileMode.UserWrite);
+    }
+
+    private ProgramRun Scan(TemporaryFolder home, params IEnumerable<string> options) => TimerProbeProgram.FrameworkDependent
+        .With("scan", fleet.VCenter.Server)
+        .With(options)
+        .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "")
+        .WithEnvironment("XDG_CONFIG_HOME", home.Path);
+
     private Task<(int ExitCode, string Shown)> TypeAsync(string typed) => TimerProbeProgram.FrameworkDependent
         .With("scan", fleet.VCenter.Server, "--user", fleet.VCenter.User, "--ca-file", fleet.VCenter.CaFile)
         .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "")

@@ -1,0 +1,71 @@
+using TimerProbe.VSphere;
+
+namespace TimerProbe.Application.Scanning;
+
+/// <summary>
+/// What a person at the terminal trusts beyond the system: asked once for each server, one question at a time, and remembered. A script has
+/// nobody to ask and gets none of it.
+/// </summary>
+internal sealed class CertificateConsent(TrustedServers trusted, IDialog dialog) : IDisposable
+{
+    private readonly SemaphoreSlim _turn = new(1);
+
+    /// <summary>Whether the certificate is trusted for this server.</summary>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public async Task<bool> IsGivenAsync(VSphereServer server, PresentedCertificate certificate, CancellationToken cancel)
+    {
+        if (!dialog.CanAnswer)
+        {
+            return false;
+        }
+
+        await _turn.WaitAsync(cancel);
+        try
+        {
+            var known = Known(server, cancel);
+            if (known == certificate.Thumbprint)
+            {
+                return true;
+            }
+
+            var isGiven = dialog.Confirm(new CertificateQuestion(server.ToString(), certificate, known), cancel);
+            if (isGiven)
+            {
+                Remember(server, certificate.Thumbprint, cancel);
+            }
+
+            return isGiven;
+        }
+        finally
+        {
+            _turn.Release();
+        }
+    }
+
+    public void Dispose() => _turn.Dispose();
+
+    private string? Known(VSphereServer server, CancellationToken cancel)
+    {
+        try
+        {
+            return trusted.ThumbprintOf(server, cancel);
+        }
+        catch (IOException unreadable)
+        {
+            dialog.Complain($"nothing of {trusted.File} is trusted: {unreadable.Message}");
+            return null;
+        }
+    }
+
+    private void Remember(VSphereServer server, string thumbprint, CancellationToken cancel)
+    {
+        try
+        {
+            trusted.Trust(server, thumbprint, cancel);
+        }
+        catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
+        {
+            dialog.Complain($"the certificate of {server} is trusted for this run only, and cannot be remembered in {trusted.File}: {refused.Message}");
+        }
+    }
+}
