@@ -1,11 +1,17 @@
 using FsCheck;
 using FsCheck.Fluent;
+using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Pages;
+using TimerProbe.Cli.Output.Scan;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.Core.Units;
+using TimerProbe.Reporting.Html;
+using TimerProbe.Reporting.Scans;
 using TimerProbe.Reporting.Tests;
+using TimerProbe.Reporting.Tests.Html;
 
 namespace TimerProbe.Cli.Tests.Reports;
 
@@ -97,16 +103,25 @@ public sealed class ScanFormsAgreeTests
 
     private static void AssertAgree(ScanDocument document)
     {
+        AssertWhoIsAffected(document);
         var forms = ToldScan.By(document);
         var first = forms[0];
         foreach (var form in forms.Skip(1))
         {
-            AssertEqual(form.Form, first.Headline, form.Headline);
+            AssertEqual(form.Form, forms.Select(each => each.Headline).OfType<string>().First(), form.Headline);
             AssertEqual(form.Form, Joined(first.Machines), Joined(form.Machines));
             AssertEqual(form.Form, Joined(first.Clusters), Joined(form.Clusters));
             AssertEqual(form.Form, Joined(first.Groups), Joined(form.Groups));
             AssertEqual(form.Form, Joined(first.Away?.Where(name => form.Form != "openmetrics" || IsAway(document, name)).Take(form.Away!.Count == 100 ? 100 : int.MaxValue)), Joined(form.Away));
         }
+    }
+
+    /// <summary>The page begins with who is affected; the text says so below the worst there is to say.</summary>
+    private static void AssertWhoIsAffected(ScanDocument document)
+    {
+        var takes = new ScanReport(document).WhatItTakes;
+        Assert.StartsWith(takes.Who, ParsedPage.Of(ScanHtml.Write(document)).TextOf(".lead"), StringComparison.Ordinal);
+        Assert.Equal(takes.Affected > 0, ScanText.Write(document, new TextView(new TextStyle(Width: 1_000, Colour: false, Unicode: true), Detail.Summary)).Contains(takes.Who, StringComparison.Ordinal));
     }
 
     private static bool IsAway(ScanDocument document, string name) => document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines).Any(machine => machine.Name == name && machine.Placement == Placement.Away);

@@ -1,4 +1,4 @@
-using TimerProbe.Fleet.Changes;
+using TimerProbe.Core.Facts;
 using TimerProbe.Fleet.Store.History;
 using TimerProbe.Fleet.Tests.Running;
 
