@@ -40,6 +40,19 @@ public sealed class InstallerTests(PackedRelease release)
     }
 
     [Fact]
+    public async Task An_upgrade_of_the_package_starts_its_watch_again_and_its_removal_takes_it_along()
+    {
+        using var machine = new PrivateSystemd();
+        Assert.SkipWhen(File.Exists("/usr/bin/timerprobe"), "timerprobe is installed on this machine");
+        var result = await machine.Run("sh", "-ec", "trap 'dpkg -r timerprobe' EXIT; dpkg -i \"$0\"; /usr/bin/timerprobe service install; dpkg -i \"$0\"", await release.FileAsync("*.deb")).RunAsync();
+        Assert.True(result.ExitCode == 0, result.ToString());
+        Assert.Equal(
+            ["daemon-reload", "enable --now timerprobe-watch.service", "try-restart timerprobe-watch.service", "disable --now timerprobe-watch.service", "daemon-reload"],
+            machine.Asked);
+        Assert.Null(machine.Unit);
+    }
+
+    [Fact]
     public async Task The_installer_for_Windows_puts_the_program_on_the_path_and_takes_it_away_again()
     {
         var package = await release.FileAsync("*.msi");
