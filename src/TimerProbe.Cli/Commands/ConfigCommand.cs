@@ -17,7 +17,7 @@ internal sealed class ConfigCommand(Terminal terminal, TimeProvider time)
     private readonly ConfigOption _config = new();
     private readonly PasswordOptions _passwords = new(terminal, "TIMERPROBE_VCENTER_PASSWORD", ScanTargetOptions.UserHelp);
     private readonly Option<bool> _offline = new("--offline") { Description = "Look at the file and this machine only; ask no server." };
-    private readonly Option<bool> _noColor = new("--no-color") { Description = "No colours, as with the environment variable NO_COLOR." };
+    private readonly Option<bool> _noColor = new("--no-color") { Description = "No colors, as with the environment variable NO_COLOR." };
 
     public Command Create()
     {

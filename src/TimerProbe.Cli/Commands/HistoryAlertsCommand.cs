@@ -25,7 +25,7 @@ internal sealed class HistoryAlertsCommand(Terminal terminal, TimeProvider time)
     private readonly Option<int?> _most = CountOption.Create("--most", $"So many alerts, the newest; one that goes several ways counts for each. [default: {Usual}]", 1, 1_000_000);
     private readonly StoreOption _store = new(time);
     private readonly ConfigOption _config = new();
-    private readonly Option<bool> _noColor = new("--no-color") { Description = "No colours, as with the environment variable NO_COLOR." };
+    private readonly Option<bool> _noColor = new("--no-color") { Description = "No colors, as with the environment variable NO_COLOR." };
 
     public Command Create()
     {

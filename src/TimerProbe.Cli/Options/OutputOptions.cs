@@ -16,7 +16,7 @@ internal sealed class OutputOptions
         HelpName = "FILE",
     };
 
-    private readonly Option<bool> _noColor = new("--no-color") { Description = "No colours, as with the environment variable NO_COLOR." };
+    private readonly Option<bool> _noColor = new("--no-color") { Description = "No colors, as with the environment variable NO_COLOR." };
 
     public OutputOptions(params string[] formats)
     {

@@ -31,7 +31,7 @@ internal sealed class WatchOptions
     private readonly Option<string?> _out = File("--out", "Write to this file instead of the console: lines are appended, openmetrics replace it whole at each sample.");
     private readonly Option<string?> _log = File("--log", "Besides, append lines of JSON to this file.");
     private readonly Option<string?> _metrics = File("--metrics", "Besides, replace this file by openmetrics at each sample, for a textfile collector.");
-    private readonly Option<bool> _noColor = new("--no-color") { Description = "No colours, as with the environment variable NO_COLOR." };
+    private readonly Option<bool> _noColor = new("--no-color") { Description = "No colors, as with the environment variable NO_COLOR." };
 
     public AnonymizeOption Anonymize { get; } = new("names and UUIDs");
 

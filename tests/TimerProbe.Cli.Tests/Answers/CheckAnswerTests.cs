@@ -35,6 +35,12 @@ public sealed class CheckAnswerTests
     }
 
     [Fact]
+    public void The_readme_shows_what_the_program_prints() => Assert.Contains(
+        "```\n$ timerprobe check\n" + CheckText.Write(CheckCases.All["trapped"], new TextView(Transcript.Terminal, Detail.Summary)) + "```\n",
+        File.ReadAllText(Repository.Path("README.md")).ReplaceLineEndings("\n"),
+        StringComparison.Ordinal);
+
+    [Fact]
     public void The_summary_of_a_saved_document_names_the_command_that_reads_it_again()
     {
         var text = CheckText.Write(CheckCases.All["trapped"], new TextView(Transcript.Terminal, Detail.Summary, IsSaved: true));

@@ -71,7 +71,7 @@ internal static class CheckCases
             Clock(ClockSource.PreciseTime, windows ? "GetSystemTimePreciseAsFileTime" : "clock_gettime(CLOCK_REALTIME)", precise, spread),
             Clock(ClockSource.CoarseTime, windows ? "GetSystemTimeAsFileTime" : "clock_gettime(CLOCK_REALTIME_COARSE)", 3.7),
             Clock(ClockSource.Counter, windows ? "QueryPerformanceCounter" : "clock_gettime(CLOCK_MONOTONIC)", precise * 1.02),
-            Clock(ClockSource.TimestampCounter, "RDTSC", tsc),
+            Clock(ClockSource.TimestampCounter, "RDTSC", tsc) with { RatioToVmExit = Interval(tsc)?.Over(Interval(exit)!.Value) },
             Clock(ClockSource.TimestampCounterOrdered, "RDTSCP", tsc * 1.6),
             Clock(ClockSource.VmExit, "CPUID", exit),
         ];

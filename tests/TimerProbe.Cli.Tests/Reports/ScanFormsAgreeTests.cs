@@ -120,8 +120,11 @@ public sealed class ScanFormsAgreeTests
     private static void AssertWhoIsAffected(ScanDocument document)
     {
         var takes = new ScanReport(document).WhatItTakes;
-        Assert.StartsWith(takes.Who, ParsedPage.Of(ScanHtml.Write(document)).TextOf(".lead"), StringComparison.Ordinal);
-        Assert.Equal(takes.Affected > 0, ScanText.Write(document, new TextView(new TextStyle(Width: 1_000, Colour: false, Unicode: true), Detail.Summary)).Contains(takes.Who, StringComparison.Ordinal));
+        if (takes.Affected > 0)
+        {
+            Assert.StartsWith(takes.Who, ParsedPage.Of(ScanHtml.Write(document)).TextOf(".lead"), StringComparison.Ordinal);
+            Assert.Contains(takes.Who, ScanText.Write(document, new TextView(new TextStyle(Width: 1_000, Colour: false, Unicode: true), Detail.Summary)), StringComparison.Ordinal);
+        }
     }
 
     private static bool IsAway(ScanDocument document, string name) => document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines).Any(machine => machine.Name == name && machine.Placement == Placement.Away);
