@@ -37,7 +37,7 @@ public sealed record FrequencyRules(PartsPerMillion Tolerance)
     {
         var classes = new List<FrequencyClass>();
         var members = new List<HostFacts>();
-        foreach (var host in hosts.Where(host => host.Hz is not null).OrderBy(host => host.Hz!.Value.Hertz).ThenBy(host => host.Name, StringComparer.Ordinal))
+        foreach (var host in hosts.Where(host => host.Hz is not null).OrderBy(host => host.Hz!.Value.Hertz))
         {
             if (members.Count > 0 && !IsHarmless(host.Hz!.Value, members[0].Hz!.Value))
             {

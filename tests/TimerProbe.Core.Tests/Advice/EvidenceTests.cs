@@ -41,7 +41,12 @@ public sealed class EvidenceTests
 
     private static readonly GuestFacts Linux = Marked(LinuxOn("VMware, Inc.", "VMware7,1", "VMwareVMware", "VMware")).Under(new CpuPressureFacts
     {
-        OverMs = 100, Quota = 1.5, ThrottledMs = 120.5, StealMs = 90, WaitedMs = 40, LimitHz = new Frequency(4_000_000_000),
+        OverMs = 100,
+        Quota = 1.5,
+        ThrottledMs = 120.5,
+        StealMs = 90,
+        WaitedMs = 40,
+        LimitHz = new Frequency(4_000_000_000),
     }) with
     {
         Clocks = Costs(preciseTime: 650, vmExit: 1_070, timestampCounter: null),
@@ -94,8 +99,14 @@ public sealed class EvidenceTests
             var before = full.Before(normal: true, [.. full.Workloads]).PricedBefore(150);
             var named = full.Server with
             {
-                TimeSource = "MULTIMEDIA_TIMER", StartedAt = Boot, Database = "scratch", MissingRights = [new SqlMissingRight("VIEW SERVER STATE", "the time source")],
-                StatementTraces = ["2 (SP:StmtCompleted)"], ProfilingSessions = ["Slow queries"], LiveQueryStatistics = true, QueryStoreCapture = "ALL",
+                TimeSource = "MULTIMEDIA_TIMER",
+                StartedAt = Boot,
+                Database = "scratch",
+                MissingRights = [new SqlMissingRight("VIEW SERVER STATE", "the time source")],
+                StatementTraces = ["2 (SP:StmtCompleted)"],
+                ProfilingSessions = ["Slow queries"],
+                LiveQueryStatistics = true,
+                QueryStoreCapture = "ALL",
             };
             return
             [

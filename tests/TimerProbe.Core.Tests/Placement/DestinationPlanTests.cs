@@ -33,6 +33,21 @@ public sealed class DestinationPlanTests
         Totals(Plan([Host("a"), Host("b"), Host("c")], [.. Enumerable.Range(0, 6).Select(number => Away($"{number}", "gone", "a", "b", "c"))])).OrderBy(each => each.Host, StringComparer.Ordinal));
 
     [Fact]
+    public void A_host_whose_usage_is_not_told_counts_as_the_average_one() => Assert.Equal(
+        [("a", 1), ("b", 3), ("c", 2)],
+        Totals(Plan([Host("a", freeMhz: 10_000), Host("b", freeMhz: 50_000), Host("c")], [.. Enumerable.Range(0, 6).Select(number => Away($"{number}", "gone", "a", "b", "c"))])).OrderBy(each => each.Host, StringComparer.Ordinal));
+
+    [Fact]
+    public void The_first_machine_goes_to_the_first_host()
+    {
+        var planned = Plan([Host("a"), Host("b")], Away("2", "gone", "b", "a"), Away("1", "gone", "b", "a"));
+        Assert.Equal(["b", "a"], planned.Select(machine => machine.Destination));
+    }
+
+    [Fact]
+    public void What_is_set_to_its_default_moves_as_others_do() => Assert.Equal("a", Plan([Host("a")], Away("1", "a", "a").RawTsc(true))[0].Destination);
+
+    [Fact]
     public void What_gains_nothing_by_a_move_or_may_not_be_moved_stays()
     {
         VirtualMachineFacts[] still =

@@ -149,6 +149,20 @@ public sealed class FleetPlacementTests
     }
 
     [Fact]
+    public void A_machine_without_events_is_placed_too()
+    {
+        var reading = Reading((Machine("db01", Slow), [])) with { Events = new Dictionary<string, IReadOnlyList<MachineEvent>>(StringComparer.Ordinal) };
+        Assert.Equal(Facts.Placement.Unknown, Place(reading).VirtualMachines[0].Placement);
+    }
+
+    [Fact]
+    public void A_host_is_called_as_the_inventory_calls_it_and_one_that_is_not_there_as_its_machine_does()
+    {
+        Assert.Equal("esx01", Placed(Machine("db01", Slow) with { Host = "its old name" }).Host);
+        Assert.Equal(("gone", null), (Placed(Machine("db01", Slow) with { Host = "gone", HostId = "host-gone" }).Host, Placed(Machine("db01", Slow) with { HostId = null }).HostHz));
+    }
+
+    [Fact]
     public void A_host_outside_of_what_was_asked_for_is_a_home_too()
     {
         var elsewhere = new HostFacts { Name = "esx99", Id = "host-99", Hz = Fast.Hz };

@@ -32,6 +32,11 @@ public sealed class FrequencyRulesTests
     }
 
     [Theory]
+    [InlineData(2_000_500_000, true)]
+    [InlineData(2_000_500_001, false)]
+    public void A_host_within_the_tolerance_is_harmless(long hertz, bool isHarmless) => Assert.Equal(isHarmless, Rules.IsHarmless(new Frequency(hertz), new Frequency(2_000_000_000)));
+
+    [Theory]
     [InlineData(10, FrequencyComparison.Equal)]
     [InlineData(10.1, FrequencyComparison.Different)]
     public void A_tolerance_below_what_calibration_differs_by_counts_itself(double ppm, FrequencyComparison expected) =>

@@ -51,6 +51,15 @@ public sealed class InventoryTreeTests
         Assert.Equal(("resgroup-v2", type, id), (node.Name, node.Parent?.Type, node.Parent?.Value));
     }
 
+    [Fact]
+    public void A_place_has_its_name_and_the_nearest_that_is_told_above_it()
+    {
+        var all = new StubObject("VirtualApp", "resgroup-v2").Text("name", "web %2f shop").Reference("parent", "ResourcePool", "resgroup-1").Reference("parentVApp", "VirtualApp", "resgroup-v1");
+        var spec = new PropertySpec("VirtualApp", ["name", "parentFolder", "parentVApp", "parent"]);
+        Assert.Equal(("web / shop", "resgroup-v1"), (TreeParser.Parse(Captured.Read(spec, all)).Name, TreeParser.Parse(Captured.Read(spec, all)).Parent?.Value));
+        Assert.Equal("group-v5", TreeParser.Parse(Captured.Read(spec, all.Reference("parentFolder", "Folder", "group-v5"))).Parent?.Value);
+    }
+
     private static ManagedObjectReference Folder(string id) => new("Folder", id);
 
     private static TreeNode Node(string type, string id, string name, ManagedObjectReference parent) => new(new(type, id), name, parent);
