@@ -18,7 +18,12 @@ public sealed class AccessibilityTests(Chromium chromium)
 
     private static readonly Dictionary<string, ReportFile> Files = new(StringComparer.Ordinal)
     {
-        ["sample"] = ReportFile.Sample, ["lab"] = ReportFile.Lab, ["trend"] = ReportFile.Trend, ["history"] = ReportFile.History, ["check"] = ReportFile.Check, ["sql"] = ReportFile.Sql,
+        ["sample"] = ReportFile.Sample,
+        ["lab"] = ReportFile.Lab,
+        ["trend"] = ReportFile.Trend,
+        ["history"] = ReportFile.History,
+        ["check"] = ReportFile.Check,
+        ["sql"] = ReportFile.Sql,
     };
 
     public static TheoryData<string, string> Pages { get; } = new MatrixTheoryData<string, string>(Files.Keys, ["light", "dark", "phone", "print"]);

@@ -17,7 +17,7 @@ public sealed class HistoryTextTests
     public void The_page_has_the_line_of_time_and_below_it_what_happened()
     {
         var text = HistoryText.Write(SampleHistory.Machine, new TextView(Plain with { Width = 53 }, Detail.Summary));
-        Assert.Contains("\n  placement  ────────────────████████····────────\n", text, StringComparison.Ordinal);
+        Assert.Contains("\n  placement  ───────────────█████████····────────\n", text, StringComparison.Ordinal);
         Assert.Contains("\n  clock          ▁▁▁▁▁▁▁▁▁▁▁▁    ████\n", text, StringComparison.Ordinal);
         Assert.Contains("\n  events                    m        p   p   c\n", text, StringComparison.Ordinal);
         Assert.Contains("\n  placement: ─ at home, █ away, · off or suspended\n", text, StringComparison.Ordinal);

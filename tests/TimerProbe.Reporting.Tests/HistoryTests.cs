@@ -41,7 +41,7 @@ public sealed class HistoryTests
 
     [Fact]
     public void Places_are_cut_to_the_window_and_end_with_the_last_scan() => Assert.Equal(
-        [new Stretch(From, From.AddDays(4), "home"), new(From.AddDays(4), From.AddDays(6), "away"), new(From.AddDays(6), From.AddDays(7), "off"), new(From.AddDays(7), From.AddDays(9), "home")],
+        [new Stretch(From, From.AddDays(4).AddMinutes(-144), "home"), new(From.AddDays(4).AddMinutes(-144), From.AddDays(6), "away"), new(From.AddDays(6), From.AddDays(7), "off"), new(From.AddDays(7), From.AddDays(9), "home")],
         Timeline.Of(SampleHistory.Machine).Places);
 
     [Fact]

@@ -16,12 +16,16 @@ public sealed record StoryRow(DateTimeOffset At, string When, string What, strin
     /// States, changes and measurements in the order of time. Measurements with one verdict and nothing in between are one row; of a
     /// cluster, what began before the window is told of machines that were away only.
     /// </summary>
-    public static IReadOnlyList<StoryRow> Of(HistoryDocument document) => Merged(
-        document.Changes.Select(change => ChangeWords.Row(change, document.Subject))
-            .Concat(document.MachineStates.Where(state => IsTold(state, document)).Select(state => StateWords.Row(state, document.Subject)))
-            .Concat(document.HostStates.Select(StateWords.Row))
-            .Concat(document.Measurements.Select(MeasurementWords.Row))
-            .OrderBy(row => row.At));
+    public static IReadOnlyList<StoryRow> Of(HistoryDocument document)
+    {
+        var turns = new ExactTurns(document);
+        return Merged(
+            document.Changes.Select(change => ChangeWords.Row(change, document.Subject))
+                .Concat(document.MachineStates.Where(state => IsTold(state, document)).Select(state => StateWords.Row(state, document.Subject) with { At = turns.Since(state) }))
+                .Concat(document.HostStates.Select(StateWords.Row))
+                .Concat(document.Measurements.Select(MeasurementWords.Row))
+                .OrderBy(row => row.At));
+    }
 
     private static bool IsTold(HistoryMachineState state, HistoryDocument document) =>
         document.Subject.Kind != SubjectKind.Cluster || state.Since >= document.From || state.Placement == Placement.Away;

@@ -13,8 +13,11 @@ internal static class Stretches
     };
 
     /// <summary>Where a machine was.</summary>
-    public static IReadOnlyList<Stretch> OfMachine(HistoryDocument document) =>
-        Within(document, document.MachineStates.Select(state => (state.Since, state.Until ?? Timeline.LastLook(document), state.Placement.ToDocumentName(), 0)));
+    public static IReadOnlyList<Stretch> OfMachine(HistoryDocument document)
+    {
+        var turns = new ExactTurns(document);
+        return Within(document, document.MachineStates.Select(state => (turns.Since(state), turns.Until(state) ?? Timeline.LastLook(document), state.Placement.ToDocumentName(), 0)));
+    }
 
     /// <summary>How a host was.</summary>
     public static IReadOnlyList<Stretch> OfHost(HistoryDocument document) =>
@@ -33,16 +36,16 @@ internal static class Stretches
             return [];
         }
 
-        var last = Timeline.LastLook(document);
+        var (last, turns) = (Timeline.LastLook(document), new ExactTurns(document));
         var steps = new SortedDictionary<DateTimeOffset, int> { [last] = 0 };
         foreach (var away in document.MachineStates.Where(state => state.Placement == Placement.Away))
         {
-            Step(away.Since, 1);
-            Step(away.Until ?? last, -1);
+            Step(turns.Since(away), 1);
+            Step(turns.Until(away) ?? last, -1);
         }
 
         var stretches = new List<(DateTimeOffset, DateTimeOffset, string, int)>();
-        var (since, count) = (document.MachineStates.Min(state => state.Since), 0);
+        var (since, count) = (document.MachineStates.Min(turns.Since), 0);
         foreach (var (at, step) in steps)
         {
             if (at > since)

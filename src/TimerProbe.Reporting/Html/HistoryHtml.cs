@@ -19,7 +19,7 @@ public static class HistoryHtml
         page.Add($"""
             <section id="about" aria-labelledby="about-title">
             <h2 id="about-title">About this page</h2>
-            <p>What a scan first saw holds from that scan on; what happened between two scans is told by the later one (by), unless vCenter told when (at). A clock's state is drawn on after a measurement until the next, or until something happened that can change it. That a machine away from home has a slow clock is expected; only a measurement proves it.</p>
+            <p>What happened between two scans is dated by the later one ("by"), unless vCenter says when it happened ("at"); the pictures turn at the same times. A clock's state is drawn on after a measurement until the next, or until something happened that can change it. That a machine away from home has a slow clock is expected; only a measurement proves it.</p>
             <dl class="facts"><dt>Made by<dd>TimerProbe {document.Tool.Version}<dt>Document<dd>{document.Schema}<dt>Written<dd>{Times.Minute(document.WrittenAt)} UTC<dt>Scans<dd>{Counted.Number(document.Scans.Count)}</dl>
             </section>
 
@@ -65,7 +65,7 @@ public static class HistoryHtml
 
         page.Add($"""
             <table>
-            <thead><tr><th>Time (UTC)<th>What<th>Detail</tr></thead>
+            <thead><tr><th scope="col">Time (UTC)<th scope="col">What<th scope="col">Detail</tr></thead>
             <tbody>
 
             """);

@@ -108,7 +108,7 @@ public sealed class ScanFormsAgreeTests
         var first = forms[0];
         foreach (var form in forms.Skip(1))
         {
-            AssertEqual(form.Form, forms.Select(each => each.Headline).OfType<string>().First(), form.Headline);
+            AssertEqual(form.Form, first.Headline, form.Headline);
             AssertEqual(form.Form, Joined(first.Machines), Joined(form.Machines));
             AssertEqual(form.Form, Joined(first.Clusters), Joined(form.Clusters));
             AssertEqual(form.Form, Joined(first.Groups), Joined(form.Groups));

@@ -37,7 +37,7 @@ internal sealed partial record ToldScan(
         var page = ParsedPage.Of(ScanHtml.Write(document));
         return new(
             "html",
-            Headline: null,
+            page.TextOf(".said").Split('.')[0],
             [.. page.QuerySelectorAll("#rows tbody tr").Select(Name)],
             [.. page.QuerySelectorAll("#rows tbody tr.s, #rows tbody tr.a").Select(Name)],
             [.. page.QuerySelectorAll("details.cluster").Where(cluster => cluster.QuerySelectorAll("b").Count(lane => lane.TextContent.StartsWith("Class ", StringComparison.Ordinal)) > 1).Select(Cluster)],

@@ -39,7 +39,7 @@ public sealed class MailTests
 
         var names = Assert.Single(server.Mails).Headers.Select(header => header.Split(':')[0].ToUpperInvariant()).Order(StringComparer.Ordinal);
         Assert.Equal(
-            ["AUTO-SUBMITTED", "CONTENT-TRANSFER-ENCODING", "CONTENT-TYPE", "DATE", "FROM", "MESSAGE-ID", "MIME-VERSION", "SUBJECT", "TO", "X-TIMERPROBE-ID"], names);
+            ["AUTO-SUBMITTED", "CONTENT-TYPE", "DATE", "FROM", "MESSAGE-ID", "MIME-VERSION", "SUBJECT", "TO", "X-TIMERPROBE-ID"], names);
         Assert.Single(server.Commands, command => command.StartsWith("MAIL FROM", StringComparison.Ordinal));
     }
 
@@ -78,8 +78,28 @@ public sealed class MailTests
             $"TimerProbe: {new string('Ü', 60)}\U0001F600 went away",
             string.Concat(words.Select(word => System.Text.Encoding.UTF8.GetString(Convert.FromBase64String(word["=?utf-8?B?".Length..^2])))),
             StringComparison.Ordinal);
-        var body = System.Text.Encoding.UTF8.GetString(Convert.FromBase64String(mail.Text[mail.Text.IndexOf("\n\n", StringComparison.Ordinal)..]));
-        Assert.Contains($"Name: {new string('Ü', 60)}\U0001F600\r\n", body, StringComparison.Ordinal);
+        Assert.Contains($"Name: {new string('Ü', 60)}\U0001F600\r\n", PartOf(mail, "text/plain"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_mail_has_html_beside_its_text_in_which_a_hostile_name_stays_a_name()
+    {
+        const string Hostile = "</td><img src=x onerror=alert(1)>\u202E{0}";
+        await using var fleet = await AlertFleet.NewAsync();
+        await using var server = SmtpReceiver.Start();
+        var channel = Channel(server);
+        await fleet.SendAwayAsync(channel.Name, Hostile);
+
+        await fleet.DeliverAsync(channel);
+
+        var mail = Assert.Single(server.Mails);
+        Assert.Contains(mail.Headers, header => header.StartsWith("Content-Type: multipart/alternative;", StringComparison.OrdinalIgnoreCase));
+        Assert.True(mail.Text.IndexOf("text/plain", StringComparison.Ordinal) < mail.Text.IndexOf("text/html", StringComparison.Ordinal));
+        var html = PartOf(mail, "text/html");
+        Assert.Contains("&lt;/td&gt;&lt;img src=x onerror=alert(1)&gt;\uFFFD{0} went away", html, StringComparison.Ordinal);
+        Assert.Contains("What to do", html, StringComparison.Ordinal);
+        Assert.DoesNotContain("<img", html, StringComparison.Ordinal);
+        Assert.DoesNotMatch("(src|href)=\"", html);
     }
 
     [Theory]
@@ -97,6 +117,13 @@ public sealed class MailTests
         Assert.Equal((0, 1), (report.Delivered, report.PutOff));
         Assert.Contains(why, Assert.Single(report.Complaints), StringComparison.Ordinal);
         Assert.Empty(server.Mails);
+    }
+
+    private static string PartOf(ReceivedMail mail, string type)
+    {
+        var part = mail.Text[mail.Text.IndexOf("Content-Type: " + type, StringComparison.OrdinalIgnoreCase)..];
+        var body = part[(part.IndexOf("\n\n", StringComparison.Ordinal) + 2)..];
+        return System.Text.Encoding.UTF8.GetString(Convert.FromBase64String(body[..body.IndexOf("\n--", StringComparison.Ordinal)]));
     }
 
     private static MailChannel Channel(SmtpReceiver server) => new(Route(server));

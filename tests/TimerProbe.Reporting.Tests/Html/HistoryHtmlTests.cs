@@ -13,8 +13,25 @@ public sealed class HistoryHtmlTests
         Assert.Equal(["home", "away", "off", "home"], page.QuerySelectorAll("#summary > svg:nth-of-type(1) rect").Select(rect => rect.ClassName));
         Assert.Equal(["healthy", "slow"], page.QuerySelectorAll("#summary > svg:nth-of-type(2) rect").Select(rect => rect.ClassName));
         Assert.Equal(["move", "power", "power", "setting"], page.QuerySelectorAll("#summary > svg:nth-of-type(3) line").Select(line => line.GetAttribute("class")));
-        Assert.Equal(("40%", "20%"), (page.QuerySelector("rect.away")!.GetAttribute("x"), page.QuerySelector("rect.away")!.GetAttribute("width")));
+        Assert.Equal(("39%", "21%"), (page.QuerySelector("rect.away")!.GetAttribute("x"), page.QuerySelector("rect.away")!.GetAttribute("width")));
         Assert.Equal(11, page.QuerySelectorAll("#story tbody tr").Length);
+    }
+
+    [Fact]
+    public void The_band_turns_when_the_table_says_it_happened()
+    {
+        var page = ParsedPage.Of(HistoryHtml.Write(SampleHistory.Machine));
+        Assert.Equal(("39%", "21%"), (page.QuerySelector("rect.away")!.GetAttribute("x"), page.QuerySelector("rect.away")!.GetAttribute("width")));
+        var rows = page.QuerySelectorAll("#story tbody tr").Select(row => row.TextContent).ToList();
+        Assert.Contains(rows, row => row.Contains("at 2026-11-04 21:36", StringComparison.Ordinal) && row.Contains("moved", StringComparison.Ordinal));
+        Assert.Contains(rows, row => row.Contains("from 2026-11-04 21:36", StringComparison.Ordinal) && row.Contains("away", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void The_axis_has_dates()
+    {
+        var page = ParsedPage.Of(HistoryHtml.Write(SampleHistory.Machine));
+        Assert.Equal(["Nov 1", "Nov 3", "Nov 5", "Nov 7", "Nov 9", "Nov 11"], page.QuerySelectorAll(".dates text").Select(text => text.TextContent));
     }
 
     [Fact]

@@ -5,7 +5,7 @@ using System.Text;
 
 namespace TimerProbe.Fleet.Alerts.Delivery;
 
-/// <summary>An alert as a mail of plain text. Names get into its subject and body only, and end no line there.</summary>
+/// <summary>An alert as a mail of plain text and, beside it, HTML. Names get into its subject and bodies only, and end no line there.</summary>
 internal static class MailText
 {
     /// <exception cref="AlertNotDeliveredException">An address is none that every server takes.</exception>
@@ -17,10 +17,9 @@ internal static class MailText
             From = sender,
             Subject = "TimerProbe: " + alert.Title,
             SubjectEncoding = Encoding.UTF8,
-            Body = Body(alert),
-            BodyEncoding = Encoding.UTF8,
-            BodyTransferEncoding = TransferEncoding.Base64,
         };
+        mail.AlternateViews.Add(View(Body(alert), MediaTypeNames.Text.Plain));
+        mail.AlternateViews.Add(View(MailHtml.Of(alert), MediaTypeNames.Text.Html));
         foreach (var receiver in route.To)
         {
             mail.To.Add(Plain(receiver));
@@ -30,6 +29,13 @@ internal static class MailText
         mail.Headers.Add("X-TimerProbe-Id", alert.Id);
         mail.Headers.Add("Auto-Submitted", "auto-generated");
         return mail;
+    }
+
+    private static AlternateView View(string text, string type)
+    {
+        var view = AlternateView.CreateAlternateViewFromString(text, Encoding.UTF8, type);
+        view.TransferEncoding = TransferEncoding.Base64;
+        return view;
     }
 
     private static MailAddress Plain(string address)
@@ -71,7 +77,7 @@ internal static class MailText
         return text.ToString();
     }
 
-    private static IEnumerable<(string Name, string? Value)> Facts(AlertPayload alert)
+    internal static IEnumerable<(string Name, string? Value)> Facts(AlertPayload alert)
     {
         yield return ("vCenter", alert.Server);
         if (alert is { Count: 1, Subjects: [var subject] })

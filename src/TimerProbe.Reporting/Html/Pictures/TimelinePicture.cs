@@ -23,6 +23,7 @@ internal static class TimelinePicture
         WriteRow(page, line, line.Places, Title(document.Subject.Kind), most);
         WriteRow(page, line, line.Clock, "Clock", 1);
         WriteMarks(page, line);
+        TimeAxis.Write(page, line.From, line.To);
         page.Add($"<p class=\"note ends\"><span>{Times.Minute(line.From)}</span> <span>{Times.Minute(line.To)} UTC</span></p>\n");
         WriteLegend(page, line);
         page.Add($"</section>\n");

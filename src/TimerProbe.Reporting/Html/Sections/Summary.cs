@@ -48,7 +48,7 @@ internal static class Summary
             Line(page, "Changed", TrendWords.Of(trend));
         }
 
-        page.Add($"</dl>\n");
+        page.Add($"</dl>\n<p class=\"said\">{summary.Headline}.</p>\n");
         if (takes.Running > 0)
         {
             page.Add($"<p class=\"note\">A VM is <b>at home</b> on hosts of the TSC frequency it was powered on with, and <b>away</b> on a host with a different one. Away, every clock read is expected to trap into the hypervisor; programs that read the clock often, SQL Server among them, then run several times slower at 100 % CPU. That is a prediction until timerprobe check measures it inside the VM.</p>");

@@ -1,0 +1,95 @@
+using System.Globalization;
+using System.Net;
+using System.Text;
+using TimerProbe.Core.Names;
+
+namespace TimerProbe.Fleet.Alerts.Delivery;
+
+/// <summary>
+/// An alert as HTML for a mail: what happened, to whom, and what to do next. It asks the network for nothing, and names in it are text. Styles stand in the
+/// elements, since mail programs drop style sheets.
+/// </summary>
+internal static class MailHtml
+{
+    private const string Cell = "style=\"padding:4px 12px 4px 0;border-bottom:1px solid #d3d8de;text-align:left\"";
+
+    public static string Of(AlertPayload alert)
+    {
+        var html = new StringBuilder("<!doctype html>\r\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>TimerProbe</title></head>\r\n");
+        html.Append("<body style=\"font:15px/1.5 'Segoe UI',Arial,sans-serif;color:#1a1f24;max-width:46em\">\r\n");
+        Add(html, $"<h1 style=\"font-size:20px;line-height:1.3;border-left:6px solid {ColourOf(alert.Kind)};padding-left:12px\">{alert.Title}.</h1>\r\n");
+        Add(html, $"<p>{(alert.IsExact ? "When" : "Seen")}: {alert.At.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture)} UTC</p>\r\n");
+        WriteFacts(html, alert);
+        if (alert.Count > 1)
+        {
+            WriteSubjects(html, alert);
+        }
+
+        if (AdviceOf(alert.Kind) is { } advice)
+        {
+            Add(html, $"<h2 style=\"font-size:16px\">What to do</h2>\r\n<p>{advice}</p>\r\n");
+        }
+
+        Add(html, $"<p style=\"color:#545d68;font-size:12px\">Id: {alert.Id}</p>\r\n</body></html>\r\n");
+        return html.ToString();
+    }
+
+    private static void WriteFacts(StringBuilder html, AlertPayload alert)
+    {
+        html.Append("<table style=\"border-collapse:collapse\">\r\n");
+        foreach (var (name, value) in MailText.Facts(alert))
+        {
+            if (value is not null)
+            {
+                Row(html, name, value);
+            }
+        }
+
+        html.Append("</table>\r\n");
+    }
+
+    private static void WriteSubjects(StringBuilder html, AlertPayload alert)
+    {
+        html.Append("<h2 style=\"font-size:16px\">Which</h2>\r\n<table style=\"border-collapse:collapse\">\r\n");
+        Row(html, "Name", "Cluster");
+        foreach (var subject in alert.Subjects)
+        {
+            Row(html, subject.Name, subject.Cluster ?? "");
+        }
+
+        html.Append("</table>\r\n");
+        if (alert.Count > alert.Subjects.Count)
+        {
+            Add(html, $"<p>and {(alert.Count - alert.Subjects.Count).ToString(CultureInfo.InvariantCulture)} more: timerprobe history shows them.</p>\r\n");
+        }
+    }
+
+    private static void Row(StringBuilder html, string name, string value)
+    {
+        html.Append("<tr><th ").Append(Cell).Append('>');
+        Add(html, $"{PlainLine.Of(name)}");
+        html.Append("</th><td ").Append(Cell).Append('>');
+        Add(html, $"{PlainLine.Of(value)}");
+        html.Append("</td></tr>\r\n");
+    }
+
+    private static string? AdviceOf(AlertKind kind) => kind switch
+    {
+        AlertKind.WentAway or AlertKind.FoundAway =>
+            "Every clock read is expected to be 10 to 100 times slower there, until timerprobe check measures it inside the VM. vMotion it back to a host with the frequency it was powered on at: no downtime is expected. timerprobe scan names the hosts.",
+        AlertKind.TurnedSlow => "Run timerprobe check there: it names the cause and the remedy.",
+        AlertKind.ScanFailed or AlertKind.ScanPartial or AlertKind.NotAnswering => "Until it is read again nothing is known of its virtual machines: check the connection and the account.",
+        _ => null,
+    };
+
+    private static string ColourOf(AlertKind kind) => kind switch
+    {
+        AlertKind.TurnedSlow => "#b3261e",
+        AlertKind.CameHome or AlertKind.ScanRecovered => "#1a6b3c",
+        _ => "#b45309",
+    };
+
+    /// <summary>Markup with text in its holes: each in one line, without what hides or turns others around.</summary>
+    private static void Add(StringBuilder html, FormattableString markup) =>
+        html.AppendFormat(CultureInfo.InvariantCulture, markup.Format, [.. markup.GetArguments().Select(hole => WebUtility.HtmlEncode(PlainText.OneLine(hole?.ToString() ?? "")))]);
+}
