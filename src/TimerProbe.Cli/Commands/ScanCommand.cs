@@ -8,6 +8,7 @@ using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Forms;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Cli.Commands;
 
@@ -65,6 +66,11 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
         outputs.Write(document);
         remedies?.Write(document);
         await scan.SaveAsync(document, cancel);
+        if (_output.FileOf(parsed) is { } file)
+        {
+            terminal.Say($"{new ScanReport(document).Summary.Brief}: {file}");
+        }
+
         return (int)Judge(parsed, document, configuration.FailOn);
     }
 

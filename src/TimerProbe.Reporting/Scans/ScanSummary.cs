@@ -15,11 +15,15 @@ public sealed class ScanSummary
     {
         Failed = [.. document.VCenters.Where(vcenter => vcenter.Status == ReadStatus.Failed).Select(vcenter => vcenter.Server)];
         (Headline, Severity) = HeadlineOf(counts, allFailed: Failed.Count == document.VCenters.Count);
+        Brief = BriefOf(counts);
         Numbers = NumbersOf(counts, document.VCenters.Sum(vcenter => vcenter.Templates));
     }
 
     /// <summary>The worst, begun by one word in capitals: SLOW, AWAY, UNKNOWN, HOME, NONE or FAILED. No name is in it.</summary>
     public string Headline { get; }
+
+    /// <summary>The headline in a few words, for a line that names the report. No name is in it.</summary>
+    public string Brief { get; }
 
     /// <summary>How grave that is; null when all is well.</summary>
     public Severity? Severity { get; }
@@ -43,6 +47,19 @@ public sealed class ScanSummary
             { Unknown: > 0 } => (Invariant($"UNKNOWN: none is known to sit {Where}, but of {counts.Unknown:#,0} {ofRunning} it is not known"), Core.Advice.Severity.Warning),
             { Running: 0 } => ("NONE: no running virtual machine was found", Core.Advice.Severity.Info),
             _ => ("HOME: every running virtual machine is on a host of the frequency it was powered on at", null),
+        };
+    }
+
+    private static string BriefOf(MachineCounts counts)
+    {
+        var running = Counted.Of(counts.Running, "running VM");
+        var slow = counts.Slow > 0 ? $", {Counted.Number(counts.Slow)} measured slow" : "";
+        return counts switch
+        {
+            { Running: 0 } => "no running VM was found",
+            { Away: > 0 } or { Slow: > 0 } => $"{Counted.Number(counts.Away)} of {running} {(counts.Away == 1 ? "is" : "are")} away{slow}",
+            { Unknown: > 0 } => $"none of {running} is known to be away, {Counted.Number(counts.Unknown)} unknown",
+            _ => $"{running}, none away",
         };
     }
 
