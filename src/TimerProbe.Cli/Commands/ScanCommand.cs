@@ -7,7 +7,6 @@ using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Forms;
 using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
 using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Cli.Commands;
@@ -76,7 +75,7 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
 
     private ExitCode Judge(ParseResult parsed, ScanDocument document, string? failOn) => _failOn.Judge(parsed, document.Findings, failOn) switch
     {
-        ExitCode.Done when document.VCenters.Any(vcenter => vcenter.Status != ReadStatus.Complete) => ExitCode.Partial,
+        ExitCode.Done when document.VCenters.Any(vcenter => !vcenter.IsReadAsExpected) => ExitCode.Partial,
         var code => code,
     };
 }
