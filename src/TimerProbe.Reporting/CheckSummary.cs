@@ -48,7 +48,7 @@ public sealed record CheckSummary
     /// <summary>Why, in sentences; the same finding that a person reads below says that CPU is short, so that the two never disagree.</summary>
     public IReadOnlyList<string> Reasons { get; }
 
-    /// <summary>how severe the verdict is; null for a healthy clock.</summary>
+    /// <summary>How severe the verdict is; null for a healthy clock.</summary>
     public Severity? Severity { get; }
 
     /// <summary>The operating system.</summary>

@@ -52,7 +52,7 @@ public sealed record SqlSummary
     /// <summary>The figures that decided, in a sentence.</summary>
     public string Because { get; }
 
-    /// <summary>how severe the verdict is; null for a server that is normal.</summary>
+    /// <summary>How severe the verdict is; null for a server that is normal.</summary>
     public Severity? Severity { get; }
 
     /// <summary>Engine, edition, size and place.</summary>

@@ -38,6 +38,9 @@ public sealed record VCenterSettings : PasswordSettings
     /// <summary>Go through the proxy that HTTPS_PROXY names.</summary>
     public bool UseProxy { get; init; }
 
+    /// <summary>What of it cannot be read, which is known and accepted for a time.</summary>
+    public IReadOnlyList<KnownGapSettings> KnownGaps { get; init => field = value ?? []; } = [];
+
     /// <summary>Which certificate is believed.</summary>
     /// <exception cref="VSphereException">The CA file cannot be read.</exception>
     public ServerTrust Trust(CancellationToken cancel) => Insecure ? ServerTrust.Insecure

@@ -1,3 +1,4 @@
+using System.Globalization;
 using TimerProbe.Application.Anonymizing;
 using TimerProbe.Application.Concluding;
 using TimerProbe.Core.Documents;
@@ -67,6 +68,23 @@ internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, F
         }
     }
 
+    /// <summary>Says what could not be read, but for what is known and accepted.</summary>
+    private void Complain(VCenterFacts vcenter)
+    {
+        var accepted = vcenter.KnownGaps?.Accepted.Select(gap => gap.Problem).ToHashSet() ?? [];
+        foreach (var (_, problem) in vcenter.Problems.Index().Where(each => !accepted.Contains(each.Index)))
+        {
+            context.Dialog.Complain(problem.Contains(vcenter.Server, StringComparison.Ordinal) ? problem : $"{vcenter.Server}: {problem}");
+        }
+
+        foreach (var gap in vcenter.KnownGaps?.Expired ?? [])
+        {
+            context.Dialog.Complain(string.Create(
+                CultureInfo.InvariantCulture,
+                $"{vcenter.Server}: the known gap {gap.Subject} has expired on {gap.Expires:yyyy-MM-dd} and is no longer accepted: renew it, or take it out of the configuration"));
+        }
+    }
+
     private async Task<IReadOnlyList<InventoryReading>> ReadTargetsAsync(CancellationToken deadline, CancellationToken cancel)
     {
         using var consent = new CertificateConsent(TrustedServers.OfThisUser(), context.Dialog);
@@ -77,9 +95,11 @@ internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, F
             context.Dialog.Complain($"the time limit of {DurationText.Of(settings.TimeLimit)} ended the scan: only what was read until then is reported");
         }
 
-        foreach (var (reading, problem) in readings.SelectMany(reading => reading.VCenter.Problems.Select(problem => (reading, problem))))
+        var today = DateOnly.FromDateTime(context.Time.GetUtcNow().UtcDateTime);
+        readings = [.. readings.Zip(settings.Targets, (reading, target) => reading with { VCenter = reading.VCenter.Accepting(target.KnownGaps, today) })];
+        foreach (var vcenter in readings.Select(reading => reading.VCenter))
         {
-            context.Dialog.Complain(problem.Contains(reading.VCenter.Server, StringComparison.Ordinal) ? problem : $"{reading.VCenter.Server}: {problem}");
+            Complain(vcenter);
         }
 
         if (Array.TrueForAll(readings, reading => reading.VCenter.Status == ReadStatus.Failed))

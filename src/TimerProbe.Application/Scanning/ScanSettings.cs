@@ -2,6 +2,7 @@ using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
+using TimerProbe.Core.Problems;
 using TimerProbe.VSphere;
 
 namespace TimerProbe.Application.Scanning;
@@ -14,6 +15,9 @@ public sealed record ScanTarget(VSphereServer Server, VSphereCredential Credenti
 {
     /// <summary>What is read of it; null for what is read of every server.</summary>
     public ScanScope? OwnScope { get; init; }
+
+    /// <summary>What of it cannot be read, which is known and accepted for a time.</summary>
+    public IReadOnlyList<KnownGap> KnownGaps { get; init; } = [];
 }
 
 /// <summary>What <c>scan</c> was asked to read.</summary>

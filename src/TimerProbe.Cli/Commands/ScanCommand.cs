@@ -8,7 +8,7 @@ using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Forms;
 using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Cli.Commands;
 
@@ -66,12 +66,17 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
         outputs.Write(document);
         remedies?.Write(document);
         await scan.SaveAsync(document, cancel);
+        if (_output.FileOf(parsed) is { } file)
+        {
+            terminal.Say($"{new ScanReport(document).Summary.Brief}: {file}");
+        }
+
         return (int)Judge(parsed, document, configuration.FailOn);
     }
 
     private ExitCode Judge(ParseResult parsed, ScanDocument document, string? failOn) => _failOn.Judge(parsed, document.Findings, failOn) switch
     {
-        ExitCode.Done when document.VCenters.Any(vcenter => vcenter.Status != ReadStatus.Complete) => ExitCode.Partial,
+        ExitCode.Done when document.VCenters.Any(vcenter => !vcenter.IsReadAsExpected) => ExitCode.Partial,
         var code => code,
     };
 }

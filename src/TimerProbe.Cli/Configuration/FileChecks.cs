@@ -4,6 +4,7 @@ using TimerProbe.Application.Alerting;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Secrets;
 using TimerProbe.Cli.Output;
+using TimerProbe.Core.Problems;
 using TimerProbe.Fleet.Alerts.Delivery;
 using TimerProbe.VSphere;
 
@@ -30,6 +31,7 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         configuration.GuestResults is { } folder ? Look("guest results", $"{folder} can be read", () => _ = Directory.EnumerateFileSystemEntries(folder).FirstOrDefault()) : null,
         .. configuration.Outputs.Where(output => output.File is not null).Select(Output),
         .. configuration.Muting.Mutes.Select(Mute),
+        .. configuration.VCenters.SelectMany(vcenter => vcenter.KnownGaps.Select(gap => Gap(vcenter, gap.ToKnownGap()))),
         .. configuration.Alerts is { } alerts ? Alerts(alerts) : [],
         .. Contradictions(),
     ];
@@ -68,6 +70,15 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         return mute.HasExpired(DateOnly.FromDateTime(time.GetUtcNow().UtcDateTime))
             ? new CheckLine(CheckOutcome.Doubtful, what, $"expired on {day} and mutes nothing: renew it or take it out")
             : new CheckLine(CheckOutcome.Good, what, $"until {day}: {mute.Reason}");
+    }
+
+    private CheckLine Gap(VCenterSettings vcenter, KnownGap gap)
+    {
+        var what = $"known gap {gap.Subject} of {vcenter.Server}";
+        var day = gap.Expires.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
+        return gap.HasExpired(DateOnly.FromDateTime(time.GetUtcNow().UtcDateTime))
+            ? new CheckLine(CheckOutcome.Doubtful, what, $"expired on {day} and is no longer accepted: renew it or take it out")
+            : new CheckLine(CheckOutcome.Good, what, $"until {day}: {gap.Reason}");
     }
 
     private static IEnumerable<CheckLine> Alerts(AlertSettings alerts)

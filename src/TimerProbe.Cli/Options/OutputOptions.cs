@@ -43,9 +43,12 @@ internal sealed class OutputOptions
         command.Options.Add(_noColor);
     }
 
+    /// <summary>The file of <c>--out</c>; null when it is not given.</summary>
+    public string? FileOf(ParseResult parsed) => parsed.GetValue(_out);
+
     public OutputSettings Read(ParseResult parsed)
     {
-        var file = parsed.GetValue(_out);
+        var file = FileOf(parsed);
         OutputPlace.AssertNotRead(parsed, file);
         return new(parsed.GetValue(_output) ?? OfEnding(file) ?? _formats[0], file, parsed.GetValue(_noColor));
     }

@@ -83,7 +83,11 @@ internal sealed class ScanTargetOptions(Terminal terminal)
             return
             [
                 .. vcenters.Select((vcenter, i) =>
-                    new ScanTarget(vcenter.Server, new VSphereCredential(logins[i].UserName, logins[i].Password), options[i]) { OwnScope = vcenter.Filters }),
+                    new ScanTarget(vcenter.Server, new VSphereCredential(logins[i].UserName, logins[i].Password), options[i])
+                    {
+                        OwnScope = vcenter.Filters,
+                        KnownGaps = [.. vcenter.KnownGaps.Select(gap => gap.ToKnownGap())],
+                    }),
             ];
         }
         catch (VSphereException wrong) when (wrong.Kind == VSphereErrorKind.Configuration)

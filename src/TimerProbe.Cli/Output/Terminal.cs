@@ -18,6 +18,7 @@ internal sealed class Terminal : IDialog, IDisposable
     private readonly bool _unicode;
     private readonly Encoding? _previousEncoding;
     private volatile bool _asks;
+    private volatile LiveBlock? _block;
     private Stream? _input;
 
     private Terminal()
@@ -79,7 +80,21 @@ internal sealed class Terminal : IDialog, IDisposable
     public void Complain(string message) => Say($"timerprobe: {message}");
 
     /// <summary>Says a line.</summary>
-    public void Say(string line) => Error.WriteLine(PlainText.OneLine(line));
+    public void Say(string line)
+    {
+        var said = PlainText.OneLine(line);
+        if (_block is { } block)
+        {
+            block.Above(() => Error.WriteLine(said));
+        }
+        else
+        {
+            Error.WriteLine(said);
+        }
+    }
+
+    /// <summary>Opens lines that are drawn again and again on standard output, which is a terminal; what is said from now on stands above them.</summary>
+    public LiveBlock OpenBlock() => _block = new LiveBlock(Data);
 
     /// <summary>Shows a stack trace, each line set in: none of them looks like one that this program begins.</summary>
     public void Trace(Exception error) => Error.WriteLine(string.Join(

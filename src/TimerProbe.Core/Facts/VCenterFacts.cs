@@ -35,6 +35,14 @@ public sealed record VCenterFacts
     /// <summary>The same as data, in the same order; empty in a document of a release that did not write it.</summary>
     public IReadOnlyList<Problem> ProblemDetails { get; init => field = value ?? []; } = [];
 
+    /// <summary>What of the problems is known and accepted; null and left out of documents when nothing is.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public KnownGapFacts? KnownGaps { get; init; }
+
+    /// <summary>Whether everything was read that was asked for, but for gaps that are known and accepted.</summary>
+    [JsonIgnore]
+    public bool IsReadAsExpected => Status == ReadStatus.Complete || (Status == ReadStatus.Partial && KnownGaps is { Accepted.Count: > 0 and var accepted } && accepted == Problems.Count);
+
     /// <summary>What of it was asked for; null and left out of documents where the whole document's scope is meant.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public ScanScope? Scope { get; init; }
@@ -50,6 +58,12 @@ public sealed record VCenterFacts
 
     /// <summary>How many templates it holds.</summary>
     public int Templates { get; init; }
+
+    /// <summary>The same vCenter, with those of its problems accepted that are known gaps; of one that failed, none is.</summary>
+    /// <param name="gaps">The known gaps.</param>
+    /// <param name="today">The day, in UTC.</param>
+    public VCenterFacts Accepting(IReadOnlyList<KnownGap> gaps, DateOnly today) =>
+        this with { KnownGaps = KnownGapFacts.Of(Status == ReadStatus.Failed ? [] : ProblemDetails, gaps, today) };
 
     /// <summary>The same vCenter with these problems, in words and as data.</summary>
     public VCenterFacts With(IReadOnlyList<Problem> problems) => this with { Problems = [.. problems.Select(problem => problem.Text)], ProblemDetails = problems };

@@ -1,4 +1,6 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
+using TimerProbe.Core.Problems;
 
 namespace TimerProbe.Fleet.Changes;
 
@@ -12,7 +14,7 @@ public sealed record VCenterState
     public required DateTimeOffset At { get; init; }
 
     /// <summary>
-    /// Whether everything was seen: nothing was filtered out and nothing could not be read. Only then is something that is missing gone,
+    /// Whether everything was seen: nothing was filtered out, and nothing could not be read but known gaps that are in the list all the same. Only then is something that is missing gone,
     /// and only after such a look is something unknown new.
     /// </summary>
     public required bool IsFull { get; init; }
@@ -23,12 +25,20 @@ public sealed record VCenterState
     /// <summary>Its hosts by their managed object ids.</summary>
     public required IReadOnlyDictionary<string, HostState> Hosts { get; init; }
 
+    /// <summary>Problems of objects that are listed all the same.</summary>
+    private static readonly string[] NotOfTheList =
+        [.. new[] { ProblemCode.ObjectsIncomplete, ProblemCode.EventsUnread, ProblemCode.RevertsUnread, ProblemCode.PerformanceUnread }.Select(code => code.ToDocumentName())];
+
     /// <summary>The same with the verdicts of before where they still hold.</summary>
     internal VCenterState Remembering(IReadOnlyDictionary<string, MachineState> earlier) => this with
     {
         Machines = Machines.Values.ToDictionary(
             machine => machine.Id, machine => earlier.TryGetValue(machine.Id, out var before) ? machine.Remembering(before) : machine, StringComparer.Ordinal),
     };
+
+    /// <summary>Whether every machine and host is listed, if not read: what is gone can then be told from what is a known gap.</summary>
+    private static bool ListsAll(VCenterFacts vcenter) =>
+        vcenter.IsReadAsExpected && vcenter.ProblemDetails.All(problem => NotOfTheList.Contains(problem.Code, StringComparer.Ordinal));
 
     /// <summary>What a scan saw of one vCenter.</summary>
     /// <param name="vcenter">What it told.</param>
@@ -38,7 +48,7 @@ public sealed record VCenterState
     {
         Server = vcenter.Server,
         At = at,
-        IsFull = vcenter.Status == ReadStatus.Complete && scope is { Datacenters: [], Clusters: [], Folders: [], Names: [] },
+        IsFull = ListsAll(vcenter) && scope is { Datacenters: [], Clusters: [], Folders: [], Names: [] },
         Machines = vcenter.VirtualMachines.DistinctBy(machine => machine.Id, StringComparer.Ordinal).ToDictionary(machine => machine.Id, MachineState.Of, StringComparer.Ordinal),
         Hosts = vcenter.Hosts.DistinctBy(host => host.Id, StringComparer.Ordinal).ToDictionary(host => host.Id, HostState.Of, StringComparer.Ordinal),
     };

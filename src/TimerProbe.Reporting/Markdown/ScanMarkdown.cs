@@ -41,6 +41,7 @@ public static class ScanMarkdown
         FindingMarkdown.Write(page, report.Groups);
         WriteList(page, "Left out by the configuration", [.. report.Muted.Select(Sentence)]);
         WriteList(page, "What could not be read", [.. Missing(report)]);
+        WriteList(page, "Known gaps", [.. report.KnownGaps.Select(Sentence)]);
         WriteTiming(page, document);
         return page.ToString();
     }

@@ -37,8 +37,8 @@ internal static class FleetMetrics
         var at = document.StartedAt.ToUnixTimeMilliseconds() / 1e3;
         text.Single(
             "timerprobe_scan_last_success_timestamp_seconds",
-            "When the last scan started that read every vCenter in full, as Unix time.",
-            document.VCenters.All(vcenter => vcenter.Status == ReadStatus.Complete) ? at : null);
+            "When the last scan started that read every vCenter in full, accepted gaps aside, as Unix time.",
+            document.VCenters.All(vcenter => vcenter.IsReadAsExpected) ? at : null);
         text.Gauge("timerprobe_scan_vcenter_last_success_timestamp_seconds", "When the last scan started that read this vCenter, in full or in part, as Unix time.");
         var read = document.VCenters.GroupBy(vcenter => vcenter.Server, StringComparer.Ordinal).Where(server => server.All(vcenter => vcenter.Status != ReadStatus.Failed));
         foreach (var server in read)

@@ -18,7 +18,7 @@ public sealed record Report
     /// <summary>When it was measured.</summary>
     public required DateTimeOffset StartedAt { get; init; }
 
-    /// <summary>how severe the verdict is; null when nothing is wrong.</summary>
+    /// <summary>How severe the verdict is; null when nothing is wrong.</summary>
     public required Severity? Severity { get; init; }
 
     /// <summary>The verdict in one line, its state in capitals before a colon.</summary>

@@ -34,7 +34,7 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
     /// <summary>How it stands.</summary>
     public Standing Standing => StandingOf(Facts);
 
-    /// <summary>how severe its case is: a clock that was measured slow costs work now, though its finding may be muted; null when nothing was found.</summary>
+    /// <summary>How severe its case is: a clock that was measured slow costs work now, though its finding may be muted; null when nothing was found.</summary>
     public Severity? Severity => IsSlow(Facts) ? Core.Advice.Severity.Critical : Findings is [var gravest, ..] ? gravest.Severity : null;
 
     /// <summary>Whether it is one to tell of in every form: away from home, or measured slow.</summary>

@@ -7,11 +7,13 @@ namespace TimerProbe.Reporting.Scans;
 /// <param name="VCenter">The vCenter it is about; null for a file of a guest's result.</param>
 /// <param name="Says">What, and why.</param>
 /// <param name="IsWhole">Whether it is why nothing of the vCenter could be read.</param>
-public sealed record MissingPart(VCenterFacts? VCenter, string Says, bool IsWhole)
+/// <param name="IsAccepted">Whether it is a known gap, and accepted.</param>
+public sealed record MissingPart(VCenterFacts? VCenter, string Says, bool IsWhole, bool IsAccepted = false)
 {
     internal static IReadOnlyList<MissingPart> Of(ScanDocument document) =>
     [
-        .. document.VCenters.SelectMany(vcenter => vcenter.Problems.Select((problem, index) => new MissingPart(vcenter, problem, index == 0 && vcenter.Status == ReadStatus.Failed))),
+        .. document.VCenters.SelectMany(vcenter => vcenter.Problems.Select((problem, index) => new MissingPart(
+            vcenter, problem, index == 0 && vcenter.Status == ReadStatus.Failed, vcenter.KnownGaps?.Accepted.Any(gap => gap.Problem == index) ?? false))),
         .. (document.GuestResults?.Problems ?? []).Select(problem => new MissingPart(VCenter: null, problem, IsWhole: false)),
     ];
 }

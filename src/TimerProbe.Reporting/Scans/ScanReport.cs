@@ -49,6 +49,9 @@ public sealed class ScanReport(ScanDocument document)
     /// <summary>What the configuration keeps out, in sentences.</summary>
     public IReadOnlyList<string> Muted => field ??= MutedSummary.Of(document.Muting);
 
+    /// <summary>What of that is known and accepted, or no longer, in sentences.</summary>
+    public IReadOnlyList<string> KnownGaps => field ??= KnownGapSummary.Of(document);
+
     /// <summary>What could not be read.</summary>
     public IReadOnlyList<MissingPart> Missing => field ??= MissingPart.Of(document);
 

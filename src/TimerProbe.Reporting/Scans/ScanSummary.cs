@@ -13,13 +13,17 @@ public sealed class ScanSummary
     {
         Failed = [.. document.VCenters.Where(vcenter => vcenter.Status == ReadStatus.Failed).Select(vcenter => vcenter.Server)];
         (Headline, Severity) = HeadlineOf(counts, allFailed: Failed.Count == document.VCenters.Count);
+        Brief = BriefOf(counts);
         Numbers = NumbersOf(counts, document.VCenters.Sum(vcenter => vcenter.Templates));
     }
 
     /// <summary>The worst, begun by one word in capitals: SLOW, AWAY, UNKNOWN, HOME, NONE or FAILED. No name is in it.</summary>
     public string Headline { get; }
 
-    /// <summary>how severe that is; null when all is well.</summary>
+    /// <summary>The headline in a few words, for a line that names the report. No name is in it.</summary>
+    public string Brief { get; }
+
+    /// <summary>How severe that is; null when all is well.</summary>
     public Severity? Severity { get; }
 
     /// <summary>How many machines there are of each placement; empty without any. No name is in it.</summary>
@@ -40,6 +44,19 @@ public sealed class ScanSummary
             { Unknown: > 0 } => (Invariant($"UNKNOWN: no VM is known to be away, but of {counts.Unknown:#,0} {ofRunning} the original frequency is not known"), Core.Advice.Severity.Warning),
             { Running: 0 } => ("NONE: no running VM was found", Core.Advice.Severity.Info),
             _ => ("HOME: every running VM is on a host with the frequency it was powered on at", null),
+        };
+    }
+
+    private static string BriefOf(MachineCounts counts)
+    {
+        var running = Counted.Of(counts.Running, "running VM");
+        var slow = counts.Slow > 0 ? $", {Counted.Number(counts.Slow)} measured slow" : "";
+        return counts switch
+        {
+            { Running: 0 } => "no running VM was found",
+            { Away: > 0 } or { Slow: > 0 } => $"{Counted.Number(counts.Away)} of {running} {(counts.Away == 1 ? "is" : "are")} away{slow}",
+            { Unknown: > 0 } => $"none of {running} is known to be away, {Counted.Number(counts.Unknown)} unknown",
+            _ => $"{running}, none away",
         };
     }
 

@@ -1,5 +1,6 @@
 using TimerProbe.Core.Problems;
 using TimerProbe.VSphere.Queries;
+using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Inventory;
 
@@ -12,6 +13,7 @@ internal sealed class IncompleteObjects(ArgumentKind kind, string one, string ma
     // A server words its faults as it likes, for each object in another way.
     private const int MostReasons = 20;
     private const int MostPaths = 50;
+    private const int MostNames = 1000;
 
     private readonly Dictionary<string, Group> _groups = new(StringComparer.Ordinal);
 
@@ -33,14 +35,19 @@ internal sealed class IncompleteObjects(ArgumentKind kind, string one, string ma
     public void Add(string name, Problem what) => Add(name, what, []);
 
     /// <summary>A problem for each reason.</summary>
-    public IEnumerable<Problem> Problems() => _groups.Values.Select(group =>
+    public IEnumerable<Problem> Problems() => _groups.Values.Select(group => Of(group) with
+    {
+        Subjects = group.Names.Count == group.Count ? [.. group.Names.Select(name => new ProblemSubject(kind, Printable.Line(name)))] : [],
+    });
+
+    private Problem Of(Group group)
     {
         var counted = ProblemArgument.Term($"{group.Count} {(group.Count == 1 ? one : many)}");
         var names = PrintableNames.Of(kind, group.Names, group.Count);
         return group.Paths.Count == 0
             ? Problem.Of(ProblemCode.ObjectsIncomplete, $"{counted} {group.What}: {names}")
             : Problem.Of(ProblemCode.ObjectsIncomplete, $"{counted} {group.What} on {PrintableNames.Of(ArgumentKind.Term, group.Paths, group.Paths.Count)}: {names}");
-    });
+    }
 
     private static Problem Reason(VSphereFault fault) => fault switch
     {
@@ -73,7 +80,7 @@ internal sealed class IncompleteObjects(ArgumentKind kind, string one, string ma
             group.Paths.UnionWith(paths.Take(MostPaths));
         }
 
-        if (group.Names.Count < NamesShown.Most)
+        if (group.Names.Count < MostNames)
         {
             group.Names.Add(name);
         }

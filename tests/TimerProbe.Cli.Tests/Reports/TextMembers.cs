@@ -17,7 +17,7 @@ internal static class TextMembers
         "HostFacts.clusterId", "HostFacts.connectionState", "HostFacts.cpuModel", "HostFacts.evcMode", "HostFacts.hardwareModel", "HostFacts.id",
         "HostFacts.kernelOptions", "HostFacts.powerPolicy", "HostFacts.version", "HypervisorFacts.interface", "HypervisorFacts.name",
         "HypervisorFacts.vendor", "JoinedGuest.matchedBy", "LinuxFacts.availableClocksources", "LinuxFacts.clocksource", "LinuxFacts.container",
-        "ListedRun.cause", "ListedRun.kind", "ListedRun.state",
+        "KnownGap.code", "ListedRun.cause", "ListedRun.kind", "ListedRun.state",
         "MachineFacts.architecture", "MachineFacts.cpuModel", "MachineFacts.os", "MachineFacts.smbiosManufacturer", "MachineFacts.smbiosProduct",
         "Mute.rule", "MutingFacts.rulesOff", "Problem.code", "Problem.template", "RunsDocument.kind", "RunsDocument.schema", "ScanDocument.schema", "ScanStep.name", "SqlDocument.schema",
         "SqlMissingRight.for", "SqlMissingRight.right", "SqlServerFacts.edition", "SqlServerFacts.engine", "SqlServerFacts.queryStoreCapture",

@@ -1,4 +1,5 @@
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
 using TimerProbe.EndToEnd.Running;
 using TimerProbe.EndToEnd.Scan;
 
@@ -81,6 +82,49 @@ public sealed class ConfiguredScanTests(LabelledFleet fleet) : IClassFixture<Lab
             Assert.Contains("moves at the weekend", string.Join(' ', words), StringComparison.Ordinal);
         }
     }
+
+    [Fact]
+    public async Task A_run_whose_only_problems_are_known_gaps_counts_as_complete()
+    {
+        using var folder = new ConfigurationFolder(_vcenter);
+        folder.Configure(Gap("9999-12-31"));
+        var result = await folder.Scan("--fail-on", "never").RunAsync();
+        Assert.Equal(0, result.ExitCode);
+        Assert.DoesNotContain("unknown-inaccessible", result.Error, StringComparison.Ordinal);
+        var vcenter = (await ReadAsync(folder["scan.json"])).VCenters[0];
+        Assert.Equal(ReadStatus.Partial, vcenter.Status);
+        Assert.Contains("unknown-inaccessible", Assert.Single(vcenter.Problems), StringComparison.Ordinal);
+        Assert.Equal((0, "its datastore is gone"), Assert.Single(vcenter.KnownGaps!.Accepted.Select(gap => (gap.Problem, gap.Reason))));
+        Assert.Contains("timerprobe_scan_last_success_timestamp_seconds 1", await File.ReadAllTextAsync(folder["scan.prom"], Cancel), StringComparison.Ordinal);
+        foreach (var report in new[] { "scan.txt", "scan.html", "scan.md" })
+        {
+            var words = (await File.ReadAllTextAsync(folder[report], Cancel)).Split(default(char[]), StringSplitOptions.RemoveEmptyEntries);
+            Assert.Contains("1 known gap accepted until 9999-12-31: its datastore is gone", string.Join(' ', words), StringComparison.Ordinal);
+        }
+    }
+
+    [Fact]
+    public async Task A_known_gap_that_has_expired_says_so_and_the_run_is_partial()
+    {
+        using var folder = new ConfigurationFolder(_vcenter);
+        folder.Configure(Gap("2020-01-31"));
+        var result = await folder.Scan("--fail-on", "never").RunAsync();
+        Assert.Equal(5, result.ExitCode);
+        Assert.Contains("unknown-inaccessible", result.Error, StringComparison.Ordinal);
+        Assert.Contains("the known gap unknown-inacc* has expired on 2020-01-31 and is no longer accepted", result.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("timerprobe_scan_last_success_timestamp_seconds 1", await File.ReadAllTextAsync(folder["scan.prom"], Cancel), StringComparison.Ordinal);
+        Assert.Contains("expired on 2020-01-31", (await folder.Check("--offline").RunAsync()).Out, StringComparison.Ordinal);
+        await folder.Scan("--anonymize", "--out", folder["anonymous.json"]).RunAsync();
+        Assert.DoesNotContain("unknown-inacc", await File.ReadAllTextAsync(folder["anonymous.json"], Cancel), StringComparison.Ordinal);
+    }
+
+    private string Gap(string expires) => $$"""
+        {
+          "vcenters": [ {{ConfigurationFolder.Entry(_vcenter, $$""", "knownGaps": [ { "subject": "unknown-inacc*", "reason": "its datastore is gone", "expires": "{{expires}}" } ]""")}} ],
+          "outputs": [ { "format": "json", "file": "scan.json" }, { "format": "text", "file": "scan.txt" }, { "format": "html", "file": "scan.html" },
+            { "format": "markdown", "file": "scan.md" }, { "format": "openmetrics", "file": "scan.prom" } ],
+        }
+        """;
 
     [Fact]
     public async Task What_is_muted_stays_muted_under_pseudonyms()

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text.RegularExpressions;
 using CsvHelper;
 using TimerProbe.Core.Documents;
 using TimerProbe.EndToEnd.Running;
@@ -16,7 +17,9 @@ public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFle
     public async Task Every_format_is_written_by_scan_and_again_from_the_saved_document(string format, string start, string end)
     {
         using var folder = new TemporaryFolder();
-        Assert.Equal(5, (await fleet.VCenter.Scan("--output", format, "--detail", "full", "--out", folder["scanned"]).RunAsync()).ExitCode);
+        var scan = await fleet.VCenter.Scan("--output", format, "--detail", "full", "--out", folder["scanned"]).RunAsync();
+        Assert.Equal(5, scan.ExitCode);
+        Assert.Matches($@"^[0-9]+ of [0-9]+ running VMs are away: {Regex.Escape(folder["scanned"])}$", scan.Error.TrimEnd().Split('\n')[^1]);
         var saved = folder.Write("scan.json", DocumentJson.Write(fleet.Document));
         var report = await TimerProbeProgram.FrameworkDependent.With("report", "--from", saved, "--output", format, "--detail", "full", "--out", folder["reported"]).RunAsync();
         Assert.Equal((0, ""), (report.ExitCode, report.Out + report.Error));

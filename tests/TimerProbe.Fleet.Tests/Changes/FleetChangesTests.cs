@@ -1,6 +1,7 @@
 using FsCheck;
 using FsCheck.Fluent;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Problems;
 using TimerProbe.Core.Units;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Tests.Running;
@@ -36,6 +37,18 @@ public sealed class FleetChangesTests
     public void Nothing_is_gone_after_a_look_that_did_not_see_everything() => Check(random =>
         FleetChanges.Between(Look(Some(random)), Look(Some(random) with { Status = ReadStatus.Partial }, hours: 1)).All(IsNotGone)
         && FleetChanges.Between(Look(Some(random)), Look(Some(random), hours: 1, new ScanScope { Names = ["VM*"] })).All(IsNotGone));
+
+    [Fact]
+    public void What_is_gone_beside_a_known_gap_is_told_of_when_the_gap_is_in_the_list_all_the_same()
+    {
+        var gone = Fleet with { Status = ReadStatus.Partial, VirtualMachines = [.. Fleet.VirtualMachines.Skip(1)] };
+        Assert.Contains(FleetChanges.Between(Look(Fleet), Look(Accepted(ProblemCode.ObjectsIncomplete), hours: 1)), change => !IsNotGone(change));
+        Assert.All(FleetChanges.Between(Look(Fleet), Look(Accepted(ProblemCode.FilterUnmet), hours: 1)), change => Assert.True(IsNotGone(change)));
+
+        VCenterFacts Accepted(ProblemCode code) => gone
+            .With([Problem.Of(code, $"{new ProblemArgument(ArgumentKind.VirtualMachine, "VM01")} could not be read in full")])
+            .Accepting([new KnownGap("VM01", Code: null, "known", DateOnly.MaxValue)], DateOnly.FromDateTime(At.UtcDateTime));
+    }
 
     [Fact]
     public void Nothing_is_new_unless_everything_was_seen_before() => Check(random =>

@@ -49,14 +49,14 @@ internal sealed class RuleIdAttribute : TextAttribute
         : $"there is no such rule; {(NearestName.Of(text, Ids) is { } near ? $"did you mean \"{near}\"?" : "timerprobe rules lists them")}";
 }
 
-/// <summary>The last day of a mute.</summary>
+/// <summary>The last day of something that is accepted for a time.</summary>
 internal sealed class LastDayAttribute : TextAttribute
 {
     public override string Pattern => "^[0-9]{4}-[0-9]{2}-[0-9]{2}$";
 
     protected override string? Wrong(string name, string text) =>
         DateOnly.TryParseExact(text, "yyyy-MM-dd", CultureInfo.InvariantCulture, DateTimeStyles.None, out _) ? null
-        : $"{name} takes the last day on which it mutes, as \"2027-01-31\"";
+        : $"{name} takes the last day on which it holds, as \"2027-01-31\"";
 }
 
 /// <summary>An address of HTTP or HTTPS.</summary>

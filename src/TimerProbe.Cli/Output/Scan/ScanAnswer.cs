@@ -124,14 +124,27 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
             next.Add(($"{again} --remedies moves.ps1", "the moves as a script to review"));
         }
 
-        var missing = report.Missing.Count(part => !part.IsWhole) + (report.Document.GuestResults?.Unmatched.Count ?? 0);
+        var missing = report.Missing.Count(part => part is { IsWhole: false, IsAccepted: false }) + (report.Document.GuestResults?.Unmatched.Count ?? 0);
         if (missing > 0)
         {
             page.Space();
             page.Paragraph($"{Counted.Of(missing, "part")} could not be read or joined: --detail full names each.", style: Styles.Of(Severity.Warning));
         }
 
+        WriteKnownGaps(page);
         AnswerText.WriteNext(page, next);
+    }
+
+    private void WriteKnownGaps(Page page)
+    {
+        if (report.KnownGaps.Count > 0)
+        {
+            page.Space();
+            foreach (var line in report.KnownGaps)
+            {
+                page.Paragraph(PlainText.OneLine(line) + ".", style: Styles.Faint);
+            }
+        }
     }
 
     private static void WriteMore(Page page, int left)

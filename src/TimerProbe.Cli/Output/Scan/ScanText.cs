@@ -41,6 +41,7 @@ internal static class ScanText
 
         page.List("Left out by the configuration", report.Muted);
         WriteMissing(page, report, verbose);
+        page.List("Known gaps", report.KnownGaps);
         WriteCost(page, document.Timing, verbose);
         if (document.Findings.Count > 0)
         {

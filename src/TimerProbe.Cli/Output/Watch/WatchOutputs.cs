@@ -10,6 +10,7 @@ internal sealed class WatchOutputs : IWatchLog, IDisposable
     private readonly List<IWatchLog> _logs = [];
     private readonly List<MetricsFile> _metrics = [];
     private readonly ServiceNotice _notice;
+    private LiveLog? _live;
 
     /// <summary>Opens everything before the work begins, so that a path that cannot be written is known at once.</summary>
     /// <exception cref="UseCaseException">A file cannot be written.</exception>
@@ -40,14 +41,15 @@ internal sealed class WatchOutputs : IWatchLog, IDisposable
         }
     }
 
-    /// <summary>Replaces the gauges, and tells the service manager that the watch is alive.</summary>
+    /// <summary>Replaces the gauges and what a terminal shows, and tells the service manager that the watch is alive.</summary>
     public void Sampled(WatchState state)
     {
         _notice.Alive();
-        if (_metrics.Count > 0)
+        if (_metrics.Count > 0 || _live is not null)
         {
             var now = state.Snapshot();
             _metrics.ForEach(file => file.Replace(now));
+            _live?.Show(now);
         }
     }
 
@@ -63,12 +65,15 @@ internal sealed class WatchOutputs : IWatchLog, IDisposable
         }
 
         var style = output.Style(terminal);
-        _logs.Add((output.Format, output.File) switch
+        IWatchLog log = (output.Format, output.File) switch
         {
             ("json", { } file) => new JsonLog(LineFile.Open(terminal, file)),
             (_, { } file) => new TextLog(LineFile.Open(terminal, file)),
             ("json", null) => ConsoleLog.Open(terminal, WatchJson.Write),
             _ => ConsoleLog.Open(terminal, line => Encoding.UTF8.GetBytes(WatchText.Write(line, style))),
-        });
+        };
+        // Colours are what a terminal draws that draws in place, and that nobody asked to be plain.
+        _live = log is ConsoleLog && output.Format == OutputFormat.Text && style.Colour ? new LiveLog(terminal, log, output.NoColor) : null;
+        _logs.Add(_live ?? log);
     }
 }

@@ -26,6 +26,9 @@ internal static class WatchText
         return page.ToString();
     }
 
+    /// <summary>When, and what, for a line about something else.</summary>
+    public static string Words(WatchLine line) => $"{Clock(line.At)} {Describe(line).What}";
+
     private static (string Kind, string What, Style? Style) Describe(WatchLine line) => line switch
     {
         WatchStarted started => ("watching", Invariant($"{started.Machine.Name} every {started.EverySeconds:0.###} s, timerprobe {started.Tool.Version}"), null),

@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Problems;
 
 namespace TimerProbe.Core.Documents;
 
@@ -17,10 +18,18 @@ internal sealed class InventoryPseudonyms(Pseudonyms pseudonyms)
     {
         Server = pseudonyms.Server(vcenter.Server),
         InstanceUuid = Map(vcenter.InstanceUuid, pseudonyms.Uuid),
+        KnownGaps = vcenter.KnownGaps is { } gaps ? Apply(gaps) : null,
         Scope = vcenter.Scope is { } scope ? pseudonyms.Apply(scope) : null,
         Hosts = [.. vcenter.Hosts.Select(Apply)],
         Clusters = [.. vcenter.Clusters.Select(Apply)],
         VirtualMachines = [.. vcenter.VirtualMachines.Select(Apply)],
+    };
+
+    /// <summary>The reasons are left out: they are a person's words.</summary>
+    private KnownGapFacts Apply(KnownGapFacts gaps) => new()
+    {
+        Accepted = [.. gaps.Accepted.Select(gap => gap with { Reason = ProblemPseudonyms.LeftOut })],
+        Expired = [.. gaps.Expired.Select(gap => gap with { Subject = pseudonyms.Name("name", gap.Subject), Reason = ProblemPseudonyms.LeftOut })],
     };
 
     private HostFacts Apply(HostFacts host) => host with

@@ -24,7 +24,7 @@ internal static class ScanSaving
 
         var targets = await TargetRows.UpdateAsync(
             session,
-            document.VCenters.Select(vcenter => (vcenter.Server, vcenter.Status != ReadStatus.Failed, vcenter.Status == ReadStatus.Complete ? null : Problem(vcenter))),
+            document.VCenters.Select(vcenter => (vcenter.Server, vcenter.Status != ReadStatus.Failed, vcenter.IsReadAsExpected ? null : Problem(vcenter))),
             document.StartedAt);
         return run with { Changes = changes, Late = late, Targets = targets };
     }

@@ -36,18 +36,22 @@ internal static class Notices
             WriteLimit(page, limit);
         }
 
+        WriteList(page, "Known gaps", "what could not be read and the configuration accepts for a time.", report.KnownGaps);
         WriteMuted(page, report.Muted);
     }
 
     /// <summary>What the configuration keeps out; nothing when that is nothing.</summary>
-    public static void WriteMuted(HtmlPage page, IReadOnlyList<string> lines)
+    public static void WriteMuted(HtmlPage page, IReadOnlyList<string> lines) =>
+        WriteList(page, "Muted", "the configuration keeps these out of the findings.", lines);
+
+    private static void WriteList(HtmlPage page, string title, string meaning, IReadOnlyList<string> lines)
     {
         if (lines.Count == 0)
         {
             return;
         }
 
-        page.Add($"""<div class="notice i"><p><b>Muted:</b> the configuration keeps these out of the findings.</p><ul>""");
+        page.Add($"""<div class="notice i"><p><b>{title}:</b> {meaning}</p><ul>""");
         foreach (var line in lines)
         {
             page.Add($"<li><bdi>{line}</bdi></li>");

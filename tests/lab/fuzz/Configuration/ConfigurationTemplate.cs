@@ -11,7 +11,8 @@ internal static class ConfigurationTemplate
           "$schema": "timerprobe.config.1.json",
           "vcenters": [
             { "server": "{{vcenter.Address}}", "user": "scan@vsphere.local", "passwordFile": "pw", "thumbprint": "{{RecordedVCenter.Thumbprint}}", "concurrency": 2, "useProxy": false },
-            { "server": "127.0.0.1:1", "user": "scan@vsphere.local", "passwordEnvironment": "TIMERPROBE_VCENTER_PASSWORD", "caFile": "ca.pem", "filters": { "names": ["DB?"] } }
+            { "server": "127.0.0.1:1", "user": "scan@vsphere.local", "passwordEnvironment": "TIMERPROBE_VCENTER_PASSWORD", "caFile": "ca.pem", "filters": { "names": ["DB?"] },
+              "knownGaps": [{ "subject": "DB*", "code": "objectsIncomplete", "reason": "its datastore is gone", "expires": "2027-01-31" }] }
           ],
           "filters": { "datacenters": ["*"], "clusters": ["*"], "folders": [], "names": ["*"] },
           "tolerancePpm": 100.5,

@@ -1,0 +1,69 @@
+using TimerProbe.Cli.Output.Pages;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
+using TimerProbe.Core.Names;
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
+using TimerProbe.Core.Watching;
+using TimerProbe.Reporting;
+using static System.FormattableString;
+
+namespace TimerProbe.Cli.Output.Watch;
+
+/// <summary>How things stand, in a few lines that are drawn again at each sample.</summary>
+internal static class WatchBlock
+{
+    /// <summary>How many samples the line of bars shows.</summary>
+    public const int Recent = 40;
+
+    private const int LabelWidth = 9;
+    private const string Bars = "▁▂▃▄▅▆▇█";
+    private const string AsciiBars = "_.-~+=*#";
+
+    /// <summary>The lines, none wider than the terminal.</summary>
+    /// <param name="now">How things stand.</param>
+    /// <param name="costs">What a read of precise time cost in the last samples, the oldest first.</param>
+    /// <param name="lastEvent">The last event in a few words; null before the first.</param>
+    /// <param name="style">How they are drawn.</param>
+    public static string Write(WatchSnapshot now, IReadOnlyList<Duration> costs, string? lastEvent, TextStyle style)
+    {
+        var page = new Page(style);
+        var level = now.Level;
+        Line(page, "now", State(now), level is null ? null : Styles.Of(level.State));
+        Line(page, "cost", Cost(costs));
+        Line(page, "recent", $"{string.Concat(costs.Select(cost => Bar(cost, style)))}  10 ns to 100 us, {Counted.Of(now.Samples.Taken, "sample")}");
+        Line(page, "changes", Counted.Number(now.Events.GetValueOrDefault("change")) + (lastEvent is null ? "" : $"; last {lastEvent}"));
+        return page.ToString();
+    }
+
+    private static void Line(Page page, string label, string text, Spectre.Console.Style? shown = null)
+    {
+        // A terminal wraps a line that fills its last column.
+        var room = page.Style.Width - LabelWidth - 1;
+        var line = LineWidth.Fit(PlainText.OneLine(text).Replace("->", page.Style.Arrow, StringComparison.Ordinal), room, page.Style);
+        page.Line((label.PadRight(LabelWidth), Styles.Faint), (line, shown));
+    }
+
+    private static string State(WatchSnapshot now) => now switch
+    {
+        { Level: { } level, LevelSince: var since } =>
+            level.State.ToDocumentName().ToUpperInvariant() + (level.Cause == ClockCause.None ? "" : $" ({level.Cause.ToDocumentName()})")
+            + Invariant($" since {(since ?? now.StartedAt).UtcDateTime:yyyy-MM-dd HH:mm:ss}Z"),
+        { Last: null } => "measuring",
+        _ => "measuring: the first samples make the level",
+    };
+
+    private static string Cost(IReadOnlyList<Duration> costs) => costs switch
+    {
+        [] => "",
+        [.., var cost] when cost <= VerdictTable.NormalTo => $"{cost} a clock read: normal",
+        [.., var cost] => Invariant($"{cost} a clock read: {cost / VerdictTable.HealthyCost:0.#} times normal"),
+    };
+
+    /// <summary>A bar for each cost on a logarithmic scale of four decades.</summary>
+    private static char Bar(Duration cost, TextStyle style)
+    {
+        var bars = style is { Unicode: true, Symbols: true } ? Bars : AsciiBars;
+        return bars[(int)Math.Clamp(Math.Log10(cost.Nanoseconds / 10) / 4 * bars.Length, 0, bars.Length - 1)];
+    }
+}
