@@ -14,6 +14,7 @@ public sealed class FindingGroup
         Rule = rule;
         Findings = findings;
         Severity = findings.Max(finding => finding.Severity);
+        IsOfOneSeverity = findings.All(finding => finding.Severity == Severity);
         Description = RuleCatalogue.Descriptions.FirstOrDefault(description => description.Id == rule);
         Remedies = SharedRemedy.Of(findings);
     }
@@ -29,6 +30,9 @@ public sealed class FindingGroup
 
     /// <summary>The most severe severity among them.</summary>
     public Severity Severity { get; }
+
+    /// <summary>Whether all of them are of that severity.</summary>
+    public bool IsOfOneSeverity { get; }
 
     /// <summary>What they advise, in the order in which to try it.</summary>
     public IReadOnlyList<SharedRemedy> Remedies { get; }

@@ -20,6 +20,9 @@ public sealed record WhatItTakes
     /// <summary>The affected ones that were measured slow.</summary>
     public required int MeasuredSlow { get; init; }
 
+    /// <summary>The affected ones that have a result from the guest, whatever it says.</summary>
+    public required int AffectedMeasured { get; init; }
+
     /// <summary>The running ones that have a result from the guest, whatever it says.</summary>
     public required int Measured { get; init; }
 
@@ -47,9 +50,9 @@ public sealed record WhatItTakes
     /// <summary>How many are affected, how much, and how sure that is: <c>120 of 1,140 running VMs (11 %) probably read the clock 10-100x slower; none measured yet</c>.</summary>
     public string Who => (Affected, MeasuredSlow) switch
     {
-        (0, _) => Invariant($"None of {Counted.Of(Running, "running VM")} is known to read the clock slowly; {MeasuredOf(Running)}"),
+        (0, _) => Invariant($"None of {Counted.Of(Running, "running VM")} is known to read the clock slowly; {(Measured == 0 ? "none measured yet" : $"{Measured:#,0} of {Running:#,0} measured")}"),
         _ when MeasuredSlow == Affected => Invariant($"{Share} the clock {Slowdown} slower, measured in the guest"),
-        (_, 0) => Invariant($"{Share} the clock {Slowdown} slower; {MeasuredOf(Running)}"),
+        (_, 0) => Invariant($"{Share} the clock {Slowdown} slower; {(Measured == 0 ? "none measured yet" : AffectedMeasured == 0 ? "none of them measured yet" : $"{AffectedMeasured:#,0} of them measured, none slow so far")}"),
         _ => Invariant($"{Share} the clock {Slowdown} slower; {MeasuredSlow:#,0} measured slow so far"),
     };
 
@@ -95,6 +98,7 @@ public sealed record WhatItTakes
             Running = running,
             Affected = affected.Count,
             MeasuredSlow = affected.Count(each => MachineRow.IsSlow(each.Machine)),
+            AffectedMeasured = affected.Count(each => each.Machine.Guest is not null),
             Measured = measured,
             SqlServers = affected.Count(each => each.Machine.SqlServerExpected),
             Moves = affected.Count(each => each.IsMove),
@@ -108,6 +112,4 @@ public sealed record WhatItTakes
 
     private static bool IsKept(VirtualMachineFacts machine, ClusterFacts cluster) =>
         machine.BoundTo is { Count: > 0 } hosts && cluster.FrequencyClasses.Any(same => hosts.All(host => same.Hosts.Contains(host, StringComparer.Ordinal)));
-
-    private string MeasuredOf(int machines) => Measured == 0 ? "none measured yet" : Invariant($"{Measured:#,0} of {machines:#,0} measured");
 }

@@ -14,7 +14,7 @@ internal static class About
             <section id="about" aria-labelledby="about-title">
             <h2 id="about-title">About this report</h2>
             <h3>How a home is decided</h3>
-            <p>The frequency a VM was powered on at is taken from vCenter's events, from an earlier scan or from what its guest was told, and never assumed. It is away when its present host differs from that by more than {document.TolerancePpm.Value} ppm.</p>
+            <p>The frequency a VM was powered on at is taken from vCenter's events, from an earlier scan (history) or from what its guest was told (guest), and never assumed; the table says so where it is not from the events. It is away when its present host differs from that by more than {document.TolerancePpm.Value} ppm.</p>
 
             """);
         VCentersRead.Write(page, document.VCenters);

@@ -89,7 +89,13 @@ internal static class FindingSection
     private static void Write(HtmlPage page, ScanReport report, string id, FindingGroup group, Finding finding)
     {
         var severity = finding.Severity.ToDocumentName();
-        page.Add($"<details{HtmlAttribute.OpenIf(group.Findings.Count == 1)}><summary><b class=\"{severity}\">{severity}</b> {Words.Kind(finding.Subject.Kind)} <bdi>{finding.Subject.Name}</bdi>");
+        page.Add($"<details{HtmlAttribute.OpenIf(group.Findings.Count == 1)}><summary>");
+        if (!group.IsOfOneSeverity)
+        {
+            page.Add($"<b class=\"{severity}\">{severity}</b> ");
+        }
+
+        page.Add($"{Words.Kind(finding.Subject.Kind)} <bdi>{finding.Subject.Name}</bdi>");
         if (report.HasSeveralVCenters && finding.Subject.Server is { } server && finding.Subject.Kind != SubjectKind.Vcenter)
         {
             page.Add($" on <bdi>{server}</bdi>");
