@@ -18,7 +18,7 @@ public enum SqlServerErrorKind
     /// <summary>The server's certificate is not trusted.</summary>
     UntrustedServer,
 
-    /// <summary>The user name or password is wrong, or the login may not connect (18456 and its neighbours).</summary>
+    /// <summary>The user name or password is wrong, or the login may not connect (18456 and its neighbors).</summary>
     LoginRefused,
 
     /// <summary>The database is missing, offline, or closed to the login (4060).</summary>
@@ -27,7 +27,7 @@ public enum SqlServerErrorKind
     /// <summary>The database only reads (3906).</summary>
     ReadOnlyDatabase,
 
-    /// <summary>The login lacks a right (229, 262, 297, 300 and their neighbours).</summary>
+    /// <summary>The login lacks a right (229, 262, 297, 300 and their neighbors).</summary>
     NoPermission,
 
     /// <summary>The server chose the run as a deadlock's victim (1205).</summary>

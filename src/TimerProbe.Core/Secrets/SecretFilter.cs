@@ -103,7 +103,7 @@ public sealed class SecretFilter
 
     /// <summary>
     /// The secret in base64 wherever in a longer text it begins: at each of the three places of a group of bytes, less the digits
-    /// that its neighbours have a part in.
+    /// that its neighbors have a part in.
     /// </summary>
     private static IEnumerable<string> Coded(string secret)
     {

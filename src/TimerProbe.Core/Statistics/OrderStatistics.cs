@@ -24,7 +24,7 @@ public static class OrderStatistics
         return new MedianInterval(new Duration(Quantile(sorted, 0.5)), new Duration(sorted[rank - 1]), new Duration(sorted[^rank]));
     }
 
-    /// <summary>A quantile by linear interpolation between neighbours (type 7 of Hyndman and Fan, 1996).</summary>
+    /// <summary>A quantile by linear interpolation between neighbors (type 7 of Hyndman and Fan, 1996).</summary>
     /// <param name="sorted">The sample in ascending order; not empty.</param>
     /// <param name="probability">The quantile's probability, 0 to 1.</param>
     /// <exception cref="ArgumentException">The sample is empty.</exception>

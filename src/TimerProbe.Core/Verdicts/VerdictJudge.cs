@@ -36,8 +36,8 @@ public sealed class VerdictJudge(ClockPath path)
     {
         var corners = Corners(intervals);
         var expensive = corners.FindAll(corner => corner.Cause != ClockCause.None);
-        var neighbours = corners.Max(corner => corner.State) - corners.Min(corner => corner.State) <= 1;
-        return intervals.IsComplete && neighbours && expensive.TrueForAll(corner => corner.Cause == expensive[0].Cause);
+        var neighbors = corners.Max(corner => corner.State) - corners.Min(corner => corner.State) <= 1;
+        return intervals.IsComplete && neighbors && expensive.TrueForAll(corner => corner.Cause == expensive[0].Cause);
     }
 
     // Plain loops: this runs in a cold process while the budget is spent, and compiling a query would cost more than asking it.

@@ -1,5 +1,6 @@
 using System.Globalization;
 using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Reporting.Scans;
 
@@ -12,16 +13,13 @@ public sealed record Slowdown(double Low, double High, bool IsMeasured)
     /// <summary>What a trapped read costs beside a native one, before anything is measured: TP201.</summary>
     public static readonly Slowdown Expected = new(10, 100, IsMeasured: false);
 
-    /// <summary>What a native read of precise time usually costs: between 20 and 40 ns.</summary>
-    private static readonly Duration Usual = new(30);
-
-    /// <summary><c>10-100x</c>, or <c>about 55x</c>.</summary>
+    /// <summary><c>10-100x</c>, or <c>about 41x</c>.</summary>
     public override string ToString() => Low.Equals(High) ? $"about {Times(Low)}x" : $"{Times(Low)}-{Times(High)}x";
 
     /// <summary>That of clocks measured slow; what is expected where no cost is known.</summary>
     internal static Slowdown Of(IEnumerable<Duration?> slow)
     {
-        var times = slow.OfType<Duration>().Select(cost => Rounded(cost.Nanoseconds / Usual.Nanoseconds)).ToList();
+        var times = slow.OfType<Duration>().Select(cost => Rounded(cost / VerdictTable.HealthyCost)).ToList();
         return times.Count == 0 ? Expected : new Slowdown(times.Min(), times.Max(), IsMeasured: true);
     }
 

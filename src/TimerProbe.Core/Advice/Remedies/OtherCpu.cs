@@ -39,7 +39,7 @@ internal static class OtherCpu
             virsh vcpupin --domain {vm.Posix}
             virsh schedinfo --domain {vm.Posix} --set vcpu_quota=-1
             """)],
-        ["Steal time means that the host runs something else on the VM's processors: fewer or smaller neighbours help, more vCPUs make "
+        ["Steal time means that the host runs something else on the VM's processors: fewer or smaller neighbors help, more vCPUs make "
             + "it worse."]);
 
     private static PlannedRemedy Xen(VmName vm) => new(

@@ -22,7 +22,7 @@ internal static class VMwareCpu
                 """),
         ],
         [
-            "A limit may have been set on purpose, for instance for a licence: ask first. It acts at once, without a restart.",
+            "A limit may have been set on purpose, for instance for a license: ask first. It acts at once, without a restart.",
             vm.Caveat,
         ]);
 

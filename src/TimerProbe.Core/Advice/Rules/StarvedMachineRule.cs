@@ -70,7 +70,7 @@ public sealed class StarvedMachineRule : FleetRule
             1. Snapshots > Manage: delete what is no longer needed; co-stop is high while that runs.
             2. At the next maintenance: Edit Settings > Virtual Hardware > CPU: no more than it uses.
             """)],
-        ["Licences and NUMA count processors, too: ask whose VM it is first."])
+        ["Licenses and NUMA count processors, too: ask whose VM it is first."])
     {
         Verify = "timerprobe scan --performance",
     };

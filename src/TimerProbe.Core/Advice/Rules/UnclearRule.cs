@@ -20,7 +20,7 @@ public sealed class UnclearRule : GuestRule
             """,
         Condition = """
             The verdict is `unclear` with the cause `unknown`: at the end of the time budget the interval of the median still spans two states that are not
-            neighbours, or two causes, or there were too few batches. That it is unclear is *measured*.
+            neighbors, or two causes, or there were too few batches. That it is unclear is *measured*.
             """,
         Severities = "Warning.",
         References = [Sources.WindowsTimestamps],
