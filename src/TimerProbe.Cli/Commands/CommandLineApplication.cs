@@ -2,8 +2,8 @@ using System.CommandLine;
 using System.CommandLine.Invocation;
 using System.CommandLine.Parsing;
 using TimerProbe.Application;
-using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Commands.Help;
+using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Guest.Services;
 

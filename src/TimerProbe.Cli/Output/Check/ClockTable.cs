@@ -1,9 +1,9 @@
+using Spectre.Console;
 using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Verdicts;
 using TimerProbe.Reporting;
-using Spectre.Console;
 
 namespace TimerProbe.Cli.Output.Check;
 
