@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using Microsoft.Playwright;
 using TimerProbe.Browser.Tests.Running;
 
@@ -12,7 +13,7 @@ public sealed class SharedFilterTests(Chromium chromium)
         await using var open = await chromium.OpenAsync(ReportFile.Sample);
         await open.Filter("placement").SelectOptionAsync("away");
         await open.Filter("text").FillAsync("SQL prod");
-        await open.Page.WaitForFunctionAsync("location.hash === '#machines?text=SQL+prod&placement=away'");
+        await Assertions.Expect(open.Page).ToHaveURLAsync(new Regex(@"#machines\?text=SQL\+prod&placement=away$", RegexOptions.None, TimeSpan.FromSeconds(1)));
         var shown = await open.ShownAsync();
 
         await using var other = await chromium.OpenAsync(ReportFile.Sample);

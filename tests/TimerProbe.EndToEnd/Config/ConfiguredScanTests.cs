@@ -66,7 +66,7 @@ public sealed class ConfiguredScanTests(LabelledFleet fleet) : IClassFixture<Lab
               "outputs": [ { "format": "json", "file": "scan.json" }, { "format": "text", "file": "scan.txt" }, { "format": "html", "file": "scan.html" }, { "format": "markdown", "file": "scan.md" } ],
             }
             """);
-        var result = await folder.Scan().RunAsync();
+        var result = await folder.Scan("--detail", "full").RunAsync();
         var document = await ReadAsync(folder["scan.json"]);
         var all = fleet.Document.Findings;
         var muting = document.Muting!;

@@ -21,7 +21,7 @@ public sealed class HistoryTests
             line => Assert.StartsWith("  at   2026-08-01 03:10  measured healthy: 25 ns a call", line, StringComparison.Ordinal),
             line => Assert.StartsWith("  at   2026-08-01 03:40  moved: from esx003.example.org to esx000.example.org", line, StringComparison.Ordinal),
             line => Assert.Contains("went away", line, StringComparison.Ordinal),
-            line => Assert.StartsWith("  from 2026-08-01 04:00  away: on esx000.example.org (2,394.000 MHz)", line, StringComparison.Ordinal),
+            line => Assert.StartsWith("  from 2026-08-01 03:40  away: on esx000.example.org (2,394.000 MHz)", line, StringComparison.Ordinal),
             line => Assert.Contains("verdict: from healthy to slow", line, StringComparison.Ordinal),
             line => Assert.StartsWith("  at   2026-08-01 04:10  measured slow: 1,180 ns a call, tscTrapped", line, StringComparison.Ordinal),
             line => Assert.Contains("moved: from esx000.example.org to esx003.example.org", line, StringComparison.Ordinal),
@@ -105,7 +105,6 @@ public sealed class HistoryTests
     [InlineData("--kind takes vm, host, cluster, guest, not 'pod'", "history", "VM00003", "--kind", "pod")]
     [InlineData("--older-than", "history", "prune")]
     [InlineData("--older-than takes an age", "history", "prune", "--older-than", "soon")]
-    [InlineData("NAME", "history")]
     public async Task What_cannot_be_is_a_sentence(string sentence, params string[] arguments)
     {
         await using var saved = await SavedStore.NewAsync();
@@ -157,7 +156,7 @@ public sealed class HistoryTests
 
         Assert.Matches("^Removed 6 runs that started before .* UTC, and [0-9,]+ pieces? of documents", (await saved.RunAsync("history", "prune", "--older-than", "1h")).Out);
         Assert.StartsWith("Nothing to remove", (await saved.RunAsync("history", "prune", "--older-than", "1h")).Out, StringComparison.Ordinal);
-        Assert.StartsWith("No such run is kept", (await saved.RunAsync("history", "list")).Out, StringComparison.Ordinal);
+        Assert.StartsWith("No matching runs", (await saved.RunAsync("history", "list")).Out, StringComparison.Ordinal);
     }
 
     [Theory]

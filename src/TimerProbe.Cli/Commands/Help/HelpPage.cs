@@ -14,7 +14,7 @@ internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction
     private static readonly (string CommandLine, string Does)[] First =
     [
         ("timerprobe check", "in the slow machine: the answer in well under a second"),
-        ("timerprobe scan vc1.example.org --user reader@vsphere.local --out report.html", "from vCenter: which VMs are affected, as a report"),
+        ("timerprobe scan vc1.example.org --user scan@vsphere.local --out report.html", "from vCenter: which VMs are affected, as a report"),
         ("timerprobe sql --server DB01", "what it costs SQL Server, measured beside controls"),
     ];
 

@@ -124,6 +124,12 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
             next.Add(($"{again} --remedies moves.ps1", "the moves as a script to review"));
         }
 
+        if (report.Document.Muting is { Muted.Count: > 0 and var muted })
+        {
+            page.Space();
+            page.Paragraph($"{Counted.Of(muted, "finding")} left out by the configuration: --detail full lists them.", style: Styles.Faint);
+        }
+
         var missing = report.Missing.Count(part => part is { IsWhole: false, IsAccepted: false }) + (report.Document.GuestResults?.Unmatched.Count ?? 0);
         if (missing > 0)
         {
