@@ -55,8 +55,8 @@ internal static class CheckSections
         row.Normal,
         row.Spread.Length == 0 ? "" : row.Spread + " ns",
         row.Rate,
-        row.Source is null ? $"{row.Api}: {row.Note}" : row.Note,
-        row.Source is null ? "" : row.Api,
+        row.Note,
+        row.Api,
     ];
 
     private static ReportSection Processors(IReadOnlyList<ProcessorClockFacts> processors) => new(
