@@ -83,7 +83,7 @@ public sealed class ScanTextTests
         var text = Write(SampleScan.Document);
         Assert.Equal(1, Count(text, "Power > Shut Down Guest OS."));
         Assert.Equal(1, Count(text, "EVC does not help."));
-        Assert.Contains("1. Keep the VM on hosts of one frequency with a DRS VM-Host rule: as at TP201", text, StringComparison.Ordinal);
+        Assert.Contains("1. Keep the VM on same-frequency hosts with a DRS VM-Host rule: as at TP201", text, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -29,9 +29,9 @@ internal static class SampleFindings
                     new RemedyStep(Tools.PowerCli, $"$vm = Get-VM | Where-Object Name -eq {ShellQuoting.PowerShell(machine.Name)}\nStop-VMGuest -VM $vm"),
                     new RemedyStep(Tools.Govc, $"govc vm.power -s {ShellQuoting.Posix(machine.Name)}"),
                 ],
-                ["The virtual machine is down for the time of the power cycle.", $"Afterwards `config.uuid` of {machine.Name} is the same."],
+                ["The VM is down during the power cycle.", $"Afterwards `config.uuid` of {machine.Name} is the same."],
                 "timerprobe check"),
-            new Remedy(2, "Keep the VM on hosts of one frequency with a DRS VM-Host rule", [new RemedyStep(Tools.VSphereClient, "Cluster > Configure > VM/Host Rules > Add")], ["EVC does not help."], "timerprobe check"),
+            new Remedy(2, "Keep the VM on same-frequency hosts with a DRS VM-Host rule", [new RemedyStep(Tools.VSphereClient, "Cluster > Configure > VM/Host Rules > Add")], ["EVC does not help."], "timerprobe check"),
         ],
         References = [new Reference("Slow clocks after vMotion", "Broadcom KB 321363")],
     };
@@ -44,7 +44,7 @@ internal static class SampleFindings
         Subject = new Subject(SubjectKind.Cluster, cluster, "domain-c8") { Server = SampleScan.First },
         Title = "The cluster mixes frequencies",
         Evidence = [new Evidence("frequency classes", "2", null, "vCenter")],
-        Remedies = [new Remedy(1, "Keep the VM on hosts of one frequency with a DRS VM-Host rule", [new RemedyStep(Tools.VSphereClient, "Cluster > Configure > VM/Host Rules > Add")], ["EVC does not help."], "timerprobe check")],
+        Remedies = [new Remedy(1, "Keep the VM on same-frequency hosts with a DRS VM-Host rule", [new RemedyStep(Tools.VSphereClient, "Cluster > Configure > VM/Host Rules > Add")], ["EVC does not help."], "timerprobe check")],
         References = [],
     };
 

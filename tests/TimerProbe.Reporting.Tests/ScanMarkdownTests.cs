@@ -30,7 +30,7 @@ public sealed partial class ScanMarkdownTests
     public void What_findings_share_is_told_once()
     {
         Assert.Equal(2, Text.Split("Power > Shut Down Guest OS").Length);
-        Assert.Contains("\n- The virtual machine is down for the time of the power cycle.\n", Text, StringComparison.Ordinal);
+        Assert.Contains("\n- The VM is down during the power cycle.\n", Text, StringComparison.Ordinal);
         Assert.DoesNotContain("Get-VM", Text, StringComparison.Ordinal);
     }
 

@@ -38,9 +38,9 @@ internal static class SqlSentence
     {
         { Checked: SqlReading.Slow } => $"on this machine {measured.Checks.First().Verdict.Because}",
         { Slower: SqlReading.Slow } => $"{Slower(measured)}, and the controls, which read no clock, did not change",
-        { Call: SqlReading.Slow } => Invariant($"asking for the time costs {measured.ClockCall!.Median} inside the server ({Range(measured.ClockCall)}), from {SqlLimits.ClockCallSlow} on the clock is slow"),
-        { Statement: SqlReading.Slow } => Invariant($"{Price(measured)}; 100 to 250 ns are expected with a fast clock, and {SqlLimits.StatementSlow} and more with a slow one"),
-        _ => Invariant($"an iteration of the interpreted function costs {Over(measured):0} times a row of the set-based control; 2 to 20 times are expected with a fast clock"),
+        { Call: SqlReading.Slow } => Invariant($"asking for the time costs {measured.ClockCall!.Median} inside the server ({Range(measured.ClockCall)}); at {SqlLimits.ClockCallSlow} or more, the clock is slow"),
+        { Statement: SqlReading.Slow } => Invariant($"{Price(measured)}; 100 to 250 ns is expected with a fast clock, and {SqlLimits.StatementSlow} or more with a slow one"),
+        _ => Invariant($"an iteration of the interpreted function costs {Over(measured):0} times a row of the set-based control; 2 to 20 times is expected with a fast clock"),
     };
 
     private static string Normal(SqlMeasurement measured, SqlClock clock) => clock switch

@@ -14,13 +14,13 @@ internal static class VerdictSentence
         {
             _ when change is not null => Changing(change),
             _ when cancelled => Invariant($"cancelled; until then a precise-time read cost {precise.Median}"),
-            (ClockState.Unclear, _) when !intervals.IsComplete => "the budget ended before enough was measured; --budget gives it more time",
+            (ClockState.Unclear, _) when !intervals.IsComplete => "the time budget ended before enough was measured; use --budget to allow more time",
             (ClockState.Unclear, _) => Invariant($"a precise-time read costs anything from {Range(precise.Low, precise.High)}"),
-            (_, ClockCause.None) => Invariant($"a precise-time read costs {precise.Median}, at most {VerdictTable.HealthyLimit} is healthy"),
+            (_, ClockCause.None) => Invariant($"a precise-time read costs {precise.Median}; up to {VerdictTable.HealthyLimit} is healthy"),
             (_, ClockCause.TscTrapped) => Trapped(intervals, path),
             (_, ClockCause.PlatformTimer) => Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the operating system reads a platform timer"),
-            (_, ClockCause.HypervisorPage) => Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the hypervisor's page {(path.PageIsValid == false ? "is marked invalid" : "lies on its way")}"),
-            (_, ClockCause.HypervisorCall) => Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and Windows asks the hypervisor for its reference time by a system call"),
+            (_, ClockCause.HypervisorPage) => Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the hypervisor's page {(path.PageIsValid == false ? "is marked invalid" : "is in the read path")}"),
+            (_, ClockCause.HypervisorCall) => Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and Windows makes a system call to ask the hypervisor for its reference time"),
             (_, ClockCause.CpuStarved) => Invariant($"a precise-time read costs {precise.Median}, and arithmetic that reads no clock is {intervals.ControlFactor:0.0} times slower than it should be"),
             _ => Unknown(intervals),
         };
@@ -37,16 +37,16 @@ internal static class VerdictSentence
     {
         if (intervals.TimestampCounter is not { } tsc)
         {
-            return Invariant($"a precise-time read costs {intervals.PreciseTime.Median}, {Comparison(intervals.PreciseTime.Median, intervals.VmExit!.Value.Median)}, and nothing but the TSC lies on its way");
+            return Invariant($"a precise-time read costs {intervals.PreciseTime.Median}, {Comparison(intervals.PreciseTime.Median, intervals.VmExit!.Value.Median)}, and nothing but the TSC is in the read path");
         }
 
         return intervals.VmExit is { } exit && path.InVirtualMachine && tsc.Median / exit.Median >= VerdictTable.TrappedRatio
             ? Invariant($"RDTSC costs {tsc.Median}, {Comparison(tsc.Median, exit.Median)}")
-            : Invariant($"RDTSC costs {tsc.Median}; run by the processor itself it costs 10 to 25 ns and never {VerdictTable.VmExitFloor}");
+            : Invariant($"RDTSC costs {tsc.Median}; executed natively it costs 10 to 25 ns, never {VerdictTable.VmExitFloor}");
     }
 
     private static string Unknown(ClockIntervals intervals) => intervals.TimestampCounter is null && intervals.PreciseTime.Median >= VerdictTable.CheckLimit
-        ? Invariant($"a precise-time read costs {intervals.PreciseTime.Median}; without timing RDTSC, a trapped TSC and an expensive way through the system look alike")
+        ? Invariant($"a precise-time read costs {intervals.PreciseTime.Median}; without timing RDTSC, a trapped TSC and an expensive path through the operating system look the same")
         : Invariant($"a precise-time read costs {intervals.PreciseTime.Median}, and no known cause fits");
 
     private static string WhileNative(ClockIntervals intervals) =>

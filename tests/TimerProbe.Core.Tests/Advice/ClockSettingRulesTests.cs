@@ -29,7 +29,7 @@ public class ClockSettingRulesTests
         var drift = new DriftFacts(60, null, null);
         Assert.Null(new WrongRateRule().Evaluate(WindowsOnVMware with { Drift = drift.With(Server, Rates(counter: 20, precise: 16_000, uncertainty: 50)) }));
         var finding = new WrongRateRule().Evaluate(WindowsOnVMware with { Drift = drift.With(Server, Rates(counter: 16_000, precise: 20, uncertainty: 50)) })!;
-        Assert.Contains(new Evidence("Precise time against the reference", "20", "ppm", "measured here"), finding.Evidence);
+        Assert.Contains(new Evidence("Precise time compared with the reference", "20", "ppm", "measured here"), finding.Evidence);
         Assert.Contains(new Evidence("Reference", "ntp.example.org", Unit: null, "NTP"), finding.Evidence);
     }
 
@@ -56,8 +56,8 @@ public class ClockSettingRulesTests
         });
         Evidence[] both =
         [
-            new("Present host's processor speed", "2594000000", "Hz", "VMware Tools' counter Host processor speed in MHz"),
-            new("Processor speed by VMware Tools' command", "2494000000", "Hz", "vmware-toolbox-cmd stat speed"),
+            new("Current host's processor speed", "2594000000", "Hz", "VMware Tools' counter Host processor speed in MHz"),
+            new("Processor speed from the VMware Tools command", "2494000000", "Hz", "vmware-toolbox-cmd stat speed"),
         ];
         GuestRule[] rules = [new FrequencyMismatchRule(), new TrappedTscRule()];
         Assert.All(rules, rule => Assert.Equal(both, rule.Evaluate(facts)!.Evidence.Where(each => each.What.Contains("rocessor speed", StringComparison.Ordinal))));
@@ -130,7 +130,7 @@ public class ClockSettingRulesTests
         var drift = new DriftFacts(60, new PartsPerMillion(ppm), new PartsPerMillion(50));
         Assert.Null(new WrongRateRule().Evaluate(WindowsOnVMware with { Drift = drift }));
         Assert.Null(new WrongRateRule().Evaluate(WindowsOnVMware with { Drift = drift with { Reference = Server } }));
-        Assert.All(["one timekeeper", "that they agree proves nothing"], words =>
+        Assert.All(["the same timekeeper", "their agreement proves nothing"], words =>
             Assert.Contains(words, new WrongRateRule().Description.Meaning.ReplaceLineEndings(" "), StringComparison.Ordinal));
     }
 

@@ -68,7 +68,7 @@ public class MachineSettingRulesTests
         var finding = Assert.Single(Fleet(At(Esx11).RawTsc() with { BoundTo = ["esx11"], MustRunOn = ["esx11"] }).Finds("TP204"));
 
         Assert.Contains("one host, esx11", finding.Value("Why it is harmless now"), StringComparison.Ordinal);
-        Assert.Contains("a second host in its group", finding.Value("What would make it harmful"), StringComparison.Ordinal);
+        Assert.Contains("adding a second host to its group", finding.Value("What would make it harmful"), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -78,7 +78,7 @@ public class MachineSettingRulesTests
         var fleet = Fleet() with { VCenters = [center] };
 
         Assert.Empty(fleet.Finds("TP204"));
-        Assert.Contains("perhaps another frequency", Assert.Single(fleet.Finds("TP203")).Value("Why it may be harmful"), StringComparison.Ordinal);
+        Assert.Contains("may have a different frequency", Assert.Single(fleet.Finds("TP203")).Value("Why it may be harmful"), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -143,7 +143,7 @@ public class MachineSettingRulesTests
         var limited = Assert.Single(Fleet(Pressed(99, 30, 0, 28, limit: 1_000)).Finds("TP213"));
         var stopped = Assert.Single(Fleet(Pressed(80, 4, 15, 0)).Finds("TP213"));
 
-        Assert.Equal((Severity.Warning, Confidence.Measured, "30"), (limited.Severity, limited.Confidence, limited.Value("Ready for each virtual processor")));
+        Assert.Equal((Severity.Warning, Confidence.Measured, "30"), (limited.Severity, limited.Confidence, limited.Value("Ready per virtual processor")));
         Assert.Contains("Limit", limited.Remedies[0].Steps[0].Text, StringComparison.Ordinal);
         Assert.DoesNotContain(stopped.Remedies, remedy => remedy.Action.StartsWith("Look for a CPU limit", StringComparison.Ordinal));
         Assert.Contains(stopped.Remedies, remedy => remedy.Action.StartsWith("Give the VM fewer", StringComparison.Ordinal));

@@ -15,10 +15,10 @@ public class PlacementRulesTests
         Assert.Equal(new Subject(SubjectKind.VirtualMachine, "DB01", "vm-DB01") { Server = "vc1.example.org" }, finding.Subject);
         Assert.Equal("esx04", finding.Value("Home host"));
         Assert.Contains(new Evidence("Home's frequency", "2593905000", "Hz", "hardware.cpuInfo.hz"), finding.Evidence);
-        Assert.Equal("esx01", finding.Value("Present host"));
-        Assert.Equal("2394000000", finding.Value("Present host's frequency"));
+        Assert.Equal("esx01", finding.Value("Current host"));
+        Assert.Equal("2394000000", finding.Value("Current host's frequency"));
         Assert.Equal("-77067", finding.Value("Difference"));
-        Assert.Equal("beyond 10,000 ppm: another processor model", finding.Value("Comparison"));
+        Assert.Equal("more than 10,000 ppm: a different processor model", finding.Value("Comparison"));
         Assert.Equal("2026-11-01T03:00:00Z", finding.Value("Powered on"));
         Assert.Equal("2026-11-04T03:00:00Z", finding.Value("Last move"));
         Assert.Equal("esx04, esx05", finding.Value("Harmless hosts"));
@@ -26,7 +26,7 @@ public class PlacementRulesTests
 
     [Fact]
     public void A_small_difference_names_the_tolerance() =>
-        Assert.Equal("beyond the tolerance of 250 ppm", Assert.Single(Fleet(Away(Esx01, Esx08)).Finds("TP201")).Value("Comparison"));
+        Assert.Equal("more than the tolerance of 250 ppm", Assert.Single(Fleet(Away(Esx01, Esx08)).Finds("TP201")).Value("Comparison"));
 
     [Theory]
     [InlineData(ClockState.Slow, ClockCause.TscTrapped, Severity.Critical, Confidence.Measured)]
@@ -53,7 +53,7 @@ public class PlacementRulesTests
             [
                 "vMotion to a host with its original frequency (no downtime expected)",
                 "Power-cycle the VM on the class of hosts it will live on (downtime)",
-                "Keep the VM on hosts of one frequency with the DRS VM-Host rule of its class",
+                "Add the VM to the DRS VM-Host rule of its frequency class",
                 "Last resort: the host's raw TSC (downtime; time is wrong once moved)",
             ],
             remedies.Select(remedy => remedy.Action),
@@ -94,7 +94,7 @@ public class PlacementRulesTests
     {
         var finding = Assert.Single(Fleet(Away(Esx04, Esx01).RawTsc()).Finds("TP201"));
 
-        Assert.Contains("time may run wrong", finding.Title, StringComparison.Ordinal);
+        Assert.Contains("time may run at the wrong rate", finding.Title, StringComparison.Ordinal);
         Assert.DoesNotContain(finding.Remedies, remedy =>
             remedy.Action.Contains("vMotion", StringComparison.Ordinal) || remedy.Action.Contains("Last resort", StringComparison.Ordinal));
     }
@@ -109,7 +109,7 @@ public class PlacementRulesTests
             [("measured", Severity.Info), ("other home", Severity.Warning), ("other host", Severity.Warning), ("same home", Severity.Info), ("slow itself", Severity.Critical)],
             facts.Finds("TP201").Select(finding => (finding.Subject.Name, finding.Severity)).OrderBy(each => each.Name, StringComparer.Ordinal));
         var told = facts.Finds("TP201").Single(finding => finding.Subject.Name == "same home");
-        Assert.Equal(("measured", Confidence.Expected), (told.Value("Fast on the same host, of the same home frequency"), told.Confidence));
+        Assert.Equal(("measured", Confidence.Expected), (told.Value("Fast on the same host, with the same home frequency"), told.Confidence));
         Assert.DoesNotContain(told.Remedies, remedy => remedy.Action.Contains("vMotion", StringComparison.Ordinal));
     }
 
@@ -246,7 +246,7 @@ public class PlacementRulesTests
         var finding = Assert.Single(Fleet(Off(Esx01, "suspended")).Finds("TP211"));
 
         Assert.Equal(Severity.Info, finding.Severity);
-        Assert.StartsWith("The virtual machine is suspended", finding.Title, StringComparison.Ordinal);
+        Assert.StartsWith("The VM is suspended", finding.Title, StringComparison.Ordinal);
         Assert.StartsWith("Resume on a host", Assert.Single(finding.Remedies).Action, StringComparison.Ordinal);
     }
 

@@ -20,7 +20,7 @@ public sealed partial class RemedyHonestyTests
     [Theory]
     [InlineData("TP101", "vMotion to a host with its original frequency (no downtime expected)")]
     [InlineData("TP202", "Make a DRS group of hosts and a rule for each frequency class")]
-    [InlineData("TP210", "Measure in the guests and give their results to the scan")]
+    [InlineData("TP210", "Measure in the guests and pass their results to the scan")]
     public void One_that_stops_nothing_does_not_frighten(string rule, string action) => Assert.DoesNotContain((rule, action), All.Where(IsDangerous).Select(each => (each.Rule, each.Remedy.Action)));
 
     [Fact]
@@ -45,11 +45,11 @@ public sealed partial class RemedyHonestyTests
 
     [GeneratedRegex(
         @"Stop-VM|vm\.power -|(virsh|xl) shutdown|controlvm|shutdown /r|Restart-Computer|sudo reboot|reboot the host|before a reboot|\bshut the guest down|Power > |"
-            + @"Turn the machine off|Stop \(not restart\)|restart the guest|Restart the (service|guest)|from the next start of the VM|virtual_rdtsc\S* (-Value )?.?(=\s*)?'?FALSE|"
+            + @"Turn the machine off|Stop \(do not restart\)|restart the guest|Restart the (instance's service|guest)|at the next start of the VM|virtual_rdtsc\S* (-Value )?.?(=\s*)?'?FALSE|"
             + @"-e \S+virtual_rdtsc=|timerForceTSC=TRUE|modifyvm|virsh edit|tsc_mode|clocksource=tsc|MustRunOn|hypervisor\.cpuid\.v0=|next maintenance",
         RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Stops();
 
-    [GeneratedRegex(@"must be powered off|is down for the time|takes effect at power-on only|acts from the next start", RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@"must be powered off|is down during the|takes effect at power-on only|takes effect at the next start", RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex StopsInWords();
 }

@@ -47,7 +47,7 @@ public sealed class SqlJudgeTests
     {
         var verdict = SqlJudge.Judge(Remote.Unseen().Priced(1_900, 2_000, 2_100));
         Assert.Equal((SqlState.Unclear, SqlCause.Unknown), (verdict.State, verdict.Cause));
-        Assert.Contains("may not be seen", verdict.Because, StringComparison.Ordinal);
+        Assert.Contains("it cannot be seen whether something records every statement", verdict.Because, StringComparison.Ordinal);
         var slower = SqlJudge.Judge(Remote.Unseen().With(SqlWorkload.Primality, 2_000).Before(normal: true, Ran(SqlWorkload.Primality, 449), Ran(SqlWorkload.SetControl, 100)));
         Assert.Equal((SqlState.Slow, SqlCause.Unknown), (slower.State, slower.Cause));
     }

@@ -95,7 +95,7 @@ public sealed class VerdictJudgeTests
     [InlineData(1180, 1000, 750, "RDTSC costs 750 ns, as much as a VM exit (1,000 ns)")]
     [InlineData(1180, 2000, 1000, "RDTSC costs 1,000 ns, 0.50 of a VM exit (2,000 ns)")]
     [InlineData(1180, 1000, 350, "RDTSC costs 350 ns, 0.35 of a VM exit (1,000 ns)")]
-    [InlineData(1180, 70_000, 1090, "RDTSC costs 1,090 ns; run by the processor itself it costs 10 to 25 ns and never 300 ns")]
+    [InlineData(1180, 70_000, 1090, "RDTSC costs 1,090 ns; executed natively it costs 10 to 25 ns, never 300 ns")]
     public void The_sentence_names_the_figures_that_decided(double precise, double vmExit, double tsc, string expected) =>
         Assert.Equal(expected, Judge.Judge(Intervals((precise, precise, precise), (vmExit, vmExit, vmExit), (tsc, tsc, tsc))).Because);
 

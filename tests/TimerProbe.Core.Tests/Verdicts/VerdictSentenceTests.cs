@@ -11,7 +11,7 @@ public sealed class VerdictSentenceTests
 
     [Theory]
     [InlineData(false, "a precise-time read costs 1,400 ns while RDTSC costs 10 ns, and the hypervisor's page is marked invalid")]
-    [InlineData(null, "a precise-time read costs 1,400 ns while RDTSC costs 10 ns, and the hypervisor's page lies on its way")]
+    [InlineData(null, "a precise-time read costs 1,400 ns while RDTSC costs 10 ns, and the hypervisor's page is in the read path")]
     public void A_page_is_told_with_its_mark(bool? valid, string expected) =>
         Assert.Equal(expected, Because(Guest with { HypervisorPage = true, PageIsValid = valid }, 1400, 1070, 10));
 
@@ -22,7 +22,7 @@ public sealed class VerdictSentenceTests
         Assert.Equal(expected, Because(Guest with { PlatformTimer = true }, 1070, 1070, tsc));
 
     [Theory]
-    [InlineData(300, null, "a precise-time read costs 300 ns; without timing RDTSC, a trapped TSC and an expensive way through the system look alike")]
+    [InlineData(300, null, "a precise-time read costs 300 ns; without timing RDTSC, a trapped TSC and an expensive path through the operating system look the same")]
     [InlineData(299, null, "a precise-time read costs 299 ns, and no known cause fits")]
     [InlineData(1400, 150.0, "a precise-time read costs 1,400 ns, and no known cause fits")]
     public void An_unknown_cause_says_whether_rdtsc_would_tell(double precise, double? tsc, string expected) =>
@@ -30,7 +30,7 @@ public sealed class VerdictSentenceTests
 
     [Fact]
     public void A_call_is_told() => Assert.Equal(
-        "a precise-time read costs 1,400 ns while RDTSC costs 10 ns, and Windows asks the hypervisor for its reference time by a system call",
+        "a precise-time read costs 1,400 ns while RDTSC costs 10 ns, and Windows makes a system call to ask the hypervisor for its reference time",
         Because(Guest with { HypervisorCall = true }, 1400, 1070, 10));
 
     [Fact]
@@ -40,7 +40,7 @@ public sealed class VerdictSentenceTests
 
     [Fact]
     public void Too_few_batches_are_told_with_what_gives_more() => Assert.Equal(
-        "the budget ended before enough was measured; --budget gives it more time",
+        "the time budget ended before enough was measured; use --budget to allow more time",
         new VerdictJudge(Guest).Judge(Exactly(22, 3500, 10) with { IsComplete = false }).Because);
 
     private static string Because(ClockPath path, double precise, double vmExit, double? tsc) => new VerdictJudge(path).Judge(Exactly(precise, vmExit, tsc)).Because;

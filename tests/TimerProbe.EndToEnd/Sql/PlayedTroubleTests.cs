@@ -22,11 +22,11 @@ public sealed class PlayedTroubleTests
     public static TheoryData<Play, SqlState, SqlCause, string> OfSqlServer => new()
     {
         { Play.Fast, SqlState.Normal, SqlCause.None, "a statement costs 150 ns" },
-        { Play.SlowClock, SqlState.Slow, SqlCause.Clock, "100 to 250 ns are expected with a fast clock" },
+        { Play.SlowClock, SqlState.Slow, SqlCause.Clock, "100 to 250 ns is expected with a fast clock" },
         { Play.Starved, SqlState.Unclear, SqlCause.Unknown, "too little above the control" },
         { Play.SlowStorage, SqlState.Slow, SqlCause.Storage, "a commit costs" },
         { Play.Traced, SqlState.Unclear, SqlCause.Unknown, "records or profiles every statement" },
-        { Play.TracedUnseen, SqlState.Unclear, SqlCause.Unknown, "may not be seen" },
+        { Play.TracedUnseen, SqlState.Unclear, SqlCause.Unknown, "it cannot be seen whether something records every statement" },
     };
 
     public static TheoryData<Play, SqlState, SqlCause> OfAnotherEngine => new()

@@ -9,9 +9,9 @@ internal static class LargeFindings
 {
     private static readonly Remedy[] Shared =
     [
-        new(1, "Power-cycle the VM on the class of hosts it will live on", [new("vSphere Client", "1. Right-click the VM: Power > Shut Down Guest OS.\n2. When the VM shows as powered off: Power > Power On.")], ["The virtual machine is down for the time of the power cycle."], "timerprobe check"),
-        new(2, "Keep the VM on hosts of one frequency with a DRS VM-Host rule", [new("vSphere Client", "1. Cluster > Configure > VM/Host Groups > Add.\n2. Cluster > Configure > VM/Host Rules > Add.")], ["EVC does not help: it masks processor features, not frequencies."], "timerprobe check"),
-        new(3, "Look at the frequencies of the cluster's hosts", [], ["Hosts of one model may differ by a fraction of a percent."], "timerprobe check"),
+        new(1, "Power-cycle the VM on the class of hosts it will live on", [new("vSphere Client", "1. Right-click the VM: Power > Shut Down Guest OS.\n2. When the VM shows as powered off: Power > Power On.")], ["The VM is down during the power cycle."], "timerprobe check"),
+        new(2, "Keep the VM on same-frequency hosts with a DRS VM-Host rule", [new("vSphere Client", "1. Cluster > Configure > VM/Host Groups > Add.\n2. Cluster > Configure > VM/Host Rules > Add.")], ["EVC does not help: it masks processor features, not frequencies."], "timerprobe check"),
+        new(3, "Check the frequencies of the cluster's hosts", [], ["Hosts of one model may differ by a fraction of a percent."], "timerprobe check"),
         new(4, "Last resort, and only together with the DRS rule: give the guest the host's raw TSC", [new("vSphere Client", "1. Shut the guest down.\n2. Add monitor_control.virtual_rdtsc with the value FALSE.\n3. Power the VM on.")], ["It takes effect at power-on only."], "timerprobe check --drift 60s --reference HOST"),
     ];
 
@@ -26,8 +26,8 @@ internal static class LargeFindings
         Title = "The VM is away from the frequency it was powered on at",
         Evidence =
         [
-            new("Present host", Text($"esx{machine % 320:000}.example.org"), null, "runtime.host"),
-            new("Present host's frequency", Text($"{2_394_000_000L + machine}"), "Hz", "hardware.cpuInfo.hz"),
+            new("Current host", Text($"esx{machine % 320:000}.example.org"), null, "runtime.host"),
+            new("Current host's frequency", Text($"{2_394_000_000L + machine}"), "Hz", "hardware.cpuInfo.hz"),
             new("Home host", Text($"esx{(machine + 1) % 320:000}.example.org"), null, "VmPoweredOnEvent"),
             new("Home frequency", Text($"{2_593_900_000L + machine}"), "Hz", "hardware.cpuInfo.hz"),
             new("Difference", "-77067.2", "ppm", "calculated"),

@@ -50,8 +50,8 @@ internal static class SampleFindings
         Title = "The VM is away from the frequency it was powered on at",
         Evidence =
         [
-            new("Present host", "esx01.example.org", null, "runtime.host"),
-            new("Present host's frequency", "2394000100", "Hz", "hardware.cpuInfo.hz"),
+            new("Current host", "esx01.example.org", null, "runtime.host"),
+            new("Current host's frequency", "2394000100", "Hz", "hardware.cpuInfo.hz"),
             new("Home host", "esx06.example.org", null, "VmPoweredOnEvent"),
             new("Home frequency", "2593905600", "Hz", "hardware.cpuInfo.hz"),
             new("Difference", ppm, "ppm", "calculated"),
@@ -62,11 +62,11 @@ internal static class SampleFindings
                 1,
                 "Power-cycle the VM on the class of hosts it will live on",
                 [
-                    new("vSphere Client", "1. Right-click the VM: Power > Shut Down Guest OS. Power > Restart Guest OS does not do it.\n2. When the VM shows as powered off: Power > Power On."),
+                    new("vSphere Client", "1. Right-click the VM: Power > Shut Down Guest OS. Power > Restart Guest OS is not enough.\n2. When the VM shows as powered off: Power > Power On."),
                     new("PowerCLI", $"$vm = Get-VM -Id 'VirtualMachine-{id}' # {name.ReplaceLineEndings("")}\nif (@($vm).Count -ne 1) {{ $vm = $null; throw 'Not exactly one VM found' }}\nStop-VMGuest -VM $vm\nwhile ((Get-VM -Id $vm.Id).PowerState -eq 'PoweredOn') {{ Start-Sleep -Seconds 5 }}\nStart-VM -VM $vm"),
                     new("govc", $"govc vm.power -s {id} &&\nwhile govc vm.info {id} | grep -q poweredOn; do sleep 5; done &&\ngovc vm.power -on {id}"),
                 ],
-                ["The virtual machine is down for the time of the power cycle.", "A restart from inside the guest is not a power cycle: the VM keeps the TSC rate it was powered on with."],
+                ["The VM is down during the power cycle.", "A restart from inside the guest is not a power cycle: the VM keeps the TSC rate it was powered on with."],
                 "timerprobe check"),
             new(
                 2,

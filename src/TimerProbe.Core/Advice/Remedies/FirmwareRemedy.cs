@@ -5,11 +5,11 @@ internal static class FirmwareRemedy
 {
     public static PlannedRemedy Update() => new(
         Setting.Physical,
-        "Update the firmware, reset its timer and power settings (downtime)",
+        "Update the firmware and reset its timer and power settings (downtime)",
         [new(Tools.Words, """
-            1. Install the maker's current firmware.
-            2. Put its timer and power settings back to what the maker ships.
-            3. Turn the machine off and on.
+            1. Install the manufacturer's current firmware.
+            2. Reset its timer and power settings to the factory defaults.
+            3. Turn the machine off and back on.
             """)],
-        ["An operating system that leaves the TSC usually says why: Linux in its kernel log, after \"clocksource\" and \"tsc\"."]);
+        ["An operating system that stops using the TSC usually says why: on Linux, search the kernel log for \"clocksource\" and \"tsc\"."]);
 }

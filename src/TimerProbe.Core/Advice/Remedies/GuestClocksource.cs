@@ -19,9 +19,9 @@ internal static class GuestClocksource
         ],
         [
             "Both need administrator rights, and Windows restarts.",
-            "If the option is not listed, the first command shows so and the second fails, and nothing is restarted: then it is not the cause.",
-            "Somebody set it: it is often found in old advice for games or for clock drift. Without it Windows chooses the best clock "
-                + "itself.",
+            "If the option is not set, the first command does not list it, the second fails and nothing is restarted: it is not the cause.",
+            "Someone set it: it is often recommended in old advice about games or clock drift. Without it, Windows chooses "
+                + "the best clock itself.",
         ])
     {
         When = facts => facts.Machine.Windows?.UsePlatformClock != false,
@@ -45,10 +45,10 @@ internal static class GuestClocksource
         ],
         [
             "If dmesg says that the TSC is unstable, find out why first: a TSC that really drifts gives wrong time.",
-            "tsc=reliable on the kernel command line turns the kernel's watch over the TSC off: only on a platform whose TSC is known "
+            "tsc=reliable on the kernel command line turns off the kernel's TSC watchdog: use it only on a platform whose TSC is known "
                 + "to be sound.",
-            "In a VM that may be migrated to hosts with a different frequency, the platform's own clock source keeps right time where tsc may "
-                + "not.",
+            "In a VM that may be migrated to hosts with a different frequency, the platform's own clock source keeps correct time where tsc "
+                + "may not.",
         ])
     {
         When = facts => facts.Machine.Linux is not { Clocksource: "tsc" },

@@ -7,12 +7,12 @@ internal static class MeasureAgain
         Setting.Anywhere,
         "Nothing to do while the clock is fast; measure again after each move",
         [new(Tools.TimerProbe, "timerprobe check")],
-        ["On the next host the same difference may cost a trap on every read."]);
+        ["On the next host, the same difference may make every read trap."]);
 
     public static PlannedRemedy InTheGuest() => new(
         Setting.VMware,
         "Measure in the guest",
         [new(Tools.TimerProbe, "timerprobe check")],
-        ["Its finding (TP101 to TP113) names the cause and what to do about it. To have it in the next report, keep the document and give "
-            + "its folder to `timerprobe scan --guest-results`."]);
+        ["Its finding (TP101 to TP113) names the cause and what to do about it. To include it in the next report, keep the document and "
+            + "pass its folder to `timerprobe scan --guest-results`."]);
 }

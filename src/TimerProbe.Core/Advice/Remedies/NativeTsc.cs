@@ -24,12 +24,12 @@ internal static class NativeTsc
             new(Tools.Qemu, "qemu-system-x86_64 -accel kvm -cpu host,+invtsc,tsc-frequency=HOST-HZ ..."),
         ],
         [
-            "HOST-HZ is the frequency that the first command shows, in hertz, with whether the host can scale. A host that neither runs "
-                + "at it within 250 ppm nor can scale refuses the VM or lets it drift: all hosts the VM may move to must fit.",
-            "With invtsc and without a frequency the VM cannot be migrated live.",
-            "hypervclock is for Windows guests, kvmclock for Linux guests. That QEMU heeds mode='native' is not documented; the "
-                + "frequency is what counts.",
-            "It acts from the next start of the VM, not from a restart inside.",
+            "HOST-HZ is the frequency shown by the first command, in hertz, along with whether the host can scale. A host that neither "
+                + "runs within 250 ppm of it nor can scale refuses the VM or lets it drift: every host the VM may move to must match.",
+            "With invtsc but no frequency, the VM cannot be live-migrated.",
+            "hypervclock is for Windows guests, kvmclock for Linux guests. Whether QEMU honors mode='native' is not documented; "
+                + "the frequency is what counts.",
+            "It takes effect at the next start of the VM, not at a restart inside the guest.",
         ]);
 
     public static PlannedRemedy Xen(VmName vm) => new(
@@ -43,9 +43,9 @@ internal static class NativeTsc
                 """),
         ],
         [
-            "After a migration to a host with a different frequency the guest's time then runs at a wrong rate: only where it stays on equal "
-                + "hosts.",
-            "A Linux guest reads the TSC itself only with clock source tsc.",
+            "After a migration to a host with a different frequency, the guest's time then runs at the wrong rate: use it only where the VM "
+                + "stays on hosts with the same frequency.",
+            "A Linux guest reads the TSC directly only with clock source tsc.",
         ])
     {
         Verify = Verification.Rate,

@@ -7,29 +7,29 @@ internal static class OtherCpu
 
     private static PlannedRemedy Quota() => new(
         Setting.Linux,
-        "Look at the quota of the container or service, and raise it",
+        "Check the quota of the container or service, and raise it",
         [
             new(Tools.Shell, """
                 cat /sys/fs/cgroup/cpu.max /sys/fs/cgroup/cpu.stat
                 docker update --cpus 4 CONTAINER
                 systemctl set-property SERVICE.service CPUQuota=400%
                 """),
-            new(Tools.Words, "In Kubernetes: raise or take out resources.limits.cpu of the container."),
+            new(Tools.Words, "In Kubernetes: raise or remove resources.limits.cpu for the container."),
         ],
-        ["nr_throttled and throttled_usec must not grow. Programs that start many threads, as runtimes with a compiler do at start-up, "
-            + "use a quota up in a burst: a short throttling then is no fault."])
+        ["nr_throttled and throttled_usec must not grow. Programs that start many threads, as runtimes with a JIT compiler do at startup, "
+            + "use up a quota in a burst: brief throttling then is normal."])
     {
         When = facts => facts.Machine.CpuPressure is { Quota: not null } or { ThrottledMs: > 0 },
     };
 
     private static PlannedRemedy PowerPlan() => new(
         Setting.Windows,
-        "Use the power plan High performance",
+        "Use the High performance power plan",
         [new(Tools.CommandPrompt, """
             powercfg /getactivescheme
             powercfg /setactive SCHEME_MIN
             """)],
-        ["In a VM the host's power policy counts more than the guest's."]);
+        ["In a VM, the host's power policy matters more than the guest's."]);
 
     private static PlannedRemedy Kvm(VmName vm) => new(
         Setting.Kvm,
@@ -39,27 +39,27 @@ internal static class OtherCpu
             virsh vcpupin --domain {vm.Posix}
             virsh schedinfo --domain {vm.Posix} --set vcpu_quota=-1
             """)],
-        ["Steal time means that the host runs something else on the VM's processors: fewer or smaller neighbors help, more vCPUs make "
+        ["Steal time means that the host runs something else on the VM's processors: fewer or smaller neighbors help; more vCPUs make "
             + "it worse."]);
 
     private static PlannedRemedy Xen(VmName vm) => new(
         Setting.Xen,
-        "Look at the VM's cap and weight",
+        "Check the VM's cap and weight",
         [new(Tools.Xl, $"""
             xl sched-credit2 -d {vm.Posix}
             xl sched-credit2 -d {vm.Posix} -c 0
             """)],
-        ["A cap of 0 is none. Steal time without a cap means that the host is overcommitted."]);
+        ["A cap of 0 means no cap. Steal time without a cap means that the host is overcommitted."]);
 
     private static PlannedRemedy HyperV(VmName vm) => new(
         Setting.HyperV,
-        "Look at the VM's processor limit",
+        "Check the VM's processor limit",
         [new(Tools.PowerShell, $"""
             {vm.GetHyperVVm}
             Get-VMProcessor -VM $vm | Select-Object VMName, Count, Maximum, RelativeWeight
             Set-VMProcessor -VM $vm -Maximum 100
             """)],
-        ["The commands run on the Hyper-V host. A limit may have been set on purpose: ask first."]);
+        ["Run the commands on the Hyper-V host. A limit may have been set on purpose: ask first."]);
 
     private static PlannedRemedy Other() => new(
         Setting.OtherHypervisor,

@@ -3,10 +3,10 @@ namespace TimerProbe.Core.Advice.Remedies;
 /// <summary>Stopping a virtual machine and starting it again where the hypervisor is not VMware.</summary>
 internal static class OtherPower
 {
-    private const string WhereItStays = "Start it on the host, or the class of equal hosts, where it will stay.";
+    private const string WhereItStays = "Start it on the host, or the class of hosts with the same frequency, where it will stay.";
 
-    private const string OnTheHost = "The commands run on the host. The name in them is the guest's own: put in the one that the host "
-        + "knows the VM by, or another machine may be stopped.";
+    private const string OnTheHost = "Run the commands on the host. The name in them is the guest's own: replace it with the VM's name "
+        + "on the host, or another machine may be stopped.";
 
     public static IReadOnlyList<PlannedRemedy> All(VmName vm) => [Kvm(vm), Xen(vm), HyperV(vm), VirtualBox(vm), Other()];
 
@@ -24,13 +24,13 @@ internal static class OtherPower
             Caveats.Downtime,
             OnTheHost,
             WhereItStays,
-            "A restart from inside the guest keeps the QEMU process and with it the TSC rate of the first host.",
+            "A restart from inside the guest keeps the QEMU process, and with it the TSC rate of the original host.",
             "In a cloud, stop the instance and start it again from its console: it may come up on another host.",
         ]);
 
     public static PlannedRemedy Xen(VmName vm) => new(
         Setting.Xen,
-        "Stop the VM and create it again on the host it stays on (downtime)",
+        "Stop the VM and recreate it on the host it will live on (downtime)",
         [
             new(Tools.Xl, $"""
                 xl shutdown -w {vm.PosixArgument}
@@ -41,7 +41,7 @@ internal static class OtherPower
             Caveats.Downtime,
             OnTheHost,
             WhereItStays,
-            "With the default tsc_mode Xen emulates the TSC after a migration to a host with a different frequency; a new start ends that.",
+            "With the default tsc_mode, Xen emulates the TSC after a migration to a host with a different frequency; starting the VM again ends that.",
         ]);
 
     public static PlannedRemedy HyperV(VmName vm) => new(
@@ -58,7 +58,7 @@ internal static class OtherPower
             Caveats.Downtime,
             OnTheHost,
             "In Azure, stop (deallocate) the VM and start it.",
-            "A restart from inside the guest may keep the state; that a stop and start renews it is expected.",
+            "A restart from inside the guest may keep the state; that a stop and start resets it is expected.",
         ]);
 
     public static PlannedRemedy VirtualBox(VmName vm) => new(
@@ -74,8 +74,8 @@ internal static class OtherPower
         [
             Caveats.Downtime,
             OnTheHost,
-            "On a Windows host on which Hyper-V itself runs, VirtualBox works on top of it and every exit is more expensive: that is expected "
-                + "to stay so until Hyper-V is turned off there.",
+            "On a Windows host with Hyper-V enabled, VirtualBox runs on top of it and every exit is more expensive: that is expected to last "
+                + "until Hyper-V is turned off there.",
         ]);
 
     public static PlannedRemedy Other() => new(
@@ -83,10 +83,10 @@ internal static class OtherPower
         "Stop and start the VM from its platform's console or API (downtime)",
         [
             new(Tools.Words, """
-                1. Stop (not restart) the VM or cloud instance and start it again, if possible on the host on which it was fast.
-                2. If that does not help, show the provider the figures of the finding.
+                1. Stop (do not restart) the VM or cloud instance and start it again, if possible on the host where it was fast.
+                2. If that does not help, send the finding's figures to the provider.
                 """),
         ],
-        [Caveats.Downtime, "Most platforms renew the virtual TSC at a new start only; for a platform that could not be told this is "
-            + "expected."]);
+        [Caveats.Downtime, "Most platforms reset the virtual TSC only at a fresh start; for a platform that could not be identified, "
+            + "this is expected."]);
 }

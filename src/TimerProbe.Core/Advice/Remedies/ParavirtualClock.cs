@@ -24,11 +24,11 @@ internal static class ParavirtualClock
                 + "host,hv-time,hv-frequencies,hv-reenlightenment,hv-vpindex,hv-synic,hv-stimer,hv-relaxed ..."),
         ],
         [
-            "The first command must say tsc: a host whose own clock source is another cannot give its guests a valid page: its kernel "
-                + "log says why it left the TSC.",
-            "Linux guests want <clock offset='utc'>. hyperv mode='passthrough' bars live migration to unequal hosts; single features "
-                + "can be listed instead.",
-            "It acts from the next start of the VM, not from a restart inside.",
+            "The first command must print tsc: a host with a different clock source cannot give its guests a valid page. Its kernel "
+                + "log says why it stopped using the TSC.",
+            "Linux guests need <clock offset='utc'>. hyperv mode='passthrough' prevents live migration to hosts that differ; individual "
+                + "features can be listed instead.",
+            "It takes effect at the next start of the VM, not at a restart inside the guest.",
         ]);
 
     public static PlannedRemedy KvmHidden(VmName vm) => new(
@@ -37,7 +37,7 @@ internal static class ParavirtualClock
         [
             new(Tools.Virsh, $"virsh edit --domain {vm.Posix}"),
             new(Tools.LibvirtXml, """
-                <!-- take out: <feature policy='disable' name='hypervisor'/> -->
+                <!-- remove: <feature policy='disable' name='hypervisor'/> -->
                 <features>
                   <kvm><hidden state='off'/></kvm>
                 </features>
@@ -46,7 +46,7 @@ internal static class ParavirtualClock
         ],
         [
             "Someone may have hidden it on purpose, for a graphics driver that refuses to run in a VM: ask first.",
-            "It acts from the next start of the VM.",
+            "It takes effect at the next start of the VM.",
         ]);
 
     public static PlannedRemedy VirtualBox(VmName vm) => new(
@@ -58,5 +58,5 @@ internal static class ParavirtualClock
                 VBoxManage modifyvm {vm.Posix} --paravirtprovider default
                 """),
         ],
-        ["The VM must be powered off. default means Hyper-V's interface for Windows and KVM's for Linux, by the guest OS type of the VM."]);
+        ["The VM must be powered off. default means Hyper-V's interface for Windows and KVM's for Linux, depending on the VM's guest OS type."]);
 }

@@ -5,17 +5,17 @@ internal static class ScanKnowledge
 {
     public static PlannedRemedy JoinGuestResults(string server) => new(
         Setting.VMware,
-        "Measure in the guests and give their results to the scan",
+        "Measure in the guests and pass their results to the scan",
         [
             new(Tools.TimerProbe, $"""
                 # in each guest:
                 timerprobe check --output json --out VM-NAME.json
-                # where the documents have been gathered:
+                # where the documents have been collected:
                 timerprobe scan {ShellQuoting.Posix(server)} --user NAME --guest-results DIR
                 """),
         ],
         [
-            "A guest is told the frequency it was powered on at: that makes its home known, and its measured cost says whether anything is "
+            "A guest knows the frequency it was powered on at: that identifies its home, and its measured cost shows whether anything is "
                 + "wrong at all.",
         ])
     {
@@ -27,8 +27,8 @@ internal static class ScanKnowledge
         "Let vCenter keep its events longer than the VMs stay on",
         [
             new(Tools.VSphereClient, """
-                1. vCenter > Configure > Settings > General > Edit > Database: look at the event retention, 30 days unless changed.
-                2. Raise it, if the vCenter's database has the room.
+                1. vCenter > Configure > Settings > General > Edit > Database: check the event retention, 30 days by default.
+                2. Raise it if the vCenter database has room.
                 """),
             new(Tools.PowerCli, $"""
                 $center = $global:DefaultVIServers | Where-Object Name -eq {ShellQuoting.PowerShell(server)}
@@ -36,8 +36,8 @@ internal static class ScanKnowledge
                 """),
         ],
         [
-            "It helps for power-ons from now on. What is gone stays gone.",
-            "A VM that came from another vCenter left its power-on event there.",
+            "This helps for power-ons from now on. Events already deleted cannot be recovered.",
+            "The power-on event of a VM that came from another vCenter is in that vCenter.",
         ])
     {
         Verify = Verification.Scan,
@@ -49,7 +49,7 @@ internal static class ScanKnowledge
         [
             new(Tools.VSphereClient, $"""
                 1. {VSphereClientSteps.AdvancedParameters}
-                2. Add vmx.reboot.powerCycle with the value TRUE: the next restart of the guest is then a power cycle.
+                2. Add vmx.reboot.powerCycle with the value TRUE: the next guest restart is then a power cycle.
                 3. Or shut the guest down and power the VM on. A restart alone is not a power cycle.
                 """),
         ],

@@ -8,14 +8,14 @@ internal static class SqlRemedies
 
     public static PlannedRemedy CheckTheMachine() => new(
         Setting.Anywhere,
-        "Measure the clock on the server's own machine: that names the cause",
+        "Measure the clock on the server's own machine to find the cause",
         [new(Tools.TimerProbe, "timerprobe check")],
-        ["No administrator rights are needed. Its finding (TP101 to TP113) says what to do; where the VM moved between hosts of different "
-            + "frequencies, `timerprobe scan` shows it from vCenter."]);
+        ["No administrator rights are needed. Its finding (TP101 to TP113) says what to do; if the VM moved between hosts with different "
+            + "frequencies, `timerprobe scan` shows that from vCenter."]);
 
     public static PlannedRemedy KeepARun() => new(
         Setting.Anywhere,
-        "Keep a run from a day on which the server is fast, to compare with",
+        "Keep a run from a day when the server is fast, to compare with",
         [new(Tools.TimerProbe, "timerprobe sql --output json --out fast.json")],
         ["Only runs of the same instance and major version are compared, each with its own controls."])
     { Verify = Verify };

@@ -10,18 +10,18 @@ internal static class VMwareClasses
         "Make a DRS group of hosts and a rule for each frequency class",
         [
             new(Tools.VSphereClient, $"""
-                1. Cluster {target.Cluster.InWords} > Configure > VM/Host Groups > Add: for each class a host group with its hosts, and a VM group
+                1. Cluster {target.Cluster.InWords} > Configure > VM/Host Groups > Add: for each class, a host group with its hosts and a VM group
                    with the VMs that were powered on there.
-                2. VM/Host Rules > Add: for each class type Virtual Machines to Hosts, its two groups, Should run on hosts in group.
+                2. VM/Host Rules > Add: for each class, type Virtual Machines to Hosts, its two groups, Should run on hosts in group.
                 """),
             new(Tools.PowerCli, PowerCli(target)),
             new(Tools.Govc, Govc(target)),
         ],
         [
-            "Bring the VMs that are away back first (TP201): the steps take for each class the VMs that are on its hosts at that moment. New "
+            "First bring back the VMs that are away (TP201): for each class, the steps take the VMs that are on its hosts at that moment. New "
                 + "VMs have to be added to a VM group.",
-            "With a Should rule HA may restart a VM on another class. That is a power-on: the VM is at home there until it is moved back. A "
-                + "rule acts only while DRS is on.",
+            "With a Should rule, HA may restart a VM on another class. That is a power-on: the VM is at home there until it is moved back. "
+                + "A rule takes effect only while DRS is on.",
             "EVC does not help: it masks processor features, not frequencies.",
         ])
     {
@@ -30,15 +30,15 @@ internal static class VMwareClasses
 
     public static PlannedRemedy KeepEqual() => new(
         Setting.VMware,
-        "Or one cluster for each frequency class (each host is evacuated once)",
+        "Or use one cluster per frequency class (each host is evacuated once)",
         [
             new(Tools.VSphereClient, """
-                1. Look at the classes in the evidence: the odd hosts out are those of the smallest class.
-                2. Hosts of one model that differ a little: compare their firmware settings (base clock, spread spectrum, power profile).
-                3. Move the odd hosts to a cluster of their own, each from maintenance mode, or replace them by equal ones.
+                1. Check the classes in the evidence: the odd ones out are the hosts in the smallest class.
+                2. For hosts of the same model that differ slightly: compare their firmware settings (base clock, spread spectrum, power profile).
+                3. Move the odd hosts to a cluster of their own, each in maintenance mode, or replace them with matching ones.
                 """),
         ],
-        ["When the next hosts are bought, ask for the frequency and not only for the model: a cluster grows a second class with them."])
+        ["When buying the next hosts, ask about the frequency, not only the model: otherwise they may add a second class to the cluster."])
     {
         Verify = Verification.Scan,
     };
@@ -50,7 +50,7 @@ internal static class VMwareClasses
         var govcGroup = $"{cluster.GovcOptions} -name {ShellQuoting.Posix(group)}";
         return new PlannedRemedy(
             Setting.VMware,
-            "Keep the VM on hosts of one frequency with the DRS VM-Host rule of its class",
+            "Add the VM to the DRS VM-Host rule of its frequency class",
             [
                 new(Tools.VSphereClient, $"""
                     1. Once for the cluster: the groups and rules of TP202.
@@ -68,9 +68,9 @@ internal static class VMwareClasses
                     """),
             ],
             [
-                "The groups and rules are those that TP202 makes once for the cluster. The class is that of the VM's home where the cluster "
-                    + "has such hosts, else that of its present host. If it is powered on on others, take their class.",
-                "Such a rule acts only while DRS is on.",
+                "The groups and rules are those that TP202 creates once for the cluster. The class is that of the VM's home if the cluster has "
+                    + "such hosts, otherwise that of its current host. If the VM is powered on on other hosts, use their class.",
+                "Such a rule takes effect only while DRS is on.",
                 .. Caveats.DrsRule,
                 vm.Caveat,
             ])

@@ -9,7 +9,7 @@ internal static class VMwareCpu
         [
             new(Tools.VSphereClient, """
                 1. Edit Settings > Virtual Hardware > CPU > Limit: Unlimited.
-                2. The same for the resource pools above the VM.
+                2. Do the same for the resource pools above the VM.
                 """),
             new(Tools.PowerCli, $"""
                 {vm.GetVm}
@@ -22,13 +22,13 @@ internal static class VMwareCpu
                 """),
         ],
         [
-            "A limit may have been set on purpose, for instance for a license: ask first. It acts at once, without a restart.",
+            "A limit may have been set on purpose, for instance for a license: ask first. It takes effect immediately, without a restart.",
             vm.Caveat,
         ]);
 
     public static PlannedRemedy Ready(VmName vm) => new(
         Setting.VMware,
-        "Look at the VM's ready and co-stop time, and make room on the host",
+        "Check the VM's ready and co-stop time, and free up CPU on the host",
         [
             new(Tools.PowerCli, $"""
                 {vm.GetVm}
@@ -39,9 +39,9 @@ internal static class VMwareCpu
                 """),
         ],
         [
-            "The values are milliseconds in 20 seconds: ready in percent is value / 20,000 / number of vCPUs x 100. From about 5 % a "
-                + "vCPU on it is felt.",
-            "Look at the host's power policy, too: anything but High Performance or Balanced slows the arithmetic itself.",
+            "The values are milliseconds per 20 seconds: ready in percent is value / 20,000 / number of vCPUs x 100. From about 5 % "
+                + "per vCPU, it is noticeable.",
+            "Check the host's power policy too: anything but High Performance or Balanced slows the arithmetic itself.",
             vm.Caveat,
         ]);
 }

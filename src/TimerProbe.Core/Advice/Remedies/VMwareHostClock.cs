@@ -5,7 +5,7 @@ internal static class VMwareHostClock
 {
     public static PlannedRemedy Distrusted() => new(
         Setting.VMware,
-        "If all VMs of the host are slow: see whether it distrusts its own TSC",
+        "If all VMs on the host are slow: see whether it distrusts its own TSC",
         [
             new(Tools.EsxiShell, """
                 zcat /var/log/boot.gz | grep 'TSC disabled as reference timer'
@@ -20,7 +20,7 @@ internal static class VMwareHostClock
         ],
         [
             "Broadcom KB 321363 names ESXi 5.5 to 6.7, mostly on large NUMA machines; from 7.0 U3 on this cause is not expected.",
-            "The line is written while the host boots: the boot log has it (/var/log/boot.gz) when vmkernel.log has long been rotated away.",
+            "The line is written while the host boots: the boot log (/var/log/boot.gz) still has it long after vmkernel.log has been rotated.",
             Caveats.ForcedTsc,
         ]);
 }

@@ -15,8 +15,8 @@ internal static class VMwareHostSettings
             "Find out why the options were set, then reset them (host restart)",
             [
                 new(Tools.VSphereClient, $"""
-                    1. Host > Configure > System > Advanced System Settings: look at {NameList.Of([.. keys.Select(PlainText.OneLine)])}.
-                    2. Move the VMs off (maintenance mode), edit the options back to false, and reboot the host.
+                    1. Host > Configure > System > Advanced System Settings: check {NameList.Of([.. keys.Select(PlainText.OneLine)])}.
+                    2. Move the VMs off (maintenance mode), set the options back to false, and reboot the host.
                     """),
                 new(Tools.PowerCli, $$"""
                     {{host.GetHost}}
@@ -33,11 +33,11 @@ internal static class VMwareHostSettings
                 ])),
             ],
             [
-                "If the host's boot log tells of diverging TSCs (TP214), the options hide a fault of the machine: without them its VMs may become "
-                    + "slow, with them time may go wrong in all of them. Moving to ESXi 7.0 U3 or later is the better way.",
-                "A wrongly forced host TSC eventually crashes the host, with confusing symptoms before (Broadcom KB 321363): do not leave "
-                    + "it for long.",
-                "From ESXi 7.0 U3 on the host trusts the TSC anyway, and the option is expected to be without effect.",
+                "If the host's boot log reports diverging TSCs (TP214), the options hide a hardware fault: without them, its VMs may become slow; "
+                    + "with them, time may go wrong in all of them. Moving to ESXi 7.0 U3 or later is the better solution.",
+                "A wrongly forced host TSC eventually crashes the host, after confusing symptoms (Broadcom KB 321363): do not leave it set "
+                    + "for long.",
+                "From ESXi 7.0 U3 on, the host trusts the TSC anyway, and the option is expected to have no effect.",
             ])
         {
             Verify = Verification.Scan,
@@ -58,7 +58,7 @@ internal static class VMwareHostSettings
             new(Tools.EsxiShell, "esxcli system settings advanced set --option=/Power/CpuPolicy --string-value='High Performance'"),
         ],
         [
-            "It acts at once, without a reboot, and costs energy. Where the firmware manages power by itself (no OS control), set it there.",
+            "It takes effect immediately, without a reboot, and uses more energy. If the firmware manages power itself (no OS control), set it there.",
             "It speeds up arithmetic and waking from idle; a trapped clock stays trapped.",
         ]);
 

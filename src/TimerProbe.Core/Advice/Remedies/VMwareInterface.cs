@@ -10,7 +10,7 @@ internal static class VMwareInterface
             new(Tools.VSphereClient, """
                 1. Take a backup and shut the guest down.
                 2. Right-click the VM: Compatibility > Upgrade VM Compatibility.
-                3. Edit Settings > VM Options > General Options: Guest OS Family Windows, and the version that is installed.
+                3. Edit Settings > VM Options > General Options: Guest OS Family Windows, and the installed version.
                 4. Power the VM on.
                 """),
             new(Tools.PowerCli, $$"""
@@ -28,8 +28,8 @@ internal static class VMwareInterface
                 govc vm.power -on {vm.GovcTarget}
                 """),
         ],
-        ["vmx-19 stands for a version that every host of the cluster supports (19 is that of ESXi 7.0 U2). The upgrade cannot be undone "
-            + "but by going back to a backup.", Caveats.Downtime, vm.Caveat])
+        ["Replace vmx-19 with a version that every host in the cluster supports (19 is that of ESXi 7.0 U2). The upgrade can be undone "
+            + "only by restoring a backup.", Caveats.Downtime, vm.Caveat])
     {
         When = facts => facts.Machine.Windows is { Wine: null },
     };

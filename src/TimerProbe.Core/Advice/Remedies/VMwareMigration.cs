@@ -7,7 +7,7 @@ internal static class VMwareMigration
 
     private const string KeepsRunning = "The VM keeps running. That this ends the slowness at once is expected, not tried on a real host.";
 
-    private const string MovedAgain = "Where DRS moves VMs by itself it may move this one away again: keep it there with a DRS VM-Host rule.";
+    private const string MovedAgain = "If DRS moves VMs automatically, it may move this one away again: keep it there with a DRS VM-Host rule.";
 
     /// <summary>The move of a VM of which only its guest is known: the host is to be found first.</summary>
     public static PlannedRemedy Home(VmName vm) => new(
@@ -16,8 +16,8 @@ internal static class VMwareMigration
         [
             new(Tools.TimerProbe, "timerprobe scan VCENTER --user NAME"),
             new(Tools.VSphereClient, """
-                1. The scan's report names the VM's home and its harmless hosts. Without it: the VM's events since it was last powered on.
-                2. Right-click the VM: Migrate > Change compute resource only: one of these hosts.
+                1. The scan's report names the VM's home and its harmless hosts. Without a report, check the VM's events since its last power-on.
+                2. Right-click the VM: Migrate > Change compute resource only: choose one of these hosts.
                 """),
             new(Tools.PowerCli, $$"""
                 {{vm.GetVm}}
@@ -32,8 +32,8 @@ internal static class VMwareMigration
                 """),
         ],
         [
-            "HOME-HZ is the TSC frequency that the guest was told, in the evidence; HOST-1 stands for a host of that frequency, best the one "
-                + "where the VM was powered on.",
+            "HOME-HZ is the TSC frequency reported to the guest, shown in the evidence; HOST-1 stands for a host with that frequency, preferably "
+                + "the one where the VM was powered on.",
             KeepsRunning,
             MovedAgain,
             Caveats.SqlServerTimeSource,
@@ -51,7 +51,7 @@ internal static class VMwareMigration
             [
                 new(Tools.VSphereClient, """
                     1. Right-click the VM: Migrate > Change compute resource only.
-                    2. Choose the host that the report proposes, or another of its harmless hosts: the report has them with the VM.
+                    2. Choose the host that the report proposes, or another of the VM's harmless hosts: the report lists them with the VM.
                     """),
                 new(Tools.PowerCli, $"""
                     {vm.GetVm}

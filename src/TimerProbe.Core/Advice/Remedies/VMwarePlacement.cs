@@ -5,11 +5,11 @@ internal static class VMwarePlacement
 {
     public static PlannedRemedy DrsRule(VmName vm) => new(
         Setting.VMware,
-        "Keep the VM on hosts of one frequency with a DRS VM-Host rule",
+        "Keep the VM on same-frequency hosts with a DRS VM-Host rule",
         [
             new(Tools.VSphereClient, """
                 1. Cluster > Configure > VM/Host Groups > Add: a VM group with the VM.
-                2. The same again: a host group with the hosts of one frequency.
+                2. In the same place, add a host group with the hosts of one frequency.
                 3. Cluster > Configure > VM/Host Rules > Add: type Virtual Machines to Hosts, the two groups, Should run on hosts in group.
                 """),
             new(Tools.PowerCli, $$"""
@@ -29,7 +29,7 @@ internal static class VMwarePlacement
                 """),
         ],
         [
-            "Make the rule when the VM has been powered on on that class of hosts: the PowerCLI steps take the frequency of the host it "
+            "Create the rule once the VM has been powered on on that class of hosts: the PowerCLI steps use the frequency of the host it "
                 + "is on now.",
             .. Caveats.DrsRule,
             vm.Caveat,
@@ -37,7 +37,7 @@ internal static class VMwarePlacement
 
     public static PlannedRemedy Frequencies(VmName vm) => new(
         Setting.VMware,
-        "Look at the frequencies of the cluster's hosts",
+        "Check the frequencies of the cluster's hosts",
         [
             new(Tools.PowerCli, $$"""
                 {{vm.GetVm}}
@@ -53,9 +53,9 @@ internal static class VMwarePlacement
                 """),
         ],
         [
-            "Hosts of one model may differ by a fraction of a percent: compare the hertz, not the model.",
-            "A vMotion back to a host of the frequency at which the VM was powered on is expected to end the slowness at once and "
-                + "without downtime.",
+            "Hosts of the same model may differ by a fraction of a percent: compare the hertz, not the model.",
+            "A vMotion back to a host with the frequency the VM was powered on at is expected to end the slowness at once, without "
+                + "downtime.",
             Caveats.SqlServerTimeSource,
             vm.Caveat,
         ]);

@@ -8,7 +8,7 @@ internal static class VMwarePower
         "Power-cycle the VM on the class of hosts it will live on (downtime)",
         [
             new(Tools.VSphereClient, """
-                1. Right-click the VM: Power > Shut Down Guest OS. Power > Restart Guest OS does not do it.
+                1. Right-click the VM: Power > Shut Down Guest OS. Power > Restart Guest OS is not enough.
                 2. When the VM shows as powered off: Power > Power On.
                 """),
             new(Tools.PowerCli, $$"""
@@ -38,7 +38,7 @@ internal static class VMwarePower
                 """),
         ],
         [Caveats.Downtime, Caveats.ChosenHost, Caveats.RestartIsNotEnough, Caveats.RebaseIsExpected,
-            "vmx.reboot.powerCycle turns the next restart of the guest into a power cycle; that this, too, renews the TSC rate is "
-                + "expected, not documented.",
+            "vmx.reboot.powerCycle turns the next guest restart into a power cycle; that this also resets the TSC rate is expected, "
+                + "not documented.",
             vm.Caveat]);
 }

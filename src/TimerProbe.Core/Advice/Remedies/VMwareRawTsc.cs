@@ -29,14 +29,15 @@ internal static class VMwareRawTsc
                 """),
         ],
         [
-            "Only together with a DRS VM-Host rule of the kind Must, best for a single host, and DRS off for this VM. A Should rule is not enough: "
-                + "an evacuation for maintenance breaks it. HA then keeps the VM down when its host fails, instead of restarting it elsewhere.",
-            "Each host's counter starts when the host does: at any vMotion, a resume or a snapshot revert the guest's TSC is expected to jump, "
-                + "backward too, even between hosts of equal frequency. Where the frequencies differ its rate changes as well, and the guest's "
-                + "time runs wrong, not slow, until the next power cycle.",
-            "Expected, too: the guest's writes to the TSC have no effect, and some guests do not boot or keep bad time.",
+            "Use it only together with a Must DRS VM-Host rule, preferably for a single host, and with DRS off for this VM. A Should rule is not "
+                + "enough: evacuating the host for maintenance breaks it. HA then keeps the VM down when its host fails instead of restarting it "
+                + "elsewhere.",
+            "Each host's counter starts when the host boots: at any vMotion, resume or snapshot revert, the guest's TSC is expected to jump, "
+                + "possibly backward, even between hosts with the same frequency. Where the frequencies differ, its rate changes as well, "
+                + "and the guest's time is wrong rather than slow until the next power cycle.",
+            "Also expected: the guest's writes to the TSC have no effect, and some guests do not boot or keep bad time.",
             "It takes effect at power-on only. TRUE is the default and changes nothing.",
-            "Watch the rate of time afterwards, above all after a vMotion, against a clock outside of the guest: the guest's own clocks "
+            "Check the rate of time afterward, especially after a vMotion, against a clock outside the guest: the guest's own clocks "
                 + "agree with each other whatever the rate.",
             vm.Caveat,
         ])
@@ -64,8 +65,8 @@ internal static class VMwareRawTsc
                 """),
         ],
         [
-            "A Should rule is not enough: an evacuation for maintenance breaks it. With a Must rule the VM has to be shut down before its host "
-                + "goes into maintenance, and it stays down when the host fails.",
+            "A Should rule is not enough: evacuating the host for maintenance breaks it. With a Must rule, the VM has to be shut down before "
+                + "its host enters maintenance mode, and it stays down when the host fails.",
             vm.Caveat,
         ])
     {
@@ -95,8 +96,8 @@ internal static class VMwareRawTsc
                 """),
         ],
         [
-            "Without it reading the clock is slow again wherever the host's frequency is not that of the power-on: make the DRS rule "
-                + "first.",
+            "Without the setting, clock reads are slow again wherever the host's frequency is not the one at power-on: create the DRS "
+                + "rule first.",
             "It takes effect at power-on only.",
             vm.Caveat,
         ])
@@ -106,7 +107,7 @@ internal static class VMwareRawTsc
 
     public static PlannedRemedy LeaveOrTidy(VmName vm) => new(
         Setting.VMware,
-        "Nothing to do; remove the key to keep the settings short (downtime)",
+        "Nothing to do; remove the key to keep the settings clean (downtime)",
         [
             new(Tools.VSphereClient, $"""
                 1. Shut the guest down.

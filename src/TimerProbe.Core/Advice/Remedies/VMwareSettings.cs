@@ -28,6 +28,6 @@ internal static class VMwareSettings
                     govc vm.change {vm.GovcOption} {string.Join(' ', keys.Select(key => $"-e {ShellQuoting.Posix(key + "=")}"))}
                     """),
             ],
-            [Caveats.PoweredOff, "Find out first who set them and for what: a forced rate may hide another fault of the clock.", vm.Caveat]);
+            [Caveats.PoweredOff, "First find out who set them and why: a forced rate may hide another problem with the clock.", vm.Caveat]);
     }
 }

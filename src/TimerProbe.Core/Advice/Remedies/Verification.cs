@@ -25,10 +25,10 @@ internal static class Verification
 
     /// <summary>The command for a page, which is read on every machine.</summary>
     public static string InWords(string verify) => verify == Rate
-        ? $"`{Rate}`, where HOST is an NTP server that the guest reaches; beside it on Windows with {Stripchart}, on Linux with `chronyc tracking`"
+        ? $"`{Rate}`, where HOST is an NTP server that the guest can reach; also, on Windows, with {Stripchart}, on Linux with `chronyc tracking`"
         : $"`{verify}`";
 
     private static IReadOnlyList<string> Caveats(string verify, bool windows) => verify != Rate ? [] : windows
-        ? [$"To verify, HOST is an NTP server that the guest reaches. Beside it run {Stripchart}: its offsets must not grow steadily."]
-        : ["To verify, HOST is an NTP server that the guest reaches; `chronyc tracking` or `ntpq -p` show the same from the time service's side."];
+        ? [$"To verify, HOST is an NTP server that the guest can reach. Also run {Stripchart}: its offsets must not grow steadily."]
+        : ["To verify, HOST is an NTP server that the guest can reach; `chronyc tracking` or `ntpq -p` shows the same from the time service's side."];
 }

@@ -68,8 +68,8 @@ public sealed record VmName(string Name, Guid? Uuid = null)
     public string Caveat => this switch
     {
         { Id: not null } => Caveats.KnownName,
-        { Uuid: { } uuid } => "The commands find the VM by the SMBIOS UUID that the guest shows, its `config.uuid` in the inventory. Where govc "
-            + $"finds none, the byte order of its first three groups may be the other one: {Swapped(uuid)}.",
+        { Uuid: { } uuid } => "The commands find the VM by the SMBIOS UUID that the guest reports, its `config.uuid` in the inventory. If govc "
+            + $"finds none, the first three groups may be in the other byte order: {Swapped(uuid)}.",
         _ => Caveats.GuestName,
     };
 

@@ -10,13 +10,13 @@ public sealed class AwayButFastRule : FleetRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP216",
-        Title = "Away from home, but the guest reads its clock fast",
+        Title = "Away from home, but the guest's clock reads are fast",
         Meaning = """
-            The frequencies say that this virtual machine is away from home, and its guest measured a healthy clock there. Either the host's
-            processor scales the TSC in hardware and ESXi uses it, or the difference is one that ESXi does not mind. Nothing is wrong
-            now. On the next host it may be otherwise: away stays a reason to look (TP201, then info).
+            By the frequencies, this virtual machine is away from home, but its guest measured a healthy clock there. Either the host's
+            processor scales the TSC in hardware and ESXi uses that, or ESXi tolerates the difference. Nothing is wrong now, but the
+            next host may be different: being away is still worth watching (TP201, then info).
             """,
-        Condition = "TP201 speaks, and a joined result of the guest says healthy. *Measured*.",
+        Condition = "TP201 applies, and a joined guest result says healthy. *Measured*.",
         Severities = "Info.",
         References = [Sources.HostFrequency, Sources.VMwareTimekeeping],
     };
@@ -29,8 +29,8 @@ public sealed class AwayButFastRule : FleetRule
         [
             .. PlacementEvidence.Guest(seen.Facts),
             .. PlacementEvidence.Present(seen.Facts),
-            EvidenceFactory.Text("Present host's processor", seen.HostFacts?.CpuModel, EvidenceFactory.VCenter),
-            EvidenceFactory.Text("Present host's ESXi", seen.HostFacts?.Version, EvidenceFactory.VCenter),
+            EvidenceFactory.Text("Current host's processor", seen.HostFacts?.CpuModel, EvidenceFactory.VCenter),
+            EvidenceFactory.Text("Current host's ESXi", seen.HostFacts?.Version, EvidenceFactory.VCenter),
             EvidenceFactory.Number("Difference", seen.Facts.DifferencePpm?.Value, "ppm", EvidenceFactory.Calculated),
         ]);
 

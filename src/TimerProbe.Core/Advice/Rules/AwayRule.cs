@@ -13,24 +13,24 @@ public sealed class AwayRule : FleetRule
         Id = "TP201",
         Title = "The VM is away: its host has a different TSC frequency",
         Meaning = """
-            A VMware virtual machine keeps the TSC frequency of the host on which it was powered on: its home. On a host of another
-            frequency ESXi is expected to intercept every read of the clock, unless the processor scales the TSC in hardware: a read
-            then costs 10 to 100 times as much, and programs that read the clock often, SQL Server among them, are several times slower
-            while CPU shows 100 % and nothing waits (TP101). A vMotion may cause it and another one may cure it.
+            A VMware virtual machine keeps the TSC frequency of the host on which it was powered on: its home. On a host with a
+            different frequency, ESXi is expected to intercept every clock read unless the processor scales the TSC in hardware. A read
+            then costs 10 to 100 times as much, and programs that read the clock often, SQL Server among them, are several times slower,
+            while CPU shows 100 % and nothing waits (TP101). One vMotion can cause it and another can cure it.
 
-            Only a measurement in the guest decides. With `--guest-results` the scan takes it into account: see TP216 for a machine that
-            is away and fast all the same. One such machine shows that its present host scales the TSC of that home: others of the same
-            home frequency on that host are then expected to be fast as well.
+            Only a measurement in the guest can tell for sure. With `--guest-results`, the scan takes it into account: see TP216 for a
+            machine that is away but still fast. One such machine shows that its current host scales the TSC for that home frequency:
+            others with the same home frequency on that host are then expected to be fast as well.
             """,
         Condition = """
-            The frequency of the present host (`hardware.cpuInfo.hz`) and that of the host of the last power-on differ by more than the
-            tolerance, 250 ppm unless told otherwise. The home comes from vCenter's events, from an earlier scan or from the frequency
-            the guest was told, and is never assumed. *Expected*: that this figure is the rate ESXi compares, and what ESXi tolerates,
-            is not published. *Measured* when the guest's own result is joined; one from before the last move is not.
+            The frequency of the current host (`hardware.cpuInfo.hz`) and that of the host of the last power-on differ by more than the
+            tolerance, 250 ppm by default. The home comes from vCenter's events, from an earlier scan or from the frequency reported to
+            the guest; it is never assumed. *Expected*: whether this figure is the rate that ESXi compares, and how much ESXi tolerates,
+            is not published. *Measured* when the guest's own result is joined; a result from before the last move is not used.
             """,
         Severities = """
-            Warning; critical once a joined result of the guest says slow; info once one says healthy, or one of another machine of the same home
-            frequency on the same host does.
+            Warning; critical once a joined guest result says slow; info once one says healthy, or once the result of another machine
+            with the same home frequency on the same host does.
             """,
         References = [Sources.HostFrequency, Sources.MachineEvents, Sources.VMwareTimekeeping, Sources.RebootPowerCycle, Sources.DrsRules],
     };
@@ -75,14 +75,14 @@ public sealed class AwayRule : FleetRule
             EvidenceFactory.Text("Harmless hosts", machine.HarmlessHosts.Count > 0 ? NameList.Of(machine.HarmlessHosts, most: 5) : "none in its cluster", EvidenceFactory.Calculated),
             EvidenceFactory.Text("Proposed move", machine.Destination is { } host ? Proposal(machine, host) : null, EvidenceFactory.Calculated),
             machine.Destination is null ? null : EvidenceFactory.Count("Moves to that host in this report", seen.MovesToDestination, EvidenceFactory.Calculated),
-            EvidenceFactory.Text("Fast on the same host, of the same home frequency", witness?.Name, "timerprobe check"),
+            EvidenceFactory.Text("Fast on the same host, with the same home frequency", witness?.Name, "timerprobe check"),
             EvidenceFactory.Flag("monitor_control.virtual_rdtsc", machine.Settings.VirtualRdtsc, EvidenceFactory.VCenter),
             EvidenceFactory.Flag("vmx.reboot.powerCycle", machine.Settings.RebootPowerCycle, EvidenceFactory.VCenter),
             .. PlacementEvidence.Guest(machine),
         ]) with
         {
             Title = machine.Settings.VirtualRdtsc == false
-                ? "The virtual machine reads the raw TSC of a host with a different frequency than it was powered on at: its time may run wrong"
+                ? "The VM reads the raw TSC of a host with a different frequency than at power-on: its time may run at the wrong rate"
                 : null,
         };
     }
@@ -91,8 +91,8 @@ public sealed class AwayRule : FleetRule
 
     private static string? InWords(FrequencyComparison? comparison, FleetFacts facts) => comparison switch
     {
-        FrequencyComparison.Different => $"beyond the tolerance of {EvidenceFactory.Ppm(facts.Frequencies.Tolerance)}",
-        FrequencyComparison.OtherModel => "beyond 10,000 ppm: another processor model",
+        FrequencyComparison.Different => $"more than the tolerance of {EvidenceFactory.Ppm(facts.Frequencies.Tolerance)}",
+        FrequencyComparison.OtherModel => "more than 10,000 ppm: a different processor model",
         { } other => other.ToDocumentName(),
         null => null,
     };

@@ -35,19 +35,19 @@ internal static class EvidenceFactory
     public static Evidence? Hertz(string what, Frequency? frequency, string source) =>
         frequency is { } known ? new Evidence(what, known.Hertz.ToString(CultureInfo.InvariantCulture), "Hz", source) : null;
 
-    /// <summary>The TSC frequency the guest was told, with what told it.</summary>
+    /// <summary>The TSC frequency reported to the guest, with what told it.</summary>
     public static Evidence? ToldTsc(HypervisorFacts hypervisor) => Hertz(
-        "TSC frequency the guest was told",
+        "TSC frequency reported to the guest",
         hypervisor.VirtualTscHz,
         hypervisor.VirtualTscSource == TscRateSource.ReferencePage ? ReferencePage : "CPUID 0x40000010");
 
     /// <summary>The host's speed by the Tools' counter and by their command, which are two figures; as one in documents that do not tell them apart.</summary>
     public static IEnumerable<Evidence?> HostSpeed(HypervisorFacts hypervisor) => hypervisor is { HostCounterHz: null, ToolsSpeedHz: null }
-        ? [Hertz("Present host's processor speed", hypervisor.HostHz, VMwareTools)]
+        ? [Hertz("Current host's processor speed", hypervisor.HostHz, VMwareTools)]
         :
         [
-            Hertz("Present host's processor speed", hypervisor.HostCounterHz, ToolsCounter),
-            Hertz("Processor speed by VMware Tools' command", hypervisor.ToolsSpeedHz, ToolsSpeed),
+            Hertz("Current host's processor speed", hypervisor.HostCounterHz, ToolsCounter),
+            Hertz("Processor speed from the VMware Tools command", hypervisor.ToolsSpeedHz, ToolsSpeed),
         ];
 
     public static Evidence? Time(string what, DateTimeOffset? time, string source) =>

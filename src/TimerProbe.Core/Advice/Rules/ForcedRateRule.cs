@@ -15,8 +15,8 @@ public sealed class ForcedRateRule : FleetRule
         Title = "timeTracker settings force the VM's time",
         Meaning = """
             `timeTracker.apparentHz` and `timeTracker.apicBusHz` force the rate of the virtual TSC and of the virtual timer bus; other
-            `timeTracker` settings change how virtual time is caught up. They come from experiments and support cases. With a forced rate
-            that is not the host's, every read of the clock is expected to trap, on whatever host, and a power cycle does not help.
+            `timeTracker` settings change how virtual time catches up. They come from experiments and support cases. With a forced rate
+            other than the host's, every clock read is expected to trap, whatever the host, and a power cycle does not help.
             """,
         Condition = "The virtual machine has a setting whose name begins with `timeTracker.` (*measured*: read from vCenter).",
         Severities = "Warning.",

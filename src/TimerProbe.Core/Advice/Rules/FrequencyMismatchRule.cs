@@ -17,24 +17,25 @@ public sealed class FrequencyMismatchRule : GuestRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP108",
-        Title = "The host's frequency is not the one the guest was powered on at",
+        Title = "The host's frequency is not the one the VM was powered on at",
         Impact = "Clock reads may trap on this host, or after the next vMotion; the measured cost shows whether they do now.",
         LikelyCause = "The VM was moved to a host with a different frequency after it was powered on.",
         Meaning = """
-            A VMware virtual machine keeps the TSC frequency of the host on which it was powered on. VMware Tools tell the speed of the
-            host it is on now, and the two differ: the VM has moved to a host with a different frequency. Whether that costs anything depends
-            on the host's processor: one that scales the TSC in hardware is expected to let the guest read it natively, another makes
-            every read trap (TP101). The measured cost decides; this finding says why, and warns of the next vMotion. When reads do
-            trap, what to do about it stands with TP101.
+            A VMware virtual machine keeps the TSC frequency of the host on which it was powered on. VMware Tools reports the speed of
+            the host it is on now, and the two differ: the VM has moved to a host with a different frequency. Whether that costs
+            anything depends on the host's processor: one that scales the TSC in hardware is expected to let the guest read it natively;
+            one that does not makes every read trap (TP101). The measured cost decides; this finding explains it and warns of the next
+            vMotion. When reads do trap, see TP101 for what to do about it.
             """,
         Condition = """
-            The frequency that CPUID 0x40000010 tells, or the hypervisor's reference page where CPUID does not, and the host speed that
-            VMware Tools tell are further apart than 250 ppm and the half MHz by which the latter is rounded, together about 450 ppm at
-            2.5 GHz. Smaller differences exist and matter, but cannot be seen this way. *Inferred*: the told speed is good to 200 ppm at
-            best, and that it follows a vMotion is expected, not documented. On Windows it is the counter "Host processor speed in MHz", on
-            Linux what `vmware-toolbox-cmd stat speed` answers; where both are there, both are shown and the counter is compared.
+            The frequency reported by CPUID 0x40000010, or by the hypervisor's reference page where CPUID does not, and the host speed
+            reported by VMware Tools differ by more than 250 ppm plus the half MHz to which the latter is rounded, together about 450
+            ppm at 2.5 GHz. Smaller differences exist and matter, but cannot be seen this way. *Inferred*: the reported speed is good to
+            200 ppm at best, and that it follows a vMotion is expected, not documented. On Windows it is the counter "Host processor
+            speed in MHz", on Linux the output of `vmware-toolbox-cmd stat speed`; where both are available, both are shown and the
+            counter is compared.
             """,
-        Severities = "Warning when the clock is slow, else info.",
+        Severities = "Warning when the clock is slow; otherwise info.",
         References = [Sources.VMwareTimekeeping, Sources.LinuxTimekeeping],
     };
 

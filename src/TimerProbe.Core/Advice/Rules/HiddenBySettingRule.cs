@@ -16,12 +16,12 @@ public sealed class HiddenBySettingRule : FleetRule
         Id = "TP207",
         Title = "hypervisor.cpuid.v0 is FALSE: the hypervisor is hidden from the guest",
         Meaning = """
-            The guest does not see that it runs on VMware and does without what VMware offers for a fast and steady clock. Windows then
-            takes a platform timer instead of the reference time, and each read of the clock is a system call and a device access (TP102,
-            TP109); Linux calibrates the TSC itself. The setting is mostly there for a graphics driver or a program that refuses to run
+            The guest does not see that it runs on VMware and cannot use what VMware offers for a fast and steady clock. Windows then
+            uses a platform timer instead of the reference time, and each clock read is a system call and a device access (TP102,
+            TP109); Linux calibrates the TSC itself. The setting is usually there for a graphics driver or a program that refuses to run
             in a virtual machine.
             """,
-        Condition = "`hypervisor.cpuid.v0` is FALSE (*measured*: read from vCenter). What it costs is seen by `timerprobe check` in the guest.",
+        Condition = "`hypervisor.cpuid.v0` is FALSE (*measured*: read from vCenter). Run `timerprobe check` in the guest to see what it costs.",
         Severities = "Warning.",
         References = [Sources.HypervisorPage, Sources.WindowsTimestamps],
     };

@@ -16,26 +16,26 @@ public sealed class HiddenHypervisorRule : GuestRule
         Impact = "The guest may read a slow platform timer, and ratios to a VM exit mean less.",
         LikelyCause = "A setting of the VM that hides the hypervisor, or virtualization-based security (VBS).",
         Meaning = """
-            SMBIOS says that this is a virtual machine, but CPUID does not show the hypervisor to the operating system. It then does
-            without everything the hypervisor offers for a fast and steady clock: Windows takes a platform timer instead of the
-            reference time, Linux calibrates the TSC itself. On VMware the setting behind it is `hypervisor.cpuid.v0` = FALSE.
+            SMBIOS says that this is a virtual machine, but CPUID does not show the hypervisor to the operating system. The guest then
+            cannot use anything the hypervisor offers for a fast and steady clock: Windows uses a platform timer instead of the
+            reference time, and Linux calibrates the TSC itself. On VMware, the setting behind it is `hypervisor.cpuid.v0` = FALSE.
 
-            With virtualization-based security (VBS: Credential Guard, memory integrity) Windows runs on a hypervisor of Microsoft's
-            within the virtual machine. CPUID then shows that one, which is as it should be. It is said all the same, because CPUID and
-            VM exits then cross two layers: ratios to a VM exit mean less.
+            With virtualization-based security (VBS: Credential Guard, memory integrity) Windows runs on a Microsoft hypervisor inside
+            the virtual machine. CPUID then shows that hypervisor, as it should. It is reported anyway, because CPUID and VM exits then
+            cross two layers: ratios to a VM exit mean less.
             """,
         Condition = """
             SMBIOS names VMware, QEMU/KVM, Xen, VirtualBox or Hyper-V, and
 
-            - the hypervisor bit of CPUID is not set, or on VMware the vendor is neither VMware's nor Microsoft's: *inferred*, for who
-              hides it is not visible;
-            - or it is VMware's and CPUID shows `Microsoft Hv`: VBS, or another hypervisor in between. Reported under a title of its
-              own, as *expected*.
+            - the hypervisor bit of CPUID is not set, or on VMware the vendor is neither VMware's nor Microsoft's: *inferred*, because
+              it cannot be seen what hides it;
+            - or it is VMware's and CPUID shows `Microsoft Hv`: VBS, or another hypervisor in between. Reported under a separate title,
+              as *expected*.
 
-            On KVM, Xen and VirtualBox `Microsoft Hv` is their usual face towards Windows and not reported; on Hyper-V it is its own.
-            A processor without CPUID (ARM) has no such bit: nothing is hidden there, and nothing is said.
+            On KVM, Xen and VirtualBox, `Microsoft Hv` is what they usually show to Windows and is not reported; on Hyper-V it is its
+            own. A processor without CPUID (ARM) has no such bit: nothing is hidden there, and nothing is reported.
             """,
-        Severities = "Warning when the clock is not healthy, else info; info for virtualization-based security.",
+        Severities = "Warning when the clock is not healthy, otherwise info; info for virtualization-based security.",
         References = [Sources.HypervisorPage, Sources.WindowsTimestamps, Sources.LibvirtClock],
     };
 
@@ -57,8 +57,8 @@ public sealed class HiddenHypervisorRule : GuestRule
             Setting.VMware when hypervisor.Vendor is MicrosoftVendor => new(Severity.Info, Confidence.Expected, evidence)
             {
                 Title = hypervisor.Vbs == true
-                    ? "Virtualization-based security stands between the guest and VMware"
-                    : "Another hypervisor's interface stands between the guest and VMware",
+                    ? "Virtualization-based security sits between the guest and VMware"
+                    : "Another hypervisor's interface sits between the guest and VMware",
             },
             Setting.VMware when hypervisor.Vendor is not (null or "VMwareVMware") => Hidden(facts, evidence),
             _ => null,
@@ -80,22 +80,22 @@ public sealed class HiddenHypervisorRule : GuestRule
 
     private static PlannedRemedy AskWho() => new(
         Setting.Anywhere,
-        "Find out who hid the hypervisor and why, then show it (downtime)",
-        [new(Tools.Words, "Ask the administrator of the platform, or look for a setting of the VM that masks CPUID or the hypervisor "
-            + "bit. It acts from the next start of the VM.")],
-        ["Some programs refuse to run in a virtual machine; hiding it may have been the price."])
+        "Find out who hid the hypervisor and why, then expose it (downtime)",
+        [new(Tools.Words, "Ask the platform's administrator, or look for a VM setting that masks CPUID or the hypervisor bit. The "
+            + "change takes effect at the next start of the VM.")],
+        ["Some programs refuse to run in a virtual machine; the hypervisor may have been hidden for that reason."])
     {
         When = facts => facts.Machine.Hypervisor.Vendor is not MicrosoftVendor,
     };
 
     private static PlannedRemedy Virtualized() => new(
         Setting.Windows,
-        "With VBS: nothing to repair, but read the figures with it in mind",
+        "With VBS: nothing to fix, but keep it in mind with these figures",
         [new(Tools.PowerShell, @"Get-CimInstance -Namespace root\Microsoft\Windows\DeviceGuard -ClassName Win32_DeviceGuard | "
             + "Select-Object VirtualizationBasedSecurityStatus")],
         [
             "0 is off, 1 enabled but not running, 2 running. It protects the machine: do not turn it off for the clock.",
-            "That its layer adds to the price of CPUID and of a trapped read is expected, not measured apart.",
+            "That its layer adds to the cost of CPUID and of a trapped read is expected, not measured separately.",
         ])
     {
         When = facts => facts.Machine.Hypervisor.Vendor is MicrosoftVendor,

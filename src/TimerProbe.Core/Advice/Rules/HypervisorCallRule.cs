@@ -10,14 +10,14 @@ public sealed class HypervisorCallRule : GuestRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP114",
-        Title = "Windows asks the hypervisor for the time by a system call on every read",
+        Title = "Windows makes a system call to the hypervisor for every clock read",
         Impact = "Each clock read is a system call and a VM exit: code that reads the clock often runs several times slower.",
-        LikelyCause = "The VM is not promised a TSC of constant rate: old virtual hardware, or a move to another host.",
+        LikelyCause = "The VM is not guaranteed a constant-rate TSC: old virtual hardware, or a move to another host.",
         Meaning = """
-            The processor's own counter (TSC) is fast here, but Windows does not read it. It reads the hypervisor's reference counter
-            instead, a register that only the hypervisor can answer for: each read is a system call and a trip to the hypervisor. The
-            hypervisor offers that counter alone, without the page that would let programs count by the TSC, or Windows does not trust
-            the page or the TSC: typically because the virtual machine is not promised a TSC that keeps one rate, on old virtual
+            The processor's own counter (TSC) is fast here, but Windows does not read it. Instead, it reads the hypervisor's reference
+            counter, a register that only the hypervisor can supply: each read is a system call and a trip to the hypervisor. Either the
+            hypervisor offers only that counter, without the page that would let programs use the TSC, or Windows does not trust the
+            page or the TSC, typically because the virtual machine is not guaranteed a TSC with a constant rate: on old virtual
             hardware, or after a move.
             """,
         Condition = """

@@ -10,23 +10,24 @@ public sealed class HypervisorPageRule : GuestRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP103",
-        Title = "The hypervisor's time page is not valid, so reads take a slow way",
+        Title = "The hypervisor's time page is not valid, so reads take a slow path",
         Impact = "Each clock read takes a slower path: code that reads the clock often runs several times slower.",
         LikelyCause = "The hypervisor marked its time page as not valid, typically after a move to a host with a different frequency.",
         Meaning = """
             To read the clock without leaving the virtual machine, guest and hypervisor share a page of memory that says how to turn the
-            TSC into time. The hypervisor can mark that page as not valid, for instance after a migration to a host with a different frequency
-            or on a host whose own clock is not the TSC. RDTSC itself is still fast then, but every read of the time takes a longer way. With
-            Hyper-V's page, which Windows uses, the guest asks the hypervisor, which costs a VM exit. With kvm-clock and Xen's clock on Linux
-            the program leaves the fast path for a system call, in which the guest's own kernel reads the clock: that costs a system call,
-            and no VM exit by itself. (What that fallback of kvm-clock and Xen costs has not been measured by this project.)
+            TSC into time. The hypervisor can mark that page as not valid, for instance after a migration to a host with a different
+            frequency or on a host whose own clock is not the TSC. RDTSC itself is still fast then, but every time read takes a longer
+            path. With Hyper-V's page, which Windows uses, the guest asks the hypervisor, which costs a VM exit. With kvm-clock and
+            Xen's clock on Linux, the program leaves the fast path for a system call, in which the guest's own kernel reads the clock:
+            that costs a system call, but in itself no VM exit. (This project has not measured what that fallback of kvm-clock and Xen
+            costs.)
             """,
         Condition = """
             The verdict's cause is `hypervisorPage`: RDTSC costs less than 100 ns, a precise-time read at least 300 ns, and reads are
-            meant to go by such a page (on Windows the bit 0x02 of `QpcBypassEnabled`; on Linux clock source kvm-clock, xen or
+            meant to use such a page (on Windows, bit 0x02 of `QpcBypassEnabled`; on Linux, clock source kvm-clock, xen or
             hyperv_clocksource_*). How sure that is:
 
-            - *measured* when the page's sequence was read and is 0, by which the hypervisor marks it as not valid (Windows, where
+            - *measured* when the page's sequence was read and is 0, which is how the hypervisor marks it as not valid (Windows, where
               NtQuerySystemInformation shows the page; that it does so on ESXi is expected, not tried);
             - *inferred* where the page cannot be read: on Linux, and where Windows does not show it.
             """,

@@ -15,23 +15,24 @@ public sealed class IntermittentRule : GuestRule
         Id = "TP115",
         Title = "The cost of reading the clock changes",
         Impact = "Work is fast at times and slow at others, with no change in the load.",
-        LikelyCause = "The VM was being moved, or the hypervisor traps the TSC on some of its processors only.",
+        LikelyCause = "The VM was being moved, or the hypervisor traps the TSC on only some of its processors.",
         Meaning = """
             Reads were fast part of the time, or on some of the processors, and slow otherwise, while work that reads no clock did not
-            change. A single figure would be right for one moment and wrong for the next, so none is given. Likely reasons: the virtual
-            machine was moving to another host, a hypervisor that lets some of its processors read the TSC and traps it on others, or a
-            system that changes its clock again and again.
+            change. A single figure would be right one moment and wrong the next, so none is given. Likely reasons: the virtual machine
+            was being moved to another host, the hypervisor lets some processors read the TSC and traps it on others, or the operating
+            system keeps switching its clock.
             """,
         Condition = """
-            The verdict's cause is `intermittent`, which is *measured*, after signs of a change (two clocks off in one round while CPUID and the
-            arithmetic were not, clocks of one origin that differ by a factor of two, or two batches measured again that were off) by one of
+            The verdict's cause is `intermittent`, which is *measured*, after signs of a change (two clocks off in one round while CPUID
+            and the arithmetic were not, clocks with the same source that differ by a factor of two, or two batches that were off when
+            measured again), by one of
 
             - precise time measured again in short batches: at least three in a row cost twice or half of what was measured before, the
-              expensive ones more than 100 ns, while the arithmetic beside them did not change;
-            - precise time on several processors (64 at most): some cost twice as much as others and more than 100 ns, the same ones
-              when asked again.
+              expensive ones more than 100 ns, while the arithmetic measured alongside did not change;
+            - precise time on several processors (64 at most): some cost twice as much as others and more than 100 ns, and the same ones
+              do when measured again.
             """,
-        Severities = "Warning; how slow the slow part is, the evidence tells. Slow processors are critical by [TP105](TP105.md).",
+        Severities = "Warning; the evidence shows how slow the slow part is. Slow processors are critical under [TP105](TP105.md).",
         References = [Sources.WindowsTimestamps, Sources.LinuxTimekeeping, Sources.VMwareTimekeeping],
     };
 
@@ -52,12 +53,12 @@ public sealed class IntermittentRule : GuestRule
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
-        Follow("Find the slow processors", ByProcessor, "What differs between them is then TP105.") with
+        Follow("Find the slow processors", ByProcessor, "What differs between them is reported as TP105.") with
         {
             When = facts => facts.Change is { Between: ClockChangeKind.Processors },
         },
-        Follow("Follow it for some minutes: how often it changes, and beside what", OverTime,
-            "A single change is a move or a resume; changes without end are the hypervisor's or the system's.") with
+        Follow("Watch for a few minutes: how often it changes, and along with what", OverTime,
+            "A single change is a move or a resume; constant changes come from the hypervisor or the operating system.") with
         {
             When = facts => facts.Change is not { Between: ClockChangeKind.Processors },
         },

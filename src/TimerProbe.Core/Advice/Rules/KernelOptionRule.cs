@@ -12,15 +12,16 @@ public sealed class KernelOptionRule : FleetRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP209",
-        Title = "Kernel options about the TSC are set on the host",
+        Title = "TSC kernel options are set on the host",
         Meaning = """
-            Options such as `timerForceTSC` and `tscSyncSkip` make ESXi trust the host's TSC, or leave out the test whether it may. They
-            are found in articles about a host whose virtual machines are all slow. Where the host's TSCs really diverge, time then goes
-            wrong in every virtual machine on it, and a wrongly forced host TSC eventually crashes the host (Broadcom KB 321363).
+            Options such as `timerForceTSC` and `tscSyncSkip` make ESXi trust the host's TSC or skip the test that decides whether it
+            can. They are recommended in articles about hosts whose virtual machines are all slow. Where the host's TSCs really diverge,
+            time then goes wrong in every virtual machine on it, and a wrongly forced host TSC eventually crashes the host (Broadcom KB
+            321363).
             """,
         Condition = """
-            The host's options (`config.option`) have a kernel option about the TSC with another value than false (*measured*: read from
-            vCenter). Under which names ESXi shows them there has not been tried on a real host.
+            The host's options (`config.option`) include a TSC kernel option with a value other than false (*measured*: read from
+            vCenter). The names under which ESXi shows them there have not been verified on a real host.
             """,
         Severities = "Warning.",
         References = [Sources.HostDistrustsTsc],

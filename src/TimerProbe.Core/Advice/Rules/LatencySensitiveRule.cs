@@ -12,13 +12,13 @@ public sealed class LatencySensitiveRule : FleetRule
         Id = "TP212",
         Title = "A latency-sensitive VM may run on hosts with different frequencies",
         Meaning = """
-            Somebody set the latency sensitivity of this virtual machine to high: its work does not bear delays, and such programs read the
-            clock often. In a cluster of several frequency classes one vMotion or one failed host is expected to make each of these reads
-            trap (TP201). DRS prefers to leave such a machine where it is, but nothing keeps it on one class.
+            The latency sensitivity of this virtual machine is set to high: its work cannot tolerate delays, and such programs read the
+            clock often. In a cluster with several frequency classes, a single vMotion or host failure is expected to make each of these
+            reads trap (TP201). DRS prefers to leave such a machine where it is, but nothing keeps it within one class.
             """,
         Condition = """
-            `config.latencySensitivity.level` is high, and the hosts it may run on (those an enabled VM-Host rule keeps it on, else its
-            cluster's) are of several frequency classes. *Expected*.
+            `config.latencySensitivity.level` is high, and the hosts it may run on (those that an enabled VM-Host rule keeps it on,
+            otherwise its cluster's) belong to several frequency classes. *Expected*.
             """,
         Severities = "Warning.",
         References = [Sources.LatencySensitivity, Sources.DrsRules],

@@ -12,12 +12,12 @@ public sealed class MatchedByNameRule : FleetRule
         Id = "TP218",
         Title = "The guest's result was matched to the VM by name only",
         Meaning = """
-            Names repeat, and a guest may be called otherwise than its virtual machine. What other findings say of this virtual machine's
-            measured clock may belong to another one. The SMBIOS UUID, which both sides know, would settle it.
+            Names are not unique, and a guest may have a different name than its virtual machine. What other findings say about this
+            virtual machine's measured clock may belong to another one. The SMBIOS UUID, which both sides know, would settle it.
             """,
         Condition = """
-            A document of `--guest-results` has no SMBIOS UUID, or one that no virtual machine has in either byte order, and its machine's
-            name is that of this virtual machine. *Inferred*.
+            A document from `--guest-results` has no SMBIOS UUID, or one that no virtual machine has in either byte order, and its
+            machine name is that of this virtual machine. *Inferred*.
             """,
         Severities = "Warning.",
         References = [Sources.MachineUuid],
@@ -31,7 +31,7 @@ public sealed class MatchedByNameRule : FleetRule
         [
             EvidenceFactory.Text("Joined document", seen.Facts.Guest!.DocumentId.ToString(), "timerprobe check"),
             EvidenceFactory.Text("config.uuid", seen.Facts.Uuid, EvidenceFactory.VCenter),
-            EvidenceFactory.Text("Host name its guest tells", seen.Facts.GuestHostName, EvidenceFactory.VMwareTools),
+            EvidenceFactory.Text("Host name reported by its guest", seen.Facts.GuestHostName, EvidenceFactory.VMwareTools),
             .. PlacementEvidence.Guest(seen.Facts),
         ]);
 
@@ -44,7 +44,7 @@ public sealed class MatchedByNameRule : FleetRule
         [
             new(Tools.TimerProbe, """
                 timerprobe check --output json --out check.json
-                # machine.smbiosUuid in check.json is to be the VM's config.uuid, its first three groups perhaps in the other byte order
+                # machine.smbiosUuid in check.json must be the VM's config.uuid; its first three groups may be in the other byte order
                 """),
             new(Tools.PowerCli, $"""
                 {vm.GetVm}
@@ -54,7 +54,7 @@ public sealed class MatchedByNameRule : FleetRule
                 govc vm.info {vm.GovcTarget} | grep UUID
                 """),
         ],
-        ["Without a UUID in the document: its `unavailable` says why. Anonymized documents (`--anonymize`) match by neither."])
+        ["If the document has no UUID, its `unavailable` says why. Anonymized documents (`--anonymize`) match by neither UUID nor name."])
     {
         Verify = Verification.Scan,
     };

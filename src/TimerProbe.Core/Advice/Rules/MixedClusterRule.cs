@@ -14,15 +14,16 @@ public sealed class MixedClusterRule : FleetRule
         Title = "The cluster's hosts have different frequencies",
         Meaning = """
             A vMotion between two classes of this cluster takes a virtual machine away from the frequency it was powered on at, and its
-            clock is expected to become slow (TP201). Where DRS moves machines by itself that happens at any time and to any of them,
-            which is why it looks like chance. Hosts of one model may be of two classes: firmware settings alone make up to 2,400 ppm.
+            clock is expected to become slow (TP201). Where DRS moves machines automatically, that can happen at any time and to any of
+            them, which is why it looks random. Hosts of the same model can be in different classes: firmware settings alone account for
+            up to 2,400 ppm.
             """,
         Condition = """
-            The cluster has more than one frequency class: its hosts sorted by `hardware.cpuInfo.hz`, a class grows while its highest
-            stays within the tolerance of its lowest. *Inferred*: the figures are ESXi's own measurement; that they are the rate of the
-            TSC is expected.
+            The cluster has more than one frequency class: with its hosts sorted by `hardware.cpuInfo.hz`, a class extends as long as
+            its highest frequency is within the tolerance of its lowest. *Inferred*: the figures are ESXi's own measurement; that they
+            are the rate of the TSC is expected.
             """,
-        Severities = "Warning when the cluster's DRS is partially or fully automated, else info.",
+        Severities = "Warning when the cluster's DRS is partially or fully automated; otherwise info.",
         References = [Sources.HostFrequency, Sources.DrsAutomation, Sources.DrsRules, Sources.Evc],
     };
 

@@ -18,13 +18,13 @@ public sealed class OldHardwareWithWindowsRule : FleetRule
         Id = "TP208",
         Title = "Windows on virtual hardware older than version 10 has no reference time",
         Meaning = """
-            From virtual hardware version 10 on (vmx-10, ESXi 5.5) VMware offers Windows a page from which it reads time. Below that
-            Windows runs its performance counter on a platform timer: each read is a system call and an access to an emulated device,
-            about a microsecond instead of 17 to 40 ns, on every host (TP102, TP110).
+            From virtual hardware version 10 on (vmx-10, ESXi 5.5), VMware offers Windows a page from which it reads time. On older
+            versions, Windows runs its performance counter on a platform timer: each read is a system call and an access to an emulated
+            device, about a microsecond instead of 17 to 40 ns, on every host (TP102, TP110).
             """,
         Condition = """
-            `config.version` is below vmx-10 and the guest OS type (`config.guestId`) is a Windows. *Expected*: published by VMware; what it
-            costs is seen by `timerprobe check` in the guest.
+            `config.version` is below vmx-10 and the guest OS type (`config.guestId`) is Windows. *Expected*: published by VMware; run
+            `timerprobe check` in the guest to see what it costs.
             """,
         Severities = "Warning.",
         References = [Sources.WindowsTimestamps, Sources.VMwareTimekeeping],

@@ -16,15 +16,15 @@ public sealed class OldVirtualHardwareRule : GuestRule
         LikelyCause = "Virtual hardware older than vmx-10, or a guest OS type that is not Windows.",
         Meaning = """
             From virtual hardware version 10 on (vmx-10, ESXi 5.5), and with a Windows guest OS type, VMware offers Windows the
-            interface by which it reads time from a page instead of a device. This Windows does not see that interface and its
-            performance counter runs on a platform timer: each read is a system call and an access to an emulated device.
+            interface for reading time from a page instead of a device. This Windows does not see that interface, and its performance
+            counter runs on a platform timer: each read is a system call and an access to an emulated device.
             """,
         Condition = """
             Windows on VMware with the hypervisor visible, the interface at CPUID 0x40000001 is not `Hv#1` or offers no reference TSC,
             QueryPerformanceFrequency is 3,579,545 (ACPI PM timer) or 14,318,180 Hz (HPET), and `useplatformclock` is not set. The guest
-            cannot see its hardware version or guest OS type: that one of them is the reason is *expected*.
+            cannot see its hardware version or guest OS type: that one of them is the cause is *expected*.
             """,
-        Severities = "Warning when the clock is not healthy, else info.",
+        Severities = "Warning when the clock is not healthy; otherwise info.",
         References = [Sources.WindowsTimestamps, Sources.VMwareTimekeeping],
     };
 

@@ -17,8 +17,8 @@ internal static class PlacementEvidence
 
     public static IEnumerable<Evidence?> Present(VirtualMachineFacts machine) =>
     [
-        EvidenceFactory.Text("Present host", machine.Host, EvidenceFactory.VCenter),
-        EvidenceFactory.Hertz("Present host's frequency", machine.HostHz, EvidenceFactory.CpuInfo),
+        EvidenceFactory.Text("Current host", machine.Host, EvidenceFactory.VCenter),
+        EvidenceFactory.Hertz("Current host's frequency", machine.HostHz, EvidenceFactory.CpuInfo),
     ];
 
     public static IEnumerable<Evidence?> Guest(VirtualMachineFacts machine) => machine.Guest is not { } guest ? [] :
@@ -27,7 +27,7 @@ internal static class PlacementEvidence
             ? guest.State.ToDocumentName()
             : $"{guest.State.ToDocumentName()} ({guest.Cause.ToDocumentName()})", Check),
         EvidenceFactory.Number("Precise time in the guest", guest.PreciseTimeNs?.Nanoseconds, "ns", Check),
-        EvidenceFactory.Hertz("TSC frequency the guest was told", guest.VirtualTscHz, "CPUID 0x40000010"),
+        EvidenceFactory.Hertz("TSC frequency reported to the guest", guest.VirtualTscHz, "CPUID 0x40000010"),
         EvidenceFactory.Time("Guest measured", guest.MeasuredAt, Check),
     ];
 

@@ -16,12 +16,12 @@ public sealed class PlatformTimerRule : GuestRule
         Meaning = """
             The processor's own counter (TSC) is fast here, but the operating system does not use it for its clock. It reads a device
             instead: HPET, the ACPI power-management timer or an older one. Each read is a system call and a device access: 0.8 to 1.0
-            microseconds on a physical machine, more in a virtual one, where the device is emulated, against 17 to 40 ns. Programs that
-            read the clock often, databases first, pay for it on every read.
+            microseconds on a physical machine and more in a virtual one, where the device is emulated, compared with 17 to 40 ns.
+            Programs that read the clock often, databases above all, pay for it on every read.
 
-            On Windows the reasons are the boot option `useplatformclock`, virtual hardware too old to offer a reference time (VMware,
-            below version 10), or a hypervisor that is hidden from the guest. On Linux the kernel has left the TSC because it found it
-            unstable, or was told to on its command line.
+            On Windows, the possible reasons are the boot option `useplatformclock`, virtual hardware too old to offer a reference time
+            (VMware below version 10), or a hypervisor that is hidden from the guest. On Linux, the kernel stopped using the TSC because
+            it found it unstable or because its command line says so.
             """,
         Condition = """
             The verdict's cause is `platformTimer`: a precise-time read costs more than 100 ns, RDTSC, where it was timed, less than 100 ns,

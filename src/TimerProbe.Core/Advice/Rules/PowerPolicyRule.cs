@@ -13,15 +13,15 @@ public sealed class PowerPolicyRule : FleetRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP215",
-        Title = "A host expected to run SQL Server has no High Performance power policy",
+        Title = "A host that seems to run SQL Server is not set to High Performance",
         Meaning = """
-            With Balanced or Low Power a host lowers the clock of its cores and lets them sleep deeper. Work that comes in short bursts, as a
-            database's does, then runs slower than the host could. That is not a slow clock: the TSC keeps its rate. But it is often
-            taken for one, and it makes measured figures spread.
+            With Balanced or Low Power, a host lowers the speed of its cores and lets them sleep more deeply. Work that comes in short
+            bursts, such as a database's, then runs slower than the host could run it. That is not a slow clock: the TSC keeps its rate.
+            But it is often mistaken for one, and it makes measured figures vary more.
             """,
         Condition = """
-            The host's current power policy is another one than High Performance, and a virtual machine that is powered on there has "sql" in
-            its name or in the host name its guest tells. *Inferred*: from names only.
+            The host's current power policy is not High Performance, and a virtual machine that is powered on there has "sql" in its
+            name or in the host name its guest reports. *Inferred*: from names only.
             """,
         Severities = "Info.",
         References = [Sources.PowerPolicies],

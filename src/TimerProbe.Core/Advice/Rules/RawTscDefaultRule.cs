@@ -10,11 +10,11 @@ public sealed class RawTscDefaultRule : FleetRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP205",
-        Title = "virtual_rdtsc is TRUE: the default, it changes nothing",
+        Title = "virtual_rdtsc is TRUE: this is the default and changes nothing",
         Meaning = """
-            Somebody set `monitor_control.virtual_rdtsc` = TRUE, perhaps in the hope of a faster clock. TRUE is what holds without the
-            setting: the guest keeps the frequency it was powered on at, and away from it reads are expected to trap (TP201). It neither
-            helps nor hurts.
+            Someone set `monitor_control.virtual_rdtsc` = TRUE, perhaps hoping for a faster clock. TRUE is the default: the guest keeps
+            the frequency it was powered on at, and reads are expected to trap on a host with a different one (TP201). The setting
+            neither helps nor hurts.
             """,
         Condition = "`monitor_control.virtual_rdtsc` is set to TRUE (*measured*: read from vCenter).",
         Severities = "Info.",

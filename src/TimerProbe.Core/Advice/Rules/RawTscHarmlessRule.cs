@@ -12,14 +12,15 @@ public sealed class RawTscHarmlessRule : FleetRule
         Id = "TP204",
         Title = "virtual_rdtsc is FALSE, but a rule keeps the VM on one host",
         Meaning = """
-            The guest reads the host's TSC as it is. That is fast, and right as long as the virtual machine stays on the very host it was powered
-            on at: the counters of two hosts stand apart even where their frequencies are equal. The evidence says what keeps it there, and what
-            would make the setting harmful (TP203): whoever changes that has to think of this virtual machine.
+            The guest reads the host's raw TSC. That is fast, and correct as long as the virtual machine stays on the very host it was
+            powered on at: the counters of two hosts have different values even where their frequencies are equal. The evidence says
+            what keeps it there and what would make the setting harmful (TP203): whoever changes that has to take this virtual machine
+            into account.
             """,
         Condition = """
-            `monitor_control.virtual_rdtsc` is FALSE, and enabled VM-Host rules that must be kept (Must run on hosts in group) leave the virtual
-            machine a single host, so that vCenter refuses every vMotion; and it is not known to be away. *Expected*: how ESXi behaves with the
-            setting has not been tried.
+            `monitor_control.virtual_rdtsc` is FALSE, and enabled mandatory VM-Host rules (Must run on hosts in group) leave the virtual
+            machine a single host, so that vCenter refuses every vMotion; and it is not known to be away. *Expected*: how ESXi behaves
+            with the setting has not been tried.
             """,
         Severities = "Info.",
         References = [Sources.VMwareTimekeeping, Sources.DrsRules],
@@ -43,10 +44,10 @@ public sealed class RawTscHarmlessRule : FleetRule
     [
         new(
             Setting.VMware,
-            "Nothing to do now; note with the VM what keeps the setting harmless",
+            "Nothing to do now; note in the VM what keeps the setting harmless",
             [new(Tools.VSphereClient, "Summary > Notes > Edit: say that monitor_control.virtual_rdtsc is FALSE and what must not change.")],
-            ["To bring it to another host, shut the guest down and power it on there. A suspension or a revert makes its time jump, too, once the "
-                + "host was restarted in between."])
+            ["To move it to another host, shut the guest down and power it on there. A suspend or a revert makes its time jump too if the host was "
+                + "restarted in between."])
         {
             Verify = Verification.Scan,
         },

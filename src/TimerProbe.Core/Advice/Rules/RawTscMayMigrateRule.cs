@@ -12,23 +12,25 @@ public sealed class RawTscMayMigrateRule : FleetRule
         Id = "TP203",
         Title = "virtual_rdtsc is FALSE and the VM may be moved: its time then jumps",
         Meaning = """
-            With `monitor_control.virtual_rdtsc` = FALSE the guest reads the host's TSC as it is: fast on every host. That counter starts at each
-            host's own start. After any vMotion, a resume or a snapshot revert it is therefore expected to jump, backward too, and even between
-            hosts of equal frequency. Where the frequencies differ it then also runs at the new host's rate while the guest still counts with the
-            old one: time runs wrong, by the difference of the frequencies, until the next power cycle. A slow clock has become a wrong one.
-            The setting is a last resort, for virtual machines that stay on one host.
+            With `monitor_control.virtual_rdtsc` = FALSE, the guest reads the host's raw TSC, which is fast on every host. Each host's
+            counter starts when that host boots. After any vMotion, resume or snapshot revert, it is therefore expected to jump,
+            possibly backward, even between hosts with the same frequency. Where the frequencies differ, it then also runs at the new
+            host's rate while the guest still assumes the old one: time runs at the wrong rate, off by the difference between the
+            frequencies, until the next power cycle. A slow clock has become a wrong one. The setting is a last resort for virtual
+            machines that stay on one host.
             """,
         Condition = """
-            `monitor_control.virtual_rdtsc` is FALSE, and no rule that must be kept leaves the virtual machine a single host (TP204). A rule that
-            *should* be kept is no such tie: an evacuation for maintenance breaks it.
+            `monitor_control.virtual_rdtsc` is FALSE, and no mandatory (Must) rule leaves the virtual machine a single host (TP204). A
+            *Should* rule is not enough: evacuating the host for maintenance breaks it.
 
-            - It is a warning where the virtual machine is away from home already (TP201), where DRS is partially or fully automated for it or
-              its automation is not known, or where DRS is automated in its cluster and manual for this virtual machine alone;
-            - and an information where only a person moves it: DRS is manual or off in its cluster, or its host is in none.
+            - It is a warning where the virtual machine is already away from home (TP201), where DRS is partially or fully automated for
+              it or its automation level is not known, or where DRS is automated in its cluster and manual only for this virtual
+              machine;
+            - it is info where only a person moves it: DRS is manual or off in its cluster, or its host is not in a cluster.
 
-            Partially automated DRS chooses the host at power-on, which is harmless; like manual DRS it only recommends moves of a running
-            virtual machine, which one click applies. Fully automated DRS moves it unasked. *Expected*: nobody has tried such a vMotion
-            on a real host.
+            Partially automated DRS chooses the host at power-on, which is harmless; like manual DRS, it only recommends moves of a
+            running virtual machine, which one click applies. Fully automated DRS moves it without asking. *Expected*: nobody has tried
+            such a vMotion on a real host.
             """,
         Severities = "Warning; info where only a person moves it.",
         References = [Sources.VMwareTimekeeping, Sources.DrsAutomation, Sources.DrsRules],

@@ -16,21 +16,21 @@ internal sealed record RawTscRisk(Severity Severity, bool MayMove, string Becaus
             _ when machine.Settings.VirtualRdtsc != false => null,
             { IsAway: true } => Harms("it is on a host with a different frequency than it was powered on at"),
             _ when machine.MustRunOn is [var only] => new(
-                Severity.Info, MayMove: false, $"a rule that must be kept leaves it one host, {only}", "the end of that rule, or a second host in its group; a suspension over a restart of the host"),
-            { Cluster: null } => ByHand("its host is in no cluster, so that nothing moves it by itself: a vMotion by hand does"),
+                Severity.Info, MayMove: false, $"a Must rule leaves it one host, {only}", "removing that rule, or adding a second host to its group; a suspend across a host restart"),
+            { Cluster: null } => ByHand("its host is not in a cluster, so nothing moves it automatically, but a manual vMotion does"),
             _ when DrsAutomation.IsAutomatic(machine.Drs) => Harms($"DRS may move it ({DrsAutomation.InWords(machine.Drs)}), {To(seen)}"),
             _ when machine.Drs == DrsAutomation.Manual && DrsAutomation.IsAutomatic(seen.Cluster.Drs) =>
-                Harms($"only for this machine DRS waits to be told (manual), and one click applies what it recommends: a move {To(seen)}"),
-            _ when machine.Drs is null => Harms($"whether DRS moves it is not known: {To(seen)}"),
-            _ => ByHand($"DRS does not move it by itself ({DrsAutomation.InWords(machine.Drs)}), but a vMotion by hand does: {To(seen)}"),
+                Harms($"only for this VM is DRS set to manual, and one click applies what it recommends: a move {To(seen)}"),
+            _ when machine.Drs is null => Harms($"it is not known whether DRS moves it: {To(seen)}"),
+            _ => ByHand($"DRS does not move it automatically ({DrsAutomation.InWords(machine.Drs)}), but a manual vMotion does: {To(seen)}"),
         };
     }
 
     private static string To(PlacedMachine seen) => seen switch
     {
-        { Classes.Count: 1, KnowsAllFrequencies: true } => "to a host of equal frequency, whose counter stands elsewhere all the same",
-        { Classes.Count: 0 } => "to a host of unknown frequency",
-        { Classes.Count: 1 } => "to a host of perhaps another frequency",
+        { Classes.Count: 1, KnowsAllFrequencies: true } => "to a host with the same frequency, whose counter still has a different value",
+        { Classes.Count: 0 } => "to a host with an unknown frequency",
+        { Classes.Count: 1 } => "to a host that may have a different frequency",
         _ => "to a host with a different frequency too",
     };
 

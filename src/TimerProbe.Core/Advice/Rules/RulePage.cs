@@ -13,12 +13,11 @@ public static class RulePage
         var page = new StringBuilder()
             .Heading(1, $"{rule.Id}: {rule.Title}")
             .Heading(2, "What it means").Brief("Impact", rule.Impact).Brief("Likely cause", rule.LikelyCause).Paragraph(rule.Meaning)
-            .Heading(2, "When it is reported, and how sure that is").Paragraph(rule.Condition)
+            .Heading(2, "When it is reported, and how certain it is").Paragraph(rule.Condition)
             .Heading(2, "How severe it is").Paragraph(rule.Severities)
             .Heading(2, "What to do")
-            .Paragraph("Remedies are in the order in which to try them. Where several tools are shown, any one of them is enough; "
-                + "a file and the command that opens or reads it belong together. "
-                + $"`{VmName.Placeholder.Name}` and other names in capitals stand for your own.");
+            .Paragraph("Remedies are listed in the order in which to try them. Where several tools are shown, any one of them is "
+                + "enough; a file and the command that opens or reads it belong together. Replace `{VmName.Placeholder.Name}` and other names in capitals with your own.");
         foreach (var group in rule.Remedies)
         {
             page.Heading(3, HeadingOf(group.Where));
@@ -70,7 +69,7 @@ public static class RulePage
 
     private static string HeadingOf(Setting where) => where switch
     {
-        Setting.Anywhere => "Wherever it is seen",
+        Setting.Anywhere => "On any platform",
         Setting.Windows => "Inside Windows",
         Setting.Linux => "Inside Linux",
         Setting.VMware => "On VMware vSphere",

@@ -17,21 +17,22 @@ public sealed class ScalingRule : GuestRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP106",
-        Title = "Threads that read the clock at once hold each other up",
-        Impact = "Programs that read the clock in many threads get slower with each further thread.",
+        Title = "Threads that read the clock at the same time slow each other down",
+        Impact = "Programs that read the clock in many threads get slower with each additional thread.",
         LikelyCause = "A shared device or a lock behind the clock, or fewer physical cores than the machine shows.",
         Meaning = """
-            Reading the TSC is a matter of each processor alone: N threads should read the clock N times as often as one. Here they do
-            not: the more threads, the slower each read. That is contention, and apart from what a read costs one thread alone, which
-            the verdict judges: a clock may be cheap for one thread and still be what many threads queue at. A shared device behind the
-            clock (HPET, ACPI PM timer) or a lock in the way to it does that; so does a machine with fewer real processors than it
+            Each processor reads its TSC independently: N threads should read the clock N times as often as one. Here they do not: the
+            more threads, the slower each read. That is contention. It is separate from what a read costs a single thread, which the
+            verdict judges: a clock can be cheap for one thread and still be what many threads queue for. A shared device behind the
+            clock (HPET, ACPI PM timer) or a lock on the way to it does that; so does a machine with fewer real processors than it
             shows.
             """,
         Condition = """
-            Asked for with `--scaling`. *Measured*: at the largest number of threads tried, the rate is less than 0.5 of that many times
+            Checked with `--scaling`. *Measured*: at the largest number of threads tried, the rate is less than 0.5 of that many times
             one thread's rate. Hyper-threads that share a core may cost up to about half without any contention for the clock, hence the
-            limit. Two threads that do nothing but take turns reach 0.5 together: for two the limit is 0.6, and a read with both at it must
-            cost more than 100 ns, which hyper-threads alone do not make of it. It is not judged when the process did not get its processor, because threads that wait for a processor look alike.
+            limit. Two threads that do nothing but take turns reach 0.5 together: for two, the limit is 0.6, and a read while both are
+            reading must cost more than 100 ns, which hyper-threading alone does not cause. It is not judged when the process did not
+            get its processor, because threads waiting for a processor look the same.
             """,
         Severities = "Warning.",
         References = [Sources.WindowsTimestamps, Sources.LinuxTimekeeping],
@@ -51,7 +52,7 @@ public sealed class ScalingRule : GuestRule
             EvidenceFactory.Number("Threads", most.Threads, unit: null, EvidenceFactory.MeasuredHere),
             EvidenceFactory.Number("Efficiency", most.Efficiency, unit: null, EvidenceFactory.MeasuredHere),
             EvidenceFactory.Cost("Clock cost: a read by one thread alone", Cost(alone)),
-            EvidenceFactory.Cost("Clock cost and contention: a read with all threads at it", Cost(most)),
+            EvidenceFactory.Cost("Clock cost and contention: a read with all threads reading", Cost(most)),
             EvidenceFactory.Cost("Contention: what the other threads add to a read", Difference(Cost(most), Cost(alone))),
             EvidenceFactory.Text("Clock source", facts.Machine.Linux?.Clocksource, "/sys/devices/system/clocksource"),
             EvidenceFactory.Hertz("Performance counter's frequency", facts.Machine.Windows?.QpfHz, "QueryPerformanceFrequency")));
@@ -72,13 +73,13 @@ public sealed class ScalingRule : GuestRule
 
     private static PlannedRemedy Apart() => new(
         Setting.Anywhere,
-        "Tell the clock from the processors: compare with fewer threads",
+        "Compare with fewer threads to tell the clock from the processors",
         [new(Tools.TimerProbe, "timerprobe check --scaling --per-processor")],
         [
-            "A cheap clock for one thread and a platform timer behind it: see TP102. A trapped clock usually scales: each processor "
-                + "pays for itself.",
-            "If the efficiency breaks down at half of the processors, those are hyper-threads; if at the number of real processors of "
-                + "the host, it is overcommitted.",
+            "If the clock is cheap for one thread and backed by a platform timer, see TP102. A trapped clock usually scales: each "
+                + "processor pays for its own reads.",
+            "If the efficiency collapses at half of the processors, those are hyper-threads; if it does at the host's number of real "
+                + "processors, the host is overcommitted.",
         ])
     {
         Verify = "timerprobe check --scaling",

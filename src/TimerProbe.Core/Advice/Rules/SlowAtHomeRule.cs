@@ -12,15 +12,15 @@ public sealed class SlowAtHomeRule : FleetRule
         Id = "TP217",
         Title = "At home, but the guest's clock is slow",
         Meaning = """
-            The frequencies say that all is well, and the guest measured otherwise. So the reason is another one: a platform timer, an
-            invalid page, a starved processor (TP102 to TP104, TP109 to TP111), or a host that distrusts its own TSC, when other virtual
-            machines on it are slow as well (TP214). Or the frequencies do not say what they seem to: that `cpuInfo.hz` is the rate ESXi
-            uses is expected.
+            By the frequencies all is well, but the guest measured a slow clock. So the cause is something else: a platform timer, an
+            invalid page, a starved processor (TP102 to TP104, TP109 to TP111), or, when other virtual machines on the host are slow as
+            well, a host that distrusts its own TSC (TP214). Or the frequencies are misleading: that `cpuInfo.hz` is the rate ESXi uses
+            is expected, not documented.
 
-            The same is reported, with words of its own, where the home is unknown: then being away is the first suspicion.
+            The same is reported, under a different title, where the home is unknown: then being away is the most likely cause.
             """,
         Condition = """
-            The virtual machine is at home, or its home is unknown, and a joined result of the guest is not healthy (*measured*).
+            The virtual machine is at home, or its home is unknown, and a joined guest result is not healthy (*measured*).
             """,
         Severities = VerdictSeverity.InWords,
         References = [Sources.HostDistrustsTsc, Sources.VMwareTimekeeping, Sources.WindowsTimestamps],
@@ -53,6 +53,6 @@ public sealed class SlowAtHomeRule : FleetRule
             EvidenceFactory.Text("Why the home is unknown", seen.Facts.UnknownReason, EvidenceFactory.Calculated),
         ]) with
     {
-        Title = seen.IsUnknown ? "The guest's clock is slow to read, and where it was powered on is not known" : null,
+        Title = seen.IsUnknown ? "The guest's clock is slow to read, and it is not known where the VM was powered on" : null,
     };
 }

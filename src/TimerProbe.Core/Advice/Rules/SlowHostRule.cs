@@ -12,16 +12,17 @@ public sealed class SlowHostRule : FleetRule
         Id = "TP214",
         Title = "All measured VMs of the host read the clock slowly: it may distrust its TSC",
         Meaning = """
-            Away from home a virtual machine is slow for itself. Here machines are slow that are at home, and every other one measured on
-            the host is slow as well: that points at the host. ESXi up to 7.0 U2 stops using the TSC as its reference when it finds that
-            the TSCs of its processors diverge, mostly on large NUMA machines, and then intercepts the reads of all virtual machines. A
-            power cycle on the same host does not help; a move to another host does. The host's boot log says whether it is so. To force the
-            TSC instead is no way out: a wrongly forced host TSC eventually crashes the host (Broadcom KB 321363).
+            A virtual machine that is away from home is slow on its own account. Here, machines that are at home are slow, and so is
+            every other one measured on the host: that points to the host. ESXi up to 7.0 U2 stops using the TSC as its reference when
+            it finds that the TSCs of its processors diverge, mostly on large NUMA machines, and then intercepts the reads of all
+            virtual machines. A power cycle on the same host does not help; a move to another host does. The host's boot log shows
+            whether this is the case. Forcing the TSC instead is not a solution: a wrongly forced host TSC eventually crashes the host
+            (Broadcom KB 321363).
             """,
         Condition = """
-            At least two virtual machines on the host (or `slowMachinesOfHost` among the `thresholds` of a configuration) have a joined
-            result, all of these say slow with the cause `tscTrapped`, and at least one of the machines is at home. *Measured*, as far as the slowness goes; that the host distrusts its
-            TSC is shown by its log alone.
+            At least two virtual machines on the host (or `slowMachinesOfHost` under `thresholds` in a configuration) have a joined
+            result, all of them slow with the cause `tscTrapped`, and at least one of the machines is at home. *Measured*, as far as the
+            slowness goes; only the host's log shows that it distrusts its TSC.
             """,
         Severities = "Critical.",
         References = [Sources.HostDistrustsTsc],
@@ -37,7 +38,7 @@ public sealed class SlowHostRule : FleetRule
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
-        [VMwareHostClock.Distrusted() with { Action = "See whether the host distrusts its own TSC, and move the VMs off it" }];
+        [VMwareHostClock.Distrusted() with { Action = "Check whether the host distrusts its own TSC, and move the VMs off it" }];
 
     private static bool IsTrapped(PlacedMachine seen) => seen.Facts.Guest is { State: ClockState.Slow, Cause: ClockCause.TscTrapped };
 

@@ -15,28 +15,28 @@ public sealed class SqlClockRule : SqlRule
         Impact = "Interpreted functions and commits run several times slower; CPU shows 100 %, with no waits. Code, plans and indexes are fine.",
         LikelyCause = "The VM was moved to a host with a different TSC frequency, or Windows reads a platform timer.",
         Meaning = """
-            SQL Server reads the clock for every statement of an interpreted function or procedure and many times for a commit. Here
-            reading it is expensive, so such code is several times slower, while work that reads no clock is as fast as ever. CPU shows
-            100 %, there are no waits and no ready time. Nothing is wrong with the code, the plans or the indexes.
+            SQL Server reads the clock for every statement of an interpreted function or procedure and many times per commit. Here each
+            read is expensive, so such code is several times slower, while work that does not read the clock is as fast as ever. CPU
+            shows 100 %, with no waits and no ready time. Nothing is wrong with the code, the plans or the indexes.
             """,
         Condition = """
-            The verdict's cause is `clock`, and no work that reads no clock is slow:
+            The verdict's cause is `clock`, and work that reads no clock is not slow:
 
-            - *measured*, when the instance runs on this machine and `timerprobe check` right before and after the workloads says slow. A
-              cause it found, such as a trapped counter, holds on a busy machine too; without one this program must have got its
-              processors;
+            - *measured*, when the instance runs on this machine and `timerprobe check` immediately before and after the workloads says
+              slow. A cause that it found, such as a trapped counter, counts on a busy machine too; without one, this program must have
+              gotten its processors;
             - *measured*, when a statement costs at least 2.5 times as much as in an earlier run of this instance, while the controls
-              beside it did not change; *inferred*, when that is known of an iteration of the interpreted function only, or of another
-              engine;
+              run alongside did not change; *inferred*, when that is known only for an iteration of the interpreted function, or for
+              another engine;
             - *inferred*, when asking for the time (`SYSUTCDATETIME()`) costs at least 600 ns in a T-SQL loop and 5 times a row of the
-              set-based control, and its smallest step is below 100 us. Documented behind the function is the coarse clock, which
-              steps by 0.5 ms and more and costs little however slow the precise one is;
-            - *expected*, when one more statement costs at least 1 us and 10 times a row of the set-based control, or, where a
-              statement was not priced, an iteration of the interpreted function costs 25 times such a row. No published figures bear
-              these limits out yet.
+              set-based control, and its smallest step is below 100 us. According to the documentation, the function uses the coarse
+              clock, which advances in steps of 0.5 ms or more and is cheap however slow the precise one is;
+            - *expected*, when one more statement costs at least 1 us and 10 times a row of the set-based control, or, where the cost of
+              a statement was not measured, an iteration of the interpreted function costs 25 times such a row. No published figures
+              confirm these limits yet.
 
-            Limits hold for SQL Server itself; another engine is only compared with its own earlier runs and with the check of its
-            machine. Where something records every statement, or may and cannot be seen, a statement's price is not laid to the clock.
+            These limits apply to SQL Server itself; another engine is compared only with its own earlier runs and with the check of its
+            machine. Where something records every statement, or may do so unseen, a statement's cost is not attributed to the clock.
             """,
         Severities = "Critical.",
         References = [SqlSources.Measuring, SqlSources.Utc, Sources.WindowsTimestamps, Sources.HostDistrustsTsc],
@@ -48,10 +48,10 @@ public sealed class SqlClockRule : SqlRule
         SqlRemedies.CheckTheMachine(),
         new(
             Setting.Anywhere,
-            "Until then, write hot code so that it makes fewer statements",
-            [new(Tools.Words, "One set-based statement in place of a loop, or a natively compiled module where the database has a memory-optimized "
-                + "filegroup already, reads few clocks. Many small commits in one transaction do too.")],
-            ["A memory-optimized filegroup cannot be removed once it was added. This treats what is seen, not the cause."])
+            "Until then, rewrite hot code to execute fewer statements",
+            [new(Tools.Words, "One set-based statement instead of a loop, or a natively compiled module where the database already has a memory-optimized "
+                + "filegroup, reads the clock rarely. So does combining many small commits into one transaction.")],
+            ["A memory-optimized filegroup cannot be removed once it has been added. This treats the symptom, not the cause."])
         { Verify = SqlRemedies.Verify },
     ];
 

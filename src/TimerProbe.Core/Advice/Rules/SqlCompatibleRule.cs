@@ -10,14 +10,14 @@ public sealed class SqlCompatibleRule : SqlRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP309",
-        Title = "The server only speaks SQL Server's protocol: some figures are not available",
-        Impact = "Some figures are missing, and limits that hold for SQL Server may not hold here.",
-        LikelyCause = "Another product answers in SQL Server's protocol.",
+        Title = "The server only speaks SQL Server's protocol: some figures are unavailable",
+        Impact = "Some figures are missing, and limits that apply to SQL Server may not apply here.",
+        LikelyCause = "Another product speaks SQL Server's protocol.",
         Meaning = """
-            Another product answers in SQL Server's protocol. Its views may hold zeros or nothing where SQL Server has figures; such are
-            shown as not available. Its interpreter is its own, so what is known of SQL Server's statements and clocks need not hold.
+            Another product speaks SQL Server's protocol. Its views may contain zeros or nothing where SQL Server has figures; these are
+            shown as not available. It has its own interpreter, so what is known about SQL Server's statements and clocks may not apply.
             """,
-        Condition = "The server names itself as another engine than SQL Server or Azure SQL (*measured*).",
+        Condition = "The server identifies itself as an engine other than SQL Server or Azure SQL (*measured*).",
         Severities = "Info.",
         References = [SqlSources.SysInfo],
     };

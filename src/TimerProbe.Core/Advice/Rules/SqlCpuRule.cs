@@ -12,12 +12,12 @@ public sealed class SqlCpuRule : SqlRule
     {
         Id = "TP302",
         Title = "SQL Server is short of CPU: work that reads no clock is slow too",
-        Impact = "All work of the instance is slow, whether it reads the clock or not.",
+        Impact = "All work on the instance is slow, whether it reads the clock or not.",
         LikelyCause = "Other work on the machine, a CPU limit or quota, a busy host, or a power-saving policy.",
         Meaning = """
-            The controls, which read no clock, are slow. Something keeps the server from its processors: other work in the machine, a
-            limit or quota, a host with more to do than it can, or a power policy that keeps the processor slow. Whether the clock is
-            slow besides cannot be told until they are fast.
+            The controls, which read no clock, are slow. Something keeps the server from getting its processors: other work on the
+            machine, a limit or quota, an overloaded host, or a power policy that keeps the processor slow. Whether the clock is slow as
+            well cannot be determined until they are fast.
             """,
         Condition = """
             The verdict's cause is `cpu`:
@@ -26,8 +26,8 @@ public sealed class SqlCpuRule : SqlRule
               division;
             - *inferred*, when a control takes at least 1.5 times as long as in an earlier run of this instance.
 
-            Only the server's own work says so. That this program was kept from its processors beside the workloads says nothing of the
-            server.
+            Only the server's own work shows this. That this program was kept from its processors during the workloads says nothing
+            about the server.
             """,
         Severities = "Warning.",
         References = [SqlSources.Measuring, SqlSources.Cycles, Sources.CpuCounters],
@@ -38,13 +38,13 @@ public sealed class SqlCpuRule : SqlRule
     [
         new(
             Setting.Anywhere,
-            "See what else runs, and whether the machine gets its processors",
+            "See what else is running, and whether the machine gets its processors",
             [
                 new(Tools.TimerProbe, "timerprobe check --budget 2s"),
-                new(Tools.Words, "Look at the VM's CPU ready time and limit in the hypervisor's console, and at Task Manager or top in the machine."),
+                new(Tools.Words, "Check the VM's CPU ready time and limit in the hypervisor's console, and Task Manager or top on the machine."),
             ],
-            ["A server at its ordinary load may be busy enough to slow the controls: then a quieter moment tells more."]),
-        SqlRemedies.RunAgain("Run the workloads again at a quieter moment", "Each workload holds one processor while it runs."),
+            ["A server under its normal load may be busy enough to slow the controls: if so, a run at a quieter time tells more."]),
+        SqlRemedies.RunAgain("Run the workloads again at a quieter time", "Each workload holds one processor while it runs."),
     ];
 
     /// <inheritdoc/>

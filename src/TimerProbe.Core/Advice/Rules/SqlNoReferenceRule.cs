@@ -12,16 +12,16 @@ public sealed class SqlNoReferenceRule : SqlRule
     {
         Id = "TP308",
         Title = "There is nothing to compare the figures with",
-        Impact = "Whether the instance is slow cannot be told from these figures.",
+        Impact = "These figures cannot show whether the instance is slow.",
         LikelyCause = "There is no earlier run, no native module and no check of the server's machine to compare with.",
         Meaning = """
-            The workloads ran, but a number of seconds by itself says nothing: another processor or version makes as much difference as a
-            clock. What was seen in the field, 380 to 500 ns an iteration fast and 1,600 to 2,500 ns slow on Xeons of the 2010s, is
-            context and no limit.
+            The workloads ran, but a number of seconds alone says nothing: a different processor or version makes as much difference as
+            a clock. Figures seen in the field, 380 to 500 ns per iteration when fast and 1,600 to 2,500 ns when slow on Xeons of the
+            2010s, are context, not a limit.
             """,
         Condition = """
-            The verdict is `unclear`: no check of the server's machine that counts, no price of a statement and no control that says
-            anything, and no earlier run that was normal or clearly faster. Another engine than SQL Server has no limits, only comparisons.
+            The verdict is `unclear`: no usable check of the server's machine, no statement cost and no conclusive control, and no
+            earlier run that was normal or clearly faster. Engines other than SQL Server have no limits, only comparisons.
             """,
         Severities = "Info.",
         References = [SqlSources.Measuring],
@@ -33,9 +33,9 @@ public sealed class SqlNoReferenceRule : SqlRule
         SqlRemedies.CheckTheMachine(),
         new(
             Setting.Anywhere,
-            "Measure what a statement costs beside a control, from anywhere",
+            "Measure from anywhere what a statement costs next to a control",
             [new(Tools.TimerProbe, "timerprobe sql --workload statementCost setControl")],
-            ["Below 200 ns no clock is slow; 1 us and more, and 10 times a row of the control, is expected of a slow one. It takes CREATE FUNCTION."])
+            ["Below 200 ns the clock is not slow; 1 us or more, and 10 times a row of the control, is expected of a slow one. This requires CREATE FUNCTION."])
         {
             Verify = SqlRemedies.Verify,
             Suits = facts => facts.Measured is { IsSqlServer: true, StatementCost: null },

@@ -12,15 +12,15 @@ public sealed class SqlNotComparableRule : SqlRule
     {
         Id = "TP307",
         Title = "The interpreted function's figure cannot be compared",
-        Impact = "The function's figure cannot be compared with earlier runs; the other figures stand.",
-        LikelyCause = "The function can be inlined, ran less than three times, or ran with another number of sessions before.",
-        Meaning = "The function ran, but not in a way in which its figure can be compared with an earlier one. The other figures stand.",
+        Impact = "The function's figure cannot be compared with earlier runs; the other figures are valid.",
+        LikelyCause = "The function can be inlined, ran fewer than three times, or ran with a different number of sessions before.",
+        Meaning = "The function ran, but not in a way that allows its figure to be compared with an earlier one. The other figures are valid.",
         Condition = """
             Any of these (*measured*):
 
-            - the server could have put the function's body into the plan of its caller: then no statement was interpreted;
-            - it ran less than three times, or the server told no time for it;
-            - there is an earlier run, but by another number of sessions at once, or without figures enough.
+            - the server may have inlined the function's body into its caller's plan: then no statement was interpreted;
+            - it ran fewer than three times, or the server reported no time for it;
+            - there is an earlier run, but with a different number of concurrent sessions, or without enough figures.
             """,
         Severities = "Info.",
         References = [SqlSources.Inlining, SqlSources.Measuring],
@@ -28,7 +28,7 @@ public sealed class SqlNotComparableRule : SqlRule
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan =>
-        [SqlRemedies.RunAgain("Run again as before: the same sessions, three runs or more", "An earlier run is kept as it is: its figures do not change.")];
+        [SqlRemedies.RunAgain("Run again as before: the same number of sessions, three runs or more", "An earlier run is kept as is: its figures do not change.")];
 
     /// <inheritdoc/>
     protected override Observation? Observe(SqlFacts facts) => WhyNot(facts.Measured) is not { } why ? null : new(
@@ -38,8 +38,8 @@ public sealed class SqlNotComparableRule : SqlRule
     {
         null or { Skipped: not null } => null,
         { Inlineable: true } => "the function can be inlined",
-        var now when now.PerIteration() is null => "less than three runs with a time",
+        var now when now.PerIteration() is null => "fewer than three runs with a time",
         _ when measured.Earlier is null || measured.AgainstEarlier(SqlWorkload.Primality) is not null => null,
-        _ => "the earlier run had another number of sessions at once, or too few runs",
+        _ => "the earlier run had a different number of concurrent sessions, or too few runs",
     };
 }

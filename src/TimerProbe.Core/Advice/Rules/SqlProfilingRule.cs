@@ -12,20 +12,20 @@ public sealed class SqlProfilingRule : SqlRule
     {
         Id = "TP305",
         Title = "Statements are recorded or profiled: the figures are inflated",
-        Impact = "All statements of the instance are slower, and these figures are too high to compare with others.",
+        Impact = "All statements on the instance are slower, and these figures are too high to compare with others.",
         LikelyCause = "An Extended Events session, a trace or SET STATISTICS that records every statement.",
         Meaning = """
-            Something collects the plan of every statement or notes every statement as it ends. That costs the more the shorter the
-            statements are, reads the clock more often than usual, and is paid by all work of the instance. The workloads' figures are
-            too high and compare with nothing, and what makes statements slow here may be this and not the clock.
+            Something collects the plan of every statement or records every statement as it completes. The shorter the statements, the
+            more that costs; it reads the clock more often than usual and slows down all work on the instance. The workloads' figures
+            are too high to compare with anything, and this, not the clock, may be what makes statements slow here.
             """,
         Condition = """
             Any of these (*measured*), as far as the login may see them:
 
             - a running Extended Events session collects `query_post_execution_showplan`, `query_thread_profile`,
-              `sp_statement_completed`, `sql_statement_completed` or a like event (VIEW SERVER STATE);
+              `sp_statement_completed`, `sql_statement_completed` or a similar event (VIEW SERVER STATE);
             - a running SQL Trace records `SP:StmtCompleted`, `SQL:StmtCompleted`, their starts, or actual plans (ALTER TRACE);
-            - trace flag 7412 collects live query statistics for all on SQL Server 2016 or 2017. From 2019 on that is always on, and
+            - trace flag 7412 collects live query statistics for all on SQL Server 2016 or 2017. From 2019 on, that is always on and
               does not count;
             - the Query Store of the database captures ALL queries.
             """,
@@ -38,7 +38,7 @@ public sealed class SqlProfilingRule : SqlRule
     [
         new(
             Setting.Anywhere,
-            "Stop it, if nobody needs it, and run again",
+            "Stop it if nobody needs it, and run again",
             [
                 new(Tools.TSql, """
                     -- an Extended Events session:
@@ -50,8 +50,8 @@ public sealed class SqlProfilingRule : SqlRule
                     """),
             ],
             [
-                "Ask who started it. A session starts by itself again where its STARTUP_STATE is ON; a trace may belong to a monitoring product.",
-                "Trace flag 7412 is usually a startup parameter. Whether it is felt in short statements is expected, not tried: Microsoft gives some percent.",
+                "Ask who started it. A session starts again automatically if its STARTUP_STATE is ON; a trace may belong to a monitoring product.",
+                "Trace flag 7412 is usually a startup parameter. That it is noticeable in short statements is expected, not tried: Microsoft mentions a few percent.",
             ])
         { Verify = SqlRemedies.Verify },
     ];

@@ -14,10 +14,11 @@ public sealed class SqlRightsRule : SqlRule
         Impact = "Part of the evidence is missing; the workloads themselves need no such permission.",
         LikelyCause = "The login lacks a permission to view the server's state.",
         Meaning = """
-            Some facts of the server could not be read because a permission is missing. The workloads need none of them; what is missing is the time
-            source, the TSC's rate, the start of the instance or running profiling sessions, and so part of the evidence.
+            Some facts about the server could not be read because a permission is missing. The workloads need none of them; what is
+            missing is the time source, the TSC's rate, the instance's start time or running profiling sessions, and so part of the
+            evidence.
             """,
-        Condition = "The server refused a query with an error about permissions (*measured*). The evidence names each right and what it is for.",
+        Condition = "The server refused a query with a permission error (*measured*). The evidence names each permission and what it is for.",
         Severities = "Info.",
         References = [SqlSources.ServerState, SqlSources.SysInfo],
     };
@@ -38,9 +39,9 @@ public sealed class SqlRightsRule : SqlRule
                     """),
             ],
             [
-                "The right only shows; it changes nothing. Somebody with CONTROL SERVER can grant it.",
-                "On Azure SQL Database the right is VIEW DATABASE STATE, in the database itself; the small service objectives ask for the server "
-                    + "role ##MS_ServerStateReader## instead.",
+                "The permission only allows viewing; it cannot change anything. Anyone with CONTROL SERVER can grant it.",
+                "On Azure SQL Database, the permission is VIEW DATABASE STATE, in the database itself; the small service objectives require the "
+                    + "server role ##MS_ServerStateReader## instead.",
             ])
         { Verify = SqlRemedies.Verify },
     ];

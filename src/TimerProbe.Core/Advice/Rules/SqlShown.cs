@@ -16,14 +16,14 @@ internal static class SqlShown
 
     /// <summary>A workload against its earlier figures.</summary>
     public static Evidence? AgainstEarlier(SqlFacts facts, SqlWorkload workload) =>
-        EvidenceFactory.Number($"{NameOf(workload)} against the earlier run", facts.Measured.AgainstEarlier(workload)?.Median, "times", EvidenceFactory.Calculated);
+        EvidenceFactory.Number($"{NameOf(workload)} compared with the earlier run", facts.Measured.AgainstEarlier(workload)?.Median, "times", EvidenceFactory.Calculated);
 
     public static Evidence? StatementCost(SqlFacts facts) => EvidenceFactory.Number("One more T-SQL statement", facts.Measured.StatementCost?.Median.Nanoseconds, "ns", Inside);
 
     public static Evidence? StatementAgainstEarlier(SqlFacts facts) =>
-        EvidenceFactory.Number("One more T-SQL statement against the earlier run", SqlStatementPrice.AgainstEarlier(facts.Measured)?.Median, "times", EvidenceFactory.Calculated);
+        EvidenceFactory.Number("One more T-SQL statement compared with the earlier run", SqlStatementPrice.AgainstEarlier(facts.Measured)?.Median, "times", EvidenceFactory.Calculated);
 
-    public static Evidence? ClockStep(SqlFacts facts) => EvidenceFactory.Number("Smallest step of the time in T-SQL", facts.Server.ClockStepNs?.Nanoseconds / 1000, "us", Inside);
+    public static Evidence? ClockStep(SqlFacts facts) => EvidenceFactory.Number("Smallest time step in T-SQL", facts.Server.ClockStepNs?.Nanoseconds / 1000, "us", Inside);
 
     public static Evidence? ClockCall(SqlFacts facts) => EvidenceFactory.Number("Asking for the time in T-SQL", facts.Measured.ClockCall?.Median.Nanoseconds, "ns", Inside);
 
@@ -42,8 +42,8 @@ internal static class SqlShown
         SqlWorkload.PrimalityNative => "Natively compiled function",
         SqlWorkload.PrimalityClient => "The same in this program",
         SqlWorkload.SetControl => "Set-based control",
-        SqlWorkload.StatementCost => "Eight statements in an iteration",
-        SqlWorkload.CommitLoop => "Row with a commit of its own",
+        SqlWorkload.StatementCost => "Eight statements per iteration",
+        SqlWorkload.CommitLoop => "Row committed individually",
         SqlWorkload.CommitOneTransaction => "Row in one transaction",
         SqlWorkload.ClockCalls => "Loop with clock calls",
         _ => throw new ArgumentOutOfRangeException(nameof(workload), workload, message: null),

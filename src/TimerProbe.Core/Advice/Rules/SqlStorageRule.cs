@@ -15,14 +15,14 @@ public sealed class SqlStorageRule : SqlRule
         Impact = "Each commit waits for the log to be written; work within one transaction is fast.",
         LikelyCause = "Slow storage under the transaction log, or a synchronous replica.",
         Meaning = """
-            A row that is committed by itself takes long, the same row within one transaction does not. What differs is the wait for the
-            log to be on disk (or on a synchronous replica). A slow clock makes commits more expensive by tenths of a millisecond, never by this
-            much.
+            A row that is committed individually takes long; the same row within one transaction does not. The difference is the wait
+            for the log to reach the disk (or a synchronous replica). A slow clock makes commits more expensive by tenths of a
+            millisecond, never by this much.
             """,
         Condition = """
-            A commit costs at least 10 ms, the difference between the two loops, with all of its interval, and a row in one transaction
-            less than 1 ms. *Inferred*: that it is the log's disk follows from what the loops share. In tempdb commits do not wait for
-            the log, so there is little to see there.
+            A commit, the difference between the two loops, costs at least 10 ms over its whole interval, and a row in one transaction
+            costs less than 1 ms. *Inferred*: that it is the log's disk follows from what the loops share. In tempdb, commits do not
+            wait for the log, so there is little to see there.
             """,
         Severities = "Warning.",
         References = [SqlSources.SlowDisk, SqlSources.Measuring],
@@ -33,7 +33,7 @@ public sealed class SqlStorageRule : SqlRule
     [
         new(
             Setting.Anywhere,
-            "Look at what the log waits for",
+            "Check what the log waits for",
             [
                 new(Tools.TSql, """
                     SELECT database_id, file_id, num_of_writes, io_stall_write_ms / NULLIF(num_of_writes, 0) AS ms_a_write
@@ -42,7 +42,7 @@ public sealed class SqlStorageRule : SqlRule
                     WHERE wait_type IN (N'WRITELOG', N'HADR_SYNC_COMMIT');
                     """),
             ],
-            ["The figures count from the start of the instance: take them twice and compare."])
+            ["The figures accumulate from the start of the instance: take them twice and compare."])
         { Verify = SqlRemedies.Verify },
     ];
 

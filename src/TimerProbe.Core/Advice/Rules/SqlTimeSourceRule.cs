@@ -12,13 +12,13 @@ public sealed class SqlTimeSourceRule : SqlRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP304",
-        Title = "SQL Server keeps time by the multimedia timer",
+        Title = "SQL Server uses the multimedia timer for time",
         Impact = "SQL Server's own times are coarser until the instance is restarted.",
         LikelyCause = "The clock was slow when SQL Server started.",
         Meaning = """
             SQL Server chooses its time source when it starts. MULTIMEDIA_TIMER instead of QUERY_PERFORMANCE_COUNTER suggests that the
-            performance counter was slow or doubtful then, as it is on a VM whose TSC traps. It keeps the choice until it is restarted,
-            also when the clock has long been well, and its own times are coarser.
+            performance counter was slow or unreliable at that time, as it is on a VM whose TSC traps. SQL Server keeps that choice
+            until it is restarted, even long after the clock is healthy again, and its own times are coarser.
             """,
         Condition = "`time_source_desc` of `sys.dm_os_sys_info` is MULTIMEDIA_TIMER. Why SQL Server chose it is *expected*, not documented.",
         Severities = "Warning.",
@@ -32,8 +32,8 @@ public sealed class SqlTimeSourceRule : SqlRule
         new(
             Setting.Anywhere,
             "Once the clock is healthy, restart SQL Server (instance downtime)",
-            [new(Tools.Words, "Restart the service of the instance in its maintenance window, by SQL Server Configuration Manager or the cluster's manager.")],
-            ["The instance is down for the time of the restart.", "While the clock is slow it may choose the same again."])
+            [new(Tools.Words, "Restart the instance's service in its maintenance window, using SQL Server Configuration Manager or the cluster manager.")],
+            ["The instance is down during the restart.", "If the clock is still slow, it may make the same choice again."])
         { Verify = SqlRemedies.Verify },
     ];
 

@@ -11,16 +11,16 @@ public sealed class SqlUndecidedRule : SqlRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP310",
-        Title = "The figures do not tell why, or whether, SQL Server is slow",
-        Impact = "Whether the instance is slow, or why, is not decided.",
-        LikelyCause = "Figures contradict each other, or lie on both sides of a limit.",
+        Title = "The figures do not show whether, or why, SQL Server is slow",
+        Impact = "It is undecided whether the instance is slow, or why.",
+        LikelyCause = "Figures contradict each other, or span a limit.",
         Meaning = """
-            There is something to compare with, but a figure's interval lies on both sides of a limit, figures contradict each other, or
-            the server is slower than before and nothing shows why.
+            There is something to compare with, but a figure's interval spans a limit, figures contradict each other, or the server is
+            slower than before and nothing shows why.
             """,
         Condition = """
-            The verdict is `unclear` though there is a reference, or `slow` with the cause `unknown`. Its sentence names the figure. The
-            figures are *measured*.
+            The verdict is `unclear` although there is a reference, or `slow` with the cause `unknown`. Its sentence names the figure.
+            The figures are *measured*.
             """,
         Severities = "Warning.",
         References = [SqlSources.Measuring],
@@ -30,7 +30,7 @@ public sealed class SqlUndecidedRule : SqlRule
     protected override IEnumerable<PlannedRemedy> Plan =>
     [
         SqlRemedies.CheckTheMachine(),
-        SqlRemedies.RunAgain("Run again, with more runs, at a quieter moment", "More runs make the intervals narrow; other work makes them wide."),
+        SqlRemedies.RunAgain("Run again, with more runs, at a quieter time", "More runs narrow the intervals; other work widens them."),
     ];
 
     /// <inheritdoc/>

@@ -11,15 +11,15 @@ public sealed class StarvedCpuRule : GuestRule
     {
         Id = "TP104",
         Title = "This machine is short of CPU",
-        Impact = "Everything on this machine is slow at such times, not only what reads the clock.",
+        Impact = "Everything on this machine is slow at such times, not only code that reads the clock.",
         LikelyCause = "Other processes on the machine, a CPU limit or quota, or a host with more work than processors.",
         Meaning = """
-            Something kept the measuring process from running: other programs in this machine, a quota of its container, a limit on the
-            virtual machine, or a host with more to do than it can. Everything is slow then, not the clock alone. A program that seems
-            slow for its clock may be slow for this.
+            Something kept the measuring process from running: other programs on this machine, a container quota, a limit on the virtual
+            machine, or an overloaded host. Everything is slow then, not only the clock. A program that seems slow because of its clock
+            may be slow because of this.
 
-            Short bursts of throttling when a program starts many threads, as runtimes with a compiler do, are common in containers with
-            a small quota.
+            Short bursts of throttling when a program starts many threads, as runtimes with a JIT compiler do, are common in containers
+            with a small quota.
             """,
         Condition = """
             Any of these during the run:
@@ -28,16 +28,17 @@ public sealed class StarvedCpuRule : GuestRule
               clock lost more than a quarter of their time (*measured*);
             - the control group was throttled at all (*measured*);
             - the hypervisor stole more than 10 % of the time of all processors (*measured*);
-            - the measuring thread was ready and waited for a processor for more than a quarter of the time, and more than 5 ms
-              (*measured*; Linux tells it, Windows does not);
+            - the measuring thread was ready but waited for a processor for more than a quarter of the time, and more than 5 ms
+              (*measured*; Linux reports it, Windows does not);
             - the verdict's cause is `cpuStarved`: the arithmetic itself was slowed by as much as the clock (*measured*). Waiting for a
               processor alone is never a cause: short measurements run whole or not at all, and their median does not rise;
-            - VMware Tools tell of a CPU limit below what the machine's processors can do. Whether it acted is not seen from inside
-              (*inferred*).
+            - VMware Tools reports a CPU limit below what the machine's processors can do. Whether it took effect cannot be seen from
+              inside (*inferred*).
             """,
         Severities = """
-            When it is the cause of a slow clock it follows the verdict: critical when the clock is slow, warning when it is suspicious
-            or unclear, info when it is only worth a check. Else warning; info for a limit that is only set.
+            When it is the cause of a slow clock, it follows the verdict: critical when the clock is slow, warning when it is suspicious
+            or unclear, info when it is only worth a check. Otherwise warning; info for a limit that is set but has not been seen to
+            act.
             """,
         References = [Sources.ControlGroups, Sources.VMwareTimekeeping],
     };
@@ -70,9 +71,9 @@ public sealed class StarvedCpuRule : GuestRule
 
     private static PlannedRemedy Quieter() => new(
         Setting.Anywhere,
-        "See what else runs, and measure again at a quieter moment",
+        "See what else is running, and measure again at a quieter time",
         [new(Tools.TimerProbe, "timerprobe check")],
-        ["A hypervisor's counters tell what its host did. Who else runs in this machine is known to its own system alone: Task Manager, or top, shows it."]);
+        ["The hypervisor's counters show what the host did. Only this machine's own operating system knows what else runs on it: use Task Manager or top."]);
 
     private static IReadOnlyList<Evidence> EvidenceOf(GuestFacts facts)
     {

@@ -12,14 +12,14 @@ public sealed class StarvedMachineRule : FleetRule
         Id = "TP213",
         Title = "The VM is slow because it is short of CPU, not because of its clock",
         Meaning = """
-            The virtual machine was ready to run and did not get its processors: the host has more to do than it can, its virtual
-            processors wait for each other, or a limit holds them back. Everything in it is slow then, the clock not more than the rest. A
-            slow clock shows the opposite: CPU at 100 % and no waiting. Both may come together; this one is cured on the host.
+            The virtual machine was ready to run but did not get its processors: the host is overloaded, its virtual processors wait for
+            each other, or a limit holds them back. Everything in it is slow then, the clock no more than the rest. A slow clock looks
+            the opposite: CPU at 100 % and no waiting. Both can occur together; this one is fixed on the host.
             """,
         Condition = """
-            With `--performance`, the average of the last minutes for each virtual processor (*measured* by ESXi):
+            With `--performance`, the average per virtual processor over the last few minutes (*measured* by ESXi):
 
-            - ready 5 % or more; from 10 % on people notice;
+            - ready 5 % or more; from 10 % on, users notice;
             - or co-stop 3 % or more;
             - or held back by a CPU limit 1 % or more.
 
@@ -35,9 +35,9 @@ public sealed class StarvedMachineRule : FleetRule
         where seen.Facts.Pressure is { } pressure && IsStarved(pressure, facts.Thresholds)
         select Within(facts.Thresholds, seen.Seen(Severity.Warning, Confidence.Measured,
         [
-            Percent("Ready for each virtual processor", seen.Facts.Pressure!.ReadyPercent),
-            Percent("Co-stop for each virtual processor", seen.Facts.Pressure.CoStopPercent),
-            Percent("Held back by its limit, for each virtual processor", seen.Facts.Pressure.LimitedPercent),
+            Percent("Ready per virtual processor", seen.Facts.Pressure!.ReadyPercent),
+            Percent("Co-stop per virtual processor", seen.Facts.Pressure.CoStopPercent),
+            Percent("Held back by its limit, per virtual processor", seen.Facts.Pressure.LimitedPercent),
             Percent("Usage of its processors", seen.Facts.Pressure.UsagePercent),
             EvidenceFactory.Number("Virtual processors", seen.Facts.ProcessorCount, unit: null, EvidenceFactory.VCenter),
             EvidenceFactory.Number("CPU limit", seen.Facts.Settings.CpuLimitMhz, "MHz", EvidenceFactory.VCenter),
@@ -65,12 +65,12 @@ public sealed class StarvedMachineRule : FleetRule
 
     private static PlannedRemedy FewerProcessors() => new(
         Setting.VMware,
-        "Give the VM fewer vCPUs (downtime), or await snapshot consolidation",
+        "Give the VM fewer vCPUs (downtime), or wait for snapshot consolidation",
         [new(Tools.VSphereClient, """
             1. Snapshots > Manage: delete what is no longer needed; co-stop is high while that runs.
             2. At the next maintenance: Edit Settings > Virtual Hardware > CPU: no more than it uses.
             """)],
-        ["Licenses and NUMA count processors, too: ask whose VM it is first."])
+        ["Licensing and NUMA depend on the number of processors too: ask the VM's owner first."])
     {
         Verify = "timerprobe scan --performance",
     };

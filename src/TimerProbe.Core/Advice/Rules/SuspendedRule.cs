@@ -12,16 +12,17 @@ public sealed class SuspendedRule : FleetRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP211",
-        Title = "The VM was resumed from suspension",
+        Title = "The VM was resumed from suspend",
         Meaning = """
-            A suspended virtual machine keeps the frequency of its power-on in its memory image. Resumed on a host with a different frequency it
-            is away from home, as after a vMotion (TP201); a resume is no power-on. Suspend and resume also make time jump in the guest.
+            A suspended virtual machine keeps the frequency of its power-on in its memory image. When it is resumed on a host with a
+            different frequency, it is away from home, as after a vMotion (TP201); a resume is not a power-on. Suspend and resume also
+            make time jump in the guest.
             """,
         Condition = """
-            The virtual machine is suspended, or vCenter's events tell of a resume since its power-on. *Expected*: that the rate survives a
+            The virtual machine is suspended, or vCenter's events show a resume since its power-on. *Expected*: that the rate survives a
             resume follows from how the TSC is virtualized and has not been tried on a real host.
             """,
-        Severities = "Info; warning when it was resumed and is away from home now.",
+        Severities = "Info; warning when it was resumed and is now away from home.",
         References = [Sources.MachineEvents, Sources.VMwareTimekeeping],
     };
 
@@ -40,8 +41,8 @@ public sealed class SuspendedRule : FleetRule
                 EvidenceFactory.Number("Difference", seen.Facts.DifferencePpm?.Value, "ppm", EvidenceFactory.Calculated),
             ]) with
         {
-            Title = IsSuspended(seen.Facts) ? "The virtual machine is suspended: it will keep the frequency of its power-on when it is resumed"
-                : seen.IsAway ? "The virtual machine was resumed and is on a host with a different frequency than it was powered on at"
+            Title = IsSuspended(seen.Facts) ? "The VM is suspended: it will keep the frequency it was powered on at when it is resumed"
+                : seen.IsAway ? "The VM was resumed and is on a host with a different frequency than it was powered on at"
                 : null,
         };
 
@@ -58,10 +59,10 @@ public sealed class SuspendedRule : FleetRule
 
     private static PlannedRemedy ResumeAtHome() => new(
         Setting.VMware,
-        "Resume on a host of its original frequency, then power-cycle (downtime)",
+        "Resume on a host with its original frequency, power-cycle (downtime)",
         [new(Tools.VSphereClient, """
-            1. Right-click the VM: Migrate > Change compute resource only: a host of its home's frequency.
-            2. Power > Power On resumes it there.
+            1. Right-click the VM: Migrate > Change compute resource only: choose a host with its home frequency.
+            2. Power > Power On: it resumes there.
             """)],
-        ["Where its home is unknown, measure in the guest after the resume: `timerprobe check`."]);
+        ["If its home is unknown, measure in the guest after the resume: `timerprobe check`."]);
 }

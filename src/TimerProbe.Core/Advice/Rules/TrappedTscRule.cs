@@ -14,37 +14,39 @@ public sealed class TrappedTscRule : GuestRule
         Impact = "SQL Server and other code that reads the clock often runs several times slower; CPU shows 100 %, with no waits and no ready time.",
         LikelyCause = "The VM was moved to, or resumed on, a host with a different TSC frequency than the one it was powered on at.",
         Meaning = """
-            Programs read the clock all the time: SQL Server does so for every statement of an interpreted function, and many times for
-            a commit. A read is one processor instruction, RDTSC, and takes 17 to 40 ns. Here the hypervisor intercepts that
-            instruction: each read leaves the virtual machine and comes back, which costs as much as a VM exit, 10 to 100 times the
-            normal price. CPU shows 100 %, there is no ready time and there are no waits, and work that reads no clock is as fast as
-            ever: code that reads it often is several times slower.
+            Programs read the clock all the time: SQL Server does so for every statement of an interpreted function and many times per
+            commit. A read is a single processor instruction, RDTSC, and normally takes 17 to 40 ns. Here the hypervisor intercepts that
+            instruction: each read leaves the virtual machine and comes back, which costs as much as a VM exit: 10 to 100 times the
+            normal cost. CPU shows 100 %, with no ready time and no waits. Work that does not read the clock is as fast as ever; code
+            that reads it often is several times slower.
 
-            On VMware the usual reason is a move. A VM keeps the TSC frequency of the host on which it was powered on. When a vMotion
-            (or a resume) brings it to a host with a different frequency, and the TSC is not scaled in hardware there, ESXi intercepts every
-            read to keep the guest's rate. Two hosts of the same model may differ by a fraction of a percent, which is expected to be enough. That is
-            why the same VM is fast on some days and slow on others and never in between, and why a vMotion may cause it or cure it.
+            On VMware, the usual reason is a move. A VM keeps the TSC frequency of the host on which it was powered on. When a vMotion
+            (or a resume) puts it on a host with a different frequency and the TSC is not scaled in hardware there, ESXi intercepts
+            every read to preserve the guest's rate. Two hosts of the same model can differ by a fraction of a percent, which is
+            expected to be enough. That is why the same VM is fast on some days, slow on others and never in between, and why a vMotion
+            can cause the problem or cure it.
 
-            Rarer: the host itself does not trust its TSC. Then every VM on that host is slow and a power cycle on the same host does
-            not help.
+            Less often, the host itself does not trust its TSC. Then every VM on that host is slow, and a power cycle on the same host
+            does not help.
             """,
         Condition = """
             The verdict's cause is `tscTrapped`:
 
-            - *measured*, when RDTSC itself was timed in a virtual machine, costs at least 300 ns and at least 0.35 of a CPUID, which
-              always leaves for the hypervisor and costs at least 300 ns itself;
-            - *inferred*, when RDTSC was timed and costs at least 300 ns, but the comparison is missing: CPUID may cost many times more than
-              a trapped RDTSC where it crosses two layers (virtualization-based security, a nested hypervisor), and less where the
-              hypervisor is hidden. RDTSC that the processor runs by itself takes 10 to 25 ns and never 300;
-            - *inferred*, when RDTSC could not be timed (the executable stub was refused or turned off), but reads are proven to go by
+            - *measured*, when RDTSC itself was timed in a virtual machine and costs at least 300 ns and at least 0.35 of a CPUID, which
+              always exits to the hypervisor and itself costs at least 300 ns;
+            - *inferred*, when RDTSC was timed and costs at least 300 ns, but the comparison is missing or does not hold: CPUID can cost
+              many times more than a trapped RDTSC where it crosses two layers (virtualization-based security, a nested hypervisor), and
+              less where the hypervisor is hidden. An RDTSC that the processor executes natively takes 10 to 25 ns, never 300;
+            - *inferred*, when RDTSC could not be timed (the executable stub was refused or turned off), but reads are proven to use
               RDTSC alone (QPC bypass on and the reference page, where one is used, valid; or clock source tsc with a vDSO that answers
-              without a system call), and precise time and the counter both cost at least 300 ns and 0.35 of a CPUID, within a factor of two.
+              without a system call), and precise time and the counter both cost at least 300 ns and 0.35 of a CPUID, within a factor of
+              two.
 
-            In all of them the arithmetic that reads no clock was not slowed by as much.
+            In all three cases, arithmetic that reads no clock was not slowed by as much.
 
-            The figures say that reads trap; why they do is shown by comparing frequencies: the one the guest was told (CPUID
-            0x40000010, the power-on rate) with that of its present host. The processor model is a hint whether it could scale the TSC
-            in hardware; which ESXi releases use that is not published, so only the measured cost counts.
+            The figures show that reads trap; comparing frequencies shows why: the one reported to the guest (CPUID 0x40000010, the
+            power-on rate) and that of its current host. The processor model hints at whether it can scale the TSC in hardware; which
+            ESXi releases use that is not published, so only the measured cost counts.
             """,
         Severities = VerdictSeverity.InWords + " A trapped clock is always slow.",
         References =
@@ -88,7 +90,7 @@ public sealed class TrappedTscRule : GuestRule
     {
         var clock = facts.Clock(ClockSource.TimestampCounter) is { CallNs: not null } tsc ? tsc : facts.Clock(ClockSource.PreciseTime);
         return clock?.CallNs is { } cost && facts.Clock(ClockSource.VmExit)?.CallNs is { } exit
-            ? EvidenceFactory.Number("Cost of a read over that of a VM exit", cost.Median / exit.Median, unit: null, EvidenceFactory.MeasuredHere)
+            ? EvidenceFactory.Number("Cost of a read relative to a VM exit", cost.Median / exit.Median, unit: null, EvidenceFactory.MeasuredHere)
             : null;
     }
 }

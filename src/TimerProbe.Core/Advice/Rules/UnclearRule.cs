@@ -10,12 +10,12 @@ public sealed class UnclearRule : GuestRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP112",
-        Title = "The measurement did not decide",
+        Title = "The measurement was inconclusive",
         Impact = "Whether the clock is slow is not known yet.",
         LikelyCause = "The machine was too busy during the measurement, or the check was cancelled.",
         Meaning = """
-            Within the time it was given, the probe saw figures so different that they allow both a good and a bad clock, or too few of
-            them. It says so rather than guess. Mostly the machine was too busy; a cancelled run is unclear as well. A clock that was seen
+            Within its time budget, the probe saw too few figures, or figures so different that they fit both a good and a bad clock. It
+            says so rather than guess. Usually the machine was too busy; a cancelled run is unclear as well. A clock whose cost was seen
             to change is [TP115](TP115.md).
             """,
         Condition = """
@@ -42,11 +42,11 @@ public sealed class UnclearRule : GuestRule
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
         Measure("Give it more time", "timerprobe check --budget 20s",
-            "More batches narrow the interval; they do not help against a machine that is busy throughout."),
-        Measure("Measure on a processor that has less to do", "timerprobe check --processors 0",
-            "0 stands for the processor's number; Task Manager or top shows which one is idle."),
-        Measure("Measure at a quieter moment, or every few minutes by a scheduler", "timerprobe check --output json",
-            "A verdict that changes with the hour, or when the VM moves to another host, is itself an answer: note the times of both."),
+            "More batches narrow the interval; they do not help on a machine that is busy throughout."),
+        Measure("Measure on a less busy processor", "timerprobe check --processors 0",
+            "Replace 0 with the processor's number; Task Manager or top shows which one is idle."),
+        Measure("Measure at a quieter time, or every few minutes with a scheduler", "timerprobe check --output json",
+            "A verdict that changes with the time of day, or when the VM moves to another host, is itself an answer: note the times of both."),
     ];
 
     private static PlannedRemedy Measure(string action, string command, string caveat) =>

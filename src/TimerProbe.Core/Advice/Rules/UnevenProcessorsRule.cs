@@ -22,16 +22,16 @@ public sealed class UnevenProcessorsRule : GuestRule
         Impact = "A program is slow whenever its thread runs on one of these processors.",
         LikelyCause = "Something changed during the measurement, such as a migration, or the processors' counters or the cores behind them differ.",
         Meaning = """
-            The clock was read on each processor in turn, and some pay far more, or far less, than the rest. One bad processor hides in
-            an average, but a program is slow whenever its thread happens to run there. Likely reasons: something changed while
-            measuring (a vMotion, for one), the processors' counters were brought up differently, or the host's processors behind them
-            differ.
+            The clock was read on each processor in turn, and some reads cost far more, or far less, than the rest. One bad processor is
+            hidden in an average, but a program is slow whenever its thread happens to run there. Likely reasons: something changed
+            while measuring (a vMotion, for example), the processors' counters were initialized differently, or the host's processors
+            behind them differ.
             """,
         Condition = """
-            Asked for with `--per-processor`, or found by a check that looked at several processors. On at least one processor a precise-time read or RDTSC costs more than 3 times what it
-            costs on the others, or less than a third (the median of the others), and the two are more than 100 ns apart. Of two processors, or two equal halves, only the more expensive is
-            named. *Measured*;
-            *inferred* when the process did not get its processor meanwhile, because being kept waiting on one processor looks alike.
+            Checked with `--per-processor`, or found by a check that looked at several processors. On at least one processor a
+            precise-time read or RDTSC costs more than 3 times what it costs on the others, or less than a third (the median of the
+            others), and the two are more than 100 ns apart. Of two processors, or two equal halves, only the more expensive is named.
+            *Measured*; *inferred* when the process did not get its processor meanwhile, because waiting for a processor looks the same.
             """,
         Severities = "Warning; critical when a read takes more than 600 ns on one of them and the process got its processor.",
         References = [Sources.WindowsTimestamps, Sources.LinuxTimekeeping],
@@ -67,7 +67,7 @@ public sealed class UnevenProcessorsRule : GuestRule
 
     private static PlannedRemedy Again() => new(
         Setting.Anywhere,
-        "Measure again: what stays is a processor, what is gone was a change",
+        "Measure again: if it persists, it is a processor; if not, a change",
         [new(Tools.TimerProbe, "timerprobe check --per-processor")],
         [])
     {

@@ -10,14 +10,14 @@ public sealed class UnknownCauseRule : GuestRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP113",
-        Title = "Reading the clock is slow for a reason that could not be told",
+        Title = "Reading the clock is slow for an unknown reason",
         Impact = "Code that reads the clock often runs slower than it should.",
         LikelyCause = "Not known: RDTSC could not be timed, or the cost lies between a native and a trapped read.",
         Meaning = """
-            A precise-time read costs more than it should, but the figures do not decide for one of the known causes. That happens when a
-            figure is missing, most often RDTSC because the policy of the machine refuses executable memory: a trapped TSC, an invalid page and a
-            system call in the way (a Linux without a vDSO, a sandbox) then look alike. It also happens when the cost lies between native and
-            trapped, or when it is something new. The steps below collect what would decide.
+            A precise-time read costs more than it should, but the figures do not point to one of the known causes. That happens when a
+            figure is missing, most often RDTSC because the machine's policy refuses executable memory: a trapped TSC, an invalid page
+            and an extra system call (Linux without a vDSO, a sandbox) then look the same. It also happens when the cost lies between
+            native and trapped, or when the cause is something new. The steps below collect what is needed to decide.
             """,
         Condition = """
             The verdict is `check`, `suspicious` or `slow` with the cause `unknown`. The cost is *measured*. When RDTSC was not timed,
@@ -48,10 +48,10 @@ public sealed class UnknownCauseRule : GuestRule
         Stub() with { When = facts => StubIsMissing(facts) && facts.Machine.Architecture is "x64" or "x86" },
         Collect("See whether all processors pay the same", "timerprobe check --per-processor",
             "One slow processor among fast ones is TP105."),
-        Collect("See whether threads hold each other up", "timerprobe check --scaling",
+        Collect("See whether threads slow each other down", "timerprobe check --scaling",
             "A clock that does not scale with threads is TP106: a shared device or a lock."),
         Collect("Measure again with more time, and keep the document", "timerprobe check --budget 20s --output json",
-            "Compare it with one from the same VM on another host, or from another VM on the same host: only a difference tells."),
+            "Compare it with one from the same VM on another host, or from another VM on the same host: only a difference is informative."),
         VMwareHostClock.Distrusted(),
         VMwarePlacement.Frequencies(vm),
     ];
@@ -60,10 +60,10 @@ public sealed class UnknownCauseRule : GuestRule
 
     private static PlannedRemedy Stub() => new(
         Setting.Anywhere,
-        "Let RDTSC be timed: it tells a trapped TSC from everything else",
+        "Let RDTSC be timed: it tells a trapped TSC apart from other causes",
         [new(Tools.TimerProbe, "timerprobe check")],
-        ["That is without --no-stub. The probe runs a few bytes of machine code of its own for it. Where a policy refuses that "
-            + "(such as execmem of SELinux), allow it for this one run or try on a like machine."]);
+        ["That is, run without --no-stub. The probe then runs a few bytes of its own machine code. Where a policy forbids that "
+            + "(such as SELinux execmem), allow it for this one run or try it on a similar machine."]);
 
     private static PlannedRemedy Collect(string action, string command, string caveat) =>
         new(Setting.Anywhere, action, [new(Tools.TimerProbe, command)], [caveat]) { Verify = command };

@@ -11,21 +11,22 @@ public sealed class UnknownHomeRule : FleetRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP210",
-        Title = "It is not known where VMs were powered on",
+        Title = "It is not known where some VMs were powered on",
         Meaning = """
-            Whether a clock is at home can only be told when the host of the last power-on is known. vCenter keeps its events for about 30
-            days: of a virtual machine that has been on for longer nothing is left. So it is after a move from another vCenter, after a
-            snapshot revert, which brings back an older rate, or where the account may not read events. Unknown is not well: such a
-            machine may be away from home.
+            Whether a virtual machine is at home can only be determined when the host of its last power-on is known. vCenter keeps its
+            events for about 30 days: for a virtual machine that has been on for longer, nothing is left. The same is true after a move
+            from another vCenter, after a snapshot revert, which restores an older rate, or where the account may not read events.
+            Unknown does not mean healthy: such a machine may be away from home.
             """,
         Condition = """
-            Virtual machines that are powered on and whose home is neither in the events, nor known from an earlier scan, nor told by a
-            joined result of the guest. One finding for each cluster, or for each host outside of clusters; a single one for a vCenter
-            whose hosts are all of one frequency class. The reasons are counted in the evidence.
+            Virtual machines that are powered on and whose home is not in the events, not known from an earlier scan and not in a joined
+            guest result. One finding per cluster, or per host outside of clusters; a single one for a vCenter whose hosts are all in
+            one frequency class. The evidence counts the reasons.
             """,
         Severities = """
-            Info where the cluster (or the vCenter) has one frequency class: a machine that was powered on there is at home on any of its hosts,
-            and only one that came from elsewhere may not be. Warning where it has several, or where no host's frequency is known.
+            Info where the cluster (or the vCenter) has one frequency class: a machine that was powered on there is at home on any of
+            its hosts; only one that came from elsewhere may not be. Warning where it has several, or where no host's frequency is
+            known.
             """,
         References = [Sources.MachineEvents, Sources.HostFrequency],
     };
@@ -76,7 +77,7 @@ public sealed class UnknownHomeRule : FleetRule
         [
             EvidenceFactory.Count("Virtual machines whose home is unknown", machines.Count, EvidenceFactory.Calculated),
             EvidenceFactory.Count("Frequency classes", classes, EvidenceFactory.Calculated),
-            .. machines.GroupBy(machine => machine.UnknownReason ?? "no reason told", StringComparer.Ordinal)
+            .. machines.GroupBy(machine => machine.UnknownReason ?? "no reason given", StringComparer.Ordinal)
                 .OrderByDescending(reason => reason.Count()).ThenBy(reason => reason.Key, StringComparer.Ordinal)
                 .Select(reason => EvidenceFactory.Count($"Because {reason.Key}", reason.Count(), EvidenceFactory.Calculated)),
             EvidenceFactory.Names("Virtual machines", [.. machines.Select(machine => machine.Name).Order(StringComparer.Ordinal)], EvidenceFactory.VCenter),

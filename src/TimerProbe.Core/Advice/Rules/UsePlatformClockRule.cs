@@ -12,15 +12,15 @@ public sealed class UsePlatformClockRule : GuestRule
         Id = "TP111",
         Title = "Windows was started with useplatformclock",
         Impact = "Each clock read takes about a microsecond instead of 20 to 60 ns.",
-        LikelyCause = "Somebody followed old advice about games or clock drift; nothing that runs today needs the option.",
+        LikelyCause = "Someone followed old advice about games or clock drift; nothing that runs today needs the option.",
         Meaning = """
-            The boot option `useplatformclock` makes Windows count time with a platform timer (HPET or the ACPI power-management timer)
+            The boot option `useplatformclock` makes Windows keep time with a platform timer (HPET or the ACPI power-management timer)
             although the processor's counter would do. Each read of the clock is then a system call and a device access, about a
             microsecond instead of 17 to 40 ns. Nothing that runs today needs the option; it comes from old advice about games or
             drifting clocks.
             """,
         Condition = "*Measured*: the boot options of the running Windows have `useplatformclock` set to yes.",
-        Severities = "Warning. What it costs here is said by the verdict and TP102.",
+        Severities = "Warning. The verdict and TP102 show what it costs here.",
         References = [Sources.BcdEdit, Sources.WindowsTimestamps],
     };
 

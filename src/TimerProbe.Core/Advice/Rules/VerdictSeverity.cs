@@ -6,7 +6,7 @@ namespace TimerProbe.Core.Advice.Rules;
 internal static class VerdictSeverity
 {
     /// <summary>The words for <see cref="Of"/> on a rule's page.</summary>
-    public const string InWords = "It follows the verdict: critical when the clock is slow, warning when it is suspicious or unclear, "
+    public const string InWords = "Follows the verdict: critical when the clock is slow, warning when it is suspicious or unclear, "
         + "info when it is only worth a check.";
 
     public static Severity Of(ClockState state) => state switch
