@@ -69,13 +69,26 @@ public sealed class ScanTextTests
 
     [Fact]
     public void A_mixed_cluster_is_drawn_with_its_hosts() => Assert.Contains(
-        "  prod (prod, vc1.example.org), DRS fullyAutomated\n"
+        "  prod (prod, vc1.example.org), DRS fully automated\n"
         + "    2,394.000 MHz  ████████████  2 hosts  6 VMs  4 away\n"
         + "      esx01 esx02\n"
         + "    2,593.905 MHz  ██████         1 host  0 VMs\n"
         + "      esx04\n",
         Write(SampleScan.Document),
         StringComparison.Ordinal);
+
+    [Theory]
+    [InlineData("fullyAutomated", ", DRS fully automated")]
+    [InlineData("partiallyAutomated", ", DRS partially automated")]
+    [InlineData("manual", ", DRS manual")]
+    [InlineData("off", ", no DRS")]
+    [InlineData(null, "")]
+    public void A_mixed_cluster_says_in_words_how_far_DRS_acts(string? drs, string said)
+    {
+        var center = SampleScan.Document.VCenters[0];
+        var text = Write(SampleScan.Document with { VCenters = [center with { Clusters = [.. center.Clusters.Select(cluster => cluster.Name == "prod" ? cluster with { Drs = drs } : cluster)] }, .. SampleScan.Document.VCenters.Skip(1)] });
+        Assert.Contains($"  prod (prod, vc1.example.org){said}\n", text, StringComparison.Ordinal);
+    }
 
     [Fact]
     public void What_findings_share_is_told_once()
