@@ -17,7 +17,7 @@ public sealed class ScanTextTests
         var text = Write(SampleScan.Document);
         const string worst = "SLOW: 1 of 6 running VMs was measured slow; 4 are away from their original\nfrequency\n";
         const string numbers = "  1 home, 4 away, 1 unknown, 1 off; 2 measured inside; 7 templates left out\n"
-            + "  Nothing is known of vc3.example.org: it could not be read.\n";
+            + "  Nothing is known about vc3.example.org: it could not be read.\n";
         Assert.StartsWith(worst, text, StringComparison.Ordinal);
         Assert.EndsWith(numbers, text, StringComparison.Ordinal);
         Assert.Equal(3, text.Split(worst).Length);
@@ -96,7 +96,7 @@ public sealed class ScanTextTests
         var text = Write(SampleScan.Document);
         Assert.Equal(1, Count(text, "Power > Shut Down Guest OS."));
         Assert.Equal(1, Count(text, "EVC does not help."));
-        Assert.Contains("1. Keep the VM on hosts of one frequency with a DRS VM-Host rule: as at TP201", text, StringComparison.Ordinal);
+        Assert.Contains("1. Keep the VM on hosts of one frequency with a DRS VM-Host rule: as in TP201", text, StringComparison.Ordinal);
     }
 
     [Fact]
