@@ -19,7 +19,7 @@ public sealed record OutputTarget(string Path, bool IsStream)
         }
         catch (ArgumentException noName)
         {
-            throw new FileRefusedException("that is no name of a file", noName);
+            throw new FileRefusedException("that is not a valid file name", noName);
         }
 
         if (OperatingSystem.IsLinux() && Array.Exists(Streams, stream => path == stream || (stream.EndsWith('/') && path.StartsWith(stream, StringComparison.Ordinal))))
@@ -37,6 +37,6 @@ public sealed record OutputTarget(string Path, bool IsStream)
         path = !Directory.Exists(folder) ? throw new FileRefusedException($"the folder {folder} does not exist")
             : new FileInfo(path).LinkTarget is null ? path
             : File.ResolveLinkTarget(path, returnFinalTarget: true)!.FullName;
-        return KernelFiles.Holds(path) ? throw new FileRefusedException("it is a file of the kernel") : new OutputTarget(path, IsStream: false);
+        return KernelFiles.Holds(path) ? throw new FileRefusedException("it is a kernel file") : new OutputTarget(path, IsStream: false);
     }
 }

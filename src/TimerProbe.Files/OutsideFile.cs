@@ -78,7 +78,7 @@ public static class OutsideFile
         {
             FileNotFoundException or DirectoryNotFoundException => "it does not exist",
             UnauthorizedAccessException => $"{Environment.UserName} may not read it",
-            ArgumentException or NotSupportedException => "that is no name of a file",
+            ArgumentException or NotSupportedException => "that is not a valid file name",
             PathTooLongException => "its name is too long",
             _ when OperatingSystem.IsWindows() && (refused.HResult & 0xFFFF) == WindowsSharingViolation => "another program holds it open",
             _ => refused.Message,
@@ -100,7 +100,7 @@ public static class OutsideFile
             Libc.NotThere or Libc.NotAFolder => new FileRefusedException("it does not exist"),
             Libc.NoAccess => new FileRefusedException($"{Environment.UserName} may not read it"),
             Libc.NoDevice => Is(FileKindReader.Of(path)),
-            Libc.LinksInCircles => new FileRefusedException("its links lead in circles"),
+            Libc.LinksInCircles => new FileRefusedException("its links form a loop"),
             _ => new FileRefusedException(Marshal.GetPInvokeErrorMessage(error)),
         };
     }
@@ -115,7 +115,7 @@ public static class OutsideFile
         // Regular files of /proc have no size and may have no end.
         if (OperatingSystem.IsLinux() && LocationOf(handle) is { } location && KernelFiles.Holds(location))
         {
-            throw new FileRefusedException("it is a file of the kernel");
+            throw new FileRefusedException("it is a kernel file");
         }
     }
 

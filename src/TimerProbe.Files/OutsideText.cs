@@ -39,7 +39,7 @@ public static class OutsideText
         }
         catch (DecoderFallbackException wrong)
         {
-            throw new FileRefusedException(string.Create(CultureInfo.InvariantCulture, $"it is no valid UTF-16 near byte {Math.Max(0, wrong.Index) + 3:N0}: save it as UTF-8"), wrong);
+            throw new FileRefusedException(string.Create(CultureInfo.InvariantCulture, $"it is not valid UTF-16 near byte {Math.Max(0, wrong.Index) + 3:N0}: save it as UTF-8"), wrong);
         }
     }
 

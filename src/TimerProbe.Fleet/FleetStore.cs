@@ -99,7 +99,7 @@ public sealed class FleetStore : IAsyncDisposable
     public Task<IReadOnlyList<TargetHealth>> TargetsAsync(CancellationToken cancel) =>
         Database.ReadAsync<IReadOnlyList<TargetHealth>>(async session => await session.QueryAsync("target-list", TargetRows.Read), cancel);
 
-    /// <summary>Removes runs that started before a time, with what only they tell. What still holds is kept, however long ago it began.</summary>
+    /// <summary>Removes runs that started before a time, with what only they tell. State that is still current is kept, no matter how old.</summary>
     public async Task<PrunedRuns> PruneAsync(DateTimeOffset olderThan, CancellationToken cancel)
     {
         var pruned = await Database.WriteAsync(session => Pruning.PruneAsync(session, olderThan), cancel);

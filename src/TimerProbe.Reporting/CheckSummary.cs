@@ -25,7 +25,7 @@ public sealed record CheckSummary
         [
             cause,
             .. verdict.State == ClockState.Healthy ? Array.Empty<string>() : [FirstUpper(verdict.Because)],
-            .. verdict.State != ClockState.Healthy && verdict.Cause != ClockCause.CpuStarved && shortOfCpu ? ["Besides, this machine is short of CPU (TP104)"] : Array.Empty<string>(),
+            .. verdict.State != ClockState.Healthy && verdict.Cause != ClockCause.CpuStarved && shortOfCpu ? ["This machine is also short of CPU (TP104)"] : Array.Empty<string>(),
         ];
         Time = Invariant($"{document.Timing.MeasuringMs:#,0} ms");
         Severity = SeverityOf(verdict.State);

@@ -13,7 +13,7 @@ public static class MutedSummary
         .. muting.Muted
             .GroupBy(muted => (muted.Finding.Rule, muted.Reason, muted.Expires))
             .Select(group => $"{group.Key.Rule}, {Counted.Of(group.Count(), "finding")} muted until {Times.Day(group.Key.Expires)} ({Names(group)}): {group.Key.Reason}"),
-        .. muting.Expired.Select(mute => $"{mute.Rule}{(mute.Subject is null ? "" : $" of {mute.Subject}")} is no longer muted since {Times.Day(mute.Expires)}: {mute.Reason}"),
+        .. muting.Expired.Select(mute => $"{mute.Rule}{(mute.Subject is null ? "" : $" of {mute.Subject}")} has not been muted since {Times.Day(mute.Expires)}: {mute.Reason}"),
         .. muting.RulesOff.Count == 0 ? Array.Empty<string>() : [$"not looked for: {string.Join(", ", muting.RulesOff)}"],
     ];
 

@@ -17,7 +17,7 @@ internal readonly record struct CertificateThumbprint(string Text)
         var digits = string.Concat(text.Where(c => c is not (':' or '-' or ' '))).ToUpperInvariant();
         if (digits.Length == DigitsOfSha1)
         {
-            throw new VSphereException(VSphereErrorKind.Configuration, $"the thumbprint has 40 digits, as SHA-1 has: give the SHA-256 thumbprint, which has 64");
+            throw new VSphereException(VSphereErrorKind.Configuration, $"the thumbprint has 40 digits, like SHA-1: use the SHA-256 thumbprint, which has 64");
         }
 
         return digits.Length == Digits && digits.All(char.IsAsciiHexDigit)

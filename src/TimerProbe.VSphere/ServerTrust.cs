@@ -41,7 +41,7 @@ public sealed class ServerTrust
             authorities.ImportFromPem(OutsideFile.ReadText(caFile, FileLimits.Authorities, cancel));
             return authorities.Count > 0
                 ? new() { Authorities = authorities }
-                : throw new VSphereException(VSphereErrorKind.Configuration, $"the CA file {ProblemArgument.File(caFile)} holds no certificate in PEM form");
+                : throw new VSphereException(VSphereErrorKind.Configuration, $"the CA file {ProblemArgument.File(caFile)} holds no PEM certificate");
         }
         catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or CryptographicException or ArgumentException)
         {

@@ -26,7 +26,7 @@ public sealed record VSphereServer(string Host, int Port = VSphereServer.Default
 
         if (!Uri.TryCreate(address, UriKind.Absolute, out var uri) || uri.Scheme != Uri.UriSchemeHttps || uri.Host.Length == 0 || uri.Host[0] == '-' || uri.UserInfo.Length > 0)
         {
-            throw new VSphereException(VSphereErrorKind.Configuration, $"a server is given as HOST or HOST:PORT, and is reached by HTTPS only");
+            throw new VSphereException(VSphereErrorKind.Configuration, $"a server is specified as HOST or HOST:PORT, and is reached over HTTPS only");
         }
 
         return new VSphereServer(uri.Host, uri.Port);

@@ -38,6 +38,6 @@ public sealed class ProcessorListTests
         Assert.True(ProcessorList.TryParse("1:3", out var list));
         var error = Assert.Throws<UseCaseException>(() => list!.Within([new LogicalProcessor(0, 0), new LogicalProcessor(1, 2)]));
         Assert.Equal(Failure.Usage, error.Failure);
-        Assert.Equal("processor 1:3 does not exist or this process may not use it; allowed are 0,1:2", error.Message);
+        Assert.Equal("processor 1:3 does not exist or this process may not use it; allowed: 0,1:2", error.Message);
     }
 }

@@ -33,7 +33,7 @@ public sealed class UseCaseTests : IDisposable
         var document = await new GuestCheck(settings, _dialog.Context).RunAsync(TestContext.Current.CancellationToken);
         Assert.Equal(("1.2.3", 12.3), (document.Tool.Version, document.Timing.TotalMs));
         Assert.NotNull(document.Clocks.Single(clock => clock.Source == ClockSource.PreciseTime).CallNs);
-        Assert.Contains(_dialog.Complaints, said => said.Contains("a mute of TP104 has expired on 2020-01-01", StringComparison.Ordinal));
+        Assert.Contains(_dialog.Complaints, said => said.Contains("a mute of TP104 expired on 2020-01-01", StringComparison.Ordinal));
     }
 
     [Fact]

@@ -59,7 +59,7 @@ public sealed class HistoryTextTests
 
     [Fact]
     public void A_time_of_which_nothing_is_known_says_so() =>
-        Assert.Contains("knows nothing of this time", HistoryText.Write(SampleHistory.Empty, new TextView(Plain, Detail.Summary)), StringComparison.Ordinal);
+        Assert.Contains("has no data for this time", HistoryText.Write(SampleHistory.Empty, new TextView(Plain, Detail.Summary)), StringComparison.Ordinal);
 
     [Theory]
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]

@@ -17,7 +17,7 @@ public sealed class ScanTextTests
         var text = Write(SampleScan.Document);
         const string worst = "SLOW: 1 of 6 running VMs was measured slow; 4 are away from their original\nfrequency\n";
         const string numbers = "  1 home, 4 away, 1 unknown, 1 off; 2 measured inside; 7 templates left out\n"
-            + "  Nothing is known of vc3.example.org: it could not be read.\n";
+            + "  Nothing is known about vc3.example.org: it could not be read.\n";
         Assert.StartsWith(worst, text, StringComparison.Ordinal);
         Assert.EndsWith(numbers, text, StringComparison.Ordinal);
         Assert.Equal(3, text.Split(worst).Length);
@@ -69,7 +69,7 @@ public sealed class ScanTextTests
 
     [Fact]
     public void A_mixed_cluster_is_drawn_with_its_hosts() => Assert.Contains(
-        "  prod (prod, vc1.example.org), DRS fullyAutomated\n"
+        "  prod (prod, vc1.example.org), DRS fully automated\n"
         + "    2,394.000 MHz  ████████████  2 hosts  6 VMs  4 away\n"
         + "      esx01 esx02\n"
         + "    2,593.905 MHz  ██████         1 host  0 VMs\n"
@@ -77,13 +77,26 @@ public sealed class ScanTextTests
         Write(SampleScan.Document),
         StringComparison.Ordinal);
 
+    [Theory]
+    [InlineData("fullyAutomated", ", DRS fully automated")]
+    [InlineData("partiallyAutomated", ", DRS partially automated")]
+    [InlineData("manual", ", DRS manual")]
+    [InlineData("off", ", no DRS")]
+    [InlineData(null, "")]
+    public void A_mixed_cluster_says_in_words_how_far_DRS_acts(string? drs, string said)
+    {
+        var center = SampleScan.Document.VCenters[0];
+        var text = Write(SampleScan.Document with { VCenters = [center with { Clusters = [.. center.Clusters.Select(cluster => cluster.Name == "prod" ? cluster with { Drs = drs } : cluster)] }, .. SampleScan.Document.VCenters.Skip(1)] });
+        Assert.Contains($"  prod (prod, vc1.example.org){said}\n", text, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void What_findings_share_is_told_once()
     {
         var text = Write(SampleScan.Document);
         Assert.Equal(1, Count(text, "Power > Shut Down Guest OS."));
         Assert.Equal(1, Count(text, "EVC does not help."));
-        Assert.Contains("1. Keep the VM on same-frequency hosts with a DRS VM-Host rule: as at TP201", text, StringComparison.Ordinal);
+        Assert.Contains("1. Keep the VM on same-frequency hosts with a DRS VM-Host rule: as in TP201", text, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -20,7 +20,7 @@ public sealed class WatchTextTests
         var change = state.Feed([Samples.Trapped(11), Samples.Trapped(12)]).OfType<WatchChanged>().Single();
         Assert.Equal(
             "2026-11-21 03:01:40Z  change     healthy -> slow (tscTrapped): precise time 24 ns -> 1,180 ns, RDTSC 10 ns -> 1,090 ns, of a VM exit 0.01 -> 1.02; "
-            + "after 03:01:30, certain at 03:02:00; beside it: 03:01:40 VMware Tools session 0xaa -> 0xbb\n",
+            + "after 03:01:30, certain at 03:02:00; at about that time: 03:01:40 VMware Tools session 0xaa -> 0xbb\n",
             WatchText.Write(change, Ascii));
     }
 

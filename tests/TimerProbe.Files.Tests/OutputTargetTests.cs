@@ -37,10 +37,10 @@ public sealed class OutputTargetTests : IDisposable
         Assert.Equal("it is a pipe, not a file", Refusal(pipe));
         Assert.Equal("it is a device, not a file", Refusal("/dev/zero"));
         Assert.Equal("it is a device, not a file", Refusal(File.CreateSymbolicLink(Path.Combine(_folder, "zero"), "/dev/zero").FullName));
-        Assert.Equal("it is a file of the kernel", Refusal("/proc/self/oom_score_adj"));
+        Assert.Equal("it is a kernel file", Refusal("/proc/self/oom_score_adj"));
         Assert.Equal("it is a folder", Refusal(_folder));
         Assert.Equal($"the folder {_folder}/none does not exist", Refusal(Path.Combine(_folder, "none", "file")));
-        Assert.Equal("that is no name of a file", Refusal(""));
+        Assert.Equal("that is not a valid file name", Refusal(""));
     }
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);

@@ -57,9 +57,9 @@ public sealed class OutsideFileTests : IDisposable
         Assert.Equal("it is a folder", Refusal(_folder));
         Assert.Equal("it is a device, not a file", Refusal("/dev/zero"));
         Assert.Equal("it is a device, not a file", Refusal(Link("to-device", "/dev/zero")));
-        Assert.Equal("it is a file of the kernel", Refusal("/proc/self/mem"));
-        Assert.Equal("it is a file of the kernel", Refusal(Link("to-memory", "/proc/self/mem")));
-        Assert.Equal("its links lead in circles", Refusal(Link("circle", Path.Combine(_folder, "circle"))));
+        Assert.Equal("it is a kernel file", Refusal("/proc/self/mem"));
+        Assert.Equal("it is a kernel file", Refusal(Link("to-memory", "/proc/self/mem")));
+        Assert.Equal("its links form a loop", Refusal(Link("circle", Path.Combine(_folder, "circle"))));
     }
 
     [Fact]
@@ -67,8 +67,8 @@ public sealed class OutsideFileTests : IDisposable
     {
         Assert.Equal("it does not exist", Refusal(Path.Combine(_folder, "none")));
         Assert.Equal("it does not exist", Refusal(Path.Combine(_folder, "none", "below")));
-        Assert.Equal("that is no name of a file", Refusal(""));
-        Assert.Equal("that is no name of a file", Refusal("a\0b"));
+        Assert.Equal("that is not a valid file name", Refusal(""));
+        Assert.Equal("that is not a valid file name", Refusal("a\0b"));
     }
 
     [Fact]

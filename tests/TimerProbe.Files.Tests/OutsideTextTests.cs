@@ -17,8 +17,8 @@ public sealed class OutsideTextTests
     [InlineData("22 E9 22", "it is not UTF-8 at byte 2, line 1: save it as UTF-8")]
     [InlineData("7B 0A 22 C3", "it is not UTF-8 at byte 4, line 2: save it as UTF-8")]
     [InlineData("EF BB BF 41 ED A0 80", "it is not UTF-8 at byte 5, line 1: save it as UTF-8")]
-    [InlineData("FF FE 00 D8 41 00", "it is no valid UTF-16 near byte 5: save it as UTF-8")]
-    [InlineData("FE FF 00 41 00", "it is no valid UTF-16 near byte 5: save it as UTF-8")]
+    [InlineData("FF FE 00 D8 41 00", "it is not valid UTF-16 near byte 5: save it as UTF-8")]
+    [InlineData("FE FF 00 41 00", "it is not valid UTF-16 near byte 5: save it as UTF-8")]
     public void What_is_neither_is_refused_with_its_place(string bytes, string sentence)
     {
         var refused = Assert.Throws<FileRefusedException>(() => OutsideText.ToUtf8(Convert.FromHexString(bytes.Replace(" ", "", StringComparison.Ordinal))));

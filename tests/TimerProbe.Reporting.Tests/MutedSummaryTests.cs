@@ -23,7 +23,7 @@ public sealed class MutedSummaryTests
         Assert.Equal(
             [
                 "TP201, 4 findings muted until 2026-11-21 (DB01, DB02, DB03, DB04): moves at the weekend",
-                "TP202 is no longer muted since 2026-11-20: bought that way",
+                "TP202 has not been muted since 2026-11-20: bought that way",
                 "not looked for: TP215",
             ],
             MutedSummary.Of(mutes.Apply(SampleScan.Document, Today).Muting));

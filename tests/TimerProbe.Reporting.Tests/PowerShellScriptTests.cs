@@ -41,7 +41,7 @@ public sealed class PowerShellScriptTests
         var machines = document.VCenters[0].VirtualMachines.Select(machine => machine.Name == "DB04" ? machine with { Settings = new() { RebootPowerCycle = true } } : machine);
         var script = RemediesScript.PowerShell(document with { VCenters = [document.VCenters[0] with { VirtualMachines = [.. machines] }, .. document.VCenters.Skip(1)] });
         Assert.DoesNotContain("'vm-104'", script, StringComparison.Ordinal);
-        Assert.Contains("Left out, as they were measured healthy or have the setting: 2.", script, StringComparison.Ordinal);
+        Assert.Contains("Left out, because they were measured healthy or already have the setting: 2.", script, StringComparison.Ordinal);
     }
 
     [Fact]

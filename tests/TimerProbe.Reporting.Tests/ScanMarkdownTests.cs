@@ -13,7 +13,7 @@ public sealed partial class ScanMarkdownTests
     public void The_worst_comes_first()
     {
         Assert.StartsWith("# Clock frequencies, 2026-11-21 03:00 UTC\n\n**SLOW: 1 of 6 running VMs was measured slow;", Text, StringComparison.Ordinal);
-        Assert.Contains("\nNothing is known of `vc3.example.org`.\n", Text, StringComparison.Ordinal);
+        Assert.Contains("\nNothing is known about `vc3.example.org`.\n", Text, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -72,7 +72,7 @@ public sealed class EventReaderTests
 
     [Theory]
     [InlineData("", "an event has no time")]
-    [InlineData("<createdTime>yesterday</createdTime>", "the time of an event cannot be")]
+    [InlineData("<createdTime>yesterday</createdTime>", "the time of an event is invalid")]
     public async Task An_event_without_a_time_is_no_answer(string time, string why)
     {
         var refused = await Assert.ThrowsAsync<VSphereException>(() => ReadAsync($"<returnval><key>1</key>{time}</returnval>"));

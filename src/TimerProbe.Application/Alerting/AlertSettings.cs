@@ -97,7 +97,7 @@ public sealed record MailSettings([property: Range(1, 65_535)] int Port = 587, [
 
         if (!StartTls && CaFile is not null)
         {
-            yield return new("caFile", "without TLS there is no certificate to trust: take out caFile, or security \"none\"");
+            yield return new("caFile", "without TLS there is no certificate to trust: remove caFile, or security \"none\"");
         }
 
         if (!StartTls && Password is not null)

@@ -37,7 +37,7 @@ public sealed class RunAlerts
 
         if (!saves)
         {
-            context.Dialog.Complain("alerts are made of runs that are kept: without --save none are made or sent");
+            context.Dialog.Complain("alerts come from saved runs: without --save, none are created or sent");
             return null;
         }
 
@@ -68,7 +68,7 @@ public sealed class RunAlerts
         }
         catch (StoreException refused)
         {
-            return new DeliveryReport { NextAttemptAt = _context.Time.GetUtcNow() + TimeSpan.FromMinutes(1), Complaints = [$"alerts are left for later: {refused.Message}"] };
+            return new DeliveryReport { NextAttemptAt = _context.Time.GetUtcNow() + TimeSpan.FromMinutes(1), Complaints = [$"alerts are postponed: {refused.Message}"] };
         }
     }
 }

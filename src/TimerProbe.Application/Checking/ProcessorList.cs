@@ -46,7 +46,7 @@ public sealed partial record ProcessorList(IReadOnlyList<LogicalProcessor> Proce
         {
             throw new UseCaseException(
                 Failure.Usage,
-                $"processor {Name(processor)} does not exist or this process may not use it; allowed are {string.Join(',', allowed.Select(Name))}");
+                $"processor {Name(processor)} does not exist or this process may not use it; allowed: {string.Join(',', allowed.Select(Name))}");
         }
 
         return Processors;

@@ -92,7 +92,7 @@ public sealed record FileConfiguration : ISection
     {
         foreach (var (i, vcenter) in VCenters.Index().Where(each => VCenters.Take(each.Index).Any(earlier => earlier.Server == each.Item.Server)))
         {
-            yield return new($"vcenters[{i}].server", $"{vcenter.Server} stands here for the second time");
+            yield return new($"vcenters[{i}].server", $"{vcenter.Server} is listed twice");
         }
 
         foreach (var (i, output) in Outputs.Index())

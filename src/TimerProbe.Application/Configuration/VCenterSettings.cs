@@ -35,7 +35,7 @@ public sealed record VCenterSettings : PasswordSettings
     [Range(1, VSphereOptions.MaxConcurrency)]
     public int? Concurrency { get; init; }
 
-    /// <summary>Go through the proxy that HTTPS_PROXY names.</summary>
+    /// <summary>Connect through the proxy in HTTPS_PROXY.</summary>
     public bool UseProxy { get; init; }
 
     /// <summary>What of it cannot be read, which is known and accepted for a time.</summary>

@@ -25,7 +25,7 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
     {
         var fleet = await history.ReadFleetAsync(server, window, MostChanges, cancel);
         return fleet.VCenters == 0 && server is not null
-            ? throw new UseCaseException(Failure.Usage, $"the store knows no scan of '{server}'")
+            ? throw new UseCaseException(Failure.Usage, $"the store has no scan of '{server}'")
             : new HistoryDocuments(window, context.Time.GetUtcNow(), context.Tool).Of(fleet, server);
     }
 
@@ -73,13 +73,13 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
     }
 
     private static string Nothing(string name, string? kind, string? server, IReadOnlyList<string> known) =>
-        $"the store knows no {kind ?? "virtual machine, host, cluster or guest"} '{name}'{(server is null ? "" : $" of {server}")}; {NearNames.Hint(name, known)}";
+        $"the store has no {kind ?? "virtual machine, host, cluster or guest"} '{name}'{(server is null ? "" : $" of {server}")}; {NearNames.Hint(name, known)}";
 
     private static string Several(string name, List<Match> found)
     {
         var listed = string.Join(", ", found.Take(MostListed).Select(match => match.ToString()));
         var more = found.Count > MostListed ? $" and {found.Count - MostListed} more" : "";
-        return $"'{name}' is several: {listed}{more}; say which by its id or UUID, --kind or --server";
+        return $"'{name}' is ambiguous: {listed}{more}; choose one by its id or UUID, --kind or --server";
     }
 
     private sealed record Match(string Kind, string Name, string? Id, string? Server, Func<Task<HistoryDocument>> ReadAsync)

@@ -9,7 +9,7 @@ internal static class NearNames
     public static string Hint(string given, IReadOnlyList<string> known)
     {
         string[] near = [.. SameMachine(given, known).Concat(NearestName.Among(given, known)).Distinct(StringComparer.OrdinalIgnoreCase).Take(Most)];
-        return near.Length == 0 ? "a name is whole, in any case of letters" : $"did you mean {string.Join(", ", near)}?";
+        return near.Length == 0 ? "enter the whole name; case does not matter" : $"did you mean {string.Join(", ", near)}?";
     }
 
     /// <summary>With a domain in one of the two places only.</summary>

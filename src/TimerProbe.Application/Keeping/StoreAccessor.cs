@@ -42,7 +42,7 @@ public static class StoreAccessor
         }
         catch (Exception missing) when (missing is DllNotFoundException or TypeInitializationException { InnerException: DllNotFoundException })
         {
-            throw new UseCaseException(Failure.NotPossible, "a store in a file takes SQLite's library, which is published beside this program: copy it too", missing);
+            throw new UseCaseException(Failure.NotPossible, "a store in a file needs SQLite's library, which is published with this program: copy it too", missing);
         }
     }
 

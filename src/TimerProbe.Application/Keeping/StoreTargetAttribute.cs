@@ -11,7 +11,7 @@ internal sealed partial class StoreTargetAttribute : FilePathAttribute
     public override string Resolve(string text, string folder) => IsShared(text) ? text : base.Resolve(text, folder);
 
     protected override string? Wrong(string name, string text) => !IsShared(text) || !HasPassword().IsMatch(text) ? null
-        : $"no password stands in this file: take it out of {name} and name where it is kept, with passwordFile, passwordEnvironment or windowsCredential";
+        : $"a password does not belong in this file: remove it from {name} and name where it is kept, with passwordFile, passwordEnvironment or windowsCredential";
 
     /// <summary>password=... of a connection string, or user:password@ of an address.</summary>
     [GeneratedRegex(@"\b(password|pwd|passwd)\s*=|//[^/@\s]*:[^/@\s]*@", RegexOptions.ExplicitCapture | RegexOptions.IgnoreCase, matchTimeoutMilliseconds: 1000)]

@@ -52,7 +52,7 @@ internal sealed class CertificateConsent(TrustedServers trusted, IDialog dialog)
         }
         catch (IOException unreadable)
         {
-            dialog.Complain($"nothing of {trusted.File} is trusted: {unreadable.Message}");
+            dialog.Complain($"nothing in {trusted.File} is trusted: {unreadable.Message}");
             return null;
         }
     }

@@ -62,7 +62,7 @@ internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, F
 
     private void Complain(GuestResultsFacts results)
     {
-        foreach (var problem in results.Problems.Concat(results.Unmatched.Select(unmatched => $"the result of {unmatched.Machine} was not joined: {unmatched.Why}")))
+        foreach (var problem in results.Problems.Concat(results.Unmatched.Select(unmatched => $"the result of {unmatched.Machine} was not matched to a VM: {unmatched.Why}")))
         {
             context.Dialog.Complain(problem);
         }
@@ -81,7 +81,7 @@ internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, F
         {
             context.Dialog.Complain(string.Create(
                 CultureInfo.InvariantCulture,
-                $"{vcenter.Server}: the known gap {gap.Subject} has expired on {gap.Expires:yyyy-MM-dd} and is no longer accepted: renew it, or take it out of the configuration"));
+                $"{vcenter.Server}: the known gap {gap.Subject} expired on {gap.Expires:yyyy-MM-dd} and is no longer accepted: renew it, or remove it from the configuration"));
         }
     }
 
@@ -92,7 +92,7 @@ internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, F
         cancel.ThrowIfCancellationRequested();
         if (deadline.IsCancellationRequested)
         {
-            context.Dialog.Complain($"the time limit of {DurationText.Of(settings.TimeLimit)} ended the scan: only what was read until then is reported");
+            context.Dialog.Complain($"the time limit of {DurationText.Of(settings.TimeLimit)} was reached: only what was read by then is reported");
         }
 
         var today = DateOnly.FromDateTime(context.Time.GetUtcNow().UtcDateTime);

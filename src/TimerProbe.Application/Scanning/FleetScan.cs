@@ -59,10 +59,10 @@ public sealed class FleetScan : IAsyncDisposable
         }
 
         var saved = await StoreAccessor.GuardAsync(() => target.SaveAsync(document, _kept.Alerts?.Options, cancel));
-        _context.Dialog.Progress(string.Create(CultureInfo.InvariantCulture, $"kept in {target.Target}; {saved.Changes.Count:N0} changes since the scan before"));
+        _context.Dialog.Progress(string.Create(CultureInfo.InvariantCulture, $"kept in {target.Target}; {saved.Changes.Count:N0} changes since the previous scan"));
         foreach (var late in saved.Late)
         {
-            _context.Dialog.Complain($"a newer scan of {late} was kept before: of this one the document is kept, and nothing is concluded");
+            _context.Dialog.Complain($"a newer scan of {late} is already saved: the document of this one is saved, but nothing is concluded from it");
         }
 
         await DeliverAsync(target, cancel);
@@ -80,7 +80,7 @@ public sealed class FleetScan : IAsyncDisposable
         }
         catch (StoreException damaged) when (damaged.Kind == StoreErrorKind.Corrupt)
         {
-            context.Dialog.Complain($"what earlier scans knew of homes is left out: {damaged.Message}");
+            context.Dialog.Complain($"homes known from earlier scans are not used: {damaged.Message}");
             return null;
         }
     }
@@ -94,7 +94,7 @@ public sealed class FleetScan : IAsyncDisposable
         }
         catch (UseCaseException refused)
         {
-            _context.Dialog.Complain($"what earlier scans saw is left out: {refused.Message}");
+            _context.Dialog.Complain($"earlier scans are not used: {refused.Message}");
             return null;
         }
     }
@@ -105,6 +105,6 @@ public sealed class FleetScan : IAsyncDisposable
     {
         var attempt = await store.TryLockScanAsync(ScanLockHolder.ThisProcess("timerprobe scan", context.Time), cancel);
         return attempt.Lock ?? throw new UseCaseException(
-            Failure.Locked, $"another scan holds {store.Target}: {attempt.Holder?.ToString() ?? "a process that has not said yet who it is"}");
+            Failure.Locked, $"another scan holds {store.Target}: {attempt.Holder?.ToString() ?? "a process that has not identified itself yet"}");
     }
 }

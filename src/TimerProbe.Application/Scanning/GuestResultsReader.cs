@@ -24,7 +24,7 @@ internal static class GuestResultsReader
         }
         catch (OperationCanceledException) when (!cancel.IsCancellationRequested)
         {
-            problems.Add(Problem.Of(ProblemCode.TimeLimit, $"the time limit ended the reading of the guests' results: {ProblemArgument.Term($"{documents.Count:N0}")} were read"));
+            problems.Add(Problem.Of(ProblemCode.TimeLimit, $"the time limit was reached while reading the guests' results: {ProblemArgument.Term($"{documents.Count:N0}")} were read"));
         }
 
         return (documents, problems);
@@ -44,7 +44,7 @@ internal static class GuestResultsReader
             }
             catch (JsonException broken)
             {
-                problems.Add(Unread($"{ProblemArgument.File(name)} is no check document: {ProblemArgument.Words(broken.Message)}"));
+                problems.Add(Unread($"{ProblemArgument.File(name)} is not a check document: {ProblemArgument.Words(broken.Message)}"));
             }
             catch (FileRefusedException unreadable)
             {

@@ -47,7 +47,7 @@ internal sealed class TrustedServers(string file)
     {
         if (!Path.IsPathFullyQualified(File))
         {
-            throw new FileRefusedException("this user has no folder for configurations");
+            throw new FileRefusedException("this user has no configuration folder");
         }
 
         if (!Path.Exists(File))
@@ -62,11 +62,11 @@ internal sealed class TrustedServers(string file)
         catch (JsonException damaged)
         {
             throw new FileRefusedException(
-                string.Create(CultureInfo.InvariantCulture, $"it is not understood near line {(damaged.LineNumber ?? 0) + 1}: mend it or remove it"), damaged);
+                string.Create(CultureInfo.InvariantCulture, $"it is not understood near line {(damaged.LineNumber ?? 0) + 1}: fix it or remove it"), damaged);
         }
         catch (VSphereException damaged)
         {
-            throw new FileRefusedException($"{damaged.Message}; mend it or remove it", damaged);
+            throw new FileRefusedException($"{damaged.Message}; fix it or remove it", damaged);
         }
 
         SortedDictionary<string, string> ReadNow()
@@ -74,7 +74,7 @@ internal sealed class TrustedServers(string file)
             using var opened = OutsideFile.Open(File);
             if (!OperatingSystem.IsWindows() && (System.IO.File.GetUnixFileMode(opened.Handle) & WritableByOthers) != UnixFileMode.None)
             {
-                throw new FileRefusedException($"others may write it: chmod 600 '{File}' when it holds what it should");
+                throw new FileRefusedException($"others may write it: check what it holds, then run chmod 600 '{File}'");
             }
 
             var text = JsonSerializer.Deserialize(OutsideText.ToUtf8(opened.Read(FileLimits.TrustedServers, cancel)).Span, TrustedServersJson.Default.TrustedServersText)

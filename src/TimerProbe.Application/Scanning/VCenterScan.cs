@@ -16,7 +16,7 @@ internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, Cert
         using var either = CancellationTokenSource.CreateLinkedTokenSource(deadline, cancel);
         if (target.Options.Trust.AcceptsAnything)
         {
-            context.Dialog.Complain($"the certificate of {target.Server} is not verified: whoever sits in between reads the password");
+            context.Dialog.Complain($"the certificate of {target.Server} is not verified: anyone in between can read the password");
         }
 
         try

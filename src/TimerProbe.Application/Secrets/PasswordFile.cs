@@ -20,7 +20,7 @@ public static class PasswordFile
         }
         catch (FormatException damaged)
         {
-            throw new UseCaseException(Failure.Usage, $"who may read the password file cannot be told: {damaged.Message}", damaged);
+            throw new UseCaseException(Failure.Usage, $"cannot determine who may read the password file: {damaged.Message}", damaged);
         }
         catch (FileRefusedException refused)
         {

@@ -26,10 +26,10 @@ public static class SecretSource
     // The variable is not named: who mistook the reference for the secret would read it in a log.
     private static string OfEnvironment(string variable) => Environment.GetEnvironmentVariable(variable) is { Length: > 0 } secret
         ? secret
-        : throw new UseCaseException(Failure.Usage, "the environment variable that is named here is not set");
+        : throw new UseCaseException(Failure.Usage, "the environment variable named here is not set");
 
     private static Login OfWindows(string name) =>
-        !OperatingSystem.IsWindows() ? throw new UseCaseException(Failure.Usage, "windowsCredential works on Windows only: take passwordFile or passwordEnvironment here")
+        !OperatingSystem.IsWindows() ? throw new UseCaseException(Failure.Usage, "windowsCredential works on Windows only: use passwordFile or passwordEnvironment here")
         : WindowsCredentialManager.Find(name)
             ?? throw new UseCaseException(Failure.Usage, $"the user who runs this has no generic credential '{name}' in Credential Manager");
 }

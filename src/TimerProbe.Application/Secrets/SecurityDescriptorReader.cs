@@ -20,7 +20,7 @@ internal static class SecurityDescriptorReader
         var descriptor = new byte[length];
         return length > 0 && GetKernelObjectSecurity(file, OwnerAndAccessList, descriptor, descriptor.Length, out _)
             ? descriptor
-            : throw new FileRefusedException($"who may read it cannot be told: {new Win32Exception().Message}");
+            : throw new FileRefusedException($"cannot determine who may read it: {new Win32Exception().Message}");
     }
 
     // Source-generated marshalling would need unsafe code, which this project does without.

@@ -64,7 +64,7 @@ internal static class SystemdUnit
     {
         if (text.Any(char.IsControl))
         {
-            throw new UseCaseException(Failure.Usage, $"a unit of systemd takes no control characters: {text}");
+            throw new UseCaseException(Failure.Usage, $"a systemd unit cannot contain control characters: {text}");
         }
 
         var escaped = new StringBuilder(text).Replace("\\", "\\\\").Replace("\"", "\\\"").Replace("%", "%%").ToString();

@@ -22,7 +22,7 @@ internal sealed class SystemdWatchService : IWatchService
         AssertPossible();
         if (Array.Exists(OutOfSight, folder => settings.Executable.StartsWith(folder, StringComparison.Ordinal)))
         {
-            throw new UseCaseException(Failure.NotPossible, $"the service sees no homes and no /tmp: copy {settings.Executable} to /usr/local/bin and run it from there");
+            throw new UseCaseException(Failure.NotPossible, $"the service cannot see home folders or /tmp: copy {settings.Executable} to /usr/local/bin and run it from there");
         }
 
         var unit = SystemdUnit.Write(settings);
@@ -40,8 +40,8 @@ internal sealed class SystemdWatchService : IWatchService
             Control(["daemon-reload"], $"{Unit} is installed, but systemd does not read it", cancel);
         }
 
-        Control(["enable", "--now", Unit], $"{Unit} is installed, but does not start (journalctl -u {Unit} tells more)", cancel);
-        return old is null ? $"{Unit} is installed and runs: {CommandOf(unit)}" : $"{Unit} is installed already, and runs";
+        Control(["enable", "--now", Unit], $"{Unit} is installed, but does not start (journalctl -u {Unit} shows more)", cancel);
+        return old is null ? $"{Unit} is installed and running: {CommandOf(unit)}" : $"{Unit} is already installed and running";
     }
 
     /// <inheritdoc/>
@@ -56,7 +56,7 @@ internal sealed class SystemdWatchService : IWatchService
         Control(["disable", "--now", Unit], $"{Unit} does not stop", cancel);
         Change(() => System.IO.File.Delete(File));
         Control(["daemon-reload"], $"{Unit} is removed, but systemd still knows it", cancel);
-        return $"{Unit} is stopped and removed; what it wrote stays";
+        return $"{Unit} is stopped and removed; the files it wrote are kept";
     }
 
     /// <inheritdoc/>
@@ -77,7 +77,7 @@ internal sealed class SystemdWatchService : IWatchService
         var (output, why) = Systemd.Control(["show", Unit, $"--property={string.Join(',', asked)}"], cancel);
         if (why is not null)
         {
-            throw new UseCaseException(Failure.NotPossible, $"systemctl does not tell how {Unit} is: {why}");
+            throw new UseCaseException(Failure.NotPossible, $"systemctl does not report the state of {Unit}: {why}");
         }
 
         var told = output.Split('\n').Select(line => line.Split('=', 2)).Where(pair => pair.Length == 2).ToDictionary(pair => pair[0], pair => pair[1].Trim(), StringComparer.Ordinal);
@@ -102,7 +102,7 @@ internal sealed class SystemdWatchService : IWatchService
 
         if (!Environment.IsPrivilegedProcess)
         {
-            throw new UseCaseException(Failure.NotPossible, "to install or remove a service takes root: run it by sudo");
+            throw new UseCaseException(Failure.NotPossible, "installing or removing a service requires root: run it with sudo");
         }
     }
 

@@ -16,6 +16,6 @@ public static class ThisExecutable
         }
 
         var beside = System.IO.Path.Combine(AppContext.BaseDirectory, "timerprobe" + Ending);
-        return File.Exists(beside) ? beside : throw new UseCaseException(Failure.NotPossible, "a service takes the program as an executable of its own, and dotnet runs this one");
+        return File.Exists(beside) ? beside : throw new UseCaseException(Failure.NotPossible, "a service needs the program as an executable of its own, but dotnet is running this one");
     }
 }

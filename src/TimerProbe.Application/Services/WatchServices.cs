@@ -9,5 +9,5 @@ public static class WatchServices
     public static IWatchService Here(IDialog dialog) =>
         OperatingSystem.IsWindows() ? new WindowsWatchService(dialog)
         : OperatingSystem.IsLinux() ? new SystemdWatchService()
-        : throw new UseCaseException(Failure.NotPossible, "services are known of Windows and of Linux with systemd");
+        : throw new UseCaseException(Failure.NotPossible, "services are supported on Windows and on Linux with systemd");
 }

@@ -49,7 +49,7 @@ internal sealed class WindowsWatchService(IDialog dialog) : IWatchService
         }
 
         Start(made, cancel);
-        return $"{Name} is installed and runs: {command}";
+        return $"{Name} is installed and running: {command}";
     });
 
     /// <inheritdoc/>
@@ -64,7 +64,7 @@ internal sealed class WindowsWatchService(IDialog dialog) : IWatchService
         var stopped = service.Stop(cancel).IsStopped;
         service.Delete();
         _ = Account.Leave(CounterReaders);
-        return stopped ? $"{Name} is stopped and removed; what it wrote stays" : $"{Name} does not stop, and goes away with its end";
+        return stopped ? $"{Name} is stopped and removed; the files it wrote are kept" : $"{Name} has not stopped yet, and is removed when it does";
     });
 
     /// <inheritdoc/>
@@ -103,7 +103,7 @@ internal sealed class WindowsWatchService(IDialog dialog) : IWatchService
     /// <summary>Asked for without options, as an upgrade does, one of this program keeps its own.</summary>
     private static string StartInstalled(WatchServiceSettings settings, string command, CancellationToken cancel)
     {
-        using var service = InstalledService.Find(Name, toChange: true) ?? throw new UseCaseException(Failure.NotPossible, $"{Name} is being removed: try again when it has ended");
+        using var service = InstalledService.Find(Name, toChange: true) ?? throw new UseCaseException(Failure.NotPossible, $"{Name} is being removed: try again when that is done");
         var there = service.Details().Command;
         if (there != command && !(settings.Options.Count == 0 && there.StartsWith(WindowsCommandLine.Of(settings.Executable, ["watch", "--service"]), StringComparison.Ordinal)))
         {
@@ -111,7 +111,7 @@ internal sealed class WindowsWatchService(IDialog dialog) : IWatchService
         }
 
         Start(service, cancel);
-        return $"{Name} is installed already, and runs";
+        return $"{Name} is already installed and running";
     }
 
     private static void Start(InstalledService service, CancellationToken cancel)
@@ -121,12 +121,12 @@ internal sealed class WindowsWatchService(IDialog dialog) : IWatchService
             if (service.Start(cancel) is { IsRunning: false } ended)
             {
                 var how = ended.ExitCode is { } exitCode ? $"ended with exit code {exitCode}" : $"is {ended.State}";
-                throw new UseCaseException(Failure.NotPossible, $"{Name} is installed, but {how}: the event log Application tells why, source {WindowsEventLog.Source}");
+                throw new UseCaseException(Failure.NotPossible, $"{Name} is installed, but {how}: see the Application event log, source {WindowsEventLog.Source}");
             }
         }
         catch (Win32Exception refused)
         {
-            throw new UseCaseException(Failure.NotPossible, $"{Name} is installed, but cannot be started: {refused.Message}. Its account has to reach the program: put it below Program Files", refused);
+            throw new UseCaseException(Failure.NotPossible, $"{Name} is installed, but cannot be started: {refused.Message}. Its account must be able to reach the program: put it under Program Files", refused);
         }
     }
 
@@ -134,7 +134,7 @@ internal sealed class WindowsWatchService(IDialog dialog) : IWatchService
     {
         foreach (var refused in service.Configure("Watches the clocks of this machine and reports every change."))
         {
-            dialog.Complain($"Windows did not take a setting of {Name}, {refused}");
+            dialog.Complain($"Windows did not accept a setting of {Name}, {refused}");
         }
 
         if (!IsToldWhere(settings))
@@ -145,7 +145,7 @@ internal sealed class WindowsWatchService(IDialog dialog) : IWatchService
         WindowsEventLog.Register(WindowsEventLog.Source);
         if (Account.Join(CounterReaders) is { } why)
         {
-            dialog.Complain($"{Account.Name} is no member of Performance Monitor Users, so the watch may not read the counters of VMware Tools: {why}");
+            dialog.Complain($"{Account.Name} is not a member of Performance Monitor Users, so the watch may not read the counters of VMware Tools: {why}");
         }
     }
 
@@ -157,7 +157,7 @@ internal sealed class WindowsWatchService(IDialog dialog) : IWatchService
         }
         catch (Exception refused) when (refused is UnauthorizedAccessException or Win32Exception { NativeErrorCode: InstalledService.AccessDenied })
         {
-            throw new UseCaseException(Failure.NotPossible, $"to {what} this service takes an administrator: open a prompt with \"Run as administrator\"", refused);
+            throw new UseCaseException(Failure.NotPossible, $"only an administrator can {what} this service: open a prompt with \"Run as administrator\"", refused);
         }
         catch (Exception refused) when (refused is Win32Exception or IOException)
         {

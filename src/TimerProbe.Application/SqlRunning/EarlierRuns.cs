@@ -22,7 +22,7 @@ internal static class EarlierRuns
         }
         catch (JsonException broken)
         {
-            throw new UseCaseException(Failure.Usage, $"'{path}' is no document about a SQL Server: {broken.Message}", broken);
+            throw new UseCaseException(Failure.Usage, $"'{path}' is not a SQL Server document: {broken.Message}", broken);
         }
         catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or ArgumentException)
         {
@@ -48,7 +48,7 @@ internal static class EarlierRuns
             }
             catch (JsonException broken)
             {
-                dialog.Complain($"{Path.GetFileName(file)} is no document: {broken.Message}");
+                dialog.Complain($"{Path.GetFileName(file)} is not a document: {broken.Message}");
             }
             catch (FileRefusedException unreadable)
             {

@@ -34,7 +34,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
 
     private static SqlRunStep Client(bool local, long? argument) => local
         ? new SqlRunStep { Name = SqlWorkload.PrimalityClient, Argument = argument ?? WorkloadPlan.FieldArgument }
-        : new SqlRunStep { Name = SqlWorkload.PrimalityClient, Skipped = Problem.Of(SqlProblem.NotApplicable, $"the instance runs on another machine, and this one's processor says nothing of it") };
+        : new SqlRunStep { Name = SqlWorkload.PrimalityClient, Skipped = Problem.Of(SqlProblem.NotApplicable, $"the instance runs on another machine, and this one's processor says nothing about it") };
 
     private async Task<SqlRunStep> TryAsync(SqlWorkload name, Workload workload, long? argument, CancellationToken cancel)
     {
@@ -85,7 +85,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
         {
             throw new UseCaseException(Failure.Usage, string.Create(
                 CultureInfo.InvariantCulture,
-                $"a run of {WorkloadNames.Of(name)} would take about {seconds:0} s, longer than it may: allow more with --timeout, or make it smaller with --quick, --argument or --commits"));
+                $"a run of {WorkloadNames.Of(name)} would take about {seconds:0} s, longer than allowed: raise the limit with --timeout, or shorten it with --quick, --argument or --commits"));
         }
 
         var runs = (plan.Repeat + 1) * (WorkloadNames.HasTwin(name) ? 2 : 1);

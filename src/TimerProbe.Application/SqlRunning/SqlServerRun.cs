@@ -107,12 +107,12 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         if (settings.Server.Credential is not null && !settings.Target.IsLocal && ClientLibrary.IsAffected)
         {
             context.Dialog.Complain(
-                $"this build has SqlClient {ClientLibrary.Version}, with which somebody in the middle can read the password in spite of TLS (CVE-2024-0056): use a Windows account, or a build with a newer one");
+                $"this build has SqlClient {ClientLibrary.Version}, with which someone in the middle can read the password despite TLS (CVE-2024-0056): use a Windows account, or a build with a newer one");
         }
 
         if (settings.Server.TrustServerCertificate)
         {
-            context.Dialog.Complain($"the certificate of {settings.Target} is not verified: whoever sits in between reads the password");
+            context.Dialog.Complain($"the certificate of {settings.Target} is not verified: anyone in between can read the password");
         }
     }
 
@@ -132,7 +132,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         if (named == false)
         {
             context.Dialog.Complain(
-                $"{settings.Target} says it runs on {LocalMachine.TheName(identity)}, which is not this machine's name: this machine's clock is left out");
+                $"{settings.Target} says it runs on {LocalMachine.TheName(identity)}, which is not this machine's name: this machine's clock is not measured");
         }
 
         return named != false;
@@ -147,9 +147,9 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
 
         if (settings.Yes || !context.Dialog.CanAnswer)
         {
-            context.Dialog.Complain(settings.Yes ? plan.Sentence : throw new UseCaseException(Failure.Usage, $"{plan.Sentence}: agree with --yes, or keep it short with --quick"));
+            context.Dialog.Complain(settings.Yes ? plan.Sentence : throw new UseCaseException(Failure.Usage, $"{plan.Sentence}: confirm with --yes, or keep it short with --quick"));
         }
-        else if (!context.Dialog.Confirm($"{plan.Sentence}. Go on?", cancel))
+        else if (!context.Dialog.Confirm($"{plan.Sentence}. Continue?", cancel))
         {
             throw new UseCaseException(Failure.Cancelled, "nothing was run");
         }

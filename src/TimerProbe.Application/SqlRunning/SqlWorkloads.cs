@@ -37,7 +37,7 @@ internal sealed class SqlWorkloads(ParallelSessions sessions, SqlSettings settin
 
         foreach (var swept in sessions.First.Swept)
         {
-            context.Dialog.Complain($"an earlier run had left {swept} behind: it is dropped");
+            context.Dialog.Complain($"an earlier run left {swept} behind: dropping it");
         }
 
         return this;

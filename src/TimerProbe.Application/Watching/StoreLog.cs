@@ -61,7 +61,7 @@ internal sealed class StoreLog(FleetStore store, MachineFacts machine, WatchAler
         {
             if (!_refused)
             {
-                dialog.Complain($"not kept for now: {refused.Message}");
+                dialog.Complain($"not saved for now: {refused.Message}");
             }
 
             _refused = true;

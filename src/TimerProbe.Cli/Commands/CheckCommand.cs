@@ -22,12 +22,12 @@ internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
                 ("timerprobe check", "the verdict, in well under a second"),
                 ("timerprobe check --steps", "with the commands and caveats of each remedy"),
                 ("timerprobe check --out ticket.md", "the result for a ticket, as Markdown; .html makes a page"),
-                ("timerprobe check --per-processor --scaling", "look at every processor, then at all of them at once"),
+                ("timerprobe check --per-processor --scaling", "measure each processor, then all of them at once"),
                 ("timerprobe check --output json --out check.json", "the whole document, to a file"),
-                ("timerprobe check --save", "keep it for timerprobe history"),
-                ("timerprobe check --config timerprobe.json", "keep it in the store of a configuration, and send alerts on change"),
-                ("timerprobe check --drift 60s --reference ntp.example.org", "whether the clock runs at the right rate, against an NTP server"),
-                ("timerprobe check --rounds 3 --round-length 200ms", "calls in a round, to compare with old figures"),
+                ("timerprobe check --save", "save the result for timerprobe history"),
+                ("timerprobe check --config timerprobe.json", "save it in the store named in a configuration file, and send alerts on change"),
+                ("timerprobe check --drift 60s --reference ntp.example.org", "compare the clock's rate with an NTP server"),
+                ("timerprobe check --rounds 3 --round-length 200ms", "count calls in rounds, to compare with older results"),
             ],
         };
         _options.AddTo(command);

@@ -15,8 +15,8 @@ internal sealed class CompletionCommand(Terminal terminal)
         {
             Examples =
             [
-                ("timerprobe completion bash", "put its output into ~/.local/share/bash-completion/completions/timerprobe"),
-                ("timerprobe completion powershell", "add its output to the file that $PROFILE names"),
+                ("timerprobe completion bash", "save the output as ~/.local/share/bash-completion/completions/timerprobe"),
+                ("timerprobe completion powershell", "add the output to the file that $PROFILE names"),
             ],
         };
         command.Arguments.Add(shell);

@@ -16,8 +16,8 @@ internal sealed class ConfigCommand(Terminal terminal, TimeProvider time)
 {
     private readonly ConfigOption _config = new();
     private readonly PasswordOptions _passwords = new(terminal, "TIMERPROBE_VCENTER_PASSWORD", ScanTargetOptions.UserHelp);
-    private readonly Option<bool> _offline = new("--offline") { Description = "Look at the file and this machine only; ask no server." };
-    private readonly Option<bool> _noColor = new("--no-color") { Description = "No colors, as with the environment variable NO_COLOR." };
+    private readonly Option<bool> _offline = new("--offline") { Description = "Check only the file and this machine; contact no servers." };
+    private readonly Option<bool> _noColor = new("--no-color") { Description = "Do not use colors, as with the environment variable NO_COLOR." };
 
     public Command Create()
     {
@@ -31,12 +31,12 @@ internal sealed class ConfigCommand(Terminal terminal, TimeProvider time)
 
     private ExampleCommand CreateCheck()
     {
-        var command = new ExampleCommand("check", "Say what is wrong with a configuration file, and whether what it names can be reached, read and written.")
+        var command = new ExampleCommand("check", "Report what is wrong with a configuration file, and whether everything it names can be reached, read and written.")
         {
             Examples =
             [
                 ("timerprobe config check --config timerprobe.json", "the file, the secrets, the outputs, the vCenters"),
-                ("timerprobe config check --config timerprobe.json --offline", "all but the vCenters"),
+                ("timerprobe config check --config timerprobe.json --offline", "everything except the vCenters"),
             ],
         };
         _config.AddTo(command);
@@ -48,7 +48,7 @@ internal sealed class ConfigCommand(Terminal terminal, TimeProvider time)
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
-        var file = _config.FileOf(parsed) ?? throw new UseCaseException(Failure.Usage, "say which configuration to check: --config FILE");
+        var file = _config.FileOf(parsed) ?? throw new UseCaseException(Failure.Usage, "specify the configuration to check: --config FILE");
         var (configuration, problems) = ConfigurationFile.Check(file, cancel);
         if (problems.Count > 0)
         {
@@ -57,7 +57,7 @@ internal sealed class ConfigCommand(Terminal terminal, TimeProvider time)
                 terminal.Out.WriteLine(PlainText.OneLine(problem.ToString()));
             }
 
-            terminal.Complain($"{Counted.Of(problems.Count, "problem")} in the configuration; nothing it names was looked at");
+            terminal.Complain($"{Counted.Of(problems.Count, "problem")} in the configuration; nothing it names was checked");
             return (int)ExitCode.Usage;
         }
 
@@ -73,7 +73,7 @@ internal sealed class ConfigCommand(Terminal terminal, TimeProvider time)
         }
 
         IReadOnlyList<CheckLine> there = parsed.GetValue(_offline)
-            ? [.. configuration.VCenters.Select(vcenter => new CheckLine(CheckOutcome.NotChecked, vcenter.Server.ToString(), "not asked: --offline"))]
+            ? [.. configuration.VCenters.Select(vcenter => new CheckLine(CheckOutcome.NotChecked, vcenter.Server.ToString(), "not contacted: --offline"))]
             : await new TargetChecks(_passwords).RunAsync(configuration, parsed, cancel);
         var whole = new CheckLine(CheckOutcome.Good, configuration.File, "the file is well-formed, and every name and value in it is known");
         terminal.Out.Write(CheckLineText.Write([whole, .. here, .. there], terminal.Style(parsed.GetValue(_noColor))));

@@ -22,7 +22,7 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time)
 
     private readonly Option<string> _from = new("--from")
     {
-        Description = "The document: a file that --output json wrote; - for standard input; latest, or the id that timerprobe history list shows, for one of the store.",
+        Description = "The document: a file written by --output json; - for standard input; latest, or an id from timerprobe history list, for one in the store.",
         HelpName = "FILE|latest|ID",
         Required = true,
     };
@@ -54,7 +54,7 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time)
         }
         catch (OtherKindException log) when (log.Schema == WatchLine.SchemaName)
         {
-            throw new UseCaseException(Failure.Usage, $"'{from}' is a log of watch, lines of JSON to be read as such; what watch keeps with --save, timerprobe history tells", log);
+            throw new UseCaseException(Failure.Usage, $"'{from}' is a watch log (lines of JSON), not a document; to see what watch saves with --save, use timerprobe history", log);
         }
         catch (OtherKindException other) when (other.Schema is not null)
         {
@@ -62,7 +62,7 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time)
         }
         catch (JsonException broken)
         {
-            throw new UseCaseException(Failure.Usage, $"'{from}' is no document of timerprobe: {broken.Message}", broken);
+            throw new UseCaseException(Failure.Usage, $"'{from}' is not a timerprobe document: {broken.Message}", broken);
         }
         catch (IOException unreadable)
         {
@@ -86,7 +86,7 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time)
 
     private static async Task<Guid> LatestAsync(FleetStore store, string? kind, CancellationToken cancel) =>
         (await store.Runs.LatestAsync(kind, cancel))?.DocumentId
-        ?? throw new UseCaseException(Failure.Usage, $"the store has no run{(kind is null ? "" : $" of {kind}")}; check, sql and scan keep theirs with --save");
+        ?? throw new UseCaseException(Failure.Usage, $"the store has no run{(kind is null ? "" : $" of {kind}")}; check, sql and scan save theirs with --save");
 
     private static async Task<Guid> FindAsync(FleetStore store, string from, CancellationToken cancel)
     {
@@ -99,8 +99,8 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time)
         return runs.Where(run => run.DocumentId.ToString().StartsWith(from, StringComparison.OrdinalIgnoreCase)).Take(2).ToList() switch
         {
             [var one] => one.DocumentId,
-            [] => throw new UseCaseException(Failure.Usage, $"there is no file '{from}', and no document of the store begins so; timerprobe history list shows them"),
-            _ => throw new UseCaseException(Failure.Usage, $"several documents of the store begin with '{from}'; give more of the id"),
+            [] => throw new UseCaseException(Failure.Usage, $"there is no file '{from}', and no stored document has an id that begins with it; timerprobe history list shows them"),
+            _ => throw new UseCaseException(Failure.Usage, $"several stored documents have ids that begin with '{from}'; enter more of the id"),
         };
     }
 }

@@ -18,20 +18,20 @@ internal sealed class HistoryAlertsCommand(Terminal terminal, TimeProvider time)
 
     private readonly Option<string?> _acknowledge = new("--acknowledge")
     {
-        Description = "Say that somebody knows of this alert, by its id or how that begins: it is sent to nobody any more.",
+        Description = "Acknowledge this alert, by its id or the start of it: it is no longer sent to anyone.",
         HelpName = "ID",
     };
 
-    private readonly Option<int?> _most = CountOption.Create("--most", $"So many alerts, the newest; one that goes several ways counts for each. [default: {Usual}]", 1, 1_000_000);
+    private readonly Option<int?> _most = CountOption.Create("--most", $"Show at most this many alerts, newest first; one sent through several channels counts once for each. [default: {Usual}]", 1, 1_000_000);
     private readonly StoreOption _store = new(time);
     private readonly ConfigOption _config = new();
-    private readonly Option<bool> _noColor = new("--no-color") { Description = "No colors, as with the environment variable NO_COLOR." };
+    private readonly Option<bool> _noColor = new("--no-color") { Description = "Do not use colors, as with the environment variable NO_COLOR." };
 
     public Command Create()
     {
-        var command = new ExampleCommand("alerts", "List the alerts that are kept, the newest first, and acknowledge one.")
+        var command = new ExampleCommand("alerts", "List the stored alerts, newest first, or acknowledge one.")
         {
-            Examples = [("timerprobe history alerts", "how far each alert got, and why not further")],
+            Examples = [("timerprobe history alerts", "the delivery status of each alert, and any error")],
         };
         command.Options.Add(_acknowledge);
         command.Options.Add(_most);
@@ -63,13 +63,13 @@ internal sealed class HistoryAlertsCommand(Terminal terminal, TimeProvider time)
         if (found is not [var whole])
         {
             throw new UseCaseException(Failure.Usage, found.Count > 1
-                ? $"several alerts have ids that begin with {id}: give more of it"
-                : $"no alert has the id {id}: give it whole, or its first {ShortestId} digits or more, as timerprobe history alerts lists it");
+                ? $"several alerts have ids that begin with {id}: enter more of it"
+                : $"no alert has the id {id}: enter the whole id, or its first {ShortestId} digits or more, as timerprobe history alerts lists it");
         }
 
         if (await StoreAccessor.GuardAsync(() => store.Alerts.AcknowledgeAsync(whole, cancel)) == 0)
         {
-            throw new UseCaseException(Failure.Usage, "that alert was acknowledged before");
+            throw new UseCaseException(Failure.Usage, "that alert is already acknowledged");
         }
     }
 }

@@ -20,7 +20,7 @@ internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
         Arity = ArgumentArity.ZeroOrOne,
     };
     private readonly Option<string?> _kind = KindOption.Create("What NAME is", [.. HistorySearch.Kinds]);
-    private readonly Option<string?> _server = new("--server") { Description = "The vCenter it is in, where several have one of that name; without a name the vCenter to tell of.", HelpName = "SERVER" };
+    private readonly Option<string?> _server = new("--server") { Description = "The vCenter that has NAME, when several do; without NAME, the vCenter to report on.", HelpName = "SERVER" };
     private readonly WindowOptions _window = new();
     private readonly StoreOption _store = new(time);
     private readonly ConfigOption _config = new();
@@ -29,15 +29,15 @@ internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
 
     public Command Create()
     {
-        var command = new ExampleCommand("history", "When a machine was fast and slow, beside its moves; without a name how the fleet did.")
+        var command = new ExampleCommand("history", "Show when a machine was fast or slow, alongside its moves; without a name, show the whole fleet.")
         {
             Examples =
             [
                 ("timerprobe history", "how many machines were away over time, and what changed"),
-                ("timerprobe history DB01 --last 7d", "a virtual machine over a week"),
+                ("timerprobe history DB01 --last 7d", "one virtual machine over the last week"),
                 ("timerprobe history DB01 --from 2026-11-01 --to 2026-11-08 --out db01.html", "a page with a picture"),
-                ("timerprobe history list", "the runs that are kept"),
-                ("timerprobe history prune --older-than 90d", "removes what is older"),
+                ("timerprobe history list", "the saved runs"),
+                ("timerprobe history prune --older-than 90d", "remove older runs"),
             ],
         };
         command.Arguments.Add(_name);
@@ -62,7 +62,7 @@ internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
         {
             if (result.Parent is CommandResult parent && parent.GetResult(_name) is { Tokens: [var name, ..] })
             {
-                result.AddError($"history {command.Name} is about the whole store: leave out '{name.Value}', which stands before it");
+                result.AddError($"history {command.Name} applies to the whole store: remove '{name.Value}' before it");
             }
         });
         history.Subcommands.Add(command);

@@ -16,14 +16,14 @@ internal sealed class HistoryListCommand(Terminal terminal, TimeProvider time)
     private const int Usual = 20;
 
     private readonly Option<string?> _kind = KindOption.Create("Only runs of this command", KindOption.Runs);
-    private readonly Option<int?> _most = CountOption.Create("--most", $"So many runs, the newest. [default: {Usual}]", 1, 1_000_000);
+    private readonly Option<int?> _most = CountOption.Create("--most", $"Show at most this many runs, newest first. [default: {Usual}]", 1, 1_000_000);
     private readonly StoreOption _store = new(time);
     private readonly ConfigOption _config = new();
     private readonly OutputOptions _output = new(DocumentForms.Runs.Formats);
 
     public Command Create()
     {
-        var command = new ExampleCommand("list", "List the runs that are kept, the newest first: started, kind, subject, state, document, findings.")
+        var command = new ExampleCommand("list", "List the saved runs, newest first: started, kind, subject, state, document, findings.")
         {
             Examples =
             [

@@ -12,16 +12,16 @@ namespace TimerProbe.Cli.Commands;
 /// <summary><c>timerprobe history prune</c>.</summary>
 internal sealed class HistoryPruneCommand(Terminal terminal, TimeProvider time)
 {
-    private readonly Option<TimeSpan?> _olderThan = AgeOption.Create("--older-than", "Remove runs that started longer ago, such as 90d, with what only they tell.");
+    private readonly Option<TimeSpan?> _olderThan = AgeOption.Create("--older-than", "Remove runs older than this, such as 90d, and the data that only they hold.");
     private readonly StoreOption _store = new(time);
     private readonly ConfigOption _config = new();
 
     public Command Create()
     {
         _olderThan.Required = true;
-        var command = new ExampleCommand("prune", "Remove old runs from the store. What still holds is kept, however long ago it began.")
+        var command = new ExampleCommand("prune", "Remove old runs from the store. State that is still current is kept, no matter how old.")
         {
-            Examples = [("timerprobe history prune --older-than 90d", "keeps what is younger than 90 days")],
+            Examples = [("timerprobe history prune --older-than 90d", "remove runs older than 90 days")],
         };
         command.Options.Add(_olderThan);
         _store.AddTo(command);

@@ -25,7 +25,7 @@ internal sealed class ReportCommand(Terminal terminal, TimeProvider time)
             Examples =
             [
                 ("timerprobe report --from scan.json --output html --out report.html", "the report of a saved scan"),
-                ("timerprobe report --from latest --kind scan --out report.html", "the same of the newest scan in the store"),
+                ("timerprobe report --from latest --kind scan --out report.html", "the same for the newest scan in the store"),
                 ("timerprobe report --from scan.json --anonymize --output markdown", "the same without names, for a ticket"),
             ],
         };

@@ -24,16 +24,16 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
 
     public Command Create()
     {
-        var command = new ExampleCommand("scan", "Read vCenters: which virtual machines are away from the frequency they were powered on at.")
+        var command = new ExampleCommand("scan", "Read vCenters and find the virtual machines that are away from the frequency they were powered on at.")
         {
             Examples =
             [
                 ("timerprobe scan vc1.example.org --user scan@vsphere.local", "the summary; asks for the password"),
-                ("timerprobe scan vc1.example.org vc2.example.org --user scan@vsphere.local --password-file pw --output html --out report.html", "one report of two vCenters"),
+                ("timerprobe scan vc1.example.org vc2.example.org --user scan@vsphere.local --password-file pw --output html --out report.html", "one report for two vCenters"),
                 ("timerprobe scan vc1.example.org --user scan@vsphere.local --cluster 'prod*' --performance", "some clusters, with CPU ready time"),
-                ("timerprobe scan vc1.example.org --user scan@vsphere.local --guest-results checks --output json --out scan.json", "joined with what guests measured"),
-                ("timerprobe scan vc1.example.org --user scan@vsphere.local --save", "kept, to be asked by timerprobe history"),
-                ("timerprobe scan --config timerprobe.json", "all that a configuration file names"),
+                ("timerprobe scan vc1.example.org --user scan@vsphere.local --guest-results checks --output json --out scan.json", "combined with measurements from the guests"),
+                ("timerprobe scan vc1.example.org --user scan@vsphere.local --save", "save the scan for timerprobe history"),
+                ("timerprobe scan --config timerprobe.json", "everything in a configuration file"),
             ],
         };
         _options.AddTo(command);

@@ -31,8 +31,8 @@ internal sealed class ServiceCommand(Terminal terminal, TimeProvider time)
         {
             Examples =
             [
-                ("timerprobe service install --print", "what it would install here; without --print, as root or administrator, it is installed and started"),
-                ("timerprobe service status", "whether it is installed, and how it is"),
+                ("timerprobe service install --print", "show what would be installed; without --print (as root or administrator), install and start it"),
+                ("timerprobe service status", "whether it is installed, and its state"),
             ],
         };
         command.Subcommands.Add(CreateInstall());
@@ -43,12 +43,12 @@ internal sealed class ServiceCommand(Terminal terminal, TimeProvider time)
 
     private ExampleCommand CreateInstall()
     {
-        var command = new ExampleCommand("install", "Make timerprobe watch a service that starts with the system, and start it. It takes the options of watch, but no secret.")
+        var command = new ExampleCommand("install", "Install timerprobe watch as a service that starts with the system, and start it. Accepts the options of watch, but no secrets.")
         {
             Examples =
             [
-                ("timerprobe service install --print", "the unit of systemd, or the command and account of the service of Windows"),
-                ("timerprobe service install --every 1m --save --print", "with options of watch"),
+                ("timerprobe service install --print", "the systemd unit, or the command and account of the Windows service"),
+                ("timerprobe service install --every 1m --save --print", "with watch options"),
             ],
         };
         _watch.AddTo(command);
@@ -60,14 +60,14 @@ internal sealed class ServiceCommand(Terminal terminal, TimeProvider time)
 
     private Command CreateRemove()
     {
-        var command = new Command("remove", "Stop the service and take it away; what it wrote stays.");
+        var command = new Command("remove", "Stop and remove the service; the files it wrote are kept.");
         command.SetAction((_, cancel) => Tell(WatchServices.Here(terminal).Remove(cancel)));
         return command;
     }
 
     private ExampleCommand CreateStatus()
     {
-        var command = new ExampleCommand("status", "Show how the service is, a fact a line.")
+        var command = new ExampleCommand("status", "Show the status of the service, one fact per line.")
         {
             Examples = [("timerprobe service status", "its state, command and last exit code")],
         };

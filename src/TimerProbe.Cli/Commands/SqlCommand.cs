@@ -15,14 +15,14 @@ internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
 
     public Command Create()
     {
-        var command = new ExampleCommand("sql", "Run a T-SQL workload on a SQL Server beside controls: is it the clock, the CPU or the storage?")
+        var command = new ExampleCommand("sql", "Run a T-SQL workload and controls on a SQL Server: is it the clock, the CPU or the storage?")
         {
             Examples =
             [
                 ("timerprobe sql", "the instance on this machine, with your Windows account"),
-                ("timerprobe sql --server DB01 --user probe --database TimerProbe", "another machine's, with a SQL login; asks for the password"),
-                (@"timerprobe sql --server ""DB01\SALES"" --argument 1000000000000037 --yes --output json --out db01.json", "the field's number, unattended"),
-                ("timerprobe sql --server DB01 --user probe --save", "keep it: later runs with --store or --save are compared with it"),
+                ("timerprobe sql --server DB01 --user probe --database TimerProbe", "an instance on another machine, with a SQL login; asks for the password"),
+                (@"timerprobe sql --server ""DB01\SALES"" --argument 1000000000000037 --yes --output json --out db01.json", "test the number used in the field, unattended"),
+                ("timerprobe sql --server DB01 --user probe --save", "save the run: later runs with --store or --save are compared with it"),
                 ("timerprobe sql --server DB01 --workload primality clockCalls --earlier runs", "two workloads, compared with earlier documents"),
             ],
         };

@@ -21,12 +21,12 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time, Windows
         {
             Examples =
             [
-                ("timerprobe watch --for 8h", "a sample every 10 seconds and a line for each change; without --for until Ctrl+C or SIGTERM"),
-                ("timerprobe watch --every 1s --for 1m --samples --output json", "a line of JSON for each sample too"),
-                ("timerprobe watch --for 24h --save", "changes are kept in the store, for timerprobe history"),
-                ("timerprobe watch --for 24h --config timerprobe.json", "kept in the store of a configuration, and its receivers told when the clock turns slow"),
-                ("timerprobe watch --for 24h --reference ntp.example.org", "and whether the clock runs at the right rate, against an NTP server"),
-                ("timerprobe watch --for 24h --log watch.jsonl --metrics timerprobe.prom", "a file of lines besides, and gauges for a textfile collector"),
+                ("timerprobe watch --for 8h", "a sample every 10 seconds and a line for each change; without --for, until Ctrl+C or SIGTERM"),
+                ("timerprobe watch --every 1s --for 1m --samples --output json", "also write a line of JSON for each sample"),
+                ("timerprobe watch --for 24h --save", "save changes in the store, for timerprobe history"),
+                ("timerprobe watch --for 24h --config timerprobe.json", "save changes in the store named in a configuration file, and send alerts when the clock turns slow"),
+                ("timerprobe watch --for 24h --reference ntp.example.org", "also compare the clock's rate with an NTP server"),
+                ("timerprobe watch --for 24h --log watch.jsonl --metrics timerprobe.prom", "also write a log file, and gauges for a textfile collector"),
             ],
         };
         _options.AddTo(command);

@@ -51,7 +51,7 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
 
     private CheckLine? Secret(string what, SecretReference? reference) => reference is null ? null : Look(what, reference.Kind switch
     {
-        SecretKind.File => "its file can be read, and by nobody else",
+        SecretKind.File => "its file can be read, and by no one else",
         SecretKind.Environment => "its environment variable is set",
         _ => "Credential Manager has it",
     }, () => SecretSource.Read(reference, cancel));
@@ -68,7 +68,7 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         var what = $"mute {mute.Rule}{(mute.Subject is null ? "" : $" of {mute.Subject}")}";
         var day = mute.Expires.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
         return mute.HasExpired(DateOnly.FromDateTime(time.GetUtcNow().UtcDateTime))
-            ? new CheckLine(CheckOutcome.Doubtful, what, $"expired on {day} and mutes nothing: renew it or take it out")
+            ? new CheckLine(CheckOutcome.Doubtful, what, $"expired on {day} and mutes nothing: renew it or remove it")
             : new CheckLine(CheckOutcome.Good, what, $"until {day}: {mute.Reason}");
     }
 
@@ -77,7 +77,7 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         var what = $"known gap {gap.Subject} of {vcenter.Server}";
         var day = gap.Expires.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
         return gap.HasExpired(DateOnly.FromDateTime(time.GetUtcNow().UtcDateTime))
-            ? new CheckLine(CheckOutcome.Doubtful, what, $"expired on {day} and is no longer accepted: renew it or take it out")
+            ? new CheckLine(CheckOutcome.Doubtful, what, $"expired on {day} and is no longer accepted: renew it or remove it")
             : new CheckLine(CheckOutcome.Good, what, $"until {day}: {gap.Reason}");
     }
 
@@ -90,7 +90,7 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
                 : new CheckLine(CheckOutcome.Bad, "alert command", $"{command.File} does not exist");
         }
 
-        yield return new CheckLine(CheckOutcome.NotChecked, "alerts", "nothing is sent by this check");
+        yield return new CheckLine(CheckOutcome.NotChecked, "alerts", "this check sends nothing");
     }
 
     /// <summary>What is well-formed and still never works.</summary>
@@ -98,17 +98,17 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
     {
         if (configuration is { Anonymize: true, Store.Save: true })
         {
-            yield return new CheckLine(CheckOutcome.Bad, "anonymize", "pseudonyms are not kept, and \"save\" of the store keeps every run: take out one of the two");
+            yield return new CheckLine(CheckOutcome.Bad, "anonymize", "pseudonyms cannot be saved, but \"save\" in the store saves every run: remove one of the two");
         }
 
         if (configuration is { Alerts: not null, Store: not { Save: true } })
         {
-            yield return new CheckLine(CheckOutcome.Doubtful, "alerts", "they are made of runs that are kept: without \"save\": true in the store, or --save, none are made");
+            yield return new CheckLine(CheckOutcome.Doubtful, "alerts", "they come from saved runs: without \"save\": true in the store, or --save, there are none");
         }
 
         if (configuration.Alerts is { Webhooks: [], Mail: null, Syslog: null, EventLog: null, Command: null })
         {
-            yield return new CheckLine(CheckOutcome.Doubtful, "alerts", "there is no way to send them: name webhooks, mail, syslog, eventLog or command");
+            yield return new CheckLine(CheckOutcome.Doubtful, "alerts", "there is no way to send them: add webhooks, mail, syslog, eventLog or command");
         }
     }
 }

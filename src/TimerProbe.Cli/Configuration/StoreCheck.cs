@@ -41,14 +41,14 @@ internal static class StoreCheck
             await using var store = await StoreAccessor.OpenAsync(settings, StoreAccess.Read, time, cancel);
             var newest = await StoreAccessor.GuardAsync(() => store.Runs.LatestAsync(RunKinds.Scan, cancel));
             return new CheckLine(CheckOutcome.Good, What, newest is null
-                ? $"{store.Target} opens, and holds no scan yet"
+                ? $"{store.Target} opens, but has no scans yet"
                 : string.Create(System.Globalization.CultureInfo.InvariantCulture, $"{store.Target} opens; its newest scan is of {newest.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC"));
         }
         catch (UseCaseException missing) when (missing.InnerException is StoreException { Kind: StoreErrorKind.NotFound } && settings.Save)
         {
             return CanBeMade(settings.Target)
-                ? new CheckLine(CheckOutcome.Doubtful, What, $"{settings.Target} is not there yet: the first run that is kept makes it")
-                : new CheckLine(CheckOutcome.Bad, What, $"{settings.Target} is not there, and {Environment.UserName} cannot make it: its folder may not be written");
+                ? new CheckLine(CheckOutcome.Doubtful, What, $"{settings.Target} does not exist yet: the first saved run creates it")
+                : new CheckLine(CheckOutcome.Bad, What, $"{settings.Target} does not exist, and {Environment.UserName} cannot create it: its folder is not writable");
         }
         catch (UseCaseException refused)
         {

@@ -22,11 +22,11 @@ internal static class TargetCheck
             await using var session = await VSphereSession.ConnectAsync(target.Server, target.Credential, target.Options, cancel);
             var granted = await new PrivilegeReader(session).ReadAsync(session.Content.RootFolder, [.. Needed, .. Beyond], cancel);
             var reached = $"{session.Content.About.FullName}, logged in as {target.Credential}";
-            return granted is null ? new CheckLine(CheckOutcome.Doubtful, what, $"{reached}; it does not tell which privileges that account has")
+            return granted is null ? new CheckLine(CheckOutcome.Doubtful, what, $"{reached}; it does not say which privileges that account has")
                 : Needed.Where(privilege => !granted.Contains(privilege)).ToList() is { Count: > 0 } missing
-                    ? new CheckLine(CheckOutcome.Bad, what, $"{reached}, which lacks {string.Join(" and ", missing)} on the root of the inventory: assign the role Read-only there, with Propagate to children")
+                    ? new CheckLine(CheckOutcome.Bad, what, $"{reached}, which lacks {string.Join(" and ", missing)} on the root of the inventory: assign the Read-only role there, with Propagate to children")
                 : Beyond.Any(granted.Contains)
-                    ? new CheckLine(CheckOutcome.Doubtful, what, $"{reached}, which may read all and also change things: the role Read-only is enough")
+                    ? new CheckLine(CheckOutcome.Doubtful, what, $"{reached}, which can read everything but also change things: the Read-only role is enough")
                 : new CheckLine(CheckOutcome.Good, what, $"{reached}, which has System.View and System.Read on the root of the inventory and none of the privileges to change machines or hosts that were asked for");
         }
         catch (VSphereException failed)

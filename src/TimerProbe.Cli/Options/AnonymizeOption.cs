@@ -9,7 +9,7 @@ internal sealed class AnonymizeOption(string what)
 {
     public Option<bool> Option { get; } = new("--anonymize")
     {
-        Description = $"Replace {what} by pseudonyms, stable under the key in TIMERPROBE_ANONYMIZE_KEY.",
+        Description = $"Replace {what} with pseudonyms, stable under the key in TIMERPROBE_ANONYMIZE_KEY.",
     };
 
     /// <summary>The pseudonyms to use; null when names are to stay.</summary>

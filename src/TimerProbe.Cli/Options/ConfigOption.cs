@@ -14,7 +14,7 @@ internal sealed class ConfigOption
 
     private readonly Option<string?> _option = new("--config")
     {
-        Description = $"Read this configuration file; what the command line says comes first. [default: the variable {Variable}, else none]",
+        Description = $"Read this configuration file; command-line options take precedence. [default: the variable {Variable}, else none]",
         HelpName = "FILE",
     };
 

@@ -10,7 +10,7 @@ internal sealed class DetailOption
 
     private readonly Option<string> _detail = new("--detail")
     {
-        Description = "How much text says: summary is one screen, full has every figure and command. [default: summary]",
+        Description = "How much detail the text has: summary fits on one screen, full has every figure and command. [default: summary]",
         HelpName = string.Join('|', Names),
         DefaultValueFactory = _ => Names[0],
     };

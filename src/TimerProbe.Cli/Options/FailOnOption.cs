@@ -10,7 +10,7 @@ internal sealed class FailOnOption
 
     private readonly Option<string> _option = new("--fail-on")
     {
-        Description = "End with exit code 10 when a finding has this severity or a higher one: info, warning, critical, never. [default: critical]",
+        Description = "Exit with code 10 when a finding has this severity or higher: info, warning, critical, never. [default: critical]",
         HelpName = "SEVERITY",
         DefaultValueFactory = _ => "critical",
     };

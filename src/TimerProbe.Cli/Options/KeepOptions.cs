@@ -43,7 +43,7 @@ internal sealed class KeepOptions(bool reads, TimeProvider time, Terminal termin
 
         if (!saves && !reads && _save.IsNamed(parsed))
         {
-            throw new UseCaseException(Failure.Usage, "--store keeps nothing without --save");
+            throw new UseCaseException(Failure.Usage, "--store has no effect without --save");
         }
     }
 

@@ -12,18 +12,18 @@ internal sealed class OutputOptions
     private readonly Option<string?> _output;
     private readonly Option<string?> _out = new("--out")
     {
-        Description = "Write to this file instead of the console: whole or not at all.",
+        Description = "Write to this file instead of the console, either completely or not at all.",
         HelpName = "FILE",
     };
 
-    private readonly Option<bool> _noColor = new("--no-color") { Description = "No colors, as with the environment variable NO_COLOR." };
+    private readonly Option<bool> _noColor = new("--no-color") { Description = "Do not use colors, as with the environment variable NO_COLOR." };
 
     public OutputOptions(params string[] formats)
     {
         _formats = formats;
         _output = new Option<string?>("--output")
         {
-            Description = $"The format: {string.Join(", ", formats)}. [default: what the ending of --out says, else {formats[0]}]",
+            Description = $"The format: {string.Join(", ", formats)}. [default: from the extension of --out, else {formats[0]}]",
             HelpName = "FORMAT",
         };
         _output.CompletionSources.Add(formats);
@@ -63,5 +63,5 @@ internal sealed class OutputOptions
     private string? OfEnding(string? file) =>
         OutputFormat.OfEnding(file) is not { } format ? null
         : _formats.Contains(format, StringComparer.Ordinal) ? format
-        : throw new UseCaseException(Failure.Usage, $"--out {file} asks for {format}, which this command does not write: it writes {string.Join(", ", _formats)}; --output names one");
+        : throw new UseCaseException(Failure.Usage, $"--out {file} asks for {format}, which this command does not write: it writes {string.Join(", ", _formats)}; choose one with --output");
 }

@@ -23,7 +23,7 @@ internal static class OutputPlace
         {
             if (option.Tokens is [{ Value: { Length: > 0 } other }] && ConfiguredOutput.IsSameFile(file, other))
             {
-                throw new UseCaseException(Failure.Usage, $"--out would replace {file}, which {option.Option.Name} names: take another file");
+                throw new UseCaseException(Failure.Usage, $"--out would replace {file}, which {option.Option.Name} names: choose another file");
             }
         }
     }

@@ -16,11 +16,11 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
 
     private readonly Option<string?> _file = new("--password-file")
     {
-        Description = $"Take the password from this file's first line; only you may be able to read it. [default: the variable {variable}]",
+        Description = $"Read the password from the first line of this file, which only you may be able to read. [default: the variable {variable}]",
         HelpName = "FILE",
     };
 
-    private readonly Option<bool> _stdin = new("--password-stdin") { Description = "Take the password from the first line of standard input." };
+    private readonly Option<bool> _stdin = new("--password-stdin") { Description = "Read the password from the first line of standard input." };
 
     public void AddTo(Command command)
     {
@@ -31,7 +31,7 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
         {
             if (result.GetValue(_stdin) && result.GetValue(_file) is not null)
             {
-                result.AddError("--password-file and --password-stdin exclude each other");
+                result.AddError("--password-file and --password-stdin cannot be used together");
             }
         });
     }
@@ -41,7 +41,7 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
     public bool HasUser(ParseResult parsed) => parsed.GetValue(_user) is not null
         || (parsed.GetValue(_file) is null && !parsed.GetValue(_stdin)
             ? false
-            : throw new UseCaseException(Failure.Usage, "say whose password it is: --user NAME"));
+            : throw new UseCaseException(Failure.Usage, "specify whose password it is: --user NAME"));
 
     /// <summary>The login for each target, in their order.</summary>
     /// <exception cref="UseCaseException">There is no user or no password, or it cannot be read.</exception>
@@ -88,7 +88,7 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
         var login = SecretSource.Read(reference, cancel);
         return (target.User ?? login.UserName) is { Length: > 0 } user
             ? new Login(user, login.Password)
-            : throw new UseCaseException(Failure.Usage, $"{reference.Place}: say who logs in to {target.Name}: \"user\" in the configuration, or --user NAME");
+            : throw new UseCaseException(Failure.Usage, $"{reference.Place}: specify who logs in to {target.Name}: \"user\" in the configuration, or --user NAME");
     }
 
     private static Login? Kept(string target, string? user) =>
@@ -119,7 +119,7 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
 
     private string AskUser(List<string> targets, CancellationToken cancel) => terminal.Ask($"User for {string.Join(", ", targets)}: ", cancel) is { Length: > 0 } user
         ? user
-        : throw new UseCaseException(Failure.Usage, $"say who logs in to {string.Join(", ", targets)}: --user NAME");
+        : throw new UseCaseException(Failure.Usage, $"specify who logs in to {string.Join(", ", targets)}: --user NAME");
 
     private string Ask(string user, List<string> targets, CancellationToken cancel) =>
         terminal.AskSecret($"Password of {user} for {string.Join(", ", targets)}: ", cancel) is { Length: > 0 } password

@@ -8,7 +8,7 @@ internal static class ProcessorListOption
 {
     public static Option<ProcessorList?> Create() => new("--processors")
     {
-        Description = "Measure on these processors only, the verdict on the first: 0,2-5 or with a Windows group 1:0-3.",
+        Description = "Measure only on these processors, and take the verdict from the first: 0,2-5, or 1:0-3 with a Windows group.",
         HelpName = "LIST",
         CustomParser = result =>
         {

@@ -31,7 +31,7 @@ internal sealed class RemediesOption
         {
             if (result.GetValue(_option) is not null && result.GetValue(anonymize.Option))
             {
-                result.AddError("--remedies and --anonymize exclude each other: commands need the real names");
+                result.AddError("--remedies and --anonymize cannot be used together: commands need the real names");
             }
         });
     }

@@ -10,7 +10,7 @@ namespace TimerProbe.Cli.Options;
 internal sealed class SaveOption(TimeProvider time)
 {
     private readonly StoreOption _store = new(time);
-    private readonly Option<bool> _save = new("--save") { Description = "Keep this run in the store, for timerprobe history." };
+    private readonly Option<bool> _save = new("--save") { Description = "Save this run in the store, for timerprobe history." };
 
     /// <param name="command">The command.</param>
     /// <param name="anonymize">Its option for pseudonyms, which are never kept.</param>
@@ -22,7 +22,7 @@ internal sealed class SaveOption(TimeProvider time)
         {
             if (result.GetValue(_save) && result.GetValue(anonymize.Option))
             {
-                result.AddError("--save keeps the real names: leave out --anonymize, and hand the run around with timerprobe report --anonymize");
+                result.AddError("--save stores the real names: remove --anonymize, and share the run with timerprobe report --anonymize");
             }
         });
     }

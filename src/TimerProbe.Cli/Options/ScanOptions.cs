@@ -17,22 +17,22 @@ internal sealed class ScanOptions(Terminal terminal)
     private static readonly TimeSpan DefaultTimeLimit = TimeSpan.FromMinutes(10);
 
     private readonly ScanTargetOptions _targets = new(terminal);
-    private readonly Option<string[]> _datacenters = Filter("--datacenter", "Read these datacenters only; * and ? are wildcards in all filters.");
-    private readonly Option<string[]> _clusters = Filter("--cluster", "Read these clusters only.");
-    private readonly Option<string[]> _folders = Filter("--folder", "Read these virtual machine folders only, by name or path, with all below them.");
-    private readonly Option<string[]> _names = Filter("--name", "Read the virtual machines of these names only.");
+    private readonly Option<string[]> _datacenters = Filter("--datacenter", "Read only these datacenters; * and ? are wildcards in all filters.");
+    private readonly Option<string[]> _clusters = Filter("--cluster", "Read only these clusters.");
+    private readonly Option<string[]> _folders = Filter("--folder", "Read only these virtual machine folders, by name or path, and everything below them.");
+    private readonly Option<string[]> _names = Filter("--name", "Read only the virtual machines with these names.");
 
     private readonly Option<string?> _guestResults = new("--guest-results")
     {
-        Description = "Join the check documents (JSON) in this folder and below it to their virtual machines.",
+        Description = "Match the check documents (JSON) in this folder and its subfolders to their virtual machines.",
         HelpName = "DIR",
     };
 
-    private readonly Option<bool> _performance = new("--performance") { Description = "Read CPU ready, co-stop, usage and limits of the last five minutes as well." };
+    private readonly Option<bool> _performance = new("--performance") { Description = "Also read CPU ready, co-stop, usage and limits for the last five minutes." };
     private readonly Option<PartsPerMillion?> _tolerance = Tolerance();
 
     private readonly Option<TimeSpan?> _timeLimit = DurationOption.Create(
-        "--time-limit", "End the whole run after this long, such as 10m, and report what was read until then, up to 24h. [default: 10m]");
+        "--time-limit", "Stop the whole run after this long, such as 10m (at most 24h), and report what was read by then. [default: 10m]");
 
     private readonly ConfigOption _config = new();
 
@@ -85,7 +85,7 @@ internal sealed class ScanOptions(Terminal terminal)
 
     private static Option<PartsPerMillion?> Tolerance() => new("--tolerance")
     {
-        Description = "How far two frequencies may differ and still count as one, in ppm. [default: 250]",
+        Description = "How much two frequencies may differ and still count as the same, in ppm. [default: 250]",
         HelpName = "PPM",
         CustomParser = result =>
         {

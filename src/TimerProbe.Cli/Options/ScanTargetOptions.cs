@@ -16,7 +16,7 @@ internal sealed class ScanTargetOptions(Terminal terminal)
 
     private readonly Argument<string[]> _servers = new("HOST")
     {
-        Description = "A vCenter or a single ESXi host, as HOST or HOST:PORT; several are read at once. [default: those of --config]",
+        Description = "A vCenter or a single ESXi host, as HOST or HOST:PORT; several are read at once. [default: those in --config]",
         Arity = ArgumentArity.ZeroOrMore,
     };
 
@@ -39,7 +39,7 @@ internal sealed class ScanTargetOptions(Terminal terminal)
     private readonly Option<int?> _concurrency = CountOption.Create(
         "--concurrency", "Requests to one server at once, 1 to 8. [default: 2]", 1, VSphereOptions.MaxConcurrency);
 
-    private readonly Option<bool> _proxy = new("--use-proxy") { Description = "Go through the proxy that HTTPS_PROXY names." };
+    private readonly Option<bool> _proxy = new("--use-proxy") { Description = "Connect through the proxy in HTTPS_PROXY." };
 
     public void AddTo(Command command)
     {
@@ -61,7 +61,7 @@ internal sealed class ScanTargetOptions(Terminal terminal)
             var trusts = new[] { result.GetValue(_caFile) is not null, result.GetValue(_thumbprint) is { Length: > 0 }, result.GetValue(_insecure) };
             if (trusts.Count(given => given) > 1)
             {
-                result.AddError("--ca-file, --thumbprint and --insecure exclude each other");
+                result.AddError("--ca-file, --thumbprint and --insecure cannot be used together");
             }
         });
     }
@@ -101,8 +101,8 @@ internal sealed class ScanTargetOptions(Terminal terminal)
         var named = (parsed.GetValue(_servers) ?? []).Select(Parse).Distinct().ToList();
         return named.Count == 0 && configuration.VCenters.Count == 0
             ? throw new UseCaseException(Failure.Usage, configuration.File.Length == 0
-                ? "say which vCenters to read: HOST, or --config FILE"
-                : $"{configuration.File} names no vCenter: add \"vcenters\", or say HOST")
+                ? "specify which vCenters to read: HOST, or --config FILE"
+                : $"{configuration.File} names no vCenter: add \"vcenters\", or specify HOST")
             : named.Count == 0 ? [.. configuration.VCenters]
             : [.. named.Select(server => configuration.VCenters.FirstOrDefault(each => each.Server == server) ?? new VCenterSettings { Server = server })];
     }
@@ -115,7 +115,7 @@ internal sealed class ScanTargetOptions(Terminal terminal)
         }
         catch (VSphereException wrong)
         {
-            throw new UseCaseException(Failure.Usage, $"'{Repeatable.Of(text)}' is no address: {wrong.Message}", wrong);
+            throw new UseCaseException(Failure.Usage, $"'{Repeatable.Of(text)}' is not a valid address: {wrong.Message}", wrong);
         }
     }
 
@@ -134,6 +134,6 @@ internal sealed class ScanTargetOptions(Terminal terminal)
 
         var prefix = $"{server}=";
         return Array.Find(thumbprints, each => each.StartsWith(prefix, StringComparison.OrdinalIgnoreCase))?[prefix.Length..]
-            ?? throw new UseCaseException(Failure.Usage, $"there is no thumbprint for {server}: with several servers give --thumbprint {server}=SHA256 for each");
+            ?? throw new UseCaseException(Failure.Usage, $"there is no thumbprint for {server}: with several servers, pass --thumbprint {server}=SHA256 for each");
     }
 }

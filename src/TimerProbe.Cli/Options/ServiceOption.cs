@@ -15,7 +15,7 @@ internal sealed class ServiceOption(WindowsService? service)
 
     private readonly Option<bool> _service = new(Name)
     {
-        Description = "Be a service of Windows, as its service manager starts it; complaints go to the event log Application.",
+        Description = "Run as a Windows service, started by the service manager; errors go to the Application event log.",
     };
 
     public void AddTo(Command command) => command.Options.Add(_service);
@@ -34,20 +34,20 @@ internal sealed class ServiceOption(WindowsService? service)
         if (service is null)
         {
             throw new UseCaseException(Failure.NotPossible, OperatingSystem.IsWindows()
-                ? $"{Name} is for the service manager, which did not start this process: make a service of this command by sc.exe create or New-Service and start that, or leave out {Name}"
-                : $"{Name} is for Windows: leave it out, also under systemd");
+                ? $"{Name} is for the service manager, which did not start this process: create a service with this command using sc.exe create or New-Service and start it, or remove {Name}"
+                : $"{Name} is for Windows only: remove it, even under systemd");
         }
 
         if (!saves && Outputs.All(name => parsed.GetValue<string?>(name) is null))
         {
-            throw new UseCaseException(Failure.Usage, $"{Name} has no console to write to: give it --log FILE, --out FILE, --metrics FILE or --save");
+            throw new UseCaseException(Failure.Usage, $"{Name} has no console to write to: add --log FILE, --out FILE, --metrics FILE or --save");
         }
 
         foreach (var option in Files)
         {
             if (parsed.GetValue<string?>(option) is { } path && !IsWhole(path))
             {
-                throw new UseCaseException(Failure.Usage, $"{option} takes a whole path with {Name}, such as C:\\ProgramData\\TimerProbe\\watch\\{Path.GetFileName(path)}, not '{path}': services start in the folder of Windows");
+                throw new UseCaseException(Failure.Usage, $"{option} needs an absolute path with {Name}, such as C:\\ProgramData\\TimerProbe\\watch\\{Path.GetFileName(path)}, not '{path}': services start in the Windows folder");
             }
         }
     }

@@ -20,15 +20,15 @@ internal sealed class SqlOptions(Terminal terminal)
     private readonly Option<long?> _argument = Argument();
     private readonly Option<bool> _quick = new("--quick")
     {
-        Description = "Choose a number, after short trials, whose test takes about a second. [default: on a person's terminal]",
+        Description = "After short trials, choose a number whose test takes about a second. [default: when run interactively]",
     };
 
-    private readonly Option<int?> _commits = CountOption.Create("--commits", "Rows of the commit workloads. [default: 20000]", 1, 10_000_000);
+    private readonly Option<int?> _commits = CountOption.Create("--commits", "Rows for the commit workloads. [default: 20000]", 1, 10_000_000);
     private readonly Option<int?> _repeat = CountOption.Create(
-        "--repeat", "Runs that count, after one that warms up. [default: 3; statementCost and clockCalls at least 6]", SqlWorkloadFacts.FewestRuns, 1_000);
+        "--repeat", "Measured runs, after one warm-up run. [default: 3; statementCost and clockCalls at least 6]", SqlWorkloadFacts.FewestRuns, 1_000);
 
-    private readonly Option<TimeSpan?> _timeout = DurationOption.Create("--timeout", "How long one run may take. [default: 2m]", TimeSpan.FromSeconds(LeastSeconds));
-    private readonly Option<int?> _parallel = CountOption.Create("--parallel", "Sessions that run each workload at once. [default: 1]", 1, MostSessions);
+    private readonly Option<TimeSpan?> _timeout = DurationOption.Create("--timeout", "Time limit for one run. [default: 2m]", TimeSpan.FromSeconds(LeastSeconds));
+    private readonly Option<int?> _parallel = CountOption.Create("--parallel", "Concurrent sessions for each workload. [default: 1]", 1, MostSessions);
     private readonly Option<bool> _yes = new("--yes") { Description = "Run without asking, however long it takes." };
     private readonly Option<string?> _earlier = new("--earlier")
     {
@@ -55,7 +55,7 @@ internal sealed class SqlOptions(Terminal terminal)
         {
             if (result.GetValue(_quick) && result.GetValue(_argument) is not null)
             {
-                result.AddError("--quick and --argument exclude each other: --quick chooses the number");
+                result.AddError("--quick and --argument cannot be used together: --quick chooses the number");
             }
         });
     }

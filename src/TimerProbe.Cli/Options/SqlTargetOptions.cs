@@ -19,11 +19,11 @@ internal sealed class SqlTargetOptions(Terminal terminal)
 
     private readonly Option<string?> _database = new("--database")
     {
-        Description = "Run in this database: its log is what the commits wait for. [default: tempdb]",
+        Description = "Run in this database; commits wait for its log. [default: tempdb]",
         HelpName = "NAME",
     };
 
-    private readonly PasswordOptions _password = new(terminal, "TIMERPROBE_SQL_PASSWORD", "Log in as this SQL login. [default: your Windows account]");
+    private readonly PasswordOptions _password = new(terminal, "TIMERPROBE_SQL_PASSWORD", "Log in with this SQL login. [default: your Windows account]");
 
     private readonly Option<bool> _trust = new("--trust-server-certificate")
     {
@@ -67,7 +67,7 @@ internal sealed class SqlTargetOptions(Terminal terminal)
         }
         catch (SqlServerException wrong)
         {
-            throw new UseCaseException(Failure.Usage, $"'{Repeatable.Of(text)}' is no server: {wrong.Message}", wrong);
+            throw new UseCaseException(Failure.Usage, $"'{Repeatable.Of(text)}' is not a valid server: {wrong.Message}", wrong);
         }
     }
 }

@@ -9,7 +9,7 @@ internal sealed class VerboseOption
 
     public Option<bool> Option { get; } = new(Name)
     {
-        Description = "Say more: what could not be read and why; a stack trace when something breaks.",
+        Description = "Show more detail: what could not be read and why, and a stack trace if something breaks.",
         Recursive = true,
     };
 }

@@ -15,23 +15,23 @@ internal sealed class WatchOptions
 
     private static readonly TimeSpan Shortest = TimeSpan.FromSeconds(1);
 
-    private readonly Option<TimeSpan?> _every = DurationOption.Create("--every", "Time between two samples, 1s at least; each takes about 5 ms of one CPU. [default: 10s]", Shortest);
-    private readonly Option<TimeSpan?> _for = DurationOption.Create("--for", "End after this long. [default: when stopped]", Shortest);
-    private readonly Option<TimeSpan?> _summaryEvery = DurationOption.Create("--summary-every", "Time between two summaries. [default: 1h]", Shortest);
+    private readonly Option<TimeSpan?> _every = DurationOption.Create("--every", "Time between samples, at least 1s; each takes about 5 ms of one CPU. [default: 10s]", Shortest);
+    private readonly Option<TimeSpan?> _for = DurationOption.Create("--for", "Stop after this long. [default: run until stopped]", Shortest);
+    private readonly Option<TimeSpan?> _summaryEvery = DurationOption.Create("--summary-every", "Time between summaries. [default: 1h]", Shortest);
     private readonly Option<NtpAddress?> _reference = ReferenceOption.Create("Compare the clock's rate with this NTP server, about once a minute.");
-    private readonly Option<bool> _samples = new("--samples") { Description = "Write a line for each sample too." };
-    private readonly Option<bool> _noStub = new("--no-stub") { Description = "Allocate no executable memory: RDTSC is not measured by itself." };
+    private readonly Option<bool> _samples = new("--samples") { Description = "Also write a line for each sample." };
+    private readonly Option<bool> _noStub = new("--no-stub") { Description = "Do not allocate executable memory: RDTSC is then not measured on its own." };
 
     private readonly Option<string?> _output = new("--output")
     {
-        Description = $"The format: {string.Join(", ", Formats)}; json is one object a line. [default: what the ending of --out says, else text]",
+        Description = $"The format: {string.Join(", ", Formats)}; json is one object per line. [default: from the extension of --out, else text]",
         HelpName = "FORMAT",
     };
 
-    private readonly Option<string?> _out = File("--out", "Write to this file instead of the console: lines are appended, openmetrics replace it whole at each sample.");
-    private readonly Option<string?> _log = File("--log", "Besides, append lines of JSON to this file.");
-    private readonly Option<string?> _metrics = File("--metrics", "Besides, replace this file by openmetrics at each sample, for a textfile collector.");
-    private readonly Option<bool> _noColor = new("--no-color") { Description = "No colors, as with the environment variable NO_COLOR." };
+    private readonly Option<string?> _out = File("--out", "Write to this file instead of the console: lines are appended; openmetrics replaces the whole file at each sample.");
+    private readonly Option<string?> _log = File("--log", "Also append lines of JSON to this file.");
+    private readonly Option<string?> _metrics = File("--metrics", "Also replace this file with openmetrics at each sample, for a textfile collector.");
+    private readonly Option<bool> _noColor = new("--no-color") { Description = "Do not use colors, as with the environment variable NO_COLOR." };
 
     public AnonymizeOption Anonymize { get; } = new("names and UUIDs");
 
@@ -60,12 +60,12 @@ internal sealed class WatchOptions
             var files = new[] { result.GetValue(_out), result.GetValue(_log), result.GetValue(_metrics) }.OfType<string>().Where(file => file.Length > 0).Select(Path.GetFullPath).ToList();
             if (files.Distinct(StringComparer.OrdinalIgnoreCase).Count() < files.Count)
             {
-                result.AddError("--out, --log and --metrics take a file each: what two of them write would stand in one");
+                result.AddError("--out, --log and --metrics each need a file of their own");
             }
 
             if (result.GetValue(_output) == OutputFormat.OpenMetrics && result.GetValue(_out) is null)
             {
-                result.AddError("--output openmetrics needs --out FILE, which it replaces at each sample; --metrics FILE does so besides text or json");
+                result.AddError("--output openmetrics needs --out FILE, which it replaces at each sample; to write text or json as well, use --metrics FILE");
             }
         });
     }

@@ -11,9 +11,9 @@ internal sealed class WindowOptions
     private static readonly TimeSpan Usual = TimeSpan.FromDays(30);
     private static readonly string[] Forms = ["yyyy-MM-dd", "yyyy-MM-dd'T'HH:mm", "yyyy-MM-dd HH:mm", "yyyy-MM-dd'T'HH:mm:ss", "yyyy-MM-dd'T'HH:mm'Z'", "yyyy-MM-dd'T'HH:mm:ss'Z'"];
 
-    private readonly Option<DateTimeOffset?> _from = Time("--from", "Not before this time, UTC: 2026-11-01 or 2026-11-01T03:00. [default: 30 days before the end]");
-    private readonly Option<DateTimeOffset?> _to = Time("--to", "Before this time, UTC. [default: now]");
-    private readonly Option<TimeSpan?> _last = AgeOption.Create("--last", "So far back from the end, such as 12h, 7d or 4w, instead of --from.");
+    private readonly Option<DateTimeOffset?> _from = Time("--from", "Start at this time, UTC: 2026-11-01 or 2026-11-01T03:00. [default: 30 days before the end]");
+    private readonly Option<DateTimeOffset?> _to = Time("--to", "End before this time, UTC. [default: now]");
+    private readonly Option<TimeSpan?> _last = AgeOption.Create("--last", "Go this far back from the end, such as 12h, 7d or 4w, instead of --from.");
 
     public void AddTo(Command command)
     {
@@ -24,7 +24,7 @@ internal sealed class WindowOptions
         {
             if (result.GetResult(_from) is { Implicit: false } && result.GetResult(_last) is { Implicit: false })
             {
-                result.AddError("take --from or --last, not both");
+                result.AddError("use --from or --last, not both");
             }
         });
     }

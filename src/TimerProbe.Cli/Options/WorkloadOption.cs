@@ -17,7 +17,7 @@ internal static class WorkloadOption
     {
         var option = new Option<SqlWorkload[]?>("--workload")
         {
-            Description = $"Run these only: {string.Join(", ", ByName.Keys)}. [default: all]",
+            Description = $"Run only these: {string.Join(", ", ByName.Keys)}. [default: all]",
             HelpName = "NAME",
             Arity = ArgumentArity.OneOrMore,
             AllowMultipleArgumentsPerToken = true,

@@ -11,7 +11,7 @@ internal static class CertificateText
         var certificate = question.Certificate;
         yield return question.Trusted is null
             ? $"The certificate of {question.Server} is not trusted: {certificate.Doubt}"
-            : $"WARNING: the certificate of {question.Server} is not the one you trusted before. It was renewed, or somebody sits in between.";
+            : $"WARNING: the certificate of {question.Server} is not the one you trusted before. It was renewed, or someone is intercepting the connection.";
         yield return $"  subject     {certificate.Subject}";
         yield return $"  issuer      {certificate.Issuer}";
         yield return $"  valid       {Day(certificate.NotBefore)} to {Day(certificate.NotAfter)}";

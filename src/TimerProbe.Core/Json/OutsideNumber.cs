@@ -29,8 +29,8 @@ internal static class OutsideNumber
         AssertNumber(ref reader);
         var value = reader.GetDouble();
         var size = Math.Abs(value);
-        return !double.IsFinite(value) ? throw new JsonException($"{Shown(ref reader)} is no finite number")
-            : size > Largest || (size < Smallest && size > 0) ? throw new JsonException($"{Shown(ref reader)} is no figure that a measurement gives")
+        return !double.IsFinite(value) ? throw new JsonException($"{Shown(ref reader)} is not a finite number")
+            : size > Largest || (size < Smallest && size > 0) ? throw new JsonException($"{Shown(ref reader)} is not a plausible measurement")
             : value;
     }
 
@@ -41,14 +41,14 @@ internal static class OutsideNumber
     public static long Count(ref Utf8JsonReader reader, long largest)
     {
         AssertNumber(ref reader);
-        return reader.TryGetInt64(out var value) && value >= 0 && value <= largest ? value : throw new JsonException($"{Shown(ref reader)} is no count from 0 to {largest}");
+        return reader.TryGetInt64(out var value) && value >= 0 && value <= largest ? value : throw new JsonException($"{Shown(ref reader)} is not a count from 0 to {largest}");
     }
 
-    /// <exception cref="JsonException">It is no whole number of 64 bits.</exception>
+    /// <exception cref="JsonException">It is not a 64-bit whole number.</exception>
     public static long Signed(ref Utf8JsonReader reader)
     {
         AssertNumber(ref reader);
-        return reader.TryGetInt64(out var value) ? value : throw new JsonException($"{Shown(ref reader)} is no whole number of 64 bits");
+        return reader.TryGetInt64(out var value) ? value : throw new JsonException($"{Shown(ref reader)} is not a 64-bit whole number");
     }
 
     private static void AssertNumber(ref Utf8JsonReader reader)

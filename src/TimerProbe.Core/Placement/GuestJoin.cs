@@ -94,7 +94,7 @@ public sealed class GuestJoin(FrequencyRules rules)
 
     private static Problem? WhyNot(VirtualMachineFacts machine, IGuestCheck document) =>
         machine.Placement == Facts.Placement.Off ? Because($"the virtual machine is off")
-        : Start(machine) is null ? Because($"vCenter does not tell since when the virtual machine has been on")
+        : Start(machine) is null ? Because($"vCenter does not report since when the virtual machine has been on")
         : !IsOfThisBoot(machine, document) ? Because($"it was measured before the virtual machine was last powered on")
         : document.StartedAt < machine.MovedAt ? Because($"it was measured before the virtual machine last changed hosts")
         : document.StartedAt < machine.ResumedAt ? Because($"it was measured before the virtual machine was last resumed")

@@ -22,7 +22,7 @@ public static class HomeFinder
             { Doubt: { } doubt } => Home.Unknown(doubt) with { IsDoubted = true },
             { PoweredOn: { Host: { } host, At: var since } } => new Home(host, since, UnknownReason: null),
             { PoweredOn: not null } => Home.Unknown("its power-on event names no host"),
-            _ when bootTime is null => Home.Unknown("vCenter tells neither a boot time nor a power-on event"),
+            _ when bootTime is null => Home.Unknown("vCenter reports neither a boot time nor a power-on event"),
             _ => Home.Unknown("its power-on event is no longer kept, or it came from another vCenter"),
         };
     }

@@ -25,7 +25,7 @@ public sealed record TickRate(Frequency? Rate, PartsPerMillion? Uncertainty, str
 
         if (samples.Any(sample => sample is not { CpuTicks: > 0, MsTicks: > 0 }))
         {
-            return Without("the server tells no cpu_ticks or ms_ticks");
+            return Without("the server reports no cpu_ticks or ms_ticks");
         }
 
         if (samples.Zip(samples.Skip(1)).Any(pair => pair.Second.CpuTicks <= pair.First.CpuTicks || pair.Second.MsTicks < pair.First.MsTicks))

@@ -11,18 +11,18 @@ internal static class AlertSentence
     {
         AlertKind.WentAway => " went away: it is on a host with a different frequency than it was powered on at",
         AlertKind.FoundAway => " is away: it is on a host with a different frequency than it was powered on at",
-        AlertKind.CameHome => " came home: it is on a host of the frequency it was powered on at",
+        AlertKind.CameHome => " came home: it is on a host with the frequency it was powered on at",
         AlertKind.TurnedSlow when change.Subject == ChangeSubject.SqlServer => ": SQL Server is slow now" + Because(change.What),
         _ when change.Subject == ChangeSubject.SqlServer => ": SQL Server is no longer slow",
         AlertKind.TurnedSlow => " has a slow clock now",
-        _ => " has no slow clock any more" + (change.Later is { } later ? $": it is {PlainLine.Of(later)}" : ""),
+        _ => " no longer has a slow clock" + (change.Later is { } later ? $": it is {PlainLine.Of(later)}" : ""),
     };
 
     private static string Because(string? cause) => cause switch
     {
-        "clock" => ", for its clock",
+        "clock" => ", because of its clock",
         "cpu" => ", because it is short of CPU",
-        "storage" => ", for its storage",
+        "storage" => ", because of its storage",
         _ => "",
     };
 
@@ -33,9 +33,9 @@ internal static class AlertSentence
         {
             AlertKind.WentAway => " went away: they are on hosts with a different frequency than they were powered on at",
             AlertKind.FoundAway => " are away: they are on hosts with a different frequency than they were powered on at",
-            AlertKind.CameHome => " came home: they are on hosts of the frequency they were powered on at",
+            AlertKind.CameHome => " came home: they are on hosts with the frequency they were powered on at",
             AlertKind.TurnedSlow => " have a slow clock now",
-            _ => " have no slow clock any more",
+            _ => " no longer have a slow clock",
         };
     }
 

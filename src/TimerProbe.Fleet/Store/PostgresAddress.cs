@@ -21,7 +21,7 @@ internal static class PostgresAddress
     {
         if (!Uri.TryCreate(text, UriKind.Absolute, out var address) || address.Host.Length == 0)
         {
-            throw StoreTarget.Bad("it is no address of the form postgres://user@host:port/database");
+            throw StoreTarget.Bad("it is not an address of the form postgres://user@host:port/database");
         }
 
         var (user, password) = address.UserInfo.Split(':', 2) is [var name, var secret] ? (name, secret) : (address.UserInfo, "");

@@ -52,7 +52,7 @@ public sealed class StoreTarget
     {
         if (path.Contains('\0', StringComparison.Ordinal) || Path.EndsInDirectorySeparator(path) || Directory.Exists(path))
         {
-            throw Bad($"{path.Replace('\0', '?')} is no file but a folder");
+            throw Bad($"{path.Replace('\0', '?')} is a folder, not a file");
         }
 
         return new StoreTarget(Path.GetFullPath(path), postgres: null);
@@ -73,7 +73,7 @@ public sealed class StoreTarget
     {
         if (postgres.Password is { Length: > 0 })
         {
-            throw Bad("it holds a password, which other users of this machine could read. Set TIMERPROBE_STORE_PASSWORD or PGPASSWORD, or use a password file, and leave it out");
+            throw Bad("it holds a password, which other users of this machine could read. Set TIMERPROBE_STORE_PASSWORD or PGPASSWORD, or use a password file, and remove it");
         }
 
         return string.IsNullOrEmpty(postgres.Host) ? throw Bad("it lacks Host")

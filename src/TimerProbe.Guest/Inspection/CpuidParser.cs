@@ -49,11 +49,11 @@ internal static class CpuidParser
     {
         null => Reading.Missing<Frequency?>(string.Create(
             CultureInfo.InvariantCulture,
-            $"the hypervisor tells no TSC frequency: its CPUID leaves end at 0x{leaves.Maximum(HypervisorRange):x8}")),
-        { Eax: 0 } => Reading.Missing<Frequency?>("the hypervisor tells no TSC frequency: CPUID 0x40000010 is empty"),
+            $"the hypervisor reports no TSC frequency: its CPUID leaves end at 0x{leaves.Maximum(HypervisorRange):x8}")),
+        { Eax: 0 } => Reading.Missing<Frequency?>("the hypervisor reports no TSC frequency: CPUID 0x40000010 is empty"),
         { Eax: < 100_000 or > 20_000_000 } implausible => Reading.Missing<Frequency?>(string.Create(
             CultureInfo.InvariantCulture,
-            $"CPUID 0x40000010 tells {implausible.Eax} kHz, which is no TSC frequency")),
+            $"CPUID 0x40000010 reports {implausible.Eax} kHz, which is not a valid TSC frequency")),
         { } told => Reading.Of<Frequency?>(Frequency.FromKilohertz(told.Eax)),
     };
 

@@ -52,7 +52,7 @@ internal sealed class ToolboxReader(string program, Deadline deadline)
         return tools is { Version: null, SessionId: null }
             ? version.Why is not null ? version.Missing<VMwareToolsFacts>()
             : session.Why is not null ? session.Missing<VMwareToolsFacts>()
-            : Reading.Missing<VMwareToolsFacts>("VMware Tools told neither version nor session")
+            : Reading.Missing<VMwareToolsFacts>("VMware Tools reported neither version nor session")
             : Reading.Of(tools);
     }
 
@@ -83,7 +83,7 @@ internal sealed class ToolboxReader(string program, Deadline deadline)
         }
 
         return answer.Error.Length == 0
-            ? Reading.Missing<string>($"{_name}: it failed without a word")
+            ? Reading.Missing<string>($"{_name}: it failed without a message")
             : Reading.Missing<string>(Problem.Of(ToolsProblem.Failed, $"{ProblemArgument.Term(_name)}: {ProblemArgument.Words(Shortened(answer.Error))}"));
     }
 

@@ -28,7 +28,7 @@ internal static class VMwareToolsInspector
         {
             if (facts.Hypervisor.Present == true)
             {
-                unavailable.Add("hostHz", "only VMware Tools tell the host's speed to a guest");
+                unavailable.Add("hostHz", "only VMware Tools report the host's speed to a guest");
             }
 
             return facts;

@@ -25,7 +25,7 @@ internal sealed class DriftRun(Reading<ITimeReference> chosen, bool wasNamed, Fu
         }
 
         progress(before.Why is { } none
-            ? $"comparing precise with coarse time for {over.TotalSeconds:0} s; whether the clock runs at the right rate cannot be told: {none}"
+            ? $"comparing precise with coarse time for {over.TotalSeconds:0} s; cannot tell whether the clock runs at the right rate: {none}"
             : $"comparing this machine's clocks with {chosen.Value!.Facts.Name} for {over.TotalSeconds:0} s");
         var started = time.GetTimestamp();
         var first = compare();
@@ -40,7 +40,7 @@ internal sealed class DriftRun(Reading<ITimeReference> chosen, bool wasNamed, Fu
         return cancel.IsCancellationRequested ? null
             : (before.Value, after.Value) is not ({ } earlier, { } later) ? Untold(drift, before.Why is null ? after : before)
             : later.Since(earlier) is { } rates ? drift.With(chosen.Value!.Facts, rates)
-            : Untold(drift, Reading.Missing<ReferenceReading?>($"the time of {chosen.Value!.Facts.Name} did not move on meanwhile"));
+            : Untold(drift, Reading.Missing<ReferenceReading?>($"the time of {chosen.Value!.Facts.Name} did not advance in the meantime"));
     }
 
     private static Reading<ReferenceReading?> Read(ITimeReference clock, CancellationToken cancel) => clock.Read(cancel) switch
@@ -52,7 +52,7 @@ internal sealed class DriftRun(Reading<ITimeReference> chosen, bool wasNamed, Fu
     private Reading<ITimeReference> Usable(TimeSpan over) => chosen.Value is { } clock && over < clock.Shortest
         ? Reading.Missing<ITimeReference>(string.Create(
             CultureInfo.InvariantCulture,
-            $"{clock.Facts.Name} tell the host's time in whole seconds: compare for {clock.Shortest.TotalSeconds:0} s at least, or name an NTP server with --reference HOST"))
+            $"{clock.Facts.Name} report the host's time in whole seconds: compare for at least {clock.Shortest.TotalSeconds:0} s, or name an NTP server with --reference HOST"))
         : chosen;
 
     private DriftFacts Untold(DriftFacts drift, Reading<ReferenceReading?> read) => drift with
@@ -71,7 +71,7 @@ internal sealed class DriftRun(Reading<ITimeReference> chosen, bool wasNamed, Fu
         {
             if (waited > TimeSpan.Zero)
             {
-                progress($"{waited.TotalSeconds:0} s of {over.TotalSeconds:0} s are over");
+                progress($"{waited.TotalSeconds:0} s of {over.TotalSeconds:0} s elapsed");
             }
 
             var left = over - waited;

@@ -52,7 +52,7 @@ internal static class NtpPacket
 
         int stratum = packet[1];
         var (received, sent) = (Time(packet[32..]), Time(packet[40..]));
-        return (packet[0] & 7) != ServerMode ? Reading.Missing<NtpAnswer>("what it sends is no server's answer")
+        return (packet[0] & 7) != ServerMode ? Reading.Missing<NtpAnswer>("it did not send a server's answer")
             : stratum == 0 ? Reading.Missing<NtpAnswer>(Kiss(packet[12..16]))
             : packet[0] >> 6 == Unsynchronized || stratum >= StratumUnsynchronized ? Reading.Missing<NtpAnswer>("its own clock is not synchronized")
             : received == 0 || sent == 0 || sent < received ? Reading.Missing<NtpAnswer>("its answer has no usable times")
@@ -73,7 +73,7 @@ internal static class NtpPacket
     {
         "RATE" => "it wants to be asked less often (RATE)",
         "DENY" or "RSTR" => "it does not serve this machine",
-        { Length: > 0 } other when other.All(char.IsAsciiLetterOrDigit) => $"it refuses to tell the time ({other})",
-        _ => "it refuses to tell the time",
+        { Length: > 0 } other when other.All(char.IsAsciiLetterOrDigit) => $"it refuses to report the time ({other})",
+        _ => "it refuses to report the time",
     };
 }

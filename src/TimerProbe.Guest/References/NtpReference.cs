@@ -63,7 +63,7 @@ internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Paus
 
     // Windows tells of a port that nobody listens on by a reset.
     private static string WhyRefused(SocketException refused) =>
-        refused.SocketErrorCode is SocketError.ConnectionRefused or SocketError.ConnectionReset ? "nobody answers on its port" : refused.Message;
+        refused.SocketErrorCode is SocketError.ConnectionRefused or SocketError.ConnectionReset ? "nothing answers on its port" : refused.Message;
 
     private IPEndPoint Resolve(CancellationToken cancel)
     {

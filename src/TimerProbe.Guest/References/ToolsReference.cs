@@ -64,7 +64,7 @@ internal sealed class ToolsReference(Func<Reading<long?>> ask, ILocalClocks cloc
             last = (asked, second);
             if (told.CounterNs - started.CounterNs > LongestLookNs)
             {
-                return Reading.Missing<ReferenceReading?>("the host's time that VMware Tools tell does not move on by whole seconds");
+                return Reading.Missing<ReferenceReading?>("the host's time from VMware Tools does not advance by whole seconds");
             }
         }
 

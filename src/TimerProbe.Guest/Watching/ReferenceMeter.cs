@@ -87,7 +87,7 @@ public sealed class ReferenceMeter
     {
         if (!_silent)
         {
-            _complain($"the NTP server {_reference.Facts.Name}: {why}; until it answers, the rate of the clock cannot be told");
+            _complain($"the NTP server {_reference.Facts.Name}: {why}; until it answers, the rate of the clock is unknown");
         }
 
         _silent = true;

@@ -19,7 +19,7 @@ public static class HistoryHtml
         page.Add($"""
             <section id="about" aria-labelledby="about-title">
             <h2 id="about-title">About this page</h2>
-            <p>What happened between two scans is dated by the later one ("by"), unless vCenter says when it happened ("at"); the pictures turn at the same times. A clock's state is drawn on after a measurement until the next, or until something happened that can change it. That a machine away from home has a slow clock is expected; only a measurement proves it.</p>
+            <p>What happened between two scans is dated by the later one ("by"), unless vCenter says when it happened ("at"); the pictures change at the same times. A clock's state is drawn from one measurement to the next, or until something happens that can change it. That a machine away from home has a slow clock is expected; only a measurement proves it.</p>
             <dl class="facts"><dt>Made by<dd>TimerProbe {document.Tool.Version}<dt>Document<dd>{document.Schema}<dt>Written<dd>{Times.Minute(document.WrittenAt)} UTC<dt>Scans<dd>{Counted.Number(document.Scans.Count)}</dl>
             </section>
 
@@ -59,7 +59,7 @@ public static class HistoryHtml
             """);
         if (rows.Count == 0)
         {
-            page.Add($"<p>The store knows nothing of this time.</p>\n</section>\n");
+            page.Add($"<p>The store has no data for this time.</p>\n</section>\n");
             return;
         }
 

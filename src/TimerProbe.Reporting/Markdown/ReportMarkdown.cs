@@ -27,7 +27,7 @@ public static class ReportMarkdown
         }
 
         FindingMarkdown.Write(page, FindingGroup.Of(report.Findings));
-        page.List("Left out by the configuration", report.Muted.Select(Sentence));
+        page.List("Muted by the configuration", report.Muted.Select(Sentence));
         page.Heading(2, "How to verify");
         page.Paragraph(Sentence(report.Verify));
         page.List("What was measured on", report.Details.Select(detail => $"{detail.What}: {Code(detail.Value)}"));

@@ -27,7 +27,7 @@ public static class ScanMarkdown
         page.Heading(1, $"Clock frequencies, {Times.Minute(document.StartedAt)} UTC");
         page.Paragraph($"**{Sentence(summary.Headline)}**");
         page.Paragraph(Sentence(summary.Numbers));
-        page.Paragraph(summary.Failed.Count == 0 ? "" : $"Nothing is known of {string.Join(", ", summary.Failed.Select(Code))}.");
+        page.Paragraph(summary.Failed.Count == 0 ? "" : $"Nothing is known about {string.Join(", ", summary.Failed.Select(Code))}.");
         foreach (var limit in report.Limits)
         {
             page.Paragraph(limit.Sentence(Code) + ".");
@@ -39,7 +39,7 @@ public static class ScanMarkdown
         WriteAway(page, report);
         WriteMoves(page, report);
         FindingMarkdown.Write(page, report.Groups);
-        WriteList(page, "Left out by the configuration", [.. report.Muted.Select(Sentence)]);
+        WriteList(page, "Muted by the configuration", [.. report.Muted.Select(Sentence)]);
         WriteList(page, "What could not be read", [.. Missing(report)]);
         WriteList(page, "Known gaps", [.. report.KnownGaps.Select(Sentence)]);
         WriteTiming(page, document);
@@ -60,7 +60,7 @@ public static class ScanMarkdown
                 Number(vcenter.Templates),
                 vcenter switch
                 {
-                    { CertificateVerified: false } => "not verified: anybody may have answered",
+                    { CertificateVerified: false } => "not verified: anyone may have answered",
                     { Status: ReadStatus.Failed } => "",
                     _ => "verified",
                 });

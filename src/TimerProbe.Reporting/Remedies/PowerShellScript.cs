@@ -16,10 +16,10 @@ internal static class PowerShellScript
         var script = new StringBuilder();
         if (changes.Anonymized)
         {
-            script.Append("throw 'This comes from an anonymized scan: its servers are pseudonyms, and nothing can be done with them.'\n\n");
+            script.Append("throw 'This comes from an anonymized scan: its servers are pseudonyms, so it cannot be run.'\n\n");
         }
 
-        script.Append("# 1. With -Moves: back to a host of its home's frequency by vMotion, one after the other\n");
+        script.Append("# 1. With -Moves: vMotion back to a host with the home frequency, one at a time\n");
         script.Append("if ($Moves) {\n");
         foreach (var move in changes.Moves)
         {
@@ -30,7 +30,7 @@ internal static class PowerShellScript
         }
 
         script.Append("}\n\n# 2. Next restart of the guest\n");
-        script.Append(CultureInfo.InvariantCulture, $"# Away from home: {changes.PowerCycles.Count:#,0}. Left out, as they were measured healthy or have the setting: {changes.LeftOut:#,0}.\n");
+        script.Append(CultureInfo.InvariantCulture, $"# Away from home: {changes.PowerCycles.Count:#,0}. Left out, because they were measured healthy or already have the setting: {changes.LeftOut:#,0}.\n");
         foreach (var machine in changes.PowerCycles)
         {
             script.Append(CultureInfo.InvariantCulture, $"\n# Name: {machine.Name}\n# Evidence: {machine.Evidence}\n");

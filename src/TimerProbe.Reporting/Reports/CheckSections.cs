@@ -78,5 +78,5 @@ internal static class CheckSections
         "Calls counted in rounds",
         [new("Round", Holds.Figures), new("Calls", Holds.Figures)],
         [.. rounds.CallsPerSecond.Select((rate, number) => (IReadOnlyList<string>)[Invariant($"{number + 2}"), Invariant($"{rate:#,0} calls/s")])],
-        [Invariant($"Rounds of {rounds.LengthMs:#,0} ms, the first dropped. They follow the machine's load; the verdict does not rest on them.")]);
+        [Invariant($"Rounds of {rounds.LengthMs:#,0} ms, the first dropped. They vary with the machine's load; the verdict does not depend on them.")]);
 }

@@ -20,7 +20,7 @@ internal static class MachineDetails
                    ("architecture", machine.Architecture),
                    ("invariant TSC", YesOrNo(machine.InvariantTsc)),
                    ("hypervisor", hypervisor.Vendor),
-                   ("TSC rate it tells", hypervisor.VirtualTscHz?.ToString()),
+                   ("TSC rate it reports", hypervisor.VirtualTscHz?.ToString()),
                    ("host's rate", hypervisor.HostHz?.ToString()),
                    ("virtualization-based security", YesOrNo(hypervisor.Vbs)),
                    ("VMware Tools", machine.VmwareTools?.Version),

@@ -10,7 +10,7 @@ namespace TimerProbe.Reporting.Scans;
 public sealed record ClusterRow(VCenterFacts VCenter, ClusterFacts? Facts, IReadOnlyList<ClassRow> Lanes, MachineCounts Counts)
 {
     /// <summary>What it is called.</summary>
-    public string Name => Facts?.Name ?? "Hosts outside of clusters";
+    public string Name => Facts?.Name ?? "Hosts outside clusters";
 
     /// <summary>The frequency classes that it has.</summary>
     public IReadOnlyList<ClassRow> Classes { get; } = [.. Lanes.Where(lane => lane.Class is not null)];

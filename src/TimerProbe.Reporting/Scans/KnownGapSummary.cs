@@ -14,6 +14,6 @@ internal static class KnownGapSummary
             .Select(group => $"{Counted.Of(group.Count(), "known gap")} accepted until {Times.Day(group.Key.Expires)}: {group.Key.Reason}"),
         .. document.VCenters
             .SelectMany(vcenter => vcenter.KnownGaps?.Expired ?? [])
-            .Select(gap => $"{gap.Subject} is no longer accepted as a known gap since {Times.Day(gap.Expires)}: {gap.Reason}"),
+            .Select(gap => $"{gap.Subject} has not been accepted as a known gap since {Times.Day(gap.Expires)}: {gap.Reason}"),
     ];
 }

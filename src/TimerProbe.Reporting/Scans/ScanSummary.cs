@@ -41,7 +41,7 @@ public sealed class ScanSummary
             _ when allFailed => ("FAILED: no vCenter could be read", Core.Advice.Severity.Critical),
             { Slow: > 0 } => (Invariant($"SLOW: {counts.Slow:#,0} {ofRunning} {(counts.Slow == 1 ? "was" : "were")} measured slow; {away}"), Core.Advice.Severity.Critical),
             { Away: > 0 } => (Invariant($"AWAY: {counts.Away:#,0} {ofRunning} {(counts.Away == 1 ? "is" : "are")} away from {(counts.Away == 1 ? "its" : "their")} original frequency"), Core.Advice.Severity.Warning),
-            { Unknown: > 0 } => (Invariant($"UNKNOWN: no VM is known to be away, but of {counts.Unknown:#,0} {ofRunning} the original frequency is not known"), Core.Advice.Severity.Warning),
+            { Unknown: > 0 } => (Invariant($"UNKNOWN: no VM is known to be away, but the original frequency of {counts.Unknown:#,0} {ofRunning} is not known"), Core.Advice.Severity.Warning),
             { Running: 0 } => ("NONE: no running VM was found", Core.Advice.Severity.Info),
             _ => ("HOME: every running VM is on a host with the frequency it was powered on at", null),
         };

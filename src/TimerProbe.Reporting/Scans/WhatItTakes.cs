@@ -57,7 +57,7 @@ public sealed record WhatItTakes
     };
 
     /// <summary>How many of the affected run SQL Server; empty where none is known to.</summary>
-    public string Sql => SqlServers == 0 ? "" : Invariant($"{SqlServers:#,0} of them {(SqlServers == 1 ? "runs" : "run")} SQL Server, going by the names");
+    public string Sql => SqlServers == 0 ? "" : Invariant($"{SqlServers:#,0} of them {(SqlServers == 1 ? "runs" : "run")} SQL Server, judging by the names");
 
     /// <summary>What ends it: <c>120 vMotions, no downtime expected; 3 power cycles</c>; empty where nothing is affected.</summary>
     public string Fix => string.Join("; ", new[]

@@ -20,7 +20,7 @@ internal sealed class SqlErrors(ServerWords words)
             _ when IsUntrusted(error) => Of(
                 SqlServerErrorKind.UntrustedServer,
                 error,
-                $"the certificate of {target} is not trusted on this machine: install its authority, use the name in the certificate, or accept any certificate with --trust-server-certificate"),
+                $"the certificate of {target} is not trusted on this machine: install its authority, use the name in the certificate, or skip verification with --trust-server-certificate"),
             0 or (< 0) => Of(SqlServerErrorKind.Unreachable, error, $"no connection to {target}: {Said(error)}"),
             _ => Statement(error, options.ConnectTimeout),
         };
@@ -30,7 +30,7 @@ internal sealed class SqlErrors(ServerWords words)
     public SqlServerException Statement(SqlException error, TimeSpan timeout) => Numbered(error) switch
     {
         1205 => Of(SqlServerErrorKind.Deadlock, error, "the server ended the run as the victim of a deadlock; run it again"),
-        3906 or 3908 => Of(SqlServerErrorKind.ReadOnlyDatabase, error, $"the database only reads; choose another with --database: {Said(error)}"),
+        3906 or 3908 => Of(SqlServerErrorKind.ReadOnlyDatabase, error, $"the database is read-only; choose another with --database: {Said(error)}"),
         229 or 230 or 262 or 297 or 300 or 371 or 916 or 2760 or 15247 => Of(SqlServerErrorKind.NoPermission, error, $"the login lacks a right: {Said(error)}"),
         -2 => Of(SqlServerErrorKind.Timeout, error, $"the statement took longer than {Seconds(timeout)} s"),
         _ when error.Class >= 20 || error.Number < 0 => Of(SqlServerErrorKind.ConnectionLost, error, $"the connection was lost: {Said(error)}"),

@@ -24,7 +24,7 @@ internal readonly record struct SqlRow(IReadOnlyDictionary<string, object?> Colu
         _ => throw UnreadableAnswerException.Column(column),
     };
 
-    /// <exception cref="UnreadableAnswerException">There is no such column, or it is no whole number of 64 bits.</exception>
+    /// <exception cref="UnreadableAnswerException">There is no such column, or it is not a 64-bit whole number.</exception>
     public long? Long(string column) => Value(column) switch
     {
         null => null,

@@ -24,7 +24,7 @@ internal static class TcpProbe
         }
         catch (SocketException unknown) when (unknown.SocketErrorCode is SocketError.HostNotFound or SocketError.NoData or SocketError.TryAgain)
         {
-            throw new SqlServerException(SqlServerErrorKind.UnknownHost, $"no machine is known by the name {target.Host}", unknown);
+            throw new SqlServerException(SqlServerErrorKind.UnknownHost, $"cannot resolve the name {target.Host}", unknown);
         }
         catch (SocketException closed)
         {

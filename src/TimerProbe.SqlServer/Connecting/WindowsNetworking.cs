@@ -26,7 +26,7 @@ internal static class WindowsNetworking
         {
             throw new SqlServerException(
                 SqlServerErrorKind.NotPossibleHere,
-                $"integrated security needs {Library} beside the program: copy it there from the download, or give a SQL login with --user");
+                $"integrated security needs {Library} beside the program: copy it there from the download, or use a SQL login with --user");
         }
 
         AppContext.SetSwitch("Switch.Microsoft.Data.SqlClient.UseManagedNetworkingOnWindows", true);

@@ -7,7 +7,7 @@ namespace TimerProbe.SqlServer.Inspection;
 /// <summary>Says what a server told of itself in the words of documents.</summary>
 public static class ServerDescription
 {
-    private static readonly Problem NotTold = NotHad("the server does not tell it");
+    private static readonly Problem NotTold = NotHad("the server does not report it");
 
     /// <summary>The facts of an instance.</summary>
     /// <param name="reading">What it told.</param>

@@ -13,7 +13,7 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
     public static async Task<ServerIdentity> IdentifyAsync(ServerConnection connection, CancellationToken cancellationToken)
     {
         var rows = await connection.QueryAsync(ScriptCatalogue.Get("inspect/version", 0), Identity, cancellationToken);
-        var identity = rows.Count > 0 ? rows[0] : throw new SqlServerException(SqlServerErrorKind.Refused, "the server does not say what it is");
+        var identity = rows.Count > 0 ? rows[0] : throw new SqlServerException(SqlServerErrorKind.Refused, "the server does not identify itself");
         var names = await new ServerInspector(connection, identity).AskAsync("machine-names", "physicalName", row => row.Text("physical_name"), cancellationToken);
         return identity with { PhysicalName = names is [var name, ..] ? Named(name) : null };
     }

@@ -65,7 +65,7 @@ internal sealed class IncompleteObjects(ArgumentKind kind, string one, string ma
         var what = reason.Text;
         if (_groups.Count >= MostReasons && !_groups.ContainsKey(what))
         {
-            reason = Problem.Of(ProblemCode.ObjectsIncomplete, $"could not be read in full, for yet other reasons");
+            reason = Problem.Of(ProblemCode.ObjectsIncomplete, $"could not be read in full, for other reasons");
             what = reason.Text;
         }
 

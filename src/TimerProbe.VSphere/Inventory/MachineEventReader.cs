@@ -47,7 +47,7 @@ internal sealed class MachineEventReader(VSphereSession session, Problems proble
             {
                 problems.Add(
                     ProblemCode.RevertsUnread,
-                    $"there are too many tasks to look for snapshot reverts among those since {ProblemArgument.Term($"{last:yyyy-MM-dd HH:mm} UTC")}: a machine reverted since then may be away from home unseen");
+                    $"there are too many tasks to look for snapshot reverts among those since {ProblemArgument.Term($"{last:yyyy-MM-dd HH:mm} UTC")}: a machine reverted since then may be away from home unnoticed");
             }
 
             void Note(VSphereEvent read)

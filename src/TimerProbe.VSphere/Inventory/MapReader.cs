@@ -99,7 +99,7 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
         incomplete.Add(host.Facts.Name, content.MissingSet);
         if (host.Facts.Hz is null && content.MissingSet.All(missing => missing.Path != HostParser.Hz))
         {
-            incomplete.Add(host.Facts.Name, Problem.Of(ProblemCode.ObjectsIncomplete, $"did not tell a frequency ({ProblemArgument.Term(HostParser.Hz)})"));
+            incomplete.Add(host.Facts.Name, Problem.Of(ProblemCode.ObjectsIncomplete, $"did not report a frequency ({ProblemArgument.Term(HostParser.Hz)})"));
         }
 
         return host;

@@ -52,7 +52,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         var (name, location) = (VirtualMachineParser.NameOf(content), _parser.LocationOf(content));
         if (scope.CannotTell(location))
         {
-            _incomplete.Add(name, Problem.Of(ProblemCode.ObjectsIncomplete, $"left out by a filter, for the folders above could not be read"));
+            _incomplete.Add(name, Problem.Of(ProblemCode.ObjectsIncomplete, $"left out by a filter, because the folders above could not be read"));
         }
 
         return scope.Takes(name, location, _parser.HostOf(content)?.Cluster);

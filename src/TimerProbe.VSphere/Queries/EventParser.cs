@@ -38,7 +38,7 @@ internal static class EventParser
     {
         "key" => read with { Key = soap.Number() },
         "chainId" => read with { ChainId = soap.Number() },
-        "createdTime" => read with { CreatedTime = VimTime.Parse(soap.Text()) ?? throw new XmlException("the time of an event cannot be") },
+        "createdTime" => read with { CreatedTime = VimTime.Parse(soap.Text()) ?? throw new XmlException("the time of an event is invalid") },
         "vm" => read with { Vm = Entity(soap, "vm") },
         "host" => read with { Host = Entity(soap, "host") },
         "sourceHost" => read with { SourceHost = Entity(soap, "host") },

@@ -79,7 +79,7 @@ public sealed class VSphereSession : IAsyncDisposable
         var end = Options.TimeProvider.GetUtcNow();
         return VimTime.Parse(text) is { } time
             ? new ServerClock(time, start + ((end - start) / 2), end - start)
-            : throw new VSphereException(VSphereErrorKind.BadAnswer, $"{Named} does not tell the time");
+            : throw new VSphereException(VSphereErrorKind.BadAnswer, $"{Named} does not report its time");
     }
 
     /// <summary>Logs out, as far as the server lets it within <see cref="VSphereOptions.LogoutTimeout"/>.</summary>

@@ -35,7 +35,7 @@ internal static class EnvelopeReader
     {
         if (!isSo)
         {
-            throw new XmlException("it is no SOAP answer of the vSphere API");
+            throw new XmlException("it is not a SOAP answer of the vSphere API");
         }
     }
 }

@@ -19,7 +19,7 @@ internal sealed class ErrorSentences(VSphereServer server, VSphereOptions option
         new(VSphereErrorKind.BadAnswer, $"{_server} answered {Term(method)} with HTTP {status} and no SOAP: is this the address of a vCenter or ESXi host?");
 
     public VSphereException Malformed(string method, string why) =>
-        new(VSphereErrorKind.BadAnswer, $"{_server} answered {Term(method)} with something else than the vSphere API promises: {Words(words.Line(why))}");
+        new(VSphereErrorKind.BadAnswer, $"{_server} answered {Term(method)} with something other than the vSphere API specifies: {Words(words.Line(why))}");
 
     public VSphereException Cut(string method, Exception? cause = null) =>
         new(VSphereErrorKind.CutAnswer, $"the answer of {_server} to {Term(method)} ended too early", cause);
@@ -31,7 +31,7 @@ internal sealed class ErrorSentences(VSphereServer server, VSphereOptions option
     {
         HttpRequestError.NameResolutionError => new(VSphereErrorKind.UnknownHost, $"{_server} is unknown: its name does not resolve to an address", error),
         HttpRequestError.SecureConnectionError => new(VSphereErrorKind.UntrustedServer, $"no TLS connection to {_server} could be made: {Words(words.Line(Root(error).Message))}", error),
-        HttpRequestError.InvalidResponse => new(VSphereErrorKind.NotVSphere, $"{_server} is not a vSphere server: what it answers is no HTTP", error),
+        HttpRequestError.InvalidResponse => new(VSphereErrorKind.NotVSphere, $"{_server} is not a vSphere server: its answer is not HTTP", error),
         HttpRequestError.ResponseEnded or HttpRequestError.Unknown when error.InnerException is IOException => new(VSphereErrorKind.CutAnswer, $"{_server} closed the connection without an answer", error),
         _ when Root(error) is SocketException { SocketErrorCode: SocketError.ConnectionRefused } =>
             new(VSphereErrorKind.Unreachable, $"{_server} refused the connection to port {server.Port}", error),

@@ -42,10 +42,10 @@ internal sealed class Refusals
 
     private static (string One, string Many) Words(RefusalKind kind) => kind switch
     {
-        RefusalKind.Time => ("time that cannot be", "times that cannot be"),
+        RefusalKind.Time => ("invalid time", "invalid times"),
         RefusalKind.Reference => ("reference that could not be sent back", "references that could not be sent back"),
         RefusalKind.Object => ("object without a reference", "objects without a reference"),
-        RefusalKind.Sample => ("performance figure that cannot be", "performance figures that cannot be"),
+        RefusalKind.Sample => ("invalid performance figure", "invalid performance figures"),
         _ => ("end of a text that was too long", "ends of texts that were too long"),
     };
 }

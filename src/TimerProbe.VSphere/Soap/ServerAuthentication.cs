@@ -57,7 +57,7 @@ internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer serv
     }
 
     private RefusedCertificate? Differs(CertificateThumbprint pinned, CertificateThumbprint seen) => seen == pinned ? null : new(Refused(
-        $"{_server} presented another certificate than the pinned one: its SHA-256 thumbprint is {Term(seen.ToString())}, not {Term(pinned.ToString())}; if the certificate was renewed, verify the new thumbprint and pass it as --thumbprint"));
+        $"{_server} presented a certificate other than the pinned one: its SHA-256 thumbprint is {Term(seen.ToString())}, not {Term(pinned.ToString())}; if the certificate was renewed, verify the new thumbprint and pass it as --thumbprint"));
 
     private RefusedCertificate Untrusted(X509Certificate certificate, X509Chain? chain, SslPolicyErrors errors)
     {

@@ -135,7 +135,7 @@ internal sealed class SoapReader : IDisposable
     /// <exception cref="XmlException">It is none.</exception>
     public int Number() => int.TryParse(Text(), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number)
         ? number
-        : throw new XmlException("a number is not one");
+        : throw new XmlException("a number is invalid");
 
     /// <summary>A name that is sent back to the server: a page's token, a session's key.</summary>
     /// <exception cref="XmlException">It cannot be.</exception>

@@ -8,15 +8,15 @@ namespace TimerProbe.Application.Tests.Configuration;
 public sealed class NotJsonTests
 {
     [Theory]
-    [InlineData("", "1:1: the file holds no configuration: the least is {}")]
-    [InlineData("  // nothing\n", "2:1: the file holds no configuration: the least is {}")]
+    [InlineData("", "1:1: the file holds no configuration: the minimum is {}")]
+    [InlineData("  // nothing\n", "2:1: the file holds no configuration: the minimum is {}")]
     [InlineData("{\n  \"failOn\": \"never\"\n  \"performance\": true\n}", "3:3: this is not JSON: '\"' is invalid after a value. Expected either ',', '}', or ']'")]
-    [InlineData("{ \"failOn\": never }", "1:14: this is not JSON: a bare word can only be true, false or null; text stands in quotes")]
+    [InlineData("{ \"failOn\": never }", "1:14: this is not JSON: a bare word can only be true, false or null; text goes in quotes")]
     [InlineData("{ \"failOn\": \"never\" } }", "1:23: this is not JSON: '}' is invalid after a single JSON value. Expected end of data")]
-    [InlineData("{ \"failOn\": \"never\", \"failOn\": \"info\" }", "1:22: the same name stands twice in one object")]
+    [InlineData("{ \"failOn\": \"never\", \"failOn\": \"info\" }", "1:22: the same name appears twice in one object")]
     [InlineData("{ \"user\u00e4\": \"\u00e4\u00f6\", x }", "1:18: this is not JSON: 'x' is an invalid start of a property name. Expected a '\"'")]
-    [InlineData("{ \"failOn\": \"\\ud800\" }", "1:13: the text holds half of a character")]
-    [InlineData("{ \"x\": [ { \"\\udc00\": 1 } ] }", "1:12: the text holds half of a character")]
+    [InlineData("{ \"failOn\": \"\\ud800\" }", "1:13: the text holds an incomplete character")]
+    [InlineData("{ \"x\": [ { \"\\udc00\": 1 } ] }", "1:12: the text holds an incomplete character")]
     public void The_place_where_it_stops_being_json_is_said(string text, string problem) => Assert.Equal([problem], Configured.Problems(text));
 
     [Fact]

@@ -85,7 +85,7 @@ public sealed class CertificateConsentTests : IDisposable
         SetMode(UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupWrite);
         var dialog = new RecordedDialog { CanAnswer = true };
         Assert.False(await AskAsync(dialog));
-        Assert.Contains("others may write it: chmod 600", Assert.Single(dialog.Complaints), StringComparison.Ordinal);
+        Assert.Contains("others may write it: check what it holds, then run chmod 600", Assert.Single(dialog.Complaints), StringComparison.Ordinal);
     }
 
     public void Dispose() => _folder.Delete(recursive: true);

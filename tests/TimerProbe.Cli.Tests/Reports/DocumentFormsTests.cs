@@ -56,7 +56,7 @@ public sealed class DocumentFormsTests
     {
         using var output = new MemoryOutput();
         var refused = Assert.Throws<UseCaseException>(() => DocumentForms.Runs.Write(Reporting.Tests.SampleRuns.Of("DB01"), OutputFormat.Html, new TextView(Wide, Detail.Full), output));
-        Assert.Equal("a document of history list has no form html: take text, json, csv", refused.Message);
+        Assert.Equal("a document of history list cannot be written as html: use text, json, csv", refused.Message);
         Assert.Equal("", output.Text);
     }
 

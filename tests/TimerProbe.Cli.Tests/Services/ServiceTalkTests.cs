@@ -26,7 +26,7 @@ public sealed class ServiceErrorWriterTests : IDisposable
     {
         _running = true;
         _talk.WriteLine("timerprobe: cannot write 'watch.jsonl', and will try again: disk full");
-        _talk.WriteLine("timerprobe: not kept for now: no answer");
+        _talk.WriteLine("timerprobe: not saved for now: no answer");
         Assert.Equal([WindowsEventKind.Warning, WindowsEventKind.Warning], _events.Select(each => each.Kind));
         Assert.EndsWith("no answer", _events[1].Text, StringComparison.Ordinal);
     }
@@ -41,9 +41,9 @@ public sealed class ServiceErrorWriterTests : IDisposable
     [Fact]
     public void What_was_said_before_it_ran_is_a_warning_when_it_ends_well()
     {
-        _talk.WriteLine("timerprobe: not kept for now: no answer");
+        _talk.WriteLine("timerprobe: not saved for now: no answer");
         _talk.End(0);
-        Assert.Equal([new WindowsEvent(WindowsEventKind.Warning, 2, "timerprobe: not kept for now: no answer")], _events);
+        Assert.Equal([new WindowsEvent(WindowsEventKind.Warning, 2, "timerprobe: not saved for now: no answer")], _events);
     }
 
     [Fact]

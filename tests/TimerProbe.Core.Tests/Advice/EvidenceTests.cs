@@ -114,7 +114,7 @@ public sealed class EvidenceTests
                 bare.Checked(ClockState.Slow, ClockCause.TscTrapped).Priced(1_790, 1_820, 1_860), bare.Checked(ClockState.Healthy).Priced(1_790, 1_820, 1_860),
                 before.Priced(250, 400, 700), bare.With(SqlWorkload.PrimalityNative, 300).With(SqlWorkload.SetControl, 100).Calls(790, 820, 860),
                 bare.With(SqlWorkload.CommitLoop, 12e6).With(SqlWorkload.CommitOneTransaction, 30e3) with { Server = bare.Server with { Database = "scratch" } },
-                bare with { Server = bare.Server with { Engine = "Babelfish for PostgreSQL", Unavailable = [new Unavailable("tscHz", "the server tells no cpu_ticks")] } },
+                bare with { Server = bare.Server with { Engine = "Babelfish for PostgreSQL", Unavailable = [new Unavailable("tscHz", "the server reports no cpu_ticks")] } },
                 bare with { Workloads = [SqlMeasurementBuilder.Ran(SqlWorkload.Primality, 449) with { Inlineable = true }] },
                 bare with { Workloads = [SqlMeasurementBuilder.RanIn(SqlWorkload.Primality, 449)] },
                 bare.Before(normal: true, SqlMeasurementBuilder.Ran(SqlWorkload.Primality, 449) with { Parallel = 2 }),

@@ -89,7 +89,7 @@ public sealed class SqlRulesTests
     [Fact]
     public void A_compatible_server_is_named_as_such()
     {
-        var findings = Findings(Fast with { Server = Fast.Server with { Engine = "Babelfish for PostgreSQL", Unavailable = [new Unavailable("tscHz", "the server tells no cpu_ticks or ms_ticks")] } });
+        var findings = Findings(Fast with { Server = Fast.Server with { Engine = "Babelfish for PostgreSQL", Unavailable = [new Unavailable("tscHz", "the server reports no cpu_ticks or ms_ticks")] } });
         var finding = Assert.Single(findings, finding => finding.Rule == "TP309");
         Assert.Equal(["TP308", "TP309"], findings.Select(each => each.Rule));
         Assert.Contains(finding.Evidence, evidence => evidence.Value == "Babelfish for PostgreSQL");

@@ -86,11 +86,11 @@ public sealed class ScanPseudonymsTests
         var ofCheck = Ours.Apply(new MachineFacts { Name = "DB01", Os = "", Architecture = "", Hypervisor = new HypervisorFacts { Present = true } }).Name;
         var why = Problem.Of(ProblemCode.ResultUnmatched, $"2 virtual machines have its UUID: {new NamesShown(ArgumentKind.VirtualMachine, ["SQL-7", "SQL-8"], 2)}");
         var results = new GuestResultsFacts(2, 0, 0, [new UnmatchedGuest(Guid.Empty, "DB01", why.Text) { WhyDetails = why }], [])
-            .With([Problem.Of(ProblemCode.ResultUnread, $"{ProblemArgument.File("/share/SQL 7.json")} is no check document")]);
+            .With([Problem.Of(ProblemCode.ResultUnread, $"{ProblemArgument.File("/share/SQL 7.json")} is not a check document")]);
         var applied = Ours.Apply(results);
         Assert.Equal(ofCheck, applied.Unmatched[0].Machine);
         Assert.Equal($"2 virtual machines have its UUID: {Ours.Name("vm", "SQL-7")}, {Ours.Name("vm", "SQL-8")}", applied.Unmatched[0].Why);
-        Assert.Matches("^file-[0-9a-f]{8} is no check document$", applied.Problems[0]);
+        Assert.Matches("^file-[0-9a-f]{8} is not a check document$", applied.Problems[0]);
     }
 
     [Fact]

@@ -142,7 +142,7 @@ public sealed class GuestJoinTests
     {
         var (machine, results) = Join(Machine("db01", Fast) with { BootTime = null }, [], Result("db01", uuid: null, told: Slow.Hz));
         Assert.Equal((Facts.Placement.Unknown, null, null), (machine.Placement, machine.HomeHz, machine.Guest));
-        Assert.Equal("vCenter does not tell since when the virtual machine has been on", Assert.Single(results.Unmatched).Why);
+        Assert.Equal("vCenter does not report since when the virtual machine has been on", Assert.Single(results.Unmatched).Why);
     }
 
     [Fact]

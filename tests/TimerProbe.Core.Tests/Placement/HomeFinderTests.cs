@@ -117,7 +117,7 @@ public sealed class HomeFinderTests
 
     [Theory]
     [InlineData(true, "its power-on event is no longer kept, or it came from another vCenter")]
-    [InlineData(false, "vCenter tells neither a boot time nor a power-on event")]
+    [InlineData(false, "vCenter reports neither a boot time nor a power-on event")]
     public void Without_events_the_home_is_never_assumed(bool bootKnown, string why) => Assert.Equal(Home.Unknown(why), HomeFinder.Find([], bootKnown ? Boot : null));
 
     [Fact]

@@ -79,9 +79,9 @@ public sealed class SqlFiguresTests
 
     [Theory]
     [InlineData(1, 1, 100, 29_999, "shorter")]
-    [InlineData(0, 0, 0, 40_000, "tells no")]
-    [InlineData(0, 1, 100, 40_001, "tells no")]
-    [InlineData(1, 0, 100, 40_001, "tells no")]
+    [InlineData(0, 0, 0, 40_000, "reports no")]
+    [InlineData(0, 1, 100, 40_001, "reports no")]
+    [InlineData(1, 0, 100, 40_001, "reports no")]
     [InlineData(100, 1, 50, 40_000, "went back")]
     [InlineData(100, 50_000, 200, 40_000, "went back")]
     [InlineData(100, 1, 100, 40_000, "stood still")]

@@ -43,7 +43,7 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
     {
         using var folder = new ConfigurationFolder(_vcenter);
         folder.Configure($$"""{ "vcenters": [ {{ConfigurationFolder.Entry(_vcenter)}} ], "store": { "target": "fleet.db", "save": true } }""");
-        Assert.Contains("is not there yet", Flat((await folder.Check("--offline").RunAsync()).Out), StringComparison.Ordinal);
+        Assert.Contains("does not exist yet", Flat((await folder.Check("--offline").RunAsync()).Out), StringComparison.Ordinal);
         Assert.DoesNotContain("fleet.db", folder.Files);
         Assert.Equal(5, (await folder.Scan().RunAsync()).ExitCode);
         Assert.Contains("opens; its newest scan is of 20", Flat((await folder.Check("--offline").RunAsync()).Out), StringComparison.Ordinal);
@@ -55,9 +55,9 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
 
     [Theory]
     [InlineData(2, "error anonymize", """ "anonymize": true, "store": { "target": "fleet.db", "save": true } """)]
-    [InlineData(2, "without \"save\": true in the store, or --save, none are made", """ "store": { "target": "fleet.db" }, "alerts": { "syslog": {} } """)]
+    [InlineData(2, "without \"save\": true in the store, or --save, there are none", """ "store": { "target": "fleet.db" }, "alerts": { "syslog": {} } """)]
     [InlineData(0, "there is no way to send them", """ "store": { "target": "fleet.db", "save": true }, "alerts": { "notAnsweredAfter": 2 } """)]
-    [InlineData(2, "cannot make it: its folder may not be written", """ "store": { "target": "/proc/fleet.db", "save": true } """)]
+    [InlineData(2, "cannot create it: its folder is not writable", """ "store": { "target": "/proc/fleet.db", "save": true } """)]
     public async Task What_can_never_work_is_said(int exitCode, string sentence, string text)
     {
         Needs.Linux();
@@ -80,8 +80,8 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
         Assert.Equal(2, nowhere.ExitCode);
         Assert.Contains("the database nowhere", Flat(nowhere.Out), StringComparison.Ordinal);
         Configure(place.Text);
-        Assert.Contains("is not there yet", Flat((await folder.Check("--offline").RunAsync()).Out), StringComparison.Ordinal);
-        Assert.Contains("is not there yet", Flat((await folder.Check("--offline").RunAsync()).Out), StringComparison.Ordinal);
+        Assert.Contains("does not exist yet", Flat((await folder.Check("--offline").RunAsync()).Out), StringComparison.Ordinal);
+        Assert.Contains("does not exist yet", Flat((await folder.Check("--offline").RunAsync()).Out), StringComparison.Ordinal);
         Assert.Equal(5, (await folder.Scan().RunAsync()).ExitCode);
         Assert.Contains("opens; its newest scan is of 20", Flat((await folder.Check("--offline").RunAsync()).Out), StringComparison.Ordinal);
     }
@@ -94,7 +94,7 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
         var result = await folder.Check().RunAsync();
         Assert.Equal(2, result.ExitCode);
         Assert.Equal(
-            $"{folder["timerprobe.json"]}:2:36: no secret stands in this file, which others may read and keep: name where it is kept, with passwordEnvironment or passwordFile or windowsCredential\n"
+            $"{folder["timerprobe.json"]}:2:36: a secret does not belong in this file, which others may read and keep: name where it is kept, with passwordEnvironment or passwordFile or windowsCredential\n"
             + $"{folder["timerprobe.json"]}:3:3: the configuration has no \"failon\"; did you mean \"failOn\"?\n",
             result.Out);
         Assert.Contains("2 problems in the configuration", result.Error, StringComparison.Ordinal);
@@ -105,7 +105,7 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
     }
 
     [Theory]
-    [InlineData("", 2, "say which configuration to check: --config FILE")]
+    [InlineData("", 2, "specify the configuration to check: --config FILE")]
     [InlineData("--config /nowhere/timerprobe.json", 2, "the configuration cannot be read")]
     public async Task A_file_that_is_not_there_is_said(string arguments, int exitCode, string sentence)
     {
@@ -135,7 +135,7 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
         Assert.Equal(2, result.ExitCode);
         Assert.Contains($"error   password of {_vcenter.Server}\n", result.Out, StringComparison.Ordinal);
         Assert.Contains("error   output csv\n", result.Out, StringComparison.Ordinal);
-        Assert.Contains("not asked: --offline", result.Out, StringComparison.Ordinal);
+        Assert.Contains("not contacted: --offline", result.Out, StringComparison.Ordinal);
         Assert.DoesNotContain(_vcenter.Password, result.Out + result.Error, StringComparison.Ordinal);
     }
 

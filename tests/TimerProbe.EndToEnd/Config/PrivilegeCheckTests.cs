@@ -9,7 +9,7 @@ public sealed class PrivilegeCheckTests
     [InlineData("System.View System.Read", 0, "ok ", "has System.View and System.Read")]
     [InlineData("System.View", 4, "error ", "lacks System.Read on the root of the inventory")]
     [InlineData("", 4, "error ", "lacks System.View and System.Read on the root of the inventory")]
-    [InlineData("System.View System.Read VirtualMachine.Interact.PowerOff", 0, "warning ", "may read all and also change things")]
+    [InlineData("System.View System.Read VirtualMachine.Interact.PowerOff", 0, "warning ", "can read everything but also change things")]
     public async Task The_privileges_of_the_account_are_told(string granted, int exitCode, string outcome, string sentence)
     {
         await using var server = await StubServer.StartAsync();
@@ -24,7 +24,7 @@ public sealed class PrivilegeCheckTests
     public async Task A_server_that_does_not_tell_is_worth_a_warning()
     {
         await using var server = await StubServer.StartAsync();
-        await AssertAsync(server, 0, "warning ", "does not tell which privileges");
+        await AssertAsync(server, 0, "warning ", "does not say which privileges");
     }
 
     private static async Task AssertAsync(StubServer server, int exitCode, string outcome, string sentence)

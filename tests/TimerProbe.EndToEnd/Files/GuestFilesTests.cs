@@ -28,8 +28,8 @@ public sealed class GuestFilesTests(LabelledFleet fleet) : IClassFixture<Labelle
         Assert.Equal(2, document.GuestResults!.Documents);
         Assert.Equal(
             [
-                "infinite.json is no check document: 1e400 is no finite number (at $.timing.totalMs, line ",
-                "memory.json cannot be read: it is a file of the kernel",
+                "infinite.json is not a check document: 1e400 is not a finite number (at $.timing.totalMs, line ",
+                "memory.json cannot be read: it is a kernel file",
                 "pipe.json cannot be read: it is a pipe, not a file",
                 "sparse.json cannot be read: it is larger than 16 MB, the most that is read: it has 10,737,418,240 bytes",
                 "zero.json cannot be read: it is a device, not a file",

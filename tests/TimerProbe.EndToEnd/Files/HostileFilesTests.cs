@@ -8,7 +8,7 @@ public sealed class HostileFilesTests : IDisposable
 {
     private const string Pipe = "it is a pipe, not a file";
     private const string Device = "it is a device, not a file";
-    private const string Kernel = "it is a file of the kernel";
+    private const string Kernel = "it is a kernel file";
     private const string Sparse = "it has 10,737,418,240 bytes";
 
     private readonly TemporaryFolder _folder = new();

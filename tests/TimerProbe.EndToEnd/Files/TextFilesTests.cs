@@ -72,9 +72,9 @@ public sealed class TextFilesTests : IDisposable
     }
 
     [Theory]
-    [InlineData("\"totalMs\": 1e400", "1e400 is no finite number (at $.timing.totalMs, line 1)")]
-    [InlineData("\"totalMs\": -1, \"requests\": -1", "-1 is no count from 0 to")]
-    [InlineData("\"totalMs\": 1e300", "1e300 is no figure that a measurement gives")]
+    [InlineData("\"totalMs\": 1e400", "1e400 is not a finite number (at $.timing.totalMs, line 1)")]
+    [InlineData("\"totalMs\": -1, \"requests\": -1", "-1 is not a count from 0 to")]
+    [InlineData("\"totalMs\": 1e300", "1e300 is not a plausible measurement")]
     public async Task Figures_that_no_measurement_gives_are_refused(string member, string sentence)
     {
         var file = _folder.Write("scan.json", $$"""
@@ -96,7 +96,7 @@ public sealed class TextFilesTests : IDisposable
         var file = _folder.Write("document.json", $$"""{ "schema": "timerprobe.{{kind}}/1", "findings": [ null ] }""");
         var result = await TimerProbeProgram.FrameworkDependent.With("report", "--from", file).RunAsync();
         Assert.Equal(2, result.ExitCode);
-        Assert.Contains("is no document of timerprobe", result.Error, StringComparison.Ordinal);
+        Assert.Contains("is not a timerprobe document", result.Error, StringComparison.Ordinal);
     }
 
     public void Dispose() => _folder.Dispose();

@@ -97,9 +97,9 @@ public sealed class HistoryTests
     }
 
     [Theory]
-    [InlineData("the store knows no virtual machine, host, cluster or guest 'nobody'", "history", "nobody")]
+    [InlineData("the store has no virtual machine, host, cluster or guest 'nobody'", "history", "nobody")]
     [InlineData("--last takes an age such as", "history", "VM00003", "--last", "7")]
-    [InlineData("take --from or --last, not both", "history", "VM00003", "--last", "7d", "--from", "2026-08-01")]
+    [InlineData("use --from or --last, not both", "history", "VM00003", "--last", "7d", "--from", "2026-08-01")]
     [InlineData("--from is not before the end", "history", "VM00003", "--from", "2026-08-02", "--to", "2026-08-01")]
     [InlineData("--from takes a time in UTC", "history", "VM00003", "--from", "yesterday")]
     [InlineData("--kind takes vm, host, cluster, guest, not 'pod'", "history", "VM00003", "--kind", "pod")]
@@ -189,13 +189,13 @@ public sealed class HistoryTests
         await using var saved = await SavedStore.NewAsync(engine);
         (string Hint, string[] Arguments)[] expected =
         [
-            ("the store knows no virtual machine, host, cluster or guest 'VM0003'; did you mean VM00003, VM00013, VM00000?", ["VM0003"]),
+            ("the store has no virtual machine, host, cluster or guest 'VM0003'; did you mean VM00003, VM00013, VM00000?", ["VM0003"]),
             ("'esx3.example.org'; did you mean esx003.example.org, esx000.example.org, esx001.example.org?", ["esx3.example.org"]),
             ("no host 'esx002'; did you mean esx002.example.org?", ["esx002", "--kind", "host"]),
             ("no cluster 'clutser-00' of vc1.example.org; did you mean cluster-00?", ["clutser-00", "--kind", "cluster", "--server", "vc1.example.org"]),
             ("no guest 'vm00004'; did you mean vm00003?", ["vm00004", "--kind", "guest"]),
-            ("no cluster 'VM0003'; a name is whole, in any case of letters", ["VM0003", "--kind", "cluster"]),
-            ("of vc9.example.org; a name is whole, in any case of letters", ["VM00003", "--server", "vc9.example.org"]),
+            ("no cluster 'VM0003'; enter the whole name; case does not matter", ["VM0003", "--kind", "cluster"]),
+            ("of vc9.example.org; enter the whole name; case does not matter", ["VM00003", "--server", "vc9.example.org"]),
         ];
         foreach (var (hint, arguments) in expected)
         {

@@ -33,12 +33,12 @@ public sealed class ReportFromStoreTests
         var program = TimerProbeProgram.FrameworkDependent with { WorkingDirectory = saved.Folder };
         var result = await program.With("report", "--from", "latest", "--store", saved.Text).RunAsync();
         Assert.Equal(2, result.ExitCode);
-        Assert.Contains("'latest' is no document of timerprobe: it names no schema", result.Error, StringComparison.Ordinal);
+        Assert.Contains("'latest' is not a timerprobe document: it names no schema", result.Error, StringComparison.Ordinal);
     }
 
     [Theory]
     [InlineData("latest", "the store has no run of sql", "--kind", "sql")]
-    [InlineData("00000000", "no document of the store begins so")]
+    [InlineData("00000000", "no stored document has an id that begins with it")]
     [InlineData("00000000-0000-4000-8000-000000000000", "the store has no document 00000000-0000-4000-8000-000000000000")]
     [InlineData("2026-report.json", "cannot read '2026-report.json'")]
     public async Task What_is_not_there_is_a_sentence(string from, string sentence, params string[] options)

@@ -64,17 +64,17 @@ public sealed class AccessTests(LabelledFleet fleet) : IClassFixture<LabelledFle
     }
 
     [Theory]
-    [InlineData("say who logs in to 127.0.0.1: --user NAME", "127.0.0.1")]
+    [InlineData("specify who logs in to 127.0.0.1: --user NAME", "127.0.0.1")]
     [InlineData("there is no password", "127.0.0.1", "--user", "scan")]
-    [InlineData("'http://vc1' is no address", "http://vc1", "--user", "scan")]
+    [InlineData("'http://vc1' is not a valid address", "http://vc1", "--user", "scan")]
     [InlineData("64", "127.0.0.1", "--user", "scan", "--thumbprint", "AA:BB")]
-    [InlineData("exclude each other", "127.0.0.1", "--user", "scan", "--insecure", "--ca-file", "x")]
-    [InlineData("exclude each other", "127.0.0.1", "--user", "scan", "--password-stdin", "--password-file", "x")]
+    [InlineData("cannot be used together", "127.0.0.1", "--user", "scan", "--insecure", "--ca-file", "x")]
+    [InlineData("cannot be used together", "127.0.0.1", "--user", "scan", "--password-stdin", "--password-file", "x")]
     [InlineData("cannot be read", "127.0.0.1", "--user", "scan", "--password-file", "/nowhere/password")]
     [InlineData("--tolerance takes a number above 0", "127.0.0.1", "--user", "scan", "--tolerance", "0")]
     [InlineData("--concurrency takes a number from 1 to 8", "127.0.0.1", "--user", "scan", "--concurrency", "9")]
     [InlineData("--remedies takes a file that ends in .ps1 or .sh", "127.0.0.1", "--user", "scan", "--remedies", "fix.bat")]
-    [InlineData("say which vCenters to read: HOST, or --config FILE", "--user", "scan")]
+    [InlineData("specify which vCenters to read: HOST, or --config FILE", "--user", "scan")]
     public async Task Wrong_usage_gets_a_sentence_and_exit_code_2(string sentence, params string[] arguments)
     {
         var result = await TimerProbeProgram.FrameworkDependent.With("scan").With(arguments).WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", null).RunAsync();

@@ -89,10 +89,10 @@ public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFle
     }
 
     [Theory]
-    [InlineData("is no document of timerprobe", "{}")]
-    [InlineData("is no document of timerprobe", "not json")]
+    [InlineData("is not a timerprobe document", "{}")]
+    [InlineData("is not a timerprobe document", "not json")]
     [InlineData("is a timerprobe.scan/9, which this version does not know", "{ \"schema\": \"timerprobe.scan/9\" }")]
-    [InlineData("is no document of timerprobe", "{ \"schema\": \"timerprobe.scan/1\" }")]
+    [InlineData("is not a timerprobe document", "{ \"schema\": \"timerprobe.scan/1\" }")]
     public async Task A_file_that_is_no_document_is_refused(string sentence, string text)
     {
         using var folder = new TemporaryFolder();

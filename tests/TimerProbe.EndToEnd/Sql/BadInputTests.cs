@@ -12,11 +12,11 @@ public sealed class BadInputTests
     [InlineData("not 'fast'", "--workload", "fast")]
     [InlineData("--repeat takes a number from 3", "--repeat", "2")]
     [InlineData("--parallel takes a number from 1 to 64", "--parallel", "0")]
-    [InlineData("--quick and --argument exclude each other", "--quick", "--argument", "97")]
-    [InlineData("is no server: ", "--server", "a server")]
-    [InlineData("is no server: the port after the comma", "--server", "DB01,99999")]
+    [InlineData("--quick and --argument cannot be used together", "--quick", "--argument", "97")]
+    [InlineData("is not a valid server: ", "--server", "a server")]
+    [InlineData("is not a valid server: the port after the comma", "--server", "DB01,99999")]
     [InlineData("--database takes the name of a database", "--database", " ")]
-    [InlineData("say whose password it is", "--password-file", "/dev/null")]
+    [InlineData("specify whose password it is", "--password-file", "/dev/null")]
     [InlineData("the earlier documents cannot be read", "--user", "probe", "--earlier", "/no/such/folder")]
     public async Task What_makes_no_sense_is_said_in_a_sentence(string sentence, params string[] arguments)
     {
@@ -42,7 +42,7 @@ public sealed class BadInputTests
         Needs.Linux();
         var result = await Program.With("--server", "127.0.0.1").RunAsync();
         Assert.Equal(3, result.ExitCode);
-        Assert.Contains("give a SQL login with --user", result.Error, StringComparison.Ordinal);
+        Assert.Contains("use a SQL login with --user", result.Error, StringComparison.Ordinal);
     }
 
     [Fact]

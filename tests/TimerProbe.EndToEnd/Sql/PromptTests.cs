@@ -14,7 +14,7 @@ public sealed class PromptTests
     public async Task A_long_run_asks_first(string answer, int exitCode)
     {
         await using var server = new ModelServer { StatementNs = 1_000 };
-        var (ended, shown) = await LongRun(server).TypeAsync("Go on? [y/N]", answer);
+        var (ended, shown) = await LongRun(server).TypeAsync("Continue? [y/N]", answer);
         Assert.Equal(exitCode, ended);
         Assert.Contains("will take about 11 s", shown, StringComparison.Ordinal);
         Assert.Contains("hold one processor of the server", shown, StringComparison.Ordinal);
@@ -28,7 +28,7 @@ public sealed class PromptTests
         await using var server = new ModelServer();
         var (_, shown) = await server.Sql("--workload", "primality").TypeAsync("never asked", "");
         Assert.Contains("TP308", shown, StringComparison.Ordinal);
-        Assert.DoesNotContain("Go on?", shown, StringComparison.Ordinal);
+        Assert.DoesNotContain("Continue?", shown, StringComparison.Ordinal);
     }
 
     private static ProgramRun LongRun(ModelServer server) => server.Sql("--argument", "1000000007", "--workload", "primality", "--repeat", "350");

@@ -115,7 +115,7 @@ public sealed class WayOutTests
         await using var server = new ModelServer { StatementNs = 100_000 };
         var result = await server.Sql("--argument", "1000000007", "--workload", "primality", "--timeout", "1s", "--yes").RunAsync();
         Assert.Equal(2, result.ExitCode);
-        Assert.Contains("allow more with --timeout", result.Error, StringComparison.Ordinal);
+        Assert.Contains("raise the limit with --timeout", result.Error, StringComparison.Ordinal);
         Assert.Empty(server.Left);
     }
 

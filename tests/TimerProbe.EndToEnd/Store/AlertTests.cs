@@ -106,7 +106,7 @@ public sealed class AlertTests : IAsyncDisposable
 
         var result = await ScanAsync();
 
-        Assert.Contains("without --save none are made or sent", result.Error, StringComparison.Ordinal);
+        Assert.Contains("without --save, none are created or sent", result.Error, StringComparison.Ordinal);
         Assert.DoesNotContain("told", Directory.EnumerateFiles(Place.Folder).Select(Path.GetFileName));
     }
 

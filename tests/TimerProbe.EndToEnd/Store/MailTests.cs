@@ -56,8 +56,8 @@ public sealed class MailTests
         var misnamed = await Program(folderOfOther, "scan").RunAsync();
         var unheard = await Program(folderOfPlain, "scan").RunAsync();
 
-        Assert.Contains("alerts for mail were not delivered: the certificate that 127.0.0.1 showed was not issued for this name;", misnamed.Error, StringComparison.Ordinal);
-        Assert.Contains("alerts for mail were not delivered: the server refused the mail (530) and logs nobody in by LOGIN,", unheard.Error, StringComparison.Ordinal);
+        Assert.Contains("alerts for mail were not delivered: the certificate that 127.0.0.1 presented was not issued for this name;", misnamed.Error, StringComparison.Ordinal);
+        Assert.Contains("alerts for mail were not delivered: the server refused the mail (530) and does not offer LOGIN,", unheard.Error, StringComparison.Ordinal);
         Assert.DoesNotContain(other.Commands.Concat(plain.Commands), command => command.StartsWith("AUTH", StringComparison.Ordinal));
     }
 

@@ -122,6 +122,6 @@ public sealed class MeasuredAlertTests
         Assert.Equal(10, (await run.RunAsync()).ExitCode);
 
         Assert.Equal([("turnedSlow", "sqlServer", "clock")], receiver.Told);
-        Assert.Equal("DB01: SQL Server is slow now, for its clock", receiver.Titles[0]);
+        Assert.Equal("DB01: SQL Server is slow now, because of its clock", receiver.Titles[0]);
     }
 }

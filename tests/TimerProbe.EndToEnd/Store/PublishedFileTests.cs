@@ -92,7 +92,7 @@ public sealed partial class PublishedFileTests
         program = form == Form.Linux ? program with { FileName = copy } : program with { Arguments = [copy] };
         var result = await program.With("history", "list", "--store", Target(form, place)).RunAsync();
         Assert.Equal((3, ""), (result.ExitCode, result.Out));
-        Assert.Contains("SQLite's library, which is published beside this program", result.Error, StringComparison.Ordinal);
+        Assert.Contains("SQLite's library, which is published with this program", result.Error, StringComparison.Ordinal);
     }
 
     private static async Task KeepAndTellAsync(ProgramRun program, string target, string name)

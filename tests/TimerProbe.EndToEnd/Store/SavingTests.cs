@@ -90,10 +90,10 @@ public sealed class SavingTests
     }
 
     [Theory]
-    [InlineData("--store keeps nothing without --save", "check", "--store", "fleet.db")]
-    [InlineData("--save keeps the real names", "check", "--save", "--anonymize")]
-    [InlineData("history prune is about the whole store: leave out 'DB01'", "history", "DB01", "prune", "--older-than", "1d", "--store", "fleet.db")]
-    [InlineData("history list is about the whole store: leave out 'DB01'", "history", "DB01", "list", "--store", "fleet.db")]
+    [InlineData("--store has no effect without --save", "check", "--store", "fleet.db")]
+    [InlineData("--save stores the real names", "check", "--save", "--anonymize")]
+    [InlineData("history prune applies to the whole store: remove 'DB01'", "history", "DB01", "prune", "--older-than", "1d", "--store", "fleet.db")]
+    [InlineData("history list applies to the whole store: remove 'DB01'", "history", "DB01", "list", "--store", "fleet.db")]
     [InlineData("--out would replace fleet.db, which --store names", "check", "--save", "--store", "fleet.db", "--out", "fleet.db")]
     [InlineData("asks for markdown, which this command does not write: it writes text, json, csv, html", "history", "DB01", "--out", "db01.md", "--store", "fleet.db")]
     [InlineData("asks for html, which this command does not write: it writes text, json, csv", "history", "list", "--out", "runs.html", "--store", "fleet.db")]

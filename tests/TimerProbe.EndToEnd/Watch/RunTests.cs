@@ -69,7 +69,7 @@ public sealed class RunTests
         Assert.Null(summary.Rates.CounterAgainstReferencePpm);
         await watch.SignalAsync("TERM");
         Assert.Equal(
-            $"timerprobe: the NTP server {address}: no answer within a second; until it answers, the rate of the clock cannot be told",
+            $"timerprobe: the NTP server {address}: no answer within a second; until it answers, the rate of the clock is unknown",
             (await watch.EndAsync()).Error.Trim());
     }
 
@@ -187,7 +187,7 @@ public sealed class RunTests
     [InlineData("--every takes at least 1s, not '500ms'", "--every", "500ms")]
     [InlineData("--output openmetrics needs --out FILE", "--output", "openmetrics")]
     [InlineData("--output takes text, json, openmetrics, not 'csv'", "--output", "csv")]
-    [InlineData("--out, --log and --metrics take a file each", "--out", "/tmp/a.jsonl", "--log", "/tmp/../tmp/a.jsonl")]
+    [InlineData("--out, --log and --metrics each need a file of their own", "--out", "/tmp/a.jsonl", "--log", "/tmp/../tmp/a.jsonl")]
     [InlineData("cannot write '/nowhere/log.jsonl'", "--log", "/nowhere/log.jsonl")]
     [InlineData("cannot write '/tmp'", "--out", "/tmp")]
     [InlineData("cannot write '/nowhere/x.prom'", "--metrics", "/nowhere/x.prom")]

@@ -11,10 +11,10 @@ public sealed class SystemdServiceCommandTests
         using var machine = new PrivateSystemd();
         Assert.Equal("service  timerprobe-watch.service\nstate    not installed\n", await machine.ServiceAsync("status"));
 
-        Assert.Equal($"timerprobe-watch.service is installed and runs: {PrivateSystemd.Program} watch --every 1m\n", await machine.ServiceAsync("install", "--every", "1m"));
+        Assert.Equal($"timerprobe-watch.service is installed and running: {PrivateSystemd.Program} watch --every 1m\n", await machine.ServiceAsync("install", "--every", "1m"));
         Assert.Equal(await machine.ServiceAsync("install", "--every", "1m", "--print"), $"# /etc/systemd/system/timerprobe-watch.service\n{machine.Unit}");
-        Assert.Equal("timerprobe-watch.service is installed already, and runs\n", await machine.ServiceAsync("install", "--every", "1m"));
-        Assert.Equal("timerprobe-watch.service is installed already, and runs\n", await machine.ServiceAsync("install"));
+        Assert.Equal("timerprobe-watch.service is already installed and running\n", await machine.ServiceAsync("install", "--every", "1m"));
+        Assert.Equal("timerprobe-watch.service is already installed and running\n", await machine.ServiceAsync("install"));
         var other = await machine.Run(PrivateSystemd.Program, "service", "install", "--every", "2m").RunAsync();
         Assert.Equal((3, ""), (other.ExitCode, other.Out));
         Assert.Contains("timerprobe-watch.service is installed with another command", other.Error, StringComparison.Ordinal);
@@ -23,7 +23,7 @@ public sealed class SystemdServiceCommandTests
             $"service    timerprobe-watch.service\ncommand    {PrivateSystemd.Program} watch --every 1m\nstate      active (running)\nstarts     enabled\nprocess    4711\nexit code  0\n",
             await machine.ServiceAsync("status"));
 
-        Assert.Equal("timerprobe-watch.service is stopped and removed; what it wrote stays\n", await machine.ServiceAsync("remove"));
+        Assert.Equal("timerprobe-watch.service is stopped and removed; the files it wrote are kept\n", await machine.ServiceAsync("remove"));
         Assert.Null(machine.Unit);
         Assert.Equal("timerprobe-watch.service is not installed\n", await machine.ServiceAsync("remove"));
         Assert.Equal(
@@ -51,7 +51,7 @@ public sealed class SystemdServiceCommandTests
         foreach (var what in new[] { "install", "remove" })
         {
             var result = await machine.Run("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", PrivateSystemd.Program, "service", what).RunAsync();
-            Assert.Equal((3, "", "timerprobe: to install or remove a service takes root: run it by sudo"), (result.ExitCode, result.Out, result.Error.Trim()));
+            Assert.Equal((3, "", "timerprobe: installing or removing a service requires root: run it with sudo"), (result.ExitCode, result.Out, result.Error.Trim()));
         }
 
         Assert.Empty(machine.Asked);
@@ -62,7 +62,7 @@ public sealed class SystemdServiceCommandTests
     {
         using var machine = new PrivateSystemd();
         var result = await machine.Run("/var/tmp/timerprobe", "service", "install").RunAsync();
-        Assert.Equal((3, "", "timerprobe: the service sees no homes and no /tmp: copy /var/tmp/timerprobe to /usr/local/bin and run it from there"), (result.ExitCode, result.Out, result.Error.Trim()));
+        Assert.Equal((3, "", "timerprobe: the service cannot see home folders or /tmp: copy /var/tmp/timerprobe to /usr/local/bin and run it from there"), (result.ExitCode, result.Out, result.Error.Trim()));
         Assert.Empty(machine.Asked);
     }
 
@@ -117,7 +117,7 @@ public sealed class SystemdServiceCommandTests
 
     [Theory]
     [InlineData("it holds a password", "--save", "--store", "postgres://probe:secret@db.example.org/timerprobe")]
-    [InlineData("--store keeps nothing without --save", "--store", "watch.db")]
+    [InlineData("--store has no effect without --save", "--store", "watch.db")]
     [InlineData("--every takes a duration", "--every", "often")]
     public async Task Options_that_the_watch_would_refuse_are_refused_at_once(string why, params string[] options)
     {

@@ -15,7 +15,7 @@ public sealed class WindowsServiceCommandTests
 
         var log = wine.PathOf("watch log.jsonl");
         var installed = await ServiceAsync(wine, "install", "--every", "1s", "--log", log);
-        Assert.StartsWith("TimerProbeWatch is installed and runs: \"", installed, StringComparison.Ordinal);
+        Assert.StartsWith("TimerProbeWatch is installed and running: \"", installed, StringComparison.Ordinal);
 
         var status = await ServiceAsync(wine, "status");
         Assert.Contains("state    running\n", status, StringComparison.Ordinal);
@@ -23,13 +23,13 @@ public sealed class WindowsServiceCommandTests
         Assert.Contains("account  NT SERVICE\\TimerProbeWatch\n", status, StringComparison.Ordinal);
         Assert.Contains($"timerprobe.exe\" watch --service --every 1s --log \"{log}\"\n", status, StringComparison.Ordinal);
 
-        Assert.Equal("TimerProbeWatch is installed already, and runs\n", await ServiceAsync(wine, "install", "--every", "1s", "--log", log));
-        Assert.Equal("TimerProbeWatch is installed already, and runs\n", await ServiceAsync(wine, "install"));
+        Assert.Equal("TimerProbeWatch is already installed and running\n", await ServiceAsync(wine, "install", "--every", "1s", "--log", log));
+        Assert.Equal("TimerProbeWatch is already installed and running\n", await ServiceAsync(wine, "install"));
         var other = await wine.Program.With("service", "install", "--every", "2s", "--log", log).RunAsync();
         Assert.Equal((3, ""), (other.ExitCode, other.Out));
         Assert.Contains("TimerProbeWatch is installed with another command", other.Error, StringComparison.Ordinal);
 
-        Assert.Equal("TimerProbeWatch is stopped and removed; what it wrote stays\n", await ServiceAsync(wine, "remove"));
+        Assert.Equal("TimerProbeWatch is stopped and removed; the files it wrote are kept\n", await ServiceAsync(wine, "remove"));
         Assert.Contains("\"kind\":\"ended\"", await File.ReadAllTextAsync(wine.Files["watch log.jsonl"], TestContext.Current.CancellationToken), StringComparison.Ordinal);
         Assert.Equal("TimerProbeWatch is not installed\n", await ServiceAsync(wine, "remove"));
         Assert.Equal("", wine.Events);
@@ -53,7 +53,7 @@ public sealed class WindowsServiceCommandTests
         await using var wine = await OwnWine.StartAsync();
         var result = await wine.Program.With("service", "install", "--log", @"Z:\nowhere\watch.jsonl").RunAsync();
         Assert.Equal((3, ""), (result.ExitCode, result.Out));
-        Assert.Contains("TimerProbeWatch is installed, but ended with exit code 2: the event log Application tells why, source TimerProbe", result.Error, StringComparison.Ordinal);
+        Assert.Contains("TimerProbeWatch is installed, but ended with exit code 2: see the Application event log, source TimerProbe", result.Error, StringComparison.Ordinal);
         Assert.Contains("exit code  2\n", await ServiceAsync(wine, "status"), StringComparison.Ordinal);
         await ServiceAsync(wine, "remove");
     }

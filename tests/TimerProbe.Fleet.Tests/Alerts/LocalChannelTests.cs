@@ -59,7 +59,7 @@ public sealed class LocalChannelTests : IDisposable
 
         Assert.All(reports, report => Assert.Equal((0, 0, 0), (report.Delivered, report.PutOff, report.Complaints.Count)));
         Assert.Equal((0, AlertState.Pending), (left.Attempts, left.State));
-        Assert.Equal("alerts for mail:vmware@example.org are given up: no receiver of this name is configured any more", Assert.Single(late.Complaints));
+        Assert.Equal("alerts for mail:vmware@example.org are given up: no receiver with this name is configured any longer", Assert.Single(late.Complaints));
         Assert.Equal(AlertState.Failed, Assert.Single(await store.Alerts.ListAsync(state: null, 10, TestContext.Current.CancellationToken)).State);
     }
 

@@ -53,7 +53,7 @@ public sealed class MailTests
 
         var reports = await fleet.DeliverAsync(channel, times: 2);
 
-        Assert.Equal("mail: the server refused one of the receivers; the others have it", Assert.Single(reports[0].Complaints));
+        Assert.Equal("mail: the server refused one of the recipients; the others got it", Assert.Single(reports[0].Complaints));
         Assert.Equal((1, 0), (reports[0].Delivered, reports[1].Delivered));
         Assert.Single(server.Mails);
     }
@@ -104,7 +104,7 @@ public sealed class MailTests
 
     [Theory]
     [InlineData("nobody@example.org", "the server refused the receiver: 550 Mailbox unavailable. The server response was: no such user")]
-    [InlineData("ü@example.org", "ü@example.org cannot be written to: before the @ it has letters that are not in ASCII")]
+    [InlineData("ü@example.org", "ü@example.org cannot be used: it has non-ASCII characters before the @")]
     public async Task A_mail_that_nobody_gets_is_kept(string receiver, string why)
     {
         await using var fleet = await AlertFleet.NewAsync();

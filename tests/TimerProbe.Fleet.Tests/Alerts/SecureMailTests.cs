@@ -76,7 +76,7 @@ public sealed class SecureMailTests : IDisposable
         await using var fleet = await AlertFleet.NewAsync();
         await using var server = SmtpReceiver.Start(Manners with { Ways = ways, Refusal = Password });
         var complaint = Assert.Single((await DeliverAsync(fleet, Route(server))).Complaints);
-        Assert.Contains("refused the mail (530) and logs nobody in by LOGIN, the one way spoken here: name a relay, such as one on this machine, or use command;", complaint, StringComparison.Ordinal);
+        Assert.Contains("refused the mail (530) and does not offer LOGIN, the only login method supported: use a relay, such as one on this machine, or use command;", complaint, StringComparison.Ordinal);
         Assert.DoesNotContain("tr0ub4dor", complaint, StringComparison.Ordinal);
         Assert.DoesNotContain(server.Commands, command => command.StartsWith("AUTH", StringComparison.Ordinal));
         Assert.Empty(server.Mails);
@@ -100,11 +100,11 @@ public sealed class SecureMailTests : IDisposable
     {
         await using var fleet = await AlertFleet.NewAsync();
         await using var server = SmtpReceiver.Start(Manners);
-        await AssertRefusedAsync(fleet, server, Route(server) with { CaFile = null }, "127.0.0.1 showed is not trusted here; the authority of a certificate of your own is named by caFile");
+        await AssertRefusedAsync(fleet, server, Route(server) with { CaFile = null }, "127.0.0.1 presented is not trusted here; to trust your own certificate authority, set caFile");
         await File.WriteAllTextAsync(_caFile, IssuedChain.New().RootPem, TestContext.Current.CancellationToken);
         await using var other = SmtpReceiver.Start(Manners);
         fleet.Time.Now += TimeSpan.FromHours(2);
-        await AssertRefusedAsync(fleet, other, Route(other), $"was not issued by an authority of {_caFile}");
+        await AssertRefusedAsync(fleet, other, Route(other), $"was not issued by an authority in {_caFile}");
     }
 
     [Fact]
@@ -125,7 +125,7 @@ public sealed class SecureMailTests : IDisposable
         Assert.Equal(1, (await DeliverAsync(fleet, Route(server))).Delivered);
         await using var next = SmtpReceiver.Start(Manners);
         fleet.Time.Now += TimeSpan.FromDays(1);
-        await AssertRefusedAsync(fleet, next, Route(next) with { CaFile = null }, "the authority of a certificate of your own is named by caFile");
+        await AssertRefusedAsync(fleet, next, Route(next) with { CaFile = null }, "to trust your own certificate authority, set caFile");
     }
 
     [Fact]
@@ -134,7 +134,7 @@ public sealed class SecureMailTests : IDisposable
         await using var fleet = await AlertFleet.NewAsync();
         await using var server = SmtpReceiver.Start(Manners);
         var complaint = Assert.Single((await DeliverAsync(fleet, Route(server) with { To = ["nobody@example.org", "nobody@example.com"] })).Complaints);
-        Assert.Contains("the server refused every receiver (550), maybe as it had refused the login of probe: that is not told;", complaint, StringComparison.Ordinal);
+        Assert.Contains("the server refused every receiver (550), possibly because it refused the login of probe: it does not say;", complaint, StringComparison.Ordinal);
         Assert.DoesNotContain("no such user", complaint, StringComparison.Ordinal);
     }
 

@@ -85,7 +85,7 @@ public sealed class WebhookTests
         File.Delete(caFile);
 
         Assert.Contains("certificate is invalid", Assert.Single(refused.Complaints), StringComparison.Ordinal);
-        Assert.Contains("is named by caFile", Assert.Single(refused.Complaints), StringComparison.Ordinal);
+        Assert.Contains("set caFile", Assert.Single(refused.Complaints), StringComparison.Ordinal);
         Assert.Equal((0, 1), (refused.Delivered, taken.Delivered));
         Assert.Single(receiver.Requests);
     }
@@ -99,7 +99,7 @@ public sealed class WebhookTests
         await fleet.SendAwayAsync(channel.Name);
         var report = await fleet.DeliverAsync(channel);
         File.Delete(caFile);
-        Assert.Contains($"the CA file {caFile} holds no certificate", Assert.Single(report.Complaints), StringComparison.Ordinal);
+        Assert.Contains($"the CA file {caFile} holds no PEM certificate", Assert.Single(report.Complaints), StringComparison.Ordinal);
         Assert.Equal(1, report.PutOff);
     }
 

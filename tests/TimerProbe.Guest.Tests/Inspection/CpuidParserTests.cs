@@ -46,7 +46,7 @@ public class CpuidParserTests
         var facts = CpuidParser.Parse(CpuidTables.Kvm());
         Assert.Equal("KVM", facts.Hypervisor.Name);
         Assert.Null(facts.Hypervisor.VirtualTscHz);
-        Assert.Equal("the hypervisor tells no TSC frequency: its CPUID leaves end at 0x40000001", facts.WhyNoVirtualTsc);
+        Assert.Equal("the hypervisor reports no TSC frequency: its CPUID leaves end at 0x40000001", facts.WhyNoVirtualTsc);
     }
 
     [Fact]
@@ -54,14 +54,14 @@ public class CpuidParserTests
     {
         var facts = CpuidParser.Parse(CpuidTables.VMware(kilohertz: 0));
         Assert.Null(facts.Hypervisor.VirtualTscHz);
-        Assert.Equal("the hypervisor tells no TSC frequency: CPUID 0x40000010 is empty", facts.WhyNoVirtualTsc);
+        Assert.Equal("the hypervisor reports no TSC frequency: CPUID 0x40000010 is empty", facts.WhyNoVirtualTsc);
     }
 
     [Theory]
-    [InlineData(99_999, null, "CPUID 0x40000010 tells 99999 kHz, which is no TSC frequency")]
+    [InlineData(99_999, null, "CPUID 0x40000010 reports 99999 kHz, which is not a valid TSC frequency")]
     [InlineData(100_000, 100_000_000L, null)]
     [InlineData(20_000_000, 20_000_000_000L, null)]
-    [InlineData(20_000_001, null, "CPUID 0x40000010 tells 20000001 kHz, which is no TSC frequency")]
+    [InlineData(20_000_001, null, "CPUID 0x40000010 reports 20000001 kHz, which is not a valid TSC frequency")]
     public void A_frequency_no_processor_has_is_not_taken(uint kilohertz, long? hertz, string? why)
     {
         var facts = CpuidParser.Parse(CpuidTables.VMware(kilohertz));

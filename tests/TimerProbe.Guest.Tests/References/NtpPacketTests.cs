@@ -48,8 +48,8 @@ public class NtpPacketTests
     [InlineData(0, 0xE4, "not synchronized")]
     [InlineData(1, 16, "not synchronized")]
     [InlineData(1, 200, "not synchronized")]
-    [InlineData(0, 0x25, "no server's answer")]
-    [InlineData(1, 0, "refuses to tell the time")]
+    [InlineData(0, 0x25, "did not send a server's answer")]
+    [InlineData(1, 0, "refuses to report the time")]
     [InlineData(32, 0xEE, "no usable times")]
     public void An_answer_that_is_of_no_use_says_why(int at, byte value, string why)
     {
@@ -63,12 +63,12 @@ public class NtpPacketTests
     [InlineData("DENY", "does not serve this machine")]
     [InlineData("RSTR", "does not serve this machine")]
     [InlineData("X123", "(X123)")]
-    [InlineData("\u001b[2J", "refuses to tell the time")]
+    [InlineData("\u001b[2J", "refuses to report the time")]
     public void A_kiss_of_death_is_told_in_words(string code, string why)
     {
         byte[] packet = [0x24, 0, .. Answer[2..12], .. code.Select(letter => (byte)letter), .. Answer[16..]];
         Assert.True(NtpPacket.IsRefusal(packet));
-        Assert.EndsWith(why, NtpPacket.Parse(packet).Why!.Replace("tell the time (", "(", StringComparison.Ordinal), StringComparison.Ordinal);
+        Assert.EndsWith(why, NtpPacket.Parse(packet).Why!.Replace("report the time (", "(", StringComparison.Ordinal), StringComparison.Ordinal);
         Assert.DoesNotContain('\u001b', NtpPacket.Parse(packet).Why!);
     }
 

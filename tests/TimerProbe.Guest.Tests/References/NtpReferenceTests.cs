@@ -112,7 +112,7 @@ public sealed class NtpReferenceTests
         var port = ((IPEndPoint)taken.LocalEndPoint!).Port;
         taken.Dispose();
         var here = new SimulatedHere();
-        Assert.EndsWith("nobody answers on its port", new NtpReference(new NtpAddress("127.0.0.1", port), here, here.Wait).Read(CancellationToken.None).Why, StringComparison.Ordinal);
+        Assert.EndsWith("nothing answers on its port", new NtpReference(new NtpAddress("127.0.0.1", port), here, here.Wait).Read(CancellationToken.None).Why, StringComparison.Ordinal);
     }
 
     private static ReferenceRates Rates(SimulatedHere here, FakeNtpServer server, TimeSpan over)

@@ -24,8 +24,8 @@ public sealed class ToolsReferenceTests
     }
 
     [Theory]
-    [InlineData("stands", "does not move on by whole seconds")]
-    [InlineData("jumps", "does not move on by whole seconds")]
+    [InlineData("stands", "does not advance by whole seconds")]
+    [InlineData("jumps", "does not advance by whole seconds")]
     [InlineData("fails", "there are no Tools")]
     public void A_time_that_does_not_step_says_so_and_ends(string kind, string why)
     {

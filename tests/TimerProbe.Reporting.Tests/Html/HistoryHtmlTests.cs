@@ -54,7 +54,7 @@ public sealed class HistoryHtmlTests
 
     [Fact]
     public void A_time_of_which_nothing_is_known_says_so() =>
-        Assert.Contains("knows nothing of this time", ParsedPage.Of(HistoryHtml.Write(SampleHistory.Empty)).TextOf("#story"), StringComparison.Ordinal);
+        Assert.Contains("has no data for this time", ParsedPage.Of(HistoryHtml.Write(SampleHistory.Empty)).TextOf("#story"), StringComparison.Ordinal);
 
     [Theory]
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]

@@ -19,7 +19,7 @@ public sealed class WhatItTakesTests
         Assert.Equal("2 of 3 running VMs (67 %) probably read the clock 10-100x slower; none measured yet", takes.Who);
         Assert.EndsWith("; none of them measured yet", Of(Away(1), Home(3) with { Guest = Measured(ClockState.Healthy, 25) }).Who, StringComparison.Ordinal);
         Assert.EndsWith("; 1 of them measured, none slow so far", Of(Away(1) with { Guest = Measured(ClockState.Check, 150) }).Who, StringComparison.Ordinal);
-        Assert.Equal("1 of them runs SQL Server, going by the names", takes.Sql);
+        Assert.Equal("1 of them runs SQL Server, judging by the names", takes.Sql);
         Assert.Equal("2 vMotions, no downtime expected", takes.Fix);
         Assert.Equal("DRS rules for 1 cluster", takes.Prevent);
     }

@@ -18,7 +18,7 @@ public sealed class ImpossibleValueTests
     {
         var vcenter = await ReadAsync(fleet => fleet["vm-1"].Value("runtime.bootTime", "xsd:dateTime", time));
         Assert.Equal([null, new DateTimeOffset(2026, 11, 1, 0, 0, 0, TimeSpan.Zero)], vcenter.VirtualMachines.Select(machine => machine.BootTime));
-        Assert.Equal(["one time that cannot be was left out: runtime.bootTime of vm-1"], vcenter.Problems);
+        Assert.Equal(["one invalid time was left out: runtime.bootTime of vm-1"], vcenter.Problems);
         Assert.Equal(ReadStatus.Partial, vcenter.Status);
     }
 
@@ -76,7 +76,7 @@ public sealed class ImpossibleValueTests
         await using var session = await server.ConnectAsync();
         var vcenter = (await new InventoryReader(session, new InventoryOptions { Performance = true }).ReadAsync(Cancel)).VCenter;
         Assert.Equal(10, Assert.Single(vcenter.VirtualMachines).Pressure!.ReadyPercent);
-        Assert.Equal(["2 performance figures that cannot be were left out, the first: performance of vm-1"], vcenter.Problems);
+        Assert.Equal(["2 invalid performance figures were left out, the first: performance of vm-1"], vcenter.Problems);
     }
 
     [Fact]
@@ -84,7 +84,7 @@ public sealed class ImpossibleValueTests
     {
         var vcenter = await ReadAsync(fleet => fleet["host-1"].Number("hardware.cpuInfo.hz", "9223372036854775807"));
         Assert.Equal([null, 2_593_905_000L], vcenter.Hosts.Select(host => host.Hz?.Hertz));
-        Assert.Equal(["1 host did not tell a frequency (hardware.cpuInfo.hz): esx01"], vcenter.Problems);
+        Assert.Equal(["1 host did not report a frequency (hardware.cpuInfo.hz): esx01"], vcenter.Problems);
     }
 
     [Fact]

@@ -111,7 +111,7 @@ public sealed class InventoryEventTests
         }
 
         Assert.Equal(
-            !told ? [] : ["there are too many tasks to look for snapshot reverts among those since 2026-11-01 05:33 UTC: a machine reverted since then may be away from home unseen"],
+            !told ? [] : ["there are too many tasks to look for snapshot reverts among those since 2026-11-01 05:33 UTC: a machine reverted since then may be away from home unnoticed"],
             (await StubReading.ReadAsync(server)).VCenter.Problems);
     }
 }

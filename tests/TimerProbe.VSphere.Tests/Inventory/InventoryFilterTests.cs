@@ -53,7 +53,7 @@ public sealed class InventoryFilterTests
         new StubFleet(server).WithCluster(machines: 2)["vm-2"].Reference("parent", "Folder", "group-v99");
         var reading = await StubReading.ReadAsync(server, new ScanScope { Folders = ["databases"] });
         Assert.Equal("VM 1", Assert.Single(reading.VCenter.VirtualMachines).Name);
-        Assert.Equal(["1 virtual machine left out by a filter, for the folders above could not be read: VM 2"], reading.VCenter.Problems);
+        Assert.Equal(["1 virtual machine left out by a filter, because the folders above could not be read: VM 2"], reading.VCenter.Problems);
         Assert.Null((await StubReading.ReadAsync(server)).VCenter.VirtualMachines[1].Folder);
     }
 }

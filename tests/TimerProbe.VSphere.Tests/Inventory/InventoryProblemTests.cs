@@ -41,7 +41,7 @@ public sealed class InventoryProblemTests
     {
         await using var server = await StubServer.StartAsync();
         new StubFleet(server).WithCluster(machines: 1)["host-2"].Unset("hardware.cpuInfo.hz");
-        Assert.Equal(["1 host did not tell a frequency (hardware.cpuInfo.hz): esx02"], (await StubReading.ReadAsync(server)).VCenter.Problems);
+        Assert.Equal(["1 host did not report a frequency (hardware.cpuInfo.hz): esx02"], (await StubReading.ReadAsync(server)).VCenter.Problems);
     }
 
     [Theory]

@@ -1,6 +1,6 @@
 namespace TimerProbe.Application.Configuration.Members;
 
-/// <summary>Members of a section that exclude each other; one that is false counts for none.</summary>
+/// <summary>Members of a section that cannot be used together; one that is false counts for none.</summary>
 [AttributeUsage(AttributeTargets.Class, AllowMultiple = true)]
 internal sealed class AtMostOneOfAttribute(params string[] names) : Attribute
 {

@@ -17,7 +17,7 @@ internal class TextAttribute : Attribute
     /// <summary>What is wrong with a value; null for nothing. The value is not repeated: it may be a secret in the wrong place.</summary>
     public virtual string? Wrong(string name, JsonElement value) =>
         value.ValueKind != JsonValueKind.String ? $"{name} takes text in quotes"
-        : value.GetString() is var text && string.IsNullOrWhiteSpace(text) ? $"{name} is empty: leave it out or fill it in"
+        : value.GetString() is var text && string.IsNullOrWhiteSpace(text) ? $"{name} is empty: remove it or fill it in"
         : text.Any(char.IsControl) ? $"{name} holds a control character"
         : Wrong(name, text);
 

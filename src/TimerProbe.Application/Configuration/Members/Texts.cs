@@ -56,7 +56,7 @@ internal sealed class LastDayAttribute : TextAttribute
 
     protected override string? Wrong(string name, string text) =>
         DateOnly.TryParseExact(text, "yyyy-MM-dd", CultureInfo.InvariantCulture, DateTimeStyles.None, out _) ? null
-        : $"{name} takes the last day on which it holds, as \"2027-01-31\"";
+        : $"{name} takes the last day on which it applies, such as \"2027-01-31\"";
 }
 
 /// <summary>An address of HTTP or HTTPS.</summary>
@@ -75,7 +75,7 @@ internal sealed class MailboxAttribute : TextAttribute
     // A line break in an address would be a header of its own.
     public override string? Wrong(string name, JsonElement value) =>
         value.ValueKind == JsonValueKind.String && value.GetString() is var text && !text!.Any(char.IsControl) && MailAddress.TryCreate(text, out _) ? null
-        : "a mail address is as \"name@example.org\"";
+        : "a mail address looks like \"name@example.org\"";
 }
 
 /// <summary>A duration, as options take it.</summary>

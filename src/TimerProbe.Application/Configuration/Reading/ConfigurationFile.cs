@@ -38,6 +38,6 @@ public static class ConfigurationFile
             dialog.Complain(problem.ToString());
         }
 
-        return problems.Count == 0 ? configuration : throw new UseCaseException(Failure.Usage, $"the configuration '{file}' is wrong, so nothing was done");
+        return problems.Count == 0 ? configuration : throw new UseCaseException(Failure.Usage, $"the configuration '{file}' has errors, so nothing was done");
     }
 }

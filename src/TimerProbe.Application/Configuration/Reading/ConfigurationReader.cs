@@ -62,7 +62,7 @@ internal sealed class ConfigurationReader
     {
         if (section.ValueKind != JsonValueKind.Object)
         {
-            return Refuse(_text.OffsetOf(section), $"{(path.Length == 0 ? "a configuration" : Named(path))} is an object: {{ \"name\": value, ... }}");
+            return Refuse(_text.OffsetOf(section), $"{(path.Length == 0 ? "a configuration" : Named(path))} must be an object: {{ \"name\": value, ... }}");
         }
 
         var known = type.Properties.Where(member => member.Set is not null).ToDictionary(member => member.Name, StringComparer.Ordinal);
@@ -73,7 +73,7 @@ internal sealed class ConfigurationReader
             var offset = _text.OffsetOf(member);
             if (!given.TryAdd(member.Name, member))
             {
-                isWhole = Refuse(offset, "the same name stands twice in one object");
+                isWhole = Refuse(offset, "the same name appears twice in one object");
             }
             else if (known.TryGetValue(member.Name, out var property))
             {
@@ -93,7 +93,7 @@ internal sealed class ConfigurationReader
         foreach (var group in type.Type.GetCustomAttributes<AtMostOneOfAttribute>())
         {
             var several = group.Names.Where(name => given.TryGetValue(name, out var member) && member.Value.ValueKind != JsonValueKind.False).ToList();
-            several.Skip(1).ToList().ForEach(extra => Complain(_text.OffsetOf(given[extra]), $"{several[0]} and {extra} exclude each other"));
+            several.Skip(1).ToList().ForEach(extra => Complain(_text.OffsetOf(given[extra]), $"{several[0]} and {extra} cannot be used together"));
         }
 
         if (isWhole && path.Length > 0 && type.Type.IsAssignableTo(typeof(ISection)))
@@ -121,7 +121,7 @@ internal sealed class ConfigurationReader
     {
         if (list.GetArrayLength() == 0 && member.Rule<NotEmptyAttribute>() is not null)
         {
-            Complain(_text.OffsetOf(list), $"{member.Name} names nobody");
+            Complain(_text.OffsetOf(list), $"{member.Name} is empty: list at least one");
         }
 
         var isWhole = true;

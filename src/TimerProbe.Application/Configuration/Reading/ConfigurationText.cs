@@ -61,7 +61,7 @@ internal sealed class ConfigurationText
             }
             catch (InvalidOperationException)
             {
-                throw new NotJsonException((int)reader.TokenStartIndex, "the text holds half of a character");
+                throw new NotJsonException((int)reader.TokenStartIndex, "the text holds an incomplete character");
             }
         }
     }

@@ -8,8 +8,8 @@ internal static partial class JsonSentence
     public static string Of(string message)
     {
         var said = Position().Replace(message, "");
-        return Literal().IsMatch(said) ? "this is not JSON: a bare word can only be true, false or null; text stands in quotes"
-            : said.Contains("JSON tokens", StringComparison.Ordinal) ? "the file holds no configuration: the least is {}"
+        return Literal().IsMatch(said) ? "this is not JSON: a bare word can only be true, false or null; text goes in quotes"
+            : said.Contains("JSON tokens", StringComparison.Ordinal) ? "the file holds no configuration: the minimum is {}"
             : $"this is not JSON: {said.TrimEnd('.', ' ')}";
     }
 

@@ -15,7 +15,7 @@ internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction
     [
         ("timerprobe check", "in the slow machine: the answer in well under a second"),
         ("timerprobe scan vc1.example.org --user scan@vsphere.local --out report.html", "from vCenter: which VMs are affected, as a report"),
-        ("timerprobe sql --server DB01", "what it costs SQL Server, measured beside controls"),
+        ("timerprobe sql --server DB01", "what it costs SQL Server, measured against controls"),
     ];
 
     /// <summary>Takes the place of the library's help, and is what the program shows when nothing is asked of it.</summary>

@@ -24,7 +24,7 @@ internal static class CheckText
             page.Paragraph("All clocks", style: Styles.Strong);
             ClockTable.Write(page, document);
             FindingText.Write(page, document.Findings);
-            page.List("Left out by the configuration", MutedSummary.Of(document.Muting));
+            page.List("Muted by the configuration", MutedSummary.Of(document.Muting));
             page.Space();
             WriteHead(page, document, summary);
         }
@@ -40,7 +40,7 @@ internal static class CheckText
 
     private static void WriteHead(Page page, CheckDocument document, CheckSummary summary)
     {
-        var muted = document.Muting is { Muted.Count: > 0 and var left } ? $"{Counted.Of(left, "finding")} left out by the configuration" : null;
+        var muted = document.Muting is { Muted.Count: > 0 and var left } ? $"{Counted.Of(left, "finding")} muted by the configuration" : null;
         string?[] about = [document.Machine.Name, summary.Platform, summary.Time, muted, summary.System];
         AnswerText.WriteHead(page, summary.State, Styles.Of(document.Verdict.State), [summary.Answer, .. summary.Reasons], about);
     }

@@ -68,7 +68,7 @@ internal static class ProbeText
         }
 
         page.Paragraph(
-            Invariant($"Rounds of {rounds.LengthMs:#,0} ms, the first dropped. They follow the machine's load; the verdict does not rest on them."),
+            Invariant($"Rounds of {rounds.LengthMs:#,0} ms, the first dropped. They vary with the machine's load; the verdict does not depend on them."),
             indent: 2,
             Styles.Faint);
     }

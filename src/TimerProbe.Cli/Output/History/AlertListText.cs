@@ -14,7 +14,7 @@ internal static class AlertListText
         var page = new Page(style);
         if (alerts.Count == 0)
         {
-            page.Paragraph("No alert is kept. Runs that are kept make them where their configuration has \"alerts\".");
+            page.Paragraph("No stored alerts. Saved runs create them when their configuration has \"alerts\".");
             return page.ToString();
         }
 

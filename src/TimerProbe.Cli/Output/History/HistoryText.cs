@@ -26,7 +26,7 @@ internal static class HistoryText
         var rows = StoryRow.Of(document);
         if (rows.Count == 0 && document.Scans.Count == 0)
         {
-            page.Paragraph("The store knows nothing of this time. A longer window: --last 90d.");
+            page.Paragraph("The store has no data for this time. A longer window: --last 90d.");
             return page.ToString();
         }
 

@@ -17,7 +17,7 @@ internal static class RunListText
         var page = new Page(style);
         if (document.Runs.Count == 0)
         {
-            page.Paragraph("No matching runs. check, sql and scan keep theirs with --save; watch keeps changes, which timerprobe history NAME shows.");
+            page.Paragraph("No matching runs. check, sql and scan save theirs with --save; watch saves changes, which timerprobe history NAME shows.");
             return page.ToString();
         }
 

@@ -1,5 +1,6 @@
 using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Rules;
 using TimerProbe.Core.Names;
 using TimerProbe.Reporting;
 using TimerProbe.Reporting.Scans;
@@ -35,7 +36,7 @@ internal static class ClusterPicture
         {
             null => "",
             "off" => ", no DRS",
-            var automation => $", DRS {PlainText.OneLine(automation)}",
+            var automation => $", DRS {PlainText.OneLine(DrsAutomation.InWords(automation))}",
         };
         page.Paragraph(names.Cluster(cluster) + drs, indent: 2);
         var most = Math.Max(1, cluster.Classes.Max(each => each.Hosts.Count));

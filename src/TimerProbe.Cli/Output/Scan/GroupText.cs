@@ -129,7 +129,7 @@ internal sealed class GroupText(Page page, ScanReport report, ShortNames names)
         page.Space();
         if (ToldAt(remedy, group.Rule) is { } rule && !(group.IsFew && remedy.HasOwnSteps))
         {
-            FindingText.WriteAction(page, remedy.Rank, $"{action}: as at {rule}");
+            FindingText.WriteAction(page, remedy.Rank, $"{action}: as in {rule}");
             return;
         }
 

@@ -118,7 +118,7 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
     private void WriteNext(Page page)
     {
         var again = view.Again("scan ...");
-        List<(string, string)> next = [($"{again} --detail full", "every finding with its steps"), ($"{again} --out report.html", "a report to hand on")];
+        List<(string, string)> next = [($"{again} --detail full", "every finding with its steps"), ($"{again} --out report.html", "a report to share")];
         if (report.Moves.Count > 0 && !report.Document.Anonymized)
         {
             next.Add(($"{again} --remedies moves.ps1", "the moves as a script to review"));

@@ -39,7 +39,7 @@ internal static class ScanText
             groups.Write(group);
         }
 
-        page.List("Left out by the configuration", report.Muted);
+        page.List("Muted by the configuration", report.Muted);
         WriteMissing(page, report, verbose);
         page.List("Known gaps", report.KnownGaps);
         WriteCost(page, document.Timing, verbose);
@@ -70,7 +70,7 @@ internal static class ScanText
         if (summary.Failed.Count > 0 && summary.Failed.Count < report.Document.VCenters.Count)
         {
             page.Paragraph(
-                PlainText.OneLine($"Nothing is known of {string.Join(", ", summary.Failed)}: it could not be read."), indent: 2, Styles.Of(Severity.Critical));
+                PlainText.OneLine($"Nothing is known about {string.Join(", ", summary.Failed)}: it could not be read."), indent: 2, Styles.Of(Severity.Critical));
         }
     }
 

@@ -36,7 +36,7 @@ internal static class VCenterTable
         foreach (var vcenter in vcenters.Where(vcenter => vcenter is { CertificateVerified: false, Status: not ReadStatus.Failed }))
         {
             page.Paragraph(
-                $"The certificate of {PlainText.OneLine(vcenter.Server)} was not verified: anybody may have answered in its place.",
+                $"The certificate of {PlainText.OneLine(vcenter.Server)} was not verified: anyone may have answered in its place.",
                 indent: 2,
                 Styles.Of(Severity.Warning),
                 hanging: page.Style.Warning);

@@ -22,7 +22,7 @@ internal static class SqlText
         if (view.Detail > Detail.Summary)
         {
             FindingText.Write(page, document.Findings);
-            page.List("Left out by the configuration", MutedSummary.Of(document.Muting));
+            page.List("Muted by the configuration", MutedSummary.Of(document.Muting));
             page.Space();
             WriteHead(page, document, summary);
         }
@@ -38,7 +38,7 @@ internal static class SqlText
 
     private static void WriteHead(Page page, SqlDocument document, SqlSummary summary)
     {
-        var muted = document.Muting is { Muted.Count: > 0 and var left } ? $"{Counted.Of(left, "finding")} left out by the configuration" : null;
+        var muted = document.Muting is { Muted.Count: > 0 and var left } ? $"{Counted.Of(left, "finding")} muted by the configuration" : null;
         string?[] about = [document.Server.Name, .. summary.Server, muted];
         AnswerText.WriteHead(page, summary.State, StyleOf(document.Verdict.State), [summary.Answer, summary.Because], about);
     }

@@ -50,7 +50,7 @@ internal static class WatchBlock
             level.State.ToDocumentName().ToUpperInvariant() + (level.Cause == ClockCause.None ? "" : $" ({level.Cause.ToDocumentName()})")
             + Invariant($" since {(since ?? now.StartedAt).UtcDateTime:yyyy-MM-dd HH:mm:ss}Z"),
         { Last: null } => "measuring",
-        _ => "measuring: the first samples make the level",
+        _ => "measuring: the first samples set the level",
     };
 
     private static string Cost(IReadOnlyList<Duration> costs) => costs switch

@@ -62,7 +62,7 @@ internal static class WatchText
 
     private static string Beside(IReadOnlyList<WatchNeighbour> near) => near.Count == 0
         ? ""
-        : "; beside it: " + string.Join("; ", near.Select(neighbour => $"{Clock(neighbour.At)} {neighbour.What}"));
+        : "; at about that time: " + string.Join("; ", near.Select(neighbour => $"{Clock(neighbour.At)} {neighbour.What}"));
 
     private static string Reason(WatchEnd reason) => reason == WatchEnd.Stopped ? "stopped" : "the time is up";
 

@@ -14,7 +14,7 @@ namespace TimerProbe.Fleet.Alerts.Delivery;
 /// <param name="time">The clock, the store's own.</param>
 public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel> channels, DeliveryRules rules, TimeProvider time)
 {
-    private const string Unknown = "no receiver of this name is configured any more";
+    private const string Unknown = "no receiver with this name is configured any longer";
 
     private readonly Dictionary<string, IAlertChannel> _channels = channels.DistinctBy(channel => channel.Name, StringComparer.Ordinal).ToDictionary(channel => channel.Name, StringComparer.Ordinal);
     private readonly Dictionary<string, string> _failed = new(StringComparer.Ordinal);
@@ -95,5 +95,5 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
         }
     }
 
-    private string Kept() => string.Create(CultureInfo.InvariantCulture, $"{rules.GiveUpAfter.TotalDays:0.#} days long they are kept and tried again");
+    private string Kept() => string.Create(CultureInfo.InvariantCulture, $"they are kept and retried for {rules.GiveUpAfter.TotalDays:0.#} days");
 }

@@ -34,8 +34,8 @@ public sealed class MailChannel(MailRoute route) : IAlertChannel
         }
         catch (SmtpFailedRecipientException refused) when (Refused(refused) < route.To.Count)
         {
-            return Refused(refused) == 1 ? "the server refused one of the receivers; the others have it"
-                : string.Create(System.Globalization.CultureInfo.InvariantCulture, $"the server refused {Refused(refused)} of the receivers; the others have it");
+            return Refused(refused) == 1 ? "the server refused one of the recipients; the others got it"
+                : string.Create(System.Globalization.CultureInfo.InvariantCulture, $"the server refused {Refused(refused)} of the recipients; the others got it");
         }
         catch (Exception error) when (error is SmtpException or IOException or InvalidOperationException or FormatException or AuthenticationException or SocketException)
         {

@@ -13,7 +13,7 @@ internal static class MailRefusal
         SmtpException { StatusCode: not SmtpStatusCode.GeneralFailure } mail => Answer("the mail", mail, login),
         SmtpException { InnerException: SmtpException inner } => Of(inner, login),
         { InnerException: not null } => ReceiverCertificates.Why(error),
-        SmtpException when login is { IsTaken: true } => $"after the login of {login.User} the server gave an answer that SMTP does not know",
+        SmtpException when login is { IsTaken: true } => $"after the login of {login.User} the server gave an answer that is not valid SMTP",
         _ => error.Message.TrimEnd('.'),
     };
 
@@ -23,9 +23,9 @@ internal static class MailRefusal
         return login switch
         {
             null => $"the server refused {what}: {code} {answer.Message.TrimEnd('.')}",
-            { IsTaken: false } => $"the server refused {what} ({code}) and logs nobody in by LOGIN, the one way spoken here: name a relay, such as one on this machine, or use command",
+            { IsTaken: false } => $"the server refused {what} ({code}) and does not offer LOGIN, the only login method supported: use a relay, such as one on this machine, or use command",
             _ when code is "530" or "535" => $"the server refused the login of {login.User} ({code}): check user and password",
-            _ when code[0] == '5' => $"the server refused {what} ({code}), maybe as it had refused the login of {login.User}: that is not told",
+            _ when code[0] == '5' => $"the server refused {what} ({code}), possibly because it refused the login of {login.User}: it does not say",
             _ => $"the server refused {what} ({code})",
         };
     }

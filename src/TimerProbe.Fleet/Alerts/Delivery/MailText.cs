@@ -41,7 +41,7 @@ internal static class MailText
     private static MailAddress Plain(string address)
     {
         var parsed = new MailAddress(address);
-        return Ascii.IsValid(parsed.User) ? parsed : throw new AlertNotDeliveredException($"{address} cannot be written to: before the @ it has letters that are not in ASCII");
+        return Ascii.IsValid(parsed.User) ? parsed : throw new AlertNotDeliveredException($"{address} cannot be used: it has non-ASCII characters before the @");
     }
 
     private static string Body(AlertPayload alert)

@@ -44,8 +44,8 @@ internal sealed class MailTrust
 
     private bool Accept(X509Certificate? certificate, X509Chain? sent, SslPolicyErrors errors)
     {
-        _refusal = certificate is not X509Certificate2 shown ? $"{_host} showed no certificate"
-            : errors.HasFlag(SslPolicyErrors.RemoteCertificateNameMismatch) ? $"the certificate that {_host} showed was not issued for this name"
+        _refusal = certificate is not X509Certificate2 shown ? $"{_host} presented no certificate"
+            : errors.HasFlag(SslPolicyErrors.RemoteCertificateNameMismatch) ? $"the certificate that {_host} presented was not issued for this name"
             : _policy is null ? Untrusted(errors == SslPolicyErrors.None, sent)
             : Untrusted(shown, sent, _policy);
         return _refusal is null;
@@ -59,7 +59,7 @@ internal sealed class MailTrust
     }
 
     private string? Untrusted(bool isTrusted, X509Chain? chain) => isTrusted ? null
-        : chain?.ChainStatus.Any(status => status.Status.HasFlag(X509ChainStatusFlags.NotTimeValid)) == true ? $"the certificate that {_host} showed has expired or is not valid yet"
-        : _caFile is null ? $"the certificate that {_host} showed is not trusted here; the authority of a certificate of your own is named by caFile"
-        : $"the certificate that {_host} showed was not issued by an authority of {_caFile}, the caFile";
+        : chain?.ChainStatus.Any(status => status.Status.HasFlag(X509ChainStatusFlags.NotTimeValid)) == true ? $"the certificate that {_host} presented has expired or is not valid yet"
+        : _caFile is null ? $"the certificate that {_host} presented is not trusted here; to trust your own certificate authority, set caFile"
+        : $"the certificate that {_host} presented was not issued by an authority in {_caFile}, the caFile";
 }

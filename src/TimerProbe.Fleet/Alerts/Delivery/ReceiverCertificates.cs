@@ -17,7 +17,7 @@ public static class ReceiverCertificates
         {
             var authorities = new X509Certificate2Collection();
             authorities.ImportFromPem(OutsideFile.ReadText(caFile, FileLimits.Authorities, CancellationToken.None));
-            return authorities.Count > 0 ? authorities : throw new AlertNotDeliveredException($"the CA file {caFile} holds no certificate in PEM form");
+            return authorities.Count > 0 ? authorities : throw new AlertNotDeliveredException($"the CA file {caFile} holds no PEM certificate");
         }
         catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or CryptographicException or ArgumentException)
         {
@@ -53,7 +53,7 @@ public static class ReceiverCertificates
     /// <summary>Why nothing was delivered, of an error of the network or of TLS.</summary>
     internal static string Why(Exception error) => error switch
     {
-        AuthenticationException => error.Message.TrimEnd('.') + "; the authority of a certificate of your own is named by caFile",
+        AuthenticationException => error.Message.TrimEnd('.') + "; to trust your own certificate authority, set caFile",
         { InnerException: { } inner } => Why(inner),
         _ => error.Message,
     };

@@ -72,5 +72,5 @@ public sealed class WebhookChannel : IAlertChannel, IDisposable
     }
 
     private static string Refusal(HttpStatusCode status) => string.Create(
-        CultureInfo.InvariantCulture, $"it answered {(int)status}{((int)status is >= 300 and < 400 ? ", a redirection, which is not followed: name the address it leads to" : "")}");
+        CultureInfo.InvariantCulture, $"it answered {(int)status}{((int)status is >= 300 and < 400 ? ", a redirect, which is not followed: configure the address it leads to" : "")}");
 }

@@ -32,7 +32,7 @@ internal static class SqliteErrors
         SqliteException { SqliteErrorCode: Busy or Locked } => new(
             StoreErrorKind.Busy, $"the store {file} was being written by another process for too long. Try again when it is done.", error),
         SqliteException { SqliteErrorCode: CannotOpen } when File.Exists(file) => new(
-            StoreErrorKind.NoRights, $"{Environment.UserName} may not open the store {file}, or may not write in its folder, where its log lies beside it.", error),
+            StoreErrorKind.NoRights, $"{Environment.UserName} may not open the store {file}, or may not write to its folder, which also holds its log.", error),
         SqliteException { SqliteErrorCode: CannotOpen } => new(
             StoreErrorKind.NoRights, $"the store {file} cannot be made: its folder may not exist, or {Environment.UserName} may not write there.", error),
         SqliteException { SqliteErrorCode: InputOutput } => new(

@@ -20,7 +20,7 @@ internal static class PerformanceCounterParser
     public static Reading<Frequency?> HostHz(uint status, double megahertz) => status switch
     {
         ValidData or NewData when megahertz is >= 100 and <= 20_000 => Reading.Of<Frequency?>(Frequency.FromMegahertz(megahertz)),
-        ValidData or NewData => Reading.Missing<Frequency?>("the VMware Tools counter is there but tells no speed"),
+        ValidData or NewData => Reading.Missing<Frequency?>("the VMware Tools counter is there but reports no speed"),
         _ => Reading.Missing<Frequency?>(Why(status)),
     };
 
@@ -35,7 +35,7 @@ internal static class PerformanceCounterParser
     public static Reading<double?> CpuStolenMs(uint status, long raw) => status switch
     {
         ValidData or NewData when raw >= 0 => Reading.Of<double?>(raw),
-        ValidData or NewData => Reading.Missing<double?>("the VMware Tools counter is there but tells no time"),
+        ValidData or NewData => Reading.Missing<double?>("the VMware Tools counter is there but reports no time"),
         _ => Reading.Missing<double?>(Why(status)),
     };
 

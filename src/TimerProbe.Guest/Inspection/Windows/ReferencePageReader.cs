@@ -29,7 +29,7 @@ internal static unsafe class ReferencePageReader
         {
             if (!Copy(address, copy) || !Copy(address, next))
             {
-                return Reading.Missing<ReferencePageFacts>("Windows tells where the page is that it shares with the hypervisor, but it cannot be read");
+                return Reading.Missing<ReferencePageFacts>("Windows reports where the page shared with the hypervisor is, but it cannot be read");
             }
 
             if (ReferencePageParser.Parse(copy, next) is { } page)

@@ -38,5 +38,5 @@ internal static class VbsParser
         ? Reading.Of<bool?>((information[0] & 1) == 1)
         : Reading.Missing<bool?>(string.Create(
             CultureInfo.InvariantCulture,
-            $"Windows does not tell whether virtualization-based security runs (status 0x{status:x8})"));
+            $"Windows does not report whether virtualization-based security is running (status 0x{status:x8})"));
 }

@@ -42,7 +42,7 @@ internal static class WindowsInspector
     private static Reading<bool?> UsePlatformClock() =>
         WindowsRegistry.Text(@"SYSTEM\CurrentControlSet\Control", "SystemStartOptions") is { } options
             ? Reading.Of<bool?>(StartOptionsParser.UsesPlatformClock(options))
-            : Reading.Missing<bool?>("the options Windows was started with are not told, and its boot store needs administrator rights");
+            : Reading.Missing<bool?>("Windows does not report its boot options, and reading its boot store requires administrator rights");
 
     private static unsafe Frequency QueryPerformanceFrequency()
     {

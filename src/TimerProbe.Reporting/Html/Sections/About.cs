@@ -41,7 +41,7 @@ internal static class About
             """);
         if (results.Unmatched.Count > 0)
         {
-            page.Add($"<details><summary>{Counted.Of(results.Unmatched.Count, "result")} joined to none</summary><ul>\n");
+            page.Add($"<details><summary>{Counted.Of(results.Unmatched.Count, "result")} matched to no VM</summary><ul>\n");
             foreach (var guest in results.Unmatched)
             {
                 page.Add($"<li><bdi>{guest.Machine}</bdi>: <bdi>{guest.Why}</bdi> <small>{guest.DocumentId.ToString()}</small></li>\n");

@@ -39,7 +39,7 @@ internal static class Summary
         var summary = report.Summary;
         page.Add($"<div class=\"answer {Mark(summary.Severity)}\"><p class=\"lead\"><b>");
         page.Add($"{(takes.Running == 0 ? summary.Headline[(summary.Headline.IndexOf(':', StringComparison.Ordinal) + 2)..] : takes.Who)}.</b> {(takes.Sql.Length > 0 ? takes.Sql + "." : "")}");
-        page.Add($"{(report.Counts.Total > 0 && report.Document.Findings.Count == 0 ? " Nothing was found that needs a hand." : "")}</p>\n<dl>");
+        page.Add($"{(report.Counts.Total > 0 && report.Document.Findings.Count == 0 ? " Nothing was found that needs attention." : "")}</p>\n<dl>");
         Line(page, "Fix", takes.Fix);
         Line(page, "Prevent", takes.Prevent);
         Line(page, "Not known", report.Counts.Unknown == 0 ? "" : $"where {Counted.Of(report.Counts.Unknown, "VM")} {(report.Counts.Unknown == 1 ? "was" : "were")} powered on: these may be affected too");

@@ -69,7 +69,7 @@ public class ReferencePageTests
     public void The_page_tells_the_rate_where_CPUID_does_not()
     {
         var page = new ReferencePageFacts(5, 0x0106_C650_106C_6500, 0);
-        var unavailable = new UnavailableFacts([new("virtualTscHz", "the hypervisor tells no TSC frequency"), new("hostHz", "not read")]);
+        var unavailable = new UnavailableFacts([new("virtualTscHz", "the hypervisor reports no TSC frequency"), new("hostHz", "not read")]);
         var told = ToldTsc.Add(new HypervisorFacts { Present = true, Vendor = "Microsoft Hv" }, page, unavailable);
         Assert.Equal(new Frequency(2_494_000_000), told.VirtualTscHz);
         Assert.Equal(TscRateSource.ReferencePage, told.VirtualTscSource);
@@ -79,7 +79,7 @@ public class ReferencePageTests
     [Fact]
     public void CPUID_goes_before_the_page_and_a_page_that_does_not_hold_fills_nothing()
     {
-        var unavailable = new UnavailableFacts([new("virtualTscHz", "the hypervisor tells no TSC frequency")]);
+        var unavailable = new UnavailableFacts([new("virtualTscHz", "the hypervisor reports no TSC frequency")]);
         var cpuid = new HypervisorFacts { Present = true, VirtualTscHz = new Frequency(2_593_905_000), VirtualTscSource = TscRateSource.Cpuid };
         Assert.Equal(cpuid, ToldTsc.Add(cpuid, new ReferencePageFacts(5, 0x0106_C650_106C_6500, 0), unavailable));
         var untold = new HypervisorFacts { Present = true };

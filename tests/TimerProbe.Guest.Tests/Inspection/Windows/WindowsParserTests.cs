@@ -75,7 +75,7 @@ public class WindowsParserTests
         Assert.True(VbsParser.Parse(0, [0x0B, 1]).Value);
         Assert.False(VbsParser.Parse(0, [0x0A, 0]).Value);
         Assert.Equal(
-            "Windows does not tell whether virtualization-based security runs (status 0xc0000003)",
+            "Windows does not report whether virtualization-based security is running (status 0xc0000003)",
             VbsParser.Parse(unchecked((int)0xC000_0003), [1]).Why);
     }
 
@@ -98,7 +98,7 @@ public class WindowsParserTests
     public void A_counter_of_no_speed_is_there_and_says_so(double megahertz, bool isSpeed)
     {
         var told = PerformanceCounterParser.HostHz(1, megahertz);
-        Assert.Equal((isSpeed, isSpeed ? null : "the VMware Tools counter is there but tells no speed"), (told.Value is not null, told.Why));
+        Assert.Equal((isSpeed, isSpeed ? null : "the VMware Tools counter is there but reports no speed"), (told.Value is not null, told.Why));
     }
 
     [Theory]
@@ -120,7 +120,7 @@ public class WindowsParserTests
         Assert.Equal(123_456, PerformanceCounterParser.CpuStolenMs(0, 123_456).Value);
         Assert.Equal(0, PerformanceCounterParser.CpuStolenMs(1, 0).Value);
         Assert.Equal("VMware Tools counters are not installed, or not for this account", PerformanceCounterParser.CpuStolenMs(0xC000_0BB8, 0).Why);
-        Assert.Equal("the VMware Tools counter is there but tells no time", PerformanceCounterParser.CpuStolenMs(0, -1).Why);
+        Assert.Equal("the VMware Tools counter is there but reports no time", PerformanceCounterParser.CpuStolenMs(0, -1).Why);
     }
 
     [Fact]

@@ -6,7 +6,7 @@ namespace TimerProbe.Fuzz.Configuration;
 /// <summary>Configurations that somebody changed: what they name is looked at, and a vCenter is scanned by them.</summary>
 internal sealed class ConfigurationCases : ICaseKind
 {
-    private const string Refused = "nothing it names was looked at";
+    private const string Refused = "nothing it names was checked";
 
     public async Task RunAsync(FuzzCase fuzz)
     {
