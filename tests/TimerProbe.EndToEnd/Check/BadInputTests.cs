@@ -50,7 +50,7 @@ public sealed class BadInputTests
     public async Task Help_is_data_and_exits_with_0()
     {
         var result = await Program.With("check", "--help").RunAsync();
-        Assert.Contains("Examples\n  timerprobe check ", result.Out, StringComparison.Ordinal);
+        Assert.Contains("Examples\n  timerprobe check\n", result.Out, StringComparison.Ordinal);
         Assert.Equal(0, result.ExitCode);
     }
 }
