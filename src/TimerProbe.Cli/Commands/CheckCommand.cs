@@ -25,7 +25,7 @@ internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
                 ("timerprobe check --per-processor --scaling", "measure each processor, then all of them at once"),
                 ("timerprobe check --output json --out check.json", "the whole document, to a file"),
                 ("timerprobe check --save", "save the result for timerprobe history"),
-                ("timerprobe check --config timerprobe.json", "save it in the store named in a configuration file, and send alerts on change"),
+                ("timerprobe check --config timerprobe.json", "save it to the configured store, and send alerts on change"),
                 ("timerprobe check --drift 60s --reference ntp.example.org", "compare the clock's rate with an NTP server"),
                 ("timerprobe check --rounds 3 --round-length 200ms", "count calls in rounds, to compare with older results"),
             ],

@@ -24,7 +24,7 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time, Windows
                 ("timerprobe watch --for 8h", "a sample every 10 seconds and a line for each change; without --for, until Ctrl+C or SIGTERM"),
                 ("timerprobe watch --every 1s --for 1m --samples --output json", "also write a line of JSON for each sample"),
                 ("timerprobe watch --for 24h --save", "save changes in the store, for timerprobe history"),
-                ("timerprobe watch --for 24h --config timerprobe.json", "save changes in the store named in a configuration file, and send alerts when the clock turns slow"),
+                ("timerprobe watch --for 24h --config timerprobe.json", "save changes to the configured store, and send alerts when the clock turns slow"),
                 ("timerprobe watch --for 24h --reference ntp.example.org", "also compare the clock's rate with an NTP server"),
                 ("timerprobe watch --for 24h --log watch.jsonl --metrics timerprobe.prom", "also write a log file, and gauges for a textfile collector"),
             ],

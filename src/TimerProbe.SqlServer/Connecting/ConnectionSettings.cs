@@ -14,7 +14,7 @@ internal static class ConnectionSettings
         {
             throw new SqlServerException(
                 SqlServerErrorKind.NotPossibleHere,
-                "integrated security works on Windows only: give a SQL login with --user");
+                "integrated security works on Windows only: use a SQL login with --user");
         }
 
         var builder = new SqlConnectionStringBuilder
