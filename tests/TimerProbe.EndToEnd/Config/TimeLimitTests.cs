@@ -18,7 +18,7 @@ public sealed class TimeLimitTests
         folder.Configure($$"""{ "vcenters": [ {{Entry(server)}} ], "timeLimit": "2s", "outputs": [ { "format": "json", "file": "scan.json" } ] }""");
         var result = await folder.Scan().RunAsync();
         Assert.Equal(4, result.ExitCode);
-        Assert.Contains("the time limit of 2s ended the scan", result.Error, StringComparison.Ordinal);
+        Assert.Contains("the time limit of 2s was reached", result.Error, StringComparison.Ordinal);
         Assert.Equal(0, server.OpenSessions);
         Assert.Equal("the report of yesterday", await File.ReadAllTextAsync(folder["scan.json"], TestContext.Current.CancellationToken));
     }
