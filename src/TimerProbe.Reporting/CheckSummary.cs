@@ -111,7 +111,8 @@ public sealed record CheckSummary
         return parts.OfType<string>().ToList() is { Count: > 0 } known ? $" ({string.Join(", ", known)})" : "";
     }
 
-    private static string FirstUpper(string sentence) => sentence.Length == 0 ? sentence : char.ToUpperInvariant(sentence[0]) + sentence[1..];
+    /// <summary>The sentence as one that stands by itself.</summary>
+    internal static string FirstUpper(string sentence) => sentence.Length == 0 ? sentence : char.ToUpperInvariant(sentence[0]) + sentence[1..];
 
     private static Severity? SeverityOf(ClockState state) => state switch
     {

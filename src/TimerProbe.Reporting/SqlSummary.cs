@@ -18,7 +18,7 @@ public sealed record SqlSummary
         string?[] known = [verdict.Confidence?.ToDocumentName(), verdict.Cause == SqlCause.None || document.Findings.Count == 0 ? null : document.Findings[0].Rule];
         Answer = AnswerOf(verdict) + (known.OfType<string>().ToList() is { Count: > 0 } by ? $" ({string.Join(", ", by)})" : "");
         Headline = $"{State}: {Answer}";
-        Because = verdict.Because.Length == 0 ? "" : char.ToUpperInvariant(verdict.Because[0]) + verdict.Because[1..];
+        Because = CheckSummary.FirstUpper(verdict.Because);
         Severity = verdict.State switch
         {
             SqlState.Normal => null,

@@ -45,16 +45,9 @@ internal static class CheckText
         AnswerText.WriteHead(page, summary.State, Styles.Of(document.Verdict.State), [summary.Answer, .. summary.Reasons], about);
     }
 
-    private static IReadOnlyList<(string Command, string For)> NextOf(CheckDocument document, TextView view)
-    {
-        var again = view.Again("check");
-        return document.Findings is [var gravest, ..]
-            ? [.. StepsOf(again, view), ($"{again} --out ticket.md", "this result for a ticket"), ($"timerprobe rules explain {gravest.Rule}", "the background")]
-            : [("timerprobe watch", "catch a clock that is slow only at times"), ("timerprobe sql --server NAME", "measure what SQL Server itself does")];
-    }
-
-    private static IEnumerable<(string Command, string For)> StepsOf(string again, TextView view) =>
-        view.Detail == Detail.Summary ? [($"{again} --steps", "commands and caveats")] : [];
+    private static IReadOnlyList<(string Command, string For)> NextOf(CheckDocument document, TextView view) => document.Findings.Count > 0
+        ? AnswerText.NextOf(document.Findings, view.Again("check"), hasSteps: view.Detail > Detail.Summary)
+        : [("timerprobe watch", "catch a clock that is slow only at times"), ("timerprobe sql --server NAME", "measure what SQL Server itself does")];
 
     private static void WriteUnavailable(Page page, MachineFacts machine)
     {

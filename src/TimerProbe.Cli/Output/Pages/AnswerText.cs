@@ -63,6 +63,15 @@ internal static class AnswerText
         }
     }
 
+    /// <summary>What to type next about findings: their steps where these are not shown, a ticket, and the background of the most severe; only the steps without findings.</summary>
+    public static IReadOnlyList<(string Command, string For)> NextOf(IReadOnlyList<Finding> findings, string again, bool hasSteps)
+    {
+        (string, string)[] steps = hasSteps ? [] : [($"{again} --steps", "commands and caveats")];
+        return findings is [var first, ..]
+            ? [.. steps, ($"{again} --out ticket.md", "this result for a ticket"), ($"timerprobe rules explain {first.Rule}", "the background")]
+            : steps;
+    }
+
     /// <summary>The line of one finding: its rule, how severe it is, and its title.</summary>
     public static string Line(Finding finding) => $"{finding.Rule} {finding.Severity.ToDocumentName()}: {finding.Title}";
 

@@ -45,11 +45,8 @@ internal static class SqlText
 
     private static IReadOnlyList<(string Command, string For)> NextOf(SqlDocument document, TextView view)
     {
-        var again = view.Again("sql ...");
-        (string, string)[] steps = view.Detail == Detail.Summary ? [($"{again} --steps", "commands and caveats")] : [];
-        return document.Findings is [var gravest, ..]
-            ? [.. steps, ($"{again} --out ticket.md", "this result for a ticket"), ($"timerprobe rules explain {gravest.Rule}", "the background")]
-            : [.. steps, ($"{again} --save", "keep this run to compare later ones with it")];
+        var next = AnswerText.NextOf(document.Findings, view.Again("sql ..."), hasSteps: view.Detail > Detail.Summary);
+        return document.Findings.Count > 0 ? next : [.. next, ($"{view.Again("sql ...")} --save", "keep this run to compare later ones with it")];
     }
 
     private static Spectre.Console.Style StyleOf(SqlState state) => state switch
