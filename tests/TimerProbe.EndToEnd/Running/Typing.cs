@@ -20,13 +20,16 @@ internal static class Typing
     {
         Needs.Linux();
         program = program.WithDefaultSignals();
-        var start = new ProcessStartInfo("script", ["-qec", string.Join(' ', program.Arguments.Prepend(program.FileName).Select(Quoted)), "/dev/null"])
+
+        // Without "exec" a shell like dash stays between terminal and program, and ends by the Ctrl+C that is meant for the program.
+        var start = new ProcessStartInfo("script", ["-qec", $"exec {string.Join(' ', program.Arguments.Prepend(program.FileName).Select(Quoted))}", "/dev/null"])
         {
             UseShellExecute = false,
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
             StandardOutputEncoding = Encoding.UTF8,
         };
+        start.Environment["SHELL"] = "/bin/sh";
         foreach (var (name, value) in program.Environment)
         {
             start.Environment[name] = value;
