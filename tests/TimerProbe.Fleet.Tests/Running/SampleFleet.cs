@@ -63,6 +63,18 @@ internal static class SampleFleet
         return vcenter with { VirtualMachines = machines };
     }
 
+    /// <summary>The vCenter with a result of every guest joined.</summary>
+    public static VCenterFacts Measured(this VCenterFacts vcenter, DateTimeOffset at) => vcenter with
+    {
+        VirtualMachines =
+        [
+            .. vcenter.VirtualMachines.Select(machine => machine with
+            {
+                Guest = new JoinedGuest(Guid.Empty, ClockState.Healthy, ClockCause.None, "uuid") { MeasuredAt = at, PreciseTimeNs = new Duration(21.5), VirtualTscHz = machine.HomeHz },
+            }),
+        ],
+    };
+
     /// <summary>The machine as a scan sees it once vCenter has dropped its power-on event.</summary>
     public static VirtualMachineFacts Forgotten(VirtualMachineFacts machine) => machine with
     {

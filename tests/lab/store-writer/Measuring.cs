@@ -4,6 +4,7 @@ using TimerProbe.Core.Facts;
 using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;
+using TimerProbe.Fleet.Store.Saving;
 using TimerProbe.Fleet.Tests.Running;
 
 namespace StoreWriter;
@@ -16,8 +17,17 @@ internal sealed class Measuring(FleetStore store, TextWriter output)
 
     private const int Turns = 9;
 
+    /// <summary>Measures one part: <c>saving</c>, <c>joining</c> or <c>asking</c>.</summary>
+    public Task RunAsync(string part) => part switch
+    {
+        "saving" => SaveAsync(),
+        "joining" => JoinAsync(),
+        "asking" => AskAsync(),
+        _ => throw new ArgumentException($"There is no part {part}.", nameof(part)),
+    };
+
     /// <summary>Scans one after another, in which nothing or a little changes.</summary>
-    public async Task SaveAsync()
+    private async Task SaveAsync()
     {
         var vcenter = SampleFleet.VCenter(MillionRows.Machines);
         var at = SampleFleet.Start;
@@ -47,8 +57,24 @@ internal sealed class Measuring(FleetStore store, TextWriter output)
         await SayAsync("removing half of these runs, ms", await TimeAsync(() => store.PruneAsync(SampleFleet.Start + ((at - SampleFleet.Start) / 2), CancellationToken.None)));
     }
 
+    /// <summary>How long a scan holds the store for the results of 5,000 guests.</summary>
+    private async Task JoinAsync()
+    {
+        foreach (var (what, at) in new[] { ("joining 5,000 new guests, ms", 0), ("joining 5,000 known guests, ms", 1), ("joining what is known already, ms", 1) })
+        {
+            var machines = SampleFleet.VCenter(5000).Measured(SampleFleet.Start.AddHours(at)).VirtualMachines;
+            await SayAsync(what, await TimeAsync(() => store.Database.WriteAsync(
+                async session =>
+                {
+                    await GuestRows.InsertJoinedAsync(session, machines);
+                    return true;
+                },
+                CancellationToken.None)));
+        }
+    }
+
     /// <summary>Questions to a store that holds a million states of machines.</summary>
-    public async Task AskAsync()
+    private async Task AskAsync()
     {
         await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(MillionRows.Machines)));
         await SayAsync("writing a million states, ms", await TimeAsync(() => MillionRows.SeedAsync(store, CancellationToken.None)));

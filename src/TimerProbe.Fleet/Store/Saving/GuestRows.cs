@@ -9,6 +9,7 @@ namespace TimerProbe.Fleet.Store.Saving;
 /// <summary>The guests that measured, and what.</summary>
 internal static class GuestRows
 {
+    private static readonly string[] GuestNames = ["id", "identity", "name", "smbios_uuid"];
     private static readonly string[] Names =
         ["guest_id", "at", "source", "run_id", "state", "cause", "median_ns", "low_ns", "high_ns", "host_hz", "virtual_tsc_hz"];
 
@@ -25,16 +26,30 @@ internal static class GuestRows
     /// <summary>Saves what results measured that a scan joined to machines; one that is known is left as it is.</summary>
     public static async Task InsertJoinedAsync(StoreSession session, IReadOnlyList<VirtualMachineFacts> machines)
     {
-        var rows = new List<object?[]>();
-        foreach (var machine in machines)
+        var joined = machines.Where(machine => machine.Guest?.MeasuredAt is not null).ToList();
+        if (joined.Count == 0)
         {
-            if (machine.Guest is { } joined && GuestMeasurement.Of(joined) is { } measured)
-            {
-                rows.Add(Values(await FindAsync(session, machine.GuestHostName ?? machine.Name, machine.Uuid), runId: null, measured));
-            }
+            return;
         }
 
-        await session.ExecuteManyAsync("guest-measurement-insert", Names, rows);
+        var known = (await session.QueryAsync("guest-identities", row => (Identity: row.Text(0), Id: row.Long(1)))).ToDictionary(StringComparer.Ordinal);
+        var next = await session.FirstAsync("guest-last", row => row.Long(0));
+        var fresh = new List<object?[]>();
+        var measurements = new List<object?[]>();
+        foreach (var machine in joined)
+        {
+            var name = machine.GuestHostName ?? machine.Name;
+            var identity = SqlValue.Text(GuestIdentity.Of(machine.Uuid, name));
+            if (known.TryAdd(identity, next + 1))
+            {
+                fresh.Add([++next, identity, name, GuestIdentity.Canonical(machine.Uuid)]);
+            }
+
+            measurements.Add(Values(known[identity], runId: null, GuestMeasurement.Of(machine.Guest!)!));
+        }
+
+        await session.ExecuteManyAsync("guest-insert", GuestNames, fresh);
+        await session.ExecuteManyAsync("guest-measurement-insert", Names, measurements);
     }
 
     /// <summary>A measurement from the columns that every query of one has.</summary>

@@ -15,7 +15,8 @@ internal static class SqlValue
         _ => value,
     };
 
-    private static string Text(string text)
+    /// <summary>The text as it is kept.</summary>
+    public static string Text(string text)
     {
         if (text.AsSpan().ContainsAnyInRange('\uD800', '\uDFFF'))
         {

@@ -1,0 +1,1 @@
+SELECT identity, id FROM guest

@@ -1,0 +1,86 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Fleet.Store.History;
+using TimerProbe.Fleet.Tests.Running;
+
+namespace TimerProbe.Fleet.Tests.Store;
+
+/// <summary>What guests measured, as a scan joined it to machines.</summary>
+public sealed class JoinedGuestTests
+{
+    private static readonly DateTimeOffset At = SampleFleet.Start;
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task Guests_new_and_known_have_what_was_joined_to_them(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        await store.SaveAsync(SampleGuest.Check("vm00001", SampleFleet.Uuid(1), At.AddHours(-3), ClockState.Healthy), cancel: Cancel);
+
+        await store.SaveAsync(SampleFleet.Scan(At, Joined(3, At.AddHours(-1))), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), Joined(4, At)), cancel: Cancel);
+
+        Assert.Equal([At.AddHours(-3), At.AddHours(-1), At], await MeasuredAsync(store, "vm00001"));
+        Assert.Equal([At.AddHours(-1), At], await MeasuredAsync(store, "vm00002.example.org"));
+        Assert.Equal([At], await MeasuredAsync(store, "vm00003.example.org"));
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_measurement_that_is_joined_again_is_kept_once(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+
+        await store.SaveAsync(SampleFleet.Scan(At, Joined(2, At)), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), Joined(2, At)), cancel: Cancel);
+
+        Assert.Equal([At], await MeasuredAsync(store, "vm00001.example.org"));
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task Clones_with_one_UUID_are_one_guest(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        var vcenter = Joined(3, At).With(2, machine => machine with { Uuid = SampleFleet.Uuid(1), Guest = machine.Guest! with { MeasuredAt = At.AddMinutes(1) } });
+
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter), cancel: Cancel);
+
+        Assert.Equal([At, At.AddMinutes(1)], await MeasuredAsync(store, "vm00001.example.org"));
+        Assert.Empty(await store.History.FindGuestsAsync("vm00002.example.org", Cancel));
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task Guests_without_a_UUID_are_known_by_their_name_however_it_is_written(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+
+        // PostgreSQL keeps neither U+0000 nor half a pair.
+        foreach (var (hours, name) in new[] { (0, "Web\0\ud800"), (1, "WEB\0\ud800"), (2, "db01") })
+        {
+            var vcenter = Joined(1, At.AddHours(hours)).With(0, machine => machine with { Uuid = null, GuestHostName = null, Name = name });
+            await store.SaveAsync(SampleFleet.Scan(At.AddHours(hours), vcenter), cancel: Cancel);
+        }
+
+        Assert.Equal([At, At.AddHours(1)], await MeasuredAsync(store, "web\ufffd\ufffd"));
+        Assert.Equal([At.AddHours(2)], await MeasuredAsync(store, "db01"));
+    }
+
+    private static VCenterFacts Joined(int machines, DateTimeOffset measuredAt) => SampleFleet.VCenter(machines).Measured(measuredAt);
+
+    private static async Task<IEnumerable<DateTimeOffset>> MeasuredAsync(FleetStore store, string name)
+    {
+        var guest = Assert.Single(await store.History.FindGuestsAsync(name, Cancel));
+        return (await store.History.ReadAsync(guest, TimeWindow.Everything, Cancel)).Measurements.Select(measured => measured.At);
+    }
+}
