@@ -17,6 +17,9 @@ internal sealed partial class PostgresEngine : StoreEngine
     private const int RowsOfBatch = 1000;
     private const int KeepAliveSeconds = 30;
 
+    // A watch saves a change in hours: it does not keep a session of the server for it.
+    private const int IdleSeconds = 60;
+
     private readonly NpgsqlDataSource _source;
     private readonly StoreTarget _target;
     private readonly StoreAccess _access;
@@ -36,6 +39,11 @@ internal sealed partial class PostgresEngine : StoreEngine
             IncludeErrorDetail = false,
             KeepAlive = KeepAliveSeconds,
         };
+        if (!target.Postgres.ShouldSerialize("Connection Idle Lifetime"))
+        {
+            settings.ConnectionIdleLifetime = Math.Max(IdleSeconds, settings.ConnectionPruningInterval);
+        }
+
         settings.SearchPath ??= OwnSchema;
         settings.Password = options.Password ?? settings.Password;
         _schema = settings.SearchPath.Split(',')[0].Trim(' ', '"');
