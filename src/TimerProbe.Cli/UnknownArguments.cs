@@ -1,6 +1,6 @@
 using System.CommandLine;
-using TimerProbe.Application;
 using TimerProbe.Cli.Secrets;
+using TimerProbe.Core.Names;
 
 namespace TimerProbe.Cli;
 

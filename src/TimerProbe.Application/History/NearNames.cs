@@ -1,3 +1,5 @@
+using TimerProbe.Core.Names;
+
 namespace TimerProbe.Application.History;
 
 /// <summary>What may have been meant by a name that nothing has.</summary>

@@ -6,7 +6,8 @@ namespace TimerProbe.Application.Keeping;
 /// <summary>A member that names a store: the path of a file, or a server without a password.</summary>
 internal sealed partial class StoreTargetAttribute : FilePathAttribute
 {
-    public static bool IsShared(string target) => target.StartsWith("postgres:", StringComparison.OrdinalIgnoreCase);
+    public static bool IsShared(string target) =>
+        target.StartsWith("postgres:", StringComparison.OrdinalIgnoreCase) || target.StartsWith("postgresql:", StringComparison.OrdinalIgnoreCase);
 
     public override string Resolve(string text, string folder) => IsShared(text) ? text : base.Resolve(text, folder);
 

@@ -34,7 +34,25 @@ internal static class StoreCheck
         }
     }
 
-    public static async Task<CheckLine> RunAsync(StoreSettings settings, TimeProvider time, CancellationToken cancel)
+    public static async Task<IReadOnlyList<CheckLine>> RunAsync(StoreSettings settings, TimeProvider time, CancellationToken cancel)
+    {
+        var opened = await OpenAsync(settings, time, cancel);
+        return NotVerified(settings.Target) is { } sentence ? [opened, new CheckLine(CheckOutcome.Doubtful, What, $"not verified: {sentence}")] : [opened];
+    }
+
+    private static string? NotVerified(string target)
+    {
+        try
+        {
+            return StoreTarget.Parse(target).NotVerified;
+        }
+        catch (StoreException)
+        {
+            return null;
+        }
+    }
+
+    private static async Task<CheckLine> OpenAsync(StoreSettings settings, TimeProvider time, CancellationToken cancel)
     {
         try
         {

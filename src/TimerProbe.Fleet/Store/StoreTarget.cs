@@ -22,7 +22,10 @@ public sealed class StoreTarget
 
     internal NpgsqlConnectionStringBuilder? Postgres { get; }
 
-    /// <summary>Reads a file's path, <c>postgres:Host=...;Database=...</c> or <c>postgres://user@host:port/database?Keyword=value</c>.</summary>
+    /// <summary>What of a server on a network is taken on trust because the target says so, as a sentence; null when nothing.</summary>
+    public string? NotVerified => Postgres is null ? null : PostgresSecurity.NotVerified(Postgres);
+
+    /// <summary>Reads a file's path, <c>postgres:Host=...;Database=...</c> or <c>postgres://user@host:port/database?name=value</c>.</summary>
     /// <exception cref="StoreException">The text is neither, or holds a password.</exception>
     public static StoreTarget Parse(string text)
     {
@@ -33,12 +36,12 @@ public sealed class StoreTarget
 
         if (text.StartsWith("postgres://", StringComparison.OrdinalIgnoreCase) || text.StartsWith("postgresql://", StringComparison.OrdinalIgnoreCase))
         {
-            return Checked(PostgresAddress.Read(text));
+            return Checked(PostgresUri.Read(text));
         }
 
         if (text.StartsWith(KeywordPrefix, StringComparison.OrdinalIgnoreCase))
         {
-            return Checked(PostgresAddress.ReadKeywords(text[KeywordPrefix.Length..]));
+            return Checked(PostgresKeywords.Read(text[KeywordPrefix.Length..]));
         }
 
         return text.Contains("://", StringComparison.Ordinal) ? throw Bad("only postgres:// is known of that form")
@@ -65,6 +68,9 @@ public sealed class StoreTarget
     internal static StoreException Bad(string why) => new(
         StoreErrorKind.BadTarget, $"this names no store: {why}. Name a file, postgres:Host=...;Database=... or postgres://user@host/database.");
 
+    /// <summary>The error of a target that names something which is not there.</summary>
+    internal static StoreException Wrong(string why) => new(StoreErrorKind.BadTarget, why + ".");
+
     /// <summary>user:password@host: as the path of a file it would be shown.</summary>
     private static bool IsLogin(string text) =>
         text.IndexOf(':', StringComparison.Ordinal) is >= 0 and var colon && text.IndexOf('@', colon) is >= 0 and var at && text.AsSpan(0, at).IndexOfAny('/', '\\') < 0;
@@ -76,8 +82,22 @@ public sealed class StoreTarget
             throw Bad("it holds a password, which other users of this machine could read. Set TIMERPROBE_STORE_PASSWORD or PGPASSWORD, or use a password file, and remove it");
         }
 
-        return string.IsNullOrEmpty(postgres.Host) ? throw Bad("it lacks Host")
-            : string.IsNullOrEmpty(postgres.Database) ? throw Bad("it lacks Database")
-            : new StoreTarget(file: null, postgres);
+        if (postgres.SslPassword is { Length: > 0 })
+        {
+            throw Bad("it holds the password of a key, which other users of this machine could read. Use a key that only this user can read, and remove it");
+        }
+
+        if (string.IsNullOrEmpty(postgres.Host))
+        {
+            throw Bad("it lacks Host");
+        }
+
+        if (string.IsNullOrEmpty(postgres.Database))
+        {
+            throw Bad("it lacks Database");
+        }
+
+        PostgresSecurity.SetDefaults(postgres);
+        return new StoreTarget(file: null, postgres);
     }
 }

@@ -1,26 +1,39 @@
 using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
 
 namespace TimerProbe.Tests.Stores;
 
 /// <summary>
-/// A PostgreSQL cluster of the tests' own, reached by a socket in its folder only. It ends when this process does: a shell stops
-/// the server and removes the folder at the end of its input.
+/// A PostgreSQL cluster of the tests' own, reached by a socket in its folder, and on loopback if it has a certificate. It ends when this
+/// process does, or when it is disposed of: a shell stops the server and removes the folder at the end of its input.
 /// </summary>
-internal sealed class PostgresCluster
+internal sealed class PostgresCluster : IDisposable
 {
     /// <summary>An account that needs <see cref="Password"/>; all others need none.</summary>
     public const string GuardedUser = "guarded";
 
     public const string Password = "tr0ub4dor & 3";
 
+    /// <summary>An account whose password the server asks for in clear text, on loopback.</summary>
+    public const string PlainUser = "plain";
+
+    /// <summary>An account that the server asks for nothing, on loopback.</summary>
+    public const string TrustedUser = "trusted";
+
+    private const int UsualPort = 5432;
+
     private const string Script = """
-        folder=$1 bin=$2 user=$3 password=$4
+        folder=$1 bin=$2 user=$3 password=$4 plain=$5 trusted=$6
+        export PGHOST=$folder PGPORT=$7
+        shift 7
+        [ ! -e "$folder/server.key" ] || chmod 600 "$folder/server.key"
         "$bin/initdb" -D "$folder/data" -U timerprobe -A trust -E UTF8 --locale=C --no-sync >"$folder/initdb.log" 2>&1 || { echo failed; exit 1; }
-        sed -i "1i local all $user scram-sha-256" "$folder/data/pg_hba.conf"
-        "$bin/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c max_connections=200 >"$folder/server.log" 2>&1 &
+        sed -i "1i local all $user scram-sha-256\nhost all $user 127.0.0.1/32 scram-sha-256\nhost all $plain 127.0.0.1/32 password\nhost all $trusted 127.0.0.1/32 trust" "$folder/data/pg_hba.conf"
+        "$bin/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c max_connections=200 "$@" >"$folder/server.log" 2>&1 &
         server=$!
-        until "$bin/pg_isready" -q -h "$folder"; do kill -0 $server || { echo failed; exit 1; }; sleep 0.1; done
-        "$bin/psql" -q -h "$folder" -U timerprobe postgres -c "CREATE ROLE $user LOGIN PASSWORD '$password'; GRANT CREATE ON DATABASE postgres TO $user" || { echo failed; exit 1; }
+        until "$bin/pg_isready" -q; do kill -0 $server || { echo failed; exit 1; }; sleep 0.1; done
+        "$bin/psql" -q -U timerprobe postgres -c "CREATE ROLE $user LOGIN PASSWORD '$password'; GRANT CREATE ON DATABASE postgres TO $user; CREATE ROLE $plain LOGIN PASSWORD '$password'; CREATE ROLE $trusted LOGIN PASSWORD '$password'; GRANT CREATE ON DATABASE postgres TO $plain, $trusted" || { echo failed; exit 1; }
         echo ready
         read -r _
         kill -QUIT $server
@@ -28,14 +41,17 @@ internal sealed class PostgresCluster
         rm -rf "$folder"
         """;
 
-    private static readonly Lazy<Task<PostgresCluster>> One = new(StartAsync);
+    private static readonly Lazy<Task<PostgresCluster>> One = new(() => StartAsync());
 
     /// <summary>Never read again: it keeps the shell's input open.</summary>
     private readonly Process _shell;
 
-    private PostgresCluster(Process shell, string folder) => (_shell, Folder) = (shell, folder);
+    private PostgresCluster(Process shell, string folder, int port) => (_shell, Folder, Port) = (shell, folder, port);
 
     public string Folder { get; }
+
+    /// <summary>Its port on loopback, if it listens there.</summary>
+    public int Port { get; }
 
     public bool IsRunning => !_shell.HasExited;
 
@@ -48,15 +64,38 @@ internal sealed class PostgresCluster
         return One.Value;
     }
 
-    private static async Task<PostgresCluster> StartAsync()
+    /// <summary>A cluster that is not shared, on loopback too, where it shows this certificate.</summary>
+    public static Task<PostgresCluster> StartAsync(string certificatePem, string keyPem)
+    {
+        Requirement.Met(Programs is not null, "PostgreSQL is not installed: run tests/run as root");
+        return StartAsync((certificatePem, keyPem));
+    }
+
+    public void Dispose()
+    {
+        _shell.StandardInput.Close();
+        _shell.WaitForExit();
+        _shell.Dispose();
+    }
+
+    private static async Task<PostgresCluster> StartAsync((string Pem, string Key)? certificate = null)
     {
         // Short: the path of a socket has at most 107 bytes.
         var folder = Directory.CreateTempSubdirectory("tp-pg-").FullName;
-        string[] command = ["sh", "-c", Script, "sh", folder, Programs!, GuardedUser, Password];
+        string[] command = ["sh", "-c", Script, "sh", folder, Programs!, GuardedUser, Password, PlainUser, TrustedUser];
+        var port = certificate is null ? UsualPort : FreePort();
+        command = [.. command, $"{port}", "-p", $"{port}"];
+        if (certificate is var (pem, key))
+        {
+            await File.WriteAllTextAsync(folder + "/server.crt", pem);
+            await File.WriteAllTextAsync(folder + "/server.key", key);
+            command = [.. command, "-c", "listen_addresses=127.0.0.1", "-c", "ssl=on", "-c", $"ssl_cert_file={folder}/server.crt", "-c", $"ssl_key_file={folder}/server.key"];
+        }
+
         if (Environment.IsPrivilegedProcess)
         {
             // The server refuses to run as root.
-            using var own = Process.Start("chown", ["postgres", folder]);
+            using var own = Process.Start("chown", ["-R", "postgres", folder]);
             await own.WaitForExitAsync();
             command = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", .. command];
         }
@@ -64,7 +103,13 @@ internal sealed class PostgresCluster
         var shell = Process.Start(new ProcessStartInfo(command[0], command[1..]) { UseShellExecute = false, RedirectStandardInput = true, RedirectStandardOutput = true, WorkingDirectory = folder })!;
         var answer = await shell.StandardOutput.ReadLineAsync();
         return answer == "ready"
-            ? new PostgresCluster(shell, folder)
+            ? new PostgresCluster(shell, folder, port)
             : throw new InvalidOperationException($"PostgreSQL did not start; its logs are in {folder}.");
+    }
+    private static int FreePort()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        return ((IPEndPoint)listener.LocalEndpoint).Port;
     }
 }

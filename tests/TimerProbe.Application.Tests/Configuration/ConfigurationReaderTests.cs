@@ -53,6 +53,13 @@ public sealed class ConfigurationReaderTests
         Assert.Equal(Path.Combine(Path.GetDirectoryName(folder.Folder)!, "scan.json"), read.Outputs[0].File);
     }
 
+    [Theory]
+    [InlineData("postgres://tp@db/fleet")]
+    [InlineData("postgresql://tp@db/fleet")]
+    [InlineData("postgres:Host=db;Database=fleet")]
+    public void A_store_on_a_server_is_no_path(string target) =>
+        Assert.Equal(target, Configured.Accepted($$"""{ "store": { "target": "{{target}}", "passwordFile": "pw" } }""").Store!.Target);
+
     [Fact]
     public void The_trust_that_is_asked_for_is_the_one_that_is_given()
     {

@@ -57,6 +57,8 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
     [InlineData(2, "error anonymize", """ "anonymize": true, "store": { "target": "fleet.db", "save": true } """)]
     [InlineData(2, "without \"save\": true in the store, or --save, there are none", """ "store": { "target": "fleet.db" }, "alerts": { "syslog": {} } """)]
     [InlineData(0, "there is no way to send them", """ "store": { "target": "fleet.db", "save": true }, "alerts": { "notAnsweredAfter": 2 } """)]
+    [InlineData(2, "not verified: the connection to 127.0.0.1 is not encrypted", """ "store": { "target": "postgres://tp@127.0.0.1:1/fleet?sslmode=disable" } """)]
+    [InlineData(2, "the root certificate /nowhere/ca.pem does not exist: correct", """ "store": { "target": "postgresql://tp@127.0.0.1:1/fleet?sslrootcert=/nowhere/ca.pem" } """)]
     [InlineData(2, "cannot create it: its folder is not writable", """ "store": { "target": "/proc/fleet.db", "save": true } """)]
     public async Task What_can_never_work_is_said(int exitCode, string sentence, string text)
     {

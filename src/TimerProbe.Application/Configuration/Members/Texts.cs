@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Net.Mail;
 using System.Text.Json;
 using TimerProbe.Core.Advice.Rules;
+using TimerProbe.Core.Names;
 using TimerProbe.VSphere;
 
 namespace TimerProbe.Application.Configuration.Members;

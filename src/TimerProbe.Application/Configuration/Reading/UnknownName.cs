@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization.Metadata;
 using TimerProbe.Application.Secrets;
+using TimerProbe.Core.Names;
 
 namespace TimerProbe.Application.Configuration.Reading;
 

@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using TimerProbe.Application.Configuration.Members;
+using TimerProbe.Core.Names;
 
 namespace TimerProbe.Application.Configuration.Reading;
 

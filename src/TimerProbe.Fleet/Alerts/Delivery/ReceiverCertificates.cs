@@ -2,7 +2,7 @@ using System.Net.Security;
 using System.Security.Authentication;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using TimerProbe.Files;
+using TimerProbe.Fleet.Certificates;
 
 namespace TimerProbe.Fleet.Alerts.Delivery;
 
@@ -15,8 +15,7 @@ public static class ReceiverCertificates
     {
         try
         {
-            var authorities = new X509Certificate2Collection();
-            authorities.ImportFromPem(OutsideFile.ReadText(caFile, FileLimits.Authorities, CancellationToken.None));
+            var authorities = CertificateAuthorities.Read(caFile);
             return authorities.Count > 0 ? authorities : throw new AlertNotDeliveredException($"the CA file {caFile} holds no PEM certificate");
         }
         catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or CryptographicException or ArgumentException)
@@ -33,22 +32,7 @@ public static class ReceiverCertificates
 
     /// <summary>What believes the authorities of a PEM file and no others.</summary>
     /// <exception cref="AlertNotDeliveredException">The file cannot be read or holds none.</exception>
-    internal static X509ChainPolicy PolicyOf(string caFile)
-    {
-        var policy = new X509ChainPolicy
-        {
-            TrustMode = X509ChainTrustMode.CustomRootTrust,
-            RevocationMode = X509RevocationMode.NoCheck,
-            DisableCertificateDownloads = true,
-        };
-        foreach (var authority in ReadAuthorities(caFile))
-        {
-            var isRoot = authority.SubjectName.RawData.AsSpan().SequenceEqual(authority.IssuerName.RawData);
-            (isRoot ? policy.CustomTrustStore : policy.ExtraStore).Add(authority);
-        }
-
-        return policy;
-    }
+    internal static X509ChainPolicy PolicyOf(string caFile) => CertificateAuthorities.PolicyOf(ReadAuthorities(caFile));
 
     /// <summary>Why nothing was delivered, of an error of the network or of TLS.</summary>
     internal static string Why(Exception error) => error switch

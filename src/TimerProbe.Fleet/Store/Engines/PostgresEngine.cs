@@ -17,9 +17,13 @@ internal sealed partial class PostgresEngine : StoreEngine
     private const int RowsOfBatch = 1000;
     private const int KeepAliveSeconds = 30;
 
+    // A watch saves a change in hours: it does not keep a session of the server for it.
+    private const int IdleSeconds = 60;
+
     private readonly NpgsqlDataSource _source;
     private readonly StoreTarget _target;
     private readonly StoreAccess _access;
+    private readonly PostgresTrust _trust;
     private readonly string _schema;
     private readonly long _busyTimeoutMs;
 
@@ -30,18 +34,21 @@ internal sealed partial class PostgresEngine : StoreEngine
         var settings = new NpgsqlConnectionStringBuilder(target.Postgres!.ConnectionString)
         {
             ApplicationName = target.Postgres.ApplicationName ?? "timerprobe",
-            Timeout = (int)Math.Clamp(options.BusyTimeout.TotalSeconds, 1, 60),
+            Timeout = target.Postgres.ShouldSerialize("Timeout") ? target.Postgres.Timeout : (int)Math.Clamp(options.BusyTimeout.TotalSeconds, 1, 60),
             CommandTimeout = 0,
             IncludeErrorDetail = false,
             KeepAlive = KeepAliveSeconds,
         };
+        if (!target.Postgres.ShouldSerialize("Connection Idle Lifetime"))
+        {
+            settings.ConnectionIdleLifetime = Math.Max(IdleSeconds, settings.ConnectionPruningInterval);
+        }
+
         settings.SearchPath ??= OwnSchema;
         settings.Password = options.Password ?? settings.Password;
         _schema = settings.SearchPath.Split(',')[0].Trim(' ', '"');
-        var source = new NpgsqlSlimDataSourceBuilder(settings.ConnectionString);
-        source.EnableTransportSecurity();
-        source.EnableIntegratedSecurity();
-        _source = source.Build();
+        _trust = new PostgresTrust(settings);
+        _source = Source(settings);
     }
 
     public override string Dialect => "postgres";
@@ -140,11 +147,25 @@ internal sealed partial class PostgresEngine : StoreEngine
     public override async Task<ScanLockAttempt> TryLockAsync(ScanLockHolder owner, CancellationToken cancel) =>
         await PostgresScanLock.TryAcquireAsync(await _source.OpenConnectionAsync(cancel), _schema, owner, cancel);
 
-    public override StoreException Explain(Exception error) => PostgresErrors.Explain(error, _target);
+    public override StoreException Explain(Exception error) => PostgresErrors.Explain(error, _target, _trust.Refusal);
 
     public override Task ShrinkAsync(DbConnection connection, CancellationToken cancel) => Task.CompletedTask;
 
     public override ValueTask DisposeAsync() => _source.DisposeAsync();
+
+    private NpgsqlDataSource Source(NpgsqlConnectionStringBuilder settings)
+    {
+        // Of several hosts, the one is chosen by what is asked of it.
+        var session = settings.TargetSessionAttributes;
+        settings.TargetSessionAttributes = null;
+        var source = new NpgsqlSlimDataSourceBuilder(settings.ConnectionString);
+        source.EnableTransportSecurity();
+        source.EnableIntegratedSecurity();
+        _trust.Judge(source);
+        return settings.Host!.Contains(',', StringComparison.Ordinal) && session is not null
+            ? source.BuildMultiHost().WithTargetSession(Enum.Parse<TargetSessionAttributes>(session.Replace("-", "", StringComparison.Ordinal), ignoreCase: true))
+            : source.Build();
+    }
 
     [GeneratedRegex(@"CREATE TABLE (?<name>\w+)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex TableName();

@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using System.Security.Authentication;
 using Npgsql;
 using TimerProbe.Fleet.Store.Sql;
 
@@ -7,11 +8,22 @@ namespace TimerProbe.Fleet.Store.Engines;
 /// <summary>What the errors of PostgreSQL mean for a user.</summary>
 internal static class PostgresErrors
 {
-    public static StoreException Explain(Exception error, StoreTarget target) => error switch
+    private const string NotAllowed = "\" authentication method is not allowed.";
+
+    /// <param name="error">What went wrong.</param>
+    /// <param name="target">Where.</param>
+    /// <param name="refusal">Why the server's certificate was last refused; null when it was not.</param>
+    public static StoreException Explain(Exception error, StoreTarget target, string? refusal) => error switch
     {
         StoreException known => known,
         DamagedRowException => new(StoreErrorKind.Corrupt, $"{target} holds a value that this program did not write: it is damaged. Restore a copy, or name another with --store.", error),
         PostgresException server => Explain(server, target),
+        NpgsqlException { InnerException: AuthenticationException } when refusal is not null => new(
+            StoreErrorKind.CannotConnect, $"{target} is not used: {refusal}.", error),
+        NpgsqlException when error.Message.StartsWith("SSL connection requested.", StringComparison.Ordinal) => new(
+            StoreErrorKind.CannotConnect, $"{target} offers no TLS, which keeps what is sent from others: set ssl = on there, or do without in words, with SSL Mode=Disable (sslmode=disable).", error),
+        NpgsqlException when error.Message.IndexOf(NotAllowed, StringComparison.Ordinal) is > 0 and var end => new(
+            StoreErrorKind.NoRights, $"{target} {Asked(error.Message[1..end])}", error),
         NpgsqlException { InnerException: SocketException socket } => new(
             StoreErrorKind.CannotConnect, $"{target} cannot be reached: {socket.Message}", error),
         NpgsqlException { InnerException: TimeoutException } or TimeoutException => new(
@@ -20,6 +32,15 @@ internal static class PostgresErrors
             StoreErrorKind.NoRights, $"{target} wants a password and none was given. Set TIMERPROBE_STORE_PASSWORD or PGPASSWORD, or use a password file.", error),
         NpgsqlException => new(StoreErrorKind.CannotConnect, $"the connection to {target} failed: {error.Message}", error),
         _ => new(StoreErrorKind.Failed, $"{target} refused: {error.Message}", error),
+    };
+
+    /// <summary>What the server asked for in place of a login that proves its own side too.</summary>
+    private static string Asked(string method) => method switch
+    {
+        "Password" => "asks for the password in clear text, and was not told it: use scram-sha-256 in its pg_hba.conf, or allow that in words, with Require Auth=Password (require_auth=password).",
+        "MD5" => "asks for the password by MD5, and was not told it: set password_encryption = scram-sha-256 there and the password again, or allow that in words, with Require Auth=MD5 (require_auth=md5).",
+        "None" => "asks for no password, so that it may be any server: use scram-sha-256 in its pg_hba.conf, or allow that in words, with Require Auth=None (require_auth=none).",
+        _ => $"asks for a login by {method}: allow that in words, with Require Auth={method} (require_auth={method.ToLowerInvariant()}).",
     };
 
     private static StoreException Explain(PostgresException error, StoreTarget target) => error.SqlState switch

@@ -1,4 +1,6 @@
-namespace TimerProbe.Application.Tests;
+using TimerProbe.Core.Names;
+
+namespace TimerProbe.Core.Tests.Names;
 
 public sealed class NearestNameTests
 {

@@ -1,4 +1,4 @@
-namespace TimerProbe.Application;
+namespace TimerProbe.Core.Names;
 
 /// <summary>Finds the name that was meant.</summary>
 public static class NearestName

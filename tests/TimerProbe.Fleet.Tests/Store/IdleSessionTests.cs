@@ -1,0 +1,37 @@
+using Npgsql;
+using TimerProbe.Fleet.Store;
+
+namespace TimerProbe.Fleet.Tests.Store;
+
+/// <summary>A store that stays open for days, as that of a watch, and is hardly used.</summary>
+public sealed class IdleSessionTests
+{
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_session_that_is_not_used_is_given_back_and_another_one_is_taken_when_it_is()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        var target = StoreTarget.Parse(place.Text + ";Connection Idle Lifetime=1;Connection Pruning Interval=1");
+        await using var store = await FleetStore.OpenAsync(target, new StoreOptions(), Cancel);
+        Assert.Equal(1, await SessionsAsync(place));
+
+        while (await SessionsAsync(place) > 0)
+        {
+            await Task.Delay(TimeSpan.FromMilliseconds(100), TimeProvider.System, Cancel);
+        }
+
+        Assert.Empty(await store.TargetsAsync(Cancel));
+        Assert.Equal(1, await SessionsAsync(place));
+    }
+
+    private static async Task<long> SessionsAsync(TestStore place)
+    {
+        var settings = new NpgsqlConnectionStringBuilder(place.Target.Postgres!.ConnectionString) { Pooling = false, ApplicationName = null };
+        await using var connection = new NpgsqlConnection(settings.ConnectionString);
+        await connection.OpenAsync(Cancel);
+        await using var count = new NpgsqlCommand("SELECT COUNT(*) FROM pg_stat_activity WHERE application_name = @name", connection);
+        count.Parameters.AddWithValue("name", place.Schema);
+        return (long)(await count.ExecuteScalarAsync(Cancel))!;
+    }
+}
