@@ -23,7 +23,7 @@ internal enum ExitCode
     /// <summary>Done in part, and nothing at or above --fail-on.</summary>
     Partial = 5,
 
-    /// <summary>Another scan holds the store's lock.</summary>
+    /// <summary>Another scan holds every server that was to be read.</summary>
     Locked = 6,
 
     /// <summary>There are findings at or above --fail-on.</summary>

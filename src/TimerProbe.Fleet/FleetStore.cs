@@ -66,7 +66,7 @@ public sealed class FleetStore : IAsyncDisposable
 
         var bytes = new MemoryStream();
         DocumentJson.Write(bytes, document);
-        return SaveAsync(RunRow.Of(document), bytes.GetBuffer().AsMemory(0, (int)bytes.Length), (session, run) => ScanSaving.SaveAsync(session, document, run), options, cancel);
+        return SaveAsync(RunRow.Of(document), bytes.GetBuffer().AsMemory(0, (int)bytes.Length), (session, run) => ScanSaving.SaveAsync(session, document, run, options?.Claims), options, cancel);
     }
 
     /// <summary>Keeps what a guest measured without a document, as <c>watch</c> does, and a change for each verdict that is another one.</summary>
@@ -89,7 +89,9 @@ public sealed class FleetStore : IAsyncDisposable
         IReadOnlyList<(string Server, string Problem)> failed, DateTimeOffset at, SaveOptions? options, CancellationToken cancel) => Database.WriteAsync(
         async session =>
         {
-            var targets = await TargetRows.UpdateAsync(session, failed.Select(each => (each.Server, Answered: false, (string?)each.Problem)), at);
+            var lost = await LostClaims.FindAsync(session, options?.Claims, failed.Select(each => each.Server));
+            var targets = await TargetRows.UpdateAsync(
+                session, failed.Where(each => !lost.ContainsKey(each.Server)).Select(each => (each.Server, Answered: false, (string?)each.Problem)), at);
             await AlertRows.InsertAsync(session, options?.Alerts?.Invoke(new SavedRun { RunId = 0, DocumentId = Guid.Empty, Targets = targets }) ?? [], at);
             return targets;
         },
@@ -107,10 +109,12 @@ public sealed class FleetStore : IAsyncDisposable
         return pruned;
     }
 
-    /// <summary>Takes the lock that keeps scans of this store from overlapping, if nobody holds it; never waits for it.</summary>
-    /// <param name="owner">Who takes it, for others to read.</param>
+    /// <summary>Claims servers for one scan, those that no other scan of this store holds; never waits for one.</summary>
+    /// <param name="servers">The names they are asked by, with the port where it is not that of HTTPS; the case of letters does not matter.</param>
+    /// <param name="owner">Who claims them, for others to read.</param>
     /// <param name="cancel">Ends the attempt.</param>
-    public Task<ScanLockAttempt> TryLockScanAsync(ScanLockHolder owner, CancellationToken cancel) => Database.TryLockAsync(owner, cancel);
+    public Task<ScanClaims> ClaimAsync(IEnumerable<string> servers, ScanLockHolder owner, CancellationToken cancel) =>
+        Database.ClaimAsync(ScanClaims.NamesOf(servers), owner, cancel);
 
     /// <summary>Closes its connections.</summary>
     public ValueTask DisposeAsync() => Database.DisposeAsync();

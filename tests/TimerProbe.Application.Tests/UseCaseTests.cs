@@ -56,6 +56,24 @@ public sealed class UseCaseTests : IDisposable
     }
 
     [Fact]
+    public async Task A_target_that_another_scan_holds_is_left_to_it_and_counts_as_no_failure()
+    {
+        var (held, own) = ($"127.0.0.1:{ClosedPort()}", $"localhost:{ClosedPort()}");
+        var cancel = TestContext.Current.CancellationToken;
+        await using var store = await StoreAccessor.OpenAsync(new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreAccess.Write, TimeProvider.System, cancel);
+        await using var other = await store.ClaimAsync([held], new ScanLockHolder("collector", 4711, "svc-timerprobe", DateTimeOffset.UnixEpoch, "timerprobe scan"), cancel);
+
+        await using var scan = await FleetScan.OpenAsync(Scan(held, own), new KeptRun(store, saves: true, alerts: null), _dialog.Context, cancel);
+        await Assert.ThrowsAsync<UseCaseException>(() => scan.RunAsync(cancel));
+
+        Assert.False(scan.IsWhole);
+        var said = Assert.Single(_dialog.Complaints, said => said.Contains(held, StringComparison.Ordinal));
+        Assert.Contains("process 4711 of svc-timerprobe on collector", said, StringComparison.Ordinal);
+        Assert.EndsWith("this one leaves it out", said, StringComparison.Ordinal);
+        Assert.Equal([own], (await store.TargetsAsync(cancel)).Select(target => target.Server));
+    }
+
+    [Fact]
     public async Task A_SQL_Server_that_does_not_answer_is_no_target()
     {
         var settings = new SqlSettings
@@ -77,9 +95,9 @@ public sealed class UseCaseTests : IDisposable
 
     public void Dispose() => _folder.Delete(recursive: true);
 
-    private static ScanSettings Scan(string server) => new()
+    private static ScanSettings Scan(params string[] servers) => new()
     {
-        Targets = [new ScanTarget(VSphereServer.Parse(server), new VSphereCredential("u", "p"), new VSphereOptions())],
+        Targets = [.. servers.Select(server => new ScanTarget(VSphereServer.Parse(server), new VSphereCredential("u", "p"), new VSphereOptions()))],
         Scope = new ScanScope(),
         Frequencies = new FrequencyRules(FrequencyRules.DefaultTolerance),
         TimeLimit = TimeSpan.FromMinutes(1),

@@ -50,6 +50,7 @@ public static class StoreAccessor
     {
         StoreErrorKind.BadTarget or StoreErrorKind.NotFound or StoreErrorKind.NotKept => Failure.Usage,
         StoreErrorKind.CannotConnect or StoreErrorKind.Busy => Failure.NoTarget,
+        StoreErrorKind.ClaimLost => Failure.Locked,
         _ => Failure.NotPossible,
     };
 }

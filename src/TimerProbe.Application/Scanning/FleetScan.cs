@@ -7,28 +7,40 @@ using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Application.Scanning;
 
-/// <summary>A scan of vCenters. Beside a store it knows the homes of earlier scans, and if it is kept, no other scan of the store runs meanwhile.</summary>
+/// <summary>A scan of vCenters. Beside a store it knows the homes of earlier scans, and if it is kept, no other scan reads the same vCenters meanwhile.</summary>
 public sealed class FleetScan : IAsyncDisposable
 {
     private readonly ScanSettings _settings;
     private readonly KeptRun _kept;
-    private readonly ScanLock? _lock;
+    private readonly ScanClaims? _claims;
     private readonly IHomeHistory? _homes;
     private readonly UseCaseContext _context;
 
-    private FleetScan(ScanSettings settings, KeptRun kept, ScanLock? held, IHomeHistory? homes, UseCaseContext context) =>
-        (_settings, _kept, _lock, _homes, _context) = (settings, kept, held, homes, context);
+    private FleetScan(ScanSettings settings, KeptRun kept, ScanClaims? claims, IHomeHistory? homes, UseCaseContext context) =>
+        (_settings, _kept, _claims, _homes, _context, IsWhole) = (settings, kept, claims, homes, context, claims is null or { Others.Count: 0 });
 
-    /// <summary>Takes the lock, if the scan is to be kept, and reads the homes.</summary>
+    /// <summary>Whether every target is this scan's: none was left to another scan before it was read, and none was taken over since.</summary>
+    public bool IsWhole { get; private set; }
+
+    /// <summary>Claims the targets, if the scan is to be kept, and reads the homes. A target that another scan holds is left to that one.</summary>
     /// <param name="settings">What is read.</param>
     /// <param name="kept">The store, if any; it stays open as long as the scan.</param>
     /// <param name="context">For whom.</param>
     /// <param name="cancel">Ends it.</param>
-    /// <exception cref="UseCaseException">Another scan holds the lock, or the store refuses.</exception>
+    /// <exception cref="UseCaseException">Other scans hold all the targets, or the store refuses.</exception>
     public static Task<FleetScan> OpenAsync(ScanSettings settings, KeptRun kept, UseCaseContext context, CancellationToken cancel) => StoreAccessor.GuardAsync(async () =>
     {
-        var held = kept.Target is { } target ? await LockAsync(target, context, cancel) : null;
-        return new FleetScan(settings, kept, held, kept.Store is { } store ? await HomesAsync(store, context, cancel) : null, context);
+        var claims = kept.Target is { } target ? await ClaimAsync(target, settings.Targets, context, cancel) : null;
+        try
+        {
+            var own = settings with { Targets = [.. settings.Targets.Where(each => claims?.Others.ContainsKey(NameOf(each)) is not true)] };
+            return new FleetScan(own, kept, claims, kept.Store is { } store ? await HomesAsync(store, context, cancel) : null, context);
+        }
+        catch
+        {
+            await (claims?.DisposeAsync() ?? ValueTask.CompletedTask);
+            throw;
+        }
     });
 
     /// <summary>Reads every target and makes one document of them; when nothing could be read, that is kept.</summary>
@@ -43,7 +55,7 @@ public sealed class FleetScan : IAsyncDisposable
         }
         catch (UseCaseException) when (reading.Failures.Count > 0 && _kept.Target is { } target)
         {
-            await StoreAccessor.GuardAsync(() => target.SaveFailureAsync(reading.Failures, startedAt, _kept.Alerts?.Options, cancel));
+            await StoreAccessor.GuardAsync(() => target.SaveFailureAsync(reading.Failures, startedAt, Options, cancel));
             await DeliverAsync(target, cancel);
             throw;
         }
@@ -58,18 +70,26 @@ public sealed class FleetScan : IAsyncDisposable
             return;
         }
 
-        var saved = await StoreAccessor.GuardAsync(() => target.SaveAsync(document, _kept.Alerts?.Options, cancel));
+        var saved = await StoreAccessor.GuardAsync(() => target.SaveAsync(document, Options, cancel));
         _context.Dialog.Progress(string.Create(CultureInfo.InvariantCulture, $"kept in {target.Target}; {saved.Changes.Count:N0} changes since the previous scan"));
         foreach (var late in saved.Late)
         {
             _context.Dialog.Complain($"a newer scan of {late} is already saved: the document of this one is saved, but nothing is concluded from it");
         }
 
+        foreach (var (server, holder) in saved.Lost)
+        {
+            IsWhole = false;
+            _context.Dialog.Complain($"the scan of {server} was taken over by {ScanLockHolder.Words(holder)}: the document of this one is saved, but nothing is concluded of that server");
+        }
+
         await DeliverAsync(target, cancel);
     }
 
-    /// <summary>Lets the lock go.</summary>
-    public ValueTask DisposeAsync() => _lock?.DisposeAsync() ?? ValueTask.CompletedTask;
+    /// <summary>Gives back what is claimed.</summary>
+    public ValueTask DisposeAsync() => _claims?.DisposeAsync() ?? ValueTask.CompletedTask;
+
+    private SaveOptions Options => (_kept.Alerts?.Options ?? new SaveOptions()) with { Claims = _claims };
 
     /// <summary>A damage that stops no opening stops no scan either: what is seen now is worth more than what was.</summary>
     private static async Task<IHomeHistory?> HomesAsync(FleetStore store, UseCaseContext context, CancellationToken cancel)
@@ -101,10 +121,23 @@ public sealed class FleetScan : IAsyncDisposable
 
     private Task DeliverAsync(FleetStore target, CancellationToken cancel) => _kept.Alerts?.DeliverAsync(target, cancel) ?? Task.CompletedTask;
 
-    private static async Task<ScanLock> LockAsync(FleetStore store, UseCaseContext context, CancellationToken cancel)
+    private static async Task<ScanClaims> ClaimAsync(FleetStore store, IReadOnlyList<ScanTarget> targets, UseCaseContext context, CancellationToken cancel)
     {
-        var attempt = await store.TryLockScanAsync(ScanLockHolder.ThisProcess("timerprobe scan", context.Time), cancel);
-        return attempt.Lock ?? throw new UseCaseException(
-            Failure.Locked, $"another scan holds {store.Target}: {attempt.Holder?.ToString() ?? "a process that has not identified itself yet"}");
+        var claims = await store.ClaimAsync(targets.Select(NameOf), ScanLockHolder.ThisProcess("timerprobe scan", context.Time), cancel);
+        IReadOnlyList<string> held = [.. claims.Others.Select(other => $"another scan holds {other.Key} in {store.Target}: {ScanLockHolder.Words(other.Value)}")];
+        if (targets.All(target => claims.Others.ContainsKey(NameOf(target))))
+        {
+            await claims.DisposeAsync();
+            throw new UseCaseException(Failure.Locked, string.Join("; ", held));
+        }
+
+        foreach (var sentence in held)
+        {
+            context.Dialog.Complain($"{sentence}; this one leaves it out");
+        }
+
+        return claims;
     }
+
+    private static string NameOf(ScanTarget target) => target.Server.ToString();
 }

@@ -71,12 +71,12 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
             terminal.Say($"{new ScanReport(document).Summary.Brief}: {file}");
         }
 
-        return (int)Judge(parsed, document, configuration.FailOn);
+        return (int)Judge(parsed, document, scan.IsWhole, configuration.FailOn);
     }
 
-    private ExitCode Judge(ParseResult parsed, ScanDocument document, string? failOn) => _failOn.Judge(parsed, document.Findings, failOn) switch
+    private ExitCode Judge(ParseResult parsed, ScanDocument document, bool isWhole, string? failOn) => _failOn.Judge(parsed, document.Findings, failOn) switch
     {
-        ExitCode.Done when document.VCenters.Any(vcenter => !vcenter.IsReadAsExpected) => ExitCode.Partial,
+        ExitCode.Done when !isWhole || document.VCenters.Any(vcenter => !vcenter.IsReadAsExpected) => ExitCode.Partial,
         var code => code,
     };
 }

@@ -23,6 +23,9 @@ public sealed record SavedRun
     /// <summary>The servers that a newer scan was saved of before: of those the document is kept, and nothing is concluded.</summary>
     public IReadOnlyList<string> Late { get; init; } = [];
 
+    /// <summary>The servers that another scan has claimed since this one did, with who it is: of those nothing is concluded.</summary>
+    public IReadOnlyDictionary<string, ScanLockHolder?> Lost { get; init; } = new Dictionary<string, ScanLockHolder?>(StringComparer.Ordinal);
+
     /// <summary>The bytes that keeping the document itself took.</summary>
     public long AddedBytes { get; init; }
 }
@@ -50,6 +53,12 @@ public sealed record SaveOptions
     /// while the store is held, so it must be quick and touch nothing else.
     /// </summary>
     public Func<SavedRun, IReadOnlyList<NewAlert>>? Alerts { get; init; }
+
+    /// <summary>
+    /// What a scan has claimed before it read; null where nothing was. What another has claimed since is not concluded from, and nothing is
+    /// saved when that is everything.
+    /// </summary>
+    public ScanClaims? Claims { get; init; }
 }
 
 /// <summary>An alert to be kept until it is acknowledged.</summary>

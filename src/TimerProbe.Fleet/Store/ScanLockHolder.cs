@@ -4,7 +4,7 @@ using System.Text.Json.Serialization;
 
 namespace TimerProbe.Fleet.Store;
 
-/// <summary>Who holds a scan lock.</summary>
+/// <summary>Who holds claims of a scan.</summary>
 /// <param name="Machine">The machine's name.</param>
 /// <param name="ProcessId">The process there.</param>
 /// <param name="User">The account it runs as.</param>
@@ -21,6 +21,10 @@ public sealed record ScanLockHolder(string Machine, int ProcessId, string User, 
     /// <summary>The holder in words, for the end of a sentence.</summary>
     public override string ToString() => string.Create(
         CultureInfo.InvariantCulture, $"process {ProcessId} of {User} on {Machine}, since {Since.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC ({Command})");
+
+    /// <summary>A holder in words, for the end of a sentence.</summary>
+    /// <param name="holder">The holder; null where it is not known.</param>
+    public static string Words(ScanLockHolder? holder) => holder?.ToString() ?? "a process that has not identified itself yet";
 
     internal static ScanLockHolder? Read(string? json)
     {

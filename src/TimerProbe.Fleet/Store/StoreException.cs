@@ -37,6 +37,9 @@ public enum StoreErrorKind
     /// <summary>Another process held it for longer than was to be waited.</summary>
     Busy,
 
+    /// <summary>Another scan has claimed every server meanwhile that this one read.</summary>
+    ClaimLost,
+
     /// <summary>The server, or the folder, could not be reached.</summary>
     CannotConnect,
 

@@ -1,3 +1,4 @@
+using Npgsql;
 using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
 
@@ -32,6 +33,17 @@ internal sealed class TestStore : IAsyncDisposable
     public Task<FleetStore> OpenAsync(StoreOptions? options = null) => FleetStore.OpenAsync(Target, options ?? new StoreOptions(), TestContext.Current.CancellationToken);
 
     public Task<FleetStore> OpenAsync(StoreAccess access) => OpenAsync(new StoreOptions { Access = access });
+
+    /// <summary>Ends all sessions of the store, as a server that is restarted does.</summary>
+    public async Task EndSessionsAsync()
+    {
+        var settings = new NpgsqlConnectionStringBuilder(Text["postgres:".Length..]) { Pooling = false, SearchPath = null, ApplicationName = null };
+        await using var connection = new NpgsqlConnection(settings.ConnectionString);
+        await connection.OpenAsync(TestContext.Current.CancellationToken);
+        await using var end = new NpgsqlCommand("SELECT COUNT(pg_terminate_backend(pid, 10000)) FROM pg_stat_activity WHERE application_name = @name", connection);
+        end.Parameters.AddWithValue("name", Schema);
+        Assert.True((long)(await end.ExecuteScalarAsync(TestContext.Current.CancellationToken))! > 0);
+    }
 
     public ValueTask DisposeAsync()
     {

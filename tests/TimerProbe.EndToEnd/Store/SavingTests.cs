@@ -60,12 +60,12 @@ public sealed class SavingTests
     [Theory]
     [InlineData(Engine.Sqlite)]
     [InlineData(Engine.Postgres)]
-    public async Task Two_scans_of_one_store_do_not_run_at_once(Engine engine)
+    public async Task Two_scans_of_one_vcenter_into_one_store_do_not_run_at_once(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
-        var taken = await store.TryLockScanAsync(new ScanLockHolder("collector", 4711, "svc-timerprobe", DateTimeOffset.UnixEpoch, "timerprobe scan"), Cancel);
-        await using var held = taken.Lock!;
+        await using var held = await store.ClaimAsync(
+            ["127.0.0.1:1"], new ScanLockHolder("collector", 4711, "svc-timerprobe", DateTimeOffset.UnixEpoch, "timerprobe scan"), Cancel);
         var scan = TimerProbeProgram.FrameworkDependent.With("scan", "127.0.0.1:1", "--user", "scan", "--insecure", "--save", "--store", place.Text)
             .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "x");
         var result = await scan.RunAsync();

@@ -16,40 +16,30 @@ public sealed class LostServerTests
     {
         await using var place = await TestStore.NewAsync(Engine.Postgres);
         await using var store = await place.OpenAsync();
-        var attempt = await store.TryLockScanAsync(ScanLockHolder.ThisProcess("timerprobe scan", TimeProvider.System), Cancel);
+        var claims = await store.ClaimAsync([SampleFleet.Server], ScanLockHolder.ThisProcess("timerprobe scan", TimeProvider.System), Cancel);
         await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(machines: 5)), cancel: Cancel);
 
-        await EndSessionsAsync(place);
-        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start.AddHours(1), SampleFleet.VCenter(machines: 5)), cancel: Cancel);
-        await attempt.Lock!.DisposeAsync();
+        await place.EndSessionsAsync();
+        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start.AddHours(1), SampleFleet.VCenter(machines: 5)), new SaveOptions { Claims = claims }, Cancel);
+        await claims.DisposeAsync();
 
         Assert.Equal(2, (await store.Runs.ListAsync(new RunQuery(), Cancel)).Count);
     }
 
     [Fact]
-    public async Task A_lock_whose_session_is_known_to_be_lost_is_let_go_without_an_error()
+    public async Task A_claim_whose_session_is_known_to_be_lost_is_let_go_without_an_error()
     {
         await using var place = await TestStore.NewAsync(Engine.Postgres);
         await using var store = await place.OpenAsync();
         await using var source = NpgsqlDataSource.Create(place.Target.Postgres!.ConnectionString);
         var connection = await source.OpenConnectionAsync(Cancel);
-        var attempt = await PostgresScanLock.TryAcquireAsync(connection, "any", ScanLockHolder.ThisProcess("timerprobe scan", TimeProvider.System), Cancel);
+        var claims = await PostgresScanClaims.TakeAsync(
+            connection, "any", [SampleFleet.Server], ScanLockHolder.ThisProcess("timerprobe scan", TimeProvider.System), Cancel);
 
-        await EndSessionsAsync(place);
+        await place.EndSessionsAsync();
         await using var notice = new NpgsqlCommand("SELECT 1", connection);
         await Assert.ThrowsAnyAsync<NpgsqlException>(() => notice.ExecuteNonQueryAsync(Cancel));
 
-        await attempt.Lock!.DisposeAsync();
-    }
-
-    /// <summary>Ends all sessions of a store, as a server that is restarted does.</summary>
-    private static async Task EndSessionsAsync(TestStore place)
-    {
-        var settings = new NpgsqlConnectionStringBuilder(place.Target.Postgres!.ConnectionString) { Pooling = false, SearchPath = null, ApplicationName = null };
-        await using var connection = new NpgsqlConnection(settings.ConnectionString);
-        await connection.OpenAsync(Cancel);
-        await using var end = new NpgsqlCommand("SELECT COUNT(pg_terminate_backend(pid, 10000)) FROM pg_stat_activity WHERE application_name = @name", connection);
-        end.Parameters.AddWithValue("name", place.Schema);
-        Assert.True((long)(await end.ExecuteScalarAsync(Cancel))! > 0);
+        await claims.DisposeAsync();
     }
 }

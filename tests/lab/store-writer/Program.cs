@@ -6,7 +6,7 @@ using TimerProbe.Fleet.Tests.Running;
 
 // Uses a store until it is killed. Tests start several, and end them in the middle of what they do.
 //   store-writer save TARGET VCENTER MACHINES   saves a scan after another, each machine moved in each; a line for each that is saved
-//   store-writer lock TARGET                    takes the scan lock; "held", or the holder and the end
+//   store-writer lock TARGET VCENTER            claims a vCenter; "held", or the holder and the end
 //   store-writer measure TARGET saving|joining|asking   measures what a store of 10,000 machines costs
 //   store-writer open TARGET                    opens the store; "opened", or the error's kind
 //   store-writer read TARGET                    opens the store for reading only; "opened", or the error's kind
@@ -25,9 +25,12 @@ try
             await SaveAsync(store, args[2], int.Parse(args[3], CultureInfo.InvariantCulture));
             break;
         case "lock":
-            var attempt = await store.TryLockScanAsync(ScanLockHolder.ThisProcess("store-writer lock", TimeProvider.System), CancellationToken.None);
-            await output.WriteLineAsync(attempt.Lock is not null ? "held" : attempt.Holder?.ToString());
-            await Task.Delay(attempt.Lock is not null ? Timeout.InfiniteTimeSpan : TimeSpan.Zero);
+            await using (var claims = await store.ClaimAsync([args[2]], ScanLockHolder.ThisProcess("store-writer lock", TimeProvider.System), CancellationToken.None))
+            {
+                await output.WriteLineAsync(claims.Others.Count == 0 ? "held" : ScanLockHolder.Words(claims.Others[args[2]]));
+                await Task.Delay(claims.Others.Count == 0 ? Timeout.InfiniteTimeSpan : TimeSpan.Zero);
+            }
+
             break;
         case "measure":
             await new StoreWriter.Measuring(store, output).RunAsync(args[2]);

@@ -44,6 +44,12 @@ internal sealed partial class PostgresEngine : StoreEngine
             settings.ConnectionIdleLifetime = Math.Max(IdleSeconds, settings.ConnectionPruningInterval);
         }
 
+        if (target.Postgres.Host![0] is not ('/' or '@'))
+        {
+            // A socket in a folder refuses these.
+            (settings.TcpKeepAlive, settings.TcpKeepAliveTime) = (true, KeepAliveSeconds);
+        }
+
         settings.SearchPath ??= OwnSchema;
         settings.Password = options.Password ?? settings.Password;
         _schema = settings.SearchPath.Split(',')[0].Trim(' ', '"');
@@ -144,8 +150,8 @@ internal sealed partial class PostgresEngine : StoreEngine
         }
     }
 
-    public override async Task<ScanLockAttempt> TryLockAsync(ScanLockHolder owner, CancellationToken cancel) =>
-        await PostgresScanLock.TryAcquireAsync(await _source.OpenConnectionAsync(cancel), _schema, owner, cancel);
+    public override async Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, ScanLockHolder owner, CancellationToken cancel) =>
+        await PostgresScanClaims.TakeAsync((NpgsqlConnection)await ConnectAsync(cancel), _schema, servers, owner, cancel);
 
     public override StoreException Explain(Exception error) => PostgresErrors.Explain(error, _target, _trust.Refusal);
 

@@ -115,7 +115,8 @@ internal sealed class SqliteEngine : StoreEngine
         }
     }
 
-    public override Task<ScanLockAttempt> TryLockAsync(ScanLockHolder owner, CancellationToken cancel) => FileScanLock.TryAcquireAsync(_file, owner, cancel);
+    public override Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, ScanLockHolder owner, CancellationToken cancel) =>
+        FileScanClaims.TakeAsync(_file, servers, owner, cancel);
 
     public override StoreException Explain(Exception error) => SqliteErrors.Explain(error, _file);
 

@@ -8,11 +8,14 @@ namespace TimerProbe.Fleet.Store.Saving;
 /// <summary>What a scan leaves besides its document: the state of each vCenter, what changed, and how each answered.</summary>
 internal static class ScanSaving
 {
-    public static async Task<SavedRun> SaveAsync(StoreSession session, ScanDocument document, SavedRun run)
+    /// <exception cref="StoreException">Another scan has claimed all of it meanwhile.</exception>
+    public static async Task<SavedRun> SaveAsync(StoreSession session, ScanDocument document, SavedRun run, ScanClaims? claims)
     {
+        var lost = await LostClaims.FindAsync(session, claims, document.VCenters.Select(vcenter => vcenter.Server));
+        IReadOnlyList<VCenterFacts> own = [.. document.VCenters.Where(vcenter => !lost.ContainsKey(vcenter.Server))];
         var changes = new List<FleetChange>();
         var late = new List<string>();
-        foreach (var vcenter in document.VCenters.Where(vcenter => vcenter.Status != ReadStatus.Failed))
+        foreach (var vcenter in own.Where(vcenter => vcenter.Status != ReadStatus.Failed))
         {
             var found = await new VCenterSaving(session, run.RunId, document.StartedAt, document.Scope).SaveAsync(vcenter);
             changes.AddRange(found ?? []);
@@ -24,9 +27,9 @@ internal static class ScanSaving
 
         var targets = await TargetRows.UpdateAsync(
             session,
-            document.VCenters.Select(vcenter => (vcenter.Server, vcenter.Status != ReadStatus.Failed, vcenter.IsReadAsExpected ? null : Problem(vcenter))),
+            own.Select(vcenter => (vcenter.Server, vcenter.Status != ReadStatus.Failed, vcenter.IsReadAsExpected ? null : Problem(vcenter))),
             document.StartedAt);
-        return run with { Changes = changes, Late = late, Targets = targets };
+        return run with { Changes = changes, Late = late, Lost = lost, Targets = targets };
     }
 
     private static string Problem(VCenterFacts vcenter) => vcenter.Problems is [var first, ..] ? first : "it could not be read";

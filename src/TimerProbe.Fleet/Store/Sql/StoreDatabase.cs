@@ -56,8 +56,9 @@ internal sealed class StoreDatabase : IAsyncDisposable
         return result;
     });
 
-    /// <summary>Takes the scan lock if nobody holds it.</summary>
-    public Task<ScanLockAttempt> TryLockAsync(ScanLockHolder owner, CancellationToken cancel) => GuardedAsync(() => _engine.TryLockAsync(owner, cancel));
+    /// <summary>Claims those servers for a scan that nobody else holds.</summary>
+    public Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, ScanLockHolder owner, CancellationToken cancel) =>
+        GuardedAsync(() => _engine.ClaimAsync(servers, owner, cancel));
 
     /// <summary>Gives room back after much was removed.</summary>
     public Task ShrinkAsync(CancellationToken cancel) => GuardedAsync(async () =>

@@ -36,8 +36,8 @@ internal abstract class StoreEngine : IAsyncDisposable
     public abstract Task ExecuteManyAsync(
         DbConnection connection, StoreTransaction? transaction, string text, string[] names, IEnumerable<object?[]> rows, CancellationToken cancel);
 
-    /// <summary>Takes the scan lock if nobody holds it.</summary>
-    public abstract Task<ScanLockAttempt> TryLockAsync(ScanLockHolder owner, CancellationToken cancel);
+    /// <summary>Claims those servers for a scan that nobody else holds, in their order.</summary>
+    public abstract Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, ScanLockHolder owner, CancellationToken cancel);
 
     /// <summary>The error as a sentence.</summary>
     public abstract StoreException Explain(Exception error);

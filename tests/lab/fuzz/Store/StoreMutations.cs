@@ -8,7 +8,7 @@ internal static class StoreMutations
 {
     private const int PageSize = 4096;
 
-    private static readonly string[] Endings = ["-wal", "-shm", "-journal", ".scan-lock", ".scan-lock-holder"];
+    private static readonly string[] Endings = ["-wal", "-shm", "-journal", ".vc1.example.org.scan-lock", ".vc1.example.org.scan-lock-holder"];
 
     /// <summary>Makes some changes, and says which.</summary>
     public static void Change(string store, FuzzCase fuzz)

@@ -1,1 +1,0 @@
-SELECT holder FROM scan_lock WHERE name = 'scan'

@@ -1,0 +1,1 @@
+-- Claims of a store in a file are locks on files beside it.
