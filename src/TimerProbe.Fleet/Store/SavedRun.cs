@@ -50,6 +50,9 @@ public sealed record SaveOptions
     /// while the store is held, so it must be quick and touch nothing else.
     /// </summary>
     public Func<SavedRun, IReadOnlyList<NewAlert>>? Alerts { get; init; }
+
+    /// <summary>Whether the run waited elsewhere since it ended: newer ones may have been saved meanwhile.</summary>
+    public bool IsDeferred { get; init; }
 }
 
 /// <summary>An alert to be kept until it is acknowledged.</summary>

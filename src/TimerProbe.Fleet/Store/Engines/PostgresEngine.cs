@@ -17,16 +17,19 @@ internal sealed partial class PostgresEngine : StoreEngine
     private const int RowsOfBatch = 1000;
     private const int KeepAliveSeconds = 30;
 
+    /// <summary>A writer that says nothing for so long is stopped, or cut off: the server undoes what it began, and lets the others write.</summary>
+    private static readonly TimeSpan LongestSilence = TimeSpan.FromSeconds(2);
+
     private readonly NpgsqlDataSource _source;
     private readonly StoreTarget _target;
     private readonly StoreAccess _access;
     private readonly string _schema;
-    private readonly long _busyTimeoutMs;
+    private readonly TimeSpan _lockTimeout;
 
     public PostgresEngine(StoreTarget target, StoreOptions options)
     {
         (_target, _access) = (target, options.Access);
-        _busyTimeoutMs = (long)options.BusyTimeout.TotalMilliseconds;
+        _lockTimeout = options.LockTimeout ?? options.BusyTimeout;
         var settings = new NpgsqlConnectionStringBuilder(target.Postgres!.ConnectionString)
         {
             ApplicationName = target.Postgres.ApplicationName ?? "timerprobe",
@@ -104,7 +107,8 @@ internal sealed partial class PostgresEngine : StoreEngine
         try
         {
             await using var command = new NpgsqlCommand(StoreSql.Query("postgres-write-alone"), (NpgsqlConnection)connection);
-            command.Parameters.AddWithValue("busy_timeout", _busyTimeoutMs.ToString(System.Globalization.CultureInfo.InvariantCulture));
+            command.Parameters.AddWithValue("lock_timeout", Milliseconds(_lockTimeout));
+            command.Parameters.AddWithValue("idle_timeout", Milliseconds(LongestSilence));
             command.Parameters.AddWithValue("schema", _schema);
             await command.ExecuteNonQueryAsync(cancel);
             return transaction;
@@ -145,6 +149,8 @@ internal sealed partial class PostgresEngine : StoreEngine
     public override Task ShrinkAsync(DbConnection connection, CancellationToken cancel) => Task.CompletedTask;
 
     public override ValueTask DisposeAsync() => _source.DisposeAsync();
+
+    private static string Milliseconds(TimeSpan time) => ((long)time.TotalMilliseconds).ToString(System.Globalization.CultureInfo.InvariantCulture);
 
     [GeneratedRegex(@"CREATE TABLE (?<name>\w+)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex TableName();

@@ -7,6 +7,9 @@ namespace TimerProbe.Fleet.Store.Engines;
 /// <summary>What the errors of PostgreSQL mean for a user.</summary>
 internal static class PostgresErrors
 {
+    /// <summary>idle_in_transaction_session_timeout (PostgreSQL, Appendix A); Npgsql has no name for it.</summary>
+    private const string IdleInTransaction = "25P03";
+
     public static StoreException Explain(Exception error, StoreTarget target) => error switch
     {
         StoreException known => known,
@@ -32,6 +35,8 @@ internal static class PostgresErrors
         PostgresErrorCodes.ReadOnlySqlTransaction => new(StoreErrorKind.ReadOnly, $"{target} can be read but not written: {error.MessageText}.", error),
         PostgresErrorCodes.LockNotAvailable => new(
             StoreErrorKind.Busy, $"{target} was being written by another process for too long. Try again when it is done.", error),
+        IdleInTransaction => new(
+            StoreErrorKind.Busy, $"{target} went on without this run, which stood still for too long while it was saved: nothing of it was saved. Try again.", error),
         PostgresErrorCodes.DiskFull => new(StoreErrorKind.DiskFull, $"the disk of {target} is full: nothing of this run was saved.", error),
         PostgresErrorCodes.DataCorrupted or PostgresErrorCodes.IndexCorrupted => new(
             StoreErrorKind.Corrupt, $"{target} is damaged: {error.MessageText}.", error),
