@@ -28,6 +28,11 @@ public sealed class FleetScan : IAsyncDisposable
     public static Task<FleetScan> OpenAsync(ScanSettings settings, KeptRun kept, UseCaseContext context, CancellationToken cancel) => StoreAccessor.GuardAsync(async () =>
     {
         var held = kept.Target is { } target ? await LockAsync(target, context, cancel) : null;
+        if (kept.IsPartial)
+        {
+            context.Dialog.Complain("homes known from earlier scans are not used, and other scans of the same vCenters may run at the same time");
+        }
+
         return new FleetScan(settings, kept, held, kept.Store is { } store ? await HomesAsync(store, context, cancel) : null, context);
     });
 
@@ -43,30 +48,14 @@ public sealed class FleetScan : IAsyncDisposable
         }
         catch (UseCaseException) when (reading.Failures.Count > 0 && _kept.Target is { } target)
         {
-            await StoreAccessor.GuardAsync(() => target.SaveFailureAsync(reading.Failures, startedAt, _kept.Alerts?.Options, cancel));
-            await DeliverAsync(target, cancel);
+            await SaveFailureAsync(target, reading.Failures, startedAt, cancel);
             throw;
         }
     }
 
-    /// <summary>Keeps the scan, if it is to be kept, says what changed, and sends the alerts that are due.</summary>
-    /// <exception cref="UseCaseException">The store refuses.</exception>
-    public async Task SaveAsync(ScanDocument document, CancellationToken cancel)
-    {
-        if (_kept.Target is not { } target)
-        {
-            return;
-        }
-
-        var saved = await StoreAccessor.GuardAsync(() => target.SaveAsync(document, _kept.Alerts?.Options, cancel));
-        _context.Dialog.Progress(string.Create(CultureInfo.InvariantCulture, $"kept in {target.Target}; {saved.Changes.Count:N0} changes since the previous scan"));
-        foreach (var late in saved.Late)
-        {
-            _context.Dialog.Complain($"a newer scan of {late} is already saved: the document of this one is saved, but nothing is concluded from it");
-        }
-
-        await DeliverAsync(target, cancel);
-    }
+    /// <summary>Keeps the scan, if it is to be kept, says what changed, sends the alerts that are due, and lets the scan be reported then.</summary>
+    /// <inheritdoc cref="KeptRun.KeepAsync"/>
+    public Task KeepAsync(ScanDocument document, Action report, CancellationToken cancel) => _kept.KeepAsync(RunResult.Of(document), report, Tell, cancel);
 
     /// <summary>Lets the lock go.</summary>
     public ValueTask DisposeAsync() => _lock?.DisposeAsync() ?? ValueTask.CompletedTask;
@@ -99,7 +88,28 @@ public sealed class FleetScan : IAsyncDisposable
         }
     }
 
-    private Task DeliverAsync(FleetStore target, CancellationToken cancel) => _kept.Alerts?.DeliverAsync(target, cancel) ?? Task.CompletedTask;
+    private void Tell(SavedRun saved)
+    {
+        _context.Dialog.Progress(string.Create(CultureInfo.InvariantCulture, $"kept in {_kept.Target!.Target}; {saved.Changes.Count:N0} changes since the previous scan"));
+        foreach (var late in saved.Late)
+        {
+            _context.Dialog.Complain($"a newer scan of {late} is already saved: the document of this one is saved, but nothing is concluded from it");
+        }
+    }
+
+    /// <summary>A store that is away takes no failure: that nothing could be read is worth more than that.</summary>
+    private async Task SaveFailureAsync(FleetStore target, IReadOnlyList<(string Server, string Problem)> failures, DateTimeOffset at, CancellationToken cancel)
+    {
+        try
+        {
+            await StoreAccessor.GuardAsync(() => target.SaveFailureAsync(failures, at, _kept.Alerts?.Options, cancel));
+            await _kept.DeliverAsync(cancel);
+        }
+        catch (UseCaseException away) when (StoreAccessor.IsAway(away))
+        {
+            _context.Dialog.Complain($"that nothing could be read is not saved: {away.Message}");
+        }
+    }
 
     private static async Task<ScanLock> LockAsync(FleetStore store, UseCaseContext context, CancellationToken cancel)
     {

@@ -20,6 +20,10 @@ public sealed class StoreTarget
     /// <summary>The file's full path; null for a database server.</summary>
     public string? File { get; }
 
+    /// <summary>The store and whoever asks it in one line, the same in whatever form it was named.</summary>
+    public string Key => File ?? string.Create(
+        System.Globalization.CultureInfo.InvariantCulture, $"postgres://{Postgres!.Username}@{Postgres.Host}:{Postgres.Port}/{Postgres.Database}?{Postgres.SearchPath}");
+
     internal NpgsqlConnectionStringBuilder? Postgres { get; }
 
     /// <summary>Reads a file's path, <c>postgres:Host=...;Database=...</c> or <c>postgres://user@host:port/database?Keyword=value</c>.</summary>

@@ -40,7 +40,7 @@ internal static class PostgresErrors
         PostgresErrorCodes.DiskFull => new(StoreErrorKind.DiskFull, $"the disk of {target} is full: nothing of this run was saved.", error),
         PostgresErrorCodes.DataCorrupted or PostgresErrorCodes.IndexCorrupted => new(
             StoreErrorKind.Corrupt, $"{target} is damaged: {error.MessageText}.", error),
-        PostgresErrorCodes.TooManyConnections or PostgresErrorCodes.CannotConnectNow or PostgresErrorCodes.AdminShutdown => new(
+        PostgresErrorCodes.TooManyConnections or PostgresErrorCodes.CannotConnectNow or PostgresErrorCodes.AdminShutdown or PostgresErrorCodes.CrashShutdown => new(
             StoreErrorKind.CannotConnect, $"{target} takes no connections now: {error.MessageText}.", error),
         _ => new(StoreErrorKind.Failed, $"{target} refused: {error.MessageText}", error),
     };
