@@ -41,8 +41,10 @@ public static class StoreAccessor
     public static StoreTarget TargetOf(StoreSettings? settings) => settings is null ? StoreTarget.Default : StoreTarget.Parse(settings.Target);
 
     /// <summary>Whether a store refused only for now: it is away, busy or full.</summary>
-    public static bool IsAway(UseCaseException refused) =>
-        refused.InnerException is StoreException { Kind: StoreErrorKind.CannotConnect or StoreErrorKind.Busy or StoreErrorKind.DiskFull };
+    public static bool IsAway(UseCaseException refused) => refused.InnerException is StoreException store && IsAway(store);
+
+    /// <inheritdoc cref="IsAway(UseCaseException)"/>
+    public static bool IsAway(StoreException refused) => refused.Kind is StoreErrorKind.CannotConnect or StoreErrorKind.Busy or StoreErrorKind.DiskFull;
 
     /// <summary>Works with a store; what it refuses becomes the end of the use case.</summary>
     /// <exception cref="UseCaseException">The store refused.</exception>

@@ -60,14 +60,14 @@ public sealed class FleetScan : IAsyncDisposable
     /// <summary>Lets the lock go.</summary>
     public ValueTask DisposeAsync() => _lock?.DisposeAsync() ?? ValueTask.CompletedTask;
 
-    /// <summary>A damage that stops no opening stops no scan either: what is seen now is worth more than what was.</summary>
+    /// <summary>A damage that stops no opening stops no scan either, nor a store that is away: what is seen now is worth more than what was.</summary>
     private static async Task<IHomeHistory?> HomesAsync(FleetStore store, UseCaseContext context, CancellationToken cancel)
     {
         try
         {
             return await store.History.ReadHomesAsync(context.Time.GetUtcNow(), cancel);
         }
-        catch (StoreException damaged) when (damaged.Kind == StoreErrorKind.Corrupt)
+        catch (StoreException damaged) when (damaged.Kind == StoreErrorKind.Corrupt || StoreAccessor.IsAway(damaged))
         {
             context.Dialog.Complain($"homes known from earlier scans are not used: {damaged.Message}");
             return null;
@@ -111,9 +111,20 @@ public sealed class FleetScan : IAsyncDisposable
         }
     }
 
-    private static async Task<ScanLock> LockAsync(FleetStore store, UseCaseContext context, CancellationToken cancel)
+    /// <summary>Takes the lock; null where the store is away.</summary>
+    private static async Task<ScanLock?> LockAsync(FleetStore store, UseCaseContext context, CancellationToken cancel)
     {
-        var attempt = await store.TryLockScanAsync(ScanLockHolder.ThisProcess("timerprobe scan", context.Time), cancel);
+        ScanLockAttempt attempt;
+        try
+        {
+            attempt = await store.TryLockScanAsync(ScanLockHolder.ThisProcess("timerprobe scan", context.Time), cancel);
+        }
+        catch (StoreException away) when (StoreAccessor.IsAway(away))
+        {
+            context.Dialog.Complain($"other scans of the same vCenters may run at the same time: {away.Message}");
+            return null;
+        }
+
         return attempt.Lock ?? throw new UseCaseException(
             Failure.Locked, $"another scan holds {store.Target}: {attempt.Holder?.ToString() ?? "a process that has not identified itself yet"}");
     }
