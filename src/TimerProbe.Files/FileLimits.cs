@@ -15,6 +15,12 @@ public static class FileLimits
     /// <summary>The documents of a folder.</summary>
     public const int FolderFiles = 50_000;
 
+    /// <summary>The runs that wait for one store.</summary>
+    public const int SpoolFiles = 1_000;
+
+    /// <summary>All runs together that wait for one store, in bytes.</summary>
+    public const long Spool = 256L << 20;
+
     /// <summary>A configuration, in bytes.</summary>
     public const int Configuration = 1 << 20;
 

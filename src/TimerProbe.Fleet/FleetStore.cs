@@ -1,6 +1,5 @@
 using System.Text;
 using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.Alerts;
@@ -70,15 +69,20 @@ public sealed class FleetStore : IAsyncDisposable
     }
 
     /// <summary>Keeps what a guest measured without a document, as <c>watch</c> does, and a change for each verdict that is another one.</summary>
-    /// <param name="machine">The guest.</param>
+    /// <param name="name">The guest's name.</param>
+    /// <param name="smbiosUuid">Its SMBIOS UUID; null when it has none.</param>
     /// <param name="measurements">What was measured; one of a time that is known already is left as it is.</param>
-    /// <param name="changes">What changed besides its verdict.</param>
+    /// <param name="changes">What changed besides its verdict; so is one of these.</param>
     /// <param name="options">What is to be done besides; the run that its alerts are made of has no document.</param>
     /// <param name="cancel">Ends the saving; nothing is then saved.</param>
     /// <returns>All changes, in the order of time.</returns>
     public Task<IReadOnlyList<FleetChange>> RecordAsync(
-        MachineFacts machine, IReadOnlyList<GuestMeasurement> measurements, IReadOnlyList<FleetChange> changes, SaveOptions? options, CancellationToken cancel) =>
-        Database.WriteAsync(session => GuestSaving.RecordAsync(session, machine, measurements, changes, options), cancel);
+        string name,
+        string? smbiosUuid,
+        IReadOnlyList<GuestMeasurement> measurements,
+        IReadOnlyList<FleetChange> changes,
+        SaveOptions? options,
+        CancellationToken cancel) => Database.WriteAsync(session => GuestSaving.RecordAsync(session, name, smbiosUuid, measurements, changes, options), cancel);
 
     /// <summary>Keeps that no vCenter could be reached, when a scan has no document because of that.</summary>
     /// <param name="failed">The vCenters by the names they are asked by, and what went wrong, without secrets.</param>

@@ -7,7 +7,6 @@ using TimerProbe.Application.SqlRunning;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
-using TimerProbe.Fleet.Store;
 using TimerProbe.SqlServer;
 using TimerProbe.VSphere;
 
@@ -41,8 +40,8 @@ public sealed class UseCaseTests : IDisposable
     {
         var server = $"127.0.0.1:{ClosedPort()}";
         var cancel = TestContext.Current.CancellationToken;
-        await using var store = await StoreAccessor.OpenAsync(new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreAccess.Write, TimeProvider.System, cancel);
-        var kept = new KeptRun(store, saves: true, alerts: null);
+        await using var kept = await KeptRun.OpenAsync(
+            new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreUse.Save, lockTimeout: null, alerts: null, _dialog.Context, cancel);
         await using (var scan = await FleetScan.OpenAsync(Scan(server), kept, _dialog.Context, cancel))
         {
             var failed = await Assert.ThrowsAsync<UseCaseException>(() => scan.RunAsync(cancel));

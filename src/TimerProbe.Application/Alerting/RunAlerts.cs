@@ -45,7 +45,8 @@ public sealed class RunAlerts
     }
 
     /// <summary>Sends what is due and complains of what was not taken.</summary>
-    public async Task DeliverAsync(FleetStore store, CancellationToken cancel)
+    /// <returns>What became of them.</returns>
+    public async Task<DeliveryReport> DeliverAsync(FleetStore store, CancellationToken cancel)
     {
         var report = await TryDeliverAsync(store, cancel);
         if (report.Delivered > 0)
@@ -57,6 +58,8 @@ public sealed class RunAlerts
         {
             _context.Dialog.Complain(complaint);
         }
+
+        return report;
     }
 
     /// <summary>Sends what is due; a store that refuses is among the complaints.</summary>

@@ -1,32 +1,249 @@
+using System.Globalization;
+using System.Runtime.ExceptionServices;
 using TimerProbe.Application.Alerting;
 using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Application.Keeping;
 
-/// <summary>A run beside a store: kept there or not, with alerts of what it changed or without.</summary>
-public sealed class KeptRun(FleetStore? store, bool saves, RunAlerts? alerts) : IAsyncDisposable
+/// <summary>
+/// A run beside a store: kept there or not, with alerts of what it changed or without. While the store is away, busy or full, what is to be
+/// kept waits on this machine's disk, and the next run that reaches the store saves it.
+/// </summary>
+public sealed class KeptRun : IAsyncDisposable
 {
-    /// <summary>The store; null when none is of use.</summary>
-    public FleetStore? Store => store;
+    /// <summary>A store that refused is asked again after so long: who measures does not wait for it twice.</summary>
+    private static readonly TimeSpan AskAgainAfter = TimeSpan.FromSeconds(30);
 
-    /// <summary>The store that the run is kept in; null when it is not.</summary>
-    public FleetStore? Target => saves ? store : null;
+    private readonly Func<CancellationToken, Task<FleetStore>>? _open;
+    private readonly RunSpool? _spool;
+    private readonly UseCaseContext _context;
+    private FleetStore? _store;
+    private UseCaseException? _refused;
+    private long _refusedAt;
+    private bool _isSpooling;
+
+    private KeptRun(Func<CancellationToken, Task<FleetStore>>? open, RunSpool? spool, RunAlerts? alerts, UseCaseContext context) =>
+        (_open, _spool, Alerts, _context) = (open, spool, alerts, context);
+
+    /// <summary>The store; null when none is of use, or it is away.</summary>
+    public FleetStore? Store => _store;
+
+    /// <summary>Whether the run is to be kept.</summary>
+    public bool Saves => _spool is not null;
+
+    /// <summary>The store that the run is kept in; null when it is not to be, or the store is away.</summary>
+    public FleetStore? Target => Saves ? _store : null;
 
     /// <summary>Who is told of changes; null for nobody.</summary>
-    public RunAlerts? Alerts => alerts;
+    public RunAlerts? Alerts { get; }
 
-    /// <summary>Keeps the run, if it is to be kept, and sends the alerts that are due.</summary>
-    /// <exception cref="UseCaseException">The store refuses.</exception>
-    public async Task SaveAsync(Func<FleetStore, SaveOptions?, Task<SavedRun>> save, CancellationToken cancel)
+    /// <summary>Whether a store was of use and was away, or the run waits for it.</summary>
+    public bool IsPartial { get; private set; }
+
+    /// <summary>What became of the run so far; null when it is not to be kept.</summary>
+    public KeptFacts? Facts { get; private set; }
+
+    /// <summary>Opens the store, so that a wrong one is known before anything is measured. One that is away is only complained of.</summary>
+    /// <param name="settings">What names it; null for this user's own.</param>
+    /// <param name="use">What it is for.</param>
+    /// <param name="lockTimeout">How long another that writes is waited for; null as long as for a server.</param>
+    /// <param name="alerts">Who is told of changes; null for nobody.</param>
+    /// <param name="context">For whom.</param>
+    /// <param name="cancel">Ends the opening.</param>
+    /// <exception cref="UseCaseException">It is no store, or refuses for good.</exception>
+    public static async Task<KeptRun> OpenAsync(
+        StoreSettings? settings, StoreUse use, TimeSpan? lockTimeout, RunAlerts? alerts, UseCaseContext context, CancellationToken cancel)
     {
-        if (Target is { } target)
+        if (use == StoreUse.None)
         {
-            await StoreAccessor.GuardAsync(() => save(target, alerts?.Options));
-            await (alerts?.DeliverAsync(target, cancel) ?? Task.CompletedTask);
+            return new KeptRun(open: null, spool: null, alerts, context);
+        }
+
+        var options = new StoreOptions { Access = use == StoreUse.Save ? StoreAccess.Write : StoreAccess.Read, LockTimeout = lockTimeout, Time = context.Time };
+        var spool = use == StoreUse.Save ? await StoreAccessor.GuardAsync(() => Task.FromResult(RunSpool.For(StoreAccessor.TargetOf(settings)))) : null;
+        return await OpenAsync(token => StoreAccessor.OpenAsync(settings, options, token), spool, alerts, context, cancel);
+    }
+
+    /// <param name="open">Opens the store.</param>
+    /// <param name="spool">Where the run waits for it; null when it is not to be kept.</param>
+    /// <param name="alerts">Who is told of changes; null for nobody.</param>
+    /// <param name="context">For whom.</param>
+    /// <param name="cancel">Ends the opening.</param>
+    internal static async Task<KeptRun> OpenAsync(
+        Func<CancellationToken, Task<FleetStore>> open, RunSpool? spool, RunAlerts? alerts, UseCaseContext context, CancellationToken cancel)
+    {
+        var kept = new KeptRun(open, spool, alerts, context) { Facts = spool is null ? null : new KeptFacts() };
+        if (await kept.ReachAsync(cancel) is { } away)
+        {
+            kept.IsPartial = true;
+            context.Dialog.Complain($"the store is not used for now: {away.Message}");
+        }
+
+        return kept;
+    }
+
+    /// <summary>Keeps the run and sends the alerts that are due, then lets it be reported: what the store refused for good ends it afterwards.</summary>
+    /// <param name="result">What is kept.</param>
+    /// <param name="report">Writes the reports.</param>
+    /// <param name="saved">Told what saving it did.</param>
+    /// <param name="cancel">Ends the saving, not the reporting.</param>
+    /// <exception cref="UseCaseException">The store refuses for good, the run can neither be saved nor wait, or it could not be reported.</exception>
+    public async Task KeepAsync(RunResult result, Action report, Action<SavedRun>? saved, CancellationToken cancel)
+    {
+        ExceptionDispatchInfo? refused = null;
+        try
+        {
+            if (Saves && await SaveAsync(result, cancel) is { } done)
+            {
+                saved?.Invoke(done);
+                await DeliverAsync(cancel);
+            }
+        }
+        catch (Exception error) when (error is UseCaseException or OperationCanceledException)
+        {
+            refused = ExceptionDispatchInfo.Capture(error);
+        }
+
+        try
+        {
+            report();
+        }
+        catch (UseCaseException error) when (refused is not null)
+        {
+            _context.Dialog.Complain(error.Message);
+        }
+
+        refused?.Throw();
+    }
+
+    /// <summary>Saves what waited, and then a run; where the store is away the run waits too.</summary>
+    /// <returns>What saving it did; null when it waits.</returns>
+    /// <exception cref="UseCaseException">The store refuses for good, or the run can neither be saved nor wait.</exception>
+    public async Task<SavedRun?> SaveAsync(RunResult result, CancellationToken cancel)
+    {
+        if (await ReachAsync(cancel) is { } away)
+        {
+            Spool(result, away);
+            return null;
+        }
+
+        try
+        {
+            await DrainAsync(_store!, cancel);
+            var saved = await StoreAccessor.GuardAsync(() => result.SaveAsync(_store!, Alerts?.Options, cancel));
+            (_refused, _isSpooling, IsPartial) = (null, false, false);
+            Facts = Facts! with { SavedAt = _context.Time.GetUtcNow(), Waiting = _spool!.Count() };
+            return saved;
+        }
+        catch (UseCaseException refused) when (StoreAccessor.IsAway(refused))
+        {
+            Refuse(refused);
+            Spool(result, refused);
+            return null;
+        }
+    }
+
+    /// <summary>Saves what waits, once the store can be reached again. It never ends a run.</summary>
+    public async Task DrainAsync(CancellationToken cancel)
+    {
+        try
+        {
+            if (_isSpooling && await ReachAsync(cancel) is null)
+            {
+                await DrainAsync(_store!, cancel);
+                (_refused, _isSpooling, IsPartial) = (null, _spool!.Count() > 0, _spool.Count() > 0);
+            }
+        }
+        catch (UseCaseException refused)
+        {
+            Refuse(refused);
+        }
+    }
+
+    /// <summary>Sends the alerts that are due.</summary>
+    public async Task DeliverAsync(CancellationToken cancel)
+    {
+        if (_store is not { } store)
+        {
+            return;
+        }
+
+        var report = Alerts is { } alerts ? await alerts.DeliverAsync(store, cancel) : null;
+        try
+        {
+            var (pending, oldest) = await store.Alerts.PendingAsync(cancel);
+            Facts = Facts! with { FailedDeliveries = (report?.PutOff + report?.GivenUp) ?? 0, PendingAlerts = pending, OldestPendingAlertAt = oldest };
+        }
+        catch (StoreException)
+        {
+            // The run is saved; that the alerts cannot be counted shows where they are.
         }
     }
 
     /// <summary>Closes the store.</summary>
-    public ValueTask DisposeAsync() => store?.DisposeAsync() ?? ValueTask.CompletedTask;
+    public ValueTask DisposeAsync() => _store?.DisposeAsync() ?? ValueTask.CompletedTask;
+
+    /// <summary>Opens the store if it is to be and is not; why it is away otherwise.</summary>
+    private async Task<UseCaseException?> ReachAsync(CancellationToken cancel)
+    {
+        if (_refused is not null && _context.Time.GetElapsedTime(_refusedAt) < AskAgainAfter)
+        {
+            return _refused;
+        }
+
+        try
+        {
+            _store ??= await _open!(cancel);
+            return null;
+        }
+        catch (UseCaseException away) when (StoreAccessor.IsAway(away))
+        {
+            Refuse(away);
+            return away;
+        }
+    }
+
+    private void Refuse(UseCaseException away) => (_refused, _refusedAt) = (away, _context.Time.GetTimestamp());
+
+    private async Task DrainAsync(FleetStore store, CancellationToken cancel)
+    {
+        try
+        {
+            await StoreAccessor.GuardAsync(async () =>
+            {
+                await new SpoolDrain(_spool!, Alerts?.Options, _context).RunAsync(store, cancel);
+                return true;
+            });
+        }
+        catch (UseCaseException refused) when (!StoreAccessor.IsAway(refused))
+        {
+            _context.Dialog.Complain($"earlier runs still wait in {_spool!.Folder}: {refused.Message}");
+        }
+    }
+
+    private void Spool(RunResult result, UseCaseException away)
+    {
+        try
+        {
+            var dropped = _spool!.Add(result, tells: Alerts is not null);
+            IsPartial = true;
+            Facts = Facts! with { SavedAt = null, Waiting = _spool.Count() };
+            if (!_isSpooling)
+            {
+                _isSpooling = true;
+                _context.Dialog.Complain($"not saved for now: {away.Message}");
+                _context.Dialog.Complain($"the run waits in {_spool.Folder}: the next run of {Environment.UserName} on this machine that saves to the same store saves it too");
+            }
+
+            if (dropped > 0)
+            {
+                _context.Dialog.Complain(string.Create(CultureInfo.InvariantCulture, $"{dropped:N0} older {(dropped == 1 ? "run" : "runs")} that waited there had to go for it, and {(dropped == 1 ? "is" : "are")} lost"));
+            }
+        }
+        catch (Exception full) when (full is IOException or UnauthorizedAccessException)
+        {
+            throw new UseCaseException(away.Failure, $"{away.Message} The run cannot wait in {_spool!.Folder} either, and is lost: {full.Message}", full);
+        }
+    }
 }

@@ -15,18 +15,36 @@ public static class StoreAccessor
     /// <param name="time">Its clock.</param>
     /// <param name="cancel">Ends the opening.</param>
     /// <exception cref="UseCaseException">It is no store, or cannot be opened.</exception>
-    public static Task<FleetStore> OpenAsync(StoreSettings? settings, StoreAccess access, TimeProvider time, CancellationToken cancel) => GuardAsync(() =>
+    public static Task<FleetStore> OpenAsync(StoreSettings? settings, StoreAccess access, TimeProvider time, CancellationToken cancel) =>
+        OpenAsync(settings, new StoreOptions { Access = access, Time = time }, cancel);
+
+    /// <summary>Opens the store that a configuration names, or this user's.</summary>
+    /// <param name="settings">What names it; null for this user's own.</param>
+    /// <param name="options">How it is opened; the password is that of the settings.</param>
+    /// <param name="cancel">Ends the opening.</param>
+    /// <exception cref="UseCaseException">It is no store, or cannot be opened.</exception>
+    public static Task<FleetStore> OpenAsync(StoreSettings? settings, StoreOptions options, CancellationToken cancel) => GuardAsync(() =>
     {
-        var target = settings is null ? StoreTarget.Default : StoreTarget.Parse(settings.Target);
+        var target = TargetOf(settings);
         var password = settings?.Password is { } reference ? SecretSource.Read(reference, cancel).Password
             : Environment.GetEnvironmentVariable(PasswordVariable) is { Length: > 0 } given ? given
             : null;
-        return FleetStore.OpenAsync(target, new StoreOptions { Access = access, Password = password, Time = time }, cancel);
+        return FleetStore.OpenAsync(target, options with { Password = password }, cancel);
     });
 
     /// <summary>Makes sure that a text names a store, and holds no password.</summary>
     /// <exception cref="UseCaseException">It does not.</exception>
     public static Task AssertNamesStoreAsync(string target) => GuardAsync(() => Task.FromResult(StoreTarget.Parse(target)));
+
+    /// <summary>Which store the settings name.</summary>
+    /// <exception cref="StoreException">None.</exception>
+    public static StoreTarget TargetOf(StoreSettings? settings) => settings is null ? StoreTarget.Default : StoreTarget.Parse(settings.Target);
+
+    /// <summary>Whether a store refused only for now: it is away, busy or full.</summary>
+    public static bool IsAway(UseCaseException refused) => refused.InnerException is StoreException store && IsAway(store);
+
+    /// <inheritdoc cref="IsAway(UseCaseException)"/>
+    public static bool IsAway(StoreException refused) => refused.Kind is StoreErrorKind.CannotConnect or StoreErrorKind.Busy or StoreErrorKind.DiskFull;
 
     /// <summary>Works with a store; what it refuses becomes the end of the use case.</summary>
     /// <exception cref="UseCaseException">The store refused.</exception>

@@ -31,6 +31,11 @@ public sealed class FleetScan : IAsyncDisposable
     public static Task<FleetScan> OpenAsync(ScanSettings settings, KeptRun kept, UseCaseContext context, CancellationToken cancel) => StoreAccessor.GuardAsync(async () =>
     {
         var claims = kept.Target is { } target ? await ClaimAsync(target, settings.Targets, context, cancel) : null;
+        if (kept.IsPartial)
+        {
+            context.Dialog.Complain("homes known from earlier scans are not used, and other scans of the same vCenters may run at the same time");
+        }
+
         try
         {
             var own = settings with { Targets = [.. settings.Targets.Where(each => claims?.Others.ContainsKey(NameOf(each)) is not true)] };
@@ -55,50 +60,26 @@ public sealed class FleetScan : IAsyncDisposable
         }
         catch (UseCaseException) when (reading.Failures.Count > 0 && _kept.Target is { } target)
         {
-            await StoreAccessor.GuardAsync(() => target.SaveFailureAsync(reading.Failures, startedAt, Options, cancel));
-            await DeliverAsync(target, cancel);
+            await SaveFailureAsync(target, reading.Failures, startedAt, cancel);
             throw;
         }
     }
 
-    /// <summary>Keeps the scan, if it is to be kept, says what changed, and sends the alerts that are due.</summary>
-    /// <exception cref="UseCaseException">The store refuses.</exception>
-    public async Task SaveAsync(ScanDocument document, CancellationToken cancel)
-    {
-        if (_kept.Target is not { } target)
-        {
-            return;
-        }
-
-        var saved = await StoreAccessor.GuardAsync(() => target.SaveAsync(document, Options, cancel));
-        _context.Dialog.Progress(string.Create(CultureInfo.InvariantCulture, $"kept in {target.Target}; {saved.Changes.Count:N0} changes since the previous scan"));
-        foreach (var late in saved.Late)
-        {
-            _context.Dialog.Complain($"a newer scan of {late} is already saved: the document of this one is saved, but nothing is concluded from it");
-        }
-
-        foreach (var (server, holder) in saved.Lost)
-        {
-            IsWhole = false;
-            _context.Dialog.Complain($"the scan of {server} was taken over by {ScanLockHolder.Words(holder)}: the document of this one is saved, but nothing is concluded of that server");
-        }
-
-        await DeliverAsync(target, cancel);
-    }
+    /// <summary>Keeps the scan, if it is to be kept, says what changed, sends the alerts that are due, and lets the scan be reported then.</summary>
+    /// <inheritdoc cref="KeptRun.KeepAsync"/>
+    public Task KeepAsync(ScanDocument document, Action report, CancellationToken cancel) => _kept.KeepAsync(RunResult.Of(document, _claims), report, Tell, cancel);
 
     /// <summary>Gives back what is claimed.</summary>
     public ValueTask DisposeAsync() => _claims?.DisposeAsync() ?? ValueTask.CompletedTask;
 
-    private SaveOptions Options => (_kept.Alerts?.Options ?? new SaveOptions()) with { Claims = _claims };
-
-    /// <summary>A damage that stops no opening stops no scan either: what is seen now is worth more than what was.</summary>
+    /// <summary>A damage that stops no opening stops no scan either, nor a store that is away: what is seen now is worth more than what was.</summary>
     private static async Task<IHomeHistory?> HomesAsync(FleetStore store, UseCaseContext context, CancellationToken cancel)
     {
         try
         {
             return await store.History.ReadHomesAsync(context.Time.GetUtcNow(), cancel);
         }
-        catch (StoreException damaged) when (damaged.Kind == StoreErrorKind.Corrupt)
+        catch (StoreException damaged) when (damaged.Kind == StoreErrorKind.Corrupt || StoreAccessor.IsAway(damaged))
         {
             context.Dialog.Complain($"homes known from earlier scans are not used: {damaged.Message}");
             return null;
@@ -119,11 +100,50 @@ public sealed class FleetScan : IAsyncDisposable
         }
     }
 
-    private Task DeliverAsync(FleetStore target, CancellationToken cancel) => _kept.Alerts?.DeliverAsync(target, cancel) ?? Task.CompletedTask;
-
-    private static async Task<ScanClaims> ClaimAsync(FleetStore store, IReadOnlyList<ScanTarget> targets, UseCaseContext context, CancellationToken cancel)
+    private void Tell(SavedRun saved)
     {
-        var claims = await store.ClaimAsync(targets.Select(NameOf), ScanLockHolder.ThisProcess("timerprobe scan", context.Time), cancel);
+        _context.Dialog.Progress(string.Create(CultureInfo.InvariantCulture, $"kept in {_kept.Target!.Target}; {saved.Changes.Count:N0} changes since the previous scan"));
+        foreach (var late in saved.Late)
+        {
+            _context.Dialog.Complain($"a newer scan of {late} is already saved: the document of this one is saved, but nothing is concluded from it");
+        }
+
+        foreach (var (server, holder) in saved.Lost)
+        {
+            IsWhole = false;
+            _context.Dialog.Complain($"the scan of {server} was taken over by {ScanLockHolder.Words(holder)}: the document of this one is saved, but nothing is concluded of that server");
+        }
+    }
+
+    /// <summary>A store that is away takes no failure: that nothing could be read is worth more than that.</summary>
+    private async Task SaveFailureAsync(FleetStore target, IReadOnlyList<(string Server, string Problem)> failures, DateTimeOffset at, CancellationToken cancel)
+    {
+        try
+        {
+            var options = (_kept.Alerts?.Options ?? new SaveOptions()) with { Claims = _claims };
+            await StoreAccessor.GuardAsync(() => target.SaveFailureAsync(failures, at, options, cancel));
+            await _kept.DeliverAsync(cancel);
+        }
+        catch (UseCaseException away) when (StoreAccessor.IsAway(away))
+        {
+            _context.Dialog.Complain($"that nothing could be read is not saved: {away.Message}");
+        }
+    }
+
+    /// <summary>Claims the targets; null where the store is away.</summary>
+    private static async Task<ScanClaims?> ClaimAsync(FleetStore store, IReadOnlyList<ScanTarget> targets, UseCaseContext context, CancellationToken cancel)
+    {
+        ScanClaims claims;
+        try
+        {
+            claims = await store.ClaimAsync(targets.Select(NameOf), ScanLockHolder.ThisProcess("timerprobe scan", context.Time), cancel);
+        }
+        catch (StoreException away) when (StoreAccessor.IsAway(away))
+        {
+            context.Dialog.Complain($"other scans of the same vCenters may run at the same time: {away.Message}");
+            return null;
+        }
+
         IReadOnlyList<string> held = [.. claims.Others.Select(other => $"another scan holds {other.Key} in {store.Target}: {ScanLockHolder.Words(other.Value)}")];
         if (targets.All(target => claims.Others.ContainsKey(NameOf(target))))
         {

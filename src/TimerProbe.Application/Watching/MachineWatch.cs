@@ -20,7 +20,7 @@ public sealed class MachineWatch(WatchSettings settings, KeptRun kept, UseCaseCo
     /// <exception cref="UseCaseException">This machine's clocks cannot be measured.</exception>
     public async Task RunAsync(IWatchLog log, Action<WatchState> sampled, CancellationToken cancel)
     {
-        await using var alerts = kept is { Target: { } store, Alerts: { } receivers } ? new WatchAlerts(store, receivers, context) : null;
+        await using var alerts = kept is { Saves: true, Alerts: { } receivers } ? new WatchAlerts(kept, receivers, context) : null;
         await Task.Factory.StartNew(() => Run(log, alerts, sampled, cancel), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
     }
 
@@ -42,7 +42,7 @@ public sealed class MachineWatch(WatchSettings settings, KeptRun kept, UseCaseCo
             SummaryEvery = settings.SummaryEvery,
             Samples = settings.Samples,
         };
-        var everywhere = kept.Target is { } target ? new BothLogs(new StoreLog(target, machine, alerts, context.Dialog), log) : log;
+        var everywhere = kept.Saves ? new BothLogs(new StoreLog(kept, machine, alerts, context), log) : log;
         new WatchLoop(source, HostReader.Open(source.Now), everywhere, context.Time).Run(start, ClockPath.Of(machine), settings.For, Sampled, cancel);
 
         void Sampled(WatchState state)

@@ -1,16 +1,15 @@
 using TimerProbe.Application.Keeping;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Watching;
-using TimerProbe.Fleet;
 using TimerProbe.Fleet.Changes;
 
 namespace TimerProbe.Application.Watching;
 
 /// <summary>
-/// Keeps levels and changes in a store. A store that refuses does not end the watch: what it did not take is kept for the next
-/// time, up to a number, and the refusal is told once.
+/// Keeps levels and changes in a store. A store that refuses does not end the watch: what it does not take waits for it on the disk, or where
+/// it cannot, here up to a number, and that is told once.
 /// </summary>
-internal sealed class StoreLog(FleetStore store, MachineFacts machine, WatchAlerts? alerts, IDialog dialog) : IWatchLog
+internal sealed class StoreLog(KeptRun kept, MachineFacts machine, WatchAlerts? alerts, UseCaseContext context) : IWatchLog
 {
     private const int MostWaiting = 1_000;
 
@@ -31,7 +30,10 @@ internal sealed class StoreLog(FleetStore store, MachineFacts machine, WatchAler
             case WatchHostChanged { SessionId: { } session } moved when session != moved.SessionIdBefore:
                 _changes.Add(new FleetChange { Kind = ChangeKind.SessionChanged, At = moved.At, Subject = ChangeSubject.Guest, Name = machine.Name });
                 break;
-            case not WatchEnded:
+            case WatchEnded or WatchSummary:
+                kept.DrainAsync(CancellationToken.None).GetAwaiter().GetResult();
+                break;
+            default:
                 return;
         }
 
@@ -47,8 +49,8 @@ internal sealed class StoreLog(FleetStore store, MachineFacts machine, WatchAler
 
         try
         {
-            var changes = StoreAccessor.GuardAsync(() => store.RecordAsync(machine, _measurements, _changes, alerts?.Options, CancellationToken.None)).GetAwaiter().GetResult();
-            if (changes.Count > 0)
+            var found = new WatchFindings(Guid.CreateVersion7(context.Time.GetUtcNow()), machine.Name, machine.SmbiosUuid, [.. _measurements], [.. _changes]);
+            if (kept.SaveAsync(new WatchResult(found.Id, found), CancellationToken.None).GetAwaiter().GetResult() is { Changes.Count: > 0 })
             {
                 alerts?.Wake();
             }
@@ -61,7 +63,7 @@ internal sealed class StoreLog(FleetStore store, MachineFacts machine, WatchAler
         {
             if (!_refused)
             {
-                dialog.Complain($"not saved for now: {refused.Message}");
+                context.Dialog.Complain($"not saved for now: {refused.Message}");
             }
 
             _refused = true;

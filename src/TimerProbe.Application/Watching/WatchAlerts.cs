@@ -1,6 +1,5 @@
 using TimerProbe.Application.Alerting;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store;
+using TimerProbe.Application.Keeping;
 
 namespace TimerProbe.Application.Watching;
 
@@ -15,7 +14,7 @@ public sealed class WatchAlerts : IAsyncDisposable
     private static readonly TimeSpan ShortestPause = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan LastWords = TimeSpan.FromSeconds(15);
 
-    private readonly FleetStore _store;
+    private readonly KeptRun _kept;
     private readonly RunAlerts _alerts;
     private readonly UseCaseContext _context;
     private readonly SemaphoreSlim _wake = new(1);
@@ -25,14 +24,11 @@ public sealed class WatchAlerts : IAsyncDisposable
     private volatile bool _isEnding;
 
     /// <summary>Begins.</summary>
-    public WatchAlerts(FleetStore store, RunAlerts alerts, UseCaseContext context)
+    public WatchAlerts(KeptRun kept, RunAlerts alerts, UseCaseContext context)
     {
-        (_store, _alerts, _context) = (store, alerts, context);
+        (_kept, _alerts, _context) = (kept, alerts, context);
         _sending = Task.Run(SendAsync);
     }
-
-    /// <summary>How what a watch found is kept with its alerts.</summary>
-    public SaveOptions Options => _alerts.Options;
 
     /// <summary>There may be something to send.</summary>
     public void Wake() => _wake.Release();
@@ -67,7 +63,12 @@ public sealed class WatchAlerts : IAsyncDisposable
 
     private async Task<DateTimeOffset?> DeliverAsync()
     {
-        var report = await _alerts.TryDeliverAsync(_store, _end.Token);
+        if (_kept.Target is not { } store)
+        {
+            return null;
+        }
+
+        var report = await _alerts.TryDeliverAsync(store, _end.Token);
         _said = report.Delivered > 0 ? "" : _said;
         var complaints = string.Join('\n', report.Complaints);
         if (complaints.Length > 0 && complaints != _said)

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using TimerProbe.Application.Checking;
+using TimerProbe.Application.Keeping;
 using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
@@ -44,13 +45,13 @@ internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
         var settings = _options.Read(parsed, configuration);
         using var output = _run.OpenOutput(parsed);
         var document = await new GuestCheck(settings, ThisProgram.Context(terminal, time)).RunAsync(cancel);
-        output.Write(document);
         if (cancel.IsCancellationRequested)
         {
+            output.Write(document);
             return (int)ExitCode.Cancelled;
         }
 
-        await kept.SaveAsync((store, options) => store.SaveAsync(document, options, cancel), cancel);
-        return (int)_run.Judge(parsed, document.Findings, configuration.FailOn);
+        await kept.KeepAsync(RunResult.Of(document), () => output.Write(document), saved: null, cancel);
+        return (int)_run.Judge(parsed, document.Findings, configuration.FailOn, kept.IsPartial);
     }
 }

@@ -7,7 +7,6 @@ using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Forms;
-using TimerProbe.Core.Documents;
 using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Cli.Commands;
@@ -60,23 +59,23 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
 
         var context = ThisProgram.Context(terminal, time);
         var alerts = RunAlerts.Of(configuration.Alerts, configuration.Muting, configuration.SecretVariables, saves, context);
-        await using var kept = new KeptRun(await _save.OpenAsync(parsed, configuration.Store, cancel), saves, alerts);
+        await using var kept = await KeptRun.OpenAsync(
+            _save.Read(parsed, configuration.Store), _save.UseOf(parsed, configuration.Store), lockTimeout: null, alerts, context, cancel);
         await using var scan = await FleetScan.OpenAsync(settings, kept, context, cancel);
         var document = await scan.RunAsync(cancel);
-        outputs.Write(document);
-        remedies?.Write(document);
-        await scan.SaveAsync(document, cancel);
+        await scan.KeepAsync(document, Report, cancel);
         if (_output.FileOf(parsed) is { } file)
         {
             terminal.Say($"{new ScanReport(document).Summary.Brief}: {file}");
         }
 
-        return (int)Judge(parsed, document, scan.IsWhole, configuration.FailOn);
-    }
+        return (int)_failOn.Judge(
+            parsed, document.Findings, configuration.FailOn, kept.IsPartial || !scan.IsWhole || document.VCenters.Any(vcenter => !vcenter.IsReadAsExpected));
 
-    private ExitCode Judge(ParseResult parsed, ScanDocument document, bool isWhole, string? failOn) => _failOn.Judge(parsed, document.Findings, failOn) switch
-    {
-        ExitCode.Done when !isWhole || document.VCenters.Any(vcenter => !vcenter.IsReadAsExpected) => ExitCode.Partial,
-        var code => code,
-    };
+        void Report()
+        {
+            outputs.Write(document);
+            remedies?.Write(document);
+        }
+    }
 }

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using TimerProbe.Application.Keeping;
 using TimerProbe.Application.SqlRunning;
 using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
@@ -38,9 +39,7 @@ internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
         var configuration = _run.ReadConfiguration(parsed, cancel);
         await using var kept = await _run.OpenAsync(parsed, configuration, cancel);
         var result = await new SqlServerRun(_options.Read(parsed, configuration, cancel), kept.Store, ThisProgram.Context(terminal, time)).RunAsync(cancel);
-        output.Write(result.Document);
-        await kept.SaveAsync((store, options) => store.SaveAsync(result.Document, options, cancel), cancel);
-        var code = _run.Judge(parsed, result.Document.Findings, configuration.FailOn);
-        return (int)(code == ExitCode.Done && result.Partial ? ExitCode.Partial : code);
+        await kept.KeepAsync(RunResult.Of(result.Document), () => output.Write(result.Document), saved: null, cancel);
+        return (int)_run.Judge(parsed, result.Document.Findings, configuration.FailOn, result.Partial || kept.IsPartial);
     }
 }

@@ -45,6 +45,6 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time, Windows
         using var notice = new ServiceNotice(Environment.GetEnvironmentVariable("NOTIFY_SOCKET"), service);
         using var outputs = new WatchOutputs(terminal, _options.ReadOutputs(parsed), notice);
         await new MachineWatch(settings, kept, ThisProgram.Context(terminal, time)).RunAsync(outputs, outputs.Sampled, cancel);
-        return (int)ExitCode.Done;
+        return (int)(kept.IsPartial && !cancel.IsCancellationRequested ? ExitCode.Partial : ExitCode.Done);
     }
 }

@@ -36,11 +36,13 @@ internal sealed class FailOnOption
     /// <param name="parsed">The command line, which comes first.</param>
     /// <param name="findings">The findings.</param>
     /// <param name="configured">What a configuration file says; null when it says nothing.</param>
-    public ExitCode Judge(ParseResult parsed, IEnumerable<Finding> findings, string? configured = null)
+    /// <param name="isPartial">Whether what was asked for was done in part only.</param>
+    public ExitCode Judge(ParseResult parsed, IEnumerable<Finding> findings, string? configured, bool isPartial)
     {
         var value = configured is not null && parsed.GetResult(_option) is not { Implicit: false } ? configured : parsed.GetRequiredValue(_option);
         return value != Never && findings.Any(finding => finding.Severity >= Enum.Parse<Severity>(value, ignoreCase: true))
             ? ExitCode.Findings
+            : isPartial ? ExitCode.Partial
             : ExitCode.Done;
     }
 }

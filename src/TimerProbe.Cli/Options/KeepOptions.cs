@@ -13,6 +13,9 @@ namespace TimerProbe.Cli.Options;
 /// <param name="terminal">Where is said what is wrong.</param>
 internal sealed class KeepOptions(bool reads, TimeProvider time, Terminal terminal)
 {
+    /// <summary>A guest is one of many that save: it does not wait long for another, since what it found can wait.</summary>
+    private static readonly TimeSpan LockTimeout = TimeSpan.FromSeconds(2);
+
     private readonly ConfigOption _config = new();
     private readonly SaveOption _save = new(time);
 
@@ -53,7 +56,9 @@ internal sealed class KeepOptions(bool reads, TimeProvider time, Terminal termin
     {
         AssertSense(parsed, configuration);
         var saves = Saves(parsed, configuration);
-        var alerts = RunAlerts.Of(configuration.Alerts, configuration.Muting, configuration.SecretVariables, saves, ThisProgram.Context(terminal, time));
-        return new KeptRun(saves || reads ? await _save.OpenAsync(parsed, configuration.Store, cancel) : null, saves, alerts);
+        var context = ThisProgram.Context(terminal, time);
+        var alerts = RunAlerts.Of(configuration.Alerts, configuration.Muting, configuration.SecretVariables, saves, context);
+        var use = saves || reads ? _save.UseOf(parsed, configuration.Store) : StoreUse.None;
+        return await KeptRun.OpenAsync(_save.Read(parsed, configuration.Store), use, LockTimeout, alerts, context, cancel);
     }
 }

@@ -41,5 +41,5 @@ internal sealed class RunOptions(DocumentForms forms, bool reads, TimeProvider t
     public DocumentOutputs OpenOutput(ParseResult parsed) => DocumentOutputs.Open(terminal, forms, [_output.Read(parsed)], _detail.Read(parsed));
 
     /// <inheritdoc cref="FailOnOption.Judge"/>
-    public ExitCode Judge(ParseResult parsed, IEnumerable<Finding> findings, string? configured) => _failOn.Judge(parsed, findings, configured);
+    public ExitCode Judge(ParseResult parsed, IEnumerable<Finding> findings, string? configured, bool isPartial) => _failOn.Judge(parsed, findings, configured, isPartial);
 }

@@ -1,8 +1,5 @@
 using System.CommandLine;
-using TimerProbe.Application;
 using TimerProbe.Application.Keeping;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Cli.Options;
 
@@ -33,10 +30,12 @@ internal sealed class SaveOption(TimeProvider time)
     /// <summary>Whether the run is kept.</summary>
     public bool Saves(ParseResult parsed, StoreSettings? configured) => parsed.GetValue(_save) || configured is { Save: true };
 
-    /// <summary>Opens the store; null when none is named and the run is not to be kept.</summary>
-    /// <exception cref="UseCaseException">It is no store, or cannot be opened.</exception>
-    public async Task<FleetStore?> OpenAsync(ParseResult parsed, StoreSettings? configured, CancellationToken cancel) =>
-        Saves(parsed, configured) ? await _store.OpenAsync(parsed, configured, StoreAccess.Write, cancel)
-        : configured is not null || _store.IsNamed(parsed) ? await _store.OpenAsync(parsed, configured, StoreAccess.Read, cancel)
-        : null;
+    /// <summary>What names the store; null for this user's own.</summary>
+    public StoreSettings? Read(ParseResult parsed, StoreSettings? configured) => _store.Read(parsed, configured);
+
+    /// <summary>What the store is for.</summary>
+    public StoreUse UseOf(ParseResult parsed, StoreSettings? configured) =>
+        Saves(parsed, configured) ? StoreUse.Save
+        : configured is not null || _store.IsNamed(parsed) ? StoreUse.Read
+        : StoreUse.None;
 }

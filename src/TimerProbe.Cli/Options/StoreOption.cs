@@ -31,5 +31,8 @@ internal sealed class StoreOption(TimeProvider time)
     /// <param name="cancel">Ends the opening.</param>
     /// <exception cref="UseCaseException">It is no store, or cannot be opened.</exception>
     public Task<FleetStore> OpenAsync(ParseResult parsed, StoreSettings? configured, StoreAccess access, CancellationToken cancel) =>
-        StoreAccessor.OpenAsync(parsed.GetValue(_store) is { } named ? new StoreSettings { Target = named } : configured, access, time, cancel);
+        StoreAccessor.OpenAsync(Read(parsed, configured), access, time, cancel);
+
+    /// <summary>What names the store; null for this user's own.</summary>
+    public StoreSettings? Read(ParseResult parsed, StoreSettings? configured) => parsed.GetValue(_store) is { } named ? new StoreSettings { Target = named } : configured;
 }

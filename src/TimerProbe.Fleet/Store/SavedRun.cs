@@ -59,6 +59,9 @@ public sealed record SaveOptions
     /// saved when that is everything.
     /// </summary>
     public ScanClaims? Claims { get; init; }
+
+    /// <summary>Whether the run waited elsewhere since it ended: newer ones may have been saved meanwhile.</summary>
+    public bool IsDeferred { get; init; }
 }
 
 /// <summary>An alert to be kept until it is acknowledged.</summary>

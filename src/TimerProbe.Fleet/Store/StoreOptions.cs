@@ -9,6 +9,9 @@ public sealed record StoreOptions
     /// <summary>How long to wait for another process that writes, or for a server that does not answer; positive.</summary>
     public TimeSpan BusyTimeout { get; init; } = TimeSpan.FromSeconds(30);
 
+    /// <summary>How long a transaction waits for another that writes, positive; null for <see cref="BusyTimeout"/>.</summary>
+    public TimeSpan? LockTimeout { get; init; }
+
     /// <summary>The password of a PostgreSQL account; null to leave it to PGPASSWORD or the password file, as every PostgreSQL program does.</summary>
     public string? Password { get; init; }
 

@@ -20,6 +20,10 @@ public sealed class StoreTarget
     /// <summary>The file's full path; null for a database server.</summary>
     public string? File { get; }
 
+    /// <summary>The store and whoever asks it in one line, the same in whatever form it was named.</summary>
+    public string Key => File ?? string.Create(
+        System.Globalization.CultureInfo.InvariantCulture, $"postgres://{Postgres!.Username}@{Postgres.Host}:{Postgres.Port}/{Postgres.Database}?{Postgres.SearchPath}");
+
     internal NpgsqlConnectionStringBuilder? Postgres { get; }
 
     /// <summary>What of a server on a network is taken on trust because the target says so, as a sentence; null when nothing.</summary>

@@ -37,6 +37,14 @@ internal sealed class StoreWriter : IDisposable
         return [.. said.Split('\n', StringSplitOptions.RemoveEmptyEntries)];
     }
 
+    /// <summary>Stops it, as a machine does that is suspended, or lets it go on.</summary>
+    public async Task SignalAsync(string signal)
+    {
+        using var kill = Process.Start("kill", ["-s", signal, Id.ToString(System.Globalization.CultureInfo.InvariantCulture)]);
+        await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
+        Assert.Equal(0, kill.ExitCode);
+    }
+
     public void Dispose()
     {
         _process.StandardInput.Close();

@@ -144,9 +144,9 @@ public sealed class HistoryTests
         var measured = GuestMeasurement.Of(check) with { Source = MeasurementSource.Watch };
         var before = measured with { At = At.AddHours(-1), State = ClockState.Healthy, Cause = ClockCause.None };
 
-        Assert.Empty(await store.RecordAsync(check.Machine, [before], [], options: null, Cancel));
-        var changes = await store.RecordAsync(check.Machine, [measured], [], options: null, Cancel);
-        Assert.Empty(await store.RecordAsync(check.Machine, [measured], [], options: null, Cancel));
+        Assert.Empty(await store.RecordAsync(check.Machine.Name, check.Machine.SmbiosUuid, [before], [], options: null, Cancel));
+        var changes = await store.RecordAsync(check.Machine.Name, check.Machine.SmbiosUuid, [measured], [], options: null, Cancel);
+        Assert.Empty(await store.RecordAsync(check.Machine.Name, check.Machine.SmbiosUuid, [measured], [], options: null, Cancel));
 
         var guest = Assert.Single(await store.History.FindGuestsAsync("DB01", Cancel));
         var history = await store.History.ReadAsync(guest, TimeWindow.Everything, Cancel);

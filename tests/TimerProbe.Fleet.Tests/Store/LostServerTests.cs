@@ -42,4 +42,22 @@ public sealed class LostServerTests
 
         await claims.DisposeAsync();
     }
+
+    [Fact]
+    public async Task One_that_is_stopped_within_its_save_holds_nobody_up_and_is_told_when_it_goes_on()
+    {
+        Needs.Linux();
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        using var stopped = StoreWriter.Start("stand", place.Text, "vc1", "5");
+        Assert.Equal("inside", await stopped.ReadLineAsync());
+        await stopped.SignalAsync("STOP");
+
+        await using var store = await place.OpenAsync(new StoreOptions { BusyTimeout = TimeSpan.FromSeconds(20) });
+        var saved = await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(machines: 5)), cancel: Cancel);
+        Assert.False(saved.WasThere);
+
+        await stopped.SignalAsync("CONT");
+        Assert.Matches("^(Busy .* went on without this run|CannotConnect )", await stopped.ReadLineAsync());
+        Assert.Single(await store.Runs.ListAsync(new RunQuery(), Cancel));
+    }
 }

@@ -6,6 +6,7 @@ using TimerProbe.Fleet.Tests.Running;
 
 // Uses a store until it is killed. Tests start several, and end them in the middle of what they do.
 //   store-writer save TARGET VCENTER MACHINES   saves a scan after another, each machine moved in each; a line for each that is saved
+//   store-writer stand TARGET VCENTER MACHINES  saves a scan and stands still for a second within it; "inside", then "saved", or the error's kind
 //   store-writer lock TARGET VCENTER            claims a vCenter; "held", or the holder and the end
 //   store-writer measure TARGET saving|joining|asking   measures what a store of 10,000 machines costs
 //   store-writer open TARGET                    opens the store; "opened", or the error's kind
@@ -23,6 +24,10 @@ try
     {
         case "save":
             await SaveAsync(store, args[2], int.Parse(args[3], CultureInfo.InvariantCulture));
+            break;
+        case "stand":
+            await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(int.Parse(args[3], CultureInfo.InvariantCulture)) with { Server = args[2], InstanceUuid = args[2] }), StandStill());
+            await output.WriteLineAsync("saved");
             break;
         case "lock":
             await using (var claims = await store.ClaimAsync([args[2]], ScanLockHolder.ThisProcess("store-writer lock", TimeProvider.System), CancellationToken.None))
@@ -44,6 +49,16 @@ catch (StoreException failed)
 {
     await output.WriteLineAsync($"{failed.Kind} {failed.Message}");
 }
+
+SaveOptions StandStill() => new()
+{
+    Alerts = _ =>
+    {
+        output.WriteLine("inside");
+        CancellationToken.None.WaitHandle.WaitOne(1_000);
+        return [];
+    },
+};
 
 async Task SaveAsync(FleetStore store, string server, int machines)
 {

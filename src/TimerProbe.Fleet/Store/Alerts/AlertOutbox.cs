@@ -60,6 +60,10 @@ public sealed class AlertOutbox
         },
         cancel);
 
+    /// <summary>The alerts that are yet to be delivered, whoever does, and when the oldest was made; null when there is none.</summary>
+    public Task<(long Count, DateTimeOffset? OldestAt)> PendingAsync(CancellationToken cancel) => _database.ReadAsync(
+        session => session.FirstAsync("alert-pending", row => (row.Long(0), row.TimeOrNull(1))), cancel);
+
     /// <summary>Says that an alert was delivered: it is not sent again.</summary>
     public Task DeliveredAsync(StoredAlert alert, CancellationToken cancel) => UpdateAsync(
         "alert-delivered", cancel, ("id", alert.Id), ("channel", alert.Channel), ("now", _time.GetUtcNow().ToUnixTimeMilliseconds()));

@@ -20,17 +20,20 @@ internal sealed partial class PostgresEngine : StoreEngine
     // A watch saves a change in hours: it does not keep a session of the server for it.
     private const int IdleSeconds = 60;
 
+    /// <summary>A writer that says nothing for so long is stopped, or cut off: the server undoes what it began, and lets the others write.</summary>
+    private static readonly TimeSpan LongestSilence = TimeSpan.FromSeconds(2);
+
     private readonly NpgsqlDataSource _source;
     private readonly StoreTarget _target;
     private readonly StoreAccess _access;
     private readonly PostgresTrust _trust;
     private readonly string _schema;
-    private readonly long _busyTimeoutMs;
+    private readonly TimeSpan _lockTimeout;
 
     public PostgresEngine(StoreTarget target, StoreOptions options)
     {
         (_target, _access) = (target, options.Access);
-        _busyTimeoutMs = (long)options.BusyTimeout.TotalMilliseconds;
+        _lockTimeout = options.LockTimeout ?? options.BusyTimeout;
         var settings = new NpgsqlConnectionStringBuilder(target.Postgres!.ConnectionString)
         {
             ApplicationName = target.Postgres.ApplicationName ?? "timerprobe",
@@ -117,7 +120,8 @@ internal sealed partial class PostgresEngine : StoreEngine
         try
         {
             await using var command = new NpgsqlCommand(StoreSql.Query("postgres-write-alone"), (NpgsqlConnection)connection);
-            command.Parameters.AddWithValue("busy_timeout", _busyTimeoutMs.ToString(System.Globalization.CultureInfo.InvariantCulture));
+            command.Parameters.AddWithValue("lock_timeout", Milliseconds(_lockTimeout));
+            command.Parameters.AddWithValue("idle_timeout", Milliseconds(LongestSilence));
             command.Parameters.AddWithValue("schema", _schema);
             await command.ExecuteNonQueryAsync(cancel);
             return transaction;
@@ -172,6 +176,8 @@ internal sealed partial class PostgresEngine : StoreEngine
             ? source.BuildMultiHost().WithTargetSession(Enum.Parse<TargetSessionAttributes>(session.Replace("-", "", StringComparison.Ordinal), ignoreCase: true))
             : source.Build();
     }
+
+    private static string Milliseconds(TimeSpan time) => ((long)time.TotalMilliseconds).ToString(System.Globalization.CultureInfo.InvariantCulture);
 
     [GeneratedRegex(@"CREATE TABLE (?<name>\w+)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex TableName();

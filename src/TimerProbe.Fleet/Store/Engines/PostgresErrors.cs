@@ -10,6 +10,9 @@ internal static class PostgresErrors
 {
     private const string NotAllowed = "\" authentication method is not allowed.";
 
+    /// <summary>idle_in_transaction_session_timeout (PostgreSQL, Appendix A); Npgsql has no name for it.</summary>
+    private const string IdleInTransaction = "25P03";
+
     /// <param name="error">What went wrong.</param>
     /// <param name="target">Where.</param>
     /// <param name="refusal">Why the server's certificate was last refused; null when it was not.</param>
@@ -53,10 +56,12 @@ internal static class PostgresErrors
         PostgresErrorCodes.ReadOnlySqlTransaction => new(StoreErrorKind.ReadOnly, $"{target} can be read but not written: {error.MessageText}.", error),
         PostgresErrorCodes.LockNotAvailable => new(
             StoreErrorKind.Busy, $"{target} was being written by another process for too long. Try again when it is done.", error),
+        IdleInTransaction => new(
+            StoreErrorKind.Busy, $"{target} went on without this run, which stood still for too long while it was saved: nothing of it was saved. Try again.", error),
         PostgresErrorCodes.DiskFull => new(StoreErrorKind.DiskFull, $"the disk of {target} is full: nothing of this run was saved.", error),
         PostgresErrorCodes.DataCorrupted or PostgresErrorCodes.IndexCorrupted => new(
             StoreErrorKind.Corrupt, $"{target} is damaged: {error.MessageText}.", error),
-        PostgresErrorCodes.TooManyConnections or PostgresErrorCodes.CannotConnectNow or PostgresErrorCodes.AdminShutdown => new(
+        PostgresErrorCodes.TooManyConnections or PostgresErrorCodes.CannotConnectNow or PostgresErrorCodes.AdminShutdown or PostgresErrorCodes.CrashShutdown => new(
             StoreErrorKind.CannotConnect, $"{target} takes no connections now: {error.MessageText}.", error),
         _ => new(StoreErrorKind.Failed, $"{target} refused: {error.MessageText}", error),
     };

@@ -24,7 +24,7 @@ internal sealed class SqliteEngine : StoreEngine
         {
             DataSource = file,
             Mode = options.Access == StoreAccess.Write ? SqliteOpenMode.ReadWriteCreate : SqliteOpenMode.ReadWrite,
-            DefaultTimeout = (int)Math.Ceiling(options.BusyTimeout.TotalSeconds),
+            DefaultTimeout = (int)Math.Ceiling((options.LockTimeout ?? options.BusyTimeout).TotalSeconds),
             ForeignKeys = true,
         }.ToString();
     }

@@ -1,4 +1,4 @@
-using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.Sql;
 
@@ -9,10 +9,10 @@ internal static class GuestSaving
 {
     /// <summary>Saves measurements without a document, and what changed.</summary>
     public static async Task<IReadOnlyList<FleetChange>> RecordAsync(
-        StoreSession session, MachineFacts machine, IReadOnlyList<GuestMeasurement> measurements, IReadOnlyList<FleetChange> others, SaveOptions? options)
+        StoreSession session, string name, string? smbiosUuid, IReadOnlyList<GuestMeasurement> measurements, IReadOnlyList<FleetChange> others, SaveOptions? options)
     {
-        var (guest, before) = await GuestRows.InsertAsync(session, machine.Name, machine.SmbiosUuid, runId: null, measurements);
-        FleetChange[] changes = [.. GuestChanges.Along(machine.Name, before, measurements).Concat(others).OrderBy(change => change.At)];
+        var (guest, before) = await GuestRows.InsertAsync(session, name, smbiosUuid, runId: null, measurements);
+        FleetChange[] changes = [.. GuestChanges.Along(name, before, measurements).Concat(await UnknownAsync(session, guest, others)).OrderBy(change => change.At)];
         await ChangeRows.InsertAsync(session, runId: null, guest, changes);
         if (changes.Length > 0 && options?.Alerts is { } alerts)
         {
@@ -20,5 +20,22 @@ internal static class GuestSaving
         }
 
         return changes;
+    }
+
+    /// <summary>Those that were not saved before: what waited elsewhere may have been saved by who did not live to say so.</summary>
+    private static async Task<List<FleetChange>> UnknownAsync(StoreSession session, long guest, IReadOnlyList<FleetChange> changes)
+    {
+        var unknown = new List<FleetChange>();
+        foreach (var change in changes)
+        {
+            var known = await session.FirstAsync(
+                "change-known", row => row.Long(0), ("guest_id", guest), ("kind", change.Kind.ToDocumentName()), ("at", change.At.ToUnixTimeMilliseconds()));
+            if (known == 0)
+            {
+                unknown.Add(change);
+            }
+        }
+
+        return unknown;
     }
 }

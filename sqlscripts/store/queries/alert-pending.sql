@@ -1,0 +1,1 @@
+SELECT COUNT(*), MIN(created_at) FROM alert WHERE state = 'pending'

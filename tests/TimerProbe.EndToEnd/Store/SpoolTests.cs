@@ -1,0 +1,155 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.Globalization;
+using Npgsql;
+using TimerProbe.EndToEnd.Running;
+using TimerProbe.Fleet;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.History;
+
+namespace TimerProbe.EndToEnd.Store;
+
+/// <summary>A store that is away costs no reading: what was found waits on this machine's disk for the next run.</summary>
+public sealed class SpoolTests(ITestOutputHelper output)
+{
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_check_and_a_scan_without_their_store_are_saved_once_by_the_next_run()
+    {
+        await using var server = await OwnPostgres.StartAsync();
+        using var folder = new TemporaryFolder();
+        using var vcenter = await SimulatedVCenter.StartAsync();
+        var check = With(TimerProbeProgram.FrameworkDependent.With("check", "--save", "--store", server.Text, "--fail-on", "never"), folder);
+        var scan = With(vcenter.Scan("--save", "--store", server.Text, "--fail-on", "never"), folder);
+        Assert.Equal(0, (await check.RunAsync()).ExitCode);
+
+        await server.StopAsync();
+        var kept = await check.RunAsync();
+        Assert.Equal(5, kept.ExitCode);
+        Assert.Contains("clock", kept.Out, StringComparison.OrdinalIgnoreCase);
+        Assert.Contains("cannot be reached", kept.Error, StringComparison.Ordinal);
+        Assert.Contains("the run waits in " + folder["state"], kept.Error, StringComparison.Ordinal);
+        var scanned = await scan.RunAsync();
+        Assert.Equal(5, scanned.ExitCode);
+        Assert.StartsWith("AWAY: ", scanned.Out, StringComparison.Ordinal);
+        Assert.Contains("homes known from earlier scans are not used", scanned.Error, StringComparison.Ordinal);
+
+        // A reading is a document like any other.
+        var waiting = Directory.GetFiles(folder["state"], "*.json", SearchOption.AllDirectories).Order(StringComparer.Ordinal).ToList();
+        Assert.Equal(2, waiting.Count);
+        Assert.Equal(0, (await TimerProbeProgram.FrameworkDependent.With("report", "--from", waiting[0]).RunAsync()).ExitCode);
+
+        await server.GoOnAsync();
+        Assert.Equal(0, (await check.RunAsync()).ExitCode);
+        Assert.Empty(Directory.GetFiles(folder["state"], "*.json", SearchOption.AllDirectories));
+        Assert.Equal(["check", "scan", "check", "check"], (await RunsAsync(server)).Select(run => run.Kind));
+    }
+
+    [Fact]
+    public async Task A_scan_whose_store_goes_while_it_reads_is_saved_once_by_the_next()
+    {
+        await using var server = await OwnPostgres.StartAsync();
+        using var folder = new TemporaryFolder();
+        using var vcenter = await SimulatedVCenter.StartAsync();
+        var scan = With(vcenter.Scan("--save", "--store", server.Text, "--fail-on", "never", "--out", folder["scan.json"]), folder);
+        Assert.Equal(5, (await scan.RunAsync()).ExitCode);
+        var lost = await scan.RunAsync(async _ =>
+        {
+            for (var i = 0; i < 1_000 && await server.AskAsync("SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory'") == "0"; i++)
+            {
+                await Task.Delay(20, Cancel);
+            }
+
+            await server.StopAsync();
+        });
+        await server.GoOnAsync();
+        Assert.Equal(5, lost.ExitCode);
+        Assert.Equal(5, (await scan.RunAsync()).ExitCode);
+        Assert.Equal(3, (await RunsAsync(server)).Count);
+        Assert.Empty(Directory.GetFiles(folder["state"], "*.json", SearchOption.AllDirectories));
+    }
+
+    /// <summary>200 at 32 at once with TIMERPROBE_MANY_SAVES=200, fewer otherwise: some are stopped, some killed, at any point.</summary>
+    [Fact]
+    public async Task Many_that_save_at_once_lose_nothing_and_wait_for_nobody_who_stands_still()
+    {
+        var total = int.Parse(Environment.GetEnvironmentVariable("TIMERPROBE_MANY_SAVES") ?? "40", CultureInfo.InvariantCulture);
+        await using var server = await OwnPostgres.StartAsync();
+        using var folder = new TemporaryFolder();
+        var check = With(TimerProbeProgram.FrameworkDependent.With("check", "--save", "--store", server.Text, "--fail-on", "never", "--output", "json"), folder);
+        Assert.Equal(0, (await check.RunAsync()).ExitCode);
+        var random = new Random(20261122);
+        var fates = Enumerable.Range(0, total).Select(each => (each % 10) switch { 3 => "STOP", 7 => "KILL", _ => "" }).ToArray();
+        var delays = fates.Select(_ => random.Next(200, 2_500)).ToArray();
+        var promised = new ConcurrentBag<string>();
+        Directory.CreateDirectory(folder["state"]);
+        using var watching = new CancellationTokenSource();
+        var waits = WatchWaitsAsync(server, watching.Token);
+        await Parallel.ForEachAsync(Enumerable.Range(0, total), new ParallelOptions { MaxDegreeOfParallelism = total >= 200 ? 32 : 8, CancellationToken = Cancel }, async (i, _) =>
+        {
+            var result = await check.RunAsync(process => fates[i].Length == 0 ? Task.CompletedTask : SignalAsync(process, fates[i], delays[i]));
+            if (result.ExitCode is 0 or 5)
+            {
+                promised.Add(System.Text.Json.JsonElement.Parse(result.Out).GetProperty("id").GetString()!);
+            }
+            else
+            {
+                Assert.True(fates[i] == "KILL", $"{result.ExitCode}: {result.Error}");
+            }
+        });
+        await watching.CancelAsync();
+        output.WriteLine($"the longest wait for the lock of another: {(await waits).TotalSeconds:0.000} s");
+        Assert.InRange((await waits).TotalSeconds, 0, 20);
+
+        Assert.Equal(0, (await check.RunAsync()).ExitCode);
+        Assert.Empty(Directory.GetFiles(folder["state"], "*.json*", SearchOption.AllDirectories));
+        var saved = (await RunsAsync(server)).Select(run => run.DocumentId.ToString()).ToList();
+        Assert.Equal(saved.Count, saved.Distinct().Count());
+        Assert.All(promised, id => Assert.Contains(id, saved));
+        Assert.True(promised.Count >= total * 0.85, $"only {promised.Count} of {total} said that they were saved");
+    }
+
+    private static async Task SignalAsync(Process process, string signal, int afterMs)
+    {
+        await Task.Delay(afterMs, Cancel);
+        await KillAsync(process, signal);
+        if (signal == "STOP")
+        {
+            await Task.Delay(4_000, Cancel);
+            await KillAsync(process, "CONT");
+        }
+    }
+
+    private static async Task KillAsync(Process process, string signal)
+    {
+        using var kill = Process.Start("kill", ["-s", signal, process.Id.ToString(CultureInfo.InvariantCulture)]);
+        await kill.WaitForExitAsync(Cancel);
+    }
+
+    /// <summary>The longest that a session was seen to wait for the lock of another.</summary>
+    private static async Task<TimeSpan> WatchWaitsAsync(OwnPostgres server, CancellationToken end)
+    {
+        var longest = TimeSpan.Zero;
+        await using var source = NpgsqlDataSource.Create(server.Text["postgres:".Length..]);
+        await using var connection = await source.OpenConnectionAsync(CancellationToken.None);
+        await using var ask = new NpgsqlCommand(
+            "SELECT COALESCE(MAX(EXTRACT(EPOCH FROM clock_timestamp() - state_change)), 0)::float8 FROM pg_stat_activity WHERE wait_event_type = 'Lock'", connection);
+        while (!end.IsCancellationRequested)
+        {
+            var waited = TimeSpan.FromSeconds((double)(await ask.ExecuteScalarAsync(CancellationToken.None))!);
+            longest = waited > longest ? waited : longest;
+            await Task.Delay(20, CancellationToken.None);
+        }
+
+        return longest;
+    }
+
+    private static async Task<IReadOnlyList<StoredRun>> RunsAsync(OwnPostgres server)
+    {
+        await using var store = await FleetStore.OpenAsync(StoreTarget.Parse(server.Text), new StoreOptions { Access = StoreAccess.Read }, Cancel);
+        return await store.Runs.ListAsync(new RunQuery { Most = 10_000 }, Cancel);
+    }
+
+    private static ProgramRun With(ProgramRun program, TemporaryFolder folder) => program.WithEnvironment("XDG_STATE_HOME", folder["state"]);
+}
