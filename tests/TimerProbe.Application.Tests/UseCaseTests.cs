@@ -7,6 +7,7 @@ using TimerProbe.Application.SqlRunning;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
+using TimerProbe.Fleet.Store;
 using TimerProbe.SqlServer;
 using TimerProbe.VSphere;
 
@@ -59,10 +60,12 @@ public sealed class UseCaseTests : IDisposable
     {
         var (held, own) = ($"127.0.0.1:{ClosedPort()}", $"localhost:{ClosedPort()}");
         var cancel = TestContext.Current.CancellationToken;
-        await using var store = await StoreAccessor.OpenAsync(new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreAccess.Write, TimeProvider.System, cancel);
+        await using var kept = await KeptRun.OpenAsync(
+            new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreUse.Save, lockTimeout: null, alerts: null, _dialog.Context, cancel);
+        var store = kept.Target!;
         await using var other = await store.ClaimAsync([held], new ScanLockHolder("collector", 4711, "svc-timerprobe", DateTimeOffset.UnixEpoch, "timerprobe scan"), cancel);
 
-        await using var scan = await FleetScan.OpenAsync(Scan(held, own), new KeptRun(store, saves: true, alerts: null), _dialog.Context, cancel);
+        await using var scan = await FleetScan.OpenAsync(Scan(held, own), kept, _dialog.Context, cancel);
         await Assert.ThrowsAsync<UseCaseException>(() => scan.RunAsync(cancel));
 
         Assert.False(scan.IsWhole);
