@@ -47,6 +47,12 @@ public sealed class RunAlerts
     /// <summary>Sends what is due and complains of what was not taken.</summary>
     public async Task DeliverAsync(FleetStore store, CancellationToken cancel)
     {
+        // What was only handed in changed nothing yet: who takes it in tells of it.
+        if (store.SubmitsOnly)
+        {
+            return;
+        }
+
         var report = await TryDeliverAsync(store, cancel);
         if (report.Delivered > 0)
         {

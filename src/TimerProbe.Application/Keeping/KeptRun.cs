@@ -7,8 +7,8 @@ namespace TimerProbe.Application.Keeping;
 /// <summary>A run beside a store: kept there or not, with alerts of what it changed or without.</summary>
 public sealed class KeptRun(FleetStore? store, bool saves, RunAlerts? alerts) : IAsyncDisposable
 {
-    /// <summary>The store; null when none is of use.</summary>
-    public FleetStore? Store => store;
+    /// <summary>The store to read from; null when none is of use.</summary>
+    public FleetStore? Store => store is { SubmitsOnly: true } ? null : store;
 
     /// <summary>The store that the run is kept in; null when it is not.</summary>
     public FleetStore? Target => saves ? store : null;

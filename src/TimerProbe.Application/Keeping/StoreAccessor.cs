@@ -15,13 +15,18 @@ public static class StoreAccessor
     /// <param name="time">Its clock.</param>
     /// <param name="cancel">Ends the opening.</param>
     /// <exception cref="UseCaseException">It is no store, or cannot be opened.</exception>
-    public static Task<FleetStore> OpenAsync(StoreSettings? settings, StoreAccess access, TimeProvider time, CancellationToken cancel) => GuardAsync(() =>
+    public static Task<FleetStore> OpenAsync(StoreSettings? settings, StoreAccess access, TimeProvider time, CancellationToken cancel) =>
+        OpenAsync(settings, new StoreOptions { Access = access, Time = time }, cancel);
+
+    /// <summary>Opens the store that a configuration names, or this user's, with the password that belongs to it.</summary>
+    /// <exception cref="UseCaseException">It is no store, or cannot be opened.</exception>
+    public static Task<FleetStore> OpenAsync(StoreSettings? settings, StoreOptions options, CancellationToken cancel) => GuardAsync(() =>
     {
         var target = settings is null ? StoreTarget.Default : StoreTarget.Parse(settings.Target);
         var password = settings?.Password is { } reference ? SecretSource.Read(reference, cancel).Password
             : Environment.GetEnvironmentVariable(PasswordVariable) is { Length: > 0 } given ? given
             : null;
-        return FleetStore.OpenAsync(target, new StoreOptions { Access = access, Password = password, Time = time }, cancel);
+        return FleetStore.OpenAsync(target, options with { Password = password }, cancel);
     });
 
     /// <summary>Makes sure that a text names a store, and holds no password.</summary>

@@ -54,6 +54,12 @@ internal sealed class KeepOptions(bool reads, TimeProvider time, Terminal termin
         AssertSense(parsed, configuration);
         var saves = Saves(parsed, configuration);
         var alerts = RunAlerts.Of(configuration.Alerts, configuration.Muting, configuration.SecretVariables, saves, ThisProgram.Context(terminal, time));
-        return new KeptRun(saves || reads ? await _save.OpenAsync(parsed, configuration.Store, cancel) : null, saves, alerts);
+        var store = saves || reads ? await _save.OpenAsync(parsed, configuration.Store, cancel) : null;
+        if (store is { SubmitsOnly: true })
+        {
+            terminal.Say("The account of the store may only submit runs: the next run that another account saves takes this one in.");
+        }
+
+        return new KeptRun(store, saves, alerts);
     }
 }

@@ -31,5 +31,13 @@ internal sealed class StoreOption(TimeProvider time)
     /// <param name="cancel">Ends the opening.</param>
     /// <exception cref="UseCaseException">It is no store, or cannot be opened.</exception>
     public Task<FleetStore> OpenAsync(ParseResult parsed, StoreSettings? configured, StoreAccess access, CancellationToken cancel) =>
-        StoreAccessor.OpenAsync(parsed.GetValue(_store) is { } named ? new StoreSettings { Target = named } : configured, access, time, cancel);
+        StoreAccessor.OpenAsync(Settings(parsed, configured), access, time, cancel);
+
+    /// <summary>Opens the store to write, and brings it to the form this program makes.</summary>
+    /// <exception cref="UseCaseException">It is no store, or this account may not change its form.</exception>
+    public Task<FleetStore> MigrateAsync(ParseResult parsed, StoreSettings? configured, CancellationToken cancel) =>
+        StoreAccessor.OpenAsync(Settings(parsed, configured), new StoreOptions { Migrates = true, Time = time }, cancel);
+
+    private StoreSettings? Settings(ParseResult parsed, StoreSettings? configured) =>
+        parsed.GetValue(_store) is { } named ? new StoreSettings { Target = named } : configured;
 }
