@@ -35,6 +35,12 @@ public sealed class FleetStore : IAsyncDisposable
     /// <summary>Alerts on their way out.</summary>
     public AlertOutbox Alerts { get; }
 
+    /// <summary>The number of its form, and of the one that it had when it was opened: 0 when it was not there.</summary>
+    public (long Before, long Now) Form => (Database.Form.Before, Database.Form.Now);
+
+    /// <summary>Whether the account may only hand in documents of check and sql: a run that another account saves takes them in.</summary>
+    public bool SubmitsOnly => Database.Rights.SubmitsOnly;
+
     /// <summary>Its transactions.</summary>
     internal StoreDatabase Database { get; }
 
@@ -43,7 +49,7 @@ public sealed class FleetStore : IAsyncDisposable
     public static async Task<FleetStore> OpenAsync(StoreTarget target, StoreOptions options, CancellationToken cancel)
     {
         StoreEngine engine = target.File is { } file ? new SqliteEngine(file, options) : new PostgresEngine(target, options);
-        return new FleetStore(target, await StoreDatabase.OpenAsync(target, engine, cancel), options.Time);
+        return new FleetStore(target, await StoreDatabase.OpenAsync(target, engine, options, cancel), options.Time);
     }
 
     /// <summary>Saves a check: its document, its measurement, and a change if the verdict is another one than before.</summary>
@@ -82,7 +88,7 @@ public sealed class FleetStore : IAsyncDisposable
         IReadOnlyList<GuestMeasurement> measurements,
         IReadOnlyList<FleetChange> changes,
         SaveOptions? options,
-        CancellationToken cancel) => Database.WriteAsync(session => GuestSaving.RecordAsync(session, name, smbiosUuid, measurements, changes, options), cancel);
+        CancellationToken cancel) => WriteAsync(session => GuestSaving.RecordAsync(session, name, smbiosUuid, measurements, changes, options), cancel);
 
     /// <summary>Keeps that no vCenter could be reached, when a scan has no document because of that.</summary>
     /// <param name="failed">The vCenters by the names they are asked by, and what went wrong, without secrets.</param>
@@ -118,7 +124,7 @@ public sealed class FleetStore : IAsyncDisposable
     /// <param name="owner">Who claims them, for others to read.</param>
     /// <param name="cancel">Ends the attempt.</param>
     public Task<ScanClaims> ClaimAsync(IEnumerable<string> servers, ScanLockHolder owner, CancellationToken cancel) =>
-        Database.ClaimAsync(ScanClaims.NamesOf(servers), owner, cancel);
+        SubmitsOnly ? throw NotAScanner() : Database.ClaimAsync(ScanClaims.NamesOf(servers), owner, cancel);
 
     /// <summary>Closes its connections.</summary>
     public ValueTask DisposeAsync() => Database.DisposeAsync();
@@ -126,9 +132,21 @@ public sealed class FleetStore : IAsyncDisposable
     private static StoreException Pseudonymous() =>
         new(StoreErrorKind.NotKept, "a document with pseudonyms is not saved: what they stand for would look like other machines. Leave out --anonymize or --save.");
 
-    private Task<SavedRun> SaveAsync(RunRow run, ReadOnlyMemory<byte> bytes, Func<StoreSession, SavedRun, Task<SavedRun>> conclude, SaveOptions? options, CancellationToken cancel)
+    private StoreException NotAScanner() =>
+        new(StoreErrorKind.NoRights, $"{Database.Rights.Account} may only hand in documents of check and sql at {Target}. Use an account that may write.");
+
+    private Task<T> WriteAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => SubmitsOnly ? throw NotAScanner() : Database.WriteAsync(work, cancel);
+
+    private async Task<SavedRun> SaveAsync(RunRow run, ReadOnlyMemory<byte> bytes, Func<StoreSession, SavedRun, Task<SavedRun>> conclude, SaveOptions? options, CancellationToken cancel)
     {
+        if (SubmitsOnly)
+        {
+            await Database.SubmitAsync(run.DocumentId.ToString(), run.Kind, bytes.ToArray(), cancel);
+            return new SavedRun { RunId = 0, DocumentId = run.DocumentId, IsSubmitted = true };
+        }
+
+        await new Inbox(Database).TakeInAsync(options, cancel);
         var cut = new CutDocument(bytes);
-        return Database.WriteAsync(session => new RunSaving(session, run, cut).SaveAsync(saved => conclude(session, saved), options), cancel);
+        return await Database.WriteAsync(session => new RunSaving(session, run, cut).SaveAsync(saved => conclude(session, saved), options), cancel);
     }
 }

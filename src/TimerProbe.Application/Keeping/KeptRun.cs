@@ -26,8 +26,8 @@ public sealed class KeptRun : IAsyncDisposable
     private KeptRun(Func<CancellationToken, Task<FleetStore>>? open, RunSpool? spool, RunAlerts? alerts, UseCaseContext context) =>
         (_open, _spool, Alerts, _context) = (open, spool, alerts, context);
 
-    /// <summary>The store; null when none is of use, or it is away.</summary>
-    public FleetStore? Store => _store;
+    /// <summary>The store to read from; null when none is of use, it is away, or the account may only hand in runs.</summary>
+    public FleetStore? Store => _store is { SubmitsOnly: true } ? null : _store;
 
     /// <summary>Whether the run is to be kept.</summary>
     public bool Saves => _spool is not null;
@@ -161,10 +161,10 @@ public sealed class KeptRun : IAsyncDisposable
         }
     }
 
-    /// <summary>Sends the alerts that are due.</summary>
+    /// <summary>Sends the alerts that are due. What was only handed in changed nothing yet: who takes it in tells of it.</summary>
     public async Task DeliverAsync(CancellationToken cancel)
     {
-        if (_store is not { } store)
+        if (_store is not { SubmitsOnly: false } store)
         {
             return;
         }

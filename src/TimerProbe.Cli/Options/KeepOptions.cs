@@ -59,6 +59,12 @@ internal sealed class KeepOptions(bool reads, TimeProvider time, Terminal termin
         var context = ThisProgram.Context(terminal, time);
         var alerts = RunAlerts.Of(configuration.Alerts, configuration.Muting, configuration.SecretVariables, saves, context);
         var use = saves || reads ? _save.UseOf(parsed, configuration.Store) : StoreUse.None;
-        return await KeptRun.OpenAsync(_save.Read(parsed, configuration.Store), use, LockTimeout, alerts, context, cancel);
+        var kept = await KeptRun.OpenAsync(_save.Read(parsed, configuration.Store), use, LockTimeout, alerts, context, cancel);
+        if (kept.Target is { SubmitsOnly: true })
+        {
+            terminal.Say("The account of the store may only submit runs: the next run that another account saves takes this one in.");
+        }
+
+        return kept;
     }
 }

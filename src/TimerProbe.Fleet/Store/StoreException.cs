@@ -28,6 +28,9 @@ public enum StoreErrorKind
     /// <summary>A newer version of this program has changed the store's form.</summary>
     NewerSchema,
 
+    /// <summary>The store is of an older form, and this account may not change it.</summary>
+    OlderSchema,
+
     /// <summary>There is no room left.</summary>
     DiskFull,
 

@@ -71,6 +71,18 @@ internal sealed class PostgresCluster : IDisposable
         return StartAsync((certificatePem, keyPem));
     }
 
+    /// <summary>Runs a script as whoever sets up a database does: with psql, which stops at the first error.</summary>
+    public async Task RunAsync(string script, string user, params string[] variables)
+    {
+        string[] arguments = ["-q", "-o", "/dev/null", "-v", "ON_ERROR_STOP=1", "-h", Folder, "-p", $"{(Port == 0 ? UsualPort : Port)}", "-U", user, .. variables.SelectMany(variable => (string[])["-v", variable]), "postgres"];
+        using var psql = Process.Start(new ProcessStartInfo(Programs + "/psql", arguments) { UseShellExecute = false, RedirectStandardInput = true, RedirectStandardError = true })!;
+        await psql.StandardInput.WriteAsync(script);
+        psql.StandardInput.Close();
+        var said = await psql.StandardError.ReadToEndAsync();
+        await psql.WaitForExitAsync();
+        Assert.True(psql.ExitCode == 0, said);
+    }
+
     public void Dispose()
     {
         _shell.StandardInput.Close();

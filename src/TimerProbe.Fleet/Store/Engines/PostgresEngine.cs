@@ -93,6 +93,23 @@ internal sealed partial class PostgresEngine : StoreEngine
     public override async Task<bool> HasJournalAsync(StoreSession session) =>
         await session.FirstAsync("postgres-has-journal", row => row.Long(0), ("schema", _schema)) > 0;
 
+    public override async Task<StoreRights> RightsAsync(StoreSession session) => (await session.FirstAsync(
+        "postgres-rights",
+        row => new StoreRights(row.Text(6), row.Text(4))
+        {
+            Writes = row.Flag(0),
+            Reads = row.Flag(1),
+            Submits = row.Flag(2),
+            Owns = row.Flag(3),
+            HasInbox = row.Flag(5),
+        },
+        ("schema", _schema)))!;
+
+    public override Task RememberOldestAsync(StoreSession session, int form, int oldest) =>
+        session.ExecuteAsync("postgres-journal-oldest", ("number", (long)form), ("oldest", (long)oldest));
+
+    public override Task<long?> OldestAsync(StoreSession session) => session.FirstAsync("postgres-oldest", row => row.LongOrNull(0));
+
     public override async Task<DbConnection> ConnectAsync(CancellationToken cancel)
     {
         var connection = await _source.OpenConnectionAsync(cancel);

@@ -46,13 +46,16 @@ internal static class PostgresErrors
         _ => $"asks for a login by {method}: allow that in words, with Require Auth={method} (require_auth={method.ToLowerInvariant()}).",
     };
 
+    private static bool IsOfTable(PostgresException error) =>
+        error.MessageText.StartsWith("permission denied for table", StringComparison.Ordinal) || error.MessageText.StartsWith("must be owner", StringComparison.Ordinal);
+
     private static StoreException Explain(PostgresException error, StoreTarget target) => error.SqlState switch
     {
         PostgresErrorCodes.InvalidPassword or PostgresErrorCodes.InvalidAuthorizationSpecification => new(
             StoreErrorKind.NoRights, $"{target} refused the login: {error.MessageText}. Check the user and TIMERPROBE_STORE_PASSWORD, PGPASSWORD or the password file.", error),
         PostgresErrorCodes.InvalidCatalogName => new(StoreErrorKind.BadTarget, $"{target} does not exist. Create it, or correct --store.", error),
         PostgresErrorCodes.InsufficientPrivilege => new(
-            StoreErrorKind.NoRights, $"the account may not do that in {target}: {error.MessageText}. It needs a schema of its own, or the right to create one.", error),
+            StoreErrorKind.NoRights, $"the account may not do that in {target}: {error.MessageText}. {(IsOfTable(error) ? "Its role lacks that right" : "It needs a schema of its own, or the right to create one")}.", error),
         PostgresErrorCodes.ReadOnlySqlTransaction => new(StoreErrorKind.ReadOnly, $"{target} can be read but not written: {error.MessageText}.", error),
         PostgresErrorCodes.LockNotAvailable => new(
             StoreErrorKind.Busy, $"{target} was being written by another process for too long. Try again when it is done.", error),

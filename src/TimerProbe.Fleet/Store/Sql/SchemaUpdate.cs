@@ -1,27 +1,41 @@
 using System.Data.Common;
+using System.Globalization;
 
 namespace TimerProbe.Fleet.Store.Sql;
 
 /// <summary>
 /// Brings a store to the form this program knows, forward only: each script in one transaction with its line in the journal. Of two
-/// processes that start at once, one applies a script and the other finds it applied.
+/// processes that start at once, one applies a script and the other finds it applied. A store on a server is changed by the owner of its
+/// tables only; other accounts work with it if its form and this program's go together.
 /// </summary>
-internal sealed class SchemaUpdate(StoreEngine engine, StoreTarget target)
+/// <param name="engine">The engine.</param>
+/// <param name="target">Where the store is.</param>
+/// <param name="insists">Whether a form that cannot be brought up to date is an error even if this program works with it.</param>
+/// <param name="scripts">The scripts; null for those of this program.</param>
+internal sealed class SchemaUpdate(StoreEngine engine, StoreTarget target, bool insists = false, IReadOnlyList<SchemaScript>? scripts = null)
 {
-    private readonly IReadOnlyList<SchemaScript> _scripts = StoreSql.Schema(engine.Dialect);
+    private readonly IReadOnlyList<SchemaScript> _scripts = scripts ?? StoreSql.Schema(engine.Dialect);
 
-    /// <exception cref="StoreException">The store is of a newer form, or not to be written.</exception>
-    public async Task ApplyAsync(DbConnection connection, CancellationToken cancel)
+    /// <returns>The form that the store has, and what this account may do.</returns>
+    /// <exception cref="StoreException">The store is of a form this program does not work with, or not to be written.</exception>
+    public async Task<StoreForm> ApplyAsync(DbConnection connection, CancellationToken cancel)
     {
         var session = new StoreSession(engine, connection, transaction: null, cancel);
+        var before = 0L;
         await engine.CheckFormAsync(session, []);
         if (await engine.HasJournalAsync(session))
         {
-            var applied = await AppliedAsync(session);
-            await engine.CheckFormAsync(session, [.. _scripts.Take((int)applied)]);
-            if (applied == _scripts[^1].Number)
+            var rights = await engine.RightsAsync(session);
+            if (rights is { SubmitsOnly: true, Reads: false })
             {
-                return;
+                return new StoreForm(before, before, rights);
+            }
+
+            before = await AppliedAsync(session);
+            await engine.CheckFormAsync(session, [.. _scripts.Take((int)Math.Min(before, _scripts.Count))]);
+            if (before >= _scripts.Count || !MayApply(before, rights))
+            {
+                return new StoreForm(before, before, rights);
             }
         }
 
@@ -29,7 +43,18 @@ internal sealed class SchemaUpdate(StoreEngine engine, StoreTarget target)
         while (await ApplyNextAsync(connection, cancel))
         {
         }
+
+        return new StoreForm(before, await AppliedAsync(session), await engine.RightsAsync(session));
     }
+
+    /// <summary>Whether the account brings the store to the newest form; if not, this program works with it as it is.</summary>
+    private bool MayApply(long applied, StoreRights rights) => rights.Owns ? true
+        : !insists && _scripts.Skip((int)applied).All(script => script.IsOptional) ? false
+        : throw new StoreException(
+            StoreErrorKind.OlderSchema,
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"{target} has form {applied}, and this is timerprobe {StoreSql.ProgramVersion}, which makes form {_scripts[^1].Number} of it; {rights.Account} may not do that. Run timerprobe store migrate as {rights.Owner}, who owns the tables."));
 
     private async Task<bool> ApplyNextAsync(DbConnection connection, CancellationToken cancel)
     {
@@ -45,6 +70,7 @@ internal sealed class SchemaUpdate(StoreEngine engine, StoreTarget target)
         var script = _scripts[(int)applied];
         await session.RunTextAsync(script.Text);
         await session.ExecuteAsync("journal-insert", ("number", (long)script.Number), ("name", script.Name), ("program", StoreSql.ProgramVersion));
+        await engine.RememberOldestAsync(session, script.Number, _scripts.Take(script.Number).Max(each => each.OldestProgram));
         await transaction.CommitAsync(cancel);
         return true;
     }
@@ -52,12 +78,12 @@ internal sealed class SchemaUpdate(StoreEngine engine, StoreTarget target)
     private async Task<long> AppliedAsync(StoreSession session)
     {
         var (number, program) = await session.FirstAsync("journal-last", row => (row.Long(0), row.Text(1)));
-        return number <= _scripts[^1].Number
+        return number <= _scripts[^1].Number || await engine.OldestAsync(session) <= _scripts[^1].Number
             ? number
             : throw new StoreException(
                 StoreErrorKind.NewerSchema,
                 string.Create(
-                    System.Globalization.CultureInfo.InvariantCulture,
+                    CultureInfo.InvariantCulture,
                     $"{target} has form {number}, made by timerprobe {program}; this is timerprobe {StoreSql.ProgramVersion}, which knows form {_scripts[^1].Number}. Use the newer program, or another store."));
     }
 }

@@ -8,17 +8,24 @@ internal sealed class StoreDatabase : IAsyncDisposable
     private readonly StoreTarget _target;
     private readonly StoreEngine _engine;
 
-    private StoreDatabase(StoreTarget target, StoreEngine engine) => (_target, _engine) = (target, engine);
+    private StoreDatabase(StoreTarget target, StoreEngine engine, StoreForm form) => (_target, _engine, Form) = (target, engine, form);
+
+    /// <summary>Its form, and what the account may do there.</summary>
+    public StoreForm Form { get; }
+
+    /// <summary>What the account may do there.</summary>
+    public StoreRights Rights => Form.Rights;
 
     /// <summary>Connects, and brings it to the form this program knows. The engine is its own from now on.</summary>
     /// <exception cref="StoreException">It cannot be opened, is damaged, of another program or of a newer form.</exception>
-    public static async Task<StoreDatabase> OpenAsync(StoreTarget target, StoreEngine engine, CancellationToken cancel)
+    public static async Task<StoreDatabase> OpenAsync(StoreTarget target, StoreEngine engine, StoreOptions options, CancellationToken cancel)
     {
         try
         {
             await using var connection = await engine.ConnectAsync(cancel);
-            await new SchemaUpdate(engine, target).ApplyAsync(connection, cancel);
-            return new StoreDatabase(target, engine);
+            var form = await new SchemaUpdate(engine, target, options.Migrates).ApplyAsync(connection, cancel);
+            AssertMay(options.Access, form.Rights, target);
+            return new StoreDatabase(target, engine, form);
         }
         catch (Exception error)
         {
@@ -56,6 +63,14 @@ internal sealed class StoreDatabase : IAsyncDisposable
         return result;
     });
 
+    /// <summary>Hands in a document: one statement, which waits for nobody.</summary>
+    public Task SubmitAsync(string documentId, string kind, byte[] document, CancellationToken cancel) => GuardedAsync(async () =>
+    {
+        await using var connection = await _engine.ConnectAsync(cancel);
+        return await new StoreSession(_engine, connection, transaction: null, cancel).ExecuteAsync(
+            "postgres-submit", ("document_id", documentId), ("kind", kind), ("document", document));
+    });
+
     /// <summary>Claims those servers for a scan that nobody else holds.</summary>
     public Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, ScanLockHolder owner, CancellationToken cancel) =>
         GuardedAsync(() => _engine.ClaimAsync(servers, owner, cancel));
@@ -70,6 +85,19 @@ internal sealed class StoreDatabase : IAsyncDisposable
 
     /// <summary>Closes its connections.</summary>
     public ValueTask DisposeAsync() => _engine.DisposeAsync();
+
+    private static void AssertMay(StoreAccess access, StoreRights rights, StoreTarget target)
+    {
+        if (access == StoreAccess.Read && !rights.Reads)
+        {
+            throw new StoreException(StoreErrorKind.NoRights, $"{rights.Account} may hand in documents at {target}, but not read there. Use an account that may.");
+        }
+
+        if (access == StoreAccess.Write && rights is { Writes: false, Submits: false })
+        {
+            throw new StoreException(StoreErrorKind.NoRights, $"{rights.Account} may read {target}, but not save there. Use an account that may.");
+        }
+    }
 
     private async Task<T> GuardedAsync<T>(Func<Task<T>> work)
     {

@@ -17,6 +17,15 @@ internal abstract class StoreEngine : IAsyncDisposable
     /// <summary>Whether the journal of scripts exists.</summary>
     public abstract Task<bool> HasJournalAsync(StoreSession session);
 
+    /// <summary>What this account may do in a store that has a journal.</summary>
+    public virtual Task<StoreRights> RightsAsync(StoreSession session) => Task.FromResult(StoreRights.OfFile);
+
+    /// <summary>Keeps which programs a form that was just made is for: those that know this form and later ones.</summary>
+    public virtual Task RememberOldestAsync(StoreSession session, int form, int oldest) => Task.CompletedTask;
+
+    /// <summary>The oldest form whose programs work with the newest one that is applied; null where only those do that know it.</summary>
+    public virtual Task<long?> OldestAsync(StoreSession session) => Task.FromResult<long?>(null);
+
     /// <summary>Makes sure that what goes by the names of the store's tables are these tables, and that nothing acts on its own when they are used.</summary>
     /// <param name="session">A connection.</param>
     /// <param name="scripts">The scripts that were applied; none before the journal was read.</param>

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Reflection;
 using System.Text;
+using System.Text.RegularExpressions;
 
 namespace TimerProbe.Fleet.Store.Sql;
 
@@ -41,4 +42,16 @@ internal static class StoreSql
 /// <param name="Number">Its place: 1, 2, 3...</param>
 /// <param name="Name">Its file without the ending, such as <c>001-store</c>.</param>
 /// <param name="Text">Its statements.</param>
-internal sealed record SchemaScript(int Number, string Name, string Text);
+internal sealed partial record SchemaScript(int Number, string Name, string Text)
+{
+    /// <summary>The oldest form whose programs still work with a store that this was applied to; its own where its first line says nothing.</summary>
+    public int OldestProgram { get; } = Compatible().Match(Text) is { Success: true } says
+        ? int.Parse(says.Groups["form"].Value, System.Globalization.CultureInfo.InvariantCulture)
+        : Number;
+
+    /// <summary>Whether this program works with a store that this was not applied to yet.</summary>
+    public bool IsOptional { get; } = Compatible().Match(Text).Groups["optional"].Success;
+
+    [GeneratedRegex(@"\A-- Programs that know form (?<form>\d{1,6}) work with it(?<optional>, and this one works without it)?\.", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Compatible();
+}

@@ -1,0 +1,1 @@
+UPDATE inbox SET refused = @refused WHERE id = @id

@@ -1,0 +1,1 @@
+SELECT submit_document(@document_id, @kind, @document)

@@ -1,0 +1,8 @@
+-- An account that saves scans and everything else, and takes in what guests hand in. It changes no table. As the owner, after timerprobe store migrate:
+--   psql -d timerprobe -v schema=timerprobe -v role=timerprobe_scanner -f scanner.sql
+GRANT USAGE ON SCHEMA :"schema" TO :"role";
+GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA :"schema" TO :"role";
+REVOKE INSERT, UPDATE, DELETE ON :"schema".schema_script, :"schema".inbox_machine FROM :"role";
+REVOKE INSERT ON :"schema".inbox FROM :"role";
+-- Tables that the owner makes later are included.
+ALTER DEFAULT PRIVILEGES IN SCHEMA :"schema" GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO :"role";

@@ -1,0 +1,22 @@
+using System.CommandLine;
+using TimerProbe.Cli.Commands.Help;
+using TimerProbe.Cli.Output;
+
+namespace TimerProbe.Cli.Commands;
+
+/// <summary><c>timerprobe store</c>: what is done to the store as a whole.</summary>
+internal sealed class StoreCommand(Terminal terminal, TimeProvider time)
+{
+    public Command Create()
+    {
+        var command = new ExampleCommand("store", "Look after the store itself.")
+        {
+            Examples =
+            [
+                ("timerprobe store migrate", "bring the store to the form that this version makes"),
+            ],
+        };
+        command.Subcommands.Add(new StoreMigrateCommand(terminal, time).Create());
+        return command;
+    }
+}

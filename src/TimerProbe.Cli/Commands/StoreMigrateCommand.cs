@@ -1,0 +1,38 @@
+using System.CommandLine;
+using TimerProbe.Cli.Commands.Help;
+using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Output;
+using TimerProbe.Core.Names;
+using static System.FormattableString;
+
+namespace TimerProbe.Cli.Commands;
+
+/// <summary><c>timerprobe store migrate</c>.</summary>
+internal sealed class StoreMigrateCommand(Terminal terminal, TimeProvider time)
+{
+    private readonly StoreOption _store = new(time);
+    private readonly ConfigOption _config = new();
+
+    public Command Create()
+    {
+        var command = new ExampleCommand("migrate", "Bring the store to the form that this version makes, as the owner of its tables; create it if it is not there.")
+        {
+            Examples = [("timerprobe store migrate --store postgres://timerprobe_owner@db.example.org/timerprobe", "before scanners and guests use the new version")],
+        };
+        _store.AddTo(command);
+        _config.AddTo(command);
+        command.SetAction(RunAsync);
+        return command;
+    }
+
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    {
+        await using var store = await _store.MigrateAsync(parsed, _config.Read(parsed, terminal, cancel).Store, cancel);
+        var (before, now) = store.Form;
+        terminal.Out.WriteLine(PlainText.OneLine(
+            before == 0 ? Invariant($"Created {store.Target} with form {now}.")
+            : before == now ? Invariant($"Nothing to do: {store.Target} has form {now}.")
+            : Invariant($"Brought {store.Target} from form {before} to form {now}.")));
+        return (int)ExitCode.Done;
+    }
+}

@@ -1,0 +1,34 @@
+namespace TimerProbe.Fleet.Store.Sql;
+
+/// <summary>What an account may do in a store.</summary>
+/// <param name="Account">Its name.</param>
+/// <param name="Owner">Who owns the tables.</param>
+internal sealed record StoreRights(string Account, string Owner)
+{
+    /// <summary>What whoever may write a file may do in it.</summary>
+    public static StoreRights OfFile { get; } = new("", "") { Reads = true, Writes = true, Owns = true };
+
+    /// <summary>Whether it may read.</summary>
+    public bool Reads { get; init; }
+
+    /// <summary>Whether it may save runs.</summary>
+    public bool Writes { get; init; }
+
+    /// <summary>Whether it may hand in documents.</summary>
+    public bool Submits { get; init; }
+
+    /// <summary>Whether the tables are its own, so that it may change their form.</summary>
+    public bool Owns { get; init; }
+
+    /// <summary>Whether there is a table of documents that were handed in.</summary>
+    public bool HasInbox { get; init; }
+
+    /// <summary>Whether handing in documents is all that it may do to keep them.</summary>
+    public bool SubmitsOnly => Submits && !Writes;
+}
+
+/// <summary>A store as it was opened.</summary>
+/// <param name="Before">The form it had; 0 for one that was made, and where that cannot be read.</param>
+/// <param name="Now">The form it has.</param>
+/// <param name="Rights">What the account may do there.</param>
+internal sealed record StoreForm(long Before, long Now, StoreRights Rights);
