@@ -4,7 +4,7 @@ namespace TimerProbe.Files;
 
 /// <summary>
 /// A file that appears under its name only when it is whole. Until then it is written beside it, under a name that nobody can know before
-/// and that is never one that exists, so that no planted link leads elsewhere.
+/// and that is never one that exists, so that no planted link leads elsewhere. What a killed run left of it is removed by a later one.
 /// </summary>
 public sealed class ReplacedFile : IDisposable
 {
@@ -22,7 +22,8 @@ public sealed class ReplacedFile : IDisposable
     public ReplacedFile(string path, UnixFileMode newMode)
     {
         _path = path;
-        _temporary = Path.Combine(Path.GetDirectoryName(path)!, $".timerprobe-{RandomNumberGenerator.GetHexString(2 * RandomBytes, lowercase: true)}.tmp");
+        AbandonedFiles.RemoveOf(path);
+        _temporary = Path.Combine(Path.GetDirectoryName(path)!, AbandonedFiles.NameFor(path, RandomNumberGenerator.GetHexString(2 * RandomBytes, lowercase: true)));
         UnixFileMode? old = !OperatingSystem.IsWindows() && File.Exists(path) ? File.GetUnixFileMode(path) : null;
         var options = NewFileMode.Options(FileMode.CreateNew, FileAccess.Write, FileShare.None, old ?? newMode);
         options.BufferSize = 64 * 1024;

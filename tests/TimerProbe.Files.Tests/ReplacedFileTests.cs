@@ -4,6 +4,14 @@ public sealed class ReplacedFileTests : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory("timerprobe-files-").FullName;
 
+    /// <summary>Leaves what a process leaves that is killed while it writes.</summary>
+    private static string Abandoned(string path)
+    {
+        var file = Path.Combine(Path.GetDirectoryName(path)!, AbandonedFiles.NameFor(path, Guid.NewGuid().ToString("N")));
+        File.WriteAllText(file, "half");
+        return file;
+    }
+
     private string Report => Path.Combine(_folder, "report.json");
 
     [Fact]
@@ -54,6 +62,54 @@ public sealed class ReplacedFileTests : IDisposable
         using var one = new ReplacedFile(Report, NewFileMode.Private);
         using var other = new ReplacedFile(Report, NewFileMode.Private);
         Assert.NotEqual(one.Stream.Name, other.Stream.Name);
+    }
+
+    [Fact]
+    public void What_a_killed_run_left_is_removed_by_a_later_one_and_nothing_else()
+    {
+        var old = DateTime.UnixEpoch;
+        var abandoned = Abandoned(Report);
+        var fresh = Abandoned(Report);
+        var ofAnother = Abandoned(Path.Combine(_folder, "other.json"));
+        foreach (var file in new[] { abandoned, ofAnother })
+        {
+            File.SetLastWriteTimeUtc(file, old);
+        }
+
+        using var written = new ReplacedFile(Report, NewFileMode.Private);
+        Assert.False(File.Exists(abandoned));
+        File.SetLastWriteTimeUtc(written.Stream.Name, old);
+        using (new ReplacedFile(Report, NewFileMode.Private))
+        {
+            Assert.Equal(
+                new[] { fresh, ofAnother, written.Stream.Name }.Order(StringComparer.Ordinal),
+                Directory.GetFiles(_folder).Where(file => file == fresh || file == ofAnother || file == written.Stream.Name).Order(StringComparer.Ordinal));
+        }
+
+        AbandonedFiles.RemoveFrom(_folder);
+        Assert.False(File.Exists(ofAnother));
+        Assert.True(File.Exists(fresh) && File.Exists(written.Stream.Name));
+    }
+
+    [Fact(Timeout = 60_000)]
+    public async Task A_pipe_or_a_link_by_such_a_name_is_left_alone()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Windows has no such files");
+        var (pipe, link) = (Abandoned(Report), Abandoned(Report));
+        File.Delete(pipe);
+        File.Delete(link);
+        using (var make = System.Diagnostics.Process.Start("mkfifo", [pipe]))
+        {
+            await make.WaitForExitAsync(TestContext.Current.CancellationToken);
+        }
+
+        File.WriteAllText(Path.Combine(_folder, "victim"), "untouched");
+        File.CreateSymbolicLink(link, Path.Combine(_folder, "victim"));
+        File.SetLastWriteTimeUtc(pipe, DateTime.UnixEpoch);
+        File.SetLastWriteTimeUtc(link, DateTime.UnixEpoch);
+        await Task.Run(() => new ReplacedFile(Report, NewFileMode.Private).Dispose(), TestContext.Current.CancellationToken);
+        Assert.Equal("untouched", File.ReadAllText(Path.Combine(_folder, "victim")));
+        Assert.NotNull(new FileInfo(link).LinkTarget);
     }
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);

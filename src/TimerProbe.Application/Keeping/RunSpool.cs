@@ -57,6 +57,7 @@ public sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFile
         }
 
         MakeFolder();
+        AbandonedFiles.RemoveFrom(folder);
         var name = SpooledRun.NameOf(result, tells);
         using var file = new ReplacedFile(Path.Combine(folder, name), NewFileMode.Private);
         result.Write(file.Stream);
