@@ -22,6 +22,7 @@ public static class AnonymousDocuments
             Scope = pseudonyms.Apply(document.Scope),
             VCenters = pseudonyms.Apply(document.VCenters),
             GuestResults = document.GuestResults is { } results ? pseudonyms.Apply(results) : null,
+            Published = document.Published is { } published ? pseudonyms.Apply(published) : null,
             Timing = pseudonyms.Apply(document.Timing),
         });
         return concluded.WithFindings(new MutingPseudonyms(pseudonyms).Divide(concluded.Findings, document.Muting));

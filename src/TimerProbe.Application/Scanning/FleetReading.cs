@@ -25,13 +25,10 @@ internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, F
         var guests = settings.GuestResults is { } folder ? await GuestResultsReader.ReadAsync(folder, limit.Token, cancel) : default;
         var readings = await ReadTargetsAsync(limit.Token, cancel);
         IReadOnlyList<VCenterFacts> vcenters = [.. readings.Select(new FleetPlacement(settings.Frequencies).Place)];
-        GuestResultsFacts? results = null;
-        if (guests.Documents is not null)
-        {
-            (vcenters, results) = new GuestJoin(settings.Frequencies).Join(vcenters, guests.Documents, startedAt);
-            results = results.With(guests.Problems);
-            Complain(results);
-        }
+        var joined = new GuestJoin(settings.Frequencies, settings.PublishedMaxAge).Join(vcenters, guests.Documents ?? [], [.. readings.Select(reading => reading.Published)], startedAt);
+        vcenters = joined.VCenters;
+        var results = guests.Documents is null ? null : joined.Files.With(guests.Problems);
+        Complain(results, joined.Published);
 
         if (homes is not null)
         {
@@ -50,6 +47,7 @@ internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, F
             Scope = settings.Scope,
             VCenters = vcenters,
             GuestResults = results,
+            Published = joined.Published,
             Findings = [],
             Timing = new ScanTiming(0, steps.Sum(step => step.Requests), steps),
         };
@@ -60,11 +58,18 @@ internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, F
         return document with { Timing = document.Timing with { TotalMs = context.ElapsedMs() } };
     }
 
-    private void Complain(GuestResultsFacts results)
+    /// <summary>Says which results do not count; of what guests published only how many and one of them, for anybody may write it.</summary>
+    private void Complain(GuestResultsFacts? files, PublishedResultsFacts? published)
     {
-        foreach (var problem in results.Problems.Concat(results.Unmatched.Select(unmatched => $"the result of {unmatched.Machine} was not matched to a VM: {unmatched.Why}")))
+        foreach (var problem in files is null ? [] : files.Problems.Concat(files.Unmatched.Select(unmatched => $"the result of {unmatched.Machine} was not matched to a VM: {unmatched.Why}")))
         {
             context.Dialog.Complain(problem);
+        }
+
+        if (published is { Refused: [var first, ..] refused })
+        {
+            var more = refused.Count == 1 ? "" : string.Create(CultureInfo.InvariantCulture, $", and those of {refused.Count - 1:N0} more VMs");
+            context.Dialog.Complain($"the published result of {first.Machine} is not believed{more}: {first.Why}");
         }
     }
 

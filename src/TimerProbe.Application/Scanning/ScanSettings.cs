@@ -44,6 +44,9 @@ public sealed record ScanSettings
     /// <summary>The folder with the guests' check documents; null for none.</summary>
     public string? GuestResults { get; init; }
 
+    /// <summary>How old a result that a guest published may be.</summary>
+    public TimeSpan PublishedMaxAge { get; init; } = GuestJoin.DefaultMostAge;
+
     /// <summary>Whether CPU ready time and the like are read too.</summary>
     public bool Performance { get; init; }
 

@@ -28,6 +28,9 @@ internal sealed class ScanOptions(Terminal terminal)
         HelpName = "DIR",
     };
 
+    private readonly Option<TimeSpan?> _publishedMaxAge = AgeOption.Create(
+        "--published-max-age", "Ignore results that guests published longer ago than this, such as 12h or 4w. [default: 7d]");
+
     private readonly Option<bool> _performance = new("--performance") { Description = "Also read CPU ready, co-stop, usage and limits for the last five minutes." };
     private readonly Option<PartsPerMillion?> _tolerance = Tolerance();
 
@@ -46,6 +49,7 @@ internal sealed class ScanOptions(Terminal terminal)
         command.Options.Add(_folders);
         command.Options.Add(_names);
         command.Options.Add(_guestResults);
+        command.Options.Add(_publishedMaxAge);
         command.Options.Add(_performance);
         command.Options.Add(_tolerance);
         command.Options.Add(_timeLimit);
@@ -65,6 +69,7 @@ internal sealed class ScanOptions(Terminal terminal)
         Scope = Narrowed(parsed, configuration.Filters),
         Frequencies = new FrequencyRules(parsed.GetValue(_tolerance) ?? configuration.TolerancePpm ?? FrequencyRules.DefaultTolerance),
         GuestResults = parsed.GetValue(_guestResults) ?? configuration.GuestResults,
+        PublishedMaxAge = parsed.GetValue(_publishedMaxAge) ?? GuestJoin.DefaultMostAge,
         Performance = parsed.GetValue(_performance) || configuration.Performance,
         TimeLimit = parsed.GetValue(_timeLimit) ?? configuration.TimeLimit ?? DefaultTimeLimit,
         Thresholds = configuration.Thresholds,

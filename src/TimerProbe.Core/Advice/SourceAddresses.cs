@@ -16,6 +16,7 @@ internal static class SourceAddresses
         (Sources.XenTscMode, "https://xenbits.xen.org/docs/unstable/man/xen-tscmode.7.html"),
         (Sources.LibvirtClock, "https://libvirt.org/formatdomain.html#time-keeping"),
         (Sources.TwiceTheRate, "https://github.com/dotnet/coreclr/issues/14187"),
+        (Sources.GuestInfo, "https://github.com/vmware/open-vm-tools/issues/288"),
         (Sources.HostFrequency, VSphereApi),
         (Sources.MachineUuid, VSphereApi),
         (Sources.MachineEvents, VSphereApi),

@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using TimerProbe.Core.Json;
+using TimerProbe.Core.Problems;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Facts;
@@ -122,14 +123,23 @@ public sealed record VirtualMachineFacts
     /// <summary>How many virtual processors it has.</summary>
     public int? ProcessorCount { get; init; }
 
-    /// <summary>Whether its name or its guest's says "sql": nothing else in the inventory tells that SQL Server runs there.</summary>
+    /// <summary>Whether its name or its guest's says "sql", or its guest published that SQL Server is installed: nothing else in the inventory tells that it runs there.</summary>
     public bool SqlServerExpected { get; init; }
 
     /// <summary>Settings that touch its clock.</summary>
     public VirtualMachineSettings Settings { get; init => field = value ?? new(); } = new();
 
-    /// <summary>What its guest measured; null when no result was joined.</summary>
-    public JoinedGuest? Guest { get; init; }
+    /// <summary>What its guest measured, also when it says nothing of now; null when no result was joined.</summary>
+    [JsonPropertyName("guest")]
+    public JoinedGuest? GuestResult { get; init; }
+
+    /// <summary>What its guest measured and still holds; null when no result was joined, or only a stale one.</summary>
+    [JsonIgnore]
+    public JoinedGuest? Guest
+    {
+        get => GuestResult is { Stale: null } ? GuestResult : null;
+        init => GuestResult = value;
+    }
 
     /// <summary>Its CPU pressure; null when not asked for.</summary>
     public CpuPressureOfMachine? Pressure { get; init; }
@@ -222,11 +232,11 @@ public sealed record VirtualMachineSettings
     public IReadOnlyDictionary<string, string> Other { get; init => field = value ?? new Dictionary<string, string>(StringComparer.Ordinal); } = new Dictionary<string, string>(StringComparer.Ordinal);
 }
 
-/// <summary>A check document that was joined to a virtual machine.</summary>
-/// <param name="DocumentId">Its id.</param>
+/// <summary>A guest's result that was joined to a virtual machine.</summary>
+/// <param name="DocumentId">The id of its check document, or of its run of <c>watch</c>.</param>
 /// <param name="State">Its verdict.</param>
 /// <param name="Cause">Its cause.</param>
-/// <param name="MatchedBy">What joined it: <c>uuid</c> or <c>name</c>.</param>
+/// <param name="MatchedBy">What joined it: <c>machine</c> for one that the guest left with its own hypervisor, else <c>uuid</c> or <c>name</c>.</param>
 public sealed record JoinedGuest(Guid DocumentId, ClockState State, ClockCause Cause, string MatchedBy)
 {
     /// <summary>When it was measured.</summary>
@@ -237,6 +247,32 @@ public sealed record JoinedGuest(Guid DocumentId, ClockState State, ClockCause C
 
     /// <summary>The TSC frequency the guest was told when it was powered on.</summary>
     public Frequency? VirtualTscHz { get; init; }
+
+    /// <summary>How it came here; null, and left out, in a document of a release that did not write it.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public GuestSource? Source { get; init; }
+
+    /// <summary>Why it says nothing of now, as a sentence; null, and left out, when it does.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Stale { get; init; }
+
+    /// <summary>The same as data; null, and left out, when it does.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public Problem? StaleDetails { get; init; }
+}
+
+/// <summary>How a guest's result came to a scan.</summary>
+[JsonConverter(typeof(CamelCaseEnumConverter<GuestSource>))]
+public enum GuestSource
+{
+    /// <summary>The guest left it with its hypervisor, and vCenter shows it among the machine's settings.</summary>
+    Published,
+
+    /// <summary>A file of a folder that was given to the scan.</summary>
+    File,
+
+    /// <summary>A store.</summary>
+    Store,
 }
 
 /// <summary>The CPU pressure on a virtual machine over the last minutes.</summary>

@@ -11,6 +11,8 @@ internal sealed record GuestCandidate(int VCenter, string Id);
 /// <summary>The machines of a fleet by what a guest may know of them.</summary>
 internal sealed class GuestCandidates
 {
+    public const string ByMachine = "machine";
+
     public const string ByUuid = "uuid";
 
     public const string ByName = "name";

@@ -18,6 +18,9 @@ public sealed record InventoryReading
     public IReadOnlyDictionary<string, IReadOnlyList<MachineEvent>> Events { get; init; } =
         new Dictionary<string, IReadOnlyList<MachineEvent>>(StringComparer.Ordinal);
 
+    /// <summary>What guests left with their hypervisors in <see cref="Publishing.PublishedCheck.Variable"/>, by the machine's managed object id; as they wrote it.</summary>
+    public IReadOnlyDictionary<string, string> Published { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
+
     /// <summary>Why there are no events, as the end of a sentence; null when they were read.</summary>
     public string? EventsMissing { get; init; }
 

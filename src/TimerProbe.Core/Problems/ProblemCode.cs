@@ -41,4 +41,10 @@ public enum ProblemCode
 
     /// <summary>A guest's result was joined to no virtual machine.</summary>
     ResultUnmatched,
+
+    /// <summary>A result that a guest published was not believed.</summary>
+    ResultRefused,
+
+    /// <summary>A result that a guest published says nothing of now.</summary>
+    ResultStale,
 }

@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.Diagnostics;
+using System.Text;
 
 namespace TimerProbe.Guest.Inspection;
 
@@ -12,6 +13,9 @@ internal sealed record ProgramAnswer(int? ExitCode, string Output, string Error)
 /// <summary>Runs a program for its answer, in English and UTC. One that does not end by the deadline is killed with all it started.</summary>
 internal static class ChildProcess
 {
+    // Sixteen times the longest variable of a guest. A program that says more waits for somebody to read it, until the deadline.
+    private const int LongestOutput = 1 << 20;
+
     public static ProgramAnswer Run(string program, IEnumerable<string> arguments, Deadline deadline)
     {
         if (deadline.IsReached)
@@ -49,8 +53,8 @@ internal static class ChildProcess
 
     private static ProgramAnswer Answer(Process process, Deadline deadline)
     {
-        var output = process.StandardOutput.ReadToEndAsync(deadline.Token);
-        var error = process.StandardError.ReadToEndAsync(deadline.Token);
+        var output = ReadAsync(process.StandardOutput, deadline.Token);
+        var error = ReadAsync(process.StandardError, deadline.Token);
         try
         {
             // Also a program that ended may leave a child behind that holds its output open.
@@ -63,6 +67,17 @@ internal static class ChildProcess
             Kill(process);
             return new ProgramAnswer(ExitCode: null, "", deadline.Why);
         }
+    }
+
+    private static async Task<string> ReadAsync(StreamReader from, CancellationToken cancel)
+    {
+        var (text, buffer) = (new StringBuilder(), new char[4096]);
+        while (text.Length < LongestOutput && await from.ReadAsync(buffer, cancel) is > 0 and var count)
+        {
+            text.Append(buffer, 0, count);
+        }
+
+        return text.ToString();
     }
 
     private static void Kill(Process process)

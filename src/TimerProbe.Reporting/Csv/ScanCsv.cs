@@ -64,6 +64,8 @@ public static class ScanCsv
         ("limitedPercent", row => Number(row.Facts.Pressure?.LimitedPercent)),
         ("severity", row => row.Findings.Count == 0 ? null : Member(row.Findings[0].Severity)),
         ("rules", row => List(row.Findings.Select(finding => finding.Rule).Distinct(StringComparer.Ordinal))),
+        ("guestSource", row => Member(row.Facts.GuestResult?.Source)),
+        ("guestStale", row => row.Facts.GuestResult?.Stale),
     ];
 
     /// <summary>The whole table with its header, the most severe machine first; nothing but the header where no virtual machine could be read.</summary>

@@ -33,6 +33,7 @@ public static class ScanMarkdown
             page.Paragraph(limit.Sentence(Code) + ".");
         }
 
+        page.Paragraph(PublishedSentence.Of(document.Published));
         page.Paragraph(document.Anonymized ? "Names and UUIDs are pseudonyms." : "");
         WriteVCenters(page, document.VCenters);
         WriteClusters(page, report);
@@ -109,7 +110,7 @@ public static class ScanMarkdown
                 machine.HomeHz?.ToString() ?? "",
                 machine.DifferencePpm?.ToString() ?? "",
                 row.AwaySince is { } since ? Times.Minute(since) : "",
-                machine.Guest?.State.ToDocumentName() ?? "");
+                row.Measured);
         }
 
         table.WriteTo(page, "Away from home, or measured slow");
@@ -131,6 +132,7 @@ public static class ScanMarkdown
     private static IEnumerable<string> Missing(ScanReport report) =>
     [
         .. report.Missing.Select(missing => missing.VCenter is { } vcenter ? $"{Code(vcenter.Server)}: {Sentence(missing.Says)}" : Sentence(missing.Says)),
+        .. report.Document.Published?.Refused.Select(refused => $"published result of {Code(refused.Machine)}: {Sentence(refused.Why)}") ?? [],
         .. report.Document.GuestResults?.Unmatched.Select(unmatched => $"result of {Code(unmatched.Machine)}: {Sentence(unmatched.Why)}") ?? [],
     ];
 

@@ -21,9 +21,11 @@ public static class ScanOpenMetrics
         VCenterMetrics.Write(text, document);
         ClusterMetrics.Write(text, document.VCenters);
         WriteAway(text, report.Away);
-        var states = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines).Select(machine => machine.Guest).OfType<JoinedGuest>().CountBy(guest => guest.State).ToDictionary();
+        var measured = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines).Select(machine => machine.Guest).OfType<JoinedGuest>().ToList();
+        var states = measured.CountBy(guest => guest.State).ToDictionary();
         text.Each<ClockState>(
             "timerprobe_scan_measured_virtual_machines", "How many virtual machines have a guest's result, by its verdict.", "state", state => states.GetValueOrDefault(state));
+        WritePublished(text, measured, document.Published);
         WriteFindings(text, document.Findings);
         text.Single("timerprobe_scan_requests", "The requests sent, to all vCenters.", document.Timing.Requests);
         text.Single("timerprobe_scan_seconds", "Wall-clock time from the start of the program to the document.", document.Timing.TotalMs / 1e3);
@@ -50,6 +52,15 @@ public static class ScanOpenMetrics
         }
 
         text.Single("timerprobe_scan_away_left_out", "How many virtual machines away from home have no sample above.", Math.Max(0, away.Count - MostAwayMachines));
+    }
+
+    private static void WritePublished(MetricText text, IReadOnlyList<JoinedGuest> measured, PublishedResultsFacts? published)
+    {
+        var sources = measured.Where(guest => guest.Source is not null).CountBy(guest => guest.Source!.Value).ToDictionary();
+        text.Each<GuestSource>(
+            "timerprobe_scan_guest_results", "How many virtual machines have a guest's result, by how it came.", "source", source => sources.GetValueOrDefault(source));
+        text.Single("timerprobe_scan_published_stale", "How many published results say nothing of now.", published?.Stale ?? 0);
+        text.Single("timerprobe_scan_published_refused", "How many published results are not believed.", published?.Refused.Count ?? 0);
     }
 
     private static void WriteFindings(MetricText text, IReadOnlyList<Finding> findings)

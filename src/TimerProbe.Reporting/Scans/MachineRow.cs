@@ -1,5 +1,6 @@
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
 
 namespace TimerProbe.Reporting.Scans;
 
@@ -39,6 +40,9 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
 
     /// <summary>Whether it is one to tell of in every form: away from home, or measured slow.</summary>
     public bool IsAwayOrSlow => Standing <= Standing.Away;
+
+    /// <summary>What was measured in its guest, and that it is the guest itself that said so; empty when nothing was.</summary>
+    public string Measured => Facts.Guest is not { } guest ? "" : guest.State.ToDocumentName() + (guest.Source == GuestSource.Published ? " (published)" : "");
 
     /// <summary>Since when it is away; null when it is not, or no event tells.</summary>
     public DateTimeOffset? AwaySince => Facts.Placement == Placement.Away ? new[] { Facts.MovedAt, Facts.ResumedAt }.Max() : null;

@@ -1,3 +1,5 @@
+using TimerProbe.Core.Publishing;
+
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>The keys of <c>config.extraConfig</c> that touch the clock. Upper and lower case are the same in them.</summary>
@@ -16,6 +18,12 @@ internal static class ClockSettings
     public static bool Matter(string key) =>
         !Starts(key, "guestinfo.") &&
         (Starts(key, "monitor_control.") || Starts(key, "timeTracker.") || key.Contains("tsc", StringComparison.OrdinalIgnoreCase) || Array.Exists(Known, known => Is(known, key)));
+
+    /// <summary>Whether it is what a guest published of its clock.</summary>
+    public static bool IsPublished(string key) => Is(PublishedCheck.Variable, key);
+
+    /// <summary>How much of a value is read: of what a guest wrote no more than shows that it is too long.</summary>
+    public static int? LongestOf(string key) => IsPublished(key) ? PublishedCheckReader.Longest + 1 : null;
 
     /// <summary>A known key in its usual spelling, another as it is.</summary>
     public static string Spelling(string key) => Array.Find(Known, known => Is(known, key)) ?? key;

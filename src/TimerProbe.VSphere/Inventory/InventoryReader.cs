@@ -141,6 +141,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
                 Status = _problems.Status,
             }).With(_problems.All),
             HostsElsewhere = [.. listed[false]],
+            Published = list.Published,
             Events = events.Events.Of(list.Machines.Select(machine => machine.Id)),
             EventsMissing = events.WhyMissing,
             Steps = _steps.Steps,

@@ -21,7 +21,7 @@ internal sealed class SettingsParser(TextPool pool)
         var keys = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
         foreach (var option in content[Paths.ExtraConfig]?.Members ?? [])
         {
-            if (keys.Count < MostKeys && option["key"]?.Text is { } key)
+            if (keys.Count < MostKeys && option["key"]?.Text is { } key && !ClockSettings.IsPublished(key))
             {
                 keys[pool.Share(ClockSettings.Spelling(key))] = pool.Share(Short(option["value"]?.Text ?? ""));
             }

@@ -23,6 +23,21 @@ internal sealed class VirtualMachineParser(InventoryMap map)
 
     public static bool IsPoweredOn(ObjectContent content) => content.Text(Paths.PowerState) == "poweredOn";
 
+    /// <summary>What its guest published of its clock, as it wrote it; null when it did not. Two values under one key are one that cannot be.</summary>
+    public static string? PublishedOf(ObjectContent content)
+    {
+        string? published = null;
+        foreach (var option in content[Paths.ExtraConfig]?.Members ?? [])
+        {
+            if (option["key"]?.Text is { } key && ClockSettings.IsPublished(key) && option["value"]?.Text is { Length: > 0 } value)
+            {
+                published = published is null ? value : string.Concat(published, value);
+            }
+        }
+
+        return published;
+    }
+
     /// <summary>Where it is; through its host when its folder does not tell.</summary>
     public Location LocationOf(ObjectContent content)
     {

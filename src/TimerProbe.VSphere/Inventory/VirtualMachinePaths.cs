@@ -37,7 +37,7 @@ internal static class VirtualMachinePaths
     public static PropertySpec Full(AboutInfo about) => new(Type,
     [
         .. Outline.PathSet, ConnectionState, Template, Uuid, InstanceUuid, HardwareVersion, GuestId, ProcessorCount, CpuLimit, LatencySensitivity, FaultToleranceRole, GuestHostName,
-        PropertyPath.Options(ExtraConfig, ClockSettings.Matter),
+        PropertyPath.Options(ExtraConfig, key => ClockSettings.Matter(key) || ClockSettings.IsPublished(key), ClockSettings.LongestOf),
         .. about.HasApi(8, 0, 0, 1) ? (ReadOnlySpan<PropertyPath>)[RebootPowerOff] : [],
     ]);
 }

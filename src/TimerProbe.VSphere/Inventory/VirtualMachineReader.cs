@@ -15,6 +15,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
     private readonly PropertyReader _reader = new(session, step.Meter);
     private readonly IncompleteObjects _incomplete = new(ArgumentKind.VirtualMachine, "virtual machine", "virtual machines");
     private readonly List<VirtualMachineFacts> _machines = [];
+    private readonly Dictionary<string, string> _published = new(StringComparer.Ordinal);
     private int _templates;
 
     /// <summary>Chooses by what is cheap to read.</summary>
@@ -42,7 +43,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         await LoudlyAsync(() => chosen is null ? _reader.ReadAllAsync(spec, Take, cancel) : _reader.ReadObjectsAsync(spec, chosen.Machines, Take, cancel));
         problems.Add(_incomplete.Problems());
         return new MachineList(
-            [.. _machines.OrderBy(machine => machine.Name, StringComparer.Ordinal).ThenBy(machine => machine.Id, StringComparer.Ordinal)], _templates);
+            [.. _machines.OrderBy(machine => machine.Name, StringComparer.Ordinal).ThenBy(machine => machine.Id, StringComparer.Ordinal)], _templates, _published);
     }
 
     private static bool IsThere(ObjectContent content) => content.Obj.Type == Paths.Type && !IncompleteObjects.IsGone(content);
@@ -74,6 +75,11 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
 
         var machine = _parser.Parse(content);
         _machines.Add(machine);
+        if (VirtualMachineParser.PublishedOf(content) is { } published)
+        {
+            _published[machine.Id] = published;
+        }
+
         _incomplete.Add(machine.Name, content.MissingSet);
         if (VirtualMachineParser.IsLost(content))
         {

@@ -13,6 +13,8 @@ public sealed record PropertyPath
 
     internal Func<string, bool>? KeepKey { get; private init; }
 
+    internal Func<string, int?>? LongestOf { get; private init; }
+
     internal IReadOnlySet<string>? KeepMembers { get; private init; }
 
     /// <summary>The whole value.</summary>
@@ -21,7 +23,11 @@ public sealed record PropertyPath
     /// <summary>Of an array of options, those whose key is wanted.</summary>
     /// <param name="path">The path, such as <c>config.extraConfig</c>.</param>
     /// <param name="keep">Whether a key is wanted; asked for each one.</param>
-    public static PropertyPath Options(string path, Func<string, bool> keep) => new(path) { KeepKey = keep };
+    /// <param name="longestOf">
+    /// How many characters of a wanted key's value are kept where its owner is not to be trusted with more; the rest is dropped and not said to
+    /// be. Null, or a null for the key, where a value is as long as any text.
+    /// </param>
+    public static PropertyPath Options(string path, Func<string, bool> keep, Func<string, int?>? longestOf = null) => new(path) { KeepKey = keep, LongestOf = longestOf };
 
     /// <summary>Of an object, or of each object of an array, the members that are wanted.</summary>
     public static PropertyPath Only(string path, params IEnumerable<string> members) =>

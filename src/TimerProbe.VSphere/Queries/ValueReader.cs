@@ -7,7 +7,7 @@ internal sealed class ValueReader(SoapReader soap)
 {
     public VimValue? Read(PropertyPath? path) => path switch
     {
-        { KeepKey: { } keep } => Children(() => Option(keep)),
+        { KeepKey: { } keep, LongestOf: var longestOf } => Children(() => Option(keep, longestOf)),
         { KeepMembers: { } members } when IsArray(soap.Type) => Children(() => Children(() => Kept(members))),
         { KeepMembers: { } members } => Children(() => Kept(members)),
         _ => Whole(),
@@ -38,15 +38,16 @@ internal sealed class ValueReader(SoapReader soap)
     /// An option whose key is wanted. The key comes before the value, so an unwanted value is never made into a string; nor is the
     /// option's own type, of which there is one: a fleet has a million options and keeps a few.
     /// </summary>
-    private VimValue? Option(Func<string, bool> keep)
+    private VimValue? Option(Func<string, bool> keep, Func<string, int?>? longestOf)
     {
         var name = soap.Name;
         List<VimValue>? members = null;
+        int? longest = null;
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
             if (soap.Name != "key")
             {
-                if (members is not null && Whole() is { } value)
+                if (members is not null && (longest is { } most ? Head(most) : Whole()) is { } value)
                 {
                     members.Add(value);
                 }
@@ -61,10 +62,20 @@ internal sealed class ValueReader(SoapReader soap)
             }
 
             soap.Keep(key.Length);
+            longest = longestOf?.Invoke(key);
             members = [new VimValue("key", type: null, key, isReference: false, [])];
         }
 
         return members is null ? null : new VimValue(name, "OptionValue", "", isReference: false, members);
+    }
+
+    /// <summary>The beginning of a text.</summary>
+    private VimValue Head(int most)
+    {
+        var name = soap.Name;
+        var text = soap.Head(most);
+        soap.Keep(text.Length);
+        return new VimValue(name, type: null, text, isReference: false, []);
     }
 
     private VimValue? Whole()

@@ -88,32 +88,14 @@ internal sealed class SoapReader : IDisposable
     /// <summary>The text of this element; the texts of its children do not count.</summary>
     public string Text() => TextOrChildren(child: null);
 
+    /// <summary>The first characters of the text of this element.</summary>
+    /// <param name="most">How many.</param>
+    public string Head(int most) => WellFormedText.Of(Content(child: null, most).ToString());
+
     /// <summary>The text of this element, and each child element on the way.</summary>
     public string TextOrChildren(Action? child)
     {
-        if (_xml.IsEmptyElement)
-        {
-            return "";
-        }
-
-        var text = new SplitText(_context.Limits.TextCharacters);
-        for (var depth = _xml.Depth; Read() && _xml.Depth > depth;)
-        {
-            if (_xml.Depth > depth + 1)
-            {
-                continue;
-            }
-
-            if (_xml.NodeType is XmlNodeType.Text or XmlNodeType.CDATA or XmlNodeType.SignificantWhitespace)
-            {
-                text.Add(_xml.Value);
-            }
-            else if (_xml.NodeType == XmlNodeType.Element)
-            {
-                child?.Invoke();
-            }
-        }
-
+        var text = Content(child, _context.Limits.TextCharacters);
         if (text.IsCut)
         {
             Refuse(RefusalKind.Text);
@@ -200,6 +182,34 @@ internal sealed class SoapReader : IDisposable
     }
 
     public void Dispose() => _xml.Dispose();
+
+    private SplitText Content(Action? child, int most)
+    {
+        var text = new SplitText(most);
+        if (_xml.IsEmptyElement)
+        {
+            return text;
+        }
+
+        for (var depth = _xml.Depth; Read() && _xml.Depth > depth;)
+        {
+            if (_xml.Depth > depth + 1)
+            {
+                continue;
+            }
+
+            if (_xml.NodeType is XmlNodeType.Text or XmlNodeType.CDATA or XmlNodeType.SignificantWhitespace)
+            {
+                text.Add(_xml.Value);
+            }
+            else if (_xml.NodeType == XmlNodeType.Element)
+            {
+                child?.Invoke();
+            }
+        }
+
+        return text;
+    }
 
     private string TypeName(string told, bool hasPrefix)
     {

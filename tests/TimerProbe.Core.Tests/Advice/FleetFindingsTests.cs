@@ -66,6 +66,7 @@ public class FleetFindingsTests
             Away(Esx04, Esx01),
             Away(Esx04, Esx01).RawTsc() with { ResumedAt = Boot.AddDays(5) },
             Away(Esx04, Esx01).Says(ClockState.Healthy),
+            Away(Esx04, Esx01) with { SqlServerExpected = true },
             At(Esx01).RawTsc(),
             At(Esx11).RawTsc() with { MustRunOn = ["esx11"] },
             At(Esx01).RawTsc(value: true),

@@ -256,4 +256,19 @@ public class PlacementRulesTests
         Assert.Equal(["TP218"], RulesAbout(At(Esx04).Says(ClockState.Healthy, matchedBy: "name")), StringComparer.Ordinal);
         Assert.Equal(Severity.Warning, Assert.Single(Fleet(At(Esx04).Says(ClockState.Healthy, matchedBy: "name")).Finds("TP218")).Severity);
     }
+
+    [Fact]
+    public void Machines_away_with_sql_server_that_told_nothing_are_named_once_for_a_vcenter()
+    {
+        var stale = Away(Esx04, Esx01, "stale").Says(ClockState.Healthy) with { SqlServerExpected = true };
+        var finding = Assert.Single(Fleet(
+            Away(Esx04, Esx01, "silent") with { SqlServerExpected = true },
+            stale with { GuestResult = stale.GuestResult! with { Stale = "it is older than 7 days" } },
+            Away(Esx04, Esx01, "told").Says(ClockState.Slow) with { SqlServerExpected = true },
+            Away(Esx04, Esx01, "other"),
+            At(Esx01, "home") with { SqlServerExpected = true }).Finds("TP219"));
+        Assert.Equal((Severity.Info, SubjectKind.Vcenter), (finding.Severity, finding.Subject.Kind));
+        Assert.Equal(["2", "1", "silent, stale"], finding.Evidence.Select(evidence => evidence.Value), StringComparer.Ordinal);
+        Assert.Contains("check --publish", Assert.Single(finding.Remedies).Steps[0].Text, StringComparison.Ordinal);
+    }
 }

@@ -229,7 +229,9 @@ public sealed class GuestJoinTests
     }
 
     private static (IReadOnlyList<VCenterFacts> VCenters, GuestResultsFacts Results) Join(InventoryReading[] readings, params CheckDocument[] results) =>
-        new GuestJoin(new FrequencyRules(FrequencyRules.DefaultTolerance)).Join([.. readings.Select(Place)], results, now: Boot.AddDays(30));
+        Files(new GuestJoin(new FrequencyRules(FrequencyRules.DefaultTolerance), GuestJoin.DefaultMostAge).Join([.. readings.Select(Place)], results, [.. readings.Select(reading => reading.Published)], now: Boot.AddDays(30)));
+
+    private static (IReadOnlyList<VCenterFacts> VCenters, GuestResultsFacts Results) Files(GuestJoinResult joined) => (joined.VCenters, joined.Files);
 
     private static CheckDocument Result(string name, string? uuid, int seconds = 3600, ClockState state = ClockState.Slow, Frequency? told = null)
     {

@@ -2,7 +2,6 @@ using Spectre.Console;
 using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Facts;
-using TimerProbe.Core.Json;
 using TimerProbe.Reporting;
 using TimerProbe.Reporting.Scans;
 
@@ -48,7 +47,7 @@ internal static class AwayTable
                 new Cell(way),
                 new Cell(machine.DifferencePpm?.ToString() ?? "", Right: true),
                 new Cell(row.AwaySince is { } since ? Times.Day(since) : "", Rank: 3),
-                new Cell(machine.Guest?.State.ToDocumentName() ?? "", Rank: 2));
+                new Cell(row.Measured, Rank: 2));
         }
 
         table.Write(page);

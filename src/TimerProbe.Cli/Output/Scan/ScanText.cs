@@ -81,6 +81,11 @@ internal static class ScanText
             page.Paragraph(limit.Sentence(PlainText.OneLine), indent: 2, Styles.Faint);
         }
 
+        if (PublishedSentence.Of(report.Document.Published) is { Length: > 0 } published)
+        {
+            page.Paragraph(published, indent: 2, Styles.Faint);
+        }
+
         if (report.Document.Anonymized)
         {
             page.Paragraph("Names and UUIDs are pseudonyms.", indent: 2, Styles.Faint);
@@ -105,6 +110,11 @@ internal static class ScanText
     private static void WriteMissing(Page page, ScanReport report, bool verbose)
     {
         WriteList(page, "What could not be read", [.. report.Missing.Where(missing => !missing.IsWhole).Select(Named)], verbose);
+        if (report.Document.Published is { Refused.Count: > 0 } published)
+        {
+            WriteList(page, "Published results that are not believed", [.. published.Refused.Select(refused => $"{refused.Machine}: {refused.Why}")], verbose);
+        }
+
         if (report.Document.GuestResults is { } results)
         {
             WriteList(

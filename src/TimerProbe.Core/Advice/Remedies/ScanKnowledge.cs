@@ -22,6 +22,25 @@ internal static class ScanKnowledge
         Verify = Verification.Scan,
     };
 
+    public static PlannedRemedy PublishFromGuests(string server) => new(
+        Setting.VMware,
+        "Let the guests publish what they measure",
+        [
+            new(Tools.TimerProbe, $"""
+                # in each guest, best every hour by a scheduled task or a timer of the template:
+                timerprobe check --publish --fail-on never
+                # the next scan reads it with what it reads anyway:
+                timerprobe scan {ShellQuoting.Posix(server)} --user NAME
+                """),
+        ],
+        [
+            "It needs VMware Tools in the guest, and a VM that does not forbid it (`isolation.tools.setInfo.disable`).",
+            "A guest's administrators can publish what they like about their own VM.",
+        ])
+    {
+        Verify = Verification.Scan,
+    };
+
     public static PlannedRemedy KeepEvents(string server) => new(
         Setting.VMware,
         "Let vCenter keep its events longer than the VMs stay on",

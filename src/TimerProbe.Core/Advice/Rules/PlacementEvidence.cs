@@ -28,7 +28,7 @@ internal static class PlacementEvidence
             : $"{guest.State.ToDocumentName()} ({guest.Cause.ToDocumentName()})", Check),
         EvidenceFactory.Number("Precise time in the guest", guest.PreciseTimeNs?.Nanoseconds, "ns", Check),
         EvidenceFactory.Hertz("TSC frequency reported to the guest", guest.VirtualTscHz, "CPUID 0x40000010"),
-        EvidenceFactory.Time("Guest measured", guest.MeasuredAt, Check),
+        EvidenceFactory.Time("Guest measured", guest.MeasuredAt, guest.Source == GuestSource.Published ? "timerprobe check --publish" : Check),
     ];
 
     private static string SourceOf(HomeSource? source) => source switch

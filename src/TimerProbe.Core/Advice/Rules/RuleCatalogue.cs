@@ -50,6 +50,7 @@ public static class RuleCatalogue
         new AwayButFastRule(),
         new SlowAtHomeRule(),
         new MatchedByNameRule(),
+        new UnmeasuredSqlServerRule(),
     ];
 
     /// <summary>The rules about a SQL Server, TP3xx.</summary>

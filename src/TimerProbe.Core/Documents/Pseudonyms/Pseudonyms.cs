@@ -77,6 +77,21 @@ public sealed class Pseudonyms(byte[] key)
         };
     }
 
+    /// <summary>What became of the results that guests published, without names.</summary>
+    public PublishedResultsFacts Apply(PublishedResultsFacts published) => published with
+    {
+        Refused =
+        [
+            .. published.Refused.Select(refused => refused with
+            {
+                Machine = VirtualMachine(refused.Machine),
+                Server = Server(refused.Server),
+                Why = new ProblemPseudonyms(this).Text(refused.WhyDetails),
+                WhyDetails = new ProblemPseudonyms(this).Apply(refused.WhyDetails),
+            }),
+        ],
+    };
+
     /// <summary>What was asked for, without names; a glob becomes one pseudonym.</summary>
     public ScanScope Apply(ScanScope scope) => new()
     {

@@ -70,6 +70,13 @@ internal sealed class InventoryPseudonyms(Pseudonyms pseudonyms)
         MustRunOn = machine.MustRunOn is { } musts ? [.. musts.Select(pseudonyms.Host)] : null,
         BoundTo = machine.BoundTo is { } hosts ? [.. hosts.Select(pseudonyms.Host)] : null,
         GuestHostName = Map(machine.GuestHostName, pseudonyms.Guest),
+        GuestResult = machine.GuestResult is { Stale: not null } stale ? Apply(stale) : machine.GuestResult,
+    };
+
+    private JoinedGuest Apply(JoinedGuest stale) => stale with
+    {
+        Stale = _problems.Text(stale.StaleDetails),
+        StaleDetails = stale.StaleDetails is { } why ? _problems.Apply(why) : null,
     };
 
     /// <summary>A class is called after its cluster, with the datacenter before it where names repeat, or after a host on its own.</summary>

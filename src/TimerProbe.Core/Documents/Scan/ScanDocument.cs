@@ -42,6 +42,10 @@ public sealed record ScanDocument : IConcludedDocument<ScanDocument>
     /// <summary>What became of the guests' results; null when none were given.</summary>
     public GuestResultsFacts? GuestResults { get; init; }
 
+    /// <summary>What became of the results that guests published; null, and left out, when none did.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public PublishedResultsFacts? Published { get; init; }
+
     /// <summary>What is worth knowing, the most severe first.</summary>
     public required IReadOnlyList<Finding> Findings { get; init; }
 

@@ -8,6 +8,20 @@ namespace TimerProbe.Guest.Inspection.Windows;
 [SupportedOSPlatform("windows")]
 internal static class WindowsRegistry
 {
+    /// <summary>Whether a key has any value; false when it is absent, or not for this user.</summary>
+    public static bool HasValues(string key)
+    {
+        try
+        {
+            using var opened = Registry.LocalMachine.OpenSubKey(key);
+            return opened is { ValueCount: > 0 };
+        }
+        catch (Exception refused) when (refused is SecurityException or UnauthorizedAccessException or IOException)
+        {
+            return false;
+        }
+    }
+
     /// <summary>The text of a value; null when it is absent, of another type, or not for this user.</summary>
     public static string? Text(string key, string value)
     {

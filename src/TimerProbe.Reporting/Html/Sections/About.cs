@@ -7,6 +7,8 @@ namespace TimerProbe.Reporting.Html.Sections;
 /// <summary>How the report came about: how homes are decided, which guest results were joined, what the scan cost.</summary>
 internal static class About
 {
+    private const int MostRefused = 100;
+
     public static void Write(HtmlPage page, ScanReport report)
     {
         var document = report.Document;
@@ -21,6 +23,11 @@ internal static class About
         if (document.GuestResults is { } results)
         {
             WriteGuests(page, results);
+        }
+
+        if (document.Published is { } published)
+        {
+            WritePublished(page, published);
         }
 
         WriteCost(page, report);
@@ -56,6 +63,25 @@ internal static class About
             foreach (var problem in results.Problems)
             {
                 page.Add($"<li><bdi>{problem}</bdi></li>\n");
+            }
+
+            page.Add($"</ul></details>\n");
+        }
+    }
+
+    private static void WritePublished(HtmlPage page, PublishedResultsFacts published)
+    {
+        page.Add($"""
+            <h3>Published by guests</h3>
+            <p>{PublishedSentence.Of(published)} A guest's administrators can publish what they like about their own VM.</p>
+
+            """);
+        if (published.Refused.Count > 0)
+        {
+            page.Add($"<details><summary>{Counted.Of(published.Refused.Count, "result")} not believed</summary><ul>\n");
+            foreach (var refused in published.Refused.Take(MostRefused))
+            {
+                page.Add($"<li><bdi>{refused.Machine}</bdi> (<bdi>{refused.Server}</bdi>): <bdi>{refused.Why}</bdi></li>\n");
             }
 
             page.Add($"</ul></details>\n");

@@ -105,6 +105,6 @@ internal static class MachineColumns
 
     private static string Guest(MachineRow machine) => machine.Facts.Guest is not { } guest ? "" : string.Join(
         ", ",
-        new[] { guest.State.ToDocumentName(), Words.Cause(guest.Cause), guest.PreciseTimeNs?.ToString() ?? "", guest.MatchedBy == "name" ? "matched by name" : "" }
+        new[] { guest.State.ToDocumentName(), Words.Cause(guest.Cause), guest.PreciseTimeNs?.ToString() ?? "", guest.MatchedBy == "name" ? "matched by name" : "", guest.Source == GuestSource.Published ? "published" : "" }
             .Where(part => part.Length > 0));
 }

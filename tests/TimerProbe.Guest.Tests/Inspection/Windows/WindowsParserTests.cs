@@ -16,7 +16,7 @@ public class WindowsParserTests
     public void The_shared_page_tells_how_the_counter_is_read(byte bypass, byte shift, QpcBypass bits)
     {
         var page = Page(bypass, shift);
-        Assert.Equal(new KuserSharedData(bypass, shift), KuserSharedDataParser.Parse(page));
+        Assert.Equal(new KuserSharedData(bypass, shift, BootId: 0), KuserSharedDataParser.Parse(page));
         Assert.Equal(bits, (QpcBypass)KuserSharedDataParser.Parse(page)!.QpcBypassEnabled);
     }
 

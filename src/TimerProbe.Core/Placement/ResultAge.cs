@@ -1,0 +1,41 @@
+using System.Globalization;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Problems;
+
+namespace TimerProbe.Core.Placement;
+
+/// <summary>Whether a guest's result says anything of where its machine is now.</summary>
+internal static class ResultAge
+{
+    /// <summary>The guest's clock may be this much ahead.</summary>
+    public static readonly TimeSpan MostAhead = TimeSpan.FromMinutes(10);
+
+    /// <summary>Why it says nothing of now; null when it does.</summary>
+    public static Problem? WhyStale(ProblemCode code, VirtualMachineFacts machine, DateTimeOffset measuredAt) =>
+        machine.Placement == Facts.Placement.Off ? Problem.Of(code, $"the virtual machine is off")
+        : Start(machine) is null ? Problem.Of(code, $"vCenter does not report since when the virtual machine has been on")
+        : !IsOfThisBoot(machine, measuredAt) ? Problem.Of(code, $"it was measured before the virtual machine was last powered on")
+        : measuredAt < machine.MovedAt ? Problem.Of(code, $"it was measured before the virtual machine last changed hosts")
+        : measuredAt < machine.ResumedAt ? Problem.Of(code, $"it was measured before the virtual machine was last resumed")
+        : measuredAt < machine.RevertedAt ? Problem.Of(code, $"it was measured before the virtual machine was last reverted to a snapshot")
+        : null;
+
+    /// <summary>Why it is from a time that has not come yet; null when it is not.</summary>
+    public static Problem? WhyAhead(ProblemCode code, DateTimeOffset measuredAt, DateTimeOffset now) =>
+        measuredAt - now > MostAhead ? Problem.Of(code, $"it is from the future: the guest's clock, or this machine's, is wrong") : null;
+
+    /// <summary>Why it is too old, whatever happened since; null when it is not.</summary>
+    public static Problem? WhyOld(ProblemCode code, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge) =>
+        now - measuredAt > mostAge ? Problem.Of(code, $"it is older than {ProblemArgument.Term(AgeText(mostAge))}") : null;
+
+    /// <summary>Whether it tells the frequency of the machine's power-on, whatever it says of the clock.</summary>
+    public static bool TellsHome(VirtualMachineFacts machine, DateTimeOffset measuredAt) => IsOfThisBoot(machine, measuredAt) && !(measuredAt < machine.RevertedAt);
+
+    private static bool IsOfThisBoot(VirtualMachineFacts machine, DateTimeOffset measuredAt) => Start(machine) - measuredAt <= HomeFinder.BootTimeSlack;
+
+    private static DateTimeOffset? Start(VirtualMachineFacts machine) => machine.BootTime ?? machine.HomeSince;
+
+    private static string AgeText(TimeSpan age) => age < TimeSpan.FromDays(2)
+        ? string.Create(CultureInfo.InvariantCulture, $"{age.TotalHours:0.#} hours")
+        : string.Create(CultureInfo.InvariantCulture, $"{age.TotalDays:0.#} days");
+}

@@ -1,0 +1,74 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Problems;
+using TimerProbe.Core.Publishing;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Core.Placement;
+
+/// <summary>A check document that belongs to a machine.</summary>
+/// <param name="Document">The document.</param>
+/// <param name="By">What joined it.</param>
+internal sealed record FiledResult(IGuestCheck Document, string By);
+
+/// <summary>Which result of a machine counts, of what its guest published and what was filed.</summary>
+internal sealed record ResultChoice
+{
+    /// <summary>What stands beside the machine; one that is stale where there is no other.</summary>
+    public JoinedGuest? Result { get; private init; }
+
+    /// <summary>Why the published one says nothing of now; null when it does, or there is none.</summary>
+    public Problem? WhyNotOwn { get; private init; }
+
+    /// <summary>Why the filed one does not count; null when it does, or there is none.</summary>
+    public Problem? WhyNotFiled { get; private init; }
+
+    /// <summary>The frequency of the machine's power-on, and whether the guest is surely that of the machine; null when nothing tells it.</summary>
+    public (Frequency Told, bool IsCertain)? Home { get; private init; }
+
+    public static ResultChoice Of(VirtualMachineFacts machine, PublishedCheck? own, FiledResult? filed, DateTimeOffset now, TimeSpan mostAge)
+    {
+        var published = own is null ? null : ResultOf(own);
+        var document = filed is null ? null : ResultOf(filed);
+        var whyNotOwn = own is null ? null : ResultAge.WhyStale(ProblemCode.ResultStale, machine, own.MeasuredAt) ?? ResultAge.WhyOld(ProblemCode.ResultStale, own.MeasuredAt, now, mostAge);
+        var whyNotFiled = filed is null ? null : ResultAge.WhyStale(ProblemCode.ResultUnmatched, machine, filed.Document.StartedAt);
+        var counts = Newest(published, whyNotOwn, document, whyNotFiled);
+        return new ResultChoice
+        {
+            Result = counts ?? (published is null ? null : published with { Stale = whyNotOwn!.Text, StaleDetails = whyNotOwn }),
+            WhyNotOwn = whyNotOwn,
+            WhyNotFiled = filed is null || counts == document ? null : whyNotFiled ?? WhyBehind(filed),
+            Home = new[] { counts, published, document }.OfType<JoinedGuest>()
+                .Where(result => result.VirtualTscHz is not null && ResultAge.TellsHome(machine, result.MeasuredAt!.Value))
+                .Select(result => ((Frequency, bool)?)(result.VirtualTscHz!.Value, result.MatchedBy != GuestCandidates.ByName))
+                .FirstOrDefault(),
+        };
+    }
+
+    private static JoinedGuest? Newest(JoinedGuest? published, Problem? whyNotPublished, JoinedGuest? document, Problem? whyNotDocument)
+    {
+        var own = whyNotPublished is null ? published : null;
+        var filed = whyNotDocument is null ? document : null;
+        // Names repeat: what is a guest's for sure comes before what may be another's.
+        return own is null || (filed is { MatchedBy: GuestCandidates.ByUuid } && filed.MeasuredAt > own.MeasuredAt) ? filed : own;
+    }
+
+    private static Problem WhyBehind(FiledResult filed) => filed.By == GuestCandidates.ByName
+        ? Problem.Of(ProblemCode.ResultUnmatched, $"the virtual machine of this name has published a result itself")
+        : Problem.Of(ProblemCode.ResultUnmatched, $"a newer result that the virtual machine has published is at hand");
+
+    private static JoinedGuest ResultOf(PublishedCheck check) => new(check.Id, check.State, check.Cause, GuestCandidates.ByMachine)
+    {
+        MeasuredAt = check.MeasuredAt,
+        PreciseTimeNs = check.PreciseTime,
+        VirtualTscHz = check.VirtualTscHz,
+        Source = GuestSource.Published,
+    };
+
+    private static JoinedGuest ResultOf(FiledResult filed) => new(filed.Document.Id, filed.Document.Verdict.State, filed.Document.Verdict.Cause, filed.By)
+    {
+        MeasuredAt = filed.Document.StartedAt,
+        PreciseTimeNs = filed.Document.Clocks.FirstOrDefault(clock => clock.Source == ClockSource.PreciseTime)?.CallNs?.Median,
+        VirtualTscHz = filed.Document.Machine.Hypervisor.VirtualTscHz,
+        Source = GuestSource.File,
+    };
+}

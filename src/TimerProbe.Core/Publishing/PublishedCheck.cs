@@ -1,0 +1,96 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+using TimerProbe.Core.Watching;
+
+namespace TimerProbe.Core.Publishing;
+
+/// <summary>
+/// What a guest leaves with its hypervisor of what it measured, in a variable that vCenter shows among the virtual machine's settings. It is
+/// as true as the guest's administrators are: any of them can write what he likes about his own machine.
+/// </summary>
+public sealed record PublishedCheck
+{
+    /// <summary>The variable.</summary>
+    public const string Variable = "guestinfo.timerprobe.check";
+
+    /// <summary>When it was measured, to the second.</summary>
+    public required DateTimeOffset MeasuredAt { get; init; }
+
+    /// <summary>The id of the check document, or of the run of <c>watch</c>.</summary>
+    public required Guid Id { get; init; }
+
+    /// <summary>Which start of its operating system the guest was in; null when not told.</summary>
+    public string? Boot { get; init; }
+
+    /// <summary>What a read of precise time costs, in bands.</summary>
+    public required ClockState State { get; init; }
+
+    /// <summary>Why, when it is not healthy.</summary>
+    public required ClockCause Cause { get; init; }
+
+    /// <summary>How the cause is known; null without a cause, or when not told.</summary>
+    public Confidence? Confidence { get; init; }
+
+    /// <summary>The median cost of a read of precise time; null when not told. This one and the next two have a tenth of a nanosecond at most.</summary>
+    public Duration? PreciseTime { get; init; }
+
+    /// <summary>That of RDTSC.</summary>
+    public Duration? TimestampCounter { get; init; }
+
+    /// <summary>That of CPUID.</summary>
+    public Duration? VmExit { get; init; }
+
+    /// <summary>The TSC frequency the guest was told when it was powered on.</summary>
+    public Frequency? VirtualTscHz { get; init; }
+
+    /// <summary>The version of the program that measured.</summary>
+    public required string ToolVersion { get; init; }
+
+    /// <summary>Whether SQL Server is installed in the guest.</summary>
+    public bool SqlServer { get; init; }
+
+    /// <summary>What a check found.</summary>
+    /// <param name="check">The check.</param>
+    /// <param name="tool">The program that made it.</param>
+    public static PublishedCheck Of(IGuestCheck check, ToolInfo tool) => new()
+    {
+        MeasuredAt = ToTheSecond(check.StartedAt),
+        Id = check.Id,
+        State = check.Verdict.State,
+        Cause = check.Verdict.Cause,
+        Confidence = check.Verdict.Confidence,
+        PreciseTime = CostOf(check, ClockSource.PreciseTime),
+        TimestampCounter = CostOf(check, ClockSource.TimestampCounter),
+        VmExit = CostOf(check, ClockSource.VmExit),
+        VirtualTscHz = check.Machine.Hypervisor.VirtualTscHz,
+        ToolVersion = tool.Version,
+    };
+
+    /// <summary>What a watch knows.</summary>
+    /// <param name="run">The id of the run.</param>
+    /// <param name="watch">How things stand; of a watch that has found a level.</param>
+    /// <param name="level">That level.</param>
+    public static PublishedCheck Of(Guid run, WatchSnapshot watch, WatchLevel level) => new()
+    {
+        MeasuredAt = ToTheSecond(watch.Last?.Moment.Wall ?? watch.StartedAt),
+        Id = run,
+        State = level.State,
+        Cause = level.Cause,
+        PreciseTime = Rounded(level.PreciseTimeNs),
+        TimestampCounter = Rounded(level.TimestampCounterNs),
+        VmExit = Rounded(level.VmExitNs),
+        VirtualTscHz = watch.Machine.Hypervisor.VirtualTscHz,
+        ToolVersion = watch.Version,
+    };
+
+    /// <summary>Whether it says the same of the clock and the machine as another; costs that differ within a state do not count.</summary>
+    public bool SaysTheSameAs(PublishedCheck other) =>
+        (State, Cause, Confidence, Boot, VirtualTscHz, ToolVersion, SqlServer)
+        == (other.State, other.Cause, other.Confidence, other.Boot, other.VirtualTscHz, other.ToolVersion, other.SqlServer);
+
+    private static Duration? CostOf(IGuestCheck check, ClockSource source) => Rounded(check.Clocks.FirstOrDefault(clock => clock.Source == source)?.CallNs?.Median);
+
+    private static Duration? Rounded(Duration? cost) => cost is { } told ? new Duration(Math.Round(told.Nanoseconds, 1)) : null;
+
+    private static DateTimeOffset ToTheSecond(DateTimeOffset time) => new(time.UtcTicks - (time.UtcTicks % TimeSpan.TicksPerSecond), TimeSpan.Zero);
+}
