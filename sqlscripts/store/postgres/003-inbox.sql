@@ -1,4 +1,4 @@
--- Programs that know form 1 work with it, and this one works without it.
+-- Programs that know form 2 work with it, and this one works without it.
 
 -- Documents that accounts handed in which may do nothing else, until a run that is saved takes them in.
 CREATE TABLE inbox (
