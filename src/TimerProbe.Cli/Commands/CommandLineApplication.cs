@@ -99,6 +99,7 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
             new HistoryCommand(terminal, time).Create(),
             new ReportCommand(terminal, time).Create(),
             new StoreCommand(terminal, time).Create(),
+            new AlertsCommand(terminal, time).Create(),
             new ConfigCommand(terminal, time).Create(),
             new RulesCommand(terminal).Create(),
             new CompletionCommand(terminal).Create(),

@@ -17,7 +17,7 @@ internal sealed class StoreMigrateCommand(Terminal terminal, TimeProvider time)
     {
         var command = new ExampleCommand("migrate", "Bring the store to the form that this version makes, as the owner of its tables; create it if it is not there.")
         {
-            Examples = [("timerprobe store migrate --store postgres://timerprobe_owner@db.example.org/timerprobe", "before scanners and guests use the new version")],
+            Examples = [("timerprobe store migrate --config timerprobe.json", "with the owner's login, before scanners and guests use the new version")],
         };
         _store.AddTo(command);
         _config.AddTo(command);

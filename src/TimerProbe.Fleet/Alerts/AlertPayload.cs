@@ -30,6 +30,9 @@ public sealed record AlertPayload
     /// <summary>Whether that is when it happened, and not when it was first seen.</summary>
     public bool IsExact { get; init; }
 
+    /// <summary>Whether nothing happened, and it only tries whether alerts arrive.</summary>
+    public bool IsTest { get; init; }
+
     /// <summary>It in a sentence without control characters.</summary>
     public required string Title { get; init; }
 

@@ -37,6 +37,12 @@ internal static class PostgresSecurity
         {
             postgres.GssEncryptionMode = GssEncryptionMode.Disable;
         }
+
+        // Npgsql refuses an interval alone.
+        if (postgres is { TcpKeepAliveInterval: > 0, TcpKeepAliveTime: 0 })
+        {
+            postgres.TcpKeepAliveTime = postgres.TcpKeepAliveInterval;
+        }
     }
 
     /// <summary>How much of a certificate is verified. As in libpq, a root certificate that is named is also used with <c>require</c>.</summary>

@@ -13,7 +13,7 @@ namespace TimerProbe.EndToEnd.Check;
 /// <summary>docs/commands.md is what the program itself says; TIMERPROBE_UPDATE_GOLDEN=1 writes it.</summary>
 public sealed partial class CommandPageTests
 {
-    private static readonly string[][] Commands = [[], ["check"], ["watch"], ["service"], ["service", "install"], ["service", "remove"], ["service", "status"], ["scan"], ["sql"], ["history"], ["history", "list"], ["history", "alerts"], ["history", "prune"], ["report"], ["config"], ["config", "check"], ["rules"], ["rules", "explain"], ["completion"]];
+    private static readonly string[][] Commands = [[], ["check"], ["watch"], ["service"], ["service", "install"], ["service", "remove"], ["service", "status"], ["scan"], ["sql"], ["history"], ["history", "list"], ["history", "alerts"], ["history", "prune"], ["report"], ["store"], ["store", "migrate"], ["alerts"], ["alerts", "test"], ["config"], ["config", "check"], ["rules"], ["rules", "explain"], ["completion"]];
 
     [Fact]
     public async Task The_page_of_commands_is_what_help_says()
@@ -48,7 +48,7 @@ public sealed partial class CommandPageTests
         folder.Write("ca.pem", await ReadAsync(first.CaFile) + await ReadAsync(second.CaFile));
         Directory.CreateDirectory(folder["checks"]);
         Directory.CreateDirectory(folder["runs"]);
-        folder.Write("timerprobe.json", $$"""{ "vcenters": [ { "server": "{{first.Server}}", "user": "{{first.User}}", "passwordFile": "pw" } ] }""");
+        folder.Write("timerprobe.json", $$"""{ "vcenters": [ { "server": "{{first.Server}}", "user": "{{first.User}}", "passwordFile": "pw" } ], "alerts": { "command": { "file": "/bin/true" } } }""");
         await SaveHistoryAsync(folder["timerprobe/timerprobe.db"]);
         var program = (TimerProbeProgram.FrameworkDependent with { WorkingDirectory = folder.Path })
             .WithEnvironment("XDG_DATA_HOME", folder.Path)

@@ -124,6 +124,28 @@ public sealed class PostgresSecurityTests(PostgresSecurityTests.Server server) :
     public async Task What_the_target_allows_in_words_is_used(string user, string method) =>
         await (await OpenAsync(Target("127.0.0.1", Root(), user: user) + $"&require_auth={method}&search_path=allowed_{user}", PostgresCluster.Password)).DisposeAsync();
 
+    [Theory]
+    [InlineData("")]
+    [InlineData("&target_session_attrs=read-write")]
+    public async Task Of_several_hosts_the_one_that_answers_is_used(string more)
+    {
+        var target = $"postgres://{PostgresCluster.GuardedUser}@127.0.0.1:1,127.0.0.1:{server.Cluster.Port}/postgres?search_path=several{more}&sslrootcert={Uri.EscapeDataString(Root())}";
+        await (await OpenAsync(target, PostgresCluster.Password)).DisposeAsync();
+    }
+
+    [Fact]
+    public async Task Of_several_hosts_the_refusal_is_said_too()
+    {
+        var target = $"postgres://{PostgresCluster.GuardedUser}@127.0.0.1:1,localhost:{server.Cluster.Port}/postgres?sslrootcert={Uri.EscapeDataString(Root())}";
+        Assert.Contains("was not issued for this name", (await RefusedAsync(target)).Message);
+    }
+
+    [Theory]
+    [InlineData("sslnegotiation=direct&sslmode=disable", "its settings do not go together (SSL Mode has to be Require")]
+    [InlineData("keepalives_interval=5&connect_timeout=2", "cannot be reached")]
+    public async Task Settings_that_contradict_each_other_are_a_sentence(string query, string sentence) =>
+        Assert.Contains(sentence, (await RefusedAsync($"postgres://tp@127.0.0.1:1/fleet?{query}")).Message);
+
     [Fact]
     public async Task The_environment_lowers_nothing()
     {

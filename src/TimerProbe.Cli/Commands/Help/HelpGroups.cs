@@ -25,6 +25,8 @@ internal static class HelpGroups
         ["scan"] = Fleet,
         ["history"] = Fleet,
         ["report"] = Fleet,
+        ["store"] = Fleet,
+        ["alerts"] = Fleet,
         ["config"] = Program,
         ["rules"] = Program,
         ["service"] = Program,

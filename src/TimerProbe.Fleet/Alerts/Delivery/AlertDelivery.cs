@@ -74,25 +74,13 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
             return before;
         }
 
-        using var limit = new CancellationTokenSource(rules.AttemptLimit, time);
-        using var either = CancellationTokenSource.CreateLinkedTokenSource(cancel, limit.Token);
-        try
+        var attempt = await DeliveryAttempt.MakeAsync(_channels[alert.Channel], alert, rules.AttemptLimit, time, cancel);
+        if (attempt.Remark is { } remark)
         {
-            if (await _channels[alert.Channel].SendAsync(alert, either.Token) is { } remark)
-            {
-                _remarks.Add($"{PlainLine.Of(alert.Channel)}: {PlainLine.Of(remark)}");
-            }
+            _remarks.Add($"{PlainLine.Of(alert.Channel)}: {PlainLine.Of(remark)}");
+        }
 
-            return null;
-        }
-        catch (AlertNotDeliveredException failed)
-        {
-            return failed.Message;
-        }
-        catch (OperationCanceledException) when (!cancel.IsCancellationRequested)
-        {
-            return string.Create(CultureInfo.InvariantCulture, $"there was no answer within {rules.AttemptLimit.TotalSeconds:0.#} s");
-        }
+        return attempt.Failure;
     }
 
     private string Kept() => string.Create(CultureInfo.InvariantCulture, $"they are kept and retried for {rules.GiveUpAfter.TotalDays:0.#} days");

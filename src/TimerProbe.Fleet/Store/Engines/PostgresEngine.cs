@@ -57,7 +57,14 @@ internal sealed partial class PostgresEngine : StoreEngine
         settings.Password = options.Password ?? settings.Password;
         _schema = settings.SearchPath.Split(',')[0].Trim(' ', '"');
         _trust = new PostgresTrust(settings);
-        _source = Source(settings);
+        try
+        {
+            _source = Source(settings);
+        }
+        catch (Exception contradiction) when (contradiction is ArgumentException or InvalidOperationException or NotSupportedException)
+        {
+            throw StoreTarget.Bad($"its settings do not go together ({contradiction.Message.TrimEnd('.')})");
+        }
     }
 
     public override string Dialect => "postgres";

@@ -1,5 +1,6 @@
 using System.Net.Sockets;
 using System.Security.Authentication;
+using System.Security.Cryptography;
 using Npgsql;
 using TimerProbe.Fleet.Store.Sql;
 
@@ -23,6 +24,9 @@ internal static class PostgresErrors
         PostgresException server => Explain(server, target),
         NpgsqlException { InnerException: AuthenticationException } when refusal is not null => new(
             StoreErrorKind.CannotConnect, $"{target} is not used: {refusal}.", error),
+        NpgsqlException { InnerException: AuthenticationException or CryptographicException } => new(
+            StoreErrorKind.CannotConnect, $"no TLS connection to {target} came about: {error.InnerException.Message}", error),
+        NpgsqlException { InnerException: AggregateException { InnerExceptions: [.., var last] } } => Explain(last, target, refusal),
         NpgsqlException when error.Message.StartsWith("SSL connection requested.", StringComparison.Ordinal) => new(
             StoreErrorKind.CannotConnect, $"{target} offers no TLS, which keeps what is sent from others: set ssl = on there, or do without in words, with SSL Mode=Disable (sslmode=disable).", error),
         NpgsqlException when error.Message.IndexOf(NotAllowed, StringComparison.Ordinal) is > 0 and var end => new(

@@ -1,3 +1,4 @@
+using System.Data.Common;
 using System.Text.Json;
 using TimerProbe.Core.Documents;
 using TimerProbe.Fleet.Store.Chunks;
@@ -35,7 +36,7 @@ internal sealed class Inbox(StoreDatabase database)
     }
 
     private Task<long?> FirstAsync(CancellationToken cancel) =>
-        database.ReadAsync(async session => (await session.FirstAsync("inbox-next", Submitted.Read))?.Id, cancel);
+        database.ReadAsync(session => session.FirstAsync<long?>("inbox-first", row => row.Long(0)), cancel);
 
     private async Task TakeInAsync(long id, SaveOptions? options, CancellationToken cancel)
     {
@@ -45,7 +46,7 @@ internal sealed class Inbox(StoreDatabase database)
             await database.WriteAsync(session => TakeInAsync(session, id, options), cancel);
             return;
         }
-        catch (StoreException refused) when (refused.Kind == StoreErrorKind.Failed)
+        catch (StoreException refused) when (IsOfItsValues(refused))
         {
             why = refused.Message;
         }
@@ -80,6 +81,9 @@ internal sealed class Inbox(StoreDatabase database)
         await new RunSaving(session, run, new CutDocument(submitted.Document)).SaveAsync(conclude, options);
         return await session.ExecuteAsync("inbox-taken", ("id", id));
     }
+
+    /// <summary>Whether a value or a rule of the tables was against it (SQLSTATE 22, 23), which is so tomorrow as well.</summary>
+    private static bool IsOfItsValues(StoreException refused) => refused.InnerException is DbException { SqlState: ['2', '2' or '3', ..] };
 
     private sealed record Submitted(long Id, string DocumentId, string Kind, byte[] Document)
     {

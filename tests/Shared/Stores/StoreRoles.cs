@@ -1,6 +1,7 @@
+using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
 
-namespace TimerProbe.Fleet.Tests.Running;
+namespace TimerProbe.Tests.Stores;
 
 /// <summary>A store set up with the scripts for its accounts, each named after the schema.</summary>
 internal sealed class StoreRoles(TestStore place, PostgresCluster cluster)

@@ -1,0 +1,59 @@
+using System.CommandLine;
+using TimerProbe.Application;
+using TimerProbe.Application.Alerting;
+using TimerProbe.Cli.Commands.Help;
+using TimerProbe.Cli.Configuration;
+using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Output;
+using TimerProbe.Reporting;
+
+namespace TimerProbe.Cli.Commands;
+
+/// <summary><c>timerprobe alerts test</c>.</summary>
+internal sealed class AlertsCommand(Terminal terminal, TimeProvider time)
+{
+    private readonly ConfigOption _config = new();
+    private readonly Option<bool> _noColor = new("--no-color") { Description = "Do not use colors, as with the environment variable NO_COLOR." };
+
+    public Command Create()
+    {
+        var command = new ExampleCommand("alerts", "Test whether alerts arrive; timerprobe history alerts lists those that were sent.")
+        {
+            Examples = [("timerprobe alerts test --config timerprobe.json", "send a test alert of each kind to every configured channel")],
+        };
+        command.Subcommands.Add(CreateTest());
+        return command;
+    }
+
+    private ExampleCommand CreateTest()
+    {
+        var command = new ExampleCommand("test", "Send one alert of each kind, marked as a test, to every channel of a configuration.")
+        {
+            Examples = [("timerprobe alerts test --config timerprobe.json", "what each channel accepted")],
+        };
+        _config.AddTo(command);
+        command.Options.Add(_noColor);
+        command.SetAction(RunAsync);
+        return command;
+    }
+
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    {
+        var configuration = _config.Read(parsed, terminal, cancel);
+        var ways = configuration.Alerts is { } alerts ? await AlertTest.RunAsync(alerts, configuration.SecretVariables, time, cancel) : [];
+        if (ways.Count == 0)
+        {
+            throw new UseCaseException(Failure.Usage, configuration.File.Length == 0
+                ? "specify the configuration whose alerts to test: --config FILE"
+                : $"{configuration.File} has no channel for alerts: add webhooks, mail, syslog, eventLog or command");
+        }
+
+        terminal.Out.Write(CheckLineText.Write([.. ways.Select(Line)], terminal.Style(parsed.GetValue(_noColor))));
+        var failed = ways.Count(way => way.Failure is not null);
+        return (int)(failed == 0 ? ExitCode.Done : failed == ways.Count ? ExitCode.NoTarget : ExitCode.Partial);
+    }
+
+    private static CheckLine Line(TestedWay way) =>
+        way.Failure is { } failure ? new CheckLine(CheckOutcome.Bad, way.Name, way.Taken == 0 ? failure : $"accepted {Counted.Of(way.Taken, "test alert")}, and then none: {failure}")
+        : new CheckLine(way.Remark is null ? CheckOutcome.Good : CheckOutcome.Doubtful, way.Name, $"accepted {Counted.Of(way.Taken, "test alert")}{(way.Remark is null ? "" : $": {way.Remark}")}");
+}

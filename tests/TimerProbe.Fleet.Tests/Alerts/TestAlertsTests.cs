@@ -1,0 +1,44 @@
+using TimerProbe.Core.Json;
+using TimerProbe.Fleet.Alerts;
+using TimerProbe.Fleet.Alerts.Delivery;
+using TimerProbe.Fleet.Tests.Alerts.Receivers;
+
+namespace TimerProbe.Fleet.Tests.Alerts;
+
+public sealed class TestAlertsTests
+{
+    private static readonly DateTimeOffset At = new(2026, 11, 22, 3, 0, 0, TimeSpan.Zero);
+
+    [Fact]
+    public void There_is_one_of_each_kind_and_each_says_what_it_is()
+    {
+        var alerts = TestAlerts.Of("mail", At).Select(alert => (alert.Kind, alert.Id, Payload: AlertJson.Read(alert.Payload))).ToList();
+
+        Assert.Equal(Enum.GetValues<AlertKind>(), alerts.Select(alert => alert.Payload.Kind));
+        Assert.Equal(alerts.Select(alert => alert.Payload.Kind.ToDocumentName()), alerts.Select(alert => alert.Kind));
+        Assert.All(alerts, alert => Assert.True(alert.Payload.IsTest));
+        Assert.All(alerts, alert => Assert.StartsWith("Test, nothing happened: timerprobe-test ", alert.Payload.Title));
+    }
+
+    [Fact]
+    public void No_receiver_takes_those_of_another_time_for_a_repeat()
+    {
+        var ids = TestAlerts.Of("mail", At).Concat(TestAlerts.Of("mail", At.AddSeconds(1))).Select(alert => alert.Id).ToList();
+        Assert.Equal(ids.Count, ids.Distinct().Count());
+    }
+
+    [Fact]
+    public async Task A_mail_server_gets_them_all()
+    {
+        await using var server = SmtpReceiver.Start(new SmtpManners());
+        var channel = new MailChannel(new MailRoute { Host = "127.0.0.1", Port = server.Port, StartTls = false, From = "timerprobe@example.org", To = ["ops@example.org"] });
+
+        foreach (var alert in TestAlerts.Of(channel.Name, At))
+        {
+            var attempt = await DeliveryAttempt.MakeAsync(channel, alert, TimeSpan.FromSeconds(10), TimeProvider.System, TestContext.Current.CancellationToken);
+            Assert.Null(attempt.Failure);
+        }
+
+        Assert.Equal(Enum.GetValues<AlertKind>().Length, server.Mails.Select(mail => mail.MessageId).Distinct().Count());
+    }
+}
