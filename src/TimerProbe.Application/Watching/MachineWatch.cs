@@ -1,5 +1,6 @@
 using TimerProbe.Application.Checking;
 using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Publishing;
 using TimerProbe.Core.Verdicts;
 using TimerProbe.Core.Watching;
 using TimerProbe.Guest.Inspection;
@@ -42,12 +43,15 @@ public sealed class MachineWatch(WatchSettings settings, KeptRun kept, UseCaseCo
             SummaryEvery = settings.SummaryEvery,
             Samples = settings.Samples,
         };
+        using var publisher = settings.Publish is { } publish ? new WatchPublisher(new HypervisorPublisher(publish, context), start.Run, context.Time) : null;
         var everywhere = kept.Saves ? new BothLogs(new StoreLog(kept, machine, alerts, context), log) : log;
+        everywhere = publisher is null ? everywhere : new BothLogs(publisher, everywhere);
         new WatchLoop(source, HostReader.Open(source.Now), everywhere, context.Time).Run(start, ClockPath.Of(machine), settings.For, Sampled, cancel);
 
         void Sampled(WatchState state)
         {
             sampled(state);
+            publisher?.Sampled(state);
             heap.Tidy();
         }
     }

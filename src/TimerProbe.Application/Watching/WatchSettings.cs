@@ -1,3 +1,4 @@
+using TimerProbe.Application.Publishing;
 using TimerProbe.Core.Documents;
 using TimerProbe.Guest.References;
 
@@ -23,6 +24,9 @@ public sealed record WatchSettings
 
     /// <summary>Whether executable memory may be allocated, to measure RDTSC by itself.</summary>
     public bool UseStub { get; init; } = true;
+
+    /// <summary>How results are left with the hypervisor; null for not at all.</summary>
+    public PublishSettings? Publish { get; init; }
 
     /// <summary>Pseudonyms for what is written; null for the real names.</summary>
     public Pseudonyms? Pseudonyms { get; init; }

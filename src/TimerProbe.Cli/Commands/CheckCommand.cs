@@ -1,10 +1,12 @@
 using System.CommandLine;
 using TimerProbe.Application.Checking;
 using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Publishing;
 using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Forms;
+using TimerProbe.Core.Publishing;
 
 namespace TimerProbe.Cli.Commands;
 
@@ -12,6 +14,7 @@ namespace TimerProbe.Cli.Commands;
 internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
 {
     private readonly CheckOptions _options = new();
+    private readonly PublishOption _publish = new();
     private readonly RunOptions _run = new(DocumentForms.Check, reads: false, time, terminal);
 
     public Command Create()
@@ -26,12 +29,14 @@ internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
                 ("timerprobe check --per-processor --scaling", "measure each processor, then all of them at once"),
                 ("timerprobe check --output json --out check.json", "the whole document, to a file"),
                 ("timerprobe check --save", "save the result for timerprobe history"),
+                ("timerprobe check --publish", "also leave the result with the hypervisor, for timerprobe scan"),
                 ("timerprobe check --config timerprobe.json", "save it to the configured store, and send alerts on change"),
                 ("timerprobe check --drift 60s --reference ntp.example.org", "compare the clock's rate with an NTP server"),
                 ("timerprobe check --rounds 3 --round-length 200ms", "count calls in rounds, to compare with older results"),
             ],
         };
         _options.AddTo(command);
+        _publish.AddTo(command, _options.Anonymize);
         _run.AddTo(command, _options.Anonymize);
         command.SetAction(RunAsync);
         return command;
@@ -43,15 +48,24 @@ internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
         var configuration = _run.ReadConfiguration(parsed, cancel);
         await using var kept = await _run.OpenAsync(parsed, configuration, cancel);
         var settings = _options.Read(parsed, configuration);
+        var context = ThisProgram.Context(terminal, time);
+        var publisher = _publish.Read(parsed, settings.Pseudonyms is not null) is { } publish ? new HypervisorPublisher(publish, context) : null;
         using var output = _run.OpenOutput(parsed);
-        var document = await new GuestCheck(settings, ThisProgram.Context(terminal, time)).RunAsync(cancel);
+        var document = await new GuestCheck(settings, context).RunAsync(cancel);
         if (cancel.IsCancellationRequested)
         {
             output.Write(document);
             return (int)ExitCode.Cancelled;
         }
 
-        await kept.KeepAsync(RunResult.Of(document), () => output.Write(document), saved: null, cancel);
-        return (int)_run.Judge(parsed, document.Findings, configuration.FailOn, kept.IsPartial);
+        var isPublished = true;
+        await kept.KeepAsync(RunResult.Of(document), Report, saved: null, cancel);
+        return (int)_run.Judge(parsed, document.Findings, configuration.FailOn, kept.IsPartial || !isPublished);
+
+        void Report()
+        {
+            output.Write(document);
+            isPublished = publisher is null || publisher.Publish(PublishedCheck.Of(document, context.Tool), cancel);
+        }
     }
 }

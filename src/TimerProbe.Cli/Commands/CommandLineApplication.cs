@@ -98,6 +98,7 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
             new SqlCommand(terminal, time).Create(),
             new HistoryCommand(terminal, time).Create(),
             new ReportCommand(terminal, time).Create(),
+            new PublishCommand(terminal, time).Create(),
             new StoreCommand(terminal, time).Create(),
             new AlertsCommand(terminal, time).Create(),
             new ConfigCommand(terminal, time).Create(),

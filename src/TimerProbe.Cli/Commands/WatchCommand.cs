@@ -26,6 +26,7 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time, Windows
                 ("timerprobe watch --for 24h --save", "save changes in the store, for timerprobe history"),
                 ("timerprobe watch --for 24h --config timerprobe.json", "save changes to the configured store, and send alerts when the clock turns slow"),
                 ("timerprobe watch --for 24h --reference ntp.example.org", "also compare the clock's rate with an NTP server"),
+                ("timerprobe watch --for 24h --publish", "leave changes with the hypervisor too, for timerprobe scan"),
                 ("timerprobe watch --for 24h --log watch.jsonl --metrics timerprobe.prom", "also write a log file, and gauges for a textfile collector"),
             ],
         };

@@ -3,6 +3,7 @@ using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Watching;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Watch;
+using TimerProbe.Core.Documents;
 using TimerProbe.Guest.References;
 
 namespace TimerProbe.Cli.Options;
@@ -31,6 +32,7 @@ internal sealed class WatchOptions
     private readonly Option<string?> _out = File("--out", "Write to this file instead of the console: lines are appended; openmetrics replaces the whole file at each sample.");
     private readonly Option<string?> _log = File("--log", "Also append lines of JSON to this file.");
     private readonly Option<string?> _metrics = File("--metrics", "Also replace this file with openmetrics at each sample, for a textfile collector.");
+    private readonly PublishOption _publish = new();
     private readonly Option<bool> _noColor = new("--no-color") { Description = "Do not use colors, as with the environment variable NO_COLOR." };
 
     public AnonymizeOption Anonymize { get; } = new("names and UUIDs");
@@ -45,6 +47,7 @@ internal sealed class WatchOptions
         command.Options.Add(_samples);
         command.Options.Add(_noStub);
         command.Options.Add(Anonymize.Option);
+        _publish.AddTo(command, Anonymize);
         command.Options.Add(_output);
         command.Options.Add(_out);
         command.Options.Add(_log);
@@ -71,7 +74,9 @@ internal sealed class WatchOptions
     }
 
     /// <summary>What is watched.</summary>
-    public WatchSettings Read(ParseResult parsed, FileConfiguration configuration) => new()
+    public WatchSettings Read(ParseResult parsed, FileConfiguration configuration) => Read(parsed, Anonymize.Read(parsed, configuration.Anonymize));
+
+    private WatchSettings Read(ParseResult parsed, Pseudonyms? pseudonyms) => new()
     {
         Every = parsed.GetValue(_every) ?? TimeSpan.FromSeconds(10),
         SummaryEvery = parsed.GetValue(_summaryEvery) ?? TimeSpan.FromHours(1),
@@ -79,7 +84,8 @@ internal sealed class WatchOptions
         Reference = parsed.GetValue(_reference),
         Samples = parsed.GetValue(_samples),
         UseStub = !parsed.GetValue(_noStub),
-        Pseudonyms = Anonymize.Read(parsed, configuration.Anonymize),
+        Publish = _publish.Read(parsed, pseudonyms is not null),
+        Pseudonyms = pseudonyms,
     };
 
     /// <summary>Where it is written.</summary>

@@ -35,7 +35,7 @@ internal static class Sources
 
     public static readonly Reference HostFrequency = new("HostCpuInfo: hz", "vSphere Web Services API Reference");
 
-    public static readonly Reference GuestInfo = new("What a guest may set of guestinfo variables", "open-vm-tools issue 288");
+    public static readonly Reference GuestInfo = new("Variables that a guest may set through VMware Tools", "open-vm-tools issue 288");
 
     public static readonly Reference MachineUuid = new("VirtualMachineConfigInfo: uuid", "vSphere Web Services API Reference");
 

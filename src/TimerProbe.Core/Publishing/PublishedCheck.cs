@@ -1,6 +1,5 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
-using TimerProbe.Core.Watching;
 
 namespace TimerProbe.Core.Publishing;
 
@@ -13,7 +12,7 @@ public sealed record PublishedCheck
     /// <summary>The variable.</summary>
     public const string Variable = "guestinfo.timerprobe.check";
 
-    /// <summary>When it was measured, to the second.</summary>
+    /// <summary>When it was measured; to the second when it was read.</summary>
     public required DateTimeOffset MeasuredAt { get; init; }
 
     /// <summary>The id of the check document, or of the run of <c>watch</c>.</summary>
@@ -31,7 +30,7 @@ public sealed record PublishedCheck
     /// <summary>How the cause is known; null without a cause, or when not told.</summary>
     public Confidence? Confidence { get; init; }
 
-    /// <summary>The median cost of a read of precise time; null when not told. This one and the next two have a tenth of a nanosecond at most.</summary>
+    /// <summary>The median cost of a read of precise time; null when not told. Of this one and the next two a tenth of a nanosecond is published.</summary>
     public Duration? PreciseTime { get; init; }
 
     /// <summary>That of RDTSC.</summary>
@@ -54,7 +53,7 @@ public sealed record PublishedCheck
     /// <param name="tool">The program that made it.</param>
     public static PublishedCheck Of(IGuestCheck check, ToolInfo tool) => new()
     {
-        MeasuredAt = ToTheSecond(check.StartedAt),
+        MeasuredAt = check.StartedAt,
         Id = check.Id,
         State = check.Verdict.State,
         Cause = check.Verdict.Cause,
@@ -66,31 +65,10 @@ public sealed record PublishedCheck
         ToolVersion = tool.Version,
     };
 
-    /// <summary>What a watch knows.</summary>
-    /// <param name="run">The id of the run.</param>
-    /// <param name="watch">How things stand; of a watch that has found a level.</param>
-    /// <param name="level">That level.</param>
-    public static PublishedCheck Of(Guid run, WatchSnapshot watch, WatchLevel level) => new()
-    {
-        MeasuredAt = ToTheSecond(watch.Last?.Moment.Wall ?? watch.StartedAt),
-        Id = run,
-        State = level.State,
-        Cause = level.Cause,
-        PreciseTime = Rounded(level.PreciseTimeNs),
-        TimestampCounter = Rounded(level.TimestampCounterNs),
-        VmExit = Rounded(level.VmExitNs),
-        VirtualTscHz = watch.Machine.Hypervisor.VirtualTscHz,
-        ToolVersion = watch.Version,
-    };
-
     /// <summary>Whether it says the same of the clock and the machine as another; costs that differ within a state do not count.</summary>
     public bool SaysTheSameAs(PublishedCheck other) =>
         (State, Cause, Confidence, Boot, VirtualTscHz, ToolVersion, SqlServer)
         == (other.State, other.Cause, other.Confidence, other.Boot, other.VirtualTscHz, other.ToolVersion, other.SqlServer);
 
-    private static Duration? CostOf(IGuestCheck check, ClockSource source) => Rounded(check.Clocks.FirstOrDefault(clock => clock.Source == source)?.CallNs?.Median);
-
-    private static Duration? Rounded(Duration? cost) => cost is { } told ? new Duration(Math.Round(told.Nanoseconds, 1)) : null;
-
-    private static DateTimeOffset ToTheSecond(DateTimeOffset time) => new(time.UtcTicks - (time.UtcTicks % TimeSpan.TicksPerSecond), TimeSpan.Zero);
+    private static Duration? CostOf(IGuestCheck check, ClockSource source) => check.Clocks.FirstOrDefault(clock => clock.Source == source)?.CallNs?.Median;
 }

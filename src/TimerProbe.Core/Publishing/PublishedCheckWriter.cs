@@ -56,7 +56,7 @@ public static class PublishedCheckWriter
 
     private static void WriteCost(Utf8JsonWriter json, string name, Duration? cost)
     {
-        if (PublishedCheckLimits.Cost(cost) is { } told)
+        if (cost is { } measured && PublishedCheckLimits.Cost(new Duration(Math.Round(measured.Nanoseconds, 1))) is { } told)
         {
             json.WriteNumber(name, told.Nanoseconds);
         }

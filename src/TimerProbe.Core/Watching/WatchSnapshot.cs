@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Publishing;
 
 namespace TimerProbe.Core.Watching;
 
@@ -37,4 +38,19 @@ public sealed record WatchSnapshot
 
     /// <summary>What watching cost since it began.</summary>
     public required WatchCost Cost { get; init; }
+
+    /// <summary>What a run leaves with its hypervisor; null before there was a level.</summary>
+    /// <param name="run">The run's id.</param>
+    public PublishedCheck? ToPublish(Guid run) => Level is not { } level ? null : new PublishedCheck
+    {
+        MeasuredAt = Last?.Moment.Wall ?? StartedAt,
+        Id = run,
+        State = level.State,
+        Cause = level.Cause,
+        PreciseTime = level.PreciseTimeNs,
+        TimestampCounter = level.TimestampCounterNs,
+        VmExit = level.VmExitNs,
+        VirtualTscHz = Machine.Hypervisor.VirtualTscHz,
+        ToolVersion = Version,
+    };
 }

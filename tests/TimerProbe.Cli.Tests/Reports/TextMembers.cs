@@ -19,7 +19,7 @@ internal static class TextMembers
         "HypervisorFacts.vendor", "JoinedGuest.matchedBy", "LinuxFacts.availableClocksources", "LinuxFacts.clocksource", "LinuxFacts.container",
         "KnownGap.code", "ListedRun.cause", "ListedRun.kind", "ListedRun.state",
         "MachineFacts.architecture", "MachineFacts.cpuModel", "MachineFacts.os", "MachineFacts.smbiosManufacturer", "MachineFacts.smbiosProduct",
-        "Mute.rule", "MutingFacts.rulesOff", "Problem.code", "Problem.template", "RunsDocument.kind", "RunsDocument.schema", "ScanDocument.schema", "ScanStep.name", "SqlDocument.schema",
+        "Mute.rule", "MutingFacts.rulesOff", "Problem.code", "Problem.template", "RefusedResult.id", "RunsDocument.kind", "RunsDocument.schema", "ScanDocument.schema", "ScanStep.name", "SqlDocument.schema",
         "SqlMissingRight.for", "SqlMissingRight.right", "SqlServerFacts.edition", "SqlServerFacts.engine", "SqlServerFacts.queryStoreCapture",
         "SqlServerFacts.statementTraces", "SqlServerFacts.timeSource", "SqlServerFacts.version", "SqlServerFacts.virtualMachineType",
         "SqlVerdict.because", "ToolInfo.version", "Unavailable.what", "Unavailable.why", "VCenterFacts.fullName", "VCenterFacts.version", "Verdict.because",

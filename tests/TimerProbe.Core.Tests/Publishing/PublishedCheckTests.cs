@@ -89,7 +89,7 @@ public sealed class PublishedCheckTests
     public void A_check_and_a_watch_publish_what_they_found()
     {
         var facts = GuestFactsBuilder.WindowsOnVMware;
-        var check = PublishedCheck.Of(new Measured(facts.Machine, facts.Clocks, facts.Control, facts.Verdict), new ToolInfo("0.2.0"));
+        var check = Again(PublishedCheck.Of(new Measured(facts.Machine, facts.Clocks, facts.Control, facts.Verdict), new ToolInfo("0.2.0")));
         Assert.Equal(
             (At, facts.Verdict.State, facts.Verdict.Cause, facts.Verdict.Confidence, facts.Machine.Hypervisor.VirtualTscHz),
             (check.MeasuredAt, check.State, check.Cause, check.Confidence, check.VirtualTscHz));
@@ -106,7 +106,8 @@ public sealed class PublishedCheckTests
             Every = TimeSpan.FromSeconds(10),
             SummaryEvery = TimeSpan.FromHours(1),
         });
-        var watched = PublishedCheck.Of(Slow.Id, state.Snapshot(), level);
+        Assert.Null(state.Snapshot().ToPublish(Slow.Id));
+        var watched = Again((state.Snapshot() with { Level = level }).ToPublish(Slow.Id)!);
         Assert.Equal((At, Slow.Id, ClockState.Slow, new Duration(1180.2), null), (watched.MeasuredAt, watched.Id, watched.State, watched.PreciseTime!.Value, watched.VmExit));
     }
 
@@ -203,6 +204,8 @@ public sealed class PublishedCheckTests
 
         Assert.Equal(0, believed);
     }
+
+    private static PublishedCheck Again(PublishedCheck check) => PublishedCheckReader.Read(PublishedCheckWriter.Write(check)).Check!;
 
     /// <summary>Values that a guest may hold instead: torn, flipped, repeated, nested, and not JSON at all; never one that could be true.</summary>
     private static string Hostile(Random random, int number) => (number % 8) switch

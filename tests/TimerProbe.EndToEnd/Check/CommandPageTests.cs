@@ -13,7 +13,7 @@ namespace TimerProbe.EndToEnd.Check;
 /// <summary>docs/commands.md is what the program itself says; TIMERPROBE_UPDATE_GOLDEN=1 writes it.</summary>
 public sealed partial class CommandPageTests
 {
-    private static readonly string[][] Commands = [[], ["check"], ["watch"], ["service"], ["service", "install"], ["service", "remove"], ["service", "status"], ["scan"], ["sql"], ["history"], ["history", "list"], ["history", "alerts"], ["history", "prune"], ["report"], ["store"], ["store", "migrate"], ["alerts"], ["alerts", "test"], ["config"], ["config", "check"], ["rules"], ["rules", "explain"], ["completion"]];
+    private static readonly string[][] Commands = [[], ["check"], ["watch"], ["service"], ["service", "install"], ["service", "remove"], ["service", "status"], ["scan"], ["sql"], ["history"], ["history", "list"], ["history", "alerts"], ["history", "prune"], ["report"], ["publish"], ["store"], ["store", "migrate"], ["alerts"], ["alerts", "test"], ["config"], ["config", "check"], ["rules"], ["rules", "explain"], ["completion"]];
 
     [Fact]
     public async Task The_page_of_commands_is_what_help_says()
@@ -43,6 +43,7 @@ public sealed partial class CommandPageTests
         using var second = await SimulatedVCenter.StartAsync("--scenario", "scale", "--vms", "40", "--hosts", "4", "--instance", "second", "--password", first.Password);
         await using var sqlServer = new ModelServer { StatementNs = 2, ClockCallNs = 9, RowNs = 0.1, CommitNs = 100 };
         using var ntp = FakeNtpServer.Running(0, () => Stopwatch.GetElapsedTime(0).TotalSeconds);
+        using var hypervisor = new HypervisorStandIn();
         using var folder = new TemporaryFolder();
         folder.Write("pw", first.Password, UnixFileMode.UserRead);
         folder.Write("ca.pem", await ReadAsync(first.CaFile) + await ReadAsync(second.CaFile));
@@ -63,6 +64,8 @@ public sealed partial class CommandPageTests
                 .Replace("vc1.example.org", first.Server, StringComparison.Ordinal)
                 .Replace("vc2.example.org", second.Server, StringComparison.Ordinal)
                 .Replace("ntp.example.org", string.Create(CultureInfo.InvariantCulture, $"127.0.0.1:{ntp.Port}"), StringComparison.Ordinal)
+                .Replace("--publish", $"--publish --tools-program {hypervisor.Program}", StringComparison.Ordinal)
+                .Replace("--clear", $"--clear --tools-program {hypervisor.Program}", StringComparison.Ordinal)
                 .Replace("--drift 60s", "--drift 10s", StringComparison.Ordinal);
             arguments = Length().Replace(arguments, "--for 1s");
             arguments = SqlServer().Replace(arguments, $"sql --server {sqlServer.Address} --user probe --trust-server-certificate --yes");

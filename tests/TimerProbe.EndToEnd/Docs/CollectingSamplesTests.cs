@@ -10,6 +10,7 @@ namespace TimerProbe.EndToEnd.Docs;
 public sealed partial class CollectingSamplesTests : IDisposable
 {
     private const string TaskFile = "timerprobe-check.task.xml";
+    private const string PublishTaskFile = "timerprobe-publish.task.xml";
 
     private static readonly XNamespace Task = "http://schemas.microsoft.com/windows/2004/02/mit/task";
 
@@ -38,45 +39,53 @@ public sealed partial class CollectingSamplesTests : IDisposable
         }
     }
 
-    [Fact]
-    public void The_task_has_the_form_that_the_scheduler_publishes()
+    [Theory]
+    [InlineData(TaskFile)]
+    [InlineData(PublishTaskFile)]
+    public void The_task_has_the_form_that_the_scheduler_publishes(string file)
     {
         var schemas = new XmlSchemaSet();
         schemas.Add(Task.NamespaceName, Repository.Path("tests", "TimerProbe.EndToEnd", "Docs", "scheduled-task.xsd"));
         var slips = new List<string>();
-        XDocument.Load(CollectingSamples.PathOf(TaskFile)).Validate(schemas, (_, slip) => slips.Add(slip.Message));
+        XDocument.Load(CollectingSamples.PathOf(file)).Validate(schemas, (_, slip) => slips.Add(slip.Message));
         Assert.Empty(slips);
     }
 
-    [Fact]
-    public void The_task_can_be_read_as_bytes_and_as_a_string()
+    [Theory]
+    [InlineData(TaskFile)]
+    [InlineData(PublishTaskFile)]
+    public void The_task_can_be_read_as_bytes_and_as_a_string(string file)
     {
         // schtasks reads the file, Register-ScheduledTask is given a UTF-16 string: an encoding named in it would be wrong for one of them.
-        var bytes = File.ReadAllBytes(CollectingSamples.PathOf(TaskFile));
+        var bytes = File.ReadAllBytes(CollectingSamples.PathOf(file));
         Assert.All(bytes, each => Assert.InRange(each, 1, 0x7e));
-        Assert.Equal("version=\"1.0\"", Assert.IsType<XmlDeclaration>(Loaded(TaskFile).FirstChild).Value);
+        Assert.Equal("version=\"1.0\"", Assert.IsType<XmlDeclaration>(Loaded(file).FirstChild).Value);
     }
 
-    [Fact]
-    public void The_task_runs_a_program_that_only_administrators_can_change()
+    [Theory]
+    [InlineData(TaskFile, @"\%COMPUTERNAME%.json ")]
+    [InlineData(PublishTaskFile, " --publish")]
+    public void The_task_runs_a_program_that_only_administrators_can_change(string file, string arguments)
     {
-        var action = XDocument.Load(CollectingSamples.PathOf(TaskFile)).Descendants(Task + "Exec").Single();
+        var action = XDocument.Load(CollectingSamples.PathOf(file)).Descendants(Task + "Exec").Single();
         Assert.StartsWith(@"%ProgramFiles%\", action.Element(Task + "Command")!.Value, StringComparison.Ordinal);
-        Assert.Contains(@"\%COMPUTERNAME%.json ", action.Element(Task + "Arguments")!.Value, StringComparison.Ordinal);
+        Assert.Contains(arguments, action.Element(Task + "Arguments")!.Value, StringComparison.Ordinal);
     }
 
-    [Fact]
-    public async Task Systemd_finds_nothing_wrong_with_the_units()
+    [Theory]
+    [InlineData("timerprobe-check")]
+    [InlineData("timerprobe-publish")]
+    public async Task Systemd_finds_nothing_wrong_with_the_units(string name)
     {
         Needs.Program("systemd-analyze");
-        foreach (var unit in new[] { "timerprobe-check.service", "timerprobe-check.timer" })
+        foreach (var unit in new[] { $"{name}.service", $"{name}.timer" })
         {
             // The program of the sample is not installed here; any other one that is there will do.
             var text = await File.ReadAllTextAsync(CollectingSamples.PathOf(unit), TestContext.Current.CancellationToken);
             await File.WriteAllTextAsync(Path.Combine(_folder, unit), text.Replace("/usr/local/bin/timerprobe", "/bin/true", StringComparison.Ordinal), TestContext.Current.CancellationToken);
         }
 
-        var result = await new ProgramRun("systemd-analyze", ["verify", Path.Combine(_folder, "timerprobe-check.service"), Path.Combine(_folder, "timerprobe-check.timer")]).RunAsync();
+        var result = await new ProgramRun("systemd-analyze", ["verify", Path.Combine(_folder, $"{name}.service"), Path.Combine(_folder, $"{name}.timer")]).RunAsync();
         Assert.Equal("", result.Error);
         Assert.Equal(0, result.ExitCode);
     }

@@ -23,6 +23,7 @@ type center struct {
 	labels   []label
 
 	maxQueryMetrics int
+	published       map[string]string // by the machine's name, as its guest wrote it
 }
 
 type datacenter struct {

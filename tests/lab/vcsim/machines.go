@@ -44,6 +44,9 @@ type machineSpec struct {
 // machine puts a virtual machine into the inventory, without files, devices or events of the library's own.
 func (c *center) machine(spec machineSpec) *machine {
 	withDefaults(&spec)
+	if value, found := c.publishedBy(spec.name); found {
+		spec.settings = append(append([]setting{}, spec.settings...), setting{"guestinfo.timerprobe.check", value})
+	}
 	vm := &simulator.VirtualMachine{}
 	vm.Name = spec.name
 	host := spec.host.Self
@@ -119,6 +122,15 @@ func withDefaults(spec *machineSpec) {
 	if spec.instanceUUID == "" {
 		spec.instanceUUID = stableUUID("instance " + spec.folder.Self.Value + spec.name)
 	}
+}
+
+// publishedBy is what the guest of a machine left with its hypervisor.
+func (c *center) publishedBy(name string) (string, bool) {
+	if value, found := c.published[name]; found {
+		return value, true
+	}
+	value, found := c.published["*"]
+	return value, found
 }
 
 func config(spec machineSpec) *types.VirtualMachineConfigInfo {

@@ -32,6 +32,7 @@ type options struct {
 	day        int
 	caOut      string
 	labelsOut  string
+	published  string
 }
 
 // ready is the one line on standard output that says where to connect and how.
@@ -67,6 +68,7 @@ func parse() options {
 	flag.StringVar(&o.now, "now", "", "the moment all times count back from, for equal boot times in two runs (RFC 3339); empty is now")
 	flag.StringVar(&o.caOut, "ca-out", "", "file to write the certificate authority to (PEM)")
 	flag.StringVar(&o.labelsOut, "labels-out", "", "file to write what is expected of each object to (JSON)")
+	flag.StringVar(&o.published, "published", "", "file with what guests publish of their clocks (JSON): the value by the machine's name, * for all others")
 	flag.Parse()
 	return o
 }
@@ -87,6 +89,15 @@ func run(o options) error {
 		}
 	}
 	center := newCenter(o.instance, o.apiVersion, o.maxMetrics, now)
+	if o.published != "" {
+		text, err := os.ReadFile(o.published)
+		if err != nil {
+			return err
+		}
+		if err := json.Unmarshal(text, &center.published); err != nil {
+			return err
+		}
+	}
 	switch o.scenario {
 	case "labelled":
 		buildLabelled(center)

@@ -1,0 +1,186 @@
+using System.Globalization;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Publishing;
+using TimerProbe.EndToEnd.Running;
+
+namespace TimerProbe.EndToEnd.Scan;
+
+/// <summary>Guests that leave results with their hypervisor, and scans that find them there.</summary>
+[Collection(nameof(AloneOnTheMachine))]
+public sealed class PublishedResultTests
+{
+    private const string Away = "uuid-as-the-guest-sees-it";
+
+    private static readonly string Fresh = Value(TimeProvider.System.GetUtcNow().AddMinutes(-1), "slow");
+
+    [Fact]
+    public async Task From_the_guest_through_its_hypervisor_to_the_scan()
+    {
+        Needs.TrappedClock();
+        using var hypervisor = new HypervisorStandIn();
+        var (check, measured) = await TimerProbeProgram.FrameworkDependent.Trapped().CheckAsync("--publish", "--tools-program", hypervisor.Program);
+        measured.AssertVerdict(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured);
+        Assert.Equal(10, check.ExitCode);
+        Assert.InRange(hypervisor.Value.Length, 1, 1_000);
+
+        using var folder = new TemporaryFolder();
+        using var vcenter = await SimulatedVCenter.StartAsync("--published", HypervisorStandIn.Shown(folder, new Dictionary<string, string> { [Away] = hypervisor.Value }));
+        var (_, document) = await vcenter.Scan().ToDocumentAsync();
+        var guest = Machine(document, Away).Guest!;
+        Assert.Equal((measured.Id, ClockState.Slow, ClockCause.TscTrapped, "machine", GuestSource.Published), (guest.DocumentId, guest.State, guest.Cause, guest.MatchedBy, guest.Source));
+        Assert.Contains(document.Findings, finding => finding is { Rule: "TP201", Severity: Severity.Critical } && finding.Subject.Name == Away);
+        Assert.Equal((1, 1, 0), (document.Published!.Machines, document.Published.Counted, document.Published.Stale));
+        Assert.Null(document.GuestResults);
+    }
+
+    [Fact]
+    public async Task Each_machine_is_believed_for_what_it_says_of_itself()
+    {
+        using var folder = new TemporaryFolder();
+        var values = new Dictionary<string, string>
+        {
+            [Away] = Fresh,
+            ["uuid-in-the-other-byte-order"] = Value(TimeProvider.System.GetUtcNow().AddDays(-20), "slow"),
+            ["home-powered-on"] = Value(TimeProvider.System.GetUtcNow().AddDays(2), "slow"),
+            ["home-standalone"] = Fresh[..^20],
+            ["twin"] = Fresh[..^1] + ",\"x\":\"" + new string('x', 65_000) + "\"}",
+            ["pressure-starved-by-limit"] = "{\"v\":1,\"state\":\"<script>alert(1)</script>\"}",
+            ["sql-on-balanced-host"] = "{\"v\":2}",
+        };
+        using var vcenter = await SimulatedVCenter.StartAsync("--published", HypervisorStandIn.Shown(folder, values));
+        var (result, document) = await vcenter.Scan().ToDocumentAsync();
+        var named = document.VCenters[0].VirtualMachines.Count(machine => values.ContainsKey(machine.Name));
+        Assert.Equal(8, named);
+        Assert.Equal((named, 1, 1, named - 2), (document.Published!.Machines, document.Published.Counted, document.Published.Stale, document.Published.Refused.Count));
+        Assert.DoesNotContain(document.VCenters[0].Problems, problem => problem.Contains("guestinfo", StringComparison.Ordinal));
+        Assert.NotNull(Machine(document, "uuid-in-the-other-byte-order").GuestResult!.Stale);
+        Assert.Contains("not believed", result.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("<script>", result.Out, StringComparison.Ordinal);
+        Assert.All(
+            document.VCenters[0].VirtualMachines.Where(machine => machine.Name != Away && machine.Name != "uuid-in-the-other-byte-order"),
+            machine => Assert.Null(machine.GuestResult));
+
+        var text = await vcenter.Scan("--no-color").RunAsync();
+        Assert.Contains($"{named} VMs published a result: 1 counts, 1 is stale, {named - 2} could not be believed.", text.Out, StringComparison.Ordinal);
+        var older = await vcenter.Scan("--published-max-age", "4w").ToDocumentAsync();
+        Assert.Equal(document.Published.Machines, older.Document.Published!.Machines);
+    }
+
+    [Fact]
+    public async Task A_scan_asks_nothing_more_of_the_server()
+    {
+        using var folder = new TemporaryFolder();
+        using var silent = await SimulatedVCenter.StartAsync();
+        using var telling = await SimulatedVCenter.StartAsync("--published", HypervisorStandIn.Shown(folder, new Dictionary<string, string> { ["*"] = Fresh }));
+        var (_, without) = await silent.Scan().ToDocumentAsync();
+        var (_, with) = await telling.Scan().ToDocumentAsync();
+        Assert.Equal(without.Timing.Requests, with.Timing.Requests);
+        Assert.True(with.Published!.Machines > 50);
+    }
+
+    [Fact]
+    public async Task What_says_the_same_is_written_once_and_taken_away_when_asked()
+    {
+        Needs.Linux();
+        using var hypervisor = new HypervisorStandIn();
+        var check = TimerProbeProgram.FrameworkDependent.With("check", "--publish", "--tools-program", hypervisor.Program, "--fail-on", "never");
+        Assert.Equal(0, (await check.RunAsync()).ExitCode);
+        Assert.Equal(0, (await check.RunAsync()).ExitCode);
+        Assert.Equal(1, hypervisor.Writes);
+        var cleared = await TimerProbeProgram.FrameworkDependent.With("publish", "--clear", "--tools-program", hypervisor.Program).RunAsync();
+        Assert.Equal((0, "guestinfo.timerprobe.check is empty now\n"), (cleared.ExitCode, cleared.Out));
+        Assert.Empty(hypervisor.Value);
+    }
+
+    [Theory]
+    [InlineData("Permission denied", "not published: the hypervisor refused (Permission denied)")]
+    [InlineData("Unable to send command to VMware hypervisor.", "not published: this machine is not a VMware guest")]
+    public async Task A_refusal_harms_no_result(string words, string complaint)
+    {
+        Needs.Linux();
+        using var hypervisor = new HypervisorStandIn();
+        hypervisor.Refuse(words);
+        var (result, document) = await TimerProbeProgram.FrameworkDependent.CheckAsync("--publish", "--tools-program", hypervisor.Program, "--fail-on", "never");
+        Assert.Equal(5, result.ExitCode);
+        Assert.NotEmpty(document.Clocks);
+        Assert.Contains(complaint, result.Error, StringComparison.Ordinal);
+        Assert.Equal(3, (await TimerProbeProgram.FrameworkDependent.With("publish", "--clear", "--tools-program", hypervisor.Program).RunAsync()).ExitCode);
+    }
+
+    [Fact]
+    public async Task A_watch_publishes_the_level_it_found()
+    {
+        Needs.Linux();
+        using var hypervisor = new HypervisorStandIn();
+        var watch = await TimerProbeProgram.FrameworkDependent.With("watch", "--every", "1s", "--for", "12s", "--publish", "--tools-program", hypervisor.Program).RunAsync();
+        Assert.Equal(0, watch.ExitCode);
+        Assert.Contains("\"v\":1", hypervisor.Value, StringComparison.Ordinal);
+        Assert.InRange(hypervisor.Writes, 1, 3);
+    }
+
+    [Theory]
+    [InlineData("check", "--publish", "--anonymize")]
+    [InlineData("watch", "--publish", "--anonymize")]
+    [InlineData("check", "--tools-program", "/usr/bin/vmtoolsd")]
+    [InlineData("check", "--publish", "--tools-program=vmtoolsd")]
+    [InlineData("publish")]
+    public async Task What_makes_no_sense_is_wrong_usage(params string[] arguments) =>
+        Assert.Equal(2, (await TimerProbeProgram.FrameworkDependent.With(arguments).RunAsync()).ExitCode);
+
+    /// <summary>The Tools of Debian as they are, on a machine without VMware.</summary>
+    [Fact]
+    public async Task The_real_tools_refuse_outside_of_vmware()
+    {
+        Needs.Linux();
+        var folder = Repository.Path("tests", "lab", "open-vm-tools", "bin", "usr");
+        Requirement.Met(File.Exists(Path.Combine(folder, "bin", "vmtoolsd")), "Debian's open-vm-tools are not unpacked: run tests/run");
+        Assert.SkipWhen(File.Exists("/sys/class/dmi/id/sys_vendor") && File.ReadAllText("/sys/class/dmi/id/sys_vendor").StartsWith("VMware", StringComparison.Ordinal), "this machine is a VMware guest");
+        foreach (var program in new[] { "vmtoolsd", "vmware-rpctool" })
+        {
+            var (result, _) = await TimerProbeProgram.FrameworkDependent
+                .WithEnvironment("LD_LIBRARY_PATH", Path.Combine(folder, "lib", "x86_64-linux-gnu"))
+                .CheckAsync("--publish", "--tools-program", Path.Combine(folder, "bin", program), "--fail-on", "never");
+            Assert.Equal(5, result.ExitCode);
+            Assert.Contains("not published: this machine is not a VMware guest, or its hypervisor does not answer VMware Tools", result.Error, StringComparison.Ordinal);
+        }
+    }
+
+    /// <summary>The program is found where the Tools of Windows are installed; the value arrives as one argument, quotes and all.</summary>
+    [Fact]
+    public async Task On_windows_the_tools_are_found_where_they_are_installed()
+    {
+        Needs.Wine();
+        var standIn = Repository.Path("tests", "lab", "guest-tools", "bin", "vmtoolsd.exe");
+        Requirement.Met(File.Exists(standIn), "the stand-in for the Tools of Windows is not built: run tests/run");
+        var missing = await TimerProbeProgram.UnderWine.CheckAsync("--publish", "--fail-on", "never");
+        Assert.Equal(5, missing.Result.ExitCode);
+        Assert.Contains("not published: this machine is not a VMware guest, and has no VMware Tools", missing.Result.Error, StringComparison.Ordinal);
+        var folder = Path.Combine(TimerProbeProgram.UnderWine.Environment["WINEPREFIX"]!, "drive_c", "Program Files", "VMware", "VMware Tools");
+        Directory.CreateDirectory(folder);
+        try
+        {
+            File.Copy(standIn, Path.Combine(folder, "vmtoolsd.exe"));
+            var (result, document) = await TimerProbeProgram.UnderWine.CheckAsync("--publish", "--fail-on", "never");
+            Assert.True(result.ExitCode == 0, result.Error);
+            var value = await File.ReadAllTextAsync(Path.Combine(folder, HypervisorStandIn.Variable), TestContext.Current.CancellationToken);
+            var (read, why) = PublishedCheckReader.Read(value);
+            Assert.Null(why);
+            Assert.Equal((document.Id, document.Verdict.State), (read!.Id, read.State));
+            var cleared = await TimerProbeProgram.UnderWine.With("publish", "--clear").RunAsync();
+            Assert.True(cleared.ExitCode == 0, cleared.Error);
+            Assert.Equal(0, new FileInfo(Path.Combine(folder, HypervisorStandIn.Variable)).Length);
+        }
+        finally
+        {
+            Directory.Delete(Path.GetDirectoryName(folder)!, recursive: true);
+        }
+    }
+
+    private static VirtualMachineFacts Machine(ScanDocument document, string name) => document.VCenters[0].VirtualMachines.Single(machine => machine.Name == name);
+
+    private static string Value(DateTimeOffset at, string state) => string.Create(
+        CultureInfo.InvariantCulture,
+        $$$"""{"v":1,"t":"{{{at:yyyy-MM-dd'T'HH:mm:ss'Z'}}}","id":"{{{Guid.CreateVersion7()}}}","state":"{{{state}}}","cause":"tscTrapped","conf":"measured","ns":{"precise":1180,"rdtsc":1090,"exit":1070},"tool":"0.2.0"}""");
+}

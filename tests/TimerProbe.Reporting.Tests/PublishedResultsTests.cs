@@ -1,0 +1,97 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Problems;
+using TimerProbe.Reporting.Csv;
+using TimerProbe.Reporting.Html;
+using TimerProbe.Reporting.Markdown;
+using TimerProbe.Reporting.OpenMetrics;
+using TimerProbe.Reporting.Scans;
+
+namespace TimerProbe.Reporting.Tests;
+
+/// <summary>What guests published is told apart in every form, and what is stale counts in none.</summary>
+public sealed class PublishedResultsTests
+{
+    private static readonly ScanDocument Document = Published();
+
+    [Theory]
+    [InlineData(1, 1, 0, 0, 0, "1 VM published a result.")]
+    [InlineData(412, 398, 12, 0, 2, "412 VMs published a result: 398 count, 12 are stale, 2 could not be believed.")]
+    [InlineData(3, 0, 1, 2, 0, "3 VMs published a result: 1 is stale, 2 are older than a file.")]
+    public void A_sentence_counts_them(int machines, int counted, int stale, int superseded, int refused, string sentence) => Assert.Equal(
+        sentence, PublishedSentence.Of(new PublishedResultsFacts(machines, counted, stale, superseded, [.. Enumerable.Repeat(Refused("DB09"), refused)])));
+
+    [Fact]
+    public void Without_any_nothing_is_said()
+    {
+        Assert.Equal("", PublishedSentence.Of(published: null));
+        Assert.DoesNotContain("ublished", ScanMarkdown.Write(SampleScan.Document), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_page_and_a_ticket_say_where_a_measurement_is_from()
+    {
+        var markdown = ScanMarkdown.Write(Document);
+        Assert.Contains("3 VMs published a result: 1 counts, 1 is stale, 1 could not be believed.", markdown, StringComparison.Ordinal);
+        Assert.Contains("| slow (published) |", markdown, StringComparison.Ordinal);
+        var html = ScanHtml.Write(Document);
+        Assert.Contains("Published by guests", html, StringComparison.Ordinal);
+        Assert.Contains(", published", html, StringComparison.Ordinal);
+        Assert.Contains("&lt;b&gt;DB09", html, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_row_has_the_source_and_why_it_is_stale()
+    {
+        var lines = ScanCsv.Write(Document).Split("\r\n");
+        Assert.EndsWith(",guestSource,guestStale", lines[0], StringComparison.Ordinal);
+        Assert.Single(lines, line => line.EndsWith(",published,", StringComparison.Ordinal));
+        Assert.EndsWith(",published,it is older than 7 days", Assert.Single(lines, line => line.Contains(",DB02,", StringComparison.Ordinal)), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Gauges_count_by_source()
+    {
+        var samples = MetricReader.Read(ScanOpenMetrics.Write(Document));
+        Assert.Equal(1, Assert.Single(samples, sample => sample.Name == "timerprobe_scan_guest_results" && sample.Labels["source"] == "published").Value);
+        Assert.Equal(1, Assert.Single(samples, sample => sample.Name == "timerprobe_scan_published_stale").Value);
+        Assert.Equal(1, Assert.Single(samples, sample => sample.Name == "timerprobe_scan_published_refused").Value);
+        Assert.Equal(1, samples.Where(sample => sample.Name == "timerprobe_scan_measured_virtual_machines").Sum(sample => sample.Value));
+    }
+
+    [Fact]
+    public void A_document_keeps_a_stale_one_and_reads_it_as_none()
+    {
+        var read = DocumentJson.Read<ScanDocument>(DocumentJson.Write(Document));
+        var stale = read.VCenters[0].VirtualMachines.Single(machine => machine.Name == "DB02");
+        Assert.Null(stale.Guest);
+        Assert.Equal((GuestSource.Published, "it is older than 7 days"), (stale.GuestResult!.Source, stale.GuestResult.Stale));
+    }
+
+    private static RefusedResult Refused(string machine)
+    {
+        var why = Problem.Of(ProblemCode.ResultRefused, $"it names no version");
+        return new RefusedResult(machine, "vm-109", "vc1.example.org", why.Text, why);
+    }
+
+    private static ScanDocument Published()
+    {
+        var center = SampleScan.Document.VCenters[0];
+        return SampleScan.Document with
+        {
+            Published = new PublishedResultsFacts(3, 1, 1, 0, [Refused("<b>DB09")]),
+            VCenters =
+            [
+                center with
+                {
+                    VirtualMachines = [.. center.VirtualMachines.Select(machine => machine.Name switch
+                    {
+                        "DB01" => machine with { GuestResult = machine.GuestResult! with { Source = GuestSource.Published, MatchedBy = "machine" } },
+                        "DB02" => machine with { GuestResult = machine.GuestResult! with { Source = GuestSource.Published, Stale = "it is older than 7 days" } },
+                        _ => machine,
+                    })],
+                },
+            ],
+        };
+    }
+}
