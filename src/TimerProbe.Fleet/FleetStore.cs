@@ -1,4 +1,3 @@
-using System.Text;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Fleet.Changes;
@@ -49,24 +48,24 @@ public sealed class FleetStore : IAsyncDisposable
 
     /// <summary>Saves a check: its document, its measurement, and a change if the verdict is another one than before.</summary>
     public Task<SavedRun> SaveAsync(CheckDocument document, SaveOptions? options = null, CancellationToken cancel = default) =>
-        SaveAsync(RunRow.Of(document), Encoding.UTF8.GetBytes(DocumentJson.Write(document)), (session, run) => CheckSaving.SaveAsync(session, document, run), options, cancel);
+        SaveAsync(RunRow.Of(document), Cut(document, []), (session, run) => CheckSaving.SaveAsync(session, document, run), options, cancel);
 
     /// <summary>Saves a run on a SQL Server: its document, its figures, and the check of this machine if it has one.</summary>
     public Task<SavedRun> SaveAsync(SqlDocument document, SaveOptions? options = null, CancellationToken cancel = default) => document.Anonymized
         ? throw Pseudonymous()
-        : SaveAsync(RunRow.Of(document), Encoding.UTF8.GetBytes(DocumentJson.Write(document)), (session, run) => SqlSaving.SaveAsync(session, document, run), options, cancel);
+        : SaveAsync(RunRow.Of(document), Cut(document, []), (session, run) => SqlSaving.SaveAsync(session, document, run), options, cancel);
 
     /// <summary>Saves a scan: its document, the state of every machine and host that is another than before, and what changed.</summary>
-    public Task<SavedRun> SaveAsync(ScanDocument document, SaveOptions? options = null, CancellationToken cancel = default)
+    public async Task<SavedRun> SaveAsync(ScanDocument document, SaveOptions? options = null, CancellationToken cancel = default)
     {
         if (document.Anonymized)
         {
             throw Pseudonymous();
         }
 
-        var bytes = new MemoryStream();
-        DocumentJson.Write(bytes, document);
-        return SaveAsync(RunRow.Of(document), bytes.GetBuffer().AsMemory(0, (int)bytes.Length), (session, run) => ScanSaving.SaveAsync(session, document, run), options, cancel);
+        var run = RunRow.Of(document);
+        var expected = await Database.ReadAsync(session => RunSaving.LikelyChunksAsync(session, run), cancel);
+        return await SaveAsync(run, Cut(document, expected), (session, saved) => ScanSaving.SaveAsync(session, document, saved), options, cancel);
     }
 
     /// <summary>Keeps what a guest measured without a document, as <c>watch</c> does, and a change for each verdict that is another one.</summary>
@@ -118,9 +117,8 @@ public sealed class FleetStore : IAsyncDisposable
     private static StoreException Pseudonymous() =>
         new(StoreErrorKind.NotKept, "a document with pseudonyms is not saved: what they stand for would look like other machines. Leave out --anonymize or --save.");
 
-    private Task<SavedRun> SaveAsync(RunRow run, ReadOnlyMemory<byte> bytes, Func<StoreSession, SavedRun, Task<SavedRun>> conclude, SaveOptions? options, CancellationToken cancel)
-    {
-        var cut = new CutDocument(bytes);
-        return Database.WriteAsync(session => new RunSaving(session, run, cut).SaveAsync(saved => conclude(session, saved), options), cancel);
-    }
+    private static CutDocument Cut(object document, HashSet<string> expected) => new(stream => DocumentJson.Write(stream, document), expected);
+
+    private Task<SavedRun> SaveAsync(RunRow run, CutDocument document, Func<StoreSession, SavedRun, Task<SavedRun>> conclude, SaveOptions? options, CancellationToken cancel) =>
+        Database.WriteAsync(session => new RunSaving(session, run, document).SaveAsync(saved => conclude(session, saved), options), cancel);
 }
