@@ -1,4 +1,3 @@
-using System.Text;
 using TimerProbe.Core.Documents;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;
@@ -54,24 +53,29 @@ public sealed class FleetStore : IAsyncDisposable
 
     /// <summary>Saves a check: its document, its measurement, and a change if the verdict is another one than before.</summary>
     public Task<SavedRun> SaveAsync(CheckDocument document, SaveOptions? options = null, CancellationToken cancel = default) =>
-        SaveAsync(RunRow.Of(document), Encoding.UTF8.GetBytes(DocumentJson.Write(document)), (session, run) => CheckSaving.SaveAsync(session, document, run), options, cancel);
+        SaveAsync(RunRow.Of(document), document, [], (session, run) => CheckSaving.SaveAsync(session, document, run), options, cancel);
 
     /// <summary>Saves a run on a SQL Server: its document, its figures, and the check of this machine if it has one.</summary>
     public Task<SavedRun> SaveAsync(SqlDocument document, SaveOptions? options = null, CancellationToken cancel = default) => document.Anonymized
         ? throw Pseudonymous()
-        : SaveAsync(RunRow.Of(document), Encoding.UTF8.GetBytes(DocumentJson.Write(document)), (session, run) => SqlSaving.SaveAsync(session, document, run), options, cancel);
+        : SaveAsync(RunRow.Of(document), document, [], (session, run) => SqlSaving.SaveAsync(session, document, run), options, cancel);
 
     /// <summary>Saves a scan: its document, the state of every machine and host that is another than before, and what changed.</summary>
-    public Task<SavedRun> SaveAsync(ScanDocument document, SaveOptions? options = null, CancellationToken cancel = default)
+    public async Task<SavedRun> SaveAsync(ScanDocument document, SaveOptions? options = null, CancellationToken cancel = default)
     {
         if (document.Anonymized)
         {
             throw Pseudonymous();
         }
 
-        var bytes = new MemoryStream();
-        DocumentJson.Write(bytes, document);
-        return SaveAsync(RunRow.Of(document), bytes.GetBuffer().AsMemory(0, (int)bytes.Length), (session, run) => ScanSaving.SaveAsync(session, document, run, options?.Claims), options, cancel);
+        if (SubmitsOnly)
+        {
+            throw NotAScanner();
+        }
+
+        var run = RunRow.Of(document);
+        var expected = await Database.ReadAsync(session => RunSaving.LikelyChunksAsync(session, run), cancel);
+        return await SaveAsync(run, document, expected, (session, saved) => ScanSaving.SaveAsync(session, document, saved, options?.Claims), options, cancel);
     }
 
     /// <summary>Keeps what a guest measured without a document, as <c>watch</c> does, and a change for each verdict that is another one.</summary>
@@ -137,16 +141,19 @@ public sealed class FleetStore : IAsyncDisposable
 
     private Task<T> WriteAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => SubmitsOnly ? throw NotAScanner() : Database.WriteAsync(work, cancel);
 
-    private async Task<SavedRun> SaveAsync(RunRow run, ReadOnlyMemory<byte> bytes, Func<StoreSession, SavedRun, Task<SavedRun>> conclude, SaveOptions? options, CancellationToken cancel)
+    private async Task<SavedRun> SaveAsync(
+        RunRow run, object document, HashSet<string> expected, Func<StoreSession, SavedRun, Task<SavedRun>> conclude, SaveOptions? options, CancellationToken cancel)
     {
         if (SubmitsOnly)
         {
+            var bytes = new MemoryStream();
+            DocumentJson.Write(bytes, document);
             await Database.SubmitAsync(run.DocumentId.ToString(), run.Kind, bytes.ToArray(), cancel);
             return new SavedRun { RunId = 0, DocumentId = run.DocumentId, IsSubmitted = true };
         }
 
         await new Inbox(Database).TakeInAsync(options, cancel);
-        var cut = new CutDocument(bytes);
+        var cut = new CutDocument(stream => DocumentJson.Write(stream, document), expected);
         return await Database.WriteAsync(session => new RunSaving(session, run, cut).SaveAsync(saved => conclude(session, saved), options), cancel);
     }
 }

@@ -37,6 +37,11 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
             terminal.Complain($"cannot write standard output: {error.Message}");
             return (int)ExitCode.NotPossible;
         }
+        catch (OutOfMemoryException)
+        {
+            terminal.Complain("there is not enough memory for this: give it more, or less to do at once, such as fewer vCenters or the clusters of one");
+            return (int)ExitCode.NotPossible;
+        }
 #pragma warning disable CA1031 // The last resort: whatever arrives here is a bug and ends as one.
         catch (Exception bug)
 #pragma warning restore CA1031

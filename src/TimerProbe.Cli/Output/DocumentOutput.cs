@@ -50,11 +50,18 @@ internal abstract class DocumentOutput : IDisposable
         }
     }
 
+    /// <summary>Writes a text while it is made.</summary>
+    /// <inheritdoc cref="Write(Action{Stream})"/>
+    public void Write(Action<TextWriter> write) => Write((Stream stream) =>
+    {
+        using var writer = new StreamWriter(stream, Utf8, bufferSize: 32 * 1024, leaveOpen: true);
+        write(writer);
+    });
+
     /// <summary>Writes a text, with a newline at its end.</summary>
     /// <inheritdoc cref="Write(Action{Stream})"/>
-    public void Write(string text) => Write(stream =>
+    public void Write(string text) => Write((TextWriter writer) =>
     {
-        using var writer = new StreamWriter(stream, Utf8, leaveOpen: true);
         writer.Write(text);
         writer.Write(text.EndsWith('\n') ? "" : "\n");
     });

@@ -10,9 +10,13 @@ namespace TimerProbe.Reporting.Html;
 public static class HistoryHtml
 {
     /// <summary>The whole page, to be written as UTF-8.</summary>
-    public static string Write(HistoryDocument document)
+    public static string Write(HistoryDocument document) => HtmlPage.Text(page => Write(page, document));
+
+    /// <summary>Writes the page as UTF-8 while it is made.</summary>
+    public static void Write(HistoryDocument document, TextWriter output) => HtmlPage.Write(output, page => Write(page, document));
+
+    private static void Write(HtmlPage page, HistoryDocument document)
     {
-        var page = new HtmlPage();
         WriteHead(page, document);
         TimelinePicture.Write(page, document);
         WriteRows(page, StoryRow.Of(document));
@@ -25,7 +29,6 @@ public static class HistoryHtml
 
             """);
         PageFrame.Close(page, script: false);
-        return page.ToString();
     }
 
     private static void WriteHead(HtmlPage page, HistoryDocument document)

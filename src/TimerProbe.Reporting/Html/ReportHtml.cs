@@ -8,9 +8,13 @@ namespace TimerProbe.Reporting.Html;
 public static class ReportHtml
 {
     /// <summary>The whole page, to be written as UTF-8.</summary>
-    public static string Write(Report report)
+    public static string Write(Report report) => HtmlPage.Text(page => Write(page, report));
+
+    /// <summary>Writes the page as UTF-8 while it is made.</summary>
+    public static void Write(Report report, TextWriter output) => HtmlPage.Write(output, page => Write(page, report));
+
+    private static void Write(HtmlPage page, Report report)
     {
-        var page = new HtmlPage();
         PageFrame.Open(page, $"{report.Title} {report.Subject}, {Times.Minute(report.StartedAt)} UTC", "report", script: false);
         ReportHead.Write(page, report);
         foreach (var (number, section) in report.Sections.Index())
@@ -21,6 +25,5 @@ public static class ReportHtml
         FindingSection.Write(page, report.Findings);
         AboutReport.Write(page, report);
         PageFrame.Close(page, script: false);
-        return page.ToString();
     }
 }

@@ -12,10 +12,14 @@ namespace TimerProbe.Reporting.Html;
 public static class ScanHtml
 {
     /// <summary>The whole page, to be written as UTF-8.</summary>
-    public static string Write(ScanDocument document)
+    public static string Write(ScanDocument document) => HtmlPage.Text(page => Write(page, document));
+
+    /// <summary>Writes the page as UTF-8 while it is made.</summary>
+    public static void Write(ScanDocument document, TextWriter output) => HtmlPage.Write(output, page => Write(page, document));
+
+    private static void Write(HtmlPage page, ScanDocument document)
     {
         var report = new ScanReport(document);
-        var page = new HtmlPage();
         var anchors = new FindingAnchors(report.Groups.SelectMany(group => group.Findings));
         PageHead.Write(page, report);
         Summary.Write(page, report, anchors);
@@ -25,6 +29,5 @@ public static class ScanHtml
         MachineTable.Write(page, report, anchors);
         About.Write(page, report);
         PageFrame.Close(page, script: true);
-        return page.ToString();
     }
 }

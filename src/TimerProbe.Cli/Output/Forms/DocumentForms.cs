@@ -19,29 +19,25 @@ namespace TimerProbe.Cli.Output.Forms;
 /// </summary>
 internal abstract class DocumentForms(string command, Type record, string[] formats)
 {
-    public static readonly DocumentForms<CheckDocument> Check = new("check", CheckText.Write, AnonymousDocuments.Of,
+    public static readonly DocumentForms<CheckDocument> Check = new("check", CheckText.Write, AnonymousDocuments.Of, (document, output) => ReportHtml.Write(CheckReport.Of(document), output),
         (OutputFormat.Csv, CheckCsv.Write),
-        (OutputFormat.Html, document => ReportHtml.Write(CheckReport.Of(document))),
         (OutputFormat.Markdown, document => ReportMarkdown.Write(CheckReport.Of(document))),
         (OutputFormat.OpenMetrics, CheckOpenMetrics.Write));
 
-    public static readonly DocumentForms<ScanDocument> Scan = new("scan", ScanText.Write, AnonymousDocuments.Of,
+    public static readonly DocumentForms<ScanDocument> Scan = new("scan", ScanText.Write, AnonymousDocuments.Of, ScanHtml.Write,
         (OutputFormat.Csv, ScanCsv.Write),
-        (OutputFormat.Html, ScanHtml.Write),
         (OutputFormat.Markdown, ScanMarkdown.Write),
         (OutputFormat.OpenMetrics, ScanOpenMetrics.Write));
 
-    public static readonly DocumentForms<SqlDocument> Sql = new("sql", SqlText.Write, AnonymousDocuments.Of,
+    public static readonly DocumentForms<SqlDocument> Sql = new("sql", SqlText.Write, AnonymousDocuments.Of, (document, output) => ReportHtml.Write(SqlReport.Of(document), output),
         (OutputFormat.Csv, SqlCsv.Write),
-        (OutputFormat.Html, document => ReportHtml.Write(SqlReport.Of(document))),
         (OutputFormat.Markdown, document => ReportMarkdown.Write(SqlReport.Of(document))),
         (OutputFormat.OpenMetrics, SqlOpenMetrics.Write));
 
-    public static readonly DocumentForms<HistoryDocument> History = new("history", HistoryText.Write, (document, pseudonyms) => pseudonyms.Apply(document),
-        (OutputFormat.Csv, HistoryCsv.Write),
-        (OutputFormat.Html, HistoryHtml.Write));
+    public static readonly DocumentForms<HistoryDocument> History = new("history", HistoryText.Write, (document, pseudonyms) => pseudonyms.Apply(document), HistoryHtml.Write,
+        (OutputFormat.Csv, HistoryCsv.Write));
 
-    public static readonly DocumentForms<RunsDocument> Runs = new("history list", (document, view) => RunListText.Write(document, view.Style), (document, pseudonyms) => pseudonyms.Apply(document),
+    public static readonly DocumentForms<RunsDocument> Runs = new("history list", (document, view) => RunListText.Write(document, view.Style), (document, pseudonyms) => pseudonyms.Apply(document), html: null,
         (OutputFormat.Csv, RunsCsv.Write));
 
     /// <summary>The forms of every kind.</summary>

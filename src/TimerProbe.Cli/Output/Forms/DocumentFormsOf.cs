@@ -8,13 +8,16 @@ namespace TimerProbe.Cli.Output.Forms;
 /// <param name="command">The command that writes such documents.</param>
 /// <param name="text">Writes text for people.</param>
 /// <param name="anonymize">Takes the names away.</param>
-/// <param name="others">The formats besides text and JSON, which every kind has.</param>
+/// <param name="html">Writes a page, which may be large; null where the kind has none.</param>
+/// <param name="others">The formats besides these and JSON, which every kind has.</param>
 internal sealed class DocumentForms<TDocument>(
     string command,
     Func<TDocument, TextView, string> text,
     Func<TDocument, Pseudonyms, TDocument> anonymize,
+    Action<TDocument, TextWriter>? html,
     params (string Format, Func<TDocument, string> Write)[] others)
-    : DocumentForms(command, typeof(TDocument), [.. OutputFormat.All.Where(format => format is OutputFormat.Text or OutputFormat.Json || others.Any(other => other.Format == format))])
+    : DocumentForms(command, typeof(TDocument), [.. OutputFormat.All.Where(format => format is OutputFormat.Text or OutputFormat.Json
+        || (format == OutputFormat.Html && html is not null) || others.Any(other => other.Format == format))])
     where TDocument : class
 {
     public override object Anonymize(object document, Pseudonyms pseudonyms) => anonymize((TDocument)document, pseudonyms);
@@ -26,18 +29,24 @@ internal sealed class DocumentForms<TDocument>(
             throw new UseCaseException(Failure.Usage, $"a document of {Command} cannot be written as {format}: use {string.Join(", ", Formats)}");
         }
 
-        if (format == OutputFormat.Json)
+        switch (format)
         {
-            destination.Write(stream =>
-            {
-                DocumentJson.Write(stream, document);
-                stream.WriteByte((byte)'\n');
-            });
-            return;
+            case OutputFormat.Json:
+                destination.Write((Stream stream) =>
+                {
+                    DocumentJson.Write(stream, document);
+                    stream.WriteByte((byte)'\n');
+                });
+                break;
+            case OutputFormat.Html:
+                destination.Write((TextWriter output) => html!((TDocument)document, output));
+                break;
+            case OutputFormat.Text:
+                destination.Write(text((TDocument)document, view));
+                break;
+            default:
+                destination.Write(others.First(other => other.Format == format).Write((TDocument)document));
+                break;
         }
-
-        destination.Write(format == OutputFormat.Text
-            ? text((TDocument)document, view)
-            : others.First(other => other.Format == format).Write((TDocument)document));
     }
 }

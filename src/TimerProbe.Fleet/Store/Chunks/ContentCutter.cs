@@ -18,18 +18,8 @@ internal static class ContentCutter
     /// <summary>Other figures here would cut every document again: nothing would be found again.</summary>
     private static readonly ulong[] Gear = MakeGear();
 
-    /// <summary>The lengths of the chunks, in order.</summary>
-    public static IEnumerable<Range> Cut(ReadOnlyMemory<byte> bytes)
-    {
-        for (var start = 0; start < bytes.Length;)
-        {
-            var length = LengthOfFirst(bytes.Span[start..]);
-            yield return start..(start + length);
-            start += length;
-        }
-    }
-
-    private static int LengthOfFirst(ReadOnlySpan<byte> bytes)
+    /// <summary>The length of the first chunk of bytes that are all there are left, or at least <see cref="Longest"/>.</summary>
+    public static int LengthOfFirst(ReadOnlySpan<byte> bytes)
     {
         var hash = 0UL;
         var end = Math.Min(bytes.Length, Longest);

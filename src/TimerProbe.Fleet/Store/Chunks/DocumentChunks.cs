@@ -18,11 +18,12 @@ internal static class DocumentChunks
         var known = await FindAsync(session, document, before is null ? [] : ChunkList.Unpack(before) ?? []);
         var next = await session.FirstAsync("chunk-last", row => row.Long(0));
         var rows = new List<object?[]>();
-        for (var i = 0; i < document.Hashes.Count; i++)
+        foreach (var hash in document.Hashes)
         {
-            if (known.TryAdd(document.Hashes[i], next + 1))
+            if (known.TryAdd(hash, next + 1))
             {
-                rows.Add([++next, Convert.FromHexString(document.Hashes[i]), (long)document[i].Length, Compression.Pack(document[i])]);
+                var piece = document[hash];
+                rows.Add([++next, Convert.FromHexString(hash), (long)piece.Length, piece.Packed]);
             }
         }
 
@@ -31,13 +32,17 @@ internal static class DocumentChunks
         return (list, list.Length + rows.Sum(row => (long)((byte[])row[3]!).Length));
     }
 
+    /// <summary>The hashes of the chunks of a list.</summary>
+    public static async Task<HashSet<string>> HashesAsync(StoreSession session, byte[] list) =>
+        (await FindAsync(session, ChunkList.Unpack(list) ?? [])).Keys.ToHashSet(StringComparer.Ordinal);
+
     /// <summary>A document's bytes, each chunk checked against its hash.</summary>
     /// <exception cref="StoreException">They are damaged.</exception>
     public static async Task<byte[]> ReadAsync(StoreSession session, byte[] list, long length)
     {
         var ids = ChunkList.Unpack(list) ?? throw Damaged();
         var bytes = new MemoryStream(length is >= 0 and <= FileLimits.Document ? (int)length : throw Damaged());
-        foreach (var (first, last) in Runs(ids))
+        foreach (var (first, last) in IdRanges.Of(ids))
         {
             var next = first;
             foreach (var (id, hash, size, data) in await session.QueryAsync("chunk-read", row => (row.Long(0), row.Bytes(1), row.Int(2), row.Bytes(3)), ("first", first), ("last", last)))
@@ -63,15 +68,7 @@ internal static class DocumentChunks
     /// <summary>The rows of those chunks that the store has: first among those of the document before, then one by one.</summary>
     private static async Task<Dictionary<string, long>> FindAsync(StoreSession session, CutDocument document, List<long> before)
     {
-        var known = new Dictionary<string, long>(StringComparer.Ordinal);
-        foreach (var (first, last) in Runs([.. before.Distinct().Order()]))
-        {
-            foreach (var (id, hash) in await session.QueryAsync("chunk-hashes", row => (row.Long(0), Convert.ToHexString(row.Bytes(1))), ("first", first), ("last", last)))
-            {
-                known[hash] = id;
-            }
-        }
-
+        var known = await FindAsync(session, before);
         foreach (var hash in document.Hashes.Distinct(StringComparer.Ordinal).Where(hash => !known.ContainsKey(hash)).ToList())
         {
             if (await session.FirstAsync("chunk-find", row => row.Long(0), ("sha256", Convert.FromHexString(hash))) is > 0 and var id)
@@ -83,20 +80,18 @@ internal static class DocumentChunks
         return known;
     }
 
-    /// <summary>Numbers that follow each other, as pairs of the first and the last.</summary>
-    private static IEnumerable<(long First, long Last)> Runs(List<long> ids)
+    private static async Task<Dictionary<string, long>> FindAsync(StoreSession session, List<long> ids)
     {
-        for (var start = 0; start < ids.Count;)
+        var known = new Dictionary<string, long>(StringComparer.Ordinal);
+        foreach (var (first, last) in IdRanges.Of([.. ids.Distinct().Order()]))
         {
-            var end = start;
-            while (end + 1 < ids.Count && ids[end + 1] == ids[end] + 1)
+            foreach (var (id, hash) in await session.QueryAsync("chunk-hashes", row => (row.Long(0), Convert.ToHexString(row.Bytes(1))), ("first", first), ("last", last)))
             {
-                end++;
+                known[hash] = id;
             }
-
-            yield return (ids[start], ids[end]);
-            start = end + 1;
         }
+
+        return known;
     }
 
     private static StoreException Damaged() =>

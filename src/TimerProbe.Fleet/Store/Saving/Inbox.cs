@@ -1,4 +1,5 @@
 using System.Data.Common;
+using System.Collections.Frozen;
 using System.Text.Json;
 using TimerProbe.Core.Documents;
 using TimerProbe.Fleet.Store.Chunks;
@@ -78,7 +79,7 @@ internal sealed class Inbox(StoreDatabase database)
             throw new JsonException("it has another id than was said");
         }
 
-        await new RunSaving(session, run, new CutDocument(submitted.Document)).SaveAsync(conclude, options);
+        await new RunSaving(session, run, new CutDocument(stream => stream.Write(submitted.Document), expected: FrozenSet<string>.Empty)).SaveAsync(conclude, options);
         return await session.ExecuteAsync("inbox-taken", ("id", id));
     }
 

@@ -28,9 +28,16 @@ internal sealed class RunSaving(StoreSession session, RunRow run, CutDocument do
         return saved;
     }
 
+    /// <summary>The hashes of the chunks that a run is likely to share with the one before.</summary>
+    public static async Task<HashSet<string>> LikelyChunksAsync(StoreSession session, RunRow run) =>
+        await ListBeforeAsync(session, run) is { } list ? await DocumentChunks.HashesAsync(session, list) : [];
+
+    private static Task<byte[]?> ListBeforeAsync(StoreSession session, RunRow run) =>
+        session.FirstReadableAsync("run-chunks-of-subject", row => row.Bytes(0), ("kind", run.Kind), ("subject", run.Subject));
+
     private async Task<long> InsertAsync(long id)
     {
-        var before = await session.FirstReadableAsync("run-chunks-of-subject", row => row.Bytes(0), ("kind", run.Kind), ("subject", run.Subject));
+        var before = await ListBeforeAsync(session, run);
         var (chunks, added) = await DocumentChunks.SaveAsync(session, document, before);
         await session.ExecuteAsync(
             "run-insert",
@@ -46,7 +53,7 @@ internal sealed class RunSaving(StoreSession session, RunRow run, CutDocument do
             ("critical", run.Count(Severity.Critical)),
             ("warning", run.Count(Severity.Warning)),
             ("info", run.Count(Severity.Info)),
-            ("length", (long)document.Bytes.Length),
+            ("length", document.Length),
             ("chunks", chunks));
         return added;
     }

@@ -42,7 +42,7 @@ internal sealed class StoreDatabase : IAsyncDisposable
     /// <summary>Runs queries that all see one moment.</summary>
     public Task<T> ReadAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => GuardedAsync(async () =>
     {
-        await using var connection = await _engine.ConnectAsync(cancel);
+        await using var connection = await ConnectAsync(cancel);
         await using var transaction = await _engine.BeginReadAsync(connection, cancel);
         return await work(new StoreSession(_engine, connection, transaction, cancel));
     });
@@ -50,13 +50,7 @@ internal sealed class StoreDatabase : IAsyncDisposable
     /// <summary>Runs statements that happen all or not at all, with no other writer in between.</summary>
     public Task<T> WriteAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => GuardedAsync(async () =>
     {
-        var isGone = _engine.IsGone();
-        await using var connection = await _engine.ConnectAsync(cancel);
-        if (isGone)
-        {
-            await new SchemaUpdate(_engine, _target).ApplyAsync(connection, cancel);
-        }
-
+        await using var connection = await ConnectAsync(cancel);
         await using var transaction = await _engine.BeginWriteAsync(connection, cancel);
         var result = await work(new StoreSession(_engine, connection, transaction, cancel));
         await transaction.CommitAsync(cancel);
@@ -96,6 +90,23 @@ internal sealed class StoreDatabase : IAsyncDisposable
         if (access == StoreAccess.Write && rights is { Writes: false, Submits: false })
         {
             throw new StoreException(StoreErrorKind.NoRights, $"{rights.Account} may read {target}, but not save there. Use an account that may.");
+        }
+    }
+
+    /// <summary>A connection to what is there, made anew if it was taken away.</summary>
+    private async Task<DbConnection> ConnectAsync(CancellationToken cancel)
+    {
+        var isGone = _engine.IsGone();
+        var connection = await _engine.ConnectAsync(cancel);
+        try
+        {
+            await (isGone ? new SchemaUpdate(_engine, _target).ApplyAsync(connection, cancel) : Task.CompletedTask);
+            return connection;
+        }
+        catch
+        {
+            await connection.DisposeAsync();
+            throw;
         }
     }
 

@@ -9,16 +9,47 @@ namespace TimerProbe.Reporting.Html.Markup;
 /// A page that encodes by construction: it takes interpolated strings only, of which the literal parts are markup and every hole
 /// is text. No method takes a plain string for markup, so no name can become any.
 /// </summary>
-internal sealed class HtmlPage
+/// <param name="output">Where it is written to while it is made; null to keep it.</param>
+internal sealed class HtmlPage(TextWriter? output = null)
 {
+    private const int LongestKept = 64 * 1024;
+
     private readonly StringBuilder _text = new();
     private bool _endsUnquoted;
 
+    /// <summary>A page as text.</summary>
+    public static string Text(Action<HtmlPage> write)
+    {
+        var page = new HtmlPage();
+        write(page);
+        return page.ToString();
+    }
+
+    /// <summary>Writes a page while it is made, in little memory.</summary>
+    public static void Write(TextWriter output, Action<HtmlPage> write)
+    {
+        var page = new HtmlPage(output);
+        write(page);
+        page.Flush();
+    }
+
     /// <summary>Adds markup with texts in its holes. A hole in an attribute stands in double quotes.</summary>
-    [SuppressMessage("Performance", "CA1822:Mark members as static", Justification = "The handler writes to this page")]
-    public void Add([InterpolatedStringHandlerArgument("")] Markup markup) => _ = markup;
+    [SuppressMessage("Style", "IDE0060:Remove unused parameter", Justification = "It has written itself to this page")]
+    public void Add([InterpolatedStringHandlerArgument("")] Markup markup)
+    {
+        if (output is not null && _text.Length > LongestKept)
+        {
+            Flush();
+        }
+    }
 
     public override string ToString() => _text.ToString();
+
+    private void Flush()
+    {
+        output?.Write(_text);
+        _text.Clear();
+    }
 
     /// <summary>Writes the parts of an interpolated string to a page.</summary>
     [InterpolatedStringHandler]
