@@ -47,11 +47,11 @@ internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
         var document = await new GuestCheck(settings, ThisProgram.Context(terminal, time)).RunAsync(cancel);
         if (cancel.IsCancellationRequested)
         {
-            output.Write(document);
+            output.Write(document, kept.Facts);
             return (int)ExitCode.Cancelled;
         }
 
-        await kept.KeepAsync(RunResult.Of(document), () => output.Write(document), saved: null, cancel);
+        await kept.KeepAsync(RunResult.Of(document), () => output.Write(document, kept.Facts), saved: null, cancel);
         return (int)_run.Judge(parsed, document.Findings, configuration.FailOn, kept.IsPartial);
     }
 }

@@ -19,29 +19,26 @@ namespace TimerProbe.Cli.Output.Forms;
 /// </summary>
 internal abstract class DocumentForms(string command, Type record, string[] formats)
 {
-    public static readonly DocumentForms<CheckDocument> Check = new("check", CheckText.Write, AnonymousDocuments.Of,
+    public static readonly DocumentForms<CheckDocument> Check = new("check", CheckText.Write, AnonymousDocuments.Of, CheckOpenMetrics.Write,
         (OutputFormat.Csv, CheckCsv.Write),
         (OutputFormat.Html, document => ReportHtml.Write(CheckReport.Of(document))),
-        (OutputFormat.Markdown, document => ReportMarkdown.Write(CheckReport.Of(document))),
-        (OutputFormat.OpenMetrics, CheckOpenMetrics.Write));
+        (OutputFormat.Markdown, document => ReportMarkdown.Write(CheckReport.Of(document))));
 
-    public static readonly DocumentForms<ScanDocument> Scan = new("scan", ScanText.Write, AnonymousDocuments.Of,
+    public static readonly DocumentForms<ScanDocument> Scan = new("scan", ScanText.Write, AnonymousDocuments.Of, ScanOpenMetrics.Write,
         (OutputFormat.Csv, ScanCsv.Write),
         (OutputFormat.Html, ScanHtml.Write),
-        (OutputFormat.Markdown, ScanMarkdown.Write),
-        (OutputFormat.OpenMetrics, ScanOpenMetrics.Write));
+        (OutputFormat.Markdown, ScanMarkdown.Write));
 
-    public static readonly DocumentForms<SqlDocument> Sql = new("sql", SqlText.Write, AnonymousDocuments.Of,
+    public static readonly DocumentForms<SqlDocument> Sql = new("sql", SqlText.Write, AnonymousDocuments.Of, SqlOpenMetrics.Write,
         (OutputFormat.Csv, SqlCsv.Write),
         (OutputFormat.Html, document => ReportHtml.Write(SqlReport.Of(document))),
-        (OutputFormat.Markdown, document => ReportMarkdown.Write(SqlReport.Of(document))),
-        (OutputFormat.OpenMetrics, SqlOpenMetrics.Write));
+        (OutputFormat.Markdown, document => ReportMarkdown.Write(SqlReport.Of(document))));
 
-    public static readonly DocumentForms<HistoryDocument> History = new("history", HistoryText.Write, (document, pseudonyms) => pseudonyms.Apply(document),
+    public static readonly DocumentForms<HistoryDocument> History = new("history", HistoryText.Write, (document, pseudonyms) => pseudonyms.Apply(document), metrics: null,
         (OutputFormat.Csv, HistoryCsv.Write),
         (OutputFormat.Html, HistoryHtml.Write));
 
-    public static readonly DocumentForms<RunsDocument> Runs = new("history list", (document, view) => RunListText.Write(document, view.Style), (document, pseudonyms) => pseudonyms.Apply(document),
+    public static readonly DocumentForms<RunsDocument> Runs = new("history list", (document, view) => RunListText.Write(document, view.Style), (document, pseudonyms) => pseudonyms.Apply(document), metrics: null,
         (OutputFormat.Csv, RunsCsv.Write));
 
     /// <summary>The forms of every kind.</summary>
@@ -66,7 +63,8 @@ internal abstract class DocumentForms(string command, Type record, string[] form
     /// <param name="document">The document.</param>
     /// <param name="format">The format.</param>
     /// <param name="view">How text for people is drawn, and how much it says.</param>
+    /// <param name="metricView">How much metrics say.</param>
     /// <param name="destination">Where to.</param>
     /// <exception cref="UseCaseException">The kind has no such format, or it could not be written.</exception>
-    public abstract void Write(object document, string format, TextView view, DocumentOutput destination);
+    public abstract void Write(object document, string format, TextView view, MetricView metricView, DocumentOutput destination);
 }

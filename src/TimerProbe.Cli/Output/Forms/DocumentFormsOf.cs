@@ -1,5 +1,6 @@
 using TimerProbe.Application;
 using TimerProbe.Core.Documents;
+using TimerProbe.Reporting.OpenMetrics;
 
 namespace TimerProbe.Cli.Output.Forms;
 
@@ -8,18 +9,20 @@ namespace TimerProbe.Cli.Output.Forms;
 /// <param name="command">The command that writes such documents.</param>
 /// <param name="text">Writes text for people.</param>
 /// <param name="anonymize">Takes the names away.</param>
-/// <param name="others">The formats besides text and JSON, which every kind has.</param>
+/// <param name="metrics">Writes metrics; null for a kind that has none.</param>
+/// <param name="others">The formats besides these and JSON.</param>
 internal sealed class DocumentForms<TDocument>(
     string command,
     Func<TDocument, TextView, string> text,
     Func<TDocument, Pseudonyms, TDocument> anonymize,
+    Func<TDocument, MetricView, string>? metrics,
     params (string Format, Func<TDocument, string> Write)[] others)
-    : DocumentForms(command, typeof(TDocument), [.. OutputFormat.All.Where(format => format is OutputFormat.Text or OutputFormat.Json || others.Any(other => other.Format == format))])
+    : DocumentForms(command, typeof(TDocument), [.. OutputFormat.All.Where(format => format is OutputFormat.Text or OutputFormat.Json || (format == OutputFormat.OpenMetrics && metrics is not null) || others.Any(other => other.Format == format))])
     where TDocument : class
 {
     public override object Anonymize(object document, Pseudonyms pseudonyms) => anonymize((TDocument)document, pseudonyms);
 
-    public override void Write(object document, string format, TextView view, DocumentOutput destination)
+    public override void Write(object document, string format, TextView view, MetricView metricView, DocumentOutput destination)
     {
         if (!Formats.Contains(format, StringComparer.Ordinal))
         {
@@ -36,8 +39,8 @@ internal sealed class DocumentForms<TDocument>(
             return;
         }
 
-        destination.Write(format == OutputFormat.Text
-            ? text((TDocument)document, view)
+        destination.Write(format == OutputFormat.Text ? text((TDocument)document, view)
+            : format == OutputFormat.OpenMetrics ? metrics!((TDocument)document, metricView)
             : others.First(other => other.Format == format).Write((TDocument)document));
     }
 }
