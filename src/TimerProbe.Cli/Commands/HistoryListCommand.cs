@@ -52,6 +52,11 @@ internal sealed class HistoryListCommand(Terminal terminal, TimeProvider time)
         var runs = await StoreAccessor.GuardAsync(() => store.Runs.ListAsync(query, cancel));
         var document = new RunsDocument { Tool = ThisProgram.Tool, WrittenAt = time.GetUtcNow(), Kind = query.Kind, Most = (int)query.Most, Runs = [.. runs.Select(Kept)] };
         DocumentForms.Runs.Write(document, output.Format, new TextView(output.Style(terminal), Detail.Full), MetricView.Brief, destination);
+        if (RunSpool.For(store.Target).Count() is > 0 and var waiting)
+        {
+            terminal.Tell($"{waiting} {(waiting == 1 ? "run waits" : "runs wait")} on this machine for the store: the next run with --save saves {(waiting == 1 ? "it" : "them")}");
+        }
+
         return (int)ExitCode.Done;
     }
 

@@ -102,6 +102,8 @@ public sealed class SpoolTests(ITestOutputHelper output)
             Assert.Equal((5, 0, true), (full.ExitCode, Samples(full, "timerprobe_last_saved_timestamp_seconds"), full.Out.Contains("timerprobe_spooled_runs{command=\"check\"} 1", StringComparison.Ordinal)));
             Assert.Contains("is full", full.Error, StringComparison.Ordinal);
             File.Delete(filler);
+            var list = await With(TimerProbeProgram.FrameworkDependent.With("history", "list", "--store", folder["small/fleet.db"]), folder).RunAsync();
+            Assert.Contains("1 run waits on this machine for the store", list.Error, StringComparison.Ordinal);
             Assert.Equal(0, (await check.RunAsync()).ExitCode);
             await using var store = await FleetStore.OpenAsync(StoreTarget.Parse(folder["small/fleet.db"]), new StoreOptions { Access = StoreAccess.Read }, Cancel);
             Assert.Equal(3, (await store.Runs.ListAsync(new RunQuery(), Cancel)).Count);
