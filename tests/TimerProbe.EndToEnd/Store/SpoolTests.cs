@@ -71,6 +71,25 @@ public sealed class SpoolTests(ITestOutputHelper output)
     }
 
     [Fact]
+    public async Task A_watch_without_its_store_goes_on_and_what_it_found_is_saved_by_the_next_run()
+    {
+        await using var server = await OwnPostgres.StartAsync();
+        using var folder = new TemporaryFolder();
+        var check = With(TimerProbeProgram.FrameworkDependent.With("check", "--save", "--store", server.Text, "--fail-on", "never"), folder);
+        Assert.Equal(0, (await check.RunAsync()).ExitCode);
+        await server.StopAsync();
+        var watch = await With(TimerProbeProgram.FrameworkDependent.With("watch", "--every", "1s", "--for", "6s", "--save", "--store", server.Text), folder).RunAsync();
+        Assert.Equal(5, watch.ExitCode);
+        Assert.Contains("the run waits in " + folder["state"], watch.Error, StringComparison.Ordinal);
+        Assert.Single(Directory.GetFiles(folder["state"], "*.watch.json", SearchOption.AllDirectories));
+
+        await server.GoOnAsync();
+        Assert.Equal(0, (await check.RunAsync()).ExitCode);
+        Assert.Equal("1", await server.AskAsync("SELECT COUNT(*) FROM timerprobe.guest_measurement WHERE source = 'watch'"));
+        Assert.Empty(Directory.GetFiles(folder["state"], "*.json", SearchOption.AllDirectories));
+    }
+
+    [Fact]
     public async Task A_report_that_cannot_be_written_costs_the_report_and_not_the_run()
     {
         Needs.Linux();
