@@ -14,6 +14,9 @@ public sealed record ConfiguredOutput
     [FilePath]
     public string? File { get; init; }
 
+    /// <summary>Of openmetrics: write series for each machine away from home too.</summary>
+    public bool MetricsDetail { get; init; }
+
     /// <summary>Whether two paths name one file, as far as their texts tell.</summary>
     public static bool IsSameFile(string? one, string? other) => string.Equals(Whole(one), Whole(other), OperatingSystem.IsWindows() ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal);
 

@@ -102,6 +102,11 @@ public sealed record FileConfiguration : ISection
                 yield return new($"outputs[{i}]", output.File is null ? "two outputs go to standard output: give all but one a file" : "two outputs go to one file");
             }
 
+            if (output.MetricsDetail && output.Format != "openmetrics")
+            {
+                yield return new($"outputs[{i}].metricsDetail", "only openmetrics has details");
+            }
+
             if (output.File is { } file && Taken().FirstOrDefault(taken => ConfiguredOutput.IsSameFile(taken.File, file)) is { What: { } what })
             {
                 yield return new($"outputs[{i}].file", $"this output would replace {what}");

@@ -54,7 +54,7 @@ internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
         var document = await new GuestCheck(settings, context).RunAsync(cancel);
         if (cancel.IsCancellationRequested)
         {
-            output.Write(document);
+            output.Write(document, kept.Facts);
             return (int)ExitCode.Cancelled;
         }
 
@@ -64,7 +64,7 @@ internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
 
         void Report()
         {
-            output.Write(document);
+            output.Write(document, kept.Facts);
             isPublished = publisher is null || publisher.Publish(PublishedCheck.Of(document, context.Tool), cancel);
         }
     }

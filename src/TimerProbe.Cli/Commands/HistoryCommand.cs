@@ -7,6 +7,7 @@ using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Forms;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Reporting.OpenMetrics;
 
 namespace TimerProbe.Cli.Commands;
 
@@ -80,7 +81,7 @@ internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
         var document = await StoreAccessor.GuardAsync(() => parsed.GetValue(_name) is { } name
             ? search.ReadAsync(name, parsed.GetValue(_kind), parsed.GetValue(_server), cancel)
             : search.ReadFleetAsync(parsed.GetValue(_server), cancel));
-        DocumentForms.History.Write(document, output.Format, new TextView(output.Style(terminal), _detail.Read(parsed)), destination);
+        DocumentForms.History.Write(document, output.Format, new TextView(output.Style(terminal), _detail.Read(parsed)), MetricView.Brief, destination);
         return (int)ExitCode.Done;
     }
 }

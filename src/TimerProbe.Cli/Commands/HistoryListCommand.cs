@@ -7,6 +7,7 @@ using TimerProbe.Cli.Output.Forms;
 using TimerProbe.Core.Documents;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;
+using TimerProbe.Reporting.OpenMetrics;
 
 namespace TimerProbe.Cli.Commands;
 
@@ -50,7 +51,12 @@ internal sealed class HistoryListCommand(Terminal terminal, TimeProvider time)
         var query = new RunQuery { Kind = parsed.GetValue(_kind), Most = parsed.GetValue(_most) ?? Usual };
         var runs = await StoreAccessor.GuardAsync(() => store.Runs.ListAsync(query, cancel));
         var document = new RunsDocument { Tool = ThisProgram.Tool, WrittenAt = time.GetUtcNow(), Kind = query.Kind, Most = (int)query.Most, Runs = [.. runs.Select(Kept)] };
-        DocumentForms.Runs.Write(document, output.Format, new TextView(output.Style(terminal), Detail.Full), destination);
+        DocumentForms.Runs.Write(document, output.Format, new TextView(output.Style(terminal), Detail.Full), MetricView.Brief, destination);
+        if (RunSpool.For(store.Target).Count() is > 0 and var waiting)
+        {
+            terminal.Tell($"{waiting} {(waiting == 1 ? "run waits" : "runs wait")} on this machine for the store: the next run with --save saves {(waiting == 1 ? "it" : "them")}");
+        }
+
         return (int)ExitCode.Done;
     }
 

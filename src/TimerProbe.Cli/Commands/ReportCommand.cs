@@ -5,6 +5,7 @@ using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Forms;
 using TimerProbe.Core.Documents;
+using TimerProbe.Reporting.OpenMetrics;
 
 namespace TimerProbe.Cli.Commands;
 
@@ -12,7 +13,7 @@ namespace TimerProbe.Cli.Commands;
 internal sealed class ReportCommand(Terminal terminal, TimeProvider time)
 {
     private readonly DocumentSource _from = new(terminal, time);
-    private readonly OutputOptions _output = new(OutputFormat.All);
+    private readonly OutputOptions _output = new(OutputFormat.All, hasMetricsDetail: true);
     private readonly DetailOption _detail = new();
     private readonly RemediesOption _remedies = new();
 
@@ -54,7 +55,7 @@ internal sealed class ReportCommand(Terminal terminal, TimeProvider time)
 
         var forms = DocumentForms.Of(document);
         document = pseudonyms is null ? document : forms.Anonymize(document, pseudonyms);
-        forms.Write(document, output.Format, new TextView(output.Style(terminal), _detail.Read(parsed), IsSaved: true), destination);
+        forms.Write(document, output.Format, new TextView(output.Style(terminal), _detail.Read(parsed), IsSaved: true), new MetricView(output.MetricsDetail), destination);
         remedies?.Write((ScanDocument)document);
         return (int)ExitCode.Done;
     }

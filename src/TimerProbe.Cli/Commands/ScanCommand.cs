@@ -15,7 +15,7 @@ namespace TimerProbe.Cli.Commands;
 internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
 {
     private readonly ScanOptions _options = new(terminal);
-    private readonly OutputOptions _output = new(DocumentForms.Scan.Formats);
+    private readonly OutputOptions _output = new(DocumentForms.Scan.Formats, hasMetricsDetail: true);
     private readonly DetailOption _detail = new();
     private readonly RemediesOption _remedies = new();
     private readonly FailOnOption _failOn = new();
@@ -74,7 +74,7 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
 
         void Report()
         {
-            outputs.Write(document);
+            outputs.Write(document, kept.Facts);
             remedies?.Write(document);
         }
     }

@@ -18,9 +18,16 @@ internal sealed class OutputOptions
 
     private readonly Option<bool> _noColor = new("--no-color") { Description = "Do not use colors, as with the environment variable NO_COLOR." };
 
-    public OutputOptions(params string[] formats)
+    private readonly Option<bool>? _metricsDetail;
+
+    /// <param name="formats">The formats that the command writes, the default first.</param>
+    /// <param name="hasMetricsDetail">Whether its metrics have details.</param>
+    public OutputOptions(string[] formats, bool hasMetricsDetail = false)
     {
         _formats = formats;
+        _metricsDetail = hasMetricsDetail
+            ? new("--metrics-detail") { Description = "With --output openmetrics: also write series for each machine away from home, and for each clock of a guest." }
+            : null;
         _output = new Option<string?>("--output")
         {
             Description = $"The format: {string.Join(", ", formats)}. [default: from the extension of --out, else {formats[0]}]",
@@ -41,6 +48,10 @@ internal sealed class OutputOptions
         command.Options.Add(_output);
         command.Options.Add(_out);
         command.Options.Add(_noColor);
+        if (_metricsDetail is not null)
+        {
+            command.Options.Add(_metricsDetail);
+        }
     }
 
     /// <summary>The file of <c>--out</c>; null when it is not given.</summary>
@@ -50,14 +61,16 @@ internal sealed class OutputOptions
     {
         var file = FileOf(parsed);
         OutputPlace.AssertNotRead(parsed, file);
-        return new(parsed.GetValue(_output) ?? OfEnding(file) ?? _formats[0], file, parsed.GetValue(_noColor));
+        return new(parsed.GetValue(_output) ?? OfEnding(file) ?? _formats[0], file, parsed.GetValue(_noColor), AsksForDetail(parsed));
     }
 
     /// <summary>All the outputs: the one of the command line, else those of a configuration file.</summary>
     public IReadOnlyList<OutputSettings> ReadAll(ParseResult parsed, IReadOnlyList<ConfiguredOutput> configured) =>
         configured.Count == 0 || parsed.GetValue(_output) is not null || parsed.GetValue(_out) is not null
             ? [Read(parsed)]
-            : [.. configured.Select(output => new OutputSettings(output.Format, output.File, parsed.GetValue(_noColor)))];
+            : [.. configured.Select(output => new OutputSettings(output.Format, output.File, parsed.GetValue(_noColor), output.MetricsDetail || AsksForDetail(parsed)))];
+
+    private bool AsksForDetail(ParseResult parsed) => _metricsDetail is not null && parsed.GetValue(_metricsDetail);
 
     /// <exception cref="UseCaseException">It is the ending of a form that this command does not write.</exception>
     private string? OfEnding(string? file) =>

@@ -15,7 +15,7 @@ namespace TimerProbe.Cli.Options;
 /// <param name="terminal">Where it is said and shown.</param>
 internal sealed class RunOptions(DocumentForms forms, bool reads, TimeProvider time, Terminal terminal)
 {
-    private readonly OutputOptions _output = new(forms.Formats);
+    private readonly OutputOptions _output = new(forms.Formats, hasMetricsDetail: forms == DocumentForms.Check);
     private readonly DetailOption _detail = new();
     private readonly FailOnOption _failOn = new();
     private readonly KeepOptions _keep = new(reads, time, terminal);

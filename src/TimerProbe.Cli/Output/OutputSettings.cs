@@ -6,7 +6,8 @@ namespace TimerProbe.Cli.Output;
 /// <param name="Format">The name of the format.</param>
 /// <param name="File">The file to write; null for the console.</param>
 /// <param name="NoColor">Whether colours are unwanted.</param>
-internal sealed record OutputSettings(string Format, string? File, bool NoColor)
+/// <param name="MetricsDetail">Whether metrics have details.</param>
+internal sealed record OutputSettings(string Format, string? File, bool NoColor, bool MetricsDetail = false)
 {
     /// <summary>The way text is drawn at its destination.</summary>
     public TextStyle Style(Terminal terminal) => File is null ? terminal.Style(NoColor) : TextStyle.ForFile;

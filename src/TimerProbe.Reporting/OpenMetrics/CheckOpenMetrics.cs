@@ -9,13 +9,13 @@ namespace TimerProbe.Reporting.OpenMetrics;
 public static class CheckOpenMetrics
 {
     /// <summary>All the families of one check.</summary>
-    public static string Write(CheckDocument document)
+    public static string Write(CheckDocument document, MetricView view)
     {
         var text = new MetricText();
         text.Which("timerprobe_check_state", "The verdict: 1 for the state the clock is in, 0 for the others.", "state", document.Verdict.State);
-        text.Which("timerprobe_check_cause", "Why: 1 for the cause, 0 for the others.", "cause", document.Verdict.Cause);
-        WriteCosts(text, document.Clocks);
-        FindingMetrics.Write(text, "timerprobe_check_", document.Findings);
+        WriteCause(text, document.Verdict.Cause, view.HasDetails);
+        WriteCosts(text, document.Clocks, view.HasDetails);
+        FindingMetrics.Write(text, "timerprobe_check_", view.HasDetails, document.Findings);
         text.Single("timerprobe_check_starved", "Whether the process was kept from its processor: 1 yes, 0 no.", document.Control.Starved || Starvation.IsUnder(document.Machine) ? 1 : 0);
         text.Single("timerprobe_check_timestamp_seconds", "When the check started, as Unix time.", document.StartedAt.ToUnixTimeMilliseconds() / 1e3);
         text.Single("timerprobe_check_measuring_seconds", "Wall-clock time spent measuring for the verdict.", document.Timing.MeasuringMs / 1e3);
@@ -26,20 +26,30 @@ public static class CheckOpenMetrics
             ("machine", document.Machine.Name),
             ("hypervisor", document.Machine.Hypervisor.Name ?? ""),
             ("version", document.Tool.Version));
+        view.Store?.Write(text, "check");
         return text.ToString();
     }
 
-    private static void WriteCosts(MetricText text, IReadOnlyList<ClockFacts> clocks)
+    private static void WriteCause(MetricText text, ClockCause holds, bool hasDetails)
     {
-        text.Gauge("timerprobe_check_call_seconds", "The cost of one call: the median of the batches, its bounds, and the 99th percentile.");
-        foreach (var clock in clocks)
+        text.Gauge("timerprobe_check_cause", "Why: 1 for the cause; with details 0 for the others.");
+        foreach (var cause in hasDetails ? Enum.GetValues<ClockCause>() : [holds])
+        {
+            text.Sample("timerprobe_check_cause", cause == holds ? 1 : 0, ("cause", cause.ToDocumentName()));
+        }
+    }
+
+    private static void WriteCosts(MetricText text, IReadOnlyList<ClockFacts> clocks, bool hasDetails)
+    {
+        text.Gauge("timerprobe_check_call_seconds", "The cost of one call: the median of the batches of the precise time; with details of every clock, with its bounds and the 99th percentile.");
+        foreach (var clock in clocks.Where(clock => hasDetails || clock.Source == ClockSource.PreciseTime))
         {
             if (clock.CallNs is not { } cost)
             {
                 continue;
             }
 
-            foreach (var (stat, value) in new[] { ("median", cost.Median), ("low", cost.Low), ("high", cost.High), ("p99", cost.P99) })
+            foreach (var (stat, value) in new[] { ("median", cost.Median), ("low", cost.Low), ("high", cost.High), ("p99", cost.P99) }.Take(hasDetails ? 4 : 1))
             {
                 text.Sample(
                     "timerprobe_check_call_seconds",

@@ -6,11 +6,11 @@ namespace TimerProbe.Reporting.OpenMetrics;
 /// <summary>The findings about one machine or server.</summary>
 internal static class FindingMetrics
 {
-    public static void Write(MetricText text, string prefix, IReadOnlyList<Finding> findings, params (string Name, string Value)[] labels)
+    public static void Write(MetricText text, string prefix, bool hasDetails, IReadOnlyList<Finding> findings, params (string Name, string Value)[] labels)
     {
         WriteCounts(text, prefix, findings, labels);
         text.Gauge(prefix + "finding", "1 for each finding, by its rule and severity.");
-        foreach (var finding in findings)
+        foreach (var finding in hasDetails ? findings : [])
         {
             text.Sample(prefix + "finding", 1, [.. labels, ("rule", finding.Rule), ("severity", finding.Severity.ToDocumentName())]);
         }

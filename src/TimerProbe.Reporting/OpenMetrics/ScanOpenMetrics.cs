@@ -13,14 +13,14 @@ public static class ScanOpenMetrics
     public const int MostAwayMachines = 1_000;
 
     /// <summary>All the families of one scan.</summary>
-    public static string Write(ScanDocument document)
+    public static string Write(ScanDocument document, MetricView view)
     {
         var text = new MetricText();
         var report = new ScanReport(document);
         FleetMetrics.Write(text, report);
         VCenterMetrics.Write(text, document);
         ClusterMetrics.Write(text, document.VCenters);
-        WriteAway(text, report.Away);
+        WriteAway(text, report.Away, view.HasDetails ? MostAwayMachines : 0);
         var measured = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines).Select(machine => machine.Guest).OfType<JoinedGuest>().ToList();
         var states = measured.CountBy(guest => guest.State).ToDictionary();
         text.Each<ClockState>(
@@ -32,15 +32,16 @@ public static class ScanOpenMetrics
         text.Single("timerprobe_scan_timestamp_seconds", "When the scan started, as Unix time.", document.StartedAt.ToUnixTimeMilliseconds() / 1e3);
         text.Single("timerprobe_scan_tolerance_ppm", "How far two frequencies may differ and still count as one, in parts per million.", document.TolerancePpm.Value);
         text.Single("timerprobe_scan_info", "The program; always 1.", 1, ("version", document.Tool.Version), ("anonymized", document.Anonymized ? "true" : "false"));
+        view.Store?.Write(text, "scan");
         return text.ToString();
     }
 
-    private static void WriteAway(MetricText text, IReadOnlyList<MachineRow> rows)
+    private static void WriteAway(MetricText text, IReadOnlyList<MachineRow> rows, int most)
     {
         const string name = "timerprobe_scan_away_difference_ppm";
         var away = rows.Where(row => row.Facts is { Placement: Placement.Away, DifferencePpm: not null }).DistinctBy(row => (row.Server, row.Facts.Id)).ToList();
-        text.Gauge(name, "For each virtual machine away from home, up to the 1,000 that are most severe: (host - home) / home, in parts per million.");
-        foreach (var row in away.Take(MostAwayMachines))
+        text.Gauge(name, "For each virtual machine away from home, up to the 1,000 that are most severe, if details are asked for: (host - home) / home, in parts per million.");
+        foreach (var row in away.Take(most))
         {
             text.Sample(
                 name,
@@ -51,7 +52,7 @@ public static class ScanOpenMetrics
                 ("vm_id", row.Facts.Id));
         }
 
-        text.Single("timerprobe_scan_away_left_out", "How many virtual machines away from home have no sample above.", Math.Max(0, away.Count - MostAwayMachines));
+        text.Single("timerprobe_scan_away_left_out", "How many virtual machines away from home have no sample above.", Math.Max(0, away.Count - most));
     }
 
     private static void WritePublished(MetricText text, IReadOnlyList<JoinedGuest> measured, PublishedResultsFacts? published)

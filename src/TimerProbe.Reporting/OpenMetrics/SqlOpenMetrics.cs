@@ -10,7 +10,7 @@ public static class SqlOpenMetrics
     private const string Prefix = "timerprobe_sql_";
 
     /// <summary>All the families of one run.</summary>
-    public static string Write(SqlDocument document)
+    public static string Write(SqlDocument document, MetricView view)
     {
         var text = new MetricText();
         var server = ("server", document.Server.Name);
@@ -19,7 +19,7 @@ public static class SqlOpenMetrics
         WriteWorkloads(text, document, server);
         WriteStatementCost(text, document, server);
         WriteClockCall(text, document, server);
-        FindingMetrics.Write(text, Prefix, document.Findings, server);
+        FindingMetrics.Write(text, Prefix, hasDetails: true, document.Findings, server);
         text.Single(Prefix + "tsc_hertz", "The rate of the guest's TSC, cpu_ticks over ms_ticks.", document.Server.TscHz?.Hertz, server);
         text.Single(Prefix + "timestamp_seconds", "When the run started, as Unix time.", document.StartedAt.ToUnixTimeMilliseconds() / 1e3, server);
         text.Single(Prefix + "seconds", "Wall-clock time of the run.", document.Timing.TotalMs / 1e3, server);
@@ -33,6 +33,7 @@ public static class SqlOpenMetrics
             ("edition", document.Server.Edition ?? ""),
             ("time_source", document.Server.TimeSource ?? ""),
             ("version", document.Tool.Version));
+        view.Store?.Write(text, "sql");
         return text.ToString();
     }
 

@@ -5,6 +5,7 @@ using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Forms;
 using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Core.Documents;
+using TimerProbe.Reporting.OpenMetrics;
 
 namespace TimerProbe.Cli.Tests.Reports;
 
@@ -55,7 +56,7 @@ public sealed class DocumentFormsTests
     public void A_form_that_a_kind_does_not_have_is_refused_with_those_it_has()
     {
         using var output = new MemoryOutput();
-        var refused = Assert.Throws<UseCaseException>(() => DocumentForms.Runs.Write(Reporting.Tests.SampleRuns.Of("DB01"), OutputFormat.Html, new TextView(Wide, Detail.Full), output));
+        var refused = Assert.Throws<UseCaseException>(() => DocumentForms.Runs.Write(Reporting.Tests.SampleRuns.Of("DB01"), OutputFormat.Html, new TextView(Wide, Detail.Full), MetricView.Brief, output));
         Assert.Equal("a document of history list cannot be written as html: use text, json, csv", refused.Message);
         Assert.Equal("", output.Text);
     }
@@ -74,7 +75,7 @@ public sealed class DocumentFormsTests
     private static string Written(DocumentForms forms, object document, string format)
     {
         using var output = new MemoryOutput();
-        forms.Write(document, format, new TextView(Wide, Detail.Verbose), output);
+        forms.Write(document, format, new TextView(Wide, Detail.Verbose), MetricView.Brief, output);
         return output.Text;
     }
 }

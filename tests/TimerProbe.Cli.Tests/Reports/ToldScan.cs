@@ -132,7 +132,7 @@ internal sealed partial record ToldScan(
     /// <summary>A machine at home that was measured slow has no difference, and so no sample.</summary>
     private static ToldScan ByMetrics(ScanDocument document)
     {
-        var samples = MetricReader.Read(ScanOpenMetrics.Write(document));
+        var samples = MetricReader.Read(ScanOpenMetrics.Write(document, new MetricView(HasDetails: true)));
         return new("openmetrics", Headline: null, Machines: null, [.. samples.Where(sample => sample.Name == "timerprobe_scan_away_difference_ppm").Select(sample => sample.Labels["vm"])], Clusters: null, Groups: null);
     }
 

@@ -56,6 +56,20 @@ public sealed partial class MetricSamplesTests(LabelledFleet fleet) : IClassFixt
     }
 
     [Fact]
+    public void Every_rule_has_a_page_that_says_what_to_do()
+    {
+        var headings = File.ReadLines(Path.Combine(Folder, "README.md")).Where(line => line.StartsWith("### ", StringComparison.Ordinal)).Select(line => line[4..]).ToHashSet(StringComparer.Ordinal);
+        var rules = File.ReadAllText(Path.Combine(Folder, Rules)).Split("- alert: ").Skip(1).ToList();
+        Assert.NotEmpty(rules);
+        Assert.All(rules, rule =>
+        {
+            var name = rule.Split('\n')[0];
+            Assert.Contains($"/docs/metrics/README.md#{name.ToLowerInvariant()}\n", rule, StringComparison.Ordinal);
+            Assert.Contains(name, headings);
+        });
+    }
+
+    [Fact]
     public void The_dashboard_is_one_that_grafana_can_import()
     {
         var dashboard = JsonNode.Parse(File.ReadAllText(Path.Combine(Folder, Dashboard)))!;
@@ -93,7 +107,7 @@ public sealed partial class MetricSamplesTests(LabelledFleet fleet) : IClassFixt
         var sql = folder.Write("sql.json", DocumentJson.Write(SampleSql.Document));
         ProgramRun[] runs =
         [
-            fleet.VCenter.Scan("--output", "openmetrics"),
+            fleet.VCenter.Scan("--output", "openmetrics", "--metrics-detail", "--save", "--store", folder["fleet.db"]),
             TimerProbeProgram.FrameworkDependent.With("check", "--output", "openmetrics"),
             TimerProbeProgram.FrameworkDependent.With("report", "--from", sql, "--output", "openmetrics"),
         ];
@@ -116,7 +130,7 @@ public sealed partial class MetricSamplesTests(LabelledFleet fleet) : IClassFixt
         return written;
     }
 
-    [GeneratedRegex(@"(?<name>timerprobe_(scan|check|sql)_\w+)(\{((?<label>\w+)=~?""[^""]*"",?)*\})?", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@"(?<name>timerprobe_\w+)(\{((?<label>\w+)=~?""[^""]*"",?)*\})?", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Metric();
 
     [GeneratedRegex(@"^(?<name>timerprobe_\w+)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]

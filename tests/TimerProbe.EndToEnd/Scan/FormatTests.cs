@@ -17,11 +17,11 @@ public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFle
     public async Task Every_format_is_written_by_scan_and_again_from_the_saved_document(string format, string start, string end)
     {
         using var folder = new TemporaryFolder();
-        var scan = await fleet.VCenter.Scan("--output", format, "--detail", "full", "--out", folder["scanned"]).RunAsync();
+        var scan = await fleet.VCenter.Scan("--output", format, "--detail", "full", "--metrics-detail", "--out", folder["scanned"]).RunAsync();
         Assert.Equal(5, scan.ExitCode);
         Assert.Matches($@"^[0-9]+ of [0-9]+ running VMs are away: {Regex.Escape(folder["scanned"])}$", scan.Error.TrimEnd().Split('\n')[^1]);
         var saved = folder.Write("scan.json", DocumentJson.Write(fleet.Document));
-        var report = await TimerProbeProgram.FrameworkDependent.With("report", "--from", saved, "--output", format, "--detail", "full", "--out", folder["reported"]).RunAsync();
+        var report = await TimerProbeProgram.FrameworkDependent.With("report", "--from", saved, "--output", format, "--detail", "full", "--metrics-detail", "--out", folder["reported"]).RunAsync();
         Assert.Equal((0, ""), (report.ExitCode, report.Out + report.Error));
         Assert.All([folder["scanned"], folder["reported"]], file =>
         {

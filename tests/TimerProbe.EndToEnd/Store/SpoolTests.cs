@@ -70,6 +70,69 @@ public sealed class SpoolTests(ITestOutputHelper output)
         Assert.Empty(Directory.GetFiles(folder["state"], "*.json", SearchOption.AllDirectories));
     }
 
+    [Fact]
+    public async Task A_watch_without_its_store_goes_on_and_what_it_found_is_saved_by_the_next_run()
+    {
+        await using var server = await OwnPostgres.StartAsync();
+        using var folder = new TemporaryFolder();
+        var check = With(TimerProbeProgram.FrameworkDependent.With("check", "--save", "--store", server.Text, "--fail-on", "never"), folder);
+        Assert.Equal(0, (await check.RunAsync()).ExitCode);
+        await server.StopAsync();
+        var watch = await With(TimerProbeProgram.FrameworkDependent.With("watch", "--every", "1s", "--for", "6s", "--save", "--store", server.Text), folder).RunAsync();
+        Assert.Equal(5, watch.ExitCode);
+        Assert.Contains("the run waits in " + folder["state"], watch.Error, StringComparison.Ordinal);
+        Assert.Single(Directory.GetFiles(folder["state"], "*.watch.json", SearchOption.AllDirectories));
+
+        await server.GoOnAsync();
+        Assert.Equal(0, (await check.RunAsync()).ExitCode);
+        Assert.Equal("1", await server.AskAsync("SELECT COUNT(*) FROM timerprobe.guest_measurement WHERE source = 'watch'"));
+        Assert.Empty(Directory.GetFiles(folder["state"], "*.json", SearchOption.AllDirectories));
+    }
+
+    [Fact]
+    public async Task A_report_that_cannot_be_written_costs_the_report_and_not_the_run()
+    {
+        Needs.Linux();
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        using var vcenter = await SimulatedVCenter.StartAsync();
+        var check = await TimerProbeProgram.FrameworkDependent.With("check", "--save", "--store", place.Text, "--fail-on", "never", "--out", "/dev/full").RunAsync();
+        Assert.Equal(3, check.ExitCode);
+        Assert.Contains("cannot write /dev/full", check.Error, StringComparison.Ordinal);
+        Assert.Equal(3, (await vcenter.Scan("--save", "--store", place.Text, "--output", "openmetrics", "--out", "/dev/full").RunAsync()).ExitCode);
+        await using var store = await place.OpenAsync(StoreAccess.Read);
+        Assert.Equal(["scan", "check"], (await store.Runs.ListAsync(new RunQuery(), Cancel)).Select(run => run.Kind));
+    }
+
+    [Fact]
+    public async Task A_full_store_is_not_green_and_loses_nothing()
+    {
+        Needs.Root("mounting a small disk");
+        using var folder = new TemporaryFolder();
+        Directory.CreateDirectory(folder["small"]);
+        var check = With(TimerProbeProgram.FrameworkDependent.With("check", "--save", "--store", folder["small/fleet.db"], "--fail-on", "never", "--output", "openmetrics"), folder);
+        Assert.Equal(0, (await new ProgramRun("mount", ["-t", "tmpfs", "-o", "size=2m", "none", folder["small"]]).RunAsync()).ExitCode);
+        try
+        {
+            var saved = await check.RunAsync();
+            Assert.Equal((0, 1, true), (saved.ExitCode, Samples(saved, "timerprobe_last_saved_timestamp_seconds"), saved.Out.Contains("timerprobe_spooled_runs{command=\"check\"} 0", StringComparison.Ordinal)));
+            var filler = folder["small/filler"];
+            Assert.NotEqual(0, (await new ProgramRun("dd", ["if=/dev/zero", $"of={filler}", "bs=1k"]).RunAsync()).ExitCode);
+            var full = await check.RunAsync();
+            Assert.Equal((5, 0, true), (full.ExitCode, Samples(full, "timerprobe_last_saved_timestamp_seconds"), full.Out.Contains("timerprobe_spooled_runs{command=\"check\"} 1", StringComparison.Ordinal)));
+            Assert.Contains("is full", full.Error, StringComparison.Ordinal);
+            File.Delete(filler);
+            var list = await With(TimerProbeProgram.FrameworkDependent.With("history", "list", "--store", folder["small/fleet.db"]), folder).RunAsync();
+            Assert.Contains("1 run waits on this machine for the store", list.Error, StringComparison.Ordinal);
+            Assert.Equal(0, (await check.RunAsync()).ExitCode);
+            await using var store = await FleetStore.OpenAsync(StoreTarget.Parse(folder["small/fleet.db"]), new StoreOptions { Access = StoreAccess.Read }, Cancel);
+            Assert.Equal(3, (await store.Runs.ListAsync(new RunQuery(), Cancel)).Count);
+        }
+        finally
+        {
+            await new ProgramRun("umount", ["-l", folder["small"]]).RunAsync();
+        }
+    }
+
     /// <summary>200 at 32 at once with TIMERPROBE_MANY_SAVES=200, fewer otherwise: some are stopped, some killed, at any point.</summary>
     [Fact]
     public async Task Many_that_save_at_once_lose_nothing_and_wait_for_nobody_who_stands_still()
@@ -109,6 +172,8 @@ public sealed class SpoolTests(ITestOutputHelper output)
         Assert.All(promised, id => Assert.Contains(id, saved));
         Assert.True(promised.Count >= total * 0.85, $"only {promised.Count} of {total} said that they were saved");
     }
+
+    private static int Samples(ProgramResult result, string name) => result.Out.Split('\n').Count(line => line.StartsWith(name + "{", StringComparison.Ordinal));
 
     private static async Task SignalAsync(Process process, string signal, int afterMs)
     {

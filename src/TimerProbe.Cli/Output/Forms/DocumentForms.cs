@@ -19,25 +19,22 @@ namespace TimerProbe.Cli.Output.Forms;
 /// </summary>
 internal abstract class DocumentForms(string command, Type record, string[] formats)
 {
-    public static readonly DocumentForms<CheckDocument> Check = new("check", CheckText.Write, AnonymousDocuments.Of, (document, output) => ReportHtml.Write(CheckReport.Of(document), output),
+    public static readonly DocumentForms<CheckDocument> Check = new("check", CheckText.Write, AnonymousDocuments.Of, (document, output) => ReportHtml.Write(CheckReport.Of(document), output), CheckOpenMetrics.Write,
         (OutputFormat.Csv, CheckCsv.Write),
-        (OutputFormat.Markdown, document => ReportMarkdown.Write(CheckReport.Of(document))),
-        (OutputFormat.OpenMetrics, CheckOpenMetrics.Write));
+        (OutputFormat.Markdown, document => ReportMarkdown.Write(CheckReport.Of(document))));
 
-    public static readonly DocumentForms<ScanDocument> Scan = new("scan", ScanText.Write, AnonymousDocuments.Of, ScanHtml.Write,
+    public static readonly DocumentForms<ScanDocument> Scan = new("scan", ScanText.Write, AnonymousDocuments.Of, ScanHtml.Write, ScanOpenMetrics.Write,
         (OutputFormat.Csv, ScanCsv.Write),
-        (OutputFormat.Markdown, ScanMarkdown.Write),
-        (OutputFormat.OpenMetrics, ScanOpenMetrics.Write));
+        (OutputFormat.Markdown, ScanMarkdown.Write));
 
-    public static readonly DocumentForms<SqlDocument> Sql = new("sql", SqlText.Write, AnonymousDocuments.Of, (document, output) => ReportHtml.Write(SqlReport.Of(document), output),
+    public static readonly DocumentForms<SqlDocument> Sql = new("sql", SqlText.Write, AnonymousDocuments.Of, (document, output) => ReportHtml.Write(SqlReport.Of(document), output), SqlOpenMetrics.Write,
         (OutputFormat.Csv, SqlCsv.Write),
-        (OutputFormat.Markdown, document => ReportMarkdown.Write(SqlReport.Of(document))),
-        (OutputFormat.OpenMetrics, SqlOpenMetrics.Write));
+        (OutputFormat.Markdown, document => ReportMarkdown.Write(SqlReport.Of(document))));
 
-    public static readonly DocumentForms<HistoryDocument> History = new("history", HistoryText.Write, (document, pseudonyms) => pseudonyms.Apply(document), HistoryHtml.Write,
+    public static readonly DocumentForms<HistoryDocument> History = new("history", HistoryText.Write, (document, pseudonyms) => pseudonyms.Apply(document), HistoryHtml.Write, metrics: null,
         (OutputFormat.Csv, HistoryCsv.Write));
 
-    public static readonly DocumentForms<RunsDocument> Runs = new("history list", (document, view) => RunListText.Write(document, view.Style), (document, pseudonyms) => pseudonyms.Apply(document), html: null,
+    public static readonly DocumentForms<RunsDocument> Runs = new("history list", (document, view) => RunListText.Write(document, view.Style), (document, pseudonyms) => pseudonyms.Apply(document), html: null, metrics: null,
         (OutputFormat.Csv, RunsCsv.Write));
 
     /// <summary>The forms of every kind.</summary>
@@ -62,7 +59,8 @@ internal abstract class DocumentForms(string command, Type record, string[] form
     /// <param name="document">The document.</param>
     /// <param name="format">The format.</param>
     /// <param name="view">How text for people is drawn, and how much it says.</param>
+    /// <param name="metricView">How much metrics say.</param>
     /// <param name="destination">Where to.</param>
     /// <exception cref="UseCaseException">The kind has no such format, or it could not be written.</exception>
-    public abstract void Write(object document, string format, TextView view, DocumentOutput destination);
+    public abstract void Write(object document, string format, TextView view, MetricView metricView, DocumentOutput destination);
 }

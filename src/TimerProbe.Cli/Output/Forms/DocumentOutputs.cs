@@ -1,12 +1,14 @@
 using TimerProbe.Application;
+using TimerProbe.Application.Keeping;
 using TimerProbe.Cli.Output.Pages;
+using TimerProbe.Reporting.OpenMetrics;
 
 namespace TimerProbe.Cli.Output.Forms;
 
 /// <summary>All the forms in which a document leaves the program, opened before the work begins. One that cannot be written does not keep back the others.</summary>
 internal sealed class DocumentOutputs : IDisposable
 {
-    private readonly List<(string Format, TextStyle Style, DocumentOutput Destination)> _outputs = [];
+    private readonly List<(OutputSettings Settings, TextStyle Style, DocumentOutput Destination)> _outputs = [];
     private readonly DocumentForms _forms;
     private readonly Detail _detail;
 
@@ -20,7 +22,7 @@ internal sealed class DocumentOutputs : IDisposable
         {
             foreach (var output in settings)
             {
-                outputs._outputs.Add((output.Format, output.Style(terminal), DocumentOutput.Open(terminal, output)));
+                outputs._outputs.Add((output, output.Style(terminal), DocumentOutput.Open(terminal, output)));
             }
 
             return outputs;
@@ -32,15 +34,17 @@ internal sealed class DocumentOutputs : IDisposable
         }
     }
 
+    /// <param name="document">The document.</param>
+    /// <param name="kept">What became of the run; null when it is not kept.</param>
     /// <exception cref="UseCaseException">Some could not be written; the message names each.</exception>
-    public void Write(object document)
+    public void Write(object document, KeptFacts? kept)
     {
         var failed = new List<UseCaseException>();
-        foreach (var (format, style, destination) in _outputs)
+        foreach (var (settings, style, destination) in _outputs)
         {
             try
             {
-                _forms.Write(document, format, new TextView(style, _detail), destination);
+                _forms.Write(document, settings.Format, new TextView(style, _detail), new MetricView(settings.MetricsDetail, Metrics(kept)), destination);
             }
             catch (UseCaseException error)
             {
@@ -53,6 +57,9 @@ internal sealed class DocumentOutputs : IDisposable
             throw new UseCaseException(failed[0].Failure, string.Join("; ", failed.Select(error => error.Message)), failed[0]);
         }
     }
+
+    private static StoreMetrics? Metrics(KeptFacts? kept) =>
+        kept is null ? null : new(kept.SavedAt, kept.Waiting, kept.PendingAlerts, kept.OldestPendingAlertAt, kept.FailedDeliveries);
 
     public void Dispose()
     {

@@ -1,0 +1,64 @@
+using TimerProbe.Reporting.OpenMetrics;
+using TimerProbe.Tests.Shared;
+
+namespace TimerProbe.Reporting.Tests;
+
+/// <summary>What metrics say of a store, and how much they say where nobody asks for details.</summary>
+public sealed class StoreMetricsTests
+{
+    private static readonly DateTimeOffset At = new(2026, 11, 21, 3, 0, 0, TimeSpan.Zero);
+
+    [Fact]
+    public void A_run_that_was_saved_says_when()
+    {
+        var read = Read(new StoreMetrics(At, Waiting: 0, PendingAlerts: 3, At.AddHours(-2), FailedDeliveries: 1));
+        Assert.Equal(
+            [At.ToUnixTimeSeconds(), 0, 3, At.AddHours(-2).ToUnixTimeSeconds(), 1],
+            read.Select(sample => sample.Value));
+        Assert.All(read, sample => Assert.Equal("scan", Assert.Single(sample.Labels).Value));
+    }
+
+    [Fact]
+    public void One_that_was_not_has_no_time_and_asked_no_store() => Assert.Equal(
+        [("timerprobe_spooled_runs", 2), ("timerprobe_failed_deliveries", 0)],
+        Read(new StoreMetrics(SavedAt: null, Waiting: 2, PendingAlerts: null, OldestPendingAlertAt: null, FailedDeliveries: 0)).Select(sample => (sample.Name, sample.Value)));
+
+    [Fact]
+    public void A_run_that_is_not_kept_says_nothing_of_a_store() => Assert.Empty(Read(store: null));
+
+    [Fact]
+    public void Every_command_has_the_same_under_its_own_name()
+    {
+        var view = new MetricView(Store: new StoreMetrics(At, 0, 0, At, 0));
+        foreach (var (command, text) in new[]
+        {
+            ("check", CheckOpenMetrics.Write(SampleCheck.Document, view)), ("sql", SqlOpenMetrics.Write(SampleSql.Document, view)), ("scan", ScanOpenMetrics.Write(SampleScan.Document, view)),
+        })
+        {
+            Assert.Equal(5, MetricReader.Read(text).Count(sample => sample.Labels.GetValueOrDefault("command") == command));
+        }
+    }
+
+    [Fact]
+    public void The_page_lists_every_one()
+    {
+        var page = File.ReadAllText(Repository.Path("docs", "formats.md"));
+        Assert.All(Read(new StoreMetrics(At, 0, 0, At, 0)), sample => Assert.Contains($"`{sample.Name}`", page, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Without_details_no_machine_has_a_series_and_a_guest_has_few()
+    {
+        var scan = MetricReader.Read(ScanOpenMetrics.Write(SampleScan.WithAway(17), MetricView.Brief));
+        Assert.DoesNotContain(scan, sample => sample.Labels.ContainsKey("vm"));
+        Assert.Equal(17, scan.Single(sample => sample.Name == "timerprobe_scan_away_left_out").Value);
+
+        var brief = MetricReader.Read(CheckOpenMetrics.Write(SampleCheck.Document, MetricView.Brief));
+        Assert.Equal(14, brief.Count);
+        Assert.All(brief, sample => Assert.DoesNotContain(sample.Labels.Keys, label => label is "rule"));
+        Assert.True(MetricReader.Read(CheckOpenMetrics.Write(SampleCheck.Document, new MetricView(HasDetails: true))).Count > brief.Count);
+    }
+
+    private static List<ReadSample> Read(StoreMetrics? store) =>
+        [.. MetricReader.Read(ScanOpenMetrics.Write(SampleScan.Document, new MetricView(Store: store))).Where(sample => sample.Labels.ContainsKey("command"))];
+}
