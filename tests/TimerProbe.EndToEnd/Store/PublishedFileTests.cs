@@ -1,8 +1,10 @@
+using System.Security.Cryptography.X509Certificates;
 using System.Text.RegularExpressions;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.EndToEnd.Running;
 using TimerProbe.Fleet.Tests.Running;
+using TimerProbe.VSphere.Tests.Stub;
 
 namespace TimerProbe.EndToEnd.Store;
 
@@ -41,6 +43,21 @@ public sealed partial class PublishedFileTests
         var program = Program(Form.Linux).WithEnvironment("TIMERPROBE_STORE_PASSWORD", PostgresCluster.Password);
         await using var place = await TestStore.NewAsync(Engine.Postgres);
         await KeepAndTellAsync(program, place.Text.Replace("Username=timerprobe", "Username=" + PostgresCluster.GuardedUser, StringComparison.Ordinal), Name(Form.Linux));
+    }
+
+    [Fact]
+    public async Task What_is_kept_over_verified_TLS_is_told_and_a_server_that_is_not_believed_gets_nothing()
+    {
+        var program = Program(Form.Linux).WithEnvironment("TIMERPROBE_STORE_PASSWORD", PostgresCluster.Password);
+        using var folder = new TemporaryFolder();
+        using var cluster = await PostgresCluster.StartAsync(
+            StubCertificates.Loopback.ExportCertificatePem(), StubCertificates.Loopback.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem());
+        var target = $"postgres://{PostgresCluster.GuardedUser}@127.0.0.1:{cluster.Port}/postgres";
+
+        var refused = await program.With("check", "--save", "--store", $"{target}?sslrootcert=system").RunAsync();
+        Assert.Equal((4, ""), (refused.ExitCode, refused.Out));
+        Assert.Contains("is not trusted here: name the file with your own certificate authority", refused.Error, StringComparison.Ordinal);
+        await KeepAndTellAsync(program, $"{target}?sslrootcert={folder.Write("ca.pem", StubCertificates.RootPem)}", Name(Form.Linux));
     }
 
     [Theory]
