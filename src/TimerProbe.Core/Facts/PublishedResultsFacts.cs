@@ -3,7 +3,7 @@ using TimerProbe.Core.Problems;
 namespace TimerProbe.Core.Facts;
 
 /// <summary>What became of the results that guests left with their hypervisors.</summary>
-/// <param name="Machines">How many virtual machines have one.</param>
+/// <param name="Machines">How many virtual machines that are on have one.</param>
 /// <param name="Counted">How many of them say what their guest measures now.</param>
 /// <param name="Stale">How many say nothing of now; their machines tell why.</param>
 /// <param name="Superseded">How many are older than a file of the same machine, which counts instead.</param>

@@ -20,8 +20,7 @@ internal sealed class PublishedResults
     {
         foreach (var ((index, vcenter), published) in vcenters.Index().Zip(values))
         {
-            // The guest of a fault tolerance pair runs in its primary.
-            foreach (var machine in published.Count == 0 ? [] : vcenter.VirtualMachines.Where(machine => machine.FaultTolerance != FaultToleranceRole.Secondary))
+            foreach (var machine in published.Count == 0 ? [] : vcenter.VirtualMachines.Where(HasGuest))
             {
                 if (published.TryGetValue(machine.Id, out var value) && value.Length > 0)
                 {
@@ -39,6 +38,9 @@ internal sealed class PublishedResults
 
     /// <summary>That of a machine; null without one that is believed.</summary>
     public PublishedCheck? Of(GuestCandidate machine) => _believed.GetValueOrDefault(machine);
+
+    /// <summary>What a machine kept that is off was left by a guest that is none now; the guest of a fault tolerance pair runs in its primary.</summary>
+    private static bool HasGuest(VirtualMachineFacts machine) => machine.Placement != Facts.Placement.Off && machine.FaultTolerance != FaultToleranceRole.Secondary;
 
     private void Add(GuestCandidate candidate, VCenterFacts vcenter, VirtualMachineFacts machine, string value, DateTimeOffset now)
     {
