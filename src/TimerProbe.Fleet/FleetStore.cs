@@ -17,9 +17,11 @@ namespace TimerProbe.Fleet;
 /// </summary>
 public sealed class FleetStore : IAsyncDisposable
 {
+    private readonly TimeProvider _time;
+
     private FleetStore(StoreTarget target, StoreDatabase database, TimeProvider time)
     {
-        (Target, Database) = (target, database);
+        (Target, Database, _time) = (target, database, time);
         (Runs, History, Alerts) = (new StoredRuns(database), new StoredHistory(database), new AlertOutbox(database, time));
     }
 
@@ -98,13 +100,12 @@ public sealed class FleetStore : IAsyncDisposable
     public Task<IReadOnlyList<TargetHealth>> TargetsAsync(CancellationToken cancel) =>
         Database.ReadAsync<IReadOnlyList<TargetHealth>>(async session => await session.QueryAsync("target-list", TargetRows.Read), cancel);
 
-    /// <summary>Removes runs that started before a time, with what only they tell. State that is still current is kept, no matter how old.</summary>
-    public async Task<PrunedRuns> PruneAsync(DateTimeOffset olderThan, CancellationToken cancel)
-    {
-        var pruned = await Database.WriteAsync(session => Pruning.PruneAsync(session, olderThan), cancel);
-        await Database.ShrinkAsync(cancel);
-        return pruned;
-    }
+    /// <summary>
+    /// Removes runs that started before a time, with what only they tell, in steps between which others may write. State that is still current
+    /// is kept, no matter how old.
+    /// </summary>
+    public Task<PrunedRuns> PruneAsync(DateTimeOffset olderThan, PruneOptions options, CancellationToken cancel) =>
+        new Pruning(Database, olderThan, options, _time, cancel).RunAsync();
 
     /// <summary>Takes the lock that keeps scans of this store from overlapping, if nobody holds it; never waits for it.</summary>
     /// <param name="owner">Who takes it, for others to read.</param>

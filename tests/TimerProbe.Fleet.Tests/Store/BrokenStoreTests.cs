@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;
+using TimerProbe.Fleet.Store.Sql;
 using TimerProbe.Fleet.Tests.Running;
 
 namespace TimerProbe.Fleet.Tests.Store;
@@ -27,7 +28,7 @@ public sealed class BrokenStoreTests
 
         Assert.Equal(StoreErrorKind.NewerSchema, refused.Kind);
         Assert.Contains("form 7, made by timerprobe 3.2.1", refused.Message);
-        Assert.Contains("knows form 1", refused.Message);
+        Assert.Contains($"knows form {StoreSql.Schema("sqlite")[^1].Number}", refused.Message);
     }
 
     [Theory]

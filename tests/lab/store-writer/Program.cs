@@ -7,7 +7,7 @@ using TimerProbe.Fleet.Tests.Running;
 // Uses a store until it is killed. Tests start several, and end them in the middle of what they do.
 //   store-writer save TARGET VCENTER MACHINES   saves a scan after another, each machine moved in each; a line for each that is saved
 //   store-writer lock TARGET                    takes the scan lock; "held", or the holder and the end
-//   store-writer measure TARGET saving|joining|asking   measures what a store of 10,000 machines costs
+//   store-writer measure TARGET PART   measures what a store of 10,000 machines costs
 //   store-writer open TARGET                    opens the store; "opened", or the error's kind
 //   store-writer read TARGET                    opens the store for reading only; "opened", or the error's kind
 
