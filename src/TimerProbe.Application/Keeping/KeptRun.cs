@@ -13,6 +13,9 @@ public sealed class KeptRun(FleetStore? store, bool saves, RunAlerts? alerts) : 
     /// <summary>The store that the run is kept in; null when it is not.</summary>
     public FleetStore? Target => saves ? store : null;
 
+    /// <summary>How long runs are kept; null for ever.</summary>
+    public TimeSpan? Retention { get; init; }
+
     /// <summary>Who is told of changes; null for nobody.</summary>
     public RunAlerts? Alerts => alerts;
 

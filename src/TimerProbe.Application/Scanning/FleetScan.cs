@@ -66,6 +66,7 @@ public sealed class FleetScan : IAsyncDisposable
         }
 
         await DeliverAsync(target, cancel);
+        await Retention.ApplyAsync(target, _kept.Retention, _context, cancel);
     }
 
     /// <summary>Lets the lock go.</summary>

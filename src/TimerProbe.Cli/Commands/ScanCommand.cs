@@ -60,7 +60,7 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
 
         var context = ThisProgram.Context(terminal, time);
         var alerts = RunAlerts.Of(configuration.Alerts, configuration.Muting, configuration.SecretVariables, saves, context);
-        await using var kept = new KeptRun(await _save.OpenAsync(parsed, configuration.Store, cancel), saves, alerts);
+        await using var kept = new KeptRun(await _save.OpenAsync(parsed, configuration.Store, cancel), saves, alerts) { Retention = _save.Retention(parsed, configuration.Store) };
         await using var scan = await FleetScan.OpenAsync(settings, kept, context, cancel);
         var document = await scan.RunAsync(cancel);
         outputs.Write(document);

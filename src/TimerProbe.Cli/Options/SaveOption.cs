@@ -33,6 +33,9 @@ internal sealed class SaveOption(TimeProvider time)
     /// <summary>Whether the run is kept.</summary>
     public bool Saves(ParseResult parsed, StoreSettings? configured) => parsed.GetValue(_save) || configured is { Save: true };
 
+    /// <summary>How long runs are kept; null for ever. What a configuration says goes for its own store, not for one that the command line names.</summary>
+    public TimeSpan? Retention(ParseResult parsed, StoreSettings? configured) => IsNamed(parsed) ? null : configured?.Retention;
+
     /// <summary>Opens the store; null when none is named and the run is not to be kept.</summary>
     /// <exception cref="UseCaseException">It is no store, or cannot be opened.</exception>
     public async Task<FleetStore?> OpenAsync(ParseResult parsed, StoreSettings? configured, CancellationToken cancel) =>
