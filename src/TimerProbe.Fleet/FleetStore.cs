@@ -16,9 +16,11 @@ namespace TimerProbe.Fleet;
 /// </summary>
 public sealed class FleetStore : IAsyncDisposable
 {
+    private readonly TimeProvider _time;
+
     private FleetStore(StoreTarget target, StoreDatabase database, TimeProvider time)
     {
-        (Target, Database) = (target, database);
+        (Target, Database, _time) = (target, database, time);
         (Runs, History, Alerts) = (new StoredRuns(database), new StoredHistory(database), new AlertOutbox(database, time));
     }
 
@@ -115,13 +117,12 @@ public sealed class FleetStore : IAsyncDisposable
     public Task<IReadOnlyList<TargetHealth>> TargetsAsync(CancellationToken cancel) =>
         Database.ReadAsync<IReadOnlyList<TargetHealth>>(async session => await session.QueryAsync("target-list", TargetRows.Read), cancel);
 
-    /// <summary>Removes runs that started before a time, with what only they tell. State that is still current is kept, no matter how old.</summary>
-    public async Task<PrunedRuns> PruneAsync(DateTimeOffset olderThan, CancellationToken cancel)
-    {
-        var pruned = await Database.WriteAsync(session => Pruning.PruneAsync(session, olderThan), cancel);
-        await Database.ShrinkAsync(cancel);
-        return pruned;
-    }
+    /// <summary>
+    /// Removes runs that started before a time, with what only they tell, in steps between which others may write. State that is still current
+    /// is kept, no matter how old.
+    /// </summary>
+    public Task<PrunedRuns> PruneAsync(DateTimeOffset olderThan, PruneOptions options, CancellationToken cancel) =>
+        new Pruning(Database, olderThan, options, _time, cancel).RunAsync();
 
     /// <summary>Claims servers for one scan, those that no other scan of this store holds; never waits for one.</summary>
     /// <param name="servers">The names they are asked by, with the port where it is not that of HTTPS; the case of letters does not matter.</param>

@@ -5,9 +5,11 @@ using TimerProbe.Application.Keeping;
 using TimerProbe.Application.Scanning;
 using TimerProbe.Application.SqlRunning;
 using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.History;
 using TimerProbe.SqlServer;
 using TimerProbe.VSphere;
 
@@ -76,6 +78,25 @@ public sealed class UseCaseTests : IDisposable
     }
 
     [Fact]
+    public async Task What_is_older_than_it_is_to_be_kept_is_removed_after_a_scan()
+    {
+        var cancel = TestContext.Current.CancellationToken;
+        var settings = new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db"), Retention = TimeSpan.FromDays(400) };
+        await using var kept = await KeptRun.OpenAsync(settings, StoreUse.Save, lockTimeout: null, alerts: null, _dialog.Context, cancel);
+        var store = kept.Target!;
+        foreach (var days in new[] { 500, 401, 399, 1 })
+        {
+            await store.SaveAsync(Scanned(days), cancel: cancel);
+        }
+
+        await using var scan = await FleetScan.OpenAsync(Scan("127.0.0.1:1"), kept, _dialog.Context, cancel);
+        await scan.KeepAsync(Scanned(0), static () => { }, cancel);
+
+        var left = await store.Runs.ListAsync(new RunQuery(), cancel);
+        Assert.Equal([0, 1, 399], left.Select(run => (int)Math.Round((TimeProvider.System.GetUtcNow() - run.StartedAt).TotalDays)));
+    }
+
+    [Fact]
     public async Task A_SQL_Server_that_does_not_answer_is_no_target()
     {
         var settings = new SqlSettings
@@ -96,6 +117,17 @@ public sealed class UseCaseTests : IDisposable
     }
 
     public void Dispose() => _folder.Delete(recursive: true);
+
+    private static ScanDocument Scanned(int daysAgo) => new()
+    {
+        Id = Guid.NewGuid(),
+        Tool = new ToolInfo("1.2.3"),
+        StartedAt = TimeProvider.System.GetUtcNow().AddDays(-daysAgo),
+        TolerancePpm = FrequencyRules.DefaultTolerance,
+        VCenters = [],
+        Findings = [],
+        Timing = new ScanTiming(0, 0, []),
+    };
 
     private static ScanSettings Scan(params string[] servers) => new()
     {

@@ -1,4 +1,4 @@
-using TimerProbe.Cli.Options;
+using TimerProbe.Application;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.History;
 using TimerProbe.Cli.Output.Pages;

@@ -1,1 +1,1 @@
-DELETE FROM chunk WHERE id = @id
+DELETE FROM chunk WHERE id BETWEEN @first AND @last

@@ -38,6 +38,9 @@ public sealed class KeptRun : IAsyncDisposable
     /// <summary>Who is told of changes; null for nobody.</summary>
     public RunAlerts? Alerts { get; }
 
+    /// <summary>How long runs are kept; null for ever.</summary>
+    public TimeSpan? Retention { get; private init; }
+
     /// <summary>Whether a store was of use and was away, or the run waits for it.</summary>
     public bool IsPartial { get; private set; }
 
@@ -62,18 +65,19 @@ public sealed class KeptRun : IAsyncDisposable
 
         var options = new StoreOptions { Access = use == StoreUse.Save ? StoreAccess.Write : StoreAccess.Read, LockTimeout = lockTimeout, Time = context.Time };
         var spool = use == StoreUse.Save ? await StoreAccessor.GuardAsync(() => Task.FromResult(RunSpool.For(StoreAccessor.TargetOf(settings)))) : null;
-        return await OpenAsync(token => StoreAccessor.OpenAsync(settings, options, token), spool, alerts, context, cancel);
+        return await OpenAsync(token => StoreAccessor.OpenAsync(settings, options, token), spool, alerts, settings?.Retention, context, cancel);
     }
 
     /// <param name="open">Opens the store.</param>
     /// <param name="spool">Where the run waits for it; null when it is not to be kept.</param>
     /// <param name="alerts">Who is told of changes; null for nobody.</param>
+    /// <param name="retention">How long runs are kept; null for ever.</param>
     /// <param name="context">For whom.</param>
     /// <param name="cancel">Ends the opening.</param>
     internal static async Task<KeptRun> OpenAsync(
-        Func<CancellationToken, Task<FleetStore>> open, RunSpool? spool, RunAlerts? alerts, UseCaseContext context, CancellationToken cancel)
+        Func<CancellationToken, Task<FleetStore>> open, RunSpool? spool, RunAlerts? alerts, TimeSpan? retention, UseCaseContext context, CancellationToken cancel)
     {
-        var kept = new KeptRun(open, spool, alerts, context) { Facts = spool is null ? null : new KeptFacts() };
+        var kept = new KeptRun(open, spool, alerts, context) { Facts = spool is null ? null : new KeptFacts(), Retention = retention };
         if (await kept.ReachAsync(cancel) is { } away)
         {
             kept.IsPartial = true;

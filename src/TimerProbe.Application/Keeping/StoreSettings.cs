@@ -13,6 +13,10 @@ public sealed record StoreSettings : PasswordSettings, ISection
     /// <summary>Whether every run is saved.</summary>
     public bool Save { get; init; }
 
+    /// <summary>How long runs are kept, such as 400d: each scan that is saved removes what is older, a little at a time; for ever when nothing is said.</summary>
+    [Age]
+    public TimeSpan? Retention { get; init; }
+
     /// <inheritdoc/>
     IEnumerable<Misfit> ISection.Misfits()
     {

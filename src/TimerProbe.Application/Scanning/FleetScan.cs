@@ -67,7 +67,14 @@ public sealed class FleetScan : IAsyncDisposable
 
     /// <summary>Keeps the scan, if it is to be kept, says what changed, sends the alerts that are due, and lets the scan be reported then.</summary>
     /// <inheritdoc cref="KeptRun.KeepAsync"/>
-    public Task KeepAsync(ScanDocument document, Action report, CancellationToken cancel) => _kept.KeepAsync(RunResult.Of(document, _claims), report, Tell, cancel);
+    public async Task KeepAsync(ScanDocument document, Action report, CancellationToken cancel)
+    {
+        await _kept.KeepAsync(RunResult.Of(document, _claims), report, Tell, cancel);
+        if (_kept is { Target: { } target, Facts.SavedAt: not null })
+        {
+            await Retention.ApplyAsync(target, _kept.Retention, _context, cancel);
+        }
+    }
 
     /// <summary>Gives back what is claimed.</summary>
     public ValueTask DisposeAsync() => _claims?.DisposeAsync() ?? ValueTask.CompletedTask;

@@ -37,11 +37,39 @@ internal sealed class HistoryPruneCommand(Terminal terminal, TimeProvider time)
 
         // To write would make a store where there is none.
         await using var store = await _store.OpenAsync(parsed, configured, StoreAccess.Read, cancel);
-        var pruned = await StoreAccessor.GuardAsync(() => store.PruneAsync(before, cancel));
+        var said = time.GetTimestamp();
+        var options = new PruneOptions
+        {
+            Progress = pruned =>
+            {
+                if (time.GetElapsedTime(said) > TimeSpan.FromSeconds(1))
+                {
+                    said = time.GetTimestamp();
+                    terminal.Say($"{Counted.Of(pruned.Runs, "run")} and {Counted.Of(pruned.Chunks, "piece")} of documents removed so far");
+                }
+            },
+        };
+        Tell(await StoreAccessor.GuardAsync(() => store.PruneAsync(before, options, cancel)), before);
+        return (int)ExitCode.Done;
+    }
+
+    private void Tell(PrunedRuns pruned, DateTimeOffset before)
+    {
         var started = before.UtcDateTime.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture);
         terminal.Out.WriteLine(pruned.Runs == 0
             ? $"Nothing to remove: no run started before {started} UTC."
             : $"Removed {Counted.Of(pruned.Runs, "run")} that started before {started} UTC, and {Counted.Of(pruned.Chunks, "piece")} of documents that only they had.");
-        return (int)ExitCode.Done;
+        if (pruned.CannotShrink)
+        {
+            terminal.Complain("the file keeps its size, because its free room can only be used again: it was not made by timerprobe, or was copied as text. SQLite's command VACUUM makes it smaller");
+        }
+        else if (pruned.Bytes > 0)
+        {
+            terminal.Out.WriteLine(string.Create(CultureInfo.InvariantCulture, $"The file is {pruned.Bytes / 1e6:#,0.0} MB smaller."));
+        }
+        else if (pruned.Runs > 0)
+        {
+            terminal.Out.WriteLine($"The room of {Counted.Of(pruned.Rows, "row")} is used again.");
+        }
     }
 }

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using TimerProbe.Application;
 
 namespace TimerProbe.Cli.Options;
 

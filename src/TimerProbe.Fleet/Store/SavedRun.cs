@@ -74,8 +74,3 @@ public sealed record SaveOptions
 /// <param name="Subject">Whom it is about, for people.</param>
 /// <param name="Payload">What is to be sent, as JSON.</param>
 public sealed record NewAlert(string Id, string Channel, string Kind, string Subject, string Payload);
-
-/// <summary>What was removed.</summary>
-/// <param name="Runs">Runs.</param>
-/// <param name="Chunks">Pieces of documents that no other run has.</param>
-public sealed record PrunedRuns(int Runs, int Chunks);

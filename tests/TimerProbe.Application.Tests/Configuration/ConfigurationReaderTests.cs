@@ -20,7 +20,7 @@ public sealed class ConfigurationReaderTests
         Assert.Equal(["TP215"], read.Muting.RulesOff);
         Assert.Equal(new Mute("TP201", "DB*", "moves at the weekend", new DateOnly(2027, 1, 31)), read.Muting.Mutes[0]);
         Assert.Equal(["text", "html", "openmetrics"], read.Outputs.Select(output => output.Format));
-        Assert.Equal(("postgres:Host=db.example.org;Username=timerprobe", true), (read.Store!.Target, read.Store.Save));
+        Assert.Equal(("postgres:Host=db.example.org;Username=timerprobe", true, TimeSpan.FromDays(400)), (read.Store!.Target, read.Store.Save, read.Store.Retention));
         Assert.Equal((587, "startTls", "ops@example.org"), (read.Alerts!.Mail!.Port, read.Alerts.Mail.Security, read.Alerts.Mail.To[0]));
         Assert.Equal(["smtp-ca.pem", "alerts-ca.pem", null], read.Alerts.Webhooks.Select(webhook => webhook.CaFile).Prepend(read.Alerts.Mail.CaFile).Select(Path.GetFileName));
         Assert.Equal(["--urgent"], read.Alerts.Command!.Arguments);
@@ -92,6 +92,8 @@ public sealed class ConfigurationReaderTests
     [InlineData("""{ "thresholds": { "readyPercent": 101 } }""", "1:35: readyPercent takes a number above 0 and up to 100")]
     [InlineData("""{ "thresholds": { "slowMachinesOfHost": 0 } }""", "1:41: slowMachinesOfHost takes a whole number from 1 to 1000")]
     [InlineData("""{ "tolerancePpm": 1e999 }""", "1:19: tolerancePpm takes a number above 0 and up to 10000")]
+    [InlineData("""{ "store": { "target": "fleet.db", "retention": "1y" } }""", "1:49: retention takes an age in quotes, such as \"90d\" or \"52w\", at most ten years")]
+    [InlineData("""{ "store": { "target": "fleet.db", "retention": "0d" } }""", "1:49: retention takes an age in quotes, such as \"90d\" or \"52w\", at most ten years")]
     [InlineData("""{ "timeLimit": 600 }""", "1:16: timeLimit takes a duration in quotes, such as \"30s\", \"10m\" or \"2h\", at most \"24h\"")]
     [InlineData("""{ "failOn": "Critical" }""", "1:13: failOn takes one of \"info\", \"warning\", \"critical\", \"never\"; did you mean \"critical\"?")]
     [InlineData("""{ "performance": "yes" }""", "1:18: performance is true or false")]

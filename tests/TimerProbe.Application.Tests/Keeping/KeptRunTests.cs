@@ -180,5 +180,5 @@ public sealed class KeptRunTests : IDisposable
     private Task<FleetStore> StoreAsync(CancellationToken cancel) =>
         StoreAccessor.OpenAsync(new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreAccess.Write, TimeProvider.System, cancel);
 
-    private Task<KeptRun> OpenAsync(Func<CancellationToken, Task<FleetStore>> open) => KeptRun.OpenAsync(open, Spool, alerts: null, _dialog.Context, Cancel);
+    private Task<KeptRun> OpenAsync(Func<CancellationToken, Task<FleetStore>> open) => KeptRun.OpenAsync(open, Spool, alerts: null, retention: null, _dialog.Context, Cancel);
 }

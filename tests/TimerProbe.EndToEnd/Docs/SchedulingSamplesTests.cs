@@ -103,18 +103,27 @@ public sealed partial class SchedulingSamplesTests
     }
 
     [Theory]
-    [InlineData(0, 0)]
-    [InlineData(5, 0)]
-    [InlineData(10, 0)]
-    [InlineData(2, 2)]
-    [InlineData(4, 4)]
-    public async Task The_cron_job_fails_when_a_run_failed_and_only_then(int exitCode, int ofTheJob)
+    [InlineData(0, 0, true)]
+    [InlineData(5, 0, true)]
+    [InlineData(10, 0, true)]
+    [InlineData(6, 0, false)]
+    [InlineData(2, 2, false)]
+    [InlineData(4, 4, false)]
+    public async Task The_cron_job_pushes_the_metrics_of_a_run_that_worked_and_fails_when_one_failed(int exitCode, int ofTheJob, bool isPushed)
     {
-        using var folder = new TemporaryFolder();
-        var file = folder.Write("timerprobe", $"#!/bin/sh\nexit {exitCode}\n", UnixFileMode.UserRead | UnixFileMode.UserExecute);
-        var script = JobScript().Match(SchedulingSamples.Text("timerprobe-scan.cronjob.yaml")).Groups["script"].Value;
-        var result = await new ProgramRun("/bin/sh", ["-c", script]).WithEnvironment("PATH", $"{Path.GetDirectoryName(file)}:/usr/bin:/bin").RunAsync();
-        Assert.Equal(ofTheJob, result.ExitCode);
+        Needs.Program("curl");
+        await using var gateway = new PushedMetrics();
+        var job = await JobAsync(gateway.Address, exitCode);
+
+        Assert.True(job.ExitCode == ofTheJob, $"{job}");
+        Assert.Equal(isPushed ? [("PUT", "/metrics/job/timerprobe-scan", "timerprobe_scan_machines 3\n# EOF\n")] : [], gateway.Taken);
+    }
+
+    [Fact]
+    public async Task The_cron_job_fails_when_nobody_takes_its_metrics()
+    {
+        Needs.Program("curl");
+        Assert.Equal(7, (await JobAsync("http://127.0.0.1:1", exitCode: 0)).ExitCode);
     }
 
     [Fact]
@@ -157,6 +166,19 @@ public sealed partial class SchedulingSamplesTests
         .Replace("/etc/timerprobe/", folder.Path, StringComparison.Ordinal)
         .Replace("/var/lib/timerprobe/", folder.Path, StringComparison.Ordinal);
 
+    /// <summary>Runs the job's script with a program in the place of the real one that writes metrics and ends so.</summary>
+    private static async Task<ProgramResult> JobAsync(string gateway, int exitCode)
+    {
+        using var folder = new TemporaryFolder();
+        var metrics = folder["timerprobe-scan.prom"];
+        var program = folder.Write("timerprobe", $"#!/bin/sh\nprintf 'timerprobe_scan_machines 3\\n# EOF\\n' >'{metrics}'\nexit {exitCode}\n", UnixFileMode.UserRead | UnixFileMode.UserExecute);
+        var script = Indent().Replace(JobScript().Match(SchedulingSamples.Text("timerprobe-scan.cronjob.yaml")).Groups["script"].Value, "");
+        return await new ProgramRun("/bin/sh", ["-c", script.Replace("/var/lib/timerprobe/timerprobe-scan.prom", metrics, StringComparison.Ordinal)])
+            .WithEnvironment("PATH", $"{Path.GetDirectoryName(program)}:/usr/bin:/bin")
+            .WithEnvironment("PUSHGATEWAY", gateway)
+            .RunAsync();
+    }
+
     private static async Task<string> YamlAsJsonAsync(string file)
     {
         Needs.Program("ansible-playbook");
@@ -175,6 +197,9 @@ public sealed partial class SchedulingSamplesTests
     [GeneratedRegex(@"^\| (?<code>[0-9]+) \|", RegexOptions.Multiline | RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex ExitCode();
 
-    [GeneratedRegex(@"""-c"", '(?<script>[^']+)'\]", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@"^ +- -c\n +- \|\n(?<script>(?:  {17}.*\n)+)", RegexOptions.Multiline | RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex JobScript();
+
+    [GeneratedRegex("^ {18}", RegexOptions.Multiline, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Indent();
 }

@@ -13,6 +13,9 @@ public sealed class MillionRowsTests
         "machine-find", "host-find", "guest-find", "guest-of-machine", "run-document", "machine-state-close",
     ];
 
+    private static readonly string[] OfTheOldest =
+        ["run-chunks-of-subject", "prune-oldest", "prune-change", "prune-measurement", "prune-machine-state", "prune-scan", "prune-run"];
+
     // Tables of a million rows and the name they go by in the queries. SQLite says "SCAN TABLE machine_state AS state" before 3.36 and "SCAN state" since.
     private const string Large = "(machine_state|machine|change|told_change|state)\\b";
 
@@ -40,9 +43,27 @@ public sealed class MillionRowsTests
         }
     }
 
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task What_every_scan_asks_of_the_runs_before_it_reads_none_but_those(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(machines: 100)), cancel: Cancel);
+        await YearOfScans.SeedAsync(store, 2_000, Cancel);
+
+        var readsAll = (engine == Engine.Sqlite ? "SCAN (TABLE )?" : "Seq Scan on ") + "(run|change|machine_state|guest_measurement)\\b";
+        Assert.Matches(readsAll, await PlanAsync(store, engine, "SELECT id FROM run WHERE length > 0"));
+        foreach (var query in OfTheOldest)
+        {
+            Assert.DoesNotMatch(readsAll, await PlanAsync(store, engine, StoreSql.Query(query)));
+        }
+    }
+
     private static async Task<string> PlanAsync(FleetStore store, Engine engine, string text)
     {
-        foreach (var (parameter, value) in new[] { ("@from", "0"), ("@to", "9000000000000"), ("@at", "0"), ("@id", "42"), ("@vcenter_id", "1") })
+        foreach (var (parameter, value) in new[] { ("@from", "0"), ("@to", "9000000000000"), ("@at", "0"), ("@id", "42"), ("@vcenter_id", "1"), ("@cutoff", "0") })
         {
             text = text.Replace(parameter, value, StringComparison.Ordinal);
         }

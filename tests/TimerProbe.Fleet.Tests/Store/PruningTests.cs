@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;
 using TimerProbe.Fleet.Tests.Running;
 
@@ -32,7 +33,7 @@ public sealed class PruningTests
         await store.SaveAsync(SampleGuest.Check("db02", uuid: null, At, ClockState.Healthy), cancel: Cancel);
         await store.SaveAsync(SampleGuest.Check("db02", uuid: null, At.AddDays(20), ClockState.Slow), cancel: Cancel);
 
-        var pruned = await store.PruneAsync(At.AddDays(10), Cancel);
+        var pruned = await store.PruneAsync(At.AddDays(10), new PruneOptions(), Cancel);
 
         Assert.Equal(5, pruned.Runs);
         Assert.True(pruned.Chunks > 0);
@@ -57,7 +58,7 @@ public sealed class PruningTests
         var vcenter = SampleFleet.VCenter(machines: 20);
         await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancel: Cancel);
 
-        await store.PruneAsync(At.AddDays(10), Cancel);
+        await store.PruneAsync(At.AddDays(10), new PruneOptions(), Cancel);
         var saved = await store.SaveAsync(SampleFleet.Scan(At.AddDays(11), vcenter.Moved((3, 0))), cancel: Cancel);
 
         Assert.Equal([ChangeKind.Moved, ChangeKind.WentAway], saved.Changes.Select(change => change.Kind));
@@ -77,7 +78,7 @@ public sealed class PruningTests
         var before = new FileInfo(place.Text).Length;
         await using (var store = await place.OpenAsync())
         {
-            await store.PruneAsync(At.AddDays(2), Cancel);
+            await store.PruneAsync(At.AddDays(2), new PruneOptions(), Cancel);
         }
 
         Assert.True(new FileInfo(place.Text).Length < before / 2, "the room of what was removed is given back");

@@ -17,12 +17,14 @@ internal sealed class Measuring(FleetStore store, TextWriter output)
 
     private const int Turns = 9;
 
-    /// <summary>Measures one part: <c>saving</c>, <c>joining</c> or <c>asking</c>.</summary>
+    /// <summary>Measures one part: <c>saving</c>, <c>joining</c>, <c>asking</c>, <c>year</c> (makes it) or <c>pruning</c> (of that year).</summary>
     public Task RunAsync(string part) => part switch
     {
         "saving" => SaveAsync(),
         "joining" => JoinAsync(),
         "asking" => AskAsync(),
+        "year" => SeedYearAsync(),
+        "pruning" => PruneAsync(),
         _ => throw new ArgumentException($"There is no part {part}.", nameof(part)),
     };
 
@@ -54,7 +56,7 @@ internal sealed class Measuring(FleetStore store, TextWriter output)
         }
 
         await SayAsync("scan in which one machine of 22 moved, ms (median of 9)", busy.Order().ElementAt(Turns / 2));
-        await SayAsync("removing half of these runs, ms", await TimeAsync(() => store.PruneAsync(SampleFleet.Start + ((at - SampleFleet.Start) / 2), CancellationToken.None)));
+        await SayAsync("removing half of these runs, ms", await TimeAsync(() => store.PruneAsync(SampleFleet.Start + ((at - SampleFleet.Start) / 2), new PruneOptions(), CancellationToken.None)));
     }
 
     /// <summary>How long a scan holds the store for the results of 5,000 guests.</summary>
@@ -91,8 +93,51 @@ internal sealed class Measuring(FleetStore store, TextWriter output)
         var cluster = (await store.History.FindClustersAsync("cluster-01", CancellationToken.None))[0];
         await SayMedianAsync("history of one cluster over 90 days, ms", () => store.History.ReadAsync(cluster, window, CancellationToken.None));
         await SayMedianAsync("homes of all machines, ms", () => store.History.ReadHomesAsync(now, CancellationToken.None));
-        var latest = (await store.Runs.LatestAsync(RunKinds.Scan, CancellationToken.None))!;
-        await SayMedianAsync("the latest document, ms", () => store.Runs.ReadDocumentAsync(latest.DocumentId, CancellationToken.None));
+        var first = (await store.Runs.ListAsync(new RunQuery { To = SampleFleet.Start.AddHours(1), Most = 1 }, CancellationToken.None))[0];
+        await SayMedianAsync("a document, ms", () => store.Runs.ReadDocumentAsync(first.DocumentId, CancellationToken.None));
+    }
+
+    private async Task SeedYearAsync()
+    {
+        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(MillionRows.Machines)));
+        await SayAsync("writing a year of hourly scans, ms", await TimeAsync(() => YearOfScans.SeedAsync(store, YearOfScans.Scans, CancellationToken.None)));
+        await AskAsync(SampleFleet.Start.AddHours(YearOfScans.Scans - 1));
+    }
+
+    /// <summary>Removes nine months of a year while somebody else wants to write, ten times a second.</summary>
+    private async Task PruneAsync()
+    {
+        using var over = new CancellationTokenSource();
+        var waiting = WaitAsync(over.Token);
+        var pruned = new PrunedRuns();
+        var (longest, before) = (0.0, Stopwatch.GetTimestamp());
+        var options = new PruneOptions
+        {
+            Progress = _ => (longest, before) = (Math.Max(longest, Stopwatch.GetElapsedTime(before).TotalMilliseconds), Stopwatch.GetTimestamp()),
+        };
+        await SayAsync("removing nine months of a year, ms", await TimeAsync(async () => pruned = await store.PruneAsync(SampleFleet.Start.AddDays(274), options, CancellationToken.None)));
+        await SayAsync("the longest step with the rest after it, ms", longest);
+        await over.CancelAsync();
+        var waits = await waiting;
+        await SayAsync("runs removed", pruned.Runs);
+        await SayAsync("pieces removed", pruned.Chunks);
+        await SayAsync("rows removed", pruned.Rows);
+        await SayAsync("bytes given back", pruned.Bytes);
+        await SayAsync("others that wrote meanwhile", waits.Count);
+        await SayAsync("their longest wait, ms", waits.Max());
+        await SayAsync("their median wait, ms", waits.Order().ElementAt(waits.Count / 2));
+    }
+
+    private async Task<List<double>> WaitAsync(CancellationToken cancel)
+    {
+        var waits = new List<double>();
+        while (!cancel.IsCancellationRequested)
+        {
+            waits.Add(await Task.Run(() => TimeAsync(() => store.Database.WriteAsync(session => session.ExecuteAsync("forget-run-of-change", ("cutoff", 0L)), CancellationToken.None)), CancellationToken.None));
+            await Task.Delay(100, CancellationToken.None);
+        }
+
+        return waits;
     }
 
     private static VCenterFacts Moved(VCenterFacts vcenter, int turn) => vcenter.Moved(

@@ -8,7 +8,7 @@ using TimerProbe.Fleet.Tests.Running;
 //   store-writer save TARGET VCENTER MACHINES   saves a scan after another, each machine moved in each; a line for each that is saved
 //   store-writer stand TARGET VCENTER MACHINES  saves a scan and stands still for a second within it; "inside", then "saved", or the error's kind
 //   store-writer lock TARGET VCENTER            claims a vCenter; "held", or the holder and the end
-//   store-writer measure TARGET saving|joining|asking   measures what a store of 10,000 machines costs
+//   store-writer measure TARGET PART   measures what a store of 10,000 machines costs
 //   store-writer open TARGET                    opens the store; "opened", or the error's kind
 //   store-writer read TARGET                    opens the store for reading only; "opened", or the error's kind
 

@@ -89,6 +89,16 @@ internal sealed class DurationAttribute : TextAttribute
         : $"{name} takes a duration in quotes, such as \"30s\", \"10m\" or \"2h\", at most \"24h\"";
 }
 
+/// <summary>An age, as options take it.</summary>
+internal sealed class AgeAttribute : TextAttribute
+{
+    public override string Pattern => "^[0-9]{1,6}[hdw]$";
+
+    public override string? Wrong(string name, JsonElement value) =>
+        value.ValueKind == JsonValueKind.String && AgeText.TryParse(value.GetString()!, out _) ? null
+        : $"{name} takes an age in quotes, such as \"90d\" or \"52w\", at most ten years";
+}
+
 /// <summary>The path of a file or folder, meant from the folder of the configuration file, wherever the program was started.</summary>
 internal class FilePathAttribute : TextAttribute
 {

@@ -27,6 +27,7 @@ internal sealed partial class ConfigurationJson : JsonSerializerContext
                 {
                     SecretAttribute secret => new SecretConverter(secret, folder, place),
                     { } path => new PathConverter(path, folder),
+                    null when member.Rule<AgeAttribute>() is not null => new AgeConverter(),
                     _ => member.CustomConverter,
                 };
             }

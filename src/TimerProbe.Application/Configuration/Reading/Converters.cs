@@ -20,6 +20,13 @@ internal sealed class DurationConverter : ReadingConverter<TimeSpan>
         DurationText.TryParse(reader.GetString()!, out var duration) ? duration : throw new JsonException();
 }
 
+/// <summary>An age, as options take it.</summary>
+internal sealed class AgeConverter : ReadingConverter<TimeSpan?>
+{
+    public override TimeSpan? Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        AgeText.TryParse(reader.GetString()!, out var age) ? age : throw new JsonException();
+}
+
 /// <summary>A relative difference of any size: documents take only such as can be measured.</summary>
 internal sealed class DifferenceConverter : ReadingConverter<PartsPerMillion>
 {

@@ -183,7 +183,11 @@ internal sealed partial class PostgresEngine : StoreEngine
 
     public override StoreException Explain(Exception error) => PostgresErrors.Explain(error, _target, _trust.Refusal);
 
-    public override Task ShrinkAsync(DbConnection connection, CancellationToken cancel) => Task.CompletedTask;
+    /// <summary>Its queue is fair.</summary>
+    public override TimeSpan Rest => TimeSpan.Zero;
+
+    /// <summary>What is free is used again, and given back where the server cleans up.</summary>
+    public override Task<ShrinkStep> ShrinkAsync(DbConnection connection, long pages, CancellationToken cancel) => Task.FromResult(default(ShrinkStep));
 
     public override ValueTask DisposeAsync() => _source.DisposeAsync();
 

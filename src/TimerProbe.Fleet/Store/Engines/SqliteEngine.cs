@@ -120,22 +120,34 @@ internal sealed class SqliteEngine : StoreEngine
 
     public override StoreException Explain(Exception error) => SqliteErrors.Explain(error, _file);
 
-    public override async Task ShrinkAsync(DbConnection connection, CancellationToken cancel)
-    {
-        await using var command = connection.CreateCommand();
-        command.CommandText = "PRAGMA incremental_vacuum";
-        await using var reader = await command.ExecuteReaderAsync(cancel);
+    /// <summary>Who waits for a file looks again after 150 ms at the latest.</summary>
+    public override TimeSpan Rest => TimeSpan.FromMilliseconds(175);
 
-        // Each step gives back a page.
-        while (await reader.ReadAsync(cancel))
-        {
-        }
+    public override async Task<ShrinkStep> ShrinkAsync(DbConnection connection, long pages, CancellationToken cancel)
+    {
+        var before = await ScalarAsync(connection, "PRAGMA page_count", cancel);
+        await VacuumAsync(connection, pages, cancel);
+        var after = await ScalarAsync(connection, "PRAGMA page_count", cancel);
+        return new ShrinkStep(
+            Math.Max(0, before - after) * await ScalarAsync(connection, "PRAGMA page_size", cancel), await ScalarAsync(connection, "PRAGMA freelist_count", cancel));
     }
 
     public override ValueTask DisposeAsync()
     {
         ForgetConnections();
         return ValueTask.CompletedTask;
+    }
+
+    private static async Task VacuumAsync(DbConnection connection, long pages, CancellationToken cancel)
+    {
+        await using var command = connection.CreateCommand();
+        command.CommandText = string.Create(System.Globalization.CultureInfo.InvariantCulture, $"PRAGMA incremental_vacuum({pages})");
+        await using var reader = await command.ExecuteReaderAsync(cancel);
+
+        // Each step gives back a page.
+        while (await reader.ReadAsync(cancel))
+        {
+        }
     }
 
     private void ForgetConnections()

@@ -3,39 +3,140 @@ using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Saving;
 
-/// <summary>Removes what is old. What is still so is kept, however long ago it began.</summary>
-internal static class Pruning
+/// <summary>
+/// Removes what is old, in steps that others may write between. What is still so is kept, however long ago it began. Each step leaves a store
+/// that is right: one that was pruned of a little less.
+/// </summary>
+internal sealed class Pruning(StoreDatabase database, DateTimeOffset olderThan, PruneOptions options, TimeProvider time, CancellationToken cancel)
 {
+    private const long Hour = 3_600_000;
+    private const long Week = 7 * 24 * Hour;
+
     /// <summary>What refers to others comes first.</summary>
     private static readonly string[] Statements =
     [
-        "prune-change", "prune-change-run", "prune-measurement", "prune-measurement-run", "prune-scan", "prune-sql-figure", "prune-sql-run", "prune-run",
-        "prune-machine-state", "prune-host-state", "prune-machine", "prune-host", "prune-guest", "prune-alert",
+        "prune-change", "forget-run-of-change", "prune-measurement", "forget-run-of-measurement", "prune-scan", "prune-sql-figure", "prune-sql-run", "prune-run",
+        "prune-machine-state", "prune-host-state", "prune-alert",
     ];
 
-    public static async Task<PrunedRuns> PruneAsync(StoreSession session, DateTimeOffset olderThan)
+    private readonly long _cutoff = olderThan.ToUnixTimeMilliseconds();
+    private readonly long _start = time.GetTimestamp();
+    private PrunedRuns _pruned = new();
+
+    /// <summary>Removes it; returns what was removed.</summary>
+    public async Task<PrunedRuns> RunAsync()
     {
-        var cutoff = olderThan.ToUnixTimeMilliseconds();
-        var runs = await session.QueryAsync("prune-chunk-lists", row => (IsOld: row.Flag(0), List: row.Bytes(1)), ("cutoff", cutoff));
-        var loose = runs.Where(run => run.IsOld).SelectMany(run => ChunkList.Unpack(run.List) ?? []).ToHashSet();
-        foreach (var run in runs.Where(run => !run.IsOld))
+        var oldest = await OldestAsync();
+        var left = await RemoveRunsAsync(oldest);
+        if (options.Most is null || DayOf(left) > DayOf(oldest))
         {
-            // A list that cannot be read may name any chunk: none is removed then.
-            if (ChunkList.Unpack(run.List) is not { } kept)
+            await RemoveChunksAsync();
+            await ShrinkAsync();
+        }
+
+        return _pruned;
+    }
+
+    /// <summary>To find the pieces that nothing has any more takes a look at every run: what goes hour by hour has that done for it once a day.</summary>
+    private static long DayOf(long ms) => ms / (24 * Hour);
+
+    private async Task<long> RemoveRunsAsync(long oldest)
+    {
+        var pace = new Pace(time, first: Hour, most: Week);
+        var isAny = oldest < _cutoff;
+        while (oldest < _cutoff)
+        {
+            var until = Math.Min(_cutoff, oldest + pace.Size);
+            await StepAsync(pace, session => RemoveAsync(session, Statements, until));
+            oldest = await OldestAsync();
+            if (IsOver(0.5))
             {
-                loose.Clear();
                 break;
             }
-
-            loose.ExceptWith(kept);
         }
 
-        foreach (var statement in Statements)
+        if (isAny)
         {
-            await session.ExecuteAsync(statement, ("cutoff", cutoff));
+            await StepAsync(pace, session => RemoveAsync(session, ["prune-machine", "prune-host", "prune-guest"], _cutoff));
         }
 
-        await session.ExecuteManyAsync("prune-chunk", ["id"], loose.Order().Select(id => new object?[] { id }));
-        return new PrunedRuns(runs.Count(run => run.IsOld), loose.Count);
+        return oldest;
     }
+
+    private async Task<long> OldestAsync() => await database.ReadAsync(session => session.FirstAsync("prune-oldest", row => row.LongOrNull(0)), cancel) ?? long.MaxValue;
+
+    private async Task<PrunedRuns> RemoveAsync(StoreSession session, string[] statements, long until)
+    {
+        var pruned = _pruned;
+        foreach (var statement in statements)
+        {
+            var rows = await session.ExecuteAsync(statement, ("cutoff", until));
+            pruned = pruned with
+            {
+                Rows = pruned.Rows + (statement.StartsWith("prune", StringComparison.Ordinal) ? rows : 0),
+                Runs = pruned.Runs + (statement == "prune-run" ? rows : 0),
+            };
+        }
+
+        return pruned;
+    }
+
+    private async Task RemoveChunksAsync()
+    {
+        var pace = new Pace(time, first: 250, most: 8_000);
+        var loose = new LooseChunks();
+        await database.ReadAsync(loose.FindAsync, cancel);
+        while (loose.Count > 0)
+        {
+            int? removed = 0;
+            await StepAsync(pace, async session =>
+            {
+                removed = await loose.RemoveAsync(session, (int)pace.Size);
+                return _pruned with { Chunks = _pruned.Chunks + (removed ?? 0), Rows = _pruned.Rows + (removed ?? 0) };
+            });
+            if (IsOver(1))
+            {
+                return;
+            }
+
+            if (removed is null)
+            {
+                await database.ReadAsync(loose.FindAsync, cancel);
+            }
+        }
+    }
+
+    private async Task ShrinkAsync()
+    {
+        var pace = new Pace(time, first: 250, most: 16_000);
+        ShrinkStep step;
+        do
+        {
+            step = await pace.TimeAsync(() => database.ShrinkAsync(pace.Size, cancel));
+            _pruned = _pruned with { Bytes = _pruned.Bytes + step.Bytes, CannotShrink = step is { Bytes: 0, Left: > 0 } };
+            await RestAsync();
+        }
+        while (step is { Bytes: > 0, Left: > 0 } && !IsOver(1));
+    }
+
+    private async Task StepAsync(Pace pace, Func<StoreSession, Task<PrunedRuns>> step)
+    {
+        _pruned = await pace.TimeAsync(began => database.WriteAsync(
+            session =>
+            {
+                began();
+                return step(session);
+            },
+            cancel));
+        await RestAsync();
+    }
+
+    /// <summary>Leaves the store to others, and tells how far it has come.</summary>
+    private Task RestAsync()
+    {
+        options.Progress?.Invoke(_pruned);
+        return Task.Delay(database.Rest, time, cancel);
+    }
+
+    private bool IsOver(double share) => options.Most is { } most && time.GetElapsedTime(_start) > most * share;
 }

@@ -69,12 +69,14 @@ internal sealed class StoreDatabase : IAsyncDisposable
     public Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, ScanLockHolder owner, CancellationToken cancel) =>
         GuardedAsync(() => _engine.ClaimAsync(servers, owner, cancel));
 
-    /// <summary>Gives room back after much was removed.</summary>
-    public Task ShrinkAsync(CancellationToken cancel) => GuardedAsync(async () =>
+    /// <summary>How long it is left to others between two steps of work that can wait.</summary>
+    public TimeSpan Rest => _engine.Rest;
+
+    /// <summary>Gives room back after much was removed, at most so many pages.</summary>
+    public Task<ShrinkStep> ShrinkAsync(long pages, CancellationToken cancel) => GuardedAsync(async () =>
     {
         await using var connection = await _engine.ConnectAsync(cancel);
-        await _engine.ShrinkAsync(connection, cancel);
-        return true;
+        return await _engine.ShrinkAsync(connection, pages, cancel);
     });
 
     /// <summary>Closes its connections.</summary>

@@ -51,9 +51,17 @@ internal abstract class StoreEngine : IAsyncDisposable
     /// <summary>The error as a sentence.</summary>
     public abstract StoreException Explain(Exception error);
 
-    /// <summary>Gives room back after much was removed.</summary>
-    public abstract Task ShrinkAsync(DbConnection connection, CancellationToken cancel);
+    /// <summary>How long the store is left to others between two steps of work that can wait.</summary>
+    public abstract TimeSpan Rest { get; }
+
+    /// <summary>Gives room back after much was removed, at most so many pages.</summary>
+    public abstract Task<ShrinkStep> ShrinkAsync(DbConnection connection, long pages, CancellationToken cancel);
 
     /// <summary>Closes what is still open.</summary>
     public abstract ValueTask DisposeAsync();
 }
+
+/// <summary>What a step of giving room back did.</summary>
+/// <param name="Bytes">The bytes that were given back.</param>
+/// <param name="Left">The pages that are free and still there.</param>
+internal readonly record struct ShrinkStep(long Bytes, long Left);

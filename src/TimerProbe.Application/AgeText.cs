@@ -1,10 +1,10 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
 
-namespace TimerProbe.Cli.Options;
+namespace TimerProbe.Application;
 
 /// <summary>Ages as people type them: 12h, 7d, 4w.</summary>
-internal static partial class AgeText
+public static partial class AgeText
 {
     /// <summary>Reads an age; false unless it is a positive whole number of hours, days or weeks, at most ten years.</summary>
     public static bool TryParse(string text, out TimeSpan age)

@@ -1,1 +1,0 @@
-SELECT started_at < @cutoff, chunks FROM run

@@ -1,0 +1,120 @@
+using System.Buffers.Binary;
+using System.Globalization;
+using System.Security.Cryptography;
+using TimerProbe.Fleet.Store.Chunks;
+using TimerProbe.Fleet.Store.Sql;
+
+namespace TimerProbe.Fleet.Tests.Running;
+
+/// <summary>
+/// A year of hourly scans, written as rows: in each, one machine of 300 is another than before, and with it a piece of the document. A thousand
+/// guests measure once a day.
+/// </summary>
+internal static class YearOfScans
+{
+    public const int Scans = 365 * 24;
+
+    private const int MachinesOfChange = 300;
+    private const int BytesOfPiece = 2_000;
+    private const int Guests = 1_000;
+    private const long Hour = 3_600_000;
+
+    private static readonly string[] ChunkNames = ["id", "sha256", "length", "data"];
+
+    /// <summary>After one scan at <see cref="SampleFleet.Start"/>.</summary>
+    public static async Task SeedAsync(FleetStore store, int scans, CancellationToken cancel)
+    {
+        var machines = await store.Database.ReadAsync(session => session.FirstAsync("machine-last", row => row.Long(0)), cancel);
+        await store.Database.WriteAsync(session => SeedDocumentsAsync(session, scans, (int)Math.Max(1, machines / MachinesOfChange)), cancel);
+        await store.Database.WriteAsync(
+            async session =>
+            {
+                foreach (var statement in Statements(scans))
+                {
+                    await session.RunTextAsync(statement);
+                }
+
+                return true;
+            },
+            cancel);
+    }
+
+    private static async Task<bool> SeedDocumentsAsync(StoreSession session, int scans, int changes)
+    {
+        var (first, packed) = await session.FirstAsync("run-chunks-after", row => (row.Long(0), row.Bytes(2)), ("id", 0L), ("most", 1L));
+        var list = ChunkList.Unpack(packed)!;
+        var next = await session.FirstAsync("chunk-last", row => row.Long(0));
+        var random = new Random(1);
+        for (var scan = 1; scan < scans; scan++)
+        {
+            var pieces = new List<object?[]>();
+            foreach (var place in Enumerable.Range(0, changes).Select(_ => random.Next(list.Count)).Append(0).Append(list.Count - 1).Distinct())
+            {
+                list[place] = ++next;
+                pieces.Add(Piece(next));
+            }
+
+            await session.ExecuteManyAsync("chunk-insert", ChunkNames, pieces);
+            await session.RunTextAsync(Run(first, scan));
+            await session.QueryTextAsync("UPDATE run SET chunks = @chunks WHERE id = @id RETURNING id", row => row.Long(0), ("chunks", ChunkList.Pack(list)), ("id", first + scan));
+        }
+
+        return true;
+    }
+
+    private static object?[] Piece(long id)
+    {
+        var seed = new byte[sizeof(long)];
+        BinaryPrimitives.WriteInt64LittleEndian(seed, id);
+        var data = new byte[BytesOfPiece];
+        new Random((int)id).NextBytes(data);
+        return [id, SHA256.HashData(seed), 10L * 1024, data];
+    }
+
+    private static string Run(long first, int scan) => string.Create(CultureInfo.InvariantCulture, $"""
+        INSERT INTO run (id, document_id, kind, document_schema, started_at, subject, state, critical, warning, info, length, chunks)
+        SELECT {first + scan}, '{Guid.NewGuid()}', kind, document_schema, started_at + {scan * Hour}, subject, state, critical, warning, info, length, chunks
+        FROM run WHERE id = {first}
+        """);
+
+    private static IEnumerable<string> Statements(int scans)
+    {
+        var states = Math.Max(2, scans / MachinesOfChange);
+        var step = scans / states * Hour;
+        var turns = string.Create(CultureInfo.InvariantCulture, $"WITH RECURSIVE turn (i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM turn WHERE i < {states - 1})");
+        return
+        [
+            """
+            INSERT INTO vcenter_scan (vcenter_id, at, run_id, is_full, hosts, home, away, unknown, off)
+            SELECT scan.vcenter_id, run.started_at, run.id, TRUE, scan.hosts, scan.home, scan.away, 0, 0 FROM vcenter_scan AS scan, run WHERE run.id <> scan.run_id
+            """,
+            Invariant($"UPDATE machine_state SET until = since + {step} + machine_id % {states} * {Hour}"),
+            Invariant($"""
+            {turns}
+            INSERT INTO machine_state (machine_id, since, until, power_state, boot_time, cluster, host_moref, host, host_hz, home_host, home_hz,
+                                       home_source, home_since, placement, settings)
+            SELECT state.machine_id, state.until + (turn.i - 1) * {step}, CASE WHEN turn.i < {states - 1} THEN state.until + turn.i * {step} END,
+                   state.power_state, state.boot_time, state.cluster, state.host_moref, state.host, state.host_hz, state.home_host, state.home_hz,
+                   state.home_source, state.home_since, CASE WHEN turn.i % 2 = 1 THEN 'away' ELSE 'home' END, state.settings
+            FROM machine_state AS state, turn
+            """),
+            Invariant($"""
+            INSERT INTO change (id, run_id, at, is_exact, kind, vcenter_id, cluster, machine_id, host_id, from_host_id, earlier, later)
+            SELECT ROW_NUMBER() OVER (ORDER BY state.since, machine.id), run.id, state.since, FALSE, 'moved', machine.vcenter_id, state.cluster,
+                   machine.id, 1 + machine.id % (SELECT MAX(id) FROM host), 1 + (machine.id + 1) % (SELECT MAX(id) FROM host), 'esx001', 'esx002'
+            FROM machine_state AS state JOIN machine ON machine.id = state.machine_id LEFT JOIN run ON run.started_at = state.since
+            WHERE state.since > machine.first_seen_at
+            """),
+            Invariant($"INSERT INTO guest (id, identity, name, smbios_uuid) SELECT id, bios_uuid, guest_host_name, bios_uuid FROM machine WHERE id <= {Guests}"),
+            Invariant($"""
+            WITH RECURSIVE turn (i) AS (SELECT CAST(0 AS BIGINT) UNION ALL SELECT i + 1 FROM turn WHERE i < {(scans / 24) - 1})
+            INSERT INTO guest_measurement (guest_id, at, source, state, cause, median_ns)
+            SELECT guest.id, machine.first_seen_at + turn.i * 24 * {Hour} + guest.id * 1000, 'scan', 'healthy', 'none', 21.5 FROM guest JOIN machine ON machine.id = guest.id, turn
+            """),
+            Invariant($"UPDATE vcenter SET last_scan_at = last_scan_at + {(scans - 1) * Hour}, last_full_scan_at = last_full_scan_at + {(scans - 1) * Hour}"),
+            "ANALYZE",
+        ];
+    }
+
+    private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}
