@@ -7,6 +7,7 @@ using TimerProbe.Fleet.Store.Alerts;
 using TimerProbe.Fleet.Store.Chunks;
 using TimerProbe.Fleet.Store.Engines;
 using TimerProbe.Fleet.Store.History;
+using TimerProbe.Fleet.Store.Repairing;
 using TimerProbe.Fleet.Store.Saving;
 using TimerProbe.Fleet.Store.Sql;
 
@@ -49,12 +50,12 @@ public sealed class FleetStore : IAsyncDisposable
 
     /// <summary>Saves a check: its document, its measurement, and a change if the verdict is another one than before.</summary>
     public Task<SavedRun> SaveAsync(CheckDocument document, SaveOptions? options = null, CancellationToken cancel = default) =>
-        SaveAsync(RunRow.Of(document), Encoding.UTF8.GetBytes(DocumentJson.Write(document)), (session, run) => CheckSaving.SaveAsync(session, document, run), options, cancel);
+        SaveAsync(RunRow.Of(document), Encoding.UTF8.GetBytes(DocumentJson.Write(document)), (session, run, time) => CheckSaving.SaveAsync(session, document, run, time), options, cancel);
 
     /// <summary>Saves a run on a SQL Server: its document, its figures, and the check of this machine if it has one.</summary>
     public Task<SavedRun> SaveAsync(SqlDocument document, SaveOptions? options = null, CancellationToken cancel = default) => document.Anonymized
         ? throw Pseudonymous()
-        : SaveAsync(RunRow.Of(document), Encoding.UTF8.GetBytes(DocumentJson.Write(document)), (session, run) => SqlSaving.SaveAsync(session, document, run), options, cancel);
+        : SaveAsync(RunRow.Of(document), Encoding.UTF8.GetBytes(DocumentJson.Write(document)), (session, run, time) => SqlSaving.SaveAsync(session, document, run, time), options, cancel);
 
     /// <summary>Saves a scan: its document, the state of every machine and host that is another than before, and what changed.</summary>
     public Task<SavedRun> SaveAsync(ScanDocument document, SaveOptions? options = null, CancellationToken cancel = default)
@@ -66,7 +67,7 @@ public sealed class FleetStore : IAsyncDisposable
 
         var bytes = new MemoryStream();
         DocumentJson.Write(bytes, document);
-        return SaveAsync(RunRow.Of(document), bytes.GetBuffer().AsMemory(0, (int)bytes.Length), (session, run) => ScanSaving.SaveAsync(session, document, run, options?.Claims), options, cancel);
+        return SaveAsync(RunRow.Of(document), bytes.GetBuffer().AsMemory(0, (int)bytes.Length), (session, run, time) => ScanSaving.SaveAsync(session, document, run, time, options?.Claims), options, cancel);
     }
 
     /// <summary>Keeps what a guest measured without a document, as <c>watch</c> does, and a change for each verdict that is another one.</summary>
@@ -90,9 +91,10 @@ public sealed class FleetStore : IAsyncDisposable
         async session =>
         {
             var lost = await LostClaims.FindAsync(session, options?.Claims, failed.Select(each => each.Server));
+            var time = await RunTime.ReadAsync(session, at, options);
             var targets = await TargetRows.UpdateAsync(
-                session, failed.Where(each => !lost.ContainsKey(each.Server)).Select(each => (each.Server, Answered: false, (string?)each.Problem)), at);
-            await AlertRows.InsertAsync(session, options?.Alerts?.Invoke(new SavedRun { RunId = 0, DocumentId = Guid.Empty, Targets = targets }) ?? [], at);
+                session, failed.Where(each => !lost.ContainsKey(each.Server)).Select(each => (each.Server, Answered: false, (string?)each.Problem)), time);
+            await AlertRows.InsertAsync(session, options?.Alerts?.Invoke(new SavedRun { RunId = 0, DocumentId = Guid.Empty, Targets = targets }) ?? [], time.At, time.Due);
             return targets;
         },
         cancel);
@@ -109,6 +111,15 @@ public sealed class FleetStore : IAsyncDisposable
         return pruned;
     }
 
+    /// <summary>What lies in the store's future.</summary>
+    public Task<StoreFuture> ReadFutureAsync(CancellationToken cancel) => Database.ReadAsync(StoreRepair.FindAsync, cancel);
+
+    /// <summary>Dates what lies in the store's future before now, in its order; returns what there was.</summary>
+    public Task<StoreFuture> RepairAsync(CancellationToken cancel) => Database.WriteAsync(StoreRepair.MendAsync, cancel);
+
+    /// <summary>Reads the store's clock and this machine's, by one question.</summary>
+    public Task<StoreClock> ReadClockAsync(CancellationToken cancel) => Database.ReadAsync(session => session.ReadClockAsync(), cancel);
+
     /// <summary>Claims servers for one scan, those that no other scan of this store holds; never waits for one.</summary>
     /// <param name="servers">The names they are asked by, with the port where it is not that of HTTPS; the case of letters does not matter.</param>
     /// <param name="owner">Who claims them, for others to read.</param>
@@ -122,9 +133,9 @@ public sealed class FleetStore : IAsyncDisposable
     private static StoreException Pseudonymous() =>
         new(StoreErrorKind.NotKept, "a document with pseudonyms is not saved: what they stand for would look like other machines. Leave out --anonymize or --save.");
 
-    private Task<SavedRun> SaveAsync(RunRow run, ReadOnlyMemory<byte> bytes, Func<StoreSession, SavedRun, Task<SavedRun>> conclude, SaveOptions? options, CancellationToken cancel)
+    private Task<SavedRun> SaveAsync(RunRow run, ReadOnlyMemory<byte> bytes, Func<StoreSession, SavedRun, RunTime, Task<SavedRun>> conclude, SaveOptions? options, CancellationToken cancel)
     {
         var cut = new CutDocument(bytes);
-        return Database.WriteAsync(session => new RunSaving(session, run, cut).SaveAsync(saved => conclude(session, saved), options), cancel);
+        return Database.WriteAsync(session => new RunSaving(session, run, cut).SaveAsync((saved, time) => conclude(session, saved, time), options), cancel);
     }
 }

@@ -16,12 +16,15 @@ public static class AnonymousDocuments
             return document;
         }
 
+        var (problems, details) = pseudonyms.Apply(document.Problems, document.ProblemDetails);
         var concluded = FleetFindings.Conclude(document with
         {
             Anonymized = true,
             Scope = pseudonyms.Apply(document.Scope),
             VCenters = pseudonyms.Apply(document.VCenters),
             GuestResults = document.GuestResults is { } results ? pseudonyms.Apply(results) : null,
+            Problems = problems,
+            ProblemDetails = details,
             Timing = pseudonyms.Apply(document.Timing),
         });
         return concluded.WithFindings(new MutingPseudonyms(pseudonyms).Divide(concluded.Findings, document.Muting));

@@ -76,7 +76,7 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
 
     private ExitCode Judge(ParseResult parsed, ScanDocument document, bool isWhole, string? failOn) => _failOn.Judge(parsed, document.Findings, failOn) switch
     {
-        ExitCode.Done when !isWhole || document.VCenters.Any(vcenter => !vcenter.IsReadAsExpected) => ExitCode.Partial,
+        ExitCode.Done when !isWhole || document.Problems is { Count: > 0 } || document.VCenters.Any(vcenter => !vcenter.IsReadAsExpected || vcenter.Problems.Count > (vcenter.KnownGaps?.Accepted.Count ?? 0)) => ExitCode.Partial,
         var code => code,
     };
 }

@@ -41,4 +41,7 @@ public enum ProblemCode
 
     /// <summary>A guest's result was joined to no virtual machine.</summary>
     ResultUnmatched,
+
+    /// <summary>The clock of a server or of the store does not agree with this machine's.</summary>
+    ClockApart,
 }

@@ -24,6 +24,7 @@ internal static class HelpGroups
         ["sql"] = Here,
         ["scan"] = Fleet,
         ["history"] = Fleet,
+        ["store"] = Fleet,
         ["report"] = Fleet,
         ["config"] = Program,
         ["rules"] = Program,

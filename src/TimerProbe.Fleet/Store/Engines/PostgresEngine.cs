@@ -24,6 +24,7 @@ internal sealed partial class PostgresEngine : StoreEngine
     private readonly long _busyTimeoutMs;
 
     public PostgresEngine(StoreTarget target, StoreOptions options)
+        : base(options.Time)
     {
         (_target, _access) = (target, options.Access);
         _busyTimeoutMs = (long)options.BusyTimeout.TotalMilliseconds;
@@ -51,6 +52,8 @@ internal sealed partial class PostgresEngine : StoreEngine
     }
 
     public override string Dialect => "postgres";
+
+    public override bool HasClock => true;
 
     public override async Task PrepareAsync(DbConnection connection, CancellationToken cancel)
     {

@@ -11,12 +11,14 @@ internal static class GuestSaving
     public static async Task<IReadOnlyList<FleetChange>> RecordAsync(
         StoreSession session, MachineFacts machine, IReadOnlyList<GuestMeasurement> measurements, IReadOnlyList<FleetChange> others, SaveOptions? options)
     {
-        var (guest, before) = await GuestRows.InsertAsync(session, machine.Name, machine.SmbiosUuid, runId: null, measurements);
-        FleetChange[] changes = [.. GuestChanges.Along(machine.Name, before, measurements).Concat(others).OrderBy(change => change.At)];
+        var clock = await session.ReadClockAsync();
+        var ordered = measurements.Select(each => each with { At = clock.Order(each.At) }).ToList();
+        var (guest, before) = await GuestRows.InsertAsync(session, machine.Name, machine.SmbiosUuid, runId: null, ordered);
+        FleetChange[] changes = [.. GuestChanges.Along(machine.Name, before, ordered).Concat(others.Select(each => each with { At = clock.Order(each.At) })).OrderBy(change => change.At)];
         await ChangeRows.InsertAsync(session, runId: null, guest, changes);
         if (changes.Length > 0 && options?.Alerts is { } alerts)
         {
-            await AlertRows.InsertAsync(session, alerts(new SavedRun { RunId = 0, DocumentId = Guid.Empty, Changes = changes }), changes[^1].At);
+            await AlertRows.InsertAsync(session, alerts(new SavedRun { RunId = 0, DocumentId = Guid.Empty, Changes = changes }), changes[^1].At, changes[^1].At < clock.Local ? changes[^1].At : clock.Local);
         }
 
         return changes;

@@ -1,0 +1,19 @@
+using System.CommandLine;
+using TimerProbe.Cli.Commands.Help;
+using TimerProbe.Cli.Output;
+
+namespace TimerProbe.Cli.Commands;
+
+/// <summary><c>timerprobe store</c>.</summary>
+internal sealed class StoreCommand(Terminal terminal, TimeProvider time)
+{
+    public Command Create()
+    {
+        var command = new ExampleCommand("store", "Look after the store of saved runs.")
+        {
+            Examples = [("timerprobe store repair", "show what a clock that was ahead left in the store's future")],
+        };
+        command.Subcommands.Add(new StoreRepairCommand(terminal, time).Create());
+        return command;
+    }
+}
