@@ -5,6 +5,7 @@ using TimerProbe.Fleet.Store.Alerts;
 using TimerProbe.Fleet.Store.Chunks;
 using TimerProbe.Fleet.Store.Engines;
 using TimerProbe.Fleet.Store.History;
+using TimerProbe.Fleet.Store.Repairing;
 using TimerProbe.Fleet.Store.Saving;
 using TimerProbe.Fleet.Store.Sql;
 
@@ -55,12 +56,12 @@ public sealed class FleetStore : IAsyncDisposable
 
     /// <summary>Saves a check: its document, its measurement, and a change if the verdict is another one than before.</summary>
     public Task<SavedRun> SaveAsync(CheckDocument document, SaveOptions? options = null, CancellationToken cancel = default) =>
-        SaveAsync(RunRow.Of(document), document, [], (session, run) => CheckSaving.SaveAsync(session, document, run), options, cancel);
+        SaveAsync(RunRow.Of(document), document, [], (session, run, time) => CheckSaving.SaveAsync(session, document, run, time), options, cancel);
 
     /// <summary>Saves a run on a SQL Server: its document, its figures, and the check of this machine if it has one.</summary>
     public Task<SavedRun> SaveAsync(SqlDocument document, SaveOptions? options = null, CancellationToken cancel = default) => document.Anonymized
         ? throw Pseudonymous()
-        : SaveAsync(RunRow.Of(document), document, [], (session, run) => SqlSaving.SaveAsync(session, document, run), options, cancel);
+        : SaveAsync(RunRow.Of(document), document, [], (session, run, time) => SqlSaving.SaveAsync(session, document, run, time), options, cancel);
 
     /// <summary>Saves a scan: its document, the state of every machine and host that is another than before, and what changed.</summary>
     public async Task<SavedRun> SaveAsync(ScanDocument document, SaveOptions? options = null, CancellationToken cancel = default)
@@ -77,7 +78,7 @@ public sealed class FleetStore : IAsyncDisposable
 
         var run = RunRow.Of(document);
         var expected = await Database.ReadAsync(session => RunSaving.LikelyChunksAsync(session, run), cancel);
-        return await SaveAsync(run, document, expected, (session, saved) => ScanSaving.SaveAsync(session, document, saved, options?.Claims), options, cancel);
+        return await SaveAsync(run, document, expected, (session, saved, time) => ScanSaving.SaveAsync(session, document, saved, time, options?.Claims), options, cancel);
     }
 
     /// <summary>Keeps what a guest measured without a document, as <c>watch</c> does, and a change for each verdict that is another one.</summary>
@@ -106,9 +107,10 @@ public sealed class FleetStore : IAsyncDisposable
         async session =>
         {
             var lost = await LostClaims.FindAsync(session, options?.Claims, failed.Select(each => each.Server));
+            var time = await RunTime.ReadAsync(session, at, options);
             var targets = await TargetRows.UpdateAsync(
-                session, failed.Where(each => !lost.ContainsKey(each.Server)).Select(each => (each.Server, Answered: false, (string?)each.Problem)), at);
-            await AlertRows.InsertAsync(session, options?.Alerts?.Invoke(new SavedRun { RunId = 0, DocumentId = Guid.Empty, Targets = targets }) ?? [], at);
+                session, failed.Where(each => !lost.ContainsKey(each.Server)).Select(each => (each.Server, Answered: false, (string?)each.Problem)), time);
+            await AlertRows.InsertAsync(session, options?.Alerts?.Invoke(new SavedRun { RunId = 0, DocumentId = Guid.Empty, Targets = targets }) ?? [], time.At, time.Due);
             return targets;
         },
         cancel);
@@ -123,6 +125,15 @@ public sealed class FleetStore : IAsyncDisposable
     /// </summary>
     public Task<PrunedRuns> PruneAsync(DateTimeOffset olderThan, PruneOptions options, CancellationToken cancel) =>
         new Pruning(Database, olderThan, options, _time, cancel).RunAsync();
+
+    /// <summary>What lies in the store's future.</summary>
+    public Task<StoreFuture> ReadFutureAsync(CancellationToken cancel) => Database.ReadAsync(StoreRepair.FindAsync, cancel);
+
+    /// <summary>Dates what lies in the store's future before now, in its order; returns what there was.</summary>
+    public Task<StoreFuture> RepairAsync(CancellationToken cancel) => Database.WriteAsync(StoreRepair.MendAsync, cancel);
+
+    /// <summary>Reads the store's clock and this machine's, by one question.</summary>
+    public Task<StoreClock> ReadClockAsync(CancellationToken cancel) => Database.ReadAsync(session => session.ReadClockAsync(), cancel);
 
     /// <summary>Claims servers for one scan, those that no other scan of this store holds; never waits for one.</summary>
     /// <param name="servers">The names they are asked by, with the port where it is not that of HTTPS; the case of letters does not matter.</param>
@@ -143,7 +154,7 @@ public sealed class FleetStore : IAsyncDisposable
     private Task<T> WriteAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => SubmitsOnly ? throw NotAScanner() : Database.WriteAsync(work, cancel);
 
     private async Task<SavedRun> SaveAsync(
-        RunRow run, object document, HashSet<string> expected, Func<StoreSession, SavedRun, Task<SavedRun>> conclude, SaveOptions? options, CancellationToken cancel)
+        RunRow run, object document, HashSet<string> expected, Func<StoreSession, SavedRun, RunTime, Task<SavedRun>> conclude, SaveOptions? options, CancellationToken cancel)
     {
         if (SubmitsOnly)
         {
@@ -155,6 +166,6 @@ public sealed class FleetStore : IAsyncDisposable
 
         await new Inbox(Database).TakeInAsync(options, cancel);
         var cut = new CutDocument(stream => DocumentJson.Write(stream, document), expected);
-        return await Database.WriteAsync(session => new RunSaving(session, run, cut).SaveAsync(saved => conclude(session, saved), options), cancel);
+        return await Database.WriteAsync(session => new RunSaving(session, run, cut).SaveAsync((saved, time) => conclude(session, saved, time), options), cancel);
     }
 }

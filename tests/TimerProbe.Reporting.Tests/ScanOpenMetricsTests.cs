@@ -59,6 +59,18 @@ public sealed class ScanOpenMetricsTests
     }
 
     [Fact]
+    public void A_clock_that_is_apart_is_told_of_whom_it_is_known()
+    {
+        var apart = (SampleScan.Document with { VCenters = [.. SampleScan.Document.VCenters.Take(2).Select((vcenter, i) => vcenter with { ClockApartSeconds = i == 0 ? -61 : null })] })
+            .WithStoreClock(TimeSpan.FromDays(100));
+        var samples = MetricReader.Read(ScanOpenMetrics.Write(apart, MetricView.Brief));
+        var own = Assert.Single(samples, sample => sample.Name == "timerprobe_scan_vcenter_clock_apart_seconds");
+        Assert.Equal((SampleScan.First, -61d), (own.Labels["server"], own.Value));
+        Assert.Equal(8_640_000, Assert.Single(samples, sample => sample.Name == "timerprobe_scan_store_clock_apart_seconds").Value);
+        Assert.DoesNotContain(Samples, sample => sample.Name.EndsWith("clock_apart_seconds", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void What_is_muted_is_counted_apart()
     {
         var document = SampleScan.Document;

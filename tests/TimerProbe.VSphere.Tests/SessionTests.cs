@@ -31,6 +31,18 @@ public sealed class SessionTests
         Assert.Equal(0, server.OpenSessions);
     }
 
+    [Theory]
+    [InlineData("<loginTime>2026-11-21T03:00:00.5Z</loginTime>", "2026-11-21T03:00:00.5Z")]
+    [InlineData("<loginTime>yesterday</loginTime>", null)]
+    [InlineData("", null)]
+    public async Task The_login_tells_the_clock_of_the_server(string told, string? time)
+    {
+        await using var server = await StubServer.StartAsync();
+        server.On("Login", _ => StubAnswer.Xml($"<returnval><key>1</key>{told}</returnval>"));
+        await using var session = await server.ConnectAsync();
+        Assert.Equal(time is null ? null : DateTimeOffset.Parse(time, System.Globalization.CultureInfo.InvariantCulture), session.Clock?.Server);
+    }
+
     [Fact]
     public async Task A_version_that_would_break_the_header_is_not_spoken()
     {

@@ -16,6 +16,7 @@ public static class AnonymousDocuments
             return document;
         }
 
+        var (problems, details) = pseudonyms.Apply(document.Problems, document.ProblemDetails);
         var concluded = FleetFindings.Conclude(document with
         {
             Anonymized = true,
@@ -23,6 +24,8 @@ public static class AnonymousDocuments
             VCenters = pseudonyms.Apply(document.VCenters),
             GuestResults = document.GuestResults is { } results ? pseudonyms.Apply(results) : null,
             Published = document.Published is { } published ? pseudonyms.Apply(published) : null,
+            Problems = problems,
+            ProblemDetails = details,
             Timing = pseudonyms.Apply(document.Timing),
         });
         return concluded.WithFindings(new MutingPseudonyms(pseudonyms).Divide(concluded.Findings, document.Muting));

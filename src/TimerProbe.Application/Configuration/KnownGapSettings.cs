@@ -11,7 +11,7 @@ public sealed record KnownGapSettings
     public required string Subject { get; init; }
 
     /// <summary>The one kind of problem that is accepted; the subject may then be the server as well. Any about the subject when nothing is said.</summary>
-    [AllowedValues("objectsIncomplete", "eventsUnread", "revertsUnread", "performanceUnread", "clustersUnread", "foldersUnread", "propertyUnknown", "filterUnmet", "valueRefused")]
+    [AllowedValues("objectsIncomplete", "eventsUnread", "revertsUnread", "performanceUnread", "clustersUnread", "foldersUnread", "propertyUnknown", "filterUnmet", "valueRefused", "clockApart")]
     public string? Code { get; init; }
 
     /// <summary>Why it is accepted; reports show it.</summary>

@@ -4,6 +4,7 @@ using TimerProbe.Application.Concluding;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
+using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Application.Scanning;
 
@@ -11,8 +12,9 @@ namespace TimerProbe.Application.Scanning;
 /// <param name="settings">What is read.</param>
 /// <param name="homes">What earlier scans knew of homes; null without a store.</param>
 /// <param name="trend">Tells what earlier scans of the same vCenters saw; null for nothing.</param>
+/// <param name="clock">The clocks of the store and of this machine; null without a store.</param>
 /// <param name="context">For whom.</param>
-internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, Func<ScanDocument, CancellationToken, Task<ScanTrend?>> trend, UseCaseContext context)
+internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, Func<ScanDocument, CancellationToken, Task<ScanTrend?>> trend, StoreClock? clock, UseCaseContext context)
 {
     /// <summary>The servers that could not be read, when none could, each with what went wrong.</summary>
     public IReadOnlyList<(string Server, string Problem)> Failures { get; private set; } = [];
@@ -33,7 +35,7 @@ internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, F
         if (homes is not null)
         {
             var memory = new HomeMemory(settings.Frequencies, homes);
-            vcenters = [.. vcenters.Zip(readings, (vcenter, reading) => memory.Fill(vcenter, reading.EventsMissing, startedAt))];
+            vcenters = [.. vcenters.Zip(readings, (vcenter, reading) => memory.Fill(vcenter, reading.EventsMissing, clock?.Order(startedAt) ?? startedAt))];
         }
 
         var steps = readings.SelectMany(reading => reading.Steps).ToList();
@@ -52,6 +54,12 @@ internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, F
             Timing = new ScanTiming(0, steps.Sum(step => step.Requests), steps),
         };
         document = document with { Trend = await trend(document, cancel) };
+        document = clock is { } clocks ? document.WithStoreClock(clocks.Ahead) : document;
+        foreach (var problem in document.Problems ?? [])
+        {
+            context.Dialog.Complain(problem);
+        }
+
         document = settings.Mutes.Apply(FleetFindings.Conclude(document), DateOnly.FromDateTime(startedAt.UtcDateTime));
         context.Dialog.ComplainOfExpired(document.Muting);
         document = settings.Pseudonyms is { } pseudonyms ? AnonymousDocuments.Of(document, pseudonyms) : document;

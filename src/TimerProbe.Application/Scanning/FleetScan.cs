@@ -14,10 +14,11 @@ public sealed class FleetScan : IAsyncDisposable
     private readonly KeptRun _kept;
     private readonly ScanClaims? _claims;
     private readonly IHomeHistory? _homes;
+    private readonly StoreClock? _clock;
     private readonly UseCaseContext _context;
 
-    private FleetScan(ScanSettings settings, KeptRun kept, ScanClaims? claims, IHomeHistory? homes, UseCaseContext context) =>
-        (_settings, _kept, _claims, _homes, _context, IsWhole) = (settings, kept, claims, homes, context, claims is null or { Others.Count: 0 });
+    private FleetScan(ScanSettings settings, KeptRun kept, ScanClaims? claims, StoreClock? clock, IHomeHistory? homes, UseCaseContext context) =>
+        (_settings, _kept, _claims, _clock, _homes, _context, IsWhole) = (settings, kept, claims, clock, homes, context, claims is null or { Others.Count: 0 });
 
     /// <summary>Whether every target is this scan's: none was left to another scan before it was read, and none was taken over since.</summary>
     public bool IsWhole { get; private set; }
@@ -39,7 +40,9 @@ public sealed class FleetScan : IAsyncDisposable
         try
         {
             var own = settings with { Targets = [.. settings.Targets.Where(each => claims?.Others.ContainsKey(NameOf(each)) is not true)] };
-            return new FleetScan(own, kept, claims, kept.Store is { } store ? await HomesAsync(store, context, cancel) : null, context);
+            return kept.Store is { } store && await store.ReadClockAsync(cancel) is var clock
+                ? new FleetScan(own, kept, claims, clock, await HomesAsync(store, clock, context, cancel), context)
+                : new FleetScan(own, kept, claims, clock: null, homes: null, context);
         }
         catch
         {
@@ -53,7 +56,7 @@ public sealed class FleetScan : IAsyncDisposable
     public async Task<ScanDocument> RunAsync(CancellationToken cancel)
     {
         var startedAt = _context.Time.GetUtcNow();
-        var reading = new FleetReading(_settings, _homes, TrendAsync, _context);
+        var reading = new FleetReading(_settings, _homes, TrendAsync, _clock, _context);
         try
         {
             return await reading.RunAsync(cancel);
@@ -80,11 +83,11 @@ public sealed class FleetScan : IAsyncDisposable
     public ValueTask DisposeAsync() => _claims?.DisposeAsync() ?? ValueTask.CompletedTask;
 
     /// <summary>A damage that stops no opening stops no scan either, nor a store that is away: what is seen now is worth more than what was.</summary>
-    private static async Task<IHomeHistory?> HomesAsync(FleetStore store, UseCaseContext context, CancellationToken cancel)
+    private static async Task<IHomeHistory?> HomesAsync(FleetStore store, StoreClock clock, UseCaseContext context, CancellationToken cancel)
     {
         try
         {
-            return await store.History.ReadHomesAsync(context.Time.GetUtcNow(), cancel);
+            return await store.History.ReadHomesAsync(clock.Store, cancel);
         }
         catch (StoreException damaged) when (damaged.Kind == StoreErrorKind.Corrupt || StoreAccessor.IsAway(damaged))
         {
@@ -98,7 +101,7 @@ public sealed class FleetScan : IAsyncDisposable
     {
         try
         {
-            return _kept.Store is { } store ? await StoreAccessor.GuardAsync(() => store.History.ReadTrendAsync(document, cancel)) : null;
+            return _kept.Store is { } store ? await StoreAccessor.GuardAsync(() => store.History.ReadTrendAsync(document with { StartedAt = _clock!.Value.Order(document.StartedAt) }, cancel)) : null;
         }
         catch (UseCaseException refused)
         {
@@ -113,6 +116,14 @@ public sealed class FleetScan : IAsyncDisposable
         foreach (var late in saved.Late)
         {
             _context.Dialog.Complain($"a newer scan of {late} is already saved: the document of this one is saved, but nothing is concluded from it");
+        }
+
+        foreach (var (server, at) in saved.Ahead)
+        {
+            IsWhole = false;
+            _context.Dialog.Complain(string.Create(
+                CultureInfo.InvariantCulture,
+                $"the scan of {server} before this one is dated {at.UtcDateTime:yyyy-MM-dd HH:mm} UTC, in the future of the store, and this one is dated right behind it: timerprobe store repair shows what else is, and mends it"));
         }
 
         foreach (var (server, holder) in saved.Lost)

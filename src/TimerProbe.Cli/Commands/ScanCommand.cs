@@ -7,6 +7,7 @@ using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Forms;
+using TimerProbe.Core.Facts;
 using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Cli.Commands;
@@ -69,8 +70,7 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
             terminal.Say($"{new ScanReport(document).Summary.Brief}: {file}");
         }
 
-        return (int)_failOn.Judge(
-            parsed, document.Findings, configuration.FailOn, kept.IsPartial || !scan.IsWhole || document.VCenters.Any(vcenter => !vcenter.IsReadAsExpected));
+        return (int)_failOn.Judge(parsed, document.Findings, configuration.FailOn, kept.IsPartial || !scan.IsWhole || document.Problems is { Count: > 0 } || document.VCenters.Any(IsPartial));
 
         void Report()
         {
@@ -78,4 +78,6 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
             remedies?.Write(document);
         }
     }
+
+    private static bool IsPartial(VCenterFacts vcenter) => !vcenter.IsReadAsExpected || vcenter.Problems.Count > (vcenter.KnownGaps?.Accepted.Count ?? 0);
 }

@@ -26,6 +26,10 @@ public sealed record VCenterFacts
     /// <summary>Whether its certificate was verified; false with <c>--insecure</c>: anybody may have answered in its place.</summary>
     public bool? CertificateVerified { get; init => field = value ?? true; } = true;
 
+    /// <summary>How far its clock was ahead of this machine's at the login, in whole seconds, negative when behind; null, and left out of documents, when it did not tell.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public double? ClockApartSeconds { get; init; }
+
     /// <summary>How much of it could be read; the problems say what is missing.</summary>
     public required ReadStatus Status { get; init; }
 

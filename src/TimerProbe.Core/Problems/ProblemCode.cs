@@ -47,4 +47,7 @@ public enum ProblemCode
 
     /// <summary>A result that a guest published says nothing of now.</summary>
     ResultStale,
+
+    /// <summary>The clock of a server or of the store does not agree with this machine's.</summary>
+    ClockApart,
 }

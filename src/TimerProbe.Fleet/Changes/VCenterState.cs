@@ -27,7 +27,7 @@ public sealed record VCenterState
 
     /// <summary>Problems of objects that are listed all the same.</summary>
     private static readonly string[] NotOfTheList =
-        [.. new[] { ProblemCode.ObjectsIncomplete, ProblemCode.EventsUnread, ProblemCode.RevertsUnread, ProblemCode.PerformanceUnread }.Select(code => code.ToDocumentName())];
+        [.. new[] { ProblemCode.ObjectsIncomplete, ProblemCode.EventsUnread, ProblemCode.RevertsUnread, ProblemCode.PerformanceUnread, ProblemCode.ClockApart }.Select(code => code.ToDocumentName())];
 
     /// <summary>The same with the verdicts of before where they still hold.</summary>
     internal VCenterState Remembering(IReadOnlyDictionary<string, MachineState> earlier) => this with

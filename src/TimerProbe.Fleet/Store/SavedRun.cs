@@ -26,6 +26,9 @@ public sealed record SavedRun
     /// <summary>The servers that a newer scan was saved of before: of those the document is kept, and nothing is concluded.</summary>
     public IReadOnlyList<string> Late { get; init; } = [];
 
+    /// <summary>The servers whose scan before lies in the store's future, with its time: what was concluded is dated right behind it.</summary>
+    public IReadOnlyDictionary<string, DateTimeOffset> Ahead { get; init; } = new Dictionary<string, DateTimeOffset>(StringComparer.Ordinal);
+
     /// <summary>The servers that another scan has claimed since this one did, with who it is: of those nothing is concluded.</summary>
     public IReadOnlyDictionary<string, ScanLockHolder?> Lost { get; init; } = new Dictionary<string, ScanLockHolder?>(StringComparer.Ordinal);
 
@@ -63,7 +66,7 @@ public sealed record SaveOptions
     /// </summary>
     public ScanClaims? Claims { get; init; }
 
-    /// <summary>Whether the run waited elsewhere since it ended: newer ones may have been saved meanwhile.</summary>
+    /// <summary>Whether the run waited elsewhere until the store took it: newer ones may have been saved before, and it is late then.</summary>
     public bool IsDeferred { get; init; }
 }
 

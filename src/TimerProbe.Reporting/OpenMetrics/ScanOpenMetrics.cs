@@ -27,6 +27,8 @@ public static class ScanOpenMetrics
             "timerprobe_scan_measured_virtual_machines", "How many virtual machines have a guest's result, by its verdict.", "state", state => states.GetValueOrDefault(state));
         WritePublished(text, measured, document.Published);
         WriteFindings(text, document.Findings);
+        text.Single(
+            "timerprobe_scan_store_clock_apart_seconds", "How far the store's clock is ahead of the scanner's, negative when behind; without a store it has no sample.", document.StoreClockApartSeconds);
         text.Single("timerprobe_scan_requests", "The requests sent, to all vCenters.", document.Timing.Requests);
         text.Single("timerprobe_scan_seconds", "Wall-clock time from the start of the program to the document.", document.Timing.TotalMs / 1e3);
         text.Single("timerprobe_scan_timestamp_seconds", "When the scan started, as Unix time.", document.StartedAt.ToUnixTimeMilliseconds() / 1e3);

@@ -13,6 +13,7 @@ internal static class VCenterMetrics
         var servers = document.VCenters.GroupBy(vcenter => vcenter.Server, StringComparer.Ordinal).ToList();
         WriteStatus(text, servers);
         Each(text, servers, "timerprobe_scan_vcenter_problems", "How many things could not be read.", vcenter => vcenter.Problems.Count);
+        WriteClocks(text, servers);
         Each(text, servers, "timerprobe_scan_vcenter_hosts", "How many hosts it has.", vcenter => vcenter.Hosts.Count);
         Each(text, servers, "timerprobe_scan_vcenter_templates", "How many templates it holds.", vcenter => vcenter.Templates);
         text.Gauge("timerprobe_scan_vcenter_virtual_machines", "How many virtual machines it has, by where they are; templates left out.");
@@ -36,6 +37,19 @@ internal static class VCenterMetrics
                     server.Max(vcenter => vcenter.Status) == status ? 1 : 0,
                     ("server", server.Key),
                     ("status", status.ToDocumentName()));
+            }
+        }
+    }
+
+    private static void WriteClocks(MetricText text, List<IGrouping<string, VCenterFacts>> servers)
+    {
+        const string name = "timerprobe_scan_vcenter_clock_apart_seconds";
+        text.Gauge(name, "How far its clock is ahead of the scanner's, negative when behind; one that it did not tell has no sample.");
+        foreach (var server in servers)
+        {
+            if (server.Select(vcenter => vcenter.ClockApartSeconds).FirstOrDefault(apart => apart is not null) is { } apart)
+            {
+                text.Sample(name, apart, ("server", server.Key));
             }
         }
     }

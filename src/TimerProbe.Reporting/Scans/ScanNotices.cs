@@ -4,7 +4,7 @@ using TimerProbe.Core.Facts;
 namespace TimerProbe.Reporting.Scans;
 
 /// <summary>Something that could not be read.</summary>
-/// <param name="VCenter">The vCenter it is about; null for a file of a guest's result.</param>
+/// <param name="VCenter">The vCenter it is about; null for the store, or a file of a guest's result.</param>
 /// <param name="Says">What, and why.</param>
 /// <param name="IsWhole">Whether it is why nothing of the vCenter could be read.</param>
 /// <param name="IsAccepted">Whether it is a known gap, and accepted.</param>
@@ -14,6 +14,7 @@ public sealed record MissingPart(VCenterFacts? VCenter, string Says, bool IsWhol
     [
         .. document.VCenters.SelectMany(vcenter => vcenter.Problems.Select((problem, index) => new MissingPart(
             vcenter, problem, index == 0 && vcenter.Status == ReadStatus.Failed, vcenter.KnownGaps?.Accepted.Any(gap => gap.Problem == index) ?? false))),
+        .. (document.Problems ?? []).Select(problem => new MissingPart(VCenter: null, problem, IsWhole: false)),
         .. (document.GuestResults?.Problems ?? []).Select(problem => new MissingPart(VCenter: null, problem, IsWhole: false)),
     ];
 }

@@ -130,6 +130,13 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
             _problems.Add(ProblemCode.FilterUnmet, $"the filters leave no virtual machine");
         }
 
+        // A clock that is wrong keeps nothing from being read.
+        var status = _problems.Status;
+        if (session.Clock is { } clock && ClockApart.Of(session.Server.ToString(), clock.Skew) is { } apart)
+        {
+            _problems.Add(apart);
+        }
+
         return new InventoryReading
         {
             VCenter = (VCenter() with
@@ -138,7 +145,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
                 Clusters = clusters,
                 VirtualMachines = pressure.Count == 0 ? list.Machines : [.. list.Machines.Select(machine => machine with { Pressure = pressure.GetValueOrDefault(machine.Id) })],
                 Templates = list.Templates,
-                Status = _problems.Status,
+                Status = status,
             }).With(_problems.All),
             HostsElsewhere = [.. listed[false]],
             Published = list.Published,
@@ -158,6 +165,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
             Version = about.Version,
             FullName = about.FullName,
             IsVirtualCenter = about.IsVirtualCenter,
+            ClockApartSeconds = session.Clock is { } clock ? Math.Round(clock.Skew.TotalSeconds) : null,
             CertificateVerified = !session.Options.Trust.AcceptsAnything,
             Status = ReadStatus.Complete,
         };

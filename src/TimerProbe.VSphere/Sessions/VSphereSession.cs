@@ -41,6 +41,9 @@ public sealed class VSphereSession : IAsyncDisposable
     /// <summary>How many times the session was lost and made again.</summary>
     public int Relogins => Math.Max(0, Volatile.Read(ref _logins) - 1);
 
+    /// <summary>The clocks at the first login, which the server dates; null where it does not.</summary>
+    public ServerClock? Clock { get; private set; }
+
     /// <summary>The key of the present session, which is no secret but not to be shown either.</summary>
     internal string Key { get; private set; } = "";
 
@@ -169,7 +172,11 @@ public sealed class VSphereSession : IAsyncDisposable
         {
             // A login that was sent and cancelled may have succeeded.
             _mayBeLoggedIn = true;
-            Key = await _transport.SendAsync(Calls.Login(manager, _credential), Calls.SessionKey, meter: null, cancel, takesSession: true);
+            var start = Options.TimeProvider.GetUtcNow();
+            var (key, loginTime) = await _transport.SendAsync(Calls.Login(manager, _credential), Calls.Session, meter: null, cancel, takesSession: true);
+            var end = Options.TimeProvider.GetUtcNow();
+            Key = key;
+            Clock ??= loginTime is { } time ? new ServerClock(time, start + ((end - start) / 2), end - start) : null;
             Interlocked.Increment(ref _logins);
         }
         catch (VSphereException refused)

@@ -32,10 +32,10 @@ internal static class Calls
         return text;
     }
 
-    /// <summary>Reads the key of the session that a login made; empty where the server does not tell.</summary>
-    public static string SessionKey(SoapReader soap)
+    /// <summary>Reads the key of the session that a login made, and the server's time of it; what the server does not tell is empty or null.</summary>
+    public static (string Key, DateTimeOffset? LoginTime) Session(SoapReader soap)
     {
-        var key = "";
+        var (key, time) = ("", (DateTimeOffset?)null);
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
             for (var session = soap.Depth; soap.NextChild(session);)
@@ -44,10 +44,14 @@ internal static class Calls
                 {
                     key = soap.Handle();
                 }
+                else if (soap.Name == "loginTime")
+                {
+                    time = VimTime.Parse(soap.Text());
+                }
             }
         }
 
-        return key;
+        return (key, time);
     }
 
     /// <summary>Reads an answer that is one reference.</summary>

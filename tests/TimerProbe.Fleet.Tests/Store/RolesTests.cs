@@ -25,7 +25,7 @@ public sealed class RolesTests
         await store.SaveAsync(Check("DB01", ClockState.Slow), cancel: Cancel);
         await claims.DisposeAsync();
 
-        Assert.Equal(2, (await store.PruneAsync(At.AddMinutes(30), Cancel)).Runs);
+        Assert.Equal(2, (await store.PruneAsync(At.AddMinutes(30), new PruneOptions(), Cancel)).Runs);
     }
 
     [Theory]

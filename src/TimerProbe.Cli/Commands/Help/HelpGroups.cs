@@ -25,6 +25,7 @@ internal static class HelpGroups
         ["publish"] = Here,
         ["scan"] = Fleet,
         ["history"] = Fleet,
+        ["store"] = Fleet,
         ["report"] = Fleet,
         ["store"] = Fleet,
         ["alerts"] = Fleet,

@@ -1,6 +1,7 @@
 using System.Security.Cryptography;
 using System.Text;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Problems;
 
 namespace TimerProbe.Core.Documents;
 
@@ -91,6 +92,12 @@ public sealed class Pseudonyms(byte[] key)
             }),
         ],
     };
+
+    /// <summary>Problems and their sentences without names; null where there are none.</summary>
+    /// <param name="sentences">The sentences.</param>
+    /// <param name="details">The same as data.</param>
+    public (IReadOnlyList<string>? Sentences, IReadOnlyList<Problem>? Details) Apply(IReadOnlyList<string>? sentences, IReadOnlyList<Problem>? details) =>
+        sentences is null ? (null, null) : new ProblemPseudonyms(this).Apply(sentences, details ?? []);
 
     /// <summary>What was asked for, without names; a glob becomes one pseudonym.</summary>
     public ScanScope Apply(ScanScope scope) => new()

@@ -1,6 +1,7 @@
 using System.Text.Json.Serialization;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Problems;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Documents;
@@ -56,8 +57,26 @@ public sealed record ScanDocument : IConcludedDocument<ScanDocument>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public ScanTrend? Trend { get; init; }
 
+    /// <summary>How far the store's clock was ahead of this machine's, in whole seconds, negative when behind; null, and left out of documents, without a store.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public double? StoreClockApartSeconds { get; init; }
+
+    /// <summary>What the scan cannot be relied on for besides what is about one vCenter, a sentence each; null, and left out of documents, when nothing.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<string>? Problems { get; init; }
+
+    /// <summary>The same as data, in the same order; null, and left out of documents, when nothing.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<Problem>? ProblemDetails { get; init; }
+
     /// <summary>What the command itself cost.</summary>
     public required ScanTiming Timing { get; init; }
+
+    /// <summary>The same with what is known of the store's clock.</summary>
+    /// <param name="ahead">How far it was ahead of this machine's; negative when behind.</param>
+    public ScanDocument WithStoreClock(TimeSpan ahead) => ClockApart.OfStore(ahead) is { } problem
+        ? this with { StoreClockApartSeconds = Math.Round(ahead.TotalSeconds), Problems = [problem.Text], ProblemDetails = [problem] }
+        : this with { StoreClockApartSeconds = Math.Round(ahead.TotalSeconds) };
 
     /// <inheritdoc/>
     public ScanDocument WithFindings((IReadOnlyList<Finding> Heard, MutingFacts? Muting) divided) => this with { Findings = divided.Heard, Muting = divided.Muting };

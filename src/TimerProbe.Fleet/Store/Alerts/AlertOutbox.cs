@@ -16,7 +16,8 @@ public sealed class AlertOutbox
     public Task AddAsync(IReadOnlyList<NewAlert> alerts, CancellationToken cancel) => _database.WriteAsync(
         async session =>
         {
-            await AlertRows.InsertAsync(session, alerts, _time.GetUtcNow());
+            var now = _time.GetUtcNow();
+            await AlertRows.InsertAsync(session, alerts, now, now);
             return true;
         },
         cancel);

@@ -31,6 +31,7 @@ internal sealed partial class PostgresEngine : StoreEngine
     private readonly TimeSpan _lockTimeout;
 
     public PostgresEngine(StoreTarget target, StoreOptions options)
+        : base(options.Time)
     {
         (_target, _access) = (target, options.Access);
         _lockTimeout = options.LockTimeout ?? options.BusyTimeout;
@@ -68,6 +69,8 @@ internal sealed partial class PostgresEngine : StoreEngine
     }
 
     public override string Dialect => "postgres";
+
+    public override bool HasClock => true;
 
     public override async Task PrepareAsync(DbConnection connection, CancellationToken cancel)
     {

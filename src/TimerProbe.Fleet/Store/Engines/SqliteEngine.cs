@@ -17,6 +17,7 @@ internal sealed class SqliteEngine : StoreEngine
     private readonly string _connectionString;
 
     public SqliteEngine(string file, StoreOptions options)
+        : base(options.Time)
     {
         SQLitePCL.Batteries_V2.Init();
         (_file, _options) = (file, options);
@@ -30,6 +31,8 @@ internal sealed class SqliteEngine : StoreEngine
     }
 
     public override string Dialect => "sqlite";
+
+    public override bool HasClock => false;
 
     public override async Task PrepareAsync(DbConnection connection, CancellationToken cancel)
     {

@@ -11,12 +11,15 @@ internal static class GuestSaving
     public static async Task<IReadOnlyList<FleetChange>> RecordAsync(
         StoreSession session, string name, string? smbiosUuid, IReadOnlyList<GuestMeasurement> measurements, IReadOnlyList<FleetChange> others, SaveOptions? options)
     {
-        var (guest, before) = await GuestRows.InsertAsync(session, name, smbiosUuid, runId: null, measurements);
-        FleetChange[] changes = [.. GuestChanges.Along(name, before, measurements).Concat(await UnknownAsync(session, guest, others)).OrderBy(change => change.At)];
+        var clock = await session.ReadClockAsync();
+        var ordered = measurements.Select(each => each with { At = clock.Order(each.At) }).ToList();
+        var (guest, before) = await GuestRows.InsertAsync(session, name, smbiosUuid, runId: null, ordered);
+        var unknown = await UnknownAsync(session, guest, [.. others.Select(each => each with { At = clock.Order(each.At) })]);
+        FleetChange[] changes = [.. GuestChanges.Along(name, before, ordered).Concat(unknown).OrderBy(change => change.At)];
         await ChangeRows.InsertAsync(session, runId: null, guest, changes);
         if (changes.Length > 0 && options?.Alerts is { } alerts)
         {
-            await AlertRows.InsertAsync(session, alerts(new SavedRun { RunId = 0, DocumentId = Guid.Empty, Changes = changes }), changes[^1].At);
+            await AlertRows.InsertAsync(session, alerts(new SavedRun { RunId = 0, DocumentId = Guid.Empty, Changes = changes }), changes[^1].At, changes[^1].At < clock.Local ? changes[^1].At : clock.Local);
         }
 
         return changes;

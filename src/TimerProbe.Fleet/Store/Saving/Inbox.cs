@@ -70,8 +70,8 @@ internal sealed class Inbox(StoreDatabase database)
         var document = DocumentJson.Read(submitted.Document);
         var (run, conclude) = document switch
         {
-            CheckDocument check when submitted.Kind == RunKinds.Check => (RunRow.Of(check), (Func<SavedRun, Task<SavedRun>>)(saved => CheckSaving.SaveAsync(session, check, saved))),
-            SqlDocument { Anonymized: false } sql when submitted.Kind == RunKinds.Sql => (RunRow.Of(sql), saved => SqlSaving.SaveAsync(session, sql, saved)),
+            CheckDocument check when submitted.Kind == RunKinds.Check => (RunRow.Of(check), (Func<SavedRun, RunTime, Task<SavedRun>>)((saved, time) => CheckSaving.SaveAsync(session, check, saved, time))),
+            SqlDocument { Anonymized: false } sql when submitted.Kind == RunKinds.Sql => (RunRow.Of(sql), (saved, time) => SqlSaving.SaveAsync(session, sql, saved, time)),
             _ => throw new JsonException("it is no document of the kind that was said"),
         };
         if (run.DocumentId.ToString() != submitted.DocumentId)
@@ -79,7 +79,7 @@ internal sealed class Inbox(StoreDatabase database)
             throw new JsonException("it has another id than was said");
         }
 
-        await new RunSaving(session, run, new CutDocument(stream => stream.Write(submitted.Document), expected: FrozenSet<string>.Empty)).SaveAsync(conclude, options);
+        await new RunSaving(session, run, new CutDocument(stream => stream.Write(submitted.Document), expected: FrozenSet<string>.Empty)).SaveAsync(conclude, (options ?? new SaveOptions()) with { Claims = null, IsDeferred = true });
         return await session.ExecuteAsync("inbox-taken", ("id", id));
     }
 

@@ -8,7 +8,7 @@ namespace TimerProbe.Fleet.Store.Saving;
 internal sealed class RunSaving(StoreSession session, RunRow run, CutDocument document)
 {
     /// <summary>Saves the document and what <paramref name="conclude"/> makes of it; nothing if it is there already.</summary>
-    public async Task<SavedRun> SaveAsync(Func<SavedRun, Task<SavedRun>> conclude, SaveOptions? options)
+    public async Task<SavedRun> SaveAsync(Func<SavedRun, RunTime, Task<SavedRun>> conclude, SaveOptions? options)
     {
         var there = await session.FirstAsync("run-by-document", row => row.Long(0), ("document_id", run.DocumentId.ToString()));
         if (there > 0)
@@ -16,13 +16,14 @@ internal sealed class RunSaving(StoreSession session, RunRow run, CutDocument do
             return new SavedRun { RunId = there, DocumentId = run.DocumentId, WasThere = true };
         }
 
+        var time = await RunTime.ReadAsync(session, run.StartedAt, options);
         var saved = new SavedRun { RunId = await session.FirstAsync("run-last", row => row.Long(0)) + 1, DocumentId = run.DocumentId };
-        saved = saved with { AddedBytes = await InsertAsync(saved.RunId) };
-        saved = await conclude(saved);
+        saved = saved with { AddedBytes = await InsertAsync(saved.RunId, time.At) };
+        saved = await conclude(saved, time);
         saved = saved with { Changes = [.. saved.Changes.OrderBy(change => change.At)] };
         if (options?.Alerts is { } alerts)
         {
-            await AlertRows.InsertAsync(session, alerts(saved), run.StartedAt);
+            await AlertRows.InsertAsync(session, alerts(saved), time.At, time.Due);
         }
 
         return saved;
@@ -35,7 +36,7 @@ internal sealed class RunSaving(StoreSession session, RunRow run, CutDocument do
     private static Task<byte[]?> ListBeforeAsync(StoreSession session, RunRow run) =>
         session.FirstReadableAsync("run-chunks-of-subject", row => row.Bytes(0), ("kind", run.Kind), ("subject", run.Subject));
 
-    private async Task<long> InsertAsync(long id)
+    private async Task<long> InsertAsync(long id, DateTimeOffset at)
     {
         var before = await ListBeforeAsync(session, run);
         var (chunks, added) = await DocumentChunks.SaveAsync(session, document, before);
@@ -45,7 +46,7 @@ internal sealed class RunSaving(StoreSession session, RunRow run, CutDocument do
             ("document_id", run.DocumentId.ToString()),
             ("kind", run.Kind),
             ("document_schema", run.Schema),
-            ("started_at", run.StartedAt.ToUnixTimeMilliseconds()),
+            ("started_at", at.ToUnixTimeMilliseconds()),
             ("subject", run.Subject),
             ("subject_uuid", run.SubjectUuid),
             ("state", run.State),

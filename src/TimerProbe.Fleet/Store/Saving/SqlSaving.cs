@@ -12,7 +12,7 @@ internal static class SqlSaving
 {
     private static readonly string[] Names = ["run_id", "workload", "argument", "iterations", "parallel", "median_seconds", "ns_per_iteration"];
 
-    public static async Task<SavedRun> SaveAsync(StoreSession session, SqlDocument document, SavedRun run)
+    public static async Task<SavedRun> SaveAsync(StoreSession session, SqlDocument document, SavedRun run, RunTime time)
     {
         await session.ExecuteAsync(
             "sql-run-insert",
@@ -29,22 +29,22 @@ internal static class SqlSaving
                 run.RunId, workload.Name.ToDocumentName(), workload.Argument, workload.Iterations, (long)workload.Parallel, workload.MedianSeconds,
                 workload.NsPerIteration!.Value.Nanoseconds,
             }));
-        var saved = run with { Changes = await ChangesAsync(session, document, run.RunId) };
-        return document.Check is { } check ? await CheckSaving.SaveAsync(session, check, saved) : saved;
+        var saved = run with { Changes = await ChangesAsync(session, document, run.RunId, time) };
+        return document.Check is { } check ? await CheckSaving.SaveAsync(session, check, saved, time) : saved;
     }
 
     /// <summary>A verdict of the server that is another one than its last. The runs themselves tell it later: it is no row of its own.</summary>
-    private static async Task<IReadOnlyList<FleetChange>> ChangesAsync(StoreSession session, SqlDocument document, long runId)
+    private static async Task<IReadOnlyList<FleetChange>> ChangesAsync(StoreSession session, SqlDocument document, long runId, RunTime time)
     {
         var state = document.Verdict.State;
         var before = await session.FirstAsync(
-            "sql-run-last", row => new SqlRunBefore(row.Time(0), row.Name<SqlState>(1)), ("server", document.Server.Name), ("run_id", runId));
-        return state == SqlState.Unclear || before is null || before.At >= document.StartedAt || before.State == state ? [] :
+            "sql-run-last", row => new SqlRunBefore(row.Time(0), row.Name<SqlState>(1)), ("server", document.Server.Name), ("run_id", runId), ("now", time.Clock.Store.ToUnixTimeMilliseconds()));
+        return state == SqlState.Unclear || before is null || before.At >= time.At || before.State == state ? [] :
         [
             new FleetChange
             {
                 Kind = ChangeKind.VerdictChanged,
-                At = document.StartedAt,
+                At = time.At,
                 Subject = ChangeSubject.SqlServer,
                 Name = document.Server.Name,
                 What = document.Verdict.Cause.ToDocumentName(),

@@ -6,12 +6,13 @@ namespace TimerProbe.Fleet.Store.Saving;
 internal static class TargetRows
 {
     public static async Task<IReadOnlyList<TargetHealth>> UpdateAsync(
-        StoreSession session, IEnumerable<(string Server, bool Answered, string? Problem)> targets, DateTimeOffset at)
+        StoreSession session, IEnumerable<(string Server, bool Answered, string? Problem)> targets, RunTime time)
     {
         var healths = new List<TargetHealth>();
         foreach (var (server, answered, problem) in targets.DistinctBy(target => target.Server, StringComparer.Ordinal))
         {
             var before = await session.FirstAsync("target-by-server", Read, ("server", server));
+            var at = time.After(before?.LastTriedAt) ?? time.At;
             await session.ExecuteAsync(
                 answered ? "target-answered" : "target-failed", ("server", server), ("at", at.ToUnixTimeMilliseconds()), ("problem", problem));
             healths.Add((await session.FirstAsync("target-by-server", Read, ("server", server)))! with { Before = before });

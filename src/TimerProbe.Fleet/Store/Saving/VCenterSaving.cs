@@ -5,13 +5,17 @@ using TimerProbe.Fleet.Store.Sql;
 namespace TimerProbe.Fleet.Store.Saving;
 
 /// <summary>Brings what is remembered of one vCenter up to a scan: rows only where something is different.</summary>
-internal sealed class VCenterSaving(StoreSession session, long runId, DateTimeOffset at, ScanScope scope)
+internal sealed class VCenterSaving(StoreSession session, long runId, RunTime time, ScanScope scope)
 {
+    /// <summary>When the scan before was, by the store; null when there was none.</summary>
+    public DateTimeOffset? Before { get; private set; }
+
     /// <summary>What changed; null when a newer scan of it was saved before.</summary>
     public async Task<IReadOnlyList<FleetChange>?> SaveAsync(VCenterFacts vcenter)
     {
         var row = await FindAsync(vcenter);
-        if (row.LastScanAt >= at)
+        Before = row.LastScanAt;
+        if (time.After(Before) is not { } at)
         {
             return null;
         }
@@ -24,7 +28,7 @@ internal sealed class VCenterSaving(StoreSession session, long runId, DateTimeOf
         await machines.UpdateAsync(later);
         await GuestRows.InsertJoinedAsync(session, vcenter.VirtualMachines);
         await ChangeRows.InsertAsync(session, runId, row.Id, changes, machines.IdOf, hosts.IdOf);
-        await EndAsync(vcenter, row.Id, later.IsFull);
+        await EndAsync(vcenter, row.Id, at, later.IsFull);
         return changes;
     }
 
@@ -40,7 +44,7 @@ internal sealed class VCenterSaving(StoreSession session, long runId, DateTimeOf
         return new VCenterMemory(id, LastScanAt: null, LastFullScanAt: null);
     }
 
-    private async Task EndAsync(VCenterFacts vcenter, long id, bool isFull)
+    private async Task EndAsync(VCenterFacts vcenter, long id, DateTimeOffset at, bool isFull)
     {
         var ms = at.ToUnixTimeMilliseconds();
         var placements = vcenter.VirtualMachines.CountBy(machine => machine.Placement).ToDictionary();

@@ -3,8 +3,11 @@ using System.Data.Common;
 namespace TimerProbe.Fleet.Store.Sql;
 
 /// <summary>What the engines differ in. Everything else is one code on System.Data.Common.</summary>
-internal abstract class StoreEngine : IAsyncDisposable
+internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
 {
+    /// <summary>This machine's clock.</summary>
+    public TimeProvider Time => time;
+
     /// <summary>The folder of its scripts.</summary>
     public abstract string Dialect { get; }
 
@@ -44,6 +47,9 @@ internal abstract class StoreEngine : IAsyncDisposable
     /// <summary>Runs a statement once for each row of values.</summary>
     public abstract Task ExecuteManyAsync(
         DbConnection connection, StoreTransaction? transaction, string text, string[] names, IEnumerable<object?[]> rows, CancellationToken cancel);
+
+    /// <summary>Whether it has a clock of its own, besides those of the machines that use it. One that has none is never earlier than what was saved.</summary>
+    public abstract bool HasClock { get; }
 
     /// <summary>Claims those servers for a scan that nobody else holds, in their order.</summary>
     public abstract Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, ScanLockHolder owner, CancellationToken cancel);

@@ -7,6 +7,18 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
 {
     public CancellationToken Cancel => cancel;
 
+    /// <summary>The clocks of the store and of this machine, by one question.</summary>
+    public async Task<StoreClock> ReadClockAsync()
+    {
+        var start = engine.Time.GetUtcNow();
+        var told = await FirstReadableAsync(engine.Dialect + "-clock", row => row.TimeOrNull(0));
+        var local = start + ((engine.Time.GetUtcNow() - start) / 2);
+        return new StoreClock(told is { } store && (engine.HasClock || store > local) ? store : local, local) { StandsStill = !engine.HasClock };
+    }
+
+    /// <summary>What time it is, whatever was saved: by the database, or by this machine beside a file.</summary>
+    public async Task<DateTimeOffset> ReadNowAsync() => await ReadClockAsync() is var clock && engine.HasClock ? clock.Store : clock.Local;
+
     /// <summary>All rows of an answer.</summary>
     public Task<List<T>> QueryAsync<T>(string query, Func<Row, T> read, params (string Name, object? Value)[] parameters) =>
         QueryTextAsync(StoreSql.Query(query), read, parameters);

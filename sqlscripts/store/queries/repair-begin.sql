@@ -1,0 +1,1 @@
+CREATE TEMPORARY TABLE future_time (at bigint PRIMARY KEY, mended bigint NOT NULL)

@@ -1,0 +1,21 @@
+-- Everything behind a time gets the time that stands for it. What waits to be sent is due at once.
+UPDATE alert SET next_attempt_at = @now WHERE created_at > @limit AND next_attempt_at IS NOT NULL;
+UPDATE run SET started_at = (SELECT mended FROM future_time WHERE future_time.at = run.started_at) WHERE started_at > @limit;
+UPDATE vcenter SET last_scan_at = (SELECT mended FROM future_time WHERE future_time.at = vcenter.last_scan_at) WHERE last_scan_at > @limit;
+UPDATE vcenter SET last_full_scan_at = (SELECT mended FROM future_time WHERE future_time.at = vcenter.last_full_scan_at) WHERE last_full_scan_at > @limit;
+UPDATE vcenter_scan SET at = (SELECT mended FROM future_time WHERE future_time.at = vcenter_scan.at) WHERE at > @limit;
+UPDATE host SET first_seen_at = (SELECT mended FROM future_time WHERE future_time.at = host.first_seen_at) WHERE first_seen_at > @limit;
+UPDATE host SET gone_at = (SELECT mended FROM future_time WHERE future_time.at = host.gone_at) WHERE gone_at > @limit;
+UPDATE host_state SET since = (SELECT mended FROM future_time WHERE future_time.at = host_state.since) WHERE since > @limit;
+UPDATE host_state SET until = (SELECT mended FROM future_time WHERE future_time.at = host_state.until) WHERE until > @limit;
+UPDATE machine SET first_seen_at = (SELECT mended FROM future_time WHERE future_time.at = machine.first_seen_at) WHERE first_seen_at > @limit;
+UPDATE machine SET gone_at = (SELECT mended FROM future_time WHERE future_time.at = machine.gone_at) WHERE gone_at > @limit;
+UPDATE machine_state SET since = (SELECT mended FROM future_time WHERE future_time.at = machine_state.since) WHERE since > @limit;
+UPDATE machine_state SET until = (SELECT mended FROM future_time WHERE future_time.at = machine_state.until) WHERE until > @limit;
+UPDATE guest_measurement SET at = (SELECT mended FROM future_time WHERE future_time.at = guest_measurement.at) WHERE at > @limit;
+UPDATE change SET at = (SELECT mended FROM future_time WHERE future_time.at = change.at) WHERE at > @limit;
+UPDATE target_health SET last_tried_at = (SELECT mended FROM future_time WHERE future_time.at = target_health.last_tried_at) WHERE last_tried_at > @limit;
+UPDATE target_health SET last_success_at = (SELECT mended FROM future_time WHERE future_time.at = target_health.last_success_at) WHERE last_success_at > @limit;
+UPDATE alert SET created_at = (SELECT mended FROM future_time WHERE future_time.at = alert.created_at) WHERE created_at > @limit;
+UPDATE alert SET delivered_at = (SELECT mended FROM future_time WHERE future_time.at = alert.delivered_at) WHERE delivered_at > @limit;
+UPDATE alert SET acknowledged_at = (SELECT mended FROM future_time WHERE future_time.at = alert.acknowledged_at) WHERE acknowledged_at > @limit;

@@ -1,0 +1,1 @@
+INSERT INTO future_time (at, mended) VALUES (@at, @mended)

@@ -1,0 +1,66 @@
+using System.CommandLine;
+using System.Globalization;
+using TimerProbe.Application.Keeping;
+using TimerProbe.Cli.Commands.Help;
+using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Output;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Reporting;
+
+namespace TimerProbe.Cli.Commands;
+
+/// <summary><c>timerprobe store repair</c>.</summary>
+internal sealed class StoreRepairCommand(Terminal terminal, TimeProvider time)
+{
+    private readonly Option<bool> _yes = new("--yes") { Description = "Date it before now, in its order. Without this option nothing is changed." };
+    private readonly StoreOption _store = new(time);
+    private readonly ConfigOption _config = new();
+
+    public Command Create()
+    {
+        var command = new ExampleCommand("repair", "Show what a clock that was ahead left in the store's future, and date it before now.")
+        {
+            Examples =
+            [
+                ("timerprobe store repair", "show what lies in the store's future"),
+                ("timerprobe store repair --yes", "date it before now"),
+            ],
+        };
+        command.Options.Add(_yes);
+        _store.AddTo(command);
+        _config.AddTo(command);
+        command.SetAction(RunAsync);
+        return command;
+    }
+
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    {
+        var configured = _config.Read(parsed, terminal, cancel).Store;
+
+        // To write would make a store where there is none.
+        await using var store = await _store.OpenAsync(parsed, configured, StoreAccess.Read, cancel);
+        var mends = parsed.GetValue(_yes);
+        var future = await StoreAccessor.GuardAsync(() => mends ? store.RepairAsync(cancel) : store.ReadFutureAsync(cancel));
+        Write(store.Target, future, mends);
+        return (int)ExitCode.Done;
+    }
+
+    private void Write(StoreTarget target, StoreFuture future, bool mends)
+    {
+        if (future.Parts.Count == 0)
+        {
+            terminal.Out.WriteLine($"Nothing in {target} lies in the future: it is {Time(future.Now)}.");
+            return;
+        }
+
+        terminal.Out.WriteLine($"In the future of {target}, where it is {Time(future.Now)}, {(mends ? "lay" : "lie")}:");
+        foreach (var part in future.Parts)
+        {
+            terminal.Out.WriteLine($"  {part.What}: {Counted.Number(part.Count)}, the latest of {Time(part.Latest)}");
+        }
+
+        terminal.Out.WriteLine(mends ? "Dated before now, in their order." : "Nothing was changed: with --yes they are dated before now, in their order.");
+    }
+
+    private static string Time(DateTimeOffset at) => at.UtcDateTime.ToString("yyyy-MM-dd HH:mm", CultureInfo.InvariantCulture) + " UTC";
+}

@@ -1,0 +1,33 @@
+using TimerProbe.Core.Problems;
+using TimerProbe.Fleet.Store.Sql;
+
+namespace TimerProbe.Fleet.Store.Saving;
+
+/// <summary>When a run was, by the store that it is saved in.</summary>
+/// <param name="StartedAt">When it started by the machine that it was made on.</param>
+/// <param name="At">The time by which it is ordered.</param>
+/// <param name="Clock">The clocks as it is saved.</param>
+/// <param name="CanBeLate">Whether something newer may have been saved before it: not of what was claimed before it was read and is saved at once.</param>
+internal readonly record struct RunTime(DateTimeOffset StartedAt, DateTimeOffset At, StoreClock Clock, bool CanBeLate)
+{
+    /// <summary>Reads the clocks.</summary>
+    /// <param name="session">The transaction that saves.</param>
+    /// <param name="startedAt">When the run started by this machine.</param>
+    /// <param name="options">How it is saved.</param>
+    public static async Task<RunTime> ReadAsync(StoreSession session, DateTimeOffset startedAt, SaveOptions? options)
+    {
+        var clock = await session.ReadClockAsync();
+        var at = clock.StandsStill && ClockApart.Is(clock.Ahead) ? clock.Store.AddMilliseconds(1) : clock.Order(startedAt);
+        return new RunTime(startedAt, at, clock, options is null or { IsDeferred: true } or { Claims: null });
+    }
+
+    /// <summary>When an alert of the run is due: at once by this machine's clock as well.</summary>
+    public DateTimeOffset Due => At < Clock.Local ? At : Clock.Local;
+
+    /// <summary>When something of the run was, by the store.</summary>
+    /// <param name="at">When it was by the machine that it was made on.</param>
+    public DateTimeOffset Of(DateTimeOffset at) => at + (At - StartedAt);
+
+    /// <summary>The time by which the run is ordered behind what was saved last; null when it is late.</summary>
+    public DateTimeOffset? After(DateTimeOffset? last) => last is not { } before || before < At ? At : CanBeLate ? null : before.AddMilliseconds(1);
+}

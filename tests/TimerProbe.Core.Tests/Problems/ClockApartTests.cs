@@ -1,0 +1,31 @@
+using TimerProbe.Core.Problems;
+
+namespace TimerProbe.Core.Tests.Problems;
+
+public sealed class ClockApartTests
+{
+    [Theory]
+    [InlineData(61, "the clock of vc1 is 61 seconds ahead of this machine's")]
+    [InlineData(-150, "the clock of vc1 is 2.5 minutes behind this machine's")]
+    [InlineData(9_000, "the clock of vc1 is 2.5 hours ahead of this machine's")]
+    [InlineData(-8_640_000, "the clock of vc1 is 100.0 days behind this machine's")]
+    public void By_how_much_is_said_in_a_unit_that_fits(int seconds, string sentence)
+    {
+        var problem = ClockApart.Of("vc1", TimeSpan.FromSeconds(seconds))!;
+        Assert.Equal(("clockApart", sentence), (problem.Code, problem.Text));
+        Assert.Equal(new ProblemSubject(ArgumentKind.Server, "vc1"), problem.Subject);
+    }
+
+    [Theory]
+    [InlineData(60)]
+    [InlineData(-60)]
+    public void Within_a_minute_nothing_is_said(int seconds)
+    {
+        Assert.Null(ClockApart.Of("vc1", TimeSpan.FromSeconds(seconds)));
+        Assert.Null(ClockApart.OfStore(TimeSpan.FromSeconds(seconds)));
+    }
+
+    [Fact]
+    public void Of_a_store_it_is_said_what_follows() => Assert.Equal(
+        "the clock of the store is 100.0 days behind this machine's: what is saved is dated by the store's", ClockApart.OfStore(TimeSpan.FromDays(-100))!.Text);
+}

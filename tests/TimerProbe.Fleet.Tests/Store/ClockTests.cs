@@ -1,0 +1,165 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.History;
+using TimerProbe.Fleet.Tests.Running;
+
+namespace TimerProbe.Fleet.Tests.Store;
+
+/// <summary>Runs of machines whose clocks are wrong: a store orders by its own.</summary>
+public sealed class ClockTests
+{
+    private static readonly TimeSpan Far = TimeSpan.FromDays(100);
+    private static readonly ScanLockHolder Me = ScanLockHolder.ThisProcess("timerprobe scan", TimeProvider.System);
+    private static readonly VCenterFacts Fleet = SampleFleet.VCenter(machines: 6);
+
+    private static DateTimeOffset Now => TimeProvider.System.GetUtcNow();
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData(100)]
+    [InlineData(-100)]
+    public async Task A_scan_by_a_wrong_clock_is_ordered_by_the_databases(int days)
+    {
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        await SaveAsync(place, TimeSpan.Zero, Fleet);
+
+        var wrong = await SaveAsync(place, TimeSpan.FromDays(days), Fleet.Moved((0, 1)));
+        var right = await SaveAsync(place, TimeSpan.Zero, Fleet);
+
+        Assert.All(new[] { wrong, right }, saved => Assert.Contains(saved.Changes, change => change.Kind == ChangeKind.Moved));
+        Assert.All(wrong.Changes.Concat(right.Changes), change => Assert.True((change.At - Now).Duration() < TimeSpan.FromHours(1), $"{change.At:O}"));
+        Assert.All(wrong.Targets.Concat(right.Targets), target => Assert.True((target.LastTriedAt - Now).Duration() < TimeSpan.FromHours(1)));
+        await using var store = await place.OpenAsync();
+        Assert.All(await store.Runs.ListAsync(new RunQuery(), Cancel), run => Assert.True((run.StartedAt - Now).Duration() < TimeSpan.FromHours(1)));
+    }
+
+    [Theory]
+    [InlineData(100)]
+    [InlineData(-100)]
+    public async Task Beside_a_file_a_scan_by_another_clock_comes_behind_the_one_before(int days)
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await SaveAsync(place, TimeSpan.Zero, Fleet);
+
+        var wrong = await SaveAsync(place, TimeSpan.FromDays(days), Fleet.Moved((0, 1)));
+        var right = await SaveAsync(place, TimeSpan.Zero, Fleet);
+
+        Assert.Contains(wrong.Changes, change => change.Kind == ChangeKind.Moved);
+        Assert.Contains(right.Changes, change => change.Kind == ChangeKind.Moved);
+        Assert.True(right.Changes[0].At > wrong.Changes[^1].At);
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_clock_within_a_minute_keeps_its_own_times(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        var (offset, before) = (TimeSpan.FromSeconds(-45), DateTimeOffset.FromUnixTimeMilliseconds((Now - TimeSpan.FromHours(1)).ToUnixTimeMilliseconds()));
+        await using var store = await place.OpenAsync(new StoreOptions { Time = new OffsetTime(offset) });
+
+        await store.SaveAsync(SampleFleet.Scan(before, Fleet), cancel: Cancel);
+
+        Assert.Equal(before, Assert.Single(await store.Runs.ListAsync(new RunQuery(), Cancel)).StartedAt);
+        Assert.InRange((await store.ReadClockAsync(Cancel)).Ahead, TimeSpan.Zero, engine == Engine.Postgres ? TimeSpan.FromSeconds(60) : TimeSpan.Zero);
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_check_by_a_wrong_clock_does_not_silence_those_after_it(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await CheckAsync(place, TimeSpan.Zero, ClockState.Healthy);
+
+        var wrong = await CheckAsync(place, Far, ClockState.Slow);
+        var right = await CheckAsync(place, TimeSpan.Zero, ClockState.Healthy);
+
+        Assert.Equal((1, 0), (wrong.Changes.Count, wrong.Late.Count));
+        Assert.Equal((1, 0), (right.Changes.Count, right.Late.Count));
+    }
+
+    [Fact]
+    public async Task A_measurement_of_the_future_is_not_what_a_check_is_compared_with()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        await CheckAsync(place, TimeSpan.Zero, ClockState.Healthy);
+        await using var store = await place.OpenAsync();
+        await store.Database.WriteAsync(session => session.ExecuteAsync(
+            "guest-measurement-insert",
+            ("guest_id", 1L), ("at", (Now + Far).ToUnixTimeMilliseconds()), ("source", "check"), ("run_id", null), ("state", "healthy"), ("cause", "none"), ("median_ns", null),
+            ("low_ns", null), ("high_ns", null), ("host_hz", null), ("virtual_tsc_hz", null)), Cancel);
+
+        var saved = await CheckAsync(place, TimeSpan.Zero, ClockState.Slow);
+
+        Assert.Equal((1, 0), (saved.Changes.Count, saved.Late.Count));
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task Only_what_waited_elsewhere_can_be_late(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        await using var claims = await store.ClaimAsync([SampleFleet.Server], Me, Cancel);
+        var at = Now - TimeSpan.FromHours(2);
+        await store.SaveAsync(SampleFleet.Scan(at, Fleet), new SaveOptions { Claims = claims }, Cancel);
+
+        var late = await store.SaveAsync(SampleFleet.Scan(at.AddHours(-1), Fleet.Moved((0, 1))), new SaveOptions { IsDeferred = true }, Cancel);
+        var held = await store.SaveAsync(SampleFleet.Scan(at.AddHours(-1), Fleet.Moved((0, 1))), new SaveOptions { Claims = claims }, Cancel);
+
+        Assert.Equal([SampleFleet.Server], late.Late);
+        Assert.Empty(late.Changes);
+        Assert.Empty(held.Late);
+        Assert.NotEmpty(held.Changes);
+    }
+
+    [Fact]
+    public async Task What_waited_keeps_its_time()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        await using var store = await place.OpenAsync();
+
+        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, Fleet), new SaveOptions { IsDeferred = true }, Cancel);
+
+        Assert.Equal(SampleFleet.Start, Assert.Single(await store.Runs.ListAsync(new RunQuery(), Cancel)).StartedAt);
+    }
+
+    [Theory]
+    [InlineData(100)]
+    [InlineData(-100)]
+    public async Task An_alert_of_a_scan_by_a_wrong_clock_is_due_at_once(int days)
+    {
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        var alert = new NewAlert("id", "mail", "wentAway", "VM", "{}");
+
+        await SaveAsync(place, TimeSpan.FromDays(days), Fleet, _ => [alert]);
+
+        await using var store = await place.OpenAsync(new StoreOptions { Time = new OffsetTime(TimeSpan.FromDays(Math.Min(days, 0))) });
+        Assert.Single(await store.Alerts.TakeDueAsync(["mail"], most: 10, TimeSpan.FromMinutes(1), Cancel));
+    }
+
+    /// <summary>Scans as a machine would whose clock is so far ahead.</summary>
+    internal static async Task<SavedRun> SaveAsync(TestStore place, TimeSpan ahead, VCenterFacts vcenter, Func<SavedRun, IReadOnlyList<NewAlert>>? alerts = null)
+    {
+        var time = new OffsetTime(ahead);
+        await using var store = await place.OpenAsync(new StoreOptions { Time = time });
+        await using var claims = await store.ClaimAsync([vcenter.Server], Me, Cancel);
+        return await store.SaveAsync(SampleFleet.Scan(time.GetUtcNow(), vcenter), new SaveOptions { Claims = claims, Alerts = alerts }, Cancel);
+    }
+
+    private static async Task<SavedRun> CheckAsync(TestStore place, TimeSpan ahead, ClockState state)
+    {
+        var time = new OffsetTime(ahead);
+        await using var store = await place.OpenAsync(new StoreOptions { Time = time });
+        return await store.SaveAsync(SampleGuest.Check("DB01", SampleFleet.Uuid(1), time.GetUtcNow(), state), cancel: Cancel);
+    }
+}
+
+/// <summary>The system's clock, wrong by so much.</summary>
+internal sealed class OffsetTime(TimeSpan ahead) : TimeProvider
+{
+    public override DateTimeOffset GetUtcNow() => System.GetUtcNow() + ahead;
+}
