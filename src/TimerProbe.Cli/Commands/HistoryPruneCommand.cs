@@ -45,7 +45,9 @@ internal sealed class HistoryPruneCommand(Terminal terminal, TimeProvider time)
                 if (time.GetElapsedTime(said) > TimeSpan.FromSeconds(1))
                 {
                     said = time.GetTimestamp();
-                    terminal.Say($"{Counted.Of(pruned.Runs, "run")} and {Counted.Of(pruned.Chunks, "piece")} of documents removed so far");
+                    terminal.Say(pruned.Bytes > 0
+                        ? $"the file is {Megabytes(pruned)} smaller so far"
+                        : $"{Counted.Of(pruned.Runs, "run")} and {Counted.Of(pruned.Chunks, "piece")} of documents removed so far");
                 }
             },
         };
@@ -65,11 +67,13 @@ internal sealed class HistoryPruneCommand(Terminal terminal, TimeProvider time)
         }
         else if (pruned.Bytes > 0)
         {
-            terminal.Out.WriteLine(string.Create(CultureInfo.InvariantCulture, $"The file is {pruned.Bytes / 1e6:#,0.0} MB smaller."));
+            terminal.Out.WriteLine($"The file is {Megabytes(pruned)} smaller.");
         }
         else if (pruned.Runs > 0)
         {
             terminal.Out.WriteLine($"The room of {Counted.Of(pruned.Rows, "row")} is used again.");
         }
     }
+
+    private static string Megabytes(PrunedRuns pruned) => string.Create(CultureInfo.InvariantCulture, $"{pruned.Bytes / 1e6:#,0.0} MB");
 }
