@@ -29,7 +29,11 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
         IReadOnlyList<VCenterFacts> vcenters, IReadOnlyList<IGuestCheck> documents, IReadOnlyList<IReadOnlyDictionary<string, string>> published, DateTimeOffset now)
     {
         var own = new PublishedResults(vcenters, published, now);
-        Match(new GuestCandidates(vcenters), documents, now);
+        if (documents.Count > 0)
+        {
+            Match(new GuestCandidates(vcenters), documents, now);
+        }
+
         IReadOnlyList<VCenterFacts> joined = [.. vcenters.Select((vcenter, index) => Join(vcenter, index, own, now))];
         var machines = joined.SelectMany(vcenter => vcenter.VirtualMachines).ToList();
         var files = new GuestResultsFacts(

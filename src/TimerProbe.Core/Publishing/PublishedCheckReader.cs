@@ -151,9 +151,7 @@ public static class PublishedCheckReader
     private static Guid? Id(JsonElement element) => Guid.TryParseExact(Text(element), "D", out var id) && id != Guid.Empty ? id : null;
 
     private static TEnum? Member<TEnum>(JsonElement element)
-        where TEnum : struct, Enum => Text(element) is { } text && Array.Find(Enum.GetValues<TEnum>(), member => member.ToDocumentName() == text) is var found && found.ToDocumentName() == text
-        ? found
-        : null;
+        where TEnum : struct, Enum => Text(element) is { } text && Spelled<TEnum>.Members.TryGetValue(text, out var member) ? member : null;
 
     private static long? Count(JsonElement of, string name) =>
         of.TryGetProperty(name, out var element) && element.ValueKind == JsonValueKind.Number && element.TryGetInt64(out var count) ? count : null;
@@ -170,4 +168,11 @@ public static class PublishedCheckReader
         JsonValueKind.False => false,
         _ => null,
     };
+
+    /// <summary>The members by their spelling, worked out once: a fleet has ten thousand values.</summary>
+    private static class Spelled<TEnum>
+        where TEnum : struct, Enum
+    {
+        public static readonly Dictionary<string, TEnum> Members = Enum.GetValues<TEnum>().ToDictionary(member => member.ToDocumentName(), StringComparer.Ordinal);
+    }
 }
