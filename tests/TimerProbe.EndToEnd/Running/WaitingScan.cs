@@ -8,10 +8,12 @@ namespace TimerProbe.EndToEnd.Running;
 internal sealed class WaitingScan : IDisposable
 {
     private readonly TcpListener _server;
+    private readonly string _address;
     private readonly Process _process;
     private readonly TcpClient _client;
 
-    private WaitingScan(TcpListener server, Process process, TcpClient client) => (_server, _process, _client) = (server, process, client);
+    private WaitingScan(TcpListener server, Process process, TcpClient client) =>
+        (_server, _address, _process, _client) = (server, $"{server.LocalEndpoint}", process, client);
 
     public int ProcessId => _process.Id;
 
@@ -26,12 +28,16 @@ internal sealed class WaitingScan : IDisposable
         return new WaitingScan(server, process, await server.AcceptTcpClientAsync(limit.Token));
     }
 
+    /// <summary>Another scan of the same vCenter.</summary>
+    public ProgramRun Another(ProgramRun program, params IEnumerable<string> options) => Scan(program, _address, options);
+
     /// <summary>A scan of a vCenter that is not there.</summary>
     public static ProgramRun OfNobody(ProgramRun program, params IEnumerable<string> options) => Scan(program, "127.0.0.1:1", options);
 
-    /// <summary>Ends it as a failing machine would: SIGKILL.</summary>
+    /// <summary>Ends it as a failing machine would: SIGKILL. Nobody answers in the place of its vCenter from then on.</summary>
     public async Task KillAsync()
     {
+        _server.Stop();
         _process.Kill(entireProcessTree: true);
         await _process.WaitForExitAsync(TestContext.Current.CancellationToken);
     }

@@ -3,7 +3,7 @@ using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Store;
 
-/// <summary>Scans of one store do not overlap, and one that died is in nobody's way.</summary>
+/// <summary>Scans of one vCenter that are saved in one store do not overlap, and one that died is in nobody's way.</summary>
 public sealed class OneScanTests
 {
     [Theory]
@@ -13,7 +13,7 @@ public sealed class OneScanTests
     {
         await using var place = await TestStore.NewAsync(engine);
         using var first = await WaitingScan.StartAsync(TimerProbeProgram.FrameworkDependent, "--save", "--store", place.Text);
-        var second = WaitingScan.OfNobody(TimerProbeProgram.FrameworkDependent, "--save", "--store", place.Text);
+        var second = first.Another(TimerProbeProgram.FrameworkDependent, "--save", "--store", place.Text);
 
         var refused = await second.RunAsync();
         Assert.Equal((6, ""), (refused.ExitCode, refused.Out));
@@ -38,6 +38,16 @@ public sealed class OneScanTests
     {
         await using var place = await TestStore.NewAsync(engine);
         using var first = await WaitingScan.StartAsync(TimerProbeProgram.FrameworkDependent, "--save", "--store", place.Text);
-        Assert.Equal(4, (await WaitingScan.OfNobody(TimerProbeProgram.FrameworkDependent, "--store", place.Text).RunAsync()).ExitCode);
+        Assert.Equal(4, (await first.Another(TimerProbeProgram.FrameworkDependent, "--store", place.Text, "--time-limit", "1s").RunAsync()).ExitCode);
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_scan_of_another_vcenter_waits_for_nobody(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        using var first = await WaitingScan.StartAsync(TimerProbeProgram.FrameworkDependent, "--save", "--store", place.Text);
+        Assert.Equal(4, (await WaitingScan.OfNobody(TimerProbeProgram.FrameworkDependent, "--save", "--store", place.Text).RunAsync()).ExitCode);
     }
 }

@@ -87,7 +87,7 @@ public sealed partial class PublishedFileTests
         var program = Program(form);
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         using var first = await WaitingScan.StartAsync(program, "--save", "--store", Target(form, place));
-        var second = WaitingScan.OfNobody(program, "--save", "--store", Target(form, place));
+        var second = first.Another(program, "--save", "--store", Target(form, place));
         var refused = await second.RunAsync();
         Assert.Equal((6, ""), (refused.ExitCode, refused.Out));
         Assert.Matches(Holder(), refused.Error);
