@@ -27,7 +27,6 @@ internal static class HelpGroups
         ["history"] = Fleet,
         ["store"] = Fleet,
         ["report"] = Fleet,
-        ["store"] = Fleet,
         ["alerts"] = Fleet,
         ["config"] = Program,
         ["rules"] = Program,
