@@ -105,7 +105,6 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
             new StoreCommand(terminal, time).Create(),
             new ReportCommand(terminal, time).Create(),
             new PublishCommand(terminal, time).Create(),
-            new StoreCommand(terminal, time).Create(),
             new AlertsCommand(terminal, time).Create(),
             new ConfigCommand(terminal, time).Create(),
             new RulesCommand(terminal).Create(),

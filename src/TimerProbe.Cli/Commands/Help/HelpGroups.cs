@@ -41,6 +41,7 @@ internal static class HelpGroups
         ["--insecure"] = Access,
         ["--trust-server-certificate"] = Access,
         ["--output"] = Output,
+        ["--metrics-detail"] = Output,
         ["--out"] = Output,
         ["--detail"] = Output,
         ["--steps"] = Output,

@@ -1,5 +1,5 @@
-using System.Data.Common;
 using System.Collections.Frozen;
+using System.Data.Common;
 using System.Text.Json;
 using TimerProbe.Core.Documents;
 using TimerProbe.Fleet.Store.Chunks;
