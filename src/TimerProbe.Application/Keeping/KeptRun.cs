@@ -15,6 +15,9 @@ public sealed class KeptRun : IAsyncDisposable
     /// <summary>A store that refused is asked again after so long: who measures does not wait for it twice.</summary>
     private static readonly TimeSpan AskAgainAfter = TimeSpan.FromSeconds(30);
 
+    /// <summary>Who does not wait for other writers does not wait for a dead line either.</summary>
+    private static readonly TimeSpan GuestsPatience = TimeSpan.FromSeconds(30);
+
     private readonly Func<CancellationToken, Task<FleetStore>>? _open;
     private readonly RunSpool? _spool;
     private readonly UseCaseContext _context;
@@ -64,6 +67,7 @@ public sealed class KeptRun : IAsyncDisposable
         }
 
         var options = new StoreOptions { Access = use == StoreUse.Save ? StoreAccess.Write : StoreAccess.Read, LockTimeout = lockTimeout, Time = context.Time };
+        options = lockTimeout is null ? options : options with { AnswerTimeout = GuestsPatience };
         var spool = use == StoreUse.Save ? await StoreAccessor.GuardAsync(() => Task.FromResult(RunSpool.For(StoreAccessor.TargetOf(settings)))) : null;
         return await OpenAsync(token => StoreAccessor.OpenAsync(settings, options, token), spool, alerts, settings?.Retention, context, cancel);
     }

@@ -15,6 +15,9 @@ public sealed record StoreOptions
     /// <summary>How long a transaction waits for another that writes, positive; null for <see cref="BusyTimeout"/>.</summary>
     public TimeSpan? LockTimeout { get; init; }
 
+    /// <summary>How long a server may take for one statement before the line counts as dead; at least a second.</summary>
+    public TimeSpan AnswerTimeout { get; init; } = TimeSpan.FromMinutes(5);
+
     /// <summary>The password of a PostgreSQL account; null to leave it to PGPASSWORD or the password file, as every PostgreSQL program does.</summary>
     public string? Password { get; init; }
 

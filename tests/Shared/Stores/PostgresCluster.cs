@@ -50,6 +50,9 @@ internal sealed class PostgresCluster : IDisposable
 
     public string Folder { get; }
 
+    /// <summary>The socket that it listens at.</summary>
+    public string Socket => Path.Combine(Folder, $".s.PGSQL.{(Port == 0 ? UsualPort : Port)}");
+
     /// <summary>Its port on loopback, if it listens there.</summary>
     public int Port { get; }
 

@@ -21,6 +21,9 @@ internal sealed class TestStore : IAsyncDisposable
 
     public StoreTarget Target => StoreTarget.Parse(Text);
 
+    /// <summary>The same through a port of loopback, which passes on what it gets.</summary>
+    public StoreTarget Through(int port) => StoreTarget.Parse($"{Text};Host=127.0.0.1;Port={port};SSL Mode=Disable;Require Auth=None");
+
     /// <summary>A folder of its own, for other files too.</summary>
     public string Folder => _folder.FullName;
 

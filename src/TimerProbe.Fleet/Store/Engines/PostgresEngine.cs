@@ -20,8 +20,11 @@ internal sealed partial class PostgresEngine : StoreEngine
     // A watch saves a change in hours: it does not keep a session of the server for it.
     private const int IdleSeconds = 60;
 
-    /// <summary>A writer that says nothing for so long is stopped, or cut off: the server undoes what it began, and lets the others write.</summary>
-    private static readonly TimeSpan LongestSilence = TimeSpan.FromSeconds(2);
+    /// <summary>
+    /// A writer that says nothing for so long is stopped, or cut off: the server undoes what it began, and lets the others write. Who waits long for
+    /// others may have much to compare between two statements, on a busy machine.
+    /// </summary>
+    private static readonly (TimeSpan OfFew, TimeSpan OfMany) LongestSilence = (TimeSpan.FromSeconds(2), TimeSpan.FromSeconds(10));
 
     private readonly NpgsqlDataSource _source;
     private readonly StoreTarget _target;
@@ -29,17 +32,18 @@ internal sealed partial class PostgresEngine : StoreEngine
     private readonly PostgresTrust _trust;
     private readonly string _schema;
     private readonly TimeSpan _lockTimeout;
+    private readonly TimeSpan _silence;
 
     public PostgresEngine(StoreTarget target, StoreOptions options)
         : base(options.Time)
     {
         (_target, _access) = (target, options.Access);
-        _lockTimeout = options.LockTimeout ?? options.BusyTimeout;
+        (_lockTimeout, _silence) = options.LockTimeout is { } shortWait ? (shortWait, LongestSilence.OfFew) : (options.BusyTimeout, LongestSilence.OfMany);
         var settings = new NpgsqlConnectionStringBuilder(target.Postgres!.ConnectionString)
         {
             ApplicationName = target.Postgres.ApplicationName ?? "timerprobe",
             Timeout = target.Postgres.ShouldSerialize("Timeout") ? target.Postgres.Timeout : (int)Math.Clamp(options.BusyTimeout.TotalSeconds, 1, 60),
-            CommandTimeout = 0,
+            CommandTimeout = (int)Math.Ceiling(options.AnswerTimeout.TotalSeconds),
             IncludeErrorDetail = false,
             KeepAlive = KeepAliveSeconds,
         };
@@ -51,7 +55,8 @@ internal sealed partial class PostgresEngine : StoreEngine
         if (target.Postgres.Host![0] is not ('/' or '@'))
         {
             // A socket in a folder refuses these.
-            (settings.TcpKeepAlive, settings.TcpKeepAliveTime) = (true, KeepAliveSeconds);
+            settings.TcpKeepAlive = settings.TcpKeepAlive || !target.Postgres.ShouldSerialize("TCP Keepalive");
+            settings.TcpKeepAliveTime = target.Postgres.ShouldSerialize("TCP Keepalive Time") ? settings.TcpKeepAliveTime : KeepAliveSeconds;
         }
 
         settings.SearchPath ??= OwnSchema;
@@ -148,7 +153,7 @@ internal sealed partial class PostgresEngine : StoreEngine
         {
             await using var command = new NpgsqlCommand(StoreSql.Query("postgres-write-alone"), (NpgsqlConnection)connection);
             command.Parameters.AddWithValue("lock_timeout", Milliseconds(_lockTimeout));
-            command.Parameters.AddWithValue("idle_timeout", Milliseconds(LongestSilence));
+            command.Parameters.AddWithValue("idle_timeout", Milliseconds(_silence));
             command.Parameters.AddWithValue("schema", _schema);
             await command.ExecuteNonQueryAsync(cancel);
             return transaction;

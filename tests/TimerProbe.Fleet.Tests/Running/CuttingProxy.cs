@@ -1,0 +1,112 @@
+using System.Net;
+using System.Net.Sockets;
+
+namespace TimerProbe.Fleet.Tests.Running;
+
+/// <summary>Stands between a client and the cluster's socket, on loopback. After as many bytes of the client's as it is told, the line breaks or goes dead.</summary>
+internal sealed class CuttingProxy : IAsyncDisposable
+{
+    private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
+    private readonly CancellationTokenSource _end = new();
+    private readonly string _socket;
+    private readonly long _most;
+    private readonly bool _holds;
+    private readonly Task _accepting;
+    private long _passed;
+
+    private CuttingProxy(string socket, long most, bool holds)
+    {
+        (_socket, _most, _holds) = (socket, most, holds);
+        _listener.Start();
+        _accepting = AcceptAsync();
+    }
+
+    /// <summary>Where it listens.</summary>
+    public int Port => ((IPEndPoint)_listener.LocalEndpoint).Port;
+
+    /// <summary>How many bytes of the client's have gone through.</summary>
+    public long Passed => Interlocked.Read(ref _passed);
+
+    /// <summary>Lets everything through.</summary>
+    public static CuttingProxy Open(string socket) => new(socket, long.MaxValue, holds: false);
+
+    /// <summary>Closes every connection as soon as so many bytes of the client's have gone through.</summary>
+    public static CuttingProxy CutAfter(string socket, long bytes) => new(socket, bytes, holds: false);
+
+    /// <summary>Passes nothing on any more, either way, as soon as so many bytes of the client's have gone through; connections stay open.</summary>
+    public static CuttingProxy HoldAfter(string socket, long bytes) => new(socket, bytes, holds: true);
+
+    public async ValueTask DisposeAsync()
+    {
+        await _end.CancelAsync();
+        _listener.Stop();
+        await _accepting;
+        _end.Dispose();
+    }
+
+    private async Task AcceptAsync()
+    {
+        var served = new List<Task>();
+        try
+        {
+            while (true)
+            {
+                served.Add(ServeAsync(await _listener.AcceptSocketAsync(_end.Token)));
+            }
+        }
+        catch (Exception ended) when (ended is OperationCanceledException or SocketException)
+        {
+            await Task.WhenAll(served);
+        }
+    }
+
+    private async Task ServeAsync(Socket client)
+    {
+        using var server = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
+        using (client)
+        {
+            try
+            {
+                await server.ConnectAsync(new UnixDomainSocketEndPoint(_socket), _end.Token);
+                await await Task.WhenAny(PassAsync(client, server, counts: true), PassAsync(server, client, counts: false));
+            }
+            catch (Exception ended) when (ended is OperationCanceledException or SocketException)
+            {
+                // Either side is gone, or the test is over.
+            }
+        }
+    }
+
+    private async Task PassAsync(Socket from, Socket to, bool counts)
+    {
+        var buffer = new byte[16 << 10];
+        while (await from.ReceiveAsync(buffer, _end.Token) is > 0 and var count)
+        {
+            var left = _most - Passed;
+            var passing = (int)Math.Min(count, Math.Max(0, counts ? left : left > 0 ? count : 0));
+            if (counts)
+            {
+                Interlocked.Add(ref _passed, passing);
+            }
+
+            await SendAsync(to, buffer.AsMemory(0, passing));
+            if (passing < count)
+            {
+                if (!_holds)
+                {
+                    return;
+                }
+
+                await Task.Delay(Timeout.InfiniteTimeSpan, _end.Token);
+            }
+        }
+    }
+
+    private async Task SendAsync(Socket to, ReadOnlyMemory<byte> bytes)
+    {
+        while (bytes.Length > 0)
+        {
+            bytes = bytes[await to.SendAsync(bytes, _end.Token)..];
+        }
+    }
+}

@@ -1,0 +1,73 @@
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.History;
+using TimerProbe.Fleet.Tests.Running;
+
+namespace TimerProbe.Fleet.Tests.Store;
+
+/// <summary>A line to the database server that breaks, or goes dead, anywhere within a save.</summary>
+public sealed class CutConnectionTests
+{
+    private const int Cuts = 16;
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_run_whose_line_broke_is_there_whole_or_not_at_all_and_once_after_another_try()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        await using var direct = await place.OpenAsync();
+        var cluster = await PostgresCluster.GetAsync();
+        var (connecting, all) = await BytesOfSaveAsync(place, cluster);
+        var hasFailed = 0;
+        for (var cut = 1; cut <= Cuts; cut++)
+        {
+            var document = SampleFleet.Scan(SampleFleet.Start.AddHours(cut), SampleFleet.VCenter(machines: 5));
+            await using (var proxy = CuttingProxy.CutAfter(cluster.Socket, connecting + ((all - connecting) * cut / Cuts)))
+            {
+                await using var store = await FleetStore.OpenAsync(place.Through(proxy.Port), new StoreOptions(), Cancel);
+                try
+                {
+                    await store.SaveAsync(document, cancel: Cancel);
+                }
+                catch (StoreException broken)
+                {
+                    Assert.Equal(StoreErrorKind.CannotConnect, broken.Kind);
+                    hasFailed++;
+                }
+            }
+
+            await direct.SaveAsync(document, cancel: Cancel);
+            Assert.Equal(cut + 2, (await direct.Runs.ListAsync(new RunQuery { Most = 1_000 }, Cancel)).Count);
+        }
+
+        Assert.InRange(hasFailed, Cuts / 2, Cuts);
+    }
+
+    [Fact]
+    public async Task A_line_that_went_dead_ends_the_save_and_holds_nobody_up()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        await using var direct = await place.OpenAsync();
+        var cluster = await PostgresCluster.GetAsync();
+        var (connecting, all) = await BytesOfSaveAsync(place, cluster);
+        await using var proxy = CuttingProxy.HoldAfter(cluster.Socket, connecting + ((all - connecting) / 2));
+        await using var store = await FleetStore.OpenAsync(place.Through(proxy.Port), new StoreOptions { AnswerTimeout = TimeSpan.FromSeconds(3) }, Cancel);
+        var held = store.SaveAsync(SampleFleet.Scan(SampleFleet.Start.AddHours(1), SampleFleet.VCenter(machines: 5)), cancel: Cancel);
+
+        await direct.SaveAsync(SampleFleet.Scan(SampleFleet.Start.AddHours(2), SampleFleet.VCenter(machines: 5)), cancel: Cancel);
+
+        Assert.Equal(StoreErrorKind.CannotConnect, (await Assert.ThrowsAsync<StoreException>(() => held)).Kind);
+    }
+
+    /// <summary>How many bytes a client sends to be connected, and until a scan like the one before is saved.</summary>
+    private static async Task<(long Connecting, long All)> BytesOfSaveAsync(TestStore place, PostgresCluster cluster)
+    {
+        await using var proxy = CuttingProxy.Open(cluster.Socket);
+        await using var store = await FleetStore.OpenAsync(place.Through(proxy.Port), new StoreOptions(), Cancel);
+        var connecting = proxy.Passed;
+        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start.AddHours(-1), SampleFleet.VCenter(machines: 5)), cancel: Cancel);
+        var first = proxy.Passed;
+        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(machines: 5)), cancel: Cancel);
+        return (connecting, connecting + proxy.Passed - first);
+    }
+}
