@@ -23,6 +23,7 @@ public sealed class KeptRun : IAsyncDisposable
     private readonly UseCaseContext _context;
     private FleetStore? _store;
     private UseCaseException? _refused;
+    private string? _told;
     private long _refusedAt;
     private bool _isSpooling;
 
@@ -85,6 +86,7 @@ public sealed class KeptRun : IAsyncDisposable
         if (await kept.ReachAsync(cancel) is { } away)
         {
             kept.IsPartial = true;
+            kept._told = away.Message;
             context.Dialog.Complain($"the store is not used for now: {away.Message}");
         }
 
@@ -240,7 +242,11 @@ public sealed class KeptRun : IAsyncDisposable
             if (!_isSpooling)
             {
                 _isSpooling = true;
-                _context.Dialog.Complain($"not saved for now: {away.Message}");
+                if (away.Message != _told)
+                {
+                    _context.Dialog.Complain($"not saved for now: {away.Message}");
+                }
+
                 _context.Dialog.Complain($"the run waits in {_spool.Folder}: the next run of {Environment.UserName} on this machine that saves to the same store saves it too");
             }
 
