@@ -2,6 +2,7 @@ using System.Globalization;
 using TimerProbe.Application.Keeping;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Placement;
+using TimerProbe.Core.Problems;
 using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
 
@@ -40,9 +41,18 @@ public sealed class FleetScan : IAsyncDisposable
         try
         {
             var own = settings with { Targets = [.. settings.Targets.Where(each => claims?.Others.ContainsKey(NameOf(each)) is not true)] };
-            return kept.Store is { } store && await store.ReadClockAsync(cancel) is var clock
-                ? new FleetScan(own, kept, claims, clock, await HomesAsync(store, clock, context, cancel), context)
-                : new FleetScan(own, kept, claims, clock: null, homes: null, context);
+            if (kept.Store is not { } store)
+            {
+                return new FleetScan(own, kept, claims, clock: null, homes: null, context);
+            }
+
+            var clock = await store.ReadClockAsync(cancel);
+            if (store.Target.File is not null && ClockApart.Is(clock.Ahead))
+            {
+                context.Dialog.Complain("the latest run in the store is dated in the future, perhaps by a clock that was ahead: timerprobe store repair shows what is, and mends it");
+            }
+
+            return new FleetScan(own, kept, claims, clock, await HomesAsync(store, clock, context, cancel), context);
         }
         catch
         {
