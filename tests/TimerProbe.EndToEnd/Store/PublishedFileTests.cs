@@ -54,9 +54,10 @@ public sealed partial class PublishedFileTests
             StubCertificates.Loopback.ExportCertificatePem(), StubCertificates.Loopback.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem());
         var target = $"postgres://{PostgresCluster.GuardedUser}@127.0.0.1:{cluster.Port}/postgres";
 
-        var refused = await program.With("check", "--save", "--store", $"{target}?sslrootcert=system").RunAsync();
-        Assert.Equal((4, ""), (refused.ExitCode, refused.Out));
+        var refused = await program.With("check", "--save", "--store", $"{target}?sslrootcert=system").WithEnvironment("XDG_STATE_HOME", folder["state"]).RunAsync();
+        Assert.Equal(5, refused.ExitCode);
         Assert.Contains("is not trusted here: name the file with your own certificate authority", refused.Error, StringComparison.Ordinal);
+        Assert.Contains($"the run waits in {folder["state"]}", refused.Error, StringComparison.Ordinal);
         await KeepAndTellAsync(program, $"{target}?sslrootcert={folder.Write("ca.pem", StubCertificates.RootPem)}", Name(Form.Linux));
     }
 
