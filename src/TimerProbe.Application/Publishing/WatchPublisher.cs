@@ -11,10 +11,12 @@ internal sealed class WatchPublisher(HypervisorPublisher publisher, Guid run, Ti
     private static readonly TimeSpan LastWords = TimeSpan.FromSeconds(3);
 
     private readonly CancellationTokenSource _end = new();
-    private Task _publishing = Task.CompletedTask;
     private bool _isNews;
     private long _last;
     private bool _hasPublished;
+
+    /// <summary>What is on its way; over when the hypervisor took or refused it.</summary>
+    internal Task Publishing { get; private set; } = Task.CompletedTask;
 
     /// <summary>Looks whether a line is news.</summary>
     public void Append(WatchLine line) => _isNews |= line is WatchLevelFound or WatchChanged or WatchHostChanged or WatchSuspended;
@@ -23,20 +25,20 @@ internal sealed class WatchPublisher(HypervisorPublisher publisher, Guid run, Ti
     public void Sampled(WatchState state)
     {
         var isDue = _isNews || (_hasPublished && time.GetElapsedTime(_last) >= HypervisorPublisher.AtMostEvery);
-        if (!isDue || !_publishing.IsCompleted || state.Snapshot().ToPublish(run) is not { } check)
+        if (!isDue || !Publishing.IsCompleted || state.Snapshot().ToPublish(run) is not { } check)
         {
             return;
         }
 
         (_isNews, _hasPublished, _last) = (false, true, time.GetTimestamp());
-        _publishing = Task.Run(() => publisher.PublishAnew(check, _end.Token));
+        Publishing = Task.Run(() => publisher.PublishAnew(check, _end.Token));
     }
 
     /// <summary>Waits for what is on its way.</summary>
     public void Dispose()
     {
         _end.CancelAfter(LastWords);
-        _publishing.Wait();
+        Publishing.Wait();
         _end.Dispose();
     }
 }

@@ -1,0 +1,72 @@
+using TimerProbe.Application.Publishing;
+using TimerProbe.Core.Publishing;
+using TimerProbe.Guest.Tests.Watching;
+
+namespace TimerProbe.Application.Tests.Publishing;
+
+/// <summary>When a watch publishes, by a program that stands in for VMware Tools.</summary>
+public sealed class WatchPublisherTests : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("timerprobe-test-");
+    private readonly RecordedDialog _dialog = new();
+
+    private string Program => Path.Combine(_folder.FullName, "vmtoolsd");
+
+    private string Told => Path.Combine(_folder.FullName, "told");
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    [Fact]
+    public void It_publishes_news_at_once_and_the_same_every_quarter_of_an_hour()
+    {
+        var slowFrom = 0L;
+        var machine = new SimulatedMachine { PreciseNs = sample => slowFrom > 0 && sample >= slowFrom ? 1180 : 24 };
+        var published = Watch(machine, TimeSpan.FromMinutes(40), sample => slowFrom = sample == 60 ? 61 : slowFrom);
+
+        var slow = published.FindIndex(each => each.Check.State == Core.Facts.ClockState.Slow);
+        Assert.Equal(1, slow);
+        Assert.InRange(published[0].At, TimeSpan.Zero, TimeSpan.FromMinutes(2));
+        Assert.InRange(published[1].At, TimeSpan.FromMinutes(10), TimeSpan.FromMinutes(12));
+        Assert.All(published.Zip(published.Skip(1)).Skip(1), pair => Assert.InRange(pair.Second.At - pair.First.At, HypervisorPublisher.AtMostEvery, HypervisorPublisher.AtMostEvery + TimeSpan.FromSeconds(30)));
+        Assert.Equal(3, published.Count);
+    }
+
+    [Fact]
+    public void What_is_refused_is_said_once_and_tried_again()
+    {
+        var published = Watch(new SimulatedMachine(), TimeSpan.FromMinutes(40), _ => { }, exitCode: 1);
+        Assert.Equal(3, published.Count);
+        Assert.Single(_dialog.Complaints, said => said.StartsWith("not published: ", StringComparison.Ordinal));
+    }
+
+    /// <summary>What was published when, since the start.</summary>
+    private List<(TimeSpan At, PublishedCheck Check)> Watch(SimulatedMachine machine, TimeSpan length, Action<long> sampled, int exitCode = 0)
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "the stand-in is a shell script");
+        File.WriteAllText(Program, $"#!/bin/sh\nprintf '%s\\n' \"$*\" >> '{Told}'\nexit {exitCode}\n");
+        if (!OperatingSystem.IsWindows())
+        {
+            File.SetUnixFileMode(Program, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        }
+
+        var (lines, seen, published) = (0, 0, new List<(TimeSpan, PublishedCheck)>());
+        using var publisher = new WatchPublisher(new HypervisorPublisher(new PublishSettings(Program), _dialog.Context), Guid.CreateVersion7(), machine);
+        machine.Run(length, state =>
+        {
+            sampled(machine.Taken);
+            for (; lines < machine.Lines.Count; lines++)
+            {
+                publisher.Append(machine.Lines[lines]);
+            }
+
+            publisher.Sampled(state);
+            publisher.Publishing.Wait(TestContext.Current.CancellationToken);
+            var told = File.Exists(Told) ? File.ReadAllLines(Told) : [];
+            for (; seen < told.Length; seen++)
+            {
+                published.Add((machine.Times[^1], PublishedCheckReader.Read(told[seen][told[seen].IndexOf('{', StringComparison.Ordinal)..]).Check!));
+            }
+        });
+        return published;
+    }
+}
