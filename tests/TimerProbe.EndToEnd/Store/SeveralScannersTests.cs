@@ -73,8 +73,7 @@ public sealed class SeveralScannersTests : IAsyncDisposable
         foreach (var (index, run) in runs.Index())
         {
             var document = DocumentJson.Read<ScanDocument>(await store.Runs.ReadDocumentAsync(run.DocumentId, Cancel));
-            scans.AddRange(document.VCenters.Select(vcenter =>
-                (vcenter.Server, index, document.StartedAt, document.StartedAt.AddMilliseconds(document.Timing.Steps.Where(step => step.Server == vcenter.Server).Sum(step => step.Ms)))));
+            scans.AddRange(document.VCenters.Select(vcenter => (vcenter.Server, index, document.StartedAt, document.StartedAt + AtLeast(document.Timing, vcenter.Server))));
         }
 
         foreach (var server in _vcenters.Select(vcenter => vcenter.Server))
@@ -85,6 +84,13 @@ public sealed class SeveralScannersTests : IAsyncDisposable
         }
 
         return runs.Count;
+    }
+
+    /// <summary>How long a vCenter was read at least: its login, and then the longest of the steps, which run side by side.</summary>
+    private static TimeSpan AtLeast(ScanTiming timing, string server)
+    {
+        var steps = timing.Steps.Where(step => step.Server == server).ToLookup(step => step.Name == "login", step => step.Ms);
+        return TimeSpan.FromMilliseconds(steps[true].Sum() + steps[false].DefaultIfEmpty().Max());
     }
 
     private async Task StartAsync(Engine engine)
