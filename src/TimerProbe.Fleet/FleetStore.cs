@@ -7,6 +7,7 @@ using TimerProbe.Fleet.Store.Engines;
 using TimerProbe.Fleet.Store.History;
 using TimerProbe.Fleet.Store.Repairing;
 using TimerProbe.Fleet.Store.Saving;
+using TimerProbe.Fleet.Store.Serving;
 using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet;
@@ -23,6 +24,7 @@ public sealed class FleetStore : IAsyncDisposable
     {
         (Target, Database, _time) = (target, database, time);
         (Runs, History, Alerts) = (new StoredRuns(database), new StoredHistory(database), new AlertOutbox(database, time));
+        Tokens = new StoredTokens(database);
     }
 
     /// <summary>Where it is.</summary>
@@ -36,6 +38,9 @@ public sealed class FleetStore : IAsyncDisposable
 
     /// <summary>Alerts on their way out.</summary>
     public AlertOutbox Alerts { get; }
+
+    /// <summary>The tokens of a server on this store.</summary>
+    public StoredTokens Tokens { get; }
 
     /// <summary>The number of its form, and of the one that it had when it was opened: 0 when it was not there.</summary>
     public (long Before, long Now) Form => (Database.Form.Before, Database.Form.Now);

@@ -72,6 +72,9 @@ public sealed record FileConfiguration : ISection
     /// <summary>Who is told of changes.</summary>
     public AlertSettings? Alerts { get; init; }
 
+    /// <summary>How timerprobe-server works; the other commands take no notice of it.</summary>
+    public ServerSettings? Server { get; init; }
+
     /// <summary>Which rules and findings are not to be heard of.</summary>
     [JsonIgnore]
     public MuteList Muting => new() { RulesOff = [.. (Rules?.Off ?? []).Distinct(StringComparer.Ordinal)], Mutes = [.. Mutes.Select(mute => mute.ToMute())] };

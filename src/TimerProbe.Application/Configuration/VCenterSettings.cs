@@ -38,6 +38,9 @@ public sealed record VCenterSettings : PasswordSettings
     /// <summary>Connect through the proxy in HTTPS_PROXY.</summary>
     public bool UseProxy { get; init; }
 
+    /// <summary>When timerprobe-server scans it: an interval such as 15m, or a cron expression of Quartz; as the server does all others when nothing is said.</summary>
+    public string? Schedule { get; init; }
+
     /// <summary>What of it cannot be read, which is known and accepted for a time.</summary>
     public IReadOnlyList<KnownGapSettings> KnownGaps { get; init => field = value ?? []; } = [];
 

@@ -1,0 +1,1 @@
+SELECT id, name, hash, scopes, machine, smbios_uuid, created_at, created_by, expires_at, revoked_at, last_used_at FROM server_token ORDER BY created_at DESC, id

@@ -1,0 +1,55 @@
+using TimerProbe.Application.Configuration.Members;
+
+namespace TimerProbe.Application.Configuration;
+
+/// <summary>How timerprobe-server works; the other commands take no notice of it.</summary>
+public sealed record ServerSettings : ISection
+{
+    /// <summary>Where it listens, such as https://0.0.0.0:8443; http://127.0.0.1:8085 when nothing is said.</summary>
+    public IReadOnlyList<string> Listen { get; init => field = value ?? []; } = [];
+
+    /// <summary>The PEM file with the certificate for https, and those of its authorities.</summary>
+    [FilePath]
+    public string? Certificate { get; init; }
+
+    /// <summary>The PEM file with the certificate's key, where it is not in the file of the certificate.</summary>
+    [FilePath]
+    public string? CertificateKey { get; init; }
+
+    /// <summary>Listen for http on other addresses than the loopback's as well: tokens can then be read on the way.</summary>
+    public bool PlainHttp { get; init; }
+
+    /// <summary>The name of this node, which no other node on the same store has; the machine's name when nothing is said.</summary>
+    public string? Node { get; init; }
+
+    /// <summary>When each vCenter is scanned that has no schedule of its own: an interval such as 15m, or a cron expression of Quartz; 15m when nothing is said.</summary>
+    public string? Schedule { get; init; }
+
+    /// <summary>A proxy that has already asked people who they are.</summary>
+    public TrustedProxySettings? TrustedProxy { get; init; }
+
+    /// <summary>Where traces and metrics go by OTLP, such as http://127.0.0.1:4317; nowhere when nothing is said.</summary>
+    public Uri? Otlp { get; init; }
+
+    /// <inheritdoc/>
+    IEnumerable<Misfit> ISection.Misfits()
+    {
+        if (CertificateKey is not null && Certificate is null)
+        {
+            yield return new("certificateKey", "a key needs a certificate");
+        }
+    }
+}
+
+/// <summary>A proxy that has already asked people who they are.</summary>
+public sealed record TrustedProxySettings
+{
+    /// <summary>The addresses that it asks from: each an IP address or a network such as 10.0.0.0/24.</summary>
+    public required IReadOnlyList<string> Addresses { get; init; }
+
+    /// <summary>The header in which it names the user, such as X-Remote-User.</summary>
+    public required string UserHeader { get; init; }
+
+    /// <summary>What such a user may do: read, acknowledge, admin; read when nothing is said.</summary>
+    public IReadOnlyList<string> Scopes { get; init => field = value ?? []; } = [];
+}

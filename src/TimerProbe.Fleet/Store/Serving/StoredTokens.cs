@@ -1,0 +1,68 @@
+using TimerProbe.Fleet.Store.Sql;
+
+namespace TimerProbe.Fleet.Store.Serving;
+
+/// <summary>The tokens of a server. Its times are the store's.</summary>
+public sealed class StoredTokens
+{
+    private readonly StoreDatabase _database;
+
+    internal StoredTokens(StoreDatabase database) => _database = database;
+
+    /// <summary>Keeps a new token.</summary>
+    /// <param name="token">The token; when it was made is said by the store.</param>
+    /// <param name="lifetime">How long it is good; null for ever.</param>
+    /// <param name="cancel">Ends it.</param>
+    /// <returns>The token as it is kept.</returns>
+    public Task<ServerToken> AddAsync(ServerToken token, TimeSpan? lifetime, CancellationToken cancel) => _database.WriteAsync(
+        async session =>
+        {
+            var now = await session.ReadNowAsync();
+            var kept = token with { CreatedAt = now, ExpiresAt = now + lifetime };
+            await session.ExecuteAsync(
+                "server-token-insert",
+                ("id", kept.Id),
+                ("name", kept.Name),
+                ("hash", kept.Hash),
+                ("scopes", string.Join(' ', kept.Scopes)),
+                ("machine", kept.Machine),
+                ("smbios_uuid", kept.SmbiosUuid),
+                ("created_at", kept.CreatedAt.ToUnixTimeMilliseconds()),
+                ("created_by", kept.CreatedBy),
+                ("expires_at", kept.ExpiresAt?.ToUnixTimeMilliseconds()));
+            return kept;
+        },
+        cancel);
+
+    /// <summary>All tokens, the newest first, also those that are no longer good.</summary>
+    public Task<IReadOnlyList<ServerToken>> ListAsync(CancellationToken cancel) =>
+        _database.ReadAsync<IReadOnlyList<ServerToken>>(async session => await session.QueryAsync("server-token-list", Read), cancel);
+
+    /// <summary>The token of an id, good or not, and the store's time; null when there is none.</summary>
+    public Task<(ServerToken? Token, DateTimeOffset Now)> FindAsync(string id, CancellationToken cancel) => _database.ReadAsync(
+        async session => (await session.FirstAsync("server-token-find", Read, ("id", id)), await session.ReadNowAsync()), cancel);
+
+    /// <summary>Makes a token worthless from now on; whether there was one that still was not.</summary>
+    public Task<bool> RevokeAsync(string id, CancellationToken cancel) => _database.WriteAsync(
+        async session => await session.ExecuteAsync("server-token-revoke", ("id", id), ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())) > 0, cancel);
+
+    /// <summary>Notes when tokens were last used.</summary>
+    public Task NoteUseAsync(IReadOnlyDictionary<string, DateTimeOffset> used, CancellationToken cancel) => _database.WriteAsync(
+        async session =>
+        {
+            await session.ExecuteManyAsync("server-token-used", ["id", "at"], used.Select(each => new object?[] { each.Key, each.Value.ToUnixTimeMilliseconds() }));
+            return true;
+        },
+        cancel);
+
+    private static ServerToken Read(Row row) => new(row.Text(0), row.Text(1), row.Bytes(2), row.Text(3).Split(' ', StringSplitOptions.RemoveEmptyEntries))
+    {
+        Machine = row.TextOrNull(4),
+        SmbiosUuid = row.TextOrNull(5),
+        CreatedAt = row.Time(6),
+        CreatedBy = row.Text(7),
+        ExpiresAt = row.TimeOrNull(8),
+        RevokedAt = row.TimeOrNull(9),
+        LastUsedAt = row.TimeOrNull(10),
+    };
+}

@@ -1,0 +1,53 @@
+using System.Buffers;
+using System.Buffers.Text;
+using System.Security.Cryptography;
+using System.Text;
+
+namespace TimerProbe.Server.Access;
+
+/// <summary>
+/// A token as whoever holds it sends it: <c>tps_ID_SECRET</c>. The first part names it to people and to the store; the second holds 256 random
+/// bits, so that a plain SHA-256 of the whole is all that has to be kept.
+/// </summary>
+internal sealed class AccessToken
+{
+    private const string Prefix = "tps_";
+    private const int SecretBytes = 32;
+    private const int IdBytes = 6;
+
+    private static readonly SearchValues<char> IdDigits = SearchValues.Create("0123456789abcdef");
+
+    private AccessToken(string id, string text) => (Id, Text) = (id, text);
+
+    /// <summary>What names it: 12 hexadecimal digits.</summary>
+    public string Id { get; }
+
+    /// <summary>The whole token: a secret.</summary>
+    public string Text { get; }
+
+    /// <summary>The SHA-256 of the whole token.</summary>
+    public byte[] Hash => SHA256.HashData(Encoding.UTF8.GetBytes(Text));
+
+    /// <summary>A new one.</summary>
+    public static AccessToken New()
+    {
+        var id = Convert.ToHexStringLower(RandomNumberGenerator.GetBytes(IdBytes));
+        return new AccessToken(id, $"{Prefix}{id}_{Base64Url.EncodeToString(RandomNumberGenerator.GetBytes(SecretBytes))}");
+    }
+
+    /// <summary>The token that a text is; null when it is none.</summary>
+    public static AccessToken? Parse(string text)
+    {
+        var idEnd = Prefix.Length + (2 * IdBytes);
+        return text.Length == idEnd + 1 + Base64Url.GetEncodedLength(SecretBytes) && text.StartsWith(Prefix, StringComparison.Ordinal) && text[idEnd] == '_'
+            && text.AsSpan(Prefix.Length, 2 * IdBytes).IndexOfAnyExcept(IdDigits) < 0
+            ? new AccessToken(text[Prefix.Length..idEnd], text)
+            : null;
+    }
+
+    /// <summary>Whether a hash is its own, in the same time for all that are not.</summary>
+    public bool Matches(ReadOnlySpan<byte> hash) => CryptographicOperations.FixedTimeEquals(Hash, hash);
+
+    /// <summary>What names it, and no more.</summary>
+    public override string ToString() => Id;
+}

@@ -1,0 +1,74 @@
+using System.Collections.Concurrent;
+using TimerProbe.Fleet;
+using TimerProbe.Fleet.Store.Serving;
+
+namespace TimerProbe.Server.Access;
+
+/// <summary>The tokens as the store knows them; what it said is believed for a few seconds, so that a revoked one is worthless soon after.</summary>
+internal sealed class KnownTokens(FleetStore store, TimeProvider time)
+{
+    /// <summary>How long what the store said is believed.</summary>
+    public static readonly TimeSpan BelievedFor = TimeSpan.FromSeconds(5);
+
+    private const int Most = 20_000;
+
+    private readonly ConcurrentDictionary<string, Known> _known = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, DateTimeOffset> _used = new(StringComparer.Ordinal);
+
+    /// <summary>What the store knows of a token that is good now; null when it is none.</summary>
+    /// <exception cref="Fleet.Store.StoreException">The store cannot be asked.</exception>
+    public async Task<ServerToken?> FindAsync(string text, CancellationToken cancel)
+    {
+        if (AccessToken.Parse(text) is not { } token)
+        {
+            return null;
+        }
+
+        if (!_known.TryGetValue(token.Id, out var known) || time.GetElapsedTime(known.AskedAt) > BelievedFor)
+        {
+            var askedAt = time.GetTimestamp();
+            var (found, now) = await store.Tokens.FindAsync(token.Id, cancel);
+            known = new Known(found, now, askedAt);
+            if (_known.Count >= Most)
+            {
+                _known.Clear();
+            }
+
+            _known[token.Id] = known;
+        }
+
+        if (known.Token is not { } kept || !token.Matches(kept.Hash))
+        {
+            return null;
+        }
+
+        var at = known.Now + time.GetElapsedTime(known.AskedAt);
+        if (!kept.IsGood(at))
+        {
+            return null;
+        }
+
+        _used[kept.Id] = at;
+        return kept;
+    }
+
+    /// <summary>Forgets what the store said of a token.</summary>
+    public void Forget(string id) => _known.TryRemove(id, out _);
+
+    /// <summary>When tokens were used since this was asked last.</summary>
+    public IReadOnlyDictionary<string, DateTimeOffset> TakeUses()
+    {
+        var used = new Dictionary<string, DateTimeOffset>(StringComparer.Ordinal);
+        foreach (var id in _used.Keys)
+        {
+            if (_used.TryRemove(id, out var at))
+            {
+                used[id] = at;
+            }
+        }
+
+        return used;
+    }
+
+    private sealed record Known(ServerToken? Token, DateTimeOffset Now, long AskedAt);
+}

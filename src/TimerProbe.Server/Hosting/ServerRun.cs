@@ -1,0 +1,41 @@
+using TimerProbe.Application.Configuration;
+using TimerProbe.Application.Keeping;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Server.Access;
+
+namespace TimerProbe.Server.Hosting;
+
+/// <summary>One run of a node.</summary>
+/// <param name="configuration">What the configuration says; empty for none.</param>
+/// <param name="listen">The addresses that the command line names; empty for those of the configuration.</param>
+/// <param name="store">The store; null for this user's own.</param>
+/// <param name="output">Where it says what a person has to know.</param>
+/// <param name="time">Its clock.</param>
+internal sealed class ServerRun(FileConfiguration configuration, IReadOnlyList<string> listen, StoreSettings? store, TextWriter output, TimeProvider time)
+{
+    private const string DefaultAddress = "http://127.0.0.1:8085";
+
+    /// <summary>Serves until it is asked to end.</summary>
+    /// <exception cref="Application.UseCaseException">The store or an address cannot be used.</exception>
+    public async Task RunAsync(CancellationToken cancel)
+    {
+        await using var opened = await StoreAccessor.OpenAsync(store, StoreAccess.Write, time, cancel);
+        await using var app = ServerApplication.Build(new ServerContext(configuration, opened, time), Addresses());
+        await app.StartAsync(cancel);
+        foreach (var address in app.Urls)
+        {
+            await output.WriteLineAsync($"timerprobe-server {ServerContext.Tool.Version} on {address}, store {opened.Target}");
+        }
+
+        if (await FirstToken.MakeAsync(opened, cancel) is { } token)
+        {
+            await output.WriteLineAsync($"the first token, shown only now: {token.Text}");
+        }
+
+        await output.WriteLineAsync("ready");
+        await output.FlushAsync(cancel);
+        await app.WaitForShutdownAsync(cancel);
+    }
+
+    private IReadOnlyList<string> Addresses() => listen.Count > 0 ? listen : configuration.Server?.Listen is { Count: > 0 } configured ? configured : [DefaultAddress];
+}

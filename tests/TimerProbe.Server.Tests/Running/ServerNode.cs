@@ -1,0 +1,130 @@
+using System.Diagnostics;
+using System.Net.Http.Headers;
+using System.Text.RegularExpressions;
+
+namespace TimerProbe.Server.Tests.Running;
+
+/// <summary>A node as a process of its own, on a port of loopback, until disposed.</summary>
+internal sealed partial class ServerNode : IAsyncDisposable
+{
+    private readonly Process _process;
+    private readonly List<string> _said = [];
+
+    private ServerNode(Process process) => _process = process;
+
+    public Uri Address { get; private set; } = null!;
+
+    /// <summary>The first token; null when the store had one.</summary>
+    public string? Token { get; private set; }
+
+    public int ProcessId => _process.Id;
+
+    /// <summary>What it said on standard error so far.</summary>
+    public IReadOnlyList<string> Complaints
+    {
+        get
+        {
+            lock (_said)
+            {
+                return [.. _said];
+            }
+        }
+    }
+
+    private static string Program => Path.Combine(AppContext.BaseDirectory, "timerprobe-server.dll");
+
+    /// <summary>Starts one and waits until it serves.</summary>
+    /// <param name="store">What <c>--store</c> names.</param>
+    /// <param name="options">What is said besides.</param>
+    public static async Task<ServerNode> StartAsync(string store, params IEnumerable<string> options)
+    {
+        var process = Begin(["--store", store, "--listen", "http://127.0.0.1:0", .. options]);
+        var node = new ServerNode(process);
+        process.ErrorDataReceived += (_, line) => node.Said(line.Data);
+        process.BeginErrorReadLine();
+        var cancel = TestContext.Current.CancellationToken;
+        while (await process.StandardOutput.ReadLineAsync(cancel) is { } line)
+        {
+            if (AddressLine().Match(line) is { Success: true } address)
+            {
+                node.Address = new Uri(address.Groups["url"].Value);
+            }
+            else if (TokenLine().Match(line) is { Success: true } token)
+            {
+                node.Token = token.Groups["token"].Value;
+            }
+            else if (line == "ready")
+            {
+                return node;
+            }
+        }
+
+        await process.WaitForExitAsync(cancel);
+        throw new InvalidOperationException($"The server ended with {process.ExitCode}: {string.Join('\n', node.Complaints)}");
+    }
+
+    /// <summary>Runs a command of the program to its end.</summary>
+    public static async Task<(int ExitCode, string Out, string Error)> RunAsync(params IEnumerable<string> arguments)
+    {
+        using var process = Begin(arguments);
+        var output = process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        var error = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        return (process.ExitCode, await output, await error);
+    }
+
+    /// <summary>A client that comes with a token; null for none.</summary>
+    public HttpClient Client(string? token)
+    {
+        var client = new HttpClient(new SocketsHttpHandler { AllowAutoRedirect = false, UseCookies = false }) { BaseAddress = Address };
+        client.DefaultRequestHeaders.Authorization = token is null ? null : new AuthenticationHeaderValue("Bearer", token);
+        return client;
+    }
+
+    /// <summary>Ends it as a service manager does; its exit code.</summary>
+    public async Task<int> StopAsync()
+    {
+        using var kill = Process.Start("kill", ["-TERM", $"{_process.Id}"]);
+        await _process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        return _process.ExitCode;
+    }
+
+    /// <summary>Ends it at once.</summary>
+    public async Task KillAsync()
+    {
+        _process.Kill();
+        await _process.WaitForExitAsync(TestContext.Current.CancellationToken);
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        if (!_process.HasExited)
+        {
+            _process.Kill();
+            await _process.WaitForExitAsync(CancellationToken.None);
+        }
+
+        _process.Dispose();
+    }
+
+    private static Process Begin(IEnumerable<string> arguments) => Process.Start(new ProcessStartInfo(Environment.ProcessPath is { } host && Path.GetFileNameWithoutExtension(host) == "dotnet" ? host : "dotnet", [Program, .. arguments])
+    {
+        UseShellExecute = false,
+        RedirectStandardOutput = true,
+        RedirectStandardError = true,
+    })!;
+
+    private void Said(string? line)
+    {
+        lock (_said)
+        {
+            _said.AddRange(line is null ? [] : [line]);
+        }
+    }
+
+    [GeneratedRegex("^timerprobe-server .* on (?<url>https?://[^,]*), store ", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex AddressLine();
+
+    [GeneratedRegex("^the first token, shown only now: (?<token>tps_.*)$", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex TokenLine();
+}
