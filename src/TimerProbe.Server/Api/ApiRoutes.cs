@@ -1,5 +1,3 @@
-using TimerProbe.Server.Hosting;
-
 namespace TimerProbe.Server.Api;
 
 /// <summary>What programs read of the fleet, and of this node.</summary>

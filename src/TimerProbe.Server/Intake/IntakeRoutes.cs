@@ -1,5 +1,3 @@
-using TimerProbe.Server.Hosting;
-
 namespace TimerProbe.Server.Intake;
 
 /// <summary>Where guests hand in what they measured.</summary>

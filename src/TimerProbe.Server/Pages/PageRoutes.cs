@@ -1,5 +1,3 @@
-using TimerProbe.Server.Hosting;
-
 namespace TimerProbe.Server.Pages;
 
 /// <summary>What people see of the fleet.</summary>

@@ -1,5 +1,3 @@
-using TimerProbe.Server.Hosting;
-
 namespace TimerProbe.Server.Schedule;
 
 /// <summary>Scans on a schedule, spread over the nodes of a store.</summary>

@@ -3,7 +3,7 @@ using TimerProbe.Application.Configuration;
 using TimerProbe.Core.Facts;
 using TimerProbe.Fleet;
 
-namespace TimerProbe.Server.Hosting;
+namespace TimerProbe.Server;
 
 /// <summary>What every part of a node works with.</summary>
 /// <param name="Configuration">What the configuration says.</param>
