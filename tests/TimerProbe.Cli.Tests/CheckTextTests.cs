@@ -14,18 +14,18 @@ public sealed class CheckTextTests
 
     [Fact]
     public void A_clock_that_tells_no_rate_has_none() =>
-        Assert.DoesNotContain("M/s", Written(clock => clock with { CallsPerSecond = null }), StringComparison.Ordinal);
+        Assert.DoesNotContain("M/s", Text(clock => clock with { CallsPerSecond = null }), StringComparison.Ordinal);
 
     [Fact]
-    public void A_clock_that_tells_a_rate_has_it() => Assert.Contains("0.85 M/s", Written(clock => clock), StringComparison.Ordinal);
+    public void A_clock_that_tells_a_rate_has_it() => Assert.Contains("0.85 M/s", Text(clock => clock), StringComparison.Ordinal);
 
     [Fact]
     public void A_clock_of_which_nothing_else_is_told_has_its_cost() =>
-        Assert.Contains("1,180 ns", Written(clock => new ClockFacts { Source = clock.Source, Api = clock.Api, CallNs = clock.CallNs }), StringComparison.Ordinal);
+        Assert.Contains("1,180 ns", Text(clock => new ClockFacts { Source = clock.Source, Api = clock.Api, CallNs = clock.CallNs }), StringComparison.Ordinal);
 
-    private static string Written(Func<ClockFacts, ClockFacts> change)
+    private static string Text(Func<ClockFacts, ClockFacts> change)
     {
         CheckDocument document = SampleCheck.Document with { Clocks = [.. SampleCheck.Document.Clocks.Select(change)] };
-        return CheckText.Write(document, new TextView(Plain, Detail.Verbose));
+        return Written.Of(CheckText.Write, document, new TextView(Plain, Detail.Verbose));
     }
 }

@@ -16,19 +16,19 @@ public sealed class HistoryTextTests
     [Fact]
     public void The_page_has_the_line_of_time_and_below_it_what_happened()
     {
-        var text = HistoryText.Write(SampleHistory.Machine, new TextView(Plain with { Width = 53 }, Detail.Summary));
+        var text = Written.Of(HistoryText.Write, SampleHistory.Machine, new TextView(Plain with { Width = 53 }, Detail.Summary));
         Assert.Contains("\n  placement  ───────────────█████████····────────\n", text, StringComparison.Ordinal);
         Assert.Contains("\n  clock          ▁▁▁▁▁▁▁▁▁▁▁▁    ████\n", text, StringComparison.Ordinal);
         Assert.Contains("\n  events                    m        p   p   c\n", text, StringComparison.Ordinal);
         Assert.Contains("\n  placement: ─ at home, █ away, · off or suspended\n", text, StringComparison.Ordinal);
-        text = HistoryText.Write(SampleHistory.Machine, new TextView(Plain, Detail.Summary));
+        text = Written.Of(HistoryText.Write, SampleHistory.Machine, new TextView(Plain, Detail.Summary));
         Assert.Contains("\n  at   2026-11-04 21:36  moved: from esx04 to esx01\n", text, StringComparison.Ordinal);
     }
 
     [Fact]
     public void Where_only_ASCII_may_be_used_there_is_nothing_else()
     {
-        var text = HistoryText.Write(SampleHistory.Machine, new TextView(Plain with { Unicode = false }, Detail.Summary));
+        var text = Written.Of(HistoryText.Write, SampleHistory.Machine, new TextView(Plain with { Unicode = false }, Detail.Summary));
         Assert.DoesNotContain(text, character => character > '~');
         Assert.Contains("---####", text, StringComparison.Ordinal);
     }
@@ -38,13 +38,13 @@ public sealed class HistoryTextTests
     [InlineData(80)]
     [InlineData(200)]
     public void No_line_is_longer_than_the_width(int width) => Assert.All(
-        Documents.Select(document => HistoryText.Write(document.Data, new TextView(Plain with { Width = width }, Detail.Summary))),
+        Documents.Select(document => Written.Of(HistoryText.Write, document.Data, new TextView(Plain with { Width = width }, Detail.Summary))),
         text => Assert.All(text.Split('\n'), line => Assert.True(LineWidth.Of(line) <= width, line)));
 
     [Fact]
     public void A_cluster_is_drawn_with_how_many_are_away()
     {
-        var text = HistoryText.Write(SampleHistory.Cluster, new TextView(Plain with { Width = 53 }, Detail.Summary));
+        var text = Written.Of(HistoryText.Write, SampleHistory.Cluster, new TextView(Plain with { Width = 53 }, Detail.Summary));
         Assert.Contains("\n  away       ────────────────++++1111────────", text, StringComparison.Ordinal);
     }
 
@@ -52,21 +52,21 @@ public sealed class HistoryTextTests
     public void A_long_story_ends_with_its_newest_rows_and_says_how_many_are_left_out()
     {
         var many = SampleHistory.Machine with { Measurements = [.. Enumerable.Range(0, 200).Select(hour => SampleHistory.Machine.Measurements[hour % 2] with { At = SampleHistory.From.AddHours(hour) })] };
-        var text = HistoryText.Write(many, new TextView(Plain, Detail.Summary));
+        var text = Written.Of(HistoryText.Write, many, new TextView(Plain, Detail.Summary));
         Assert.Contains("194 earlier rows left out", text, StringComparison.Ordinal);
-        Assert.Equal(100, HistoryText.Write(many, new TextView(Plain, Detail.Verbose)).Split("measured healthy").Length - 1);
+        Assert.Equal(100, Written.Of(HistoryText.Write, many, new TextView(Plain, Detail.Verbose)).Split("measured healthy").Length - 1);
     }
 
     [Fact]
     public void A_time_of_which_nothing_is_known_says_so() =>
-        Assert.Contains("has no data for this time", HistoryText.Write(SampleHistory.Empty, new TextView(Plain, Detail.Summary)), StringComparison.Ordinal);
+        Assert.Contains("has no data for this time", Written.Of(HistoryText.Write, SampleHistory.Empty, new TextView(Plain, Detail.Summary)), StringComparison.Ordinal);
 
     [Theory]
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
     public void No_name_commands_the_terminal_or_breaks_its_line(string name)
     {
-        var text = HistoryText.Write(SampleHistory.Named(name), new TextView(Plain with { Width = 300 }, Detail.Verbose))
-            + RunListText.Write(SampleRuns.Of(name), Plain);
+        var text = Written.Of(HistoryText.Write, SampleHistory.Named(name), new TextView(Plain with { Width = 300 }, Detail.Verbose))
+            + Written.Of(RunListText.Write, SampleRuns.Of(name), new TextView(Plain, Detail.Full));
         Assert.DoesNotContain(text, character => (char.IsControl(character) && character != '\n') || character is '\u202e' or '\u2066' or '\u2028');
         Assert.DoesNotContain(text.Split('\n'), line => line.StartsWith("# heading", StringComparison.Ordinal));
     }

@@ -72,38 +72,36 @@ public sealed class OutputTests
     [Fact]
     public void A_paragraph_is_wrapped_and_has_no_spaces_at_its_ends()
     {
-        var page = new Page(Plain with { Width = 20 });
-        page.Paragraph("one two three four five six seven", indent: 2);
-        Assert.Equal("  one two three four\n  five six seven\n", page.ToString());
+        var text = Page.Text(Plain with { Width = 20 }, page => page.Paragraph("one two three four five six seven", indent: 2));
+        Assert.Equal("  one two three four\n  five six seven\n", text);
     }
 
     [Fact]
     public void A_command_is_never_broken()
     {
-        var page = new Page(Plain with { Width = 20 });
-        page.Verbatim("govc vm.power -s 'a name that is longer than the line'", indent: 7);
-        Assert.Equal("       govc vm.power -s 'a name that is longer than the line'\n", page.ToString());
+        var text = Page.Text(Plain with { Width = 20 }, page => page.Verbatim("govc vm.power -s 'a name that is longer than the line'", indent: 7));
+        Assert.Equal("       govc vm.power -s 'a name that is longer than the line'\n", text);
     }
 
     private static void AssertReplaced(string character)
     {
-        var page = new Page(Plain);
-        page.Paragraph($"a{character}b", hanging: "- ");
-        page.Line(($"a{character}b", null));
         var table = new TextTable(indent: 0);
         table.Add(style: null, new Cell($"a{character}b"), new Cell("c"));
         table.Below($"a{character}b");
-        table.Write(page);
-        Assert.Equal("- a\uFFFDb\na\uFFFDb\na\uFFFDb  c\n  a\uFFFDb\n", page.ToString());
+        var text = Page.Text(Plain, page =>
+        {
+            page.Paragraph($"a{character}b", hanging: "- ");
+            page.Line(($"a{character}b", null));
+            table.Write(page);
+        });
+        Assert.Equal("- a\uFFFDb\na\uFFFDb\na\uFFFDb  c\n  a\uFFFDb\n", text);
         Assert.Equal("a\uFFFDb", LineWidth.Fit(PlainText.OneLine($"a{character}b"), 10, Plain));
     }
 
     private static string Table(int width)
     {
-        var page = new Page(Plain with { Width = width });
         var table = new TextTable(indent: 2);
         table.Add(style: null, new Cell("precise time"), new Cell("GetSystemTimePreciseAsFileTime", Rank: 2), new Cell("1,180 ns", Right: true), new Cell("slow", Rank: 1));
-        table.Write(page);
-        return page.ToString();
+        return Page.Text(Plain with { Width = width }, table.Write);
     }
 }

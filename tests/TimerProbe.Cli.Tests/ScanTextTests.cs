@@ -139,7 +139,7 @@ public sealed class ScanTextTests
     [Fact]
     public void Verbose_lists_all_and_every_step()
     {
-        var text = ScanText.Write(SampleScan.WithAway(50), new TextView(Plain, Detail.Verbose));
+        var text = Written.Of(ScanText.Write, SampleScan.WithAway(50), new TextView(Plain, Detail.Verbose));
         Assert.Contains("VM0050", text, StringComparison.Ordinal);
         Assert.Contains("esx01.example.org", text, StringComparison.Ordinal);
         Assert.Contains("vc1.example.org  virtualMachines  310 ms  10 requests", text, StringComparison.Ordinal);
@@ -147,13 +147,13 @@ public sealed class ScanTextTests
 
     [Fact]
     public void Without_unicode_and_colours_the_page_is_plain_ASCII() =>
-        Assert.DoesNotContain(ScanText.Write(SampleScan.Document, new TextView(Plain with { Unicode = false }, Detail.Verbose)), character => character > '~' || (character < ' ' && character != '\n'));
+        Assert.DoesNotContain(Written.Of(ScanText.Write, SampleScan.Document, new TextView(Plain with { Unicode = false }, Detail.Verbose)), character => character > '~' || (character < ' ' && character != '\n'));
 
     [Theory]
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
     public void No_name_commands_the_terminal_or_turns_the_line(string name)
     {
-        var text = ScanText.Write(SampleScan.Named(name), new TextView(Plain, Detail.Full)) + ScanText.Write(SampleScan.Named(name), new TextView(Plain, Detail.Verbose));
+        var text = Written.Of(ScanText.Write, SampleScan.Named(name), new TextView(Plain, Detail.Full)) + Written.Of(ScanText.Write, SampleScan.Named(name), new TextView(Plain, Detail.Verbose));
         Assert.DoesNotContain(text, character => (char.IsControl(character) && character != '\n') || character is '\u202E' or '\u2066' or '\u200F' or '\u2028');
         Assert.Contains("EVIL", text, StringComparison.Ordinal);
         Assert.DoesNotContain(text.Split('\n'), line => line.StartsWith('#'));
@@ -166,7 +166,7 @@ public sealed class ScanTextTests
     [InlineData(110)]
     public void Nothing_but_what_is_to_be_copied_is_wider_than_the_page(int width)
     {
-        var text = ScanText.Write(SampleScan.WithAway(1_000), new TextView(Plain with { Width = width }, Detail.Full));
+        var text = Written.Of(ScanText.Write, SampleScan.WithAway(1_000), new TextView(Plain with { Width = width }, Detail.Full));
         Assert.DoesNotContain(text.Split('\n'), line => line.Length > width && !line.StartsWith("     ", StringComparison.Ordinal));
     }
 
@@ -177,7 +177,7 @@ public sealed class ScanTextTests
     public void The_page_is_the_same_in_every_culture(string culture) =>
         Assert.Equal(Write(SampleScan.Document), InCulture.Of(culture, () => Write(SampleScan.Document)));
 
-    private static string Write(ScanDocument document) => ScanText.Write(document, new TextView(Plain, Detail.Full));
+    private static string Write(ScanDocument document) => Written.Of(ScanText.Write, document, new TextView(Plain, Detail.Full));
 
     private static int Count(string text, string part) => text.Split(part).Length - 1;
 }

@@ -52,7 +52,7 @@ public sealed class SqlTextTests
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
     public void No_name_commands_the_terminal_or_breaks_its_line(string name)
     {
-        var text = SqlText.Write(SampleSql.Named(name), new TextView(Plain with { Width = 300 }, Detail.Verbose));
+        var text = Written.Of(SqlText.Write, SampleSql.Named(name), new TextView(Plain with { Width = 300 }, Detail.Verbose));
         Assert.DoesNotContain(text, character => (char.IsControl(character) && character != '\n') || character is '\u202e' or '\u2066' or '\u2028');
         Assert.DoesNotContain(text.Split('\n'), line => line.StartsWith("# heading", StringComparison.Ordinal));
     }
@@ -86,7 +86,7 @@ public sealed class SqlTextTests
     public void A_system_database_keeps_its_name() =>
         Assert.Equal("tempdb", new Pseudonyms("our key"u8.ToArray()).Apply(SampleSql.Document.Server with { Database = "tempdb" }).Database);
 
-    private static string Write(SqlDocument document) => SqlText.Write(document, new TextView(Plain, Detail.Full));
+    private static string Write(SqlDocument document) => Written.Of(SqlText.Write, document, new TextView(Plain, Detail.Full));
 
     private static string Unwrapped(string text) => string.Join(' ', text.Split(default(char[]), StringSplitOptions.RemoveEmptyEntries));
 }

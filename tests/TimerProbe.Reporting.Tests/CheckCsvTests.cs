@@ -9,7 +9,7 @@ public sealed class CheckCsvTests
     [Fact]
     public void Each_clock_is_a_row_that_reads_back()
     {
-        using var reader = new CsvReader(new StringReader(CheckCsv.Write(SampleCheck.Document)), CultureInfo.InvariantCulture);
+        using var reader = new CsvReader(new StringReader(Written.Of(CheckCsv.Write, SampleCheck.Document)), CultureInfo.InvariantCulture);
         Assert.True(reader.Read() && reader.ReadHeader() && reader.Read());
         Assert.Equal("preciseTime", reader["source"]);
         Assert.Equal("1180.2", reader["medianNs"]);
@@ -24,14 +24,14 @@ public sealed class CheckCsvTests
     [Fact]
     public void A_name_is_never_a_formula()
     {
-        using var reader = new CsvReader(new StringReader(CheckCsv.Write(SampleCheck.Document)), CultureInfo.InvariantCulture);
+        using var reader = new CsvReader(new StringReader(Written.Of(CheckCsv.Write, SampleCheck.Document)), CultureInfo.InvariantCulture);
         Assert.True(reader.Read() && reader.ReadHeader() && reader.Read());
         Assert.Equal("'" + SampleCheck.Name, reader["machine"]);
     }
 
     [Fact]
     public void A_line_break_in_a_name_stands_in_quotes() =>
-        Assert.Contains(",\"'" + SampleCheck.Name.Replace("\"", "\"\"", StringComparison.Ordinal) + "\",", CheckCsv.Write(SampleCheck.Document), StringComparison.Ordinal);
+        Assert.Contains(",\"'" + SampleCheck.Name.Replace("\"", "\"\"", StringComparison.Ordinal) + "\",", Written.Of(CheckCsv.Write, SampleCheck.Document), StringComparison.Ordinal);
 
     [Theory]
     [InlineData("de-DE")]
@@ -39,7 +39,7 @@ public sealed class CheckCsvTests
     [InlineData("fa-IR")]
     public void The_table_is_the_same_in_every_culture(string culture)
     {
-        var expected = CheckCsv.Write(SampleCheck.Document);
-        Assert.Equal(expected, InCulture.Of(culture, () => CheckCsv.Write(SampleCheck.Document)));
+        var expected = Written.Of(CheckCsv.Write, SampleCheck.Document);
+        Assert.Equal(expected, InCulture.Of(culture, () => Written.Of(CheckCsv.Write, SampleCheck.Document)));
     }
 }

@@ -77,7 +77,7 @@ public sealed class HistoryTests
     [Fact]
     public void Each_state_change_and_measurement_is_a_row_in_the_order_of_time()
     {
-        using var csv = new CsvReader(new StringReader(HistoryCsv.Write(SampleHistory.Machine)), CultureInfo.InvariantCulture);
+        using var csv = new CsvReader(new StringReader(Written.Of(HistoryCsv.Write, SampleHistory.Machine)), CultureInfo.InvariantCulture);
         csv.Read();
         csv.ReadHeader();
         var rows = new List<(string Row, string At, string Kind)>();
@@ -95,7 +95,7 @@ public sealed class HistoryTests
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
     public void No_name_is_a_formula_or_breaks_a_row(string name)
     {
-        using var csv = new CsvReader(new StringReader(HistoryCsv.Write(SampleHistory.Named(name))), CultureInfo.InvariantCulture);
+        using var csv = new CsvReader(new StringReader(Written.Of(HistoryCsv.Write, SampleHistory.Named(name))), CultureInfo.InvariantCulture);
         csv.Read();
         csv.ReadHeader();
         var count = 0;
@@ -112,6 +112,6 @@ public sealed class HistoryTests
     public void The_page_of_formats_lists_the_columns_in_their_order()
     {
         var page = string.Join(' ', File.ReadAllText(Repository.Path("docs", "formats.md")).Split(default(char[]), StringSplitOptions.RemoveEmptyEntries));
-        Assert.Contains($"`{HistoryCsv.Write(SampleHistory.Machine).Split("\r\n")[0].Replace(",", ", ", StringComparison.Ordinal)}`", page, StringComparison.Ordinal);
+        Assert.Contains($"`{Written.Of(HistoryCsv.Write, SampleHistory.Machine).Split("\r\n")[0].Replace(",", ", ", StringComparison.Ordinal)}`", page, StringComparison.Ordinal);
     }
 }

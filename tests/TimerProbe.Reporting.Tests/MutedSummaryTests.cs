@@ -35,7 +35,7 @@ public sealed class MutedSummaryTests
     {
         var document = new MuteList { Mutes = [new("TP201", Subject: null, reason, Today)] }.Apply(SampleScan.Document, Today);
         Assert.NotEmpty(document.Muting!.Muted);
-        Assert.DoesNotContain("<script", ScanHtml.Write(document).Split("Muted:")[1].Split("</div>")[0], StringComparison.OrdinalIgnoreCase);
-        Assert.DoesNotMatch(@"(?i)(?<!\\)<script", ScanMarkdown.Write(document));
+        Assert.DoesNotContain("<script", Written.Of(ScanHtml.Write, document).Split("Muted:")[1].Split("</div>")[0], StringComparison.OrdinalIgnoreCase);
+        Assert.DoesNotMatch(@"(?i)(?<!\\)<script", Written.Of(ScanMarkdown.Write, document));
     }
 }

@@ -6,7 +6,7 @@ namespace TimerProbe.Reporting.Tests;
 
 public sealed class PowerShellScriptTests
 {
-    private static readonly string[] Lines = RemediesScript.PowerShell(SampleScan.Document).Split("\r\n");
+    private static readonly string[] Lines = Written.Of(RemediesScript.PowerShell, SampleScan.Document).Split("\r\n");
 
     [Fact]
     public void Each_machine_away_and_not_healthy_has_a_block()
@@ -25,7 +25,7 @@ public sealed class PowerShellScriptTests
     [Fact]
     public void A_machine_with_a_destination_is_moved_behind_its_own_switch()
     {
-        var lines = RemediesScript.PowerShell(ShellScriptTests.WithMove()).Split("\r\n");
+        var lines = Written.Of(RemediesScript.PowerShell, ShellScriptTests.WithMove()).Split("\r\n");
         var start = Array.IndexOf(lines, "if ($Moves) {");
         Assert.Equal(
             ["    Move-Back -Server 'vc1.example.org' -Id 'vm-101' -InstanceUuid '5022abcd-0000-4000-8000-000000000101' `", "        -HostId 'host-11' -DestinationId 'host-14'"],
@@ -39,7 +39,7 @@ public sealed class PowerShellScriptTests
     {
         var document = SampleScan.Document;
         var machines = document.VCenters[0].VirtualMachines.Select(machine => machine.Name == "DB04" ? machine with { Settings = new() { RebootPowerCycle = true } } : machine);
-        var script = RemediesScript.PowerShell(document with { VCenters = [document.VCenters[0] with { VirtualMachines = [.. machines] }, .. document.VCenters.Skip(1)] });
+        var script = Written.Of(RemediesScript.PowerShell, document with { VCenters = [document.VCenters[0] with { VirtualMachines = [.. machines] }, .. document.VCenters.Skip(1)] });
         Assert.DoesNotContain("'vm-104'", script, StringComparison.Ordinal);
         Assert.Contains("Left out, because they were measured healthy or already have the setting: 2.", script, StringComparison.Ordinal);
     }
@@ -51,7 +51,7 @@ public sealed class PowerShellScriptTests
         var clusters = document.VCenters[0].Clusters.Select(cluster => cluster with { Drs = "off" });
         Assert.DoesNotContain(
             "New-FrequencyGroup -Server",
-            RemediesScript.PowerShell(document with { VCenters = [document.VCenters[0] with { Clusters = [.. clusters] }] }),
+            Written.Of(RemediesScript.PowerShell, document with { VCenters = [document.VCenters[0] with { Clusters = [.. clusters] }] }),
             StringComparison.Ordinal);
     }
 
@@ -84,7 +84,7 @@ public sealed class PowerShellScriptTests
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
     public void A_name_stands_in_comments_only(string name)
     {
-        var script = RemediesScript.PowerShell(SampleScan.Named(name));
+        var script = Written.Of(RemediesScript.PowerShell, SampleScan.Named(name));
         Assert.Equal(Code(string.Join('\n', Lines)), Code(script));
         Assert.Contains("EVIL", script, StringComparison.Ordinal);
         Assert.Equal(Lines.Length, script.Split("\r\n").Length);
@@ -98,7 +98,7 @@ public sealed class PowerShellScriptTests
     [Fact]
     public void Windows_PowerShell_reads_its_code_right_in_every_code_page()
     {
-        var script = RemediesScript.PowerShell(SampleScan.Named("Bürö 数据库"));
+        var script = Written.Of(RemediesScript.PowerShell, SampleScan.Named("Bürö 数据库"));
         Assert.Equal('\uFEFF', script[0]);
         Assert.All(Code(script[1..]), line => Assert.DoesNotContain(line, character => character > '~'));
         Assert.DoesNotContain(script.Replace("\r\n", "", StringComparison.Ordinal), character => character is '\r' or '\n');
@@ -126,12 +126,12 @@ public sealed class PowerShellScriptTests
     [Fact]
     public void The_script_of_an_anonymized_scan_stops_before_it_begins()
     {
-        var code = Code(RemediesScript.PowerShell(SampleScan.Document with { Anonymized = true })).ToList();
+        var code = Code(Written.Of(RemediesScript.PowerShell, SampleScan.Document with { Anonymized = true })).ToList();
         Assert.InRange(code.FindIndex(line => line.StartsWith("throw 'This comes from an anonymized scan", StringComparison.Ordinal)), 0, code.FindIndex(line => line.StartsWith("Set-PowerCycleAtRestart -Server", StringComparison.Ordinal)));
     }
 
     private static string Shape(ScanDocument document) =>
-        ShellReader.WithoutQuoted(string.Join('\n', Code(RemediesScript.PowerShell(document))), "'\u2018\u2019\u201A\u201B", doubled: true);
+        ShellReader.WithoutQuoted(string.Join('\n', Code(Written.Of(RemediesScript.PowerShell, document))), "'\u2018\u2019\u201A\u201B", doubled: true);
 
     /// <summary>The lines that are no comments.</summary>
     private static IEnumerable<string> Code(string script) =>

@@ -25,16 +25,16 @@ public sealed class PublishedResultsTests
     public void Without_any_nothing_is_said()
     {
         Assert.Equal("", PublishedSentence.Of(published: null));
-        Assert.DoesNotContain("ublished", ScanMarkdown.Write(SampleScan.Document), StringComparison.Ordinal);
+        Assert.DoesNotContain("ublished", Written.Of(ScanMarkdown.Write, SampleScan.Document), StringComparison.Ordinal);
     }
 
     [Fact]
     public void A_page_and_a_ticket_say_where_a_measurement_is_from()
     {
-        var markdown = ScanMarkdown.Write(Document);
+        var markdown = Written.Of(ScanMarkdown.Write, Document);
         Assert.Contains("3 VMs published a result: 1 counts, 1 is stale, 1 could not be believed.", markdown, StringComparison.Ordinal);
         Assert.Contains("| slow (published) |", markdown, StringComparison.Ordinal);
-        var html = ScanHtml.Write(Document);
+        var html = Written.Of(ScanHtml.Write, Document);
         Assert.Contains("Published by guests", html, StringComparison.Ordinal);
         Assert.Contains(", published", html, StringComparison.Ordinal);
         Assert.Contains("&lt;b&gt;DB09", html, StringComparison.Ordinal);
@@ -43,7 +43,7 @@ public sealed class PublishedResultsTests
     [Fact]
     public void A_row_has_the_source_and_why_it_is_stale()
     {
-        var lines = ScanCsv.Write(Document).Split("\r\n");
+        var lines = Written.Of(ScanCsv.Write, Document).Split("\r\n");
         Assert.EndsWith(",guestSource,guestStale", lines[0], StringComparison.Ordinal);
         Assert.Single(lines, line => line.EndsWith(",published,", StringComparison.Ordinal));
         Assert.EndsWith(",published,it is older than 7 days", Assert.Single(lines, line => line.Contains(",DB02,", StringComparison.Ordinal)), StringComparison.Ordinal);
@@ -52,7 +52,7 @@ public sealed class PublishedResultsTests
     [Fact]
     public void Gauges_count_by_source()
     {
-        var samples = MetricReader.Read(ScanOpenMetrics.Write(Document, MetricView.Brief));
+        var samples = MetricReader.Read(Written.Of(ScanOpenMetrics.Write, Document, MetricView.Brief));
         Assert.Equal(1, Assert.Single(samples, sample => sample.Name == "timerprobe_scan_guest_results" && sample.Labels["source"] == "published").Value);
         Assert.Equal(1, Assert.Single(samples, sample => sample.Name == "timerprobe_scan_published_stale").Value);
         Assert.Equal(1, Assert.Single(samples, sample => sample.Name == "timerprobe_scan_published_refused").Value);

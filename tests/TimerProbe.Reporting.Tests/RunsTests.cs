@@ -39,7 +39,7 @@ public sealed class RunsTests
     [Fact]
     public void A_row_has_the_whole_id_and_UTC()
     {
-        using var csv = new CsvReader(new StringReader(RunsCsv.Write(SampleRuns.Of("=DB,01"))), CultureInfo.InvariantCulture);
+        using var csv = new CsvReader(new StringReader(Written.Of(RunsCsv.Write, SampleRuns.Of("=DB,01"))), CultureInfo.InvariantCulture);
         Assert.True(csv.Read() && csv.ReadHeader() && csv.Read());
         Assert.Equal(
             ["01a1ff59-1c4c-7125-a4aa-436a913f8646", "2026-11-02T00:00:00.000Z", "check", "'=DB,01", "slow", "tscTrapped", "1", "2", "1234"],

@@ -68,13 +68,13 @@ public sealed class ScanCsvTests
     [InlineData("fa-IR")]
     public void The_table_is_the_same_in_every_culture(string culture)
     {
-        var expected = ScanCsv.Write(SampleScan.Document);
-        Assert.Equal(expected, InCulture.Of(culture, () => ScanCsv.Write(SampleScan.Document)));
+        var expected = Written.Of(ScanCsv.Write, SampleScan.Document);
+        Assert.Equal(expected, InCulture.Of(culture, () => Written.Of(ScanCsv.Write, SampleScan.Document)));
     }
 
     private static CsvReader Read(ScanDocument document)
     {
-        var reader = new CsvReader(new StringReader(ScanCsv.Write(document)), CultureInfo.InvariantCulture);
+        var reader = new CsvReader(new StringReader(Written.Of(ScanCsv.Write, document)), CultureInfo.InvariantCulture);
         Assert.True(reader.Read() && reader.ReadHeader());
         return reader;
     }

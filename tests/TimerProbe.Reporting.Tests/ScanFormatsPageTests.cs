@@ -10,10 +10,10 @@ public sealed class ScanFormatsPageTests
 
     [Fact]
     public void The_page_lists_the_columns_in_their_order() =>
-        Assert.Contains($"`{ScanCsv.Write(SampleScan.Document).Split("\r\n")[0].Replace(",", ", ", StringComparison.Ordinal)}`", Page, StringComparison.Ordinal);
+        Assert.Contains($"`{Written.Of(ScanCsv.Write, SampleScan.Document).Split("\r\n")[0].Replace(",", ", ", StringComparison.Ordinal)}`", Page, StringComparison.Ordinal);
 
     [Fact]
     public void The_page_lists_every_metric() => Assert.All(
-        MetricReader.Read(ScanOpenMetrics.Write(SampleScan.Document, new MetricView(HasDetails: true))).Select(sample => sample.Name).Distinct(StringComparer.Ordinal),
+        MetricReader.Read(Written.Of(ScanOpenMetrics.Write, SampleScan.Document, new MetricView(HasDetails: true))).Select(sample => sample.Name).Distinct(StringComparer.Ordinal),
         name => Assert.Contains($"`{name["timerprobe_scan_".Length..]}`", Page, StringComparison.Ordinal));
 }

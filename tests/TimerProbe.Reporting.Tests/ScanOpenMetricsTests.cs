@@ -5,7 +5,7 @@ namespace TimerProbe.Reporting.Tests;
 
 public sealed class ScanOpenMetricsTests
 {
-    private static readonly IReadOnlyList<ReadSample> Samples = MetricReader.Read(ScanOpenMetrics.Write(SampleScan.Document, new MetricView(HasDetails: true)));
+    private static readonly IReadOnlyList<ReadSample> Samples = MetricReader.Read(Written.Of(ScanOpenMetrics.Write, SampleScan.Document, new MetricView(HasDetails: true)));
 
     [Fact]
     public void Each_vCenter_has_its_status_and_its_machines_by_placement()
@@ -55,7 +55,7 @@ public sealed class ScanOpenMetricsTests
         Assert.DoesNotContain(Samples, sample => sample.Name == "timerprobe_scan_last_success_timestamp_seconds");
         var whole = SampleScan.Document with { VCenters = [.. SampleScan.Document.VCenters.Where(vcenter => vcenter.Status == Core.Facts.ReadStatus.Complete)] };
         Assert.NotEmpty(whole.VCenters);
-        Assert.Equal(at, MetricReader.Read(ScanOpenMetrics.Write(whole, new MetricView(HasDetails: true))).Single(sample => sample.Name == "timerprobe_scan_last_success_timestamp_seconds").Value);
+        Assert.Equal(at, MetricReader.Read(Written.Of(ScanOpenMetrics.Write, whole, new MetricView(HasDetails: true))).Single(sample => sample.Name == "timerprobe_scan_last_success_timestamp_seconds").Value);
     }
 
     [Fact]
@@ -63,7 +63,7 @@ public sealed class ScanOpenMetricsTests
     {
         var apart = (SampleScan.Document with { VCenters = [.. SampleScan.Document.VCenters.Take(2).Select((vcenter, i) => vcenter with { ClockApartSeconds = i == 0 ? -61 : null })] })
             .WithStoreClock(TimeSpan.FromDays(100));
-        var samples = MetricReader.Read(ScanOpenMetrics.Write(apart, MetricView.Brief));
+        var samples = MetricReader.Read(Written.Of(ScanOpenMetrics.Write, apart, MetricView.Brief));
         var own = Assert.Single(samples, sample => sample.Name == "timerprobe_scan_vcenter_clock_apart_seconds");
         Assert.Equal((SampleScan.First, -61d), (own.Labels["server"], own.Value));
         Assert.Equal(8_640_000, Assert.Single(samples, sample => sample.Name == "timerprobe_scan_store_clock_apart_seconds").Value);
@@ -78,7 +78,7 @@ public sealed class ScanOpenMetricsTests
         {
             Mutes = [new("TP201", null, "because", DateOnly.MaxValue), new("TP202", null, "because", DateOnly.MinValue)],
         };
-        var muted = MetricReader.Read(ScanOpenMetrics.Write(mutes.Apply(document, new DateOnly(2026, 11, 21)), new MetricView(HasDetails: true)));
+        var muted = MetricReader.Read(Written.Of(ScanOpenMetrics.Write, mutes.Apply(document, new DateOnly(2026, 11, 21)), new MetricView(HasDetails: true)));
         Assert.Equal(document.Findings.Count(finding => finding.Rule == "TP201"), muted.Where(sample => sample.Name == "timerprobe_scan_muted_findings").Sum(sample => sample.Value));
         Assert.DoesNotContain(muted, sample => sample.Name == "timerprobe_scan_rule_findings" && sample.Labels["rule"] == "TP201");
         Assert.Equal(1, muted.Single(sample => sample.Name == "timerprobe_scan_expired_mutes").Value);
@@ -88,7 +88,7 @@ public sealed class ScanOpenMetricsTests
     [Fact]
     public void No_more_machines_than_the_bound_have_a_sample()
     {
-        var many = MetricReader.Read(ScanOpenMetrics.Write(SampleScan.WithAway(ScanOpenMetrics.MostAwayMachines + 17), new MetricView(HasDetails: true)));
+        var many = MetricReader.Read(Written.Of(ScanOpenMetrics.Write, SampleScan.WithAway(ScanOpenMetrics.MostAwayMachines + 17), new MetricView(HasDetails: true)));
         Assert.Equal(ScanOpenMetrics.MostAwayMachines, many.Count(sample => sample.Name == "timerprobe_scan_away_difference_ppm"));
         Assert.Equal(17, many.Single(sample => sample.Name == "timerprobe_scan_away_left_out").Value);
     }
@@ -97,20 +97,20 @@ public sealed class ScanOpenMetricsTests
     public void A_server_given_twice_makes_no_series_twice()
     {
         var document = SampleScan.Document;
-        Assert.NotEmpty(MetricReader.Read(ScanOpenMetrics.Write(document with { VCenters = [.. document.VCenters, .. document.VCenters], Timing = document.Timing with { Steps = [.. document.Timing.Steps, .. document.Timing.Steps] } }, new MetricView(HasDetails: true))));
+        Assert.NotEmpty(MetricReader.Read(Written.Of(ScanOpenMetrics.Write, document with { VCenters = [.. document.VCenters, .. document.VCenters], Timing = document.Timing with { Steps = [.. document.Timing.Steps, .. document.Timing.Steps] } }, new MetricView(HasDetails: true))));
     }
 
     [Theory]
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
     public void A_name_reads_back_as_it_is(string name) =>
-        Assert.Contains(MetricReader.Read(ScanOpenMetrics.Write(SampleScan.Named(name), new MetricView(HasDetails: true))), sample => sample.Labels.GetValueOrDefault("vm") == name && sample.Labels["cluster"] == name);
+        Assert.Contains(MetricReader.Read(Written.Of(ScanOpenMetrics.Write, SampleScan.Named(name), new MetricView(HasDetails: true))), sample => sample.Labels.GetValueOrDefault("vm") == name && sample.Labels["cluster"] == name);
 
     [Theory]
     [InlineData("de-DE")]
     [InlineData("fr-FR")]
     [InlineData("fa-IR")]
     public void The_text_is_the_same_in_every_culture(string culture) =>
-        Assert.Equal(ScanOpenMetrics.Write(SampleScan.Document, new MetricView(HasDetails: true)), InCulture.Of(culture, () => ScanOpenMetrics.Write(SampleScan.Document, new MetricView(HasDetails: true))));
+        Assert.Equal(Written.Of(ScanOpenMetrics.Write, SampleScan.Document, new MetricView(HasDetails: true)), InCulture.Of(culture, () => Written.Of(ScanOpenMetrics.Write, SampleScan.Document, new MetricView(HasDetails: true))));
 
     private static double Value(string name, params (string Name, string Value)[] labels) =>
         Assert.Single(Samples, sample => sample.Name == name && labels.All(label => sample.Labels.GetValueOrDefault(label.Name) == label.Value)).Value;

@@ -17,7 +17,7 @@ public sealed class ShellScriptTests
     public async Task Nothing_is_run_without_apply(string name)
     {
         using var govc = new FakeGovc();
-        var (exitCode, output, errors) = await govc.RunAsync(RemediesScript.Shell(SampleScan.Named(name)), "--drs-groups");
+        var (exitCode, output, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, SampleScan.Named(name)), "--drs-groups");
         Assert.Equal(0, exitCode);
         Assert.Empty(errors);
         Assert.Empty(govc.Calls);
@@ -31,7 +31,7 @@ public sealed class ShellScriptTests
     public async Task With_apply_the_exact_arguments_arrive(string name)
     {
         using var govc = Machines(new FakeGovc());
-        var (exitCode, output, errors) = await govc.RunAsync(RemediesScript.Shell(SampleScan.Named(name)), "--apply");
+        var (exitCode, output, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, SampleScan.Named(name)), "--apply");
         Assert.Equal(("", 0), (errors, exitCode));
         Assert.Empty(govc.Litter);
         Assert.Equal(
@@ -52,7 +52,7 @@ public sealed class ShellScriptTests
     {
         using var govc = Machines(new FakeGovc()).Knows("ClusterComputeResource:domain-c8", "/DC1/host/prod [1]")
             .Knows("HostSystem:host-11", "/DC1/host/prod/esx*").Knows("HostSystem:host-12", "/DC1/host/prod/esx02").Knows("HostSystem:host-14", "/DC1/host/prod/esx04");
-        var (exitCode, _, errors) = await govc.RunAsync(RemediesScript.Shell(SampleScan.Document), "--apply", "--drs-groups");
+        var (exitCode, _, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, SampleScan.Document), "--apply", "--drs-groups");
         Assert.Equal(("", 0), (errors, exitCode));
         Assert.Equal(
             [
@@ -73,7 +73,7 @@ public sealed class ShellScriptTests
         using var govc = Machines(new FakeGovc()).Knows("HostSystem:host-14", "/DC1/host/prod/esx04 [1]")
             .Says("HostSystem:host-14", "runtime.connectionState", state).Says("HostSystem:host-14", "runtime.inMaintenanceMode", maintenance)
             .Says("VirtualMachine:vm-101", "runtime.host", present);
-        var (exitCode, output, errors) = await govc.RunAsync(RemediesScript.Shell(WithMove()), "--apply", "--moves");
+        var (exitCode, output, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, WithMove()), "--apply", "--moves");
         var migrations = govc.Calls.Where(call => call[1] == "vm.migrate").Select(call => string.Join(' ', call)).ToList();
         Assert.Equal(problem is null ? [$"{SampleScan.First} vm.migrate -host /DC1/host/prod/esx04 \\[1\\] -vm.ipath={GlobPath}"] : [], migrations);
         Assert.Equal(problem is null ? (0, "") : (1, $"Failed: vMotion of DB01 (vm-101 on vc1.example.org) to esx04.example.org: {problem}\n"), (exitCode, errors));
@@ -84,10 +84,10 @@ public sealed class ShellScriptTests
     public async Task Nothing_is_moved_without_its_switch_or_without_apply()
     {
         using var govc = Machines(new FakeGovc());
-        await govc.RunAsync(RemediesScript.Shell(WithMove()), "--apply");
+        await govc.RunAsync(Written.Of(RemediesScript.Shell, WithMove()), "--apply");
         Assert.DoesNotContain(govc.Calls, call => call[1] == "vm.migrate");
         using var dry = new FakeGovc();
-        var (_, output, _) = await dry.RunAsync(RemediesScript.Shell(WithMove()), "--moves");
+        var (_, output, _) = await dry.RunAsync(Written.Of(RemediesScript.Shell, WithMove()), "--moves");
         Assert.Contains("Would: vMotion of DB01 (vm-101 on vc1.example.org) to esx04.example.org\n", output, StringComparison.Ordinal);
         Assert.Empty(dry.Calls);
     }
@@ -96,7 +96,7 @@ public sealed class ShellScriptTests
     public async Task After_a_failure_the_next_is_tried_and_the_end_tells()
     {
         using var govc = Machines(new FakeGovc()).Knows("VirtualMachine:vm-101", "/DC1/vm/one\n/DC1/vm/two", "x");
-        var (exitCode, output, errors) = await govc.RunAsync(RemediesScript.Shell(SampleScan.Document), "--apply");
+        var (exitCode, output, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, SampleScan.Document), "--apply");
         Assert.Equal(1, exitCode);
         Assert.Equal("Failed: vmx.reboot.powerCycle = TRUE on DB01 (vm-101 on vc1.example.org): not exactly one virtual machine found\n", errors);
         Assert.EndsWith("2 done, 0 would be done, 1 failed.\n", output, StringComparison.Ordinal);
@@ -106,7 +106,7 @@ public sealed class ShellScriptTests
     public async Task A_machine_that_has_taken_over_an_id_is_left_alone()
     {
         using var govc = Machines(new FakeGovc()).Knows("VirtualMachine:vm-101", "/DC1/vm/other", "5022ffff-0000-4000-8000-000000000000");
-        var (_, _, errors) = await govc.RunAsync(RemediesScript.Shell(SampleScan.Document), "--apply");
+        var (_, _, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, SampleScan.Document), "--apply");
         Assert.Contains("another virtual machine has this id now", errors, StringComparison.Ordinal);
         Assert.Equal(2, govc.Calls.Count(call => call[1] == "vm.change"));
     }
@@ -115,7 +115,7 @@ public sealed class ShellScriptTests
     public async Task A_refused_change_is_a_failure()
     {
         using var govc = Machines(new FakeGovc()).Refuses();
-        var (exitCode, output, _) = await govc.RunAsync(RemediesScript.Shell(SampleScan.Document), "--apply");
+        var (exitCode, output, _) = await govc.RunAsync(Written.Of(RemediesScript.Shell, SampleScan.Document), "--apply");
         Assert.Equal(1, exitCode);
         Assert.EndsWith("0 done, 0 would be done, 3 failed.\n", output, StringComparison.Ordinal);
     }
@@ -126,7 +126,7 @@ public sealed class ShellScriptTests
     public async Task An_unknown_argument_ends_it(string argument)
     {
         using var govc = new FakeGovc();
-        var (exitCode, output, errors) = await govc.RunAsync(RemediesScript.Shell(SampleScan.Document), "--apply", argument);
+        var (exitCode, output, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, SampleScan.Document), "--apply", argument);
         Assert.Equal((2, "", "usage: remedies.sh [--apply] [--moves] [--drs-groups]\n"), (exitCode, output, errors));
         Assert.Empty(govc.Calls);
     }
@@ -135,7 +135,7 @@ public sealed class ShellScriptTests
     public async Task The_script_of_an_anonymized_scan_does_nothing()
     {
         using var govc = Machines(new FakeGovc());
-        var (exitCode, _, errors) = await govc.RunAsync(RemediesScript.Shell(SampleScan.Document with { Anonymized = true }), "--apply");
+        var (exitCode, _, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, SampleScan.Document with { Anonymized = true }), "--apply");
         Assert.Equal(2, exitCode);
         Assert.Contains("anonymized", errors, StringComparison.Ordinal);
         Assert.Empty(govc.Calls);
@@ -145,7 +145,7 @@ public sealed class ShellScriptTests
     public async Task A_fleet_at_home_makes_a_script_that_runs()
     {
         using var govc = new FakeGovc();
-        var (exitCode, output, _) = await govc.RunAsync(RemediesScript.Shell(SampleScan.Document with { VCenters = [] }), "--apply", "--drs-groups");
+        var (exitCode, output, _) = await govc.RunAsync(Written.Of(RemediesScript.Shell, SampleScan.Document with { VCenters = [] }), "--apply", "--drs-groups");
         Assert.Equal((0, "0 done, 0 would be done, 0 failed.\n"), (exitCode, output));
     }
 
@@ -153,7 +153,7 @@ public sealed class ShellScriptTests
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
     public async Task Bash_can_parse_it_whatever_the_server_and_the_ids_are(string text)
     {
-        var script = RemediesScript.Shell(WithIds(text));
+        var script = Written.Of(RemediesScript.Shell, WithIds(text));
         using var process = Process.Start(new ProcessStartInfo("bash", ["-n"]) { UseShellExecute = false, RedirectStandardInput = true, RedirectStandardError = true })!;
         await process.StandardInput.WriteAsync(script);
         process.StandardInput.Close();

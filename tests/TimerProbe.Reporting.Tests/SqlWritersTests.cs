@@ -37,14 +37,14 @@ public sealed class SqlWritersTests
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
     public void A_collector_reads_every_name(string name)
     {
-        var samples = MetricReader.Read(SqlOpenMetrics.Write(SampleSql.Named(name), new MetricView(HasDetails: true)));
+        var samples = MetricReader.Read(Written.Of(SqlOpenMetrics.Write, SampleSql.Named(name), new MetricView(HasDetails: true)));
         Assert.All(samples, sample => Assert.Equal(name, sample.Labels["server"]));
     }
 
     [Fact]
     public void Figures_are_in_base_units()
     {
-        var samples = MetricReader.Read(SqlOpenMetrics.Write(SampleSql.Document, new MetricView(HasDetails: true)));
+        var samples = MetricReader.Read(Written.Of(SqlOpenMetrics.Write, SampleSql.Document, new MetricView(HasDetails: true)));
         Assert.Equal(1.2204e-6, Of("clock_call_seconds", "stat", "median"));
         Assert.Equal(30.1, Of("workload_seconds", "workload", "primality"));
         Assert.Equal(1, Of("cause", "cause", "clock"));
@@ -57,7 +57,7 @@ public sealed class SqlWritersTests
     public void What_was_not_measured_has_no_sample()
     {
         var empty = SampleSql.Judged(SampleSql.Document with { Workloads = [], ClockCallNs = null, Check = null, CheckAfter = null, Server = SampleSql.Document.Server with { TscHz = null } });
-        var names = MetricReader.Read(SqlOpenMetrics.Write(empty, new MetricView(HasDetails: true))).Select(sample => sample.Name).ToList();
+        var names = MetricReader.Read(Written.Of(SqlOpenMetrics.Write, empty, new MetricView(HasDetails: true))).Select(sample => sample.Name).ToList();
         Assert.DoesNotContain("timerprobe_sql_clock_call_seconds", names);
         Assert.DoesNotContain("timerprobe_sql_tsc_hertz", names);
         Assert.Empty(Rows(empty));
@@ -68,12 +68,12 @@ public sealed class SqlWritersTests
     [InlineData("fa-IR")]
     public void Tables_and_metrics_are_the_same_in_every_culture(string culture)
     {
-        var expected = SqlCsv.Write(SampleSql.Document) + SqlOpenMetrics.Write(SampleSql.Document, new MetricView(HasDetails: true));
+        var expected = Written.Of(SqlCsv.Write, SampleSql.Document) + Written.Of(SqlOpenMetrics.Write, SampleSql.Document, new MetricView(HasDetails: true));
         var previous = CultureInfo.CurrentCulture;
         try
         {
             CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo(culture);
-            Assert.Equal(expected, SqlCsv.Write(SampleSql.Document) + SqlOpenMetrics.Write(SampleSql.Document, new MetricView(HasDetails: true)));
+            Assert.Equal(expected, Written.Of(SqlCsv.Write, SampleSql.Document) + Written.Of(SqlOpenMetrics.Write, SampleSql.Document, new MetricView(HasDetails: true)));
         }
         finally
         {
@@ -83,16 +83,16 @@ public sealed class SqlWritersTests
 
     [Fact]
     public void The_page_lists_the_columns_in_their_order() =>
-        Assert.Contains($"`{SqlCsv.Write(SampleSql.Document).Split("\r\n")[0].Replace(",", ", ", StringComparison.Ordinal)}`", Page, StringComparison.Ordinal);
+        Assert.Contains($"`{Written.Of(SqlCsv.Write, SampleSql.Document).Split("\r\n")[0].Replace(",", ", ", StringComparison.Ordinal)}`", Page, StringComparison.Ordinal);
 
     [Fact]
     public void The_page_lists_every_metric() => Assert.All(
-        MetricReader.Read(SqlOpenMetrics.Write(SampleSql.Document, new MetricView(HasDetails: true))).Select(sample => sample.Name).Distinct(StringComparer.Ordinal),
+        MetricReader.Read(Written.Of(SqlOpenMetrics.Write, SampleSql.Document, new MetricView(HasDetails: true))).Select(sample => sample.Name).Distinct(StringComparer.Ordinal),
         name => Assert.Contains($"`{name["timerprobe_sql_".Length..]}`", Page, StringComparison.Ordinal));
 
     private static List<IDictionary<string, string>> Rows(SqlDocument document)
     {
-        using var reader = new CsvReader(new StringReader(SqlCsv.Write(document)), CultureInfo.InvariantCulture);
+        using var reader = new CsvReader(new StringReader(Written.Of(SqlCsv.Write, document)), CultureInfo.InvariantCulture);
         Assert.True(reader.Read() && reader.ReadHeader());
         var rows = new List<IDictionary<string, string>>();
         while (reader.Read())

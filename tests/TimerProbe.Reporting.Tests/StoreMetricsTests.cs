@@ -32,7 +32,7 @@ public sealed class StoreMetricsTests
         var view = new MetricView(Store: new StoreMetrics(At, 0, 0, At, 0));
         foreach (var (command, text) in new[]
         {
-            ("check", CheckOpenMetrics.Write(SampleCheck.Document, view)), ("sql", SqlOpenMetrics.Write(SampleSql.Document, view)), ("scan", ScanOpenMetrics.Write(SampleScan.Document, view)),
+            ("check", Written.Of(CheckOpenMetrics.Write, SampleCheck.Document, view)), ("sql", Written.Of(SqlOpenMetrics.Write, SampleSql.Document, view)), ("scan", Written.Of(ScanOpenMetrics.Write, SampleScan.Document, view)),
         })
         {
             Assert.Equal(5, MetricReader.Read(text).Count(sample => sample.Labels.GetValueOrDefault("command") == command));
@@ -49,16 +49,16 @@ public sealed class StoreMetricsTests
     [Fact]
     public void Without_details_no_machine_has_a_series_and_a_guest_has_few()
     {
-        var scan = MetricReader.Read(ScanOpenMetrics.Write(SampleScan.WithAway(17), MetricView.Brief));
+        var scan = MetricReader.Read(Written.Of(ScanOpenMetrics.Write, SampleScan.WithAway(17), MetricView.Brief));
         Assert.DoesNotContain(scan, sample => sample.Labels.ContainsKey("vm"));
         Assert.Equal(17, scan.Single(sample => sample.Name == "timerprobe_scan_away_left_out").Value);
 
-        var brief = MetricReader.Read(CheckOpenMetrics.Write(SampleCheck.Document, MetricView.Brief));
+        var brief = MetricReader.Read(Written.Of(CheckOpenMetrics.Write, SampleCheck.Document, MetricView.Brief));
         Assert.Equal(14, brief.Count);
         Assert.All(brief, sample => Assert.DoesNotContain(sample.Labels.Keys, label => label is "rule"));
-        Assert.True(MetricReader.Read(CheckOpenMetrics.Write(SampleCheck.Document, new MetricView(HasDetails: true))).Count > brief.Count);
+        Assert.True(MetricReader.Read(Written.Of(CheckOpenMetrics.Write, SampleCheck.Document, new MetricView(HasDetails: true))).Count > brief.Count);
     }
 
     private static List<ReadSample> Read(StoreMetrics? store) =>
-        [.. MetricReader.Read(ScanOpenMetrics.Write(SampleScan.Document, new MetricView(Store: store))).Where(sample => sample.Labels.ContainsKey("command"))];
+        [.. MetricReader.Read(Written.Of(ScanOpenMetrics.Write, SampleScan.Document, new MetricView(Store: store))).Where(sample => sample.Labels.ContainsKey("command"))];
 }

@@ -11,7 +11,7 @@ public sealed class WatchOpenMetricsTests
     [Fact]
     public void Before_the_first_sample_there_is_the_run_alone()
     {
-        var read = MetricReader.Read(WatchOpenMetrics.Write(Samples.State().Snapshot()));
+        var read = MetricReader.Read(Written.Of(WatchOpenMetrics.Write, Samples.State().Snapshot()));
         Assert.DoesNotContain(read, sample => sample.Name is "timerprobe_watch_state" or "timerprobe_watch_sample_seconds");
         Assert.Contains(read, sample => sample.Name == "timerprobe_watch_info" && sample.Labels["machine"] == "DB01");
     }
@@ -25,7 +25,7 @@ public sealed class WatchOpenMetricsTests
             .. Samples.Numbers(7, 9).Select(number => Samples.Trapped(number) with { Drift = new DriftFacts(60, new PartsPerMillion(12), new PartsPerMillion(3)) }),
             Samples.Trapped(10).Starved() with { CpuTime = TimeSpan.FromMilliseconds(70) },
         ]);
-        var read = MetricReader.Read(WatchOpenMetrics.Write(state.Snapshot()));
+        var read = MetricReader.Read(Written.Of(WatchOpenMetrics.Write, state.Snapshot()));
         Assert.Equal(1, Value("timerprobe_watch_state", ("state", "slow")));
         Assert.Equal(1, Value("timerprobe_watch_cause", ("cause", "tscTrapped")));
         Assert.Equal(Samples.At(7).Wall.ToUnixTimeSeconds(), Value("timerprobe_watch_level_timestamp_seconds"));
@@ -47,7 +47,7 @@ public sealed class WatchOpenMetricsTests
     {
         var snapshot = Samples.State().Snapshot();
         var hostile = "a\"} 1\n# TYPE b gauge\nb{c=\"\\";
-        var text = WatchOpenMetrics.Write(snapshot with { Machine = snapshot.Machine with { Name = hostile } });
+        var text = Written.Of(WatchOpenMetrics.Write, snapshot with { Machine = snapshot.Machine with { Name = hostile } });
         Assert.Contains(MetricReader.Read(text), sample => sample.Name == "timerprobe_watch_info" && sample.Labels["machine"] == hostile);
     }
 }

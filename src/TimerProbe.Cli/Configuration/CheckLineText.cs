@@ -10,9 +10,8 @@ internal static class CheckLineText
 {
     private const int Columns = 80;
 
-    public static string Write(IReadOnlyList<CheckLine> lines, TextStyle style)
+    public static string Write(IReadOnlyList<CheckLine> lines, TextStyle style) => Page.Text(style with { Width = Math.Min(style.Width, Columns) }, page =>
     {
-        var page = new Page(style with { Width = Math.Min(style.Width, Columns) });
         foreach (var line in lines)
         {
             var (word, shown) = line.Outcome switch
@@ -25,7 +24,5 @@ internal static class CheckLineText
             page.Line((word, shown), (PlainText.OneLine(line.What), null));
             page.Paragraph(PlainText.OneLine(line.Says), indent: word.Length, Styles.Faint);
         }
-
-        return page.ToString();
-    }
+    });
 }

@@ -42,7 +42,7 @@ internal sealed class RemediesOption
         : new RemediesOutput(DocumentOutput.Open(terminal, new OutputSettings("", file, NoColor: true)), WriterFor(file)!, () => terminal.Tell(
             $"wrote the proposed changes to {file}: read it before you run it; it changes nothing until told to"));
 
-    private static Func<ScanDocument, string>? WriterFor(string file) => Path.GetExtension(file).ToUpperInvariant() switch
+    private static Action<ScanDocument, TextWriter>? WriterFor(string file) => Path.GetExtension(file).ToUpperInvariant() switch
     {
         ".PS1" => RemediesScript.PowerShell,
         ".SH" => RemediesScript.Shell,
@@ -51,11 +51,11 @@ internal sealed class RemediesOption
 }
 
 /// <summary>The script of the proposed changes, opened.</summary>
-internal sealed class RemediesOutput(DocumentOutput destination, Func<ScanDocument, string> writer, Action tell) : IDisposable
+internal sealed class RemediesOutput(DocumentOutput destination, Action<ScanDocument, TextWriter> writer, Action tell) : IDisposable
 {
     public void Write(ScanDocument document)
     {
-        destination.Write(writer(document));
+        destination.Write((TextWriter output) => writer(document, output));
         tell();
     }
 

@@ -58,14 +58,6 @@ internal abstract class DocumentOutput : IDisposable
         write(writer);
     });
 
-    /// <summary>Writes a text, with a newline at its end.</summary>
-    /// <inheritdoc cref="Write(Action{Stream})"/>
-    public void Write(string text) => Write((TextWriter writer) =>
-    {
-        writer.Write(text);
-        writer.Write(text.EndsWith('\n') ? "" : "\n");
-    });
-
     /// <summary>Removes what was not finished.</summary>
     public abstract void Dispose();
 

@@ -27,8 +27,9 @@ public static class CheckCsv
         ("why", clock => clock.Why),
     ];
 
-    /// <summary>The whole table with its header.</summary>
-    public static string Write(CheckDocument document) => CsvTable.Write(
+    /// <summary>Writes the whole table with its header.</summary>
+    public static void Write(CheckDocument document, TextWriter output) => CsvTable.Write(
+        output,
         [
             ("id", _ => document.Id.ToString()),
             ("startedAt", _ => Time(document.StartedAt)),

@@ -19,19 +19,15 @@ internal static partial class CsvTable
         ShouldQuote = field => field.Field is { Length: > 0 } text && text.IndexOfAny([',', '"', '\r', '\n']) >= 0,
     };
 
-    /// <summary>The rows below a header of the columns' names.</summary>
-    public static string Write<TRow>(IReadOnlyList<(string Name, Func<TRow, string?> Of)> columns, IEnumerable<TRow> rows)
+    /// <summary>Writes the rows, each as it comes, below a header of the columns' names.</summary>
+    public static void Write<TRow>(TextWriter output, IReadOnlyList<(string Name, Func<TRow, string?> Of)> columns, IEnumerable<TRow> rows)
     {
-        using var text = new StringWriter(CultureInfo.InvariantCulture);
-        using var csv = new CsvWriter(text, Configuration);
+        using var csv = new CsvWriter(output, Configuration, leaveOpen: true);
         Write(csv, columns.Select(column => column.Name));
         foreach (var row in rows)
         {
             Write(csv, columns.Select(column => column.Of(row)));
         }
-
-        csv.Flush();
-        return text.ToString();
     }
 
     private static void Write(CsvWriter csv, IEnumerable<string?> cells)

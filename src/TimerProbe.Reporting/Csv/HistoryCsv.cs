@@ -15,16 +15,20 @@ public static class HistoryCsv
         "what", "earlier", "later", "source", "state", "cause", "medianNs", "lowNs", "highNs", "virtualTscHz", "home", "away", "unknown", "off",
     ];
 
-    /// <summary>The whole table with its header.</summary>
-    public static string Write(HistoryDocument document) => CsvTable.Write(
+    /// <summary>Writes the whole table with its header.</summary>
+    public static void Write(HistoryDocument document, TextWriter output) => CsvTable.Write(
+        output,
         [.. Header.Select(column => (column, (Func<Dictionary<string, string?>, string?>)(cells => cells.GetValueOrDefault(column))))],
-        document.Changes.Select(change => (change.At, Cells: Change(change)))
-            .Concat(document.MachineStates.Select(state => (At: state.Since, Cells: State(state, document.Subject))))
-            .Concat(document.HostStates.Select(state => (At: state.Since, Cells: State(state, document.Subject))))
-            .Concat(document.Measurements.Select(measured => (measured.At, Cells: Measurement(measured, document.Subject))))
-            .Concat(document.Subject.Kind == SubjectKind.Vcenter ? document.Scans.Select(scan => (scan.At, Cells: Scan(scan, document.Subject))) : [])
+        document.Changes.Select(change => new Row(change.At, () => Change(change)))
+            .Concat(document.MachineStates.Select(state => new Row(state.Since, () => State(state, document.Subject))))
+            .Concat(document.HostStates.Select(state => new Row(state.Since, () => State(state, document.Subject))))
+            .Concat(document.Measurements.Select(measured => new Row(measured.At, () => Measurement(measured, document.Subject))))
+            .Concat(document.Subject.Kind == SubjectKind.Vcenter ? document.Scans.Select(scan => new Row(scan.At, () => Scan(scan, document.Subject))) : [])
             .OrderBy(row => row.At)
-            .Select(row => row.Cells));
+            .Select(row => row.Cells()));
+
+    /// <summary>A row, whose cells are made when it is written.</summary>
+    private readonly record struct Row(DateTimeOffset At, Func<Dictionary<string, string?>> Cells);
 
     private static Dictionary<string, string?> Change(HistoryChange change) => new(StringComparer.Ordinal)
     {

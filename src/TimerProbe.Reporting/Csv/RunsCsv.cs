@@ -19,6 +19,6 @@ public static class RunsCsv
         ("info", run => Number(run.Findings.Info)),
     ];
 
-    /// <summary>The whole table with its header.</summary>
-    public static string Write(RunsDocument document) => CsvTable.Write(Columns, document.Runs);
+    /// <summary>Writes the whole table with its header.</summary>
+    public static void Write(RunsDocument document, TextWriter output) => CsvTable.Write(output, Columns, document.Runs);
 }

@@ -68,8 +68,9 @@ public static class ScanCsv
         ("guestStale", row => row.Facts.GuestResult?.Stale),
     ];
 
-    /// <summary>The whole table with its header, the most severe machine first; nothing but the header where no virtual machine could be read.</summary>
-    public static string Write(ScanDocument document) => CsvTable.Write(
+    /// <summary>Writes the whole table with its header, the most severe machine first; nothing but the header where no virtual machine could be read.</summary>
+    public static void Write(ScanDocument document, TextWriter output) => CsvTable.Write(
+        output,
         [("id", _ => document.Id.ToString()), ("startedAt", _ => Time(document.StartedAt)), .. Columns],
         new ScanReport(document).Machines);
 }

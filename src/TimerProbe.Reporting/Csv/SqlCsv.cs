@@ -45,11 +45,11 @@ public static class SqlCsv
         ("statementCostHighNs", row => Number(row.Document.StatementCostNs?.High.Nanoseconds)),
     ];
 
-    /// <summary>The whole table with its header.</summary>
-    public static string Write(SqlDocument document)
+    /// <summary>Writes the whole table with its header.</summary>
+    public static void Write(SqlDocument document, TextWriter output)
     {
         var measured = document.Measurement();
-        return CsvTable.Write(Columns, document.Workloads.Select(workload => new Row(document, measured, workload)));
+        CsvTable.Write(output, Columns, document.Workloads.Select(workload => new Row(document, measured, workload)));
     }
 
     private sealed record Row(SqlDocument Document, SqlMeasurement Measured, SqlWorkloadFacts Workload);

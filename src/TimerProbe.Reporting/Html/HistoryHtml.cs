@@ -9,9 +9,6 @@ namespace TimerProbe.Reporting.Html;
 /// <summary>A history as one self-contained page with a picture of the time: it asks the network for nothing, has no script, and prints.</summary>
 public static class HistoryHtml
 {
-    /// <summary>The whole page, to be written as UTF-8.</summary>
-    public static string Write(HistoryDocument document) => HtmlPage.Text(page => Write(page, document));
-
     /// <summary>Writes the page as UTF-8 while it is made.</summary>
     public static void Write(HistoryDocument document, TextWriter output) => HtmlPage.Write(output, page => Write(page, document));
 

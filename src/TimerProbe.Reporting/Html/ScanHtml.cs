@@ -11,9 +11,6 @@ namespace TimerProbe.Reporting.Html;
 /// </summary>
 public static class ScanHtml
 {
-    /// <summary>The whole page, to be written as UTF-8.</summary>
-    public static string Write(ScanDocument document) => HtmlPage.Text(page => Write(page, document));
-
     /// <summary>Writes the page as UTF-8 while it is made.</summary>
     public static void Write(ScanDocument document, TextWriter output) => HtmlPage.Write(output, page => Write(page, document));
 

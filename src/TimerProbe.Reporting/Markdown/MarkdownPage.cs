@@ -1,11 +1,10 @@
-using System.Text;
-
 namespace TimerProbe.Reporting.Markdown;
 
 /// <summary>A page of finished Markdown in the making: its blocks with empty lines between them.</summary>
-internal sealed class MarkdownPage
+/// <param name="output">Where each block is written to.</param>
+internal sealed class MarkdownPage(TextWriter output)
 {
-    private readonly StringBuilder _text = new();
+    private bool _hasBlocks;
     private bool _inList;
 
     public void Heading(int level, string text) => Add(new string('#', level) + " " + text);
@@ -24,7 +23,7 @@ internal sealed class MarkdownPage
     {
         if (_inList)
         {
-            _text.Append("- ").Append(text).Append('\n');
+            WriteLine("- " + text);
         }
         else
         {
@@ -51,11 +50,22 @@ internal sealed class MarkdownPage
         }
     }
 
-    public void Add(string block)
+    /// <summary>A block of these lines.</summary>
+    public void Add(params IEnumerable<string> lines)
     {
-        _text.Append(_text.Length > 0 ? "\n" : "").Append(block).Append('\n');
+        output.Write(_hasBlocks ? "\n" : "");
+        foreach (var line in lines)
+        {
+            WriteLine(line);
+        }
+
+        _hasBlocks = true;
         _inList = false;
     }
 
-    public override string ToString() => _text.ToString();
+    private void WriteLine(string line)
+    {
+        output.Write(line);
+        output.Write('\n');
+    }
 }

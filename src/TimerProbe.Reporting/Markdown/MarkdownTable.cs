@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TimerProbe.Reporting.Markdown;
 
 /// <summary>A table of finished cells, a column without anything in it left out.</summary>
@@ -29,17 +27,6 @@ internal sealed class MarkdownTable(params string[] header)
         }
 
         var shown = Enumerable.Range(0, header.Length).Where(column => _rows.Exists(row => row[column].Length > 0)).ToArray();
-        var text = new StringBuilder();
-        Append(text, header, shown);
-        Append(text, [.. header.Select(_ => "---")], shown);
-        foreach (var row in _rows)
-        {
-            Append(text, row, shown);
-        }
-
-        page.Add(text.ToString().TrimEnd('\n'));
+        page.Add(_rows.Prepend([.. header.Select(_ => "---")]).Prepend(header).Select(row => $"| {string.Join(" | ", shown.Select(column => row[column]))} |"));
     }
-
-    private static void Append(StringBuilder text, string[] cells, int[] shown) =>
-        text.Append("| ").AppendJoin(" | ", shown.Select(column => cells[column])).Append(" |\n");
 }

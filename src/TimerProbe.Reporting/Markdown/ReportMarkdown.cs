@@ -7,10 +7,10 @@ namespace TimerProbe.Reporting.Markdown;
 /// <summary>A report as GitHub-flavoured Markdown to paste into a ticket or a wiki.</summary>
 public static class ReportMarkdown
 {
-    /// <summary>The whole report.</summary>
-    public static string Write(Report report)
+    /// <summary>Writes the whole report.</summary>
+    public static void Write(Report report, TextWriter output)
     {
-        var page = new MarkdownPage();
+        var page = new MarkdownPage(output);
         page.Heading(1, $"{report.Title} {Code(report.Subject)}, {Times.Minute(report.StartedAt)} UTC");
         page.Paragraph($"**{Sentence(report.Headline)}**");
         foreach (var reason in report.Reasons)
@@ -33,7 +33,6 @@ public static class ReportMarkdown
         page.List("What was measured on", report.Details.Select(detail => $"{detail.What}: {Code(detail.Value)}"));
         page.List("Not available", report.Unavailable.Select(missing => $"{Sentence(missing.What)}: {Sentence(missing.Why)}"));
         page.List("Document", report.Document.Select(detail => $"{detail.What}: {Code(detail.Value)}"));
-        return page.ToString();
     }
 
     private static void WriteSection(MarkdownPage page, ReportSection section)

@@ -18,12 +18,12 @@ public static class ScanMarkdown
 
     private const int MostHosts = 20;
 
-    /// <summary>The whole report.</summary>
-    public static string Write(ScanDocument document)
+    /// <summary>Writes the whole report.</summary>
+    public static void Write(ScanDocument document, TextWriter output)
     {
         var report = new ScanReport(document);
         var summary = report.Summary;
-        var page = new MarkdownPage();
+        var page = new MarkdownPage(output);
         page.Heading(1, $"Clock frequencies, {Times.Minute(document.StartedAt)} UTC");
         page.Paragraph($"**{Sentence(summary.Headline)}**");
         page.Paragraph(Sentence(summary.Numbers));
@@ -44,7 +44,6 @@ public static class ScanMarkdown
         WriteList(page, "What could not be read", [.. Missing(report)]);
         WriteList(page, "Known gaps", [.. report.KnownGaps.Select(Sentence)]);
         WriteTiming(page, document);
-        return page.ToString();
     }
 
     private static void WriteVCenters(MarkdownPage page, IReadOnlyList<VCenterFacts> vcenters)

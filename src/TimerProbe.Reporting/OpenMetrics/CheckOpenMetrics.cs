@@ -8,10 +8,10 @@ namespace TimerProbe.Reporting.OpenMetrics;
 /// <summary>A check document as gauges, in base units, for a textfile collector.</summary>
 public static class CheckOpenMetrics
 {
-    /// <summary>All the families of one check.</summary>
-    public static string Write(CheckDocument document, MetricView view)
+    /// <summary>Writes all the families of one check.</summary>
+    public static void Write(CheckDocument document, MetricView view, TextWriter output)
     {
-        var text = new MetricText();
+        var text = new MetricText(output);
         text.Which("timerprobe_check_state", "The verdict: 1 for the state the clock is in, 0 for the others.", "state", document.Verdict.State);
         WriteCause(text, document.Verdict.Cause, view.HasDetails);
         WriteCosts(text, document.Clocks, view.HasDetails);
@@ -27,7 +27,7 @@ public static class CheckOpenMetrics
             ("hypervisor", document.Machine.Hypervisor.Name ?? ""),
             ("version", document.Tool.Version));
         view.Store?.Write(text, "check");
-        return text.ToString();
+        text.End();
     }
 
     private static void WriteCause(MetricText text, ClockCause holds, bool hasDetails)

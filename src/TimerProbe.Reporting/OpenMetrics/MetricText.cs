@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text;
 using TimerProbe.Core.Json;
 
 namespace TimerProbe.Reporting.OpenMetrics;
@@ -8,24 +7,23 @@ namespace TimerProbe.Reporting.OpenMetrics;
 /// The text that Prometheus and the textfile collectors of its exporters read: HELP and TYPE once a name, samples below
 /// them, no timestamps, and at the end the line that OpenMetrics asks for and the others take for a comment.
 /// </summary>
-internal sealed class MetricText
+/// <param name="output">Where each line is written to.</param>
+internal sealed class MetricText(TextWriter output)
 {
-    private readonly StringBuilder _text = new();
-
     /// <summary>Begins a family of gauges.</summary>
     public void Gauge(string name, string help) =>
-        _text.Append(CultureInfo.InvariantCulture, $"# HELP {name} {Escape(help, quotes: false)}\n# TYPE {name} gauge\n");
+        output.Write($"# HELP {name} {Escape(help, quotes: false)}\n# TYPE {name} gauge\n");
 
     /// <summary>Adds a sample to the family begun last.</summary>
     public void Sample(string name, double value, params (string Name, string Value)[] labels)
     {
-        _text.Append(name);
+        output.Write(name);
         if (labels.Length > 0)
         {
-            _text.Append('{').AppendJoin(',', labels.Select(label => $"{label.Name}=\"{Escape(label.Value, quotes: true)}\"")).Append('}');
+            output.Write($"{{{string.Join(',', labels.Select(label => $"{label.Name}=\"{Escape(label.Value, quotes: true)}\""))}}}");
         }
 
-        _text.Append(CultureInfo.InvariantCulture, $" {value:G15}\n");
+        output.Write(string.Create(CultureInfo.InvariantCulture, $" {value:G15}\n"));
     }
 
     /// <summary>A family of one sample; without a sample where the value is not known.</summary>
@@ -53,7 +51,8 @@ internal sealed class MetricText
     public void Which<TMember>(string name, string help, string label, TMember holds, params (string Name, string Value)[] labels)
         where TMember : struct, Enum => Each<TMember>(name, help, label, member => EqualityComparer<TMember>.Default.Equals(member, holds) ? 1 : 0, labels);
 
-    public override string ToString() => _text + "# EOF\n";
+    /// <summary>Ends the text.</summary>
+    public void End() => output.Write("# EOF\n");
 
     private static string Escape(string text, bool quotes)
     {

@@ -12,10 +12,10 @@ public static class ScanOpenMetrics
     /// <summary>Every away machine is a series of its own: more than this would burden the monitoring.</summary>
     public const int MostAwayMachines = 1_000;
 
-    /// <summary>All the families of one scan.</summary>
-    public static string Write(ScanDocument document, MetricView view)
+    /// <summary>Writes all the families of one scan.</summary>
+    public static void Write(ScanDocument document, MetricView view, TextWriter output)
     {
-        var text = new MetricText();
+        var text = new MetricText(output);
         var report = new ScanReport(document);
         FleetMetrics.Write(text, report);
         VCenterMetrics.Write(text, document);
@@ -35,7 +35,7 @@ public static class ScanOpenMetrics
         text.Single("timerprobe_scan_tolerance_ppm", "How far two frequencies may differ and still count as one, in parts per million.", document.TolerancePpm.Value);
         text.Single("timerprobe_scan_info", "The program; always 1.", 1, ("version", document.Tool.Version), ("anonymized", document.Anonymized ? "true" : "false"));
         view.Store?.Write(text, "scan");
-        return text.ToString();
+        text.End();
     }
 
     private static void WriteAway(MetricText text, IReadOnlyList<MachineRow> rows, int most)

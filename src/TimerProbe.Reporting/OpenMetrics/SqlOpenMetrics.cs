@@ -9,10 +9,10 @@ public static class SqlOpenMetrics
 {
     private const string Prefix = "timerprobe_sql_";
 
-    /// <summary>All the families of one run.</summary>
-    public static string Write(SqlDocument document, MetricView view)
+    /// <summary>Writes all the families of one run.</summary>
+    public static void Write(SqlDocument document, MetricView view, TextWriter output)
     {
-        var text = new MetricText();
+        var text = new MetricText(output);
         var server = ("server", document.Server.Name);
         text.Which(Prefix + "state", "The verdict: 1 for the state the server is in, 0 for the others.", "state", document.Verdict.State, server);
         text.Which(Prefix + "cause", "Why: 1 for the cause, 0 for the others.", "cause", document.Verdict.Cause, server);
@@ -34,7 +34,7 @@ public static class SqlOpenMetrics
             ("time_source", document.Server.TimeSource ?? ""),
             ("version", document.Tool.Version));
         view.Store?.Write(text, "sql");
-        return text.ToString();
+        text.End();
     }
 
     private static void WriteWorkloads(MetricText text, SqlDocument document, (string, string) server)

@@ -7,10 +7,10 @@ namespace TimerProbe.Reporting.OpenMetrics;
 /// <summary>How things stand in a run of <c>watch</c>, as gauges in base units, for a textfile collector.</summary>
 public static class WatchOpenMetrics
 {
-    /// <summary>All the families. Those of the level are there from the first level on.</summary>
-    public static string Write(WatchSnapshot now)
+    /// <summary>Writes all the families. Those of the level are there from the first level on.</summary>
+    public static void Write(WatchSnapshot now, TextWriter output)
     {
-        var text = new MetricText();
+        var text = new MetricText(output);
         if (now is { Level: { } level, LevelSince: { } since })
         {
             WriteLevel(text, level, since);
@@ -38,7 +38,7 @@ public static class WatchOpenMetrics
             ("machine", now.Machine.Name),
             ("hypervisor", now.Machine.Hypervisor.Name ?? ""),
             ("version", now.Version));
-        return text.ToString();
+        text.End();
     }
 
     private static void WriteLevel(MetricText text, WatchLevel level, DateTimeOffset since)

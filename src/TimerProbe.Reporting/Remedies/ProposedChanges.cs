@@ -41,6 +41,10 @@ internal sealed record ProposedGroup(string Server, string ClusterId, string Clu
 internal sealed record ProposedChanges(
     string Heading, bool Anonymized, IReadOnlyList<ProposedMove> Moves, IReadOnlyList<ProposedPowerCycle> PowerCycles, int LeftOut, IReadOnlyList<ProposedGroup> Groups)
 {
+    /// <summary>How many machines are away, and how many of them are left out, as a comment.</summary>
+    public string AwaySentence =>
+        $"# Away from home: {Counted.Number(PowerCycles.Count)}. Left out, because they were measured healthy or already have the setting: {Counted.Number(LeftOut)}.";
+
     public static ProposedChanges Of(ScanDocument document)
     {
         var away = document.VCenters

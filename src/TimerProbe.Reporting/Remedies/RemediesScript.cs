@@ -12,9 +12,17 @@ public static class RemediesScript
     /// <summary>The rule whose findings the script is about.</summary>
     public const string Rule = "TP201";
 
-    /// <summary>The script for VMware PowerCLI, with Windows line ends. Its first character is a byte order mark, for Windows PowerShell 5.1.</summary>
-    public static string PowerShell(ScanDocument document) => PowerShellScript.Write(ProposedChanges.Of(document)).Replace("\n", "\r\n", StringComparison.Ordinal);
+    /// <summary>Writes the script for VMware PowerCLI, with Windows line ends. Its first character is a byte order mark, for Windows PowerShell 5.1.</summary>
+    public static void PowerShell(ScanDocument document, TextWriter output)
+    {
+        output.NewLine = "\r\n";
+        PowerShellScript.Write(ProposedChanges.Of(document), output);
+    }
 
-    /// <summary>The script for a POSIX shell and govc.</summary>
-    public static string Shell(ScanDocument document) => ShellScript.Write(ProposedChanges.Of(document));
+    /// <summary>Writes the script for a POSIX shell and govc.</summary>
+    public static void Shell(ScanDocument document, TextWriter output)
+    {
+        output.NewLine = "\n";
+        ShellScript.Write(ProposedChanges.Of(document), output);
+    }
 }

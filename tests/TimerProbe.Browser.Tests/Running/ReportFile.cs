@@ -16,31 +16,31 @@ public sealed class ReportFile
         File.WriteAllText(Path, html);
     }
 
-    public static ReportFile Sample { get; } = new("sample", ScanHtml.Write(SampleScan.Document));
+    public static ReportFile Sample { get; } = new("sample", Written.Of(ScanHtml.Write, SampleScan.Document));
 
-    public static ReportFile Large { get; } = new("large", ScanHtml.Write(LargeScan.Document));
+    public static ReportFile Large { get; } = new("large", Written.Of(ScanHtml.Write, LargeScan.Document));
 
-    public static ReportFile Hostile { get; } = new("hostile", ScanHtml.Write(HostileScan.Document));
+    public static ReportFile Hostile { get; } = new("hostile", Written.Of(ScanHtml.Write, HostileScan.Document));
 
     /// <summary>What a real scan of the simulated vCenter found, with the product's own rules: the sample of the documentation.</summary>
-    public static ReportFile Lab { get; } = new("lab", ScanHtml.Write(DocumentJson.Read<ScanDocument>(File.ReadAllText(Repository.Path("docs", "samples", "scan.json")))));
+    public static ReportFile Lab { get; } = new("lab", Written.Of(ScanHtml.Write, DocumentJson.Read<ScanDocument>(File.ReadAllText(Repository.Path("docs", "samples", "scan.json")))));
 
     /// <summary>1,200 machines with what the product's own rules find.</summary>
-    public static ReportFile Estate { get; } = new("estate", ScanHtml.Write(LargeEstate.Of(1_200)));
+    public static ReportFile Estate { get; } = new("estate", Written.Of(ScanHtml.Write, LargeEstate.Of(1_200)));
 
     /// <summary>A scan beside a store, with a trend.</summary>
-    public static ReportFile Trend { get; } = new("trend", ScanHtml.Write(LargeEstate.Of(200) with
+    public static ReportFile Trend { get; } = new("trend", Written.Of(ScanHtml.Write, LargeEstate.Of(200) with
     {
         Trend = new ScanTrend(
             [.. Enumerable.Range(0, 29).Select(day => new EarlierScan(LargeScan.Document.StartedAt.AddDays(day - 29), IsFull: day != 7, 150, day * day % 37, 5, 5))],
             [new ChangeCount("moved", 41), new ChangeCount("wentAway", 6), new ChangeCount("cameHome", 3)]),
     }));
 
-    public static ReportFile History { get; } = new("history", HistoryHtml.Write(SampleHistory.Machine));
+    public static ReportFile History { get; } = new("history", Written.Of(HistoryHtml.Write, SampleHistory.Machine));
 
-    public static ReportFile Check { get; } = new("check", ReportHtml.Write(CheckReport.Of(SampleCheck.Full("DB01"))));
+    public static ReportFile Check { get; } = new("check", Written.Of(ReportHtml.Write, CheckReport.Of(SampleCheck.Full("DB01"))));
 
-    public static ReportFile Sql { get; } = new("sql", ReportHtml.Write(SqlReport.Of(SampleSql.Document)));
+    public static ReportFile Sql { get; } = new("sql", Written.Of(ReportHtml.Write, SqlReport.Of(SampleSql.Document)));
 
     public string Path { get; }
 

@@ -1,5 +1,6 @@
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Check;
+using TimerProbe.Reporting.Tests;
 
 namespace TimerProbe.Cli.Tests.Answers;
 
@@ -14,7 +15,7 @@ public sealed class CheckAnswerTests
     [MemberData(nameof(Names))]
     public void The_answer_is_one_screen_and_the_one_that_was_agreed(string name)
     {
-        var text = CheckText.Write(CheckCases.All[name], new TextView(Transcript.Terminal, Detail.Summary));
+        var text = Written.Of(CheckText.Write, CheckCases.All[name], new TextView(Transcript.Terminal, Detail.Summary));
 
         Transcript.AssertFits(text, Screen);
         Transcript.AssertIs($"check-{name}", text);
@@ -25,7 +26,7 @@ public sealed class CheckAnswerTests
     public void The_steps_have_every_remedy_with_its_caveats(string name)
     {
         var document = CheckCases.All[name];
-        var text = CheckText.Write(document, new TextView(Transcript.Terminal with { Width = 2_000 }, Detail.Full));
+        var text = Written.Of(CheckText.Write, document, new TextView(Transcript.Terminal with { Width = 2_000 }, Detail.Full));
 
         foreach (var remedy in document.Findings.SelectMany(finding => finding.Remedies))
         {
@@ -36,14 +37,14 @@ public sealed class CheckAnswerTests
 
     [Fact]
     public void The_readme_shows_what_the_program_prints() => Assert.Contains(
-        "```\n$ timerprobe check\n" + CheckText.Write(CheckCases.All["trapped"], new TextView(Transcript.Terminal, Detail.Summary)) + "```\n",
+        "```\n$ timerprobe check\n" + Written.Of(CheckText.Write, CheckCases.All["trapped"], new TextView(Transcript.Terminal, Detail.Summary)) + "```\n",
         File.ReadAllText(Repository.Path("README.md")).ReplaceLineEndings("\n"),
         StringComparison.Ordinal);
 
     [Fact]
     public void The_summary_of_a_saved_document_names_the_command_that_reads_it_again()
     {
-        var text = CheckText.Write(CheckCases.All["trapped"], new TextView(Transcript.Terminal, Detail.Summary, IsSaved: true));
+        var text = Written.Of(CheckText.Write, CheckCases.All["trapped"], new TextView(Transcript.Terminal, Detail.Summary, IsSaved: true));
 
         Assert.Contains("timerprobe report --from FILE --steps", text, StringComparison.Ordinal);
         Assert.DoesNotContain("timerprobe check --", text, StringComparison.Ordinal);

@@ -22,7 +22,7 @@ public sealed class HistoryAnswerTests
     [Fact]
     public void A_machine_is_told_in_one_screen()
     {
-        var text = HistoryText.Write(SampleHistory.Machine, new TextView(Transcript.Terminal, Detail.Summary));
+        var text = Written.Of(HistoryText.Write, SampleHistory.Machine, new TextView(Transcript.Terminal, Detail.Summary));
 
         Transcript.AssertFits(text, Screen);
         Transcript.AssertIs("history-machine", text);
@@ -31,7 +31,7 @@ public sealed class HistoryAnswerTests
     [Fact]
     public void The_fleet_is_told_in_one_screen()
     {
-        var text = HistoryText.Write(Fleet, new TextView(Transcript.Terminal, Detail.Summary));
+        var text = Written.Of(HistoryText.Write, Fleet, new TextView(Transcript.Terminal, Detail.Summary));
 
         Transcript.AssertFits(text, Screen);
         Transcript.AssertIs("history-fleet", text);
@@ -40,15 +40,15 @@ public sealed class HistoryAnswerTests
     [Fact]
     public void Every_scan_of_the_fleet_is_there_in_full_and_in_a_spreadsheet()
     {
-        var text = HistoryText.Write(Fleet, new TextView(Transcript.Terminal, Detail.Full));
+        var text = Written.Of(HistoryText.Write, Fleet, new TextView(Transcript.Terminal, Detail.Full));
 
         Assert.All(Fleet.Scans, scan => Assert.Contains($"{scan.At.UtcDateTime:yyyy-MM-dd HH:mm}", text, StringComparison.Ordinal));
-        Assert.Equal(Fleet.Scans.Count, HistoryCsv.Write(Fleet).Split('\n').Count(line => line.StartsWith("scan,", StringComparison.Ordinal)));
+        Assert.Equal(Fleet.Scans.Count, Written.Of(HistoryCsv.Write, Fleet).Split('\n').Count(line => line.StartsWith("scan,", StringComparison.Ordinal)));
     }
 
     [Fact]
     public void A_fleet_without_machines_away_has_no_bars_above_the_line() => Assert.Contains(
         "0 machines away now",
-        HistoryText.Write(Fleet with { Scans = [.. Fleet.Scans.Select(scan => scan with { Away = 0 })] }, new TextView(Transcript.Terminal with { Unicode = false }, Detail.Summary)),
+        Written.Of(HistoryText.Write, Fleet with { Scans = [.. Fleet.Scans.Select(scan => scan with { Away = 0 })] }, new TextView(Transcript.Terminal with { Unicode = false }, Detail.Summary)),
         StringComparison.Ordinal);
 }

@@ -29,6 +29,14 @@ public sealed class DocumentFormsTests
         Assert.Empty(marked.Markers.Where(each => text.Contains(each.Marker, StringComparison.OrdinalIgnoreCase)).Select(each => each.Member));
     }
 
+    [Theory]
+    [MemberData(nameof(KindsAndFormats))]
+    public void Every_form_ends_with_a_newline(string command, string format)
+    {
+        var forms = Of(command);
+        Assert.EndsWith("\n", Written(forms, new MarkedDocument(DocumentKind.Of(forms.Record)).Document, format), StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Every_name_is_there_before() => Assert.All(DocumentForms.All, forms =>
     {

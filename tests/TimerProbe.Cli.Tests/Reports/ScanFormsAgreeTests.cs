@@ -122,8 +122,8 @@ public sealed class ScanFormsAgreeTests
         var takes = new ScanReport(document).WhatItTakes;
         if (takes.Affected > 0)
         {
-            Assert.StartsWith(takes.Who, ParsedPage.Of(ScanHtml.Write(document)).TextOf(".lead"), StringComparison.Ordinal);
-            Assert.Contains(takes.Who, ScanText.Write(document, new TextView(new TextStyle(Width: 1_000, Colour: false, Unicode: true), Detail.Summary)), StringComparison.Ordinal);
+            Assert.StartsWith(takes.Who, ParsedPage.Of(Written.Of(ScanHtml.Write, document)).TextOf(".lead"), StringComparison.Ordinal);
+            Assert.Contains(takes.Who, Written.Of(ScanText.Write, document, new TextView(new TextStyle(Width: 1_000, Colour: false, Unicode: true), Detail.Summary)), StringComparison.Ordinal);
         }
     }
 

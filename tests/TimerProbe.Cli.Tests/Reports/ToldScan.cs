@@ -34,7 +34,7 @@ internal sealed partial record ToldScan(
 
     private static ToldScan ByHtml(ScanDocument document)
     {
-        var page = ParsedPage.Of(ScanHtml.Write(document));
+        var page = ParsedPage.Of(Written.Of(ScanHtml.Write, document));
         return new(
             "html",
             page.TextOf(".said").Split('.')[0],
@@ -62,7 +62,7 @@ internal sealed partial record ToldScan(
 
     private static ToldScan ByText(ScanDocument document)
     {
-        var lines = ScanText.Write(document, new TextView(new TextStyle(Width: 1_000, Colour: false, Unicode: true), Detail.Verbose)).Split('\n');
+        var lines = Written.Of(ScanText.Write, document, new TextView(new TextStyle(Width: 1_000, Colour: false, Unicode: true), Detail.Verbose)).Split('\n');
         return new(
             "text",
             lines[0],
@@ -96,7 +96,7 @@ internal sealed partial record ToldScan(
 
     private static ToldScan ByMarkdown(ScanDocument document)
     {
-        var lines = ScanMarkdown.Write(document).Split('\n');
+        var lines = Written.Of(ScanMarkdown.Write, document).Split('\n');
         return new(
             "markdown",
             Unescaped(lines[2].Trim('*')),
@@ -118,7 +118,7 @@ internal sealed partial record ToldScan(
 
     private static ToldScan ByCsv(ScanDocument document)
     {
-        using var reader = new CsvReader(new StringReader(ScanCsv.Write(document)), CultureInfo.InvariantCulture);
+        using var reader = new CsvReader(new StringReader(Written.Of(ScanCsv.Write, document)), CultureInfo.InvariantCulture);
         Assert.True(reader.Read() && reader.ReadHeader());
         var rows = new List<(string Name, bool IsAway)>();
         while (reader.Read())
@@ -132,7 +132,7 @@ internal sealed partial record ToldScan(
     /// <summary>A machine at home that was measured slow has no difference, and so no sample.</summary>
     private static ToldScan ByMetrics(ScanDocument document)
     {
-        var samples = MetricReader.Read(ScanOpenMetrics.Write(document, new MetricView(HasDetails: true)));
+        var samples = MetricReader.Read(Written.Of(ScanOpenMetrics.Write, document, new MetricView(HasDetails: true)));
         return new("openmetrics", Headline: null, Machines: null, [.. samples.Where(sample => sample.Name == "timerprobe_scan_away_difference_ppm").Select(sample => sample.Labels["vm"])], Clusters: null, Groups: null);
     }
 

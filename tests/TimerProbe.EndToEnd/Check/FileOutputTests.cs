@@ -7,6 +7,9 @@ namespace TimerProbe.EndToEnd.Check;
 /// <summary>--out: whole or not at all.</summary>
 public sealed class FileOutputTests : IDisposable
 {
+    /// <summary>Of a hundred machines: longer than what is buffered.</summary>
+    private static readonly string Scan = Repository.Path("docs", "samples", "scan.json");
+
     private readonly string _folder = Directory.CreateTempSubdirectory("timerprobe-").FullName;
 
     [Theory]
@@ -96,29 +99,14 @@ public sealed class FileOutputTests : IDisposable
     }
 
     [Fact]
-    public async Task On_a_full_disk_the_old_file_is_left_whole_and_nothing_else()
-    {
-        Needs.Linux();
-        Needs.Root("mounting a small file system");
-        var mount = Path.Combine(_folder, "small");
-        Directory.CreateDirectory(mount);
-        Assert.Equal(0, (await new ProgramRun("mount", ["-t", "tmpfs", "-o", "size=16k", "none", mount]).RunAsync()).ExitCode);
-        try
-        {
-            var file = Path.Combine(mount, "old.json");
-            await File.WriteAllTextAsync(file, "old", TestContext.Current.CancellationToken);
-            await File.WriteAllBytesAsync(Path.Combine(mount, "ballast"), new byte[11 * 1024], TestContext.Current.CancellationToken);
-            var result = await TimerProbeProgram.FrameworkDependent.With("check", "--output", "json", "--out", file).RunAsync();
-            Assert.Equal(3, result.ExitCode);
-            Assert.Contains("cannot write", result.Error, StringComparison.Ordinal);
-            Assert.Equal("old", await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
-            Assert.Equal(2, Directory.GetFiles(mount).Length);
-        }
-        finally
-        {
-            await new ProgramRun("umount", [mount]).RunAsync();
-        }
-    }
+    public async Task On_a_full_disk_the_old_file_is_left_whole_and_nothing_else() => await AssertOldFileStaysAsync("old.json", "check", "--output", "json");
+
+    [Theory]
+    [InlineData("csv")]
+    [InlineData("markdown")]
+    [InlineData("html")]
+    public async Task A_disk_that_fills_while_a_long_report_is_written_leaves_the_old_file(string format) =>
+        await AssertOldFileStaysAsync("old", "report", "--from", Scan, "--output", format);
 
     [Fact]
     public async Task A_closed_standard_output_is_no_crash()
@@ -142,6 +130,19 @@ public sealed class FileOutputTests : IDisposable
         Assert.Contains("cannot write standard output", result.Error, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("csv")]
+    [InlineData("markdown")]
+    [InlineData("html")]
+    [InlineData("json")]
+    public async Task A_full_standard_output_gets_a_sentence_while_a_long_report_is_written(string format)
+    {
+        Needs.Linux();
+        var result = await TimerProbeProgram.FrameworkDependent.With("report", "--from", Scan, "--output", format).Under("sh", "-c", "exec \"$0\" \"$@\" >/dev/full").RunAsync();
+        Assert.Equal(3, result.ExitCode);
+        Assert.Equal("timerprobe: cannot write standard output: No space left on device", result.Error.TrimEnd());
+    }
+
     [Fact]
     public async Task A_document_reads_back_as_it_was()
     {
@@ -158,6 +159,31 @@ public sealed class FileOutputTests : IDisposable
         }
 
         Directory.Delete(_folder, recursive: true);
+    }
+
+    /// <summary>On a disk of 16 kB, most of which is taken.</summary>
+    private async Task AssertOldFileStaysAsync(string name, params string[] command)
+    {
+        Needs.Linux();
+        Needs.Root("mounting a small file system");
+        var mount = Path.Combine(_folder, "small");
+        Directory.CreateDirectory(mount);
+        Assert.Equal(0, (await new ProgramRun("mount", ["-t", "tmpfs", "-o", "size=16k", "none", mount]).RunAsync()).ExitCode);
+        try
+        {
+            var file = Path.Combine(mount, name);
+            await File.WriteAllTextAsync(file, "old", TestContext.Current.CancellationToken);
+            await File.WriteAllBytesAsync(Path.Combine(mount, "ballast"), new byte[11 * 1024], TestContext.Current.CancellationToken);
+            var result = await TimerProbeProgram.FrameworkDependent.With(command).With("--out", file).RunAsync();
+            Assert.Equal(3, result.ExitCode);
+            Assert.Contains("cannot write", result.Error, StringComparison.Ordinal);
+            Assert.Equal("old", await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
+            Assert.Equal(2, Directory.GetFiles(mount).Length);
+        }
+        finally
+        {
+            await new ProgramRun("umount", [mount]).RunAsync();
+        }
     }
 
     private static void MayNotBeWritten(string folder)

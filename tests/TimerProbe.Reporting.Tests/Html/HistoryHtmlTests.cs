@@ -9,7 +9,7 @@ public sealed class HistoryHtmlTests
     [Fact]
     public void The_picture_shows_where_the_machine_was_how_its_clock_was_and_what_happened()
     {
-        var page = ParsedPage.Of(HistoryHtml.Write(SampleHistory.Machine));
+        var page = ParsedPage.Of(Written.Of(HistoryHtml.Write, SampleHistory.Machine));
         Assert.Equal(["home", "away", "off", "home"], page.QuerySelectorAll("#summary > svg:nth-of-type(1) rect").Select(rect => rect.ClassName));
         Assert.Equal(["healthy", "slow"], page.QuerySelectorAll("#summary > svg:nth-of-type(2) rect").Select(rect => rect.ClassName));
         Assert.Equal(["move", "power", "power", "setting"], page.QuerySelectorAll("#summary > svg:nth-of-type(3) line").Select(line => line.GetAttribute("class")));
@@ -20,7 +20,7 @@ public sealed class HistoryHtmlTests
     [Fact]
     public void The_band_turns_when_the_table_says_it_happened()
     {
-        var page = ParsedPage.Of(HistoryHtml.Write(SampleHistory.Machine));
+        var page = ParsedPage.Of(Written.Of(HistoryHtml.Write, SampleHistory.Machine));
         Assert.Equal(("39%", "21%"), (page.QuerySelector("rect.away")!.GetAttribute("x"), page.QuerySelector("rect.away")!.GetAttribute("width")));
         var rows = page.QuerySelectorAll("#story tbody tr").Select(row => row.TextContent).ToList();
         Assert.Contains(rows, row => row.Contains("at 2026-11-04 21:36", StringComparison.Ordinal) && row.Contains("moved", StringComparison.Ordinal));
@@ -30,14 +30,14 @@ public sealed class HistoryHtmlTests
     [Fact]
     public void The_axis_has_dates()
     {
-        var page = ParsedPage.Of(HistoryHtml.Write(SampleHistory.Machine));
+        var page = ParsedPage.Of(Written.Of(HistoryHtml.Write, SampleHistory.Machine));
         Assert.Equal(["Nov 1", "Nov 3", "Nov 5", "Nov 7", "Nov 9", "Nov 11"], page.QuerySelectorAll(".dates text").Select(text => text.TextContent));
     }
 
     [Fact]
     public void The_page_asks_for_nothing_and_its_policy_knows_its_style()
     {
-        var page = ParsedPage.Of(HistoryHtml.Write(SampleHistory.Host));
+        var page = ParsedPage.Of(Written.Of(HistoryHtml.Write, SampleHistory.Host));
         var policy = page.QuerySelector("meta[http-equiv=Content-Security-Policy]")!.GetAttribute("content")!;
         var hash = Convert.ToBase64String(SHA256.HashData(Encoding.UTF8.GetBytes(page.QuerySelector("style")!.TextContent)));
         Assert.Contains($"style-src 'sha256-{hash}'", policy, StringComparison.Ordinal);
@@ -48,19 +48,19 @@ public sealed class HistoryHtmlTests
     [Fact]
     public void The_heights_of_a_cluster_say_how_many_were_away()
     {
-        var page = ParsedPage.Of(HistoryHtml.Write(SampleHistory.Cluster));
+        var page = ParsedPage.Of(Written.Of(HistoryHtml.Write, SampleHistory.Cluster));
         Assert.Equal(["26", "3"], page.QuerySelectorAll("#summary > svg rect.away").Select(rect => rect.GetAttribute("height")));
     }
 
     [Fact]
     public void A_time_of_which_nothing_is_known_says_so() =>
-        Assert.Contains("has no data for this time", ParsedPage.Of(HistoryHtml.Write(SampleHistory.Empty)).TextOf("#story"), StringComparison.Ordinal);
+        Assert.Contains("has no data for this time", ParsedPage.Of(Written.Of(HistoryHtml.Write, SampleHistory.Empty)).TextOf("#story"), StringComparison.Ordinal);
 
     [Theory]
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
     public void A_name_stays_a_text(string name, string seen)
     {
-        var page = ParsedPage.Of(HistoryHtml.Write(SampleHistory.Named(name)));
+        var page = ParsedPage.Of(Written.Of(HistoryHtml.Write, SampleHistory.Named(name)));
         Assert.Equal(seen, page.TextOf("h1 bdi"));
         Assert.Contains(seen, page.TextOf("#story tbody"), StringComparison.Ordinal);
         Assert.Empty(page.QuerySelectorAll("script, img"));

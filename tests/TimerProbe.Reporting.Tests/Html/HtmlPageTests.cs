@@ -8,9 +8,7 @@ public sealed class HtmlPageTests
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
     public void A_text_in_a_hole_is_text_in_an_element_and_in_an_attribute(string name, string seen)
     {
-        var page = new HtmlPage();
-        page.Add($"<!doctype html><title>t</title><p title=\"{name}\">{name}</p>");
-        var read = ParsedPage.Of(page.ToString());
+        var read = ParsedPage.Of(Page(page => page.Add($"<!doctype html><title>t</title><p title=\"{name}\">{name}</p>")));
         Assert.Equal(seen, read.TextOf("p"));
         Assert.Equal(seen, read.QuerySelector("p")!.GetAttribute("title"));
         Assert.Single(read.Body!.Children);
@@ -20,9 +18,7 @@ public sealed class HtmlPageTests
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
     public void Commands_stay_text_and_keep_their_lines(string name, string seen)
     {
-        var page = new HtmlPage();
-        page.Add($"<!doctype html><title>t</title><pre>{new Code($"first\n\t{name.ReplaceLineEndings("")}")}</pre>");
-        var read = ParsedPage.Of(page.ToString());
+        var read = ParsedPage.Of(Page(page => page.Add($"<!doctype html><title>t</title><pre>{new Code($"first\n\t{name.ReplaceLineEndings("")}")}</pre>")));
         Assert.StartsWith("first\n\t", read.TextOf("pre"), StringComparison.Ordinal);
         Assert.Single(read.Body!.Children);
         Assert.Equal(name.Contains('<', StringComparison.Ordinal), seen.Contains('<', StringComparison.Ordinal));
@@ -31,15 +27,12 @@ public sealed class HtmlPageTests
     [Fact]
     public void A_text_in_an_attribute_without_double_quotes_is_refused()
     {
-        Assert.Throws<InvalidOperationException>(() => new HtmlPage().Add($"<p title={"x"}>"));
-        Assert.Throws<InvalidOperationException>(() => new HtmlPage().Add($"<p title='{"x"}'>"));
+        Assert.Throws<InvalidOperationException>(() => Page(page => page.Add($"<p title={"x"}>")));
+        Assert.Throws<InvalidOperationException>(() => Page(page => page.Add($"<p title='{"x"}'>")));
     }
 
     [Fact]
-    public void A_quote_at_the_end_of_a_text_is_no_attribute()
-    {
-        var page = new HtmlPage();
-        page.Add($"{"it's '"}{"x"}");
-        Assert.Equal("it's 'x", page.ToString());
-    }
+    public void A_quote_at_the_end_of_a_text_is_no_attribute() => Assert.Equal("it's 'x", Page(page => page.Add($"{"it's '"}{"x"}")));
+
+    private static string Page(Action<HtmlPage> write) => Written.By(output => HtmlPage.Write(output, write));
 }

@@ -10,7 +10,7 @@ public sealed class ScanHtmlTests
 {
     private const int MostBytes = 6_000_000;
 
-    private static readonly IHtmlDocument Page = ParsedPage.Of(ScanHtml.Write(SampleScan.Document));
+    private static readonly IHtmlDocument Page = ParsedPage.Of(Written.Of(ScanHtml.Write, SampleScan.Document));
 
     [Fact]
     public void Every_machine_is_a_row_with_a_cell_for_each_head()
@@ -51,7 +51,7 @@ public sealed class ScanHtmlTests
     [Fact]
     public void The_address_of_a_finding_is_the_same_in_another_run()
     {
-        var other = ParsedPage.Of(ScanHtml.Write(SampleScan.Document with { Findings = [.. SampleScan.Document.Findings.Skip(1).Reverse()] }));
+        var other = ParsedPage.Of(Written.Of(ScanHtml.Write, SampleScan.Document with { Findings = [.. SampleScan.Document.Findings.Skip(1).Reverse()] }));
         var ids = Page.QuerySelectorAll("#findings .all details > div").ToDictionary(part => part.ParentElement!.QuerySelector("summary")!.TextContent, part => part.Id!, StringComparer.Ordinal);
         Assert.All(
             other.QuerySelectorAll("#findings .all details > div"),
@@ -61,7 +61,7 @@ public sealed class ScanHtmlTests
     [Fact]
     public void A_source_with_a_lasting_address_is_a_link() => Assert.Contains(
         "https://knowledge.broadcom.com/external/article/321363",
-        ParsedPage.Of(ScanHtml.Write(SampleScan.Document with
+        ParsedPage.Of(Written.Of(ScanHtml.Write, SampleScan.Document with
         {
             Findings = [SampleScan.Document.Findings[0] with { References = [new("Slow RDTSC and \"TSC disabled as reference timer\" in vmkernel.log", "Broadcom KB 321363 (formerly VMware KB 65186)")] }],
         })).QuerySelectorAll("a[rel=noreferrer]").Select(link => link.GetAttribute("href")));
@@ -70,7 +70,7 @@ public sealed class ScanHtmlTests
     public void The_first_screen_answers_who_what_and_what_changed()
     {
         var document = LargeEstate.Of(200) with { Trend = new([new(SampleScan.Start.AddDays(-1), IsFull: true, 170, 12, 9, 9)], [new("wentAway", 8), new("somethingNew", 2)]) };
-        var answer = ParsedPage.Of(ScanHtml.Write(document)).TextOf(".answer");
+        var answer = ParsedPage.Of(Written.Of(ScanHtml.Write, document)).TextOf(".answer");
         Assert.Contains("of 180 running VMs (11 %) probably read the clock 10-100x slower", answer, StringComparison.Ordinal);
         Assert.Contains("20 vMotions, no downtime expected", answer, StringComparison.Ordinal);
         Assert.Contains("since the scan of 2026-11-20 03:00 UTC: 8 went away", answer, StringComparison.Ordinal);
@@ -78,12 +78,12 @@ public sealed class ScanHtmlTests
 
     [Fact]
     public void Where_nothing_was_measured_it_says_so() =>
-        Assert.Contains("0 of ", ParsedPage.Of(ScanHtml.Write(LargeEstate.Of(200) with { VCenters = [.. LargeEstate.Of(200).VCenters.Select(vcenter => vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => machine with { Guest = null })] })] })).TextOf(".tiles .slow small"), StringComparison.Ordinal);
+        Assert.Contains("0 of ", ParsedPage.Of(Written.Of(ScanHtml.Write, LargeEstate.Of(200) with { VCenters = [.. LargeEstate.Of(200).VCenters.Select(vcenter => vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => machine with { Guest = null })] })] })).TextOf(".tiles .slow small"), StringComparison.Ordinal);
 
     [Fact]
     public void The_matrix_counts_each_machine_of_known_home_once()
     {
-        var page = ParsedPage.Of(ScanHtml.Write(LargeEstate.Of(200)));
+        var page = ParsedPage.Of(Written.Of(ScanHtml.Write, LargeEstate.Of(200)));
         var counted = page.QuerySelectorAll(".matrix td:not(.none)").Sum(cell => int.Parse(cell.TextContent.Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture));
         Assert.Equal(LargeEstate.Of(200).VCenters.Sum(vcenter => vcenter.VirtualMachines.Count(machine => machine.Placement is Core.Facts.Placement.Home or Core.Facts.Placement.Away)), counted);
     }
@@ -124,7 +124,7 @@ public sealed class ScanHtmlTests
     [Fact]
     public void What_is_not_there_has_no_section()
     {
-        var empty = ParsedPage.Of(ScanHtml.Write(SampleScan.Empty));
+        var empty = ParsedPage.Of(Written.Of(ScanHtml.Write, SampleScan.Empty));
         Assert.True(empty.Has("#summary"));
         Assert.True(empty.Has("#about"));
         Assert.False(empty.Has("#findings"));
@@ -147,14 +147,14 @@ public sealed class ScanHtmlTests
     public void An_unverified_certificate_is_told()
     {
         Assert.Contains("certificate of vc2.example.org was not checked (--insecure)", Page.Body!.TextContent, StringComparison.Ordinal);
-        Assert.DoesNotContain("--insecure", ScanHtml.Write(SampleScan.Empty), StringComparison.Ordinal);
+        Assert.DoesNotContain("--insecure", Written.Of(ScanHtml.Write, SampleScan.Empty), StringComparison.Ordinal);
     }
 
     [Fact]
     public void Pseudonyms_are_told()
     {
-        Assert.DoesNotContain("Anonymized", ScanHtml.Write(SampleScan.Document), StringComparison.Ordinal);
-        Assert.Contains("Anonymized", ParsedPage.Of(ScanHtml.Write(SampleScan.Document with { Anonymized = true })).TextOf(".notice.i"), StringComparison.Ordinal);
+        Assert.DoesNotContain("Anonymized", Written.Of(ScanHtml.Write, SampleScan.Document), StringComparison.Ordinal);
+        Assert.Contains("Anonymized", ParsedPage.Of(Written.Of(ScanHtml.Write, SampleScan.Document with { Anonymized = true })).TextOf(".notice.i"), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -167,8 +167,8 @@ public sealed class ScanHtmlTests
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
     public void A_name_stays_text_wherever_it_stands(string name, string seen)
     {
-        var page = ParsedPage.Of(ScanHtml.Write(SampleScan.With(name)));
-        var plain = ParsedPage.Of(ScanHtml.Write(SampleScan.With("plain")));
+        var page = ParsedPage.Of(Written.Of(ScanHtml.Write, SampleScan.With(name)));
+        var plain = ParsedPage.Of(Written.Of(ScanHtml.Write, SampleScan.With("plain")));
         Assert.Equal(Shape(plain), Shape(page));
         Assert.Equal([seen.Trim('\n')], page.Column("name"));
         Assert.DoesNotMatch(new Regex("[\u202A-\u202E\u2066-\u2069\u0000-\u0008\u001B]", RegexOptions.None, TimeSpan.FromSeconds(5)), page.DocumentElement.TextContent);
@@ -178,13 +178,13 @@ public sealed class ScanHtmlTests
     [InlineData("de-DE")]
     [InlineData("fa-IR")]
     public void The_page_is_the_same_in_every_culture(string culture) =>
-        Assert.Equal(ScanHtml.Write(SampleScan.Document), InCulture.Of(culture, () => ScanHtml.Write(SampleScan.Document)));
+        Assert.Equal(Written.Of(ScanHtml.Write, SampleScan.Document), InCulture.Of(culture, () => Written.Of(ScanHtml.Write, SampleScan.Document)));
 
     [Fact]
     public void Ten_thousand_machines_with_a_thousand_findings_are_less_than_six_megabytes()
     {
         var started = TimeProvider.System.GetTimestamp();
-        var bytes = Encoding.UTF8.GetByteCount(ScanHtml.Write(LargeScan.Document));
+        var bytes = Encoding.UTF8.GetByteCount(Written.Of(ScanHtml.Write, LargeScan.Document));
         TestContext.Current.TestOutputHelper?.WriteLine($"{bytes} bytes in {TimeProvider.System.GetElapsedTime(started).TotalSeconds} s");
         Assert.True(bytes < MostBytes, $"{bytes} bytes");
     }
@@ -194,7 +194,7 @@ public sealed class ScanHtmlTests
     {
         var document = LargeEstate.Of(10_000);
         var started = TimeProvider.System.GetTimestamp();
-        var bytes = Encoding.UTF8.GetByteCount(ScanHtml.Write(document));
+        var bytes = Encoding.UTF8.GetByteCount(Written.Of(ScanHtml.Write, document));
         var seconds = TimeProvider.System.GetElapsedTime(started).TotalSeconds;
         TestContext.Current.TestOutputHelper?.WriteLine($"{bytes} bytes, {document.Findings.Count} findings, {seconds} s");
         Assert.True(bytes < MostBytes && seconds < 5, $"{bytes} bytes, {seconds} s");
@@ -203,7 +203,7 @@ public sealed class ScanHtmlTests
     [Fact]
     public void Many_machines_on_a_host_are_a_bar_and_few_are_marks()
     {
-        var large = ParsedPage.Of(ScanHtml.Write(LargeScan.Document));
+        var large = ParsedPage.Of(Written.Of(ScanHtml.Write, LargeScan.Document));
         Assert.Equal(320, large.QuerySelectorAll(".hosts svg").Length);
         Assert.Empty(large.QuerySelectorAll(".hosts path"));
         Assert.NotEmpty(Page.QuerySelectorAll(".hosts path"));

@@ -36,9 +36,8 @@ internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction
         return (int)ExitCode.Done;
     }
 
-    private string Write(Command command)
+    private string Write(Command command) => Page.Text(terminal.Style(noColor: false), page =>
     {
-        var page = new Page(terminal.Style(noColor: false));
         page.Paragraph(command.Description ?? command.Name, style: Styles.Strong);
         WriteTable(page, "Examples", command is ExampleCommand { Examples: var examples } ? examples : command is RootCommand ? First : []);
         WriteTable(page, "Usage", [(Usage(command), "")]);
@@ -53,9 +52,7 @@ internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction
         {
             WriteTable(page, group.Key, [.. group.Select(option => (NameOf(option), option.Description ?? ""))]);
         }
-
-        return page.ToString();
-    }
+    });
 
     /// <summary>Names with what they are for beside them; below them where the name takes the room.</summary>
     private static void WriteTable(Page page, string title, IReadOnlyList<(string Name, string For)> rows)

@@ -8,9 +8,9 @@ namespace TimerProbe.Cli.Output.Check;
 /// <summary>A check document as a page for a person: one screen, and all the rest where it is asked for.</summary>
 internal static class CheckText
 {
-    public static string Write(CheckDocument document, TextView view)
+    public static void Write(CheckDocument document, TextView view, TextWriter output)
     {
-        var page = new Page(view.Style);
+        var page = new Page(view.Style, output);
         var summary = CheckSummary.Of(document);
         WriteHead(page, document, summary);
         page.Space();
@@ -35,7 +35,6 @@ internal static class CheckText
         }
 
         AnswerText.WriteNext(page, next);
-        return page.ToString();
     }
 
     private static void WriteHead(Page page, CheckDocument document, CheckSummary summary)

@@ -19,22 +19,26 @@ namespace TimerProbe.Cli.Output.Forms;
 /// </summary>
 internal abstract class DocumentForms(string command, Type record, string[] formats)
 {
-    public static readonly DocumentForms<CheckDocument> Check = new("check", CheckText.Write, AnonymousDocuments.Of, (document, output) => ReportHtml.Write(CheckReport.Of(document), output), CheckOpenMetrics.Write,
+    public static readonly DocumentForms<CheckDocument> Check = new("check", CheckText.Write, AnonymousDocuments.Of, CheckOpenMetrics.Write,
         (OutputFormat.Csv, CheckCsv.Write),
-        (OutputFormat.Markdown, document => ReportMarkdown.Write(CheckReport.Of(document))));
+        (OutputFormat.Html, (document, output) => ReportHtml.Write(CheckReport.Of(document), output)),
+        (OutputFormat.Markdown, (document, output) => ReportMarkdown.Write(CheckReport.Of(document), output)));
 
-    public static readonly DocumentForms<ScanDocument> Scan = new("scan", ScanText.Write, AnonymousDocuments.Of, ScanHtml.Write, ScanOpenMetrics.Write,
+    public static readonly DocumentForms<ScanDocument> Scan = new("scan", ScanText.Write, AnonymousDocuments.Of, ScanOpenMetrics.Write,
         (OutputFormat.Csv, ScanCsv.Write),
+        (OutputFormat.Html, ScanHtml.Write),
         (OutputFormat.Markdown, ScanMarkdown.Write));
 
-    public static readonly DocumentForms<SqlDocument> Sql = new("sql", SqlText.Write, AnonymousDocuments.Of, (document, output) => ReportHtml.Write(SqlReport.Of(document), output), SqlOpenMetrics.Write,
+    public static readonly DocumentForms<SqlDocument> Sql = new("sql", SqlText.Write, AnonymousDocuments.Of, SqlOpenMetrics.Write,
         (OutputFormat.Csv, SqlCsv.Write),
-        (OutputFormat.Markdown, document => ReportMarkdown.Write(SqlReport.Of(document))));
+        (OutputFormat.Html, (document, output) => ReportHtml.Write(SqlReport.Of(document), output)),
+        (OutputFormat.Markdown, (document, output) => ReportMarkdown.Write(SqlReport.Of(document), output)));
 
-    public static readonly DocumentForms<HistoryDocument> History = new("history", HistoryText.Write, (document, pseudonyms) => pseudonyms.Apply(document), HistoryHtml.Write, metrics: null,
-        (OutputFormat.Csv, HistoryCsv.Write));
+    public static readonly DocumentForms<HistoryDocument> History = new("history", HistoryText.Write, (document, pseudonyms) => pseudonyms.Apply(document), metrics: null,
+        (OutputFormat.Csv, HistoryCsv.Write),
+        (OutputFormat.Html, HistoryHtml.Write));
 
-    public static readonly DocumentForms<RunsDocument> Runs = new("history list", (document, view) => RunListText.Write(document, view.Style), (document, pseudonyms) => pseudonyms.Apply(document), html: null, metrics: null,
+    public static readonly DocumentForms<RunsDocument> Runs = new("history list", RunListText.Write, (document, pseudonyms) => pseudonyms.Apply(document), metrics: null,
         (OutputFormat.Csv, RunsCsv.Write));
 
     /// <summary>The forms of every kind.</summary>

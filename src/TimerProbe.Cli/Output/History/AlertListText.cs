@@ -9,13 +9,12 @@ namespace TimerProbe.Cli.Output.History;
 /// <summary>The alerts of a store for a person, the newest first.</summary>
 internal static class AlertListText
 {
-    public static string Write(IReadOnlyList<StoredAlert> alerts, TextStyle style)
+    public static string Write(IReadOnlyList<StoredAlert> alerts, TextStyle style) => Page.Text(style, page =>
     {
-        var page = new Page(style);
         if (alerts.Count == 0)
         {
             page.Paragraph("No stored alerts. Saved runs create them when their configuration has \"alerts\".");
-            return page.ToString();
+            return;
         }
 
         foreach (var alert in alerts)
@@ -24,9 +23,7 @@ internal static class AlertListText
             page.Paragraph($"{PlainText.OneLine(alert.Channel)}: {alert.State.ToDocumentName()}{Tries(alert)}", indent: 2);
             page.Paragraph(PlainText.OneLine(alert.Id), indent: 2, Styles.Faint);
         }
-
-        return page.ToString();
-    }
+    });
 
     private static string Tries(StoredAlert alert) => alert.State is AlertState.Pending or AlertState.Failed && alert.Attempts > 0
         ? $" after {Counted.Number(alert.Attempts)} {(alert.Attempts == 1 ? "try" : "tries")}{(alert.LastError is { } error ? $": {PlainText.OneLine(error)}" : "")}"

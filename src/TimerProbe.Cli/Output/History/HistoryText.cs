@@ -13,9 +13,9 @@ internal static class HistoryText
 {
     private const int MostRows = 15;
 
-    public static string Write(HistoryDocument document, TextView view)
+    public static void Write(HistoryDocument document, TextView view, TextWriter output)
     {
-        var page = new Page(view.Style);
+        var page = new Page(view.Style, output);
         page.Paragraph(Headline(document, view.Style), style: Styles.Strong);
         if (document.Subject.GoneAt is { } gone)
         {
@@ -27,7 +27,7 @@ internal static class HistoryText
         if (rows.Count == 0 && document.Scans.Count == 0)
         {
             page.Paragraph("The store has no data for this time. A longer window: --last 90d.");
-            return page.ToString();
+            return;
         }
 
         if (document.Subject.Kind == SubjectKind.Vcenter)
@@ -41,7 +41,6 @@ internal static class HistoryText
 
         page.Space();
         WriteRows(page, rows, view.Detail);
-        return page.ToString();
     }
 
     private static void WriteRows(Page page, IReadOnlyList<StoryRow> rows, Detail detail)

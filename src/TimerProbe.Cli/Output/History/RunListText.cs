@@ -12,13 +12,14 @@ internal static class RunListText
     private const int ShortId = 13;
     private const int LongestSubject = 28;
 
-    public static string Write(RunsDocument document, TextStyle style)
+    public static void Write(RunsDocument document, TextView view, TextWriter output)
     {
-        var page = new Page(style);
+        var style = view.Style;
+        var page = new Page(style, output);
         if (document.Runs.Count == 0)
         {
             page.Paragraph("No matching runs. check, sql and scan save theirs with --save; watch saves changes, which timerprobe history NAME shows.");
-            return page.ToString();
+            return;
         }
 
         var table = new TextTable(indent: 0);
@@ -36,7 +37,6 @@ internal static class RunListText
         }
 
         table.Write(page);
-        return page.ToString();
     }
 
     private static string Findings(FindingCounts found)

@@ -1,27 +1,29 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
-using System.Text;
-using System.Text.RegularExpressions;
 using Spectre.Console;
 using TimerProbe.Core.Names;
 
 namespace TimerProbe.Cli.Output.Pages;
 
-/// <summary>A page of text in the making, drawn as its destination allows.</summary>
-internal sealed partial class Page
+/// <summary>A page of text in the making, drawn as its destination allows, without the spaces that pad a paragraph's lines.</summary>
+[SuppressMessage("Design", "CA1001:Types that own disposable fields should be disposable", Justification = "It holds nothing; where it writes to belongs to the caller")]
+internal sealed class Page
 {
-    private readonly StringBuilder _text = new();
+    private readonly UnpaddedWriter _output;
     private readonly IAnsiConsole _console;
 
-    public Page(TextStyle style)
+    /// <summary>Begins a page that is written while it is made.</summary>
+    public Page(TextStyle style, TextWriter output)
     {
         Style = style;
+        _output = new UnpaddedWriter(output) { NewLine = "\n" };
         _console = AnsiConsole.Create(new AnsiConsoleSettings
         {
             // Without ANSI the library would colour the process's console itself, around text that is not written there.
             Ansi = AnsiSupport.Yes,
             ColorSystem = style.Colour ? ColorSystemSupport.Standard : ColorSystemSupport.NoColors,
             Interactive = InteractionSupport.No,
-            Out = new AnsiConsoleOutput(new StringWriter(_text, CultureInfo.InvariantCulture) { NewLine = "\n" }),
+            Out = new AnsiConsoleOutput(_output),
         });
         _console.Profile.Width = style.Width;
         _console.Profile.Capabilities.Unicode = style.Unicode;
@@ -30,7 +32,15 @@ internal sealed partial class Page
     public TextStyle Style { get; }
 
     /// <summary>How many lines have been written.</summary>
-    public int Lines => _text.ToString().AsSpan().Count('\n');
+    public int Lines => _output.Lines;
+
+    /// <summary>A few lines as text.</summary>
+    public static string Text(TextStyle style, Action<Page> write)
+    {
+        using var text = new StringWriter(CultureInfo.InvariantCulture);
+        write(new Page(style, text));
+        return text.ToString();
+    }
 
     /// <summary>An empty line.</summary>
     public void Space() => _console.WriteLine();
@@ -88,15 +98,9 @@ internal sealed partial class Page
         }
     }
 
+    /// <summary>Adds the lines of another page.</summary>
+    public void Append(string lines) => _output.Write(lines);
+
     // Bold and faint are control codes too.
     private Style? Shown(Style? style) => Style.Colour ? style : null;
-
-    /// <summary>Adds what another page has.</summary>
-    public void Append(Page other) => _text.Append(other._text);
-
-    /// <summary>What has been written, without the spaces that pad a paragraph's lines.</summary>
-    public override string ToString() => TrailingSpaces().Replace(_text.ToString(), "\n");
-
-    [GeneratedRegex("[ \r]+\n", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
-    private static partial Regex TrailingSpaces();
 }

@@ -31,10 +31,12 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
     {
         WriteVCenters(page);
         WriteClusters(page);
-        var below = new Page(view.Style);
-        WriteFindings(below);
-        WriteNext(below);
-        var room = Math.Clamp(Screen - page.Lines - below.Lines - TableLines, FewestMachines, MostMachines);
+        var below = Page.Text(view.Style, rest =>
+        {
+            WriteFindings(rest);
+            WriteNext(rest);
+        });
+        var room = Math.Clamp(Screen - page.Lines - below.AsSpan().Count('\n') - TableLines, FewestMachines, MostMachines);
         AwayTable.Write(page, report.Away, new ShortNames(report, view.Detail) { MostRows = room });
         page.Append(below);
     }

@@ -14,9 +14,9 @@ internal static class ScanText
 {
     private const int MostLines = 10;
 
-    public static string Write(ScanDocument document, TextView view)
+    public static void Write(ScanDocument document, TextView view, TextWriter output)
     {
-        var page = new Page(view.Style);
+        var page = new Page(view.Style, output);
         var verbose = view.Detail == Detail.Verbose;
         var report = new ScanReport(document);
         WriteHeadline(page, report);
@@ -24,7 +24,7 @@ internal static class ScanText
         {
             WriteLimits(page, report);
             new ScanAnswer(report, view).Write(page);
-            return page.ToString();
+            return;
         }
 
         var names = new ShortNames(report, view.Detail);
@@ -48,8 +48,6 @@ internal static class ScanText
             page.Space();
             WriteHeadline(page, report);
         }
-
-        return page.ToString();
     }
 
     /// <summary>The scan in a few lines, at the top of the page and at its end.</summary>

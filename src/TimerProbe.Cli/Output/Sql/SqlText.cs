@@ -10,9 +10,9 @@ namespace TimerProbe.Cli.Output.Sql;
 /// <summary>A document about a SQL Server as a page for a person.</summary>
 internal static class SqlText
 {
-    public static string Write(SqlDocument document, TextView view)
+    public static void Write(SqlDocument document, TextView view, TextWriter output)
     {
-        var page = new Page(view.Style);
+        var page = new Page(view.Style, output);
         var summary = SqlSummary.Of(document);
         WriteHead(page, document, summary);
         page.Space();
@@ -33,7 +33,6 @@ internal static class SqlText
         }
 
         AnswerText.WriteNext(page, next);
-        return page.ToString();
     }
 
     private static void WriteHead(Page page, SqlDocument document, SqlSummary summary)

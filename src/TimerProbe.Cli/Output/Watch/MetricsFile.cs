@@ -30,7 +30,7 @@ internal sealed class MetricsFile
         {
             // What was held at the last sample is not waited for again: samples would come late.
             using var output = DocumentOutput.Open(_terminal, _file, _complained ? TimeSpan.Zero : FileLimits.RetryFor);
-            output.Write(WatchOpenMetrics.Write(now));
+            output.Write((TextWriter text) => WatchOpenMetrics.Write(now, text));
             _complained = false;
         }
         catch (UseCaseException error)

@@ -25,16 +25,14 @@ internal static class WatchBlock
     /// <param name="costs">What a read of precise time cost in the last samples, the oldest first.</param>
     /// <param name="lastEvent">The last event in a few words; null before the first.</param>
     /// <param name="style">How they are drawn.</param>
-    public static string Write(WatchSnapshot now, IReadOnlyList<Duration> costs, string? lastEvent, TextStyle style)
+    public static string Write(WatchSnapshot now, IReadOnlyList<Duration> costs, string? lastEvent, TextStyle style) => Page.Text(style, page =>
     {
-        var page = new Page(style);
         var level = now.Level;
         Line(page, "now", State(now), level is null ? null : Styles.Of(level.State));
         Line(page, "cost", Cost(costs));
         Line(page, "recent", $"{string.Concat(costs.Select(cost => Bar(cost, style)))}  10 ns to 100 us, {Counted.Of(now.Samples.Taken, "sample")}");
         Line(page, "changes", Counted.Number(now.Events.GetValueOrDefault("change")) + (lastEvent is null ? "" : $"; last {lastEvent}"));
-        return page.ToString();
-    }
+    });
 
     private static void Line(Page page, string label, string text, Spectre.Console.Style? shown = null)
     {

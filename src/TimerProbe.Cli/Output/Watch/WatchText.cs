@@ -17,13 +17,11 @@ internal static class WatchText
     /// <summary>The line with the newline that ends it; never wrapped.</summary>
     public static string Write(WatchLine line, TextStyle style)
     {
-        var page = new Page(style);
         var (kind, what, kindStyle) = Describe(line);
-        page.Line(
+        return Page.Text(style, page => page.Line(
             (Invariant($"{line.At.UtcDateTime:yyyy-MM-dd HH:mm:ss}Z  "), Styles.Faint),
             (kind.PadRight(KindWidth), kindStyle),
-            (PlainText.OneLine(what).Replace("->", style.Arrow, StringComparison.Ordinal), null));
-        return page.ToString();
+            (PlainText.OneLine(what).Replace("->", style.Arrow, StringComparison.Ordinal), null)));
     }
 
     /// <summary>When, and what, for a line about something else.</summary>

@@ -130,16 +130,13 @@ internal sealed partial class PostgresEngine : StoreEngine
         var connection = await _source.OpenConnectionAsync(cancel);
         try
         {
-            await using var notice = new NpgsqlCommand("SELECT 1", connection);
-            await notice.ExecuteNonQueryAsync(cancel);
-            return connection;
+            return await KeptAliveAsync(connection, cancel);
         }
         catch (NpgsqlException)
         {
             // The server was restarted since a session was last used, perhaps hours ago: none of the pool is left.
-            await connection.DisposeAsync();
             _source.Clear();
-            return await _source.OpenConnectionAsync(cancel);
+            return await KeptAliveAsync(await _source.OpenConnectionAsync(cancel), cancel);
         }
     }
 
@@ -198,6 +195,22 @@ internal sealed partial class PostgresEngine : StoreEngine
     public override Task<ShrinkStep> ShrinkAsync(DbConnection connection, long pages, CancellationToken cancel) => Task.FromResult(default(ShrinkStep));
 
     public override ValueTask DisposeAsync() => _source.DisposeAsync();
+
+    /// <summary>The server has to notice when this machine is lost: by default it asks for the first time after two hours.</summary>
+    private static async Task<NpgsqlConnection> KeptAliveAsync(NpgsqlConnection connection, CancellationToken cancel)
+    {
+        try
+        {
+            await using var keep = new NpgsqlCommand(StoreSql.Query("postgres-keepalive"), connection);
+            await keep.ExecuteNonQueryAsync(cancel);
+            return connection;
+        }
+        catch
+        {
+            await connection.DisposeAsync();
+            throw;
+        }
+    }
 
     private NpgsqlDataSource Source(NpgsqlConnectionStringBuilder settings)
     {

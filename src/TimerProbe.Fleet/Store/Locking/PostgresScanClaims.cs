@@ -19,10 +19,6 @@ internal sealed class PostgresScanClaims : ScanClaims
     {
         try
         {
-            // The server has to notice when this machine is lost: by default it asks for the first time after two hours.
-            await using var keep = Command(connection, "postgres-keepalive");
-            await keep.ExecuteNonQueryAsync(cancel);
-
             var token = Guid.NewGuid().ToString("N");
             var others = new Dictionary<string, ScanLockHolder?>(StringComparer.Ordinal);
             await using var claim = Command(

@@ -9,21 +9,13 @@ namespace TimerProbe.Reporting.Html.Markup;
 /// A page that encodes by construction: it takes interpolated strings only, of which the literal parts are markup and every hole
 /// is text. No method takes a plain string for markup, so no name can become any.
 /// </summary>
-/// <param name="output">Where it is written to while it is made; null to keep it.</param>
-internal sealed class HtmlPage(TextWriter? output = null)
+/// <param name="output">Where it is written to while it is made.</param>
+internal sealed class HtmlPage(TextWriter output)
 {
     private const int LongestKept = 64 * 1024;
 
     private readonly StringBuilder _text = new();
     private bool _endsUnquoted;
-
-    /// <summary>A page as text.</summary>
-    public static string Text(Action<HtmlPage> write)
-    {
-        var page = new HtmlPage();
-        write(page);
-        return page.ToString();
-    }
 
     /// <summary>Writes a page while it is made, in little memory.</summary>
     public static void Write(TextWriter output, Action<HtmlPage> write)
@@ -37,17 +29,15 @@ internal sealed class HtmlPage(TextWriter? output = null)
     [SuppressMessage("Style", "IDE0060:Remove unused parameter", Justification = "It has written itself to this page")]
     public void Add([InterpolatedStringHandlerArgument("")] Markup markup)
     {
-        if (output is not null && _text.Length > LongestKept)
+        if (_text.Length > LongestKept)
         {
             Flush();
         }
     }
 
-    public override string ToString() => _text.ToString();
-
     private void Flush()
     {
-        output?.Write(_text);
+        output.Write(_text);
         _text.Clear();
     }
 

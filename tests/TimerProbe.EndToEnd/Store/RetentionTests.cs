@@ -1,0 +1,55 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.EndToEnd.Config;
+using TimerProbe.EndToEnd.Running;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.History;
+
+namespace TimerProbe.EndToEnd.Store;
+
+/// <summary>How long a configuration keeps runs is said of its own store.</summary>
+public sealed class RetentionTests
+{
+    private static readonly TimeSpan Old = TimeSpan.FromDays(500);
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_store_that_the_command_line_names_instead_loses_nothing(Engine engine)
+    {
+        using var vcenter = await SimulatedVCenter.StartAsync();
+        using var folder = new ConfigurationFolder(vcenter);
+        await using var configured = await TestStore.NewAsync(Engine.Sqlite);
+        await using var named = await TestStore.NewAsync(engine);
+        folder.Configure($$"""
+            { "vcenters": [ {{ConfigurationFolder.Entry(vcenter)}} ], "store": { "target": "{{configured.Text}}", "save": true, "retention": "400d" } }
+            """);
+        var (_, document) = await vcenter.Scan().ToDocumentAsync();
+        var old = document with { Id = Guid.NewGuid(), StartedAt = document.StartedAt - Old };
+        await SaveAsync(configured, old);
+        await SaveAsync(named, old);
+
+        Assert.Equal(5, (await folder.Scan("--store", named.Text).RunAsync()).ExitCode);
+        Assert.Equal([false, true], await AreOldAsync(named));
+        Assert.Equal([true], await AreOldAsync(configured));
+
+        Assert.Equal(5, (await folder.Scan().RunAsync()).ExitCode);
+        Assert.Equal([false, true], await AreOldAsync(named));
+        Assert.Equal([false], await AreOldAsync(configured));
+    }
+
+    private static async Task SaveAsync(TestStore place, ScanDocument document)
+    {
+        await using var store = await place.OpenAsync();
+        await store.SaveAsync(document, new SaveOptions { IsDeferred = true }, Cancel);
+    }
+
+    /// <summary>Of each run, the newest first, whether it is older than the configuration keeps it.</summary>
+    private static async Task<IEnumerable<bool>> AreOldAsync(TestStore place)
+    {
+        await using var store = await place.OpenAsync(StoreAccess.Read);
+        var runs = await store.Runs.ListAsync(new RunQuery(), Cancel);
+        return runs.Select(run => TimeProvider.System.GetUtcNow() - run.StartedAt > Old - TimeSpan.FromDays(1));
+    }
+}

@@ -1,0 +1,99 @@
+using Npgsql;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.Engines;
+using TimerProbe.Fleet.Store.Locking;
+using TimerProbe.Fleet.Tests.Running;
+
+namespace TimerProbe.Fleet.Tests.Store;
+
+/// <summary>A PostgreSQL over TCP, and a client that is lost without a word: each side asks the other, and soon. A socket in a folder knows none of it.</summary>
+public sealed class KeepaliveTests(PostgresSecurityTests.Server server) : IClassFixture<PostgresSecurityTests.Server>
+{
+    private static readonly TimeSpan First = TimeSpan.FromSeconds(30);
+
+    /// <summary>A timer goes off a little late.</summary>
+    private static readonly TimeSpan Late = TimeSpan.FromSeconds(1);
+
+    private readonly string _name = $"s{Guid.NewGuid():N}";
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    private StoreTarget Target => StoreTarget.Parse(
+        $"postgres:Host=127.0.0.1;Port={server.Cluster.Port};Username={PostgresCluster.TrustedUser};Database=postgres;SSL Mode=Disable;Require Auth=None;Search Path={_name};Application Name={_name}");
+
+    [Fact]
+    public async Task Every_session_has_the_server_ask_after_half_a_minute()
+    {
+        await using var engine = new PostgresEngine(Target, new StoreOptions());
+        for (var use = 1; use <= 2; use++)
+        {
+            await using var session = (NpgsqlConnection)await engine.ConnectAsync(Cancel);
+            Assert.Equal("30 10 3", await SettingsAsync(session));
+        }
+    }
+
+    [Fact]
+    public async Task So_has_the_session_that_holds_claims()
+    {
+        await using var store = await FleetStore.OpenAsync(Target, new StoreOptions(), Cancel);
+        await using var engine = new PostgresEngine(Target, new StoreOptions());
+        var session = (NpgsqlConnection)await engine.ConnectAsync(Cancel);
+        await using var claims = await PostgresScanClaims.TakeAsync(session, _name, [SampleFleet.Server], ScanLockHolder.ThisProcess("timerprobe scan", TimeProvider.System), Cancel);
+        Assert.Equal("30 10 3", await SettingsAsync(session));
+    }
+
+    [Fact]
+    public async Task Both_ends_of_both_ask()
+    {
+        Needs.Linux();
+        await using var store = await FleetStore.OpenAsync(Target, new StoreOptions(), Cancel);
+        await using var claims = await store.ClaimAsync([SampleFleet.Server], ScanLockHolder.ThisProcess("timerprobe scan", TimeProvider.System), Cancel);
+        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(machines: 5)), new SaveOptions { Claims = claims }, Cancel);
+
+        var clients = await ClientPortsAsync();
+
+        Assert.Equal(2, clients.Count);
+        foreach (var client in clients)
+        {
+            Assert.InRange(await LeftAsync(server.Cluster.Port, client), TimeSpan.Zero, First + Late);
+            Assert.InRange(await LeftAsync(client, server.Cluster.Port), TimeSpan.Zero, First + Late);
+        }
+    }
+
+    private static async Task<string> SettingsAsync(NpgsqlConnection session)
+    {
+        await using var show = new NpgsqlCommand("SELECT concat_ws(' ', current_setting('tcp_keepalives_idle'), current_setting('tcp_keepalives_interval'), current_setting('tcp_keepalives_count'))", session);
+        return (string)(await show.ExecuteScalarAsync(Cancel))!;
+    }
+
+    private async Task<List<int>> ClientPortsAsync()
+    {
+        await using var source = NpgsqlDataSource.Create($"Host={server.Cluster.Folder};Port={server.Cluster.Port};Username=timerprobe;Database=postgres");
+        await using var ask = source.CreateCommand("SELECT client_port FROM pg_stat_activity WHERE application_name = @name");
+        ask.Parameters.AddWithValue("name", _name);
+        await using var rows = await ask.ExecuteReaderAsync(Cancel);
+        var ports = new List<int>();
+        while (await rows.ReadAsync(Cancel))
+        {
+            ports.Add(rows.GetInt32(0));
+        }
+
+        return ports;
+    }
+
+    /// <summary>What was sent last has to be acknowledged before the timer of an end is this one.</summary>
+    private static async Task<TimeSpan> LeftAsync(int local, int remote)
+    {
+        for (var tries = 0; tries < 50; tries++)
+        {
+            if (KeepaliveTimers.Left(local, remote) is { } left)
+            {
+                return left;
+            }
+
+            await Task.Delay(TimeSpan.FromMilliseconds(100), Cancel);
+        }
+
+        throw new TimeoutException($"The end at port {local} does not ask the one at {remote}.");
+    }
+}
