@@ -50,7 +50,7 @@ internal sealed class StoreLog(KeptRun kept, MachineFacts machine, WatchAlerts? 
         try
         {
             var found = new WatchFindings(Guid.CreateVersion7(context.Time.GetUtcNow()), machine.Name, machine.SmbiosUuid, [.. _measurements], [.. _changes]);
-            if (kept.SaveAsync(new WatchResult(found.Id, found), CancellationToken.None).GetAwaiter().GetResult() is { Changes.Count: > 0 })
+            if (kept.SaveAsync(new WatchResult(found), CancellationToken.None).GetAwaiter().GetResult() is { Changes.Count: > 0 })
             {
                 alerts?.Wake();
             }

@@ -86,6 +86,6 @@ public sealed class RunSpoolTests : IDisposable
     private static WatchResult Watch(int hour)
     {
         var found = new WatchFindings(Guid.CreateVersion7(Start.AddHours(hour)), "DB01", SmbiosUuid: null, [], []);
-        return new WatchResult(found.Id, found);
+        return new WatchResult(found);
     }
 }
