@@ -1,6 +1,7 @@
 using TimerProbe.Application.Keeping;
 using TimerProbe.Core.Facts;
 using TimerProbe.Files;
+using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Tests.Running;
 
