@@ -25,6 +25,7 @@ public sealed class FleetStore : IAsyncDisposable
         (Target, Database, _time) = (target, database, time);
         (Runs, History, Alerts) = (new StoredRuns(database), new StoredHistory(database), new AlertOutbox(database, time));
         Tokens = new StoredTokens(database);
+        Inbox = new StoredInbox(database);
     }
 
     /// <summary>Where it is.</summary>
@@ -41,6 +42,9 @@ public sealed class FleetStore : IAsyncDisposable
 
     /// <summary>The tokens of a server on this store.</summary>
     public StoredTokens Tokens { get; }
+
+    /// <summary>What guests hand in.</summary>
+    public StoredInbox Inbox { get; }
 
     /// <summary>The number of its form, and of the one that it had when it was opened: 0 when it was not there.</summary>
     public (long Before, long Now) Form => (Database.Form.Before, Database.Form.Now);

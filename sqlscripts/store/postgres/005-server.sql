@@ -1,5 +1,20 @@
 -- Programs that know form 2 work with it, and this one works without it.
 
+-- The node that takes in what waits in the inbox. One that was not seen for a while has lost its claim.
+CREATE TABLE inbox_claim (
+    id bigint PRIMARY KEY,
+    node text NOT NULL,
+    token text NOT NULL,
+    seen_at bigint NOT NULL
+);
+
+-- What a watch found leaves no run: that it was taken in is remembered here for a while.
+CREATE TABLE inbox_taken (
+    document_id text PRIMARY KEY,
+    taken_at bigint NOT NULL
+);
+CREATE INDEX inbox_taken_at ON inbox_taken (taken_at);
+
 -- What is told apart by a token: only its hash is kept.
 CREATE TABLE server_token (
     id text PRIMARY KEY,

@@ -12,6 +12,21 @@ CREATE TABLE inbox (
 );
 CREATE INDEX inbox_waiting ON inbox (id) WHERE refused IS NULL;
 
+-- The node that takes them in. One that was not seen for a while has lost its claim.
+CREATE TABLE inbox_claim (
+    id INTEGER PRIMARY KEY,
+    node TEXT NOT NULL,
+    token TEXT NOT NULL,
+    seen_at INTEGER NOT NULL
+);
+
+-- What a watch found leaves no run: that it was taken in is remembered here for a while.
+CREATE TABLE inbox_taken (
+    document_id TEXT PRIMARY KEY,
+    taken_at INTEGER NOT NULL
+);
+CREATE INDEX inbox_taken_at ON inbox_taken (taken_at);
+
 -- What is told apart by a token: only its hash is kept.
 CREATE TABLE server_token (
     id TEXT PRIMARY KEY,

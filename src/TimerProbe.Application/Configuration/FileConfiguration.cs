@@ -4,6 +4,7 @@ using TimerProbe.Application.Alerting;
 using TimerProbe.Application.Configuration.Members;
 using TimerProbe.Application.Keeping;
 using TimerProbe.Application.Secrets;
+using TimerProbe.Application.Submitting;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
@@ -72,6 +73,9 @@ public sealed record FileConfiguration : ISection
     /// <summary>Who is told of changes.</summary>
     public AlertSettings? Alerts { get; init; }
 
+    /// <summary>Where check, watch and sql submit what they find.</summary>
+    public SubmitSettings? Submit { get; init; }
+
     /// <summary>How timerprobe-server works; the other commands take no notice of it.</summary>
     public ServerSettings? Server { get; init; }
 
@@ -81,7 +85,7 @@ public sealed record FileConfiguration : ISection
 
     /// <summary>Where each secret is kept that the file names.</summary>
     [JsonIgnore]
-    public IEnumerable<SecretReference> Secrets => new[] { Store?.Password, Alerts?.Mail?.Password }
+    public IEnumerable<SecretReference> Secrets => new[] { Store?.Password, Submit?.Token, Alerts?.Mail?.Password }
         .Concat(VCenters.Select(vcenter => vcenter.Password))
         .Concat(Alerts?.Webhooks.Select(webhook => webhook.Secret) ?? [])
         .OfType<SecretReference>();

@@ -6,7 +6,7 @@ namespace TimerProbe.Application.Keeping;
 
 /// <summary>What a run found, on its way into a store: saved there, or written to a file until the store can be reached.</summary>
 /// <param name="id">What tells it from others; the ids of this program are in the order of time.</param>
-/// <param name="kind">Which command made it: one of <see cref="RunKinds"/>, or <see cref="WatchResult.KindName"/>.</param>
+/// <param name="kind">Which command made it: one of <see cref="RunKinds"/>.</param>
 public abstract class RunResult(Guid id, string kind)
 {
     /// <summary>What tells it from others.</summary>

@@ -21,9 +21,14 @@ public sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFile
     public string Folder => folder;
 
     /// <summary>The runs of this user that wait for a store: below <c>XDG_STATE_HOME</c> or <c>~/.local/state</c>, on Windows <c>%LOCALAPPDATA%</c>.</summary>
-    public static RunSpool For(StoreTarget target)
+    public static RunSpool For(StoreTarget target) => For(target.Key);
+
+    /// <summary>The runs of this user that wait for a server.</summary>
+    public static RunSpool For(Uri server) => For($"submit {server.AbsoluteUri.TrimEnd('/')}");
+
+    private static RunSpool For(string key)
     {
-        var hash = Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(target.Key)));
+        var hash = Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(key)));
         return new RunSpool(Path.Combine(StateFolder(), OperatingSystem.IsWindows() ? "TimerProbe" : "timerprobe", "spool", hash[..16]));
     }
 

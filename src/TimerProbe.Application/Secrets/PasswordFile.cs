@@ -5,9 +5,12 @@ namespace TimerProbe.Application.Secrets;
 /// <summary>A file whose first line is a password, and that nobody else may read.</summary>
 public static class PasswordFile
 {
+    /// <param name="path">The file.</param>
+    /// <param name="cancel">Ends it.</param>
+    /// <param name="what">What the secret is called.</param>
     /// <exception cref="UseCaseException">The file cannot be read, is readable by others, or holds no password.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public static string Read(string path, CancellationToken cancel)
+    public static string Read(string path, CancellationToken cancel, string what = "password")
     {
         if (path.Length == 0)
         {
@@ -16,30 +19,30 @@ public static class PasswordFile
 
         try
         {
-            return OutsideFile.Answered(() => ReadNow(path, cancel), cancel);
+            return OutsideFile.Answered(() => ReadNow(path, what, cancel), cancel);
         }
         catch (FormatException damaged)
         {
-            throw new UseCaseException(Failure.Usage, $"cannot determine who may read the password file: {damaged.Message}", damaged);
+            throw new UseCaseException(Failure.Usage, $"cannot determine who may read the {what} file: {damaged.Message}", damaged);
         }
         catch (FileRefusedException refused)
         {
             // The file is not named: who mistook the option for the password itself would read it in a log.
-            throw new UseCaseException(Failure.Usage, $"the password file cannot be read: {refused.Message} (it takes a path, not the password itself)", refused);
+            throw new UseCaseException(Failure.Usage, $"the {what} file cannot be read: {refused.Message} (it takes a path, not the {what} itself)", refused);
         }
     }
 
-    private static string ReadNow(string path, CancellationToken cancel)
+    private static string ReadNow(string path, string what, CancellationToken cancel)
     {
         using var file = OutsideFile.Open(path);
         if (PasswordFileAccess.WhoElseMayRead(file.Handle, path) is { Count: > 0 } others)
         {
             throw new UseCaseException(
-                Failure.Usage, $"the password file {path} can be read by {string.Join(", ", others.Select(other => other.Name))}: {PasswordFileAccess.HowToClose(path, others)}");
+                Failure.Usage, $"the {what} file {path} can be read by {string.Join(", ", others.Select(other => other.Name))}: {PasswordFileAccess.HowToClose(path, others)}");
         }
 
         return FirstLine.Of(file.Read(FileLimits.Password, cancel)) is { Length: > 0 } password
             ? password
-            : throw new UseCaseException(Failure.Usage, $"the password file {path} holds no password in its first line");
+            : throw new UseCaseException(Failure.Usage, $"the {what} file {path} holds no {what} in its first line");
     }
 }

@@ -4,15 +4,18 @@ namespace TimerProbe.Application.Secrets;
 public static class SecretSource
 {
     /// <summary>The secret, and the user that a Windows credential names with it, else an empty one.</summary>
+    /// <param name="reference">Where it is kept.</param>
+    /// <param name="cancel">Ends it.</param>
+    /// <param name="what">What it is called.</param>
     /// <exception cref="UseCaseException">There is none, or it is not kept well.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public static Login Read(SecretReference reference, CancellationToken cancel)
+    public static Login Read(SecretReference reference, CancellationToken cancel, string what = "password")
     {
         try
         {
             return reference.Kind switch
             {
-                SecretKind.File => new Login("", PasswordFile.Read(reference.Name, cancel)),
+                SecretKind.File => new Login("", PasswordFile.Read(reference.Name, cancel, what)),
                 SecretKind.Environment => new Login("", OfEnvironment(reference.Name)),
                 _ => OfWindows(reference.Name),
             };

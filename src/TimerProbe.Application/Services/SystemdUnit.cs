@@ -27,7 +27,7 @@ internal static class SystemdUnit
             DynamicUser=yes
             StateDirectory={Name}
             WorkingDirectory=%S/{Name}
-            Environment=XDG_DATA_HOME=%S/{Name}
+            Environment=XDG_DATA_HOME=%S/{Name} XDG_STATE_HOME=%S/{Name}
             {places}UMask=0027
             CapabilityBoundingSet=
             LockPersonality=yes

@@ -1,6 +1,8 @@
 using TimerProbe.Application.Checking;
 using TimerProbe.Application.Keeping;
 using TimerProbe.Application.Publishing;
+using TimerProbe.Application.Submitting;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Verdicts;
 using TimerProbe.Core.Watching;
 using TimerProbe.Guest.Inspection;
@@ -11,8 +13,9 @@ namespace TimerProbe.Application.Watching;
 /// <summary>Measures this machine's clocks again and again, and tells what changes.</summary>
 /// <param name="settings">How.</param>
 /// <param name="kept">Where changes are kept, and who is told of them.</param>
+/// <param name="submission">What submits them to a server; null for nothing.</param>
 /// <param name="context">For whom.</param>
-public sealed class MachineWatch(WatchSettings settings, KeptRun kept, UseCaseContext context)
+public sealed class MachineWatch(WatchSettings settings, KeptRun kept, RunSubmission? submission, UseCaseContext context)
 {
     /// <summary>Watches on a thread of its own until the time is up or it is cancelled; both are its usual end.</summary>
     /// <param name="log">Where the lines go.</param>
@@ -22,13 +25,16 @@ public sealed class MachineWatch(WatchSettings settings, KeptRun kept, UseCaseCo
     public async Task RunAsync(IWatchLog log, Action<WatchState> sampled, CancellationToken cancel)
     {
         await using var alerts = kept is { Saves: true, Alerts: { } receivers } ? new WatchAlerts(kept, receivers, context) : null;
-        await Task.Factory.StartNew(() => Run(log, alerts, sampled, cancel), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        var machine = MachineInspector.ReadQuick();
+        var news = new WatchNews(machine, context.Time);
+        await using var submitting = submission is null ? null : new WatchSubmission(submission, news.Of, context.Time);
+        IWatchLog?[] logs = [submitting, kept.Saves ? new StoreLog(kept, news, alerts, context) : null, log];
+        await Task.Factory.StartNew(() => Run(machine, [.. logs.OfType<IWatchLog>()], sampled, cancel), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
     }
 
-    private void Run(IWatchLog log, WatchAlerts? alerts, Action<WatchState> sampled, CancellationToken cancel)
+    private void Run(MachineFacts machine, IReadOnlyList<IWatchLog> logs, Action<WatchState> sampled, CancellationToken cancel)
     {
         using var clocks = GuestClocks.Open(settings.UseStub);
-        var machine = MachineInspector.ReadQuick();
         var reference = settings.Reference is { } server ? ReferenceMeter.Open(server, clocks.All, context.Time, context.Dialog.Complain) : null;
         var source = new MachineSource(clocks.All, context.Time, reference);
         var heap = new SmallHeap();
@@ -44,8 +50,7 @@ public sealed class MachineWatch(WatchSettings settings, KeptRun kept, UseCaseCo
             Samples = settings.Samples,
         };
         using var publisher = settings.Publish is { } publish ? new WatchPublisher(new HypervisorPublisher(publish, context), start.Run, context.Time) : null;
-        var everywhere = kept.Saves ? new BothLogs(new StoreLog(kept, machine, alerts, context), log) : log;
-        everywhere = publisher is null ? everywhere : new BothLogs(publisher, everywhere);
+        var everywhere = new AllLogs(publisher is null ? logs : [publisher, .. logs]);
         new WatchLoop(source, HostReader.Open(source.Now), everywhere, context.Time).Run(start, ClockPath.Of(machine), settings.For, Sampled, cancel);
 
         void Sampled(WatchState state)
@@ -56,12 +61,14 @@ public sealed class MachineWatch(WatchSettings settings, KeptRun kept, UseCaseCo
         }
     }
 
-    private sealed class BothLogs(IWatchLog first, IWatchLog second) : IWatchLog
+    private sealed class AllLogs(IReadOnlyList<IWatchLog> logs) : IWatchLog
     {
         public void Append(WatchLine line)
         {
-            first.Append(line);
-            second.Append(line);
+            foreach (var log in logs)
+            {
+                log.Append(line);
+            }
         }
     }
 }

@@ -1,5 +1,4 @@
 using TimerProbe.Application.Keeping;
-using TimerProbe.Core.Facts;
 using TimerProbe.Core.Watching;
 using TimerProbe.Fleet.Changes;
 
@@ -9,7 +8,7 @@ namespace TimerProbe.Application.Watching;
 /// Keeps levels and changes in a store. A store that refuses does not end the watch: what it does not take waits for it on the disk, or where
 /// it cannot, here up to a number, and that is told once.
 /// </summary>
-internal sealed class StoreLog(KeptRun kept, MachineFacts machine, WatchAlerts? alerts, UseCaseContext context) : IWatchLog
+internal sealed class StoreLog(KeptRun kept, WatchNews news, WatchAlerts? alerts, UseCaseContext context) : IWatchLog
 {
     private const int MostWaiting = 1_000;
 
@@ -19,22 +18,18 @@ internal sealed class StoreLog(KeptRun kept, MachineFacts machine, WatchAlerts? 
 
     public void Append(WatchLine line)
     {
-        switch (line)
+        if (news.Of(line) is { } found)
         {
-            case WatchLevelFound found:
-                _measurements.Add(Measurement(found.At, found.Level));
-                break;
-            case WatchChanged changed:
-                _measurements.AddRange([Measurement(changed.LastBefore.At, changed.From), Measurement(changed.At, changed.To)]);
-                break;
-            case WatchHostChanged { SessionId: { } session } moved when session != moved.SessionIdBefore:
-                _changes.Add(new FleetChange { Kind = ChangeKind.SessionChanged, At = moved.At, Subject = ChangeSubject.Guest, Name = machine.Name });
-                break;
-            case WatchEnded or WatchSummary:
-                kept.DrainAsync(CancellationToken.None).GetAwaiter().GetResult();
-                break;
-            default:
-                return;
+            _measurements.AddRange(found.Measurements);
+            _changes.AddRange(found.Changes);
+        }
+        else if (line is WatchEnded or WatchSummary)
+        {
+            kept.DrainAsync(CancellationToken.None).GetAwaiter().GetResult();
+        }
+        else
+        {
+            return;
         }
 
         Keep();
@@ -49,8 +44,7 @@ internal sealed class StoreLog(KeptRun kept, MachineFacts machine, WatchAlerts? 
 
         try
         {
-            var found = new WatchFindings(Guid.CreateVersion7(context.Time.GetUtcNow()), machine.Name, machine.SmbiosUuid, [.. _measurements], [.. _changes]);
-            if (kept.SaveAsync(new WatchResult(found.Id, found), CancellationToken.None).GetAwaiter().GetResult() is { Changes.Count: > 0 })
+            if (kept.SaveAsync(new WatchResult(news.Found([.. _measurements], [.. _changes])), CancellationToken.None).GetAwaiter().GetResult() is { Changes.Count: > 0 })
             {
                 alerts?.Wake();
             }
@@ -71,13 +65,4 @@ internal sealed class StoreLog(KeptRun kept, MachineFacts machine, WatchAlerts? 
             _changes.RemoveRange(0, Math.Max(0, _changes.Count - MostWaiting));
         }
     }
-
-    private static GuestMeasurement Measurement(DateTimeOffset at, WatchLevel level) => new()
-    {
-        At = at,
-        Source = MeasurementSource.Watch,
-        State = level.State,
-        Cause = level.Cause,
-        Median = level.PreciseTimeNs,
-    };
 }

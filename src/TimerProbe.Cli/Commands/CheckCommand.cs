@@ -30,6 +30,7 @@ internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
                 ("timerprobe check --output json --out check.json", "the whole document, to a file"),
                 ("timerprobe check --save", "save the result for timerprobe history"),
                 ("timerprobe check --publish", "also leave the result with the hypervisor, for timerprobe scan"),
+                ("timerprobe check --submit https://timerprobe.example.org:8443 --submit-token-file token", "submit the result to a timerprobe-server"),
                 ("timerprobe check --config timerprobe.json", "save it to the configured store, and send alerts on change"),
                 ("timerprobe check --drift 60s --reference ntp.example.org", "compare the clock's rate with an NTP server"),
                 ("timerprobe check --rounds 3 --round-length 200ms", "count calls in rounds, to compare with older results"),
@@ -47,6 +48,7 @@ internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
     {
         var configuration = _run.ReadConfiguration(parsed, cancel);
         await using var kept = await _run.OpenAsync(parsed, configuration, cancel);
+        using var submission = _run.OpenSubmission(parsed, configuration, cancel);
         var settings = _options.Read(parsed, configuration);
         var context = ThisProgram.Context(terminal, time);
         var publisher = _publish.Read(parsed, settings.Pseudonyms is not null) is { } publish ? new HypervisorPublisher(publish, context) : null;
@@ -59,8 +61,8 @@ internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
         }
 
         var isPublished = true;
-        await kept.KeepAsync(RunResult.Of(document), Report, saved: null, cancel);
-        return (int)_run.Judge(parsed, document.Findings, configuration.FailOn, kept.IsPartial || !isPublished);
+        await RunOptions.KeepAsync(kept, submission, RunResult.Of(document), Report, cancel);
+        return (int)_run.Judge(parsed, document.Findings, configuration.FailOn, kept.IsPartial || !isPublished || submission is { IsPartial: true });
 
         void Report()
         {

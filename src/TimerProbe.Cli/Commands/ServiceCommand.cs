@@ -16,10 +16,10 @@ internal sealed class ServiceCommand(Terminal terminal, TimeProvider time)
     private const string Store = "--store";
 
     private static readonly string[] Written = ["--out", "--log", "--metrics", Store];
-    private static readonly string[] Files = [.. Written, Config];
+    private static readonly string[] Files = [.. Written, Config, SubmitOption.TokenFileName, SubmitOption.CaFileName];
 
     // With these it may speak to another machine; a store in a file does not, and is not worth a rule of its own.
-    private static readonly string[] Connecting = [Store, "--reference"];
+    private static readonly string[] Connecting = [Store, "--reference", SubmitOption.Name];
 
     private readonly WatchOptions _watch = new();
     private readonly KeepOptions _keep = new(reads: false, time, terminal);
@@ -86,6 +86,7 @@ internal sealed class ServiceCommand(Terminal terminal, TimeProvider time)
     {
         var configuration = _keep.ReadConfiguration(parsed, cancel);
         _keep.AssertSense(parsed, configuration);
+        _ = _keep.Submits(parsed, configuration);
         if (parsed.GetValue<string?>(Store) is { } target)
         {
             await StoreAccessor.AssertNamesStoreAsync(target);

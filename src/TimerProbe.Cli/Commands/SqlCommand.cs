@@ -38,8 +38,9 @@ internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
         using var output = _run.OpenOutput(parsed);
         var configuration = _run.ReadConfiguration(parsed, cancel);
         await using var kept = await _run.OpenAsync(parsed, configuration, cancel);
+        using var submission = _run.OpenSubmission(parsed, configuration, cancel);
         var result = await new SqlServerRun(_options.Read(parsed, configuration, cancel), kept.Store, ThisProgram.Context(terminal, time)).RunAsync(cancel);
-        await kept.KeepAsync(RunResult.Of(result.Document), () => output.Write(result.Document, kept.Facts), saved: null, cancel);
-        return (int)_run.Judge(parsed, result.Document.Findings, configuration.FailOn, result.Partial || kept.IsPartial);
+        await RunOptions.KeepAsync(kept, submission, RunResult.Of(result.Document), () => output.Write(result.Document, kept.Facts), cancel);
+        return (int)_run.Judge(parsed, result.Document.Findings, configuration.FailOn, result.Partial || kept.IsPartial || submission is { IsPartial: true });
     }
 }

@@ -27,6 +27,7 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time, Windows
                 ("timerprobe watch --for 24h --config timerprobe.json", "save changes to the configured store, and send alerts when the clock turns slow"),
                 ("timerprobe watch --for 24h --reference ntp.example.org", "also compare the clock's rate with an NTP server"),
                 ("timerprobe watch --for 24h --publish", "leave changes with the hypervisor too, for timerprobe scan"),
+                ("timerprobe watch --for 24h --submit https://timerprobe.example.org:8443 --submit-token-file token", "submit changes to a timerprobe-server"),
                 ("timerprobe watch --for 24h --log watch.jsonl --metrics timerprobe.prom", "also write a log file, and gauges for a textfile collector"),
             ],
         };
@@ -40,12 +41,13 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time, Windows
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
         var configuration = _keep.ReadConfiguration(parsed, cancel);
-        _service.Check(parsed, _keep.Saves(parsed, configuration));
+        _service.Check(parsed, _keep.Saves(parsed, configuration) || _keep.Submits(parsed, configuration));
         var settings = _options.Read(parsed, configuration);
         await using var kept = await _keep.OpenAsync(parsed, configuration, cancel);
+        using var submission = _keep.OpenSubmission(parsed, configuration, cancel);
         using var notice = new ServiceNotice(Environment.GetEnvironmentVariable("NOTIFY_SOCKET"), service);
         using var outputs = new WatchOutputs(terminal, _options.ReadOutputs(parsed), notice);
-        await new MachineWatch(settings, kept, ThisProgram.Context(terminal, time)).RunAsync(outputs, outputs.Sampled, cancel);
-        return (int)(kept.IsPartial && !cancel.IsCancellationRequested ? ExitCode.Partial : ExitCode.Done);
+        await new MachineWatch(settings, kept, submission, ThisProgram.Context(terminal, time)).RunAsync(outputs, outputs.Sampled, cancel);
+        return (int)((kept.IsPartial || submission is { IsPartial: true }) && !cancel.IsCancellationRequested ? ExitCode.Partial : ExitCode.Done);
     }
 }

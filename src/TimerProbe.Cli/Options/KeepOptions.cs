@@ -3,11 +3,12 @@ using TimerProbe.Application;
 using TimerProbe.Application.Alerting;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Submitting;
 using TimerProbe.Cli.Output;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>--config, --save and --store of a command that measures: whether a run is kept, where, and who is told of what it changed.</summary>
+/// <summary>--config, --save, --store and --submit of a command that measures: whether a run is kept, where, and who is told of what it changed.</summary>
 /// <param name="reads">Whether a store is of use to the command without keeping the run.</param>
 /// <param name="time">The clock.</param>
 /// <param name="terminal">Where is said what is wrong.</param>
@@ -18,6 +19,8 @@ internal sealed class KeepOptions(bool reads, TimeProvider time, Terminal termin
 
     private readonly ConfigOption _config = new();
     private readonly SaveOption _save = new(time);
+    private readonly SubmitOption _submit = new();
+    private AnonymizeOption? _anonymize;
 
     /// <param name="command">The command.</param>
     /// <param name="anonymize">Its option for pseudonyms, which are never kept.</param>
@@ -25,6 +28,8 @@ internal sealed class KeepOptions(bool reads, TimeProvider time, Terminal termin
     {
         _config.AddTo(command);
         _save.AddTo(command, anonymize);
+        _submit.AddTo(command, anonymize);
+        _anonymize = anonymize;
     }
 
     /// <summary>The configuration file, empty when none is named.</summary>
@@ -33,6 +38,15 @@ internal sealed class KeepOptions(bool reads, TimeProvider time, Terminal termin
 
     /// <summary>Whether the run is kept.</summary>
     public bool Saves(ParseResult parsed, FileConfiguration configuration) => _save.Saves(parsed, configuration.Store);
+
+    /// <summary>Whether the run is submitted to a server.</summary>
+    /// <exception cref="UseCaseException">What is asked for makes no sense.</exception>
+    public bool Submits(ParseResult parsed, FileConfiguration configuration) => Submission(parsed, configuration) is not null;
+
+    /// <summary>Opens the way to the server that the run is submitted to; null when there is none.</summary>
+    /// <exception cref="UseCaseException">What is asked for makes no sense, or the token cannot be read.</exception>
+    public RunSubmission? OpenSubmission(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel) =>
+        Submission(parsed, configuration) is { } settings ? RunSubmission.Open(settings, ThisProgram.Context(terminal, time), cancel) : null;
 
     /// <summary>Makes sure that what is asked for can be kept.</summary>
     /// <exception cref="UseCaseException">It makes no sense.</exception>
@@ -67,4 +81,7 @@ internal sealed class KeepOptions(bool reads, TimeProvider time, Terminal termin
 
         return kept;
     }
+
+    private SubmitSettings? Submission(ParseResult parsed, FileConfiguration configuration) =>
+        _submit.Read(parsed, configuration, configuration.Anonymize || parsed.GetValue(_anonymize!.Option));
 }

@@ -2,6 +2,7 @@ using System.CommandLine;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Submitting;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Forms;
 using TimerProbe.Core.Advice;
@@ -35,6 +36,28 @@ internal sealed class RunOptions(DocumentForms forms, bool reads, TimeProvider t
 
     /// <inheritdoc cref="KeepOptions.OpenAsync"/>
     public Task<KeptRun> OpenAsync(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel) => _keep.OpenAsync(parsed, configuration, cancel);
+
+    /// <inheritdoc cref="KeepOptions.OpenSubmission"/>
+    public RunSubmission? OpenSubmission(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel) => _keep.OpenSubmission(parsed, configuration, cancel);
+
+    /// <summary>Keeps a run and lets it be reported, then submits it, whatever became of it before.</summary>
+    /// <inheritdoc cref="KeptRun.KeepAsync"/>
+    /// <param name="kept">Where it is kept.</param>
+    /// <param name="submission">What submits it; null for nothing.</param>
+    /// <param name="result">The run.</param>
+    /// <param name="report">Writes the reports.</param>
+    /// <param name="cancel">Ends the saving and the submitting, not the reporting.</param>
+    public static async Task KeepAsync(KeptRun kept, RunSubmission? submission, RunResult result, Action report, CancellationToken cancel)
+    {
+        try
+        {
+            await kept.KeepAsync(result, report, saved: null, cancel);
+        }
+        finally
+        {
+            await (submission?.SubmitAsync(result, cancel) ?? Task.CompletedTask);
+        }
+    }
 
     /// <summary>Opens where the document goes.</summary>
     /// <exception cref="UseCaseException">The file cannot be written.</exception>

@@ -11,7 +11,7 @@ internal sealed class ServiceOption(WindowsService? service)
     public const string Name = "--service";
 
     private static readonly string[] Outputs = ["--out", "--log", "--metrics"];
-    private static readonly string[] Files = [.. Outputs, "--config", "--store"];
+    private static readonly string[] Files = [.. Outputs, "--config", "--store", SubmitOption.TokenFileName, SubmitOption.CaFileName];
 
     private readonly Option<bool> _service = new(Name)
     {
@@ -22,7 +22,7 @@ internal sealed class ServiceOption(WindowsService? service)
 
     /// <summary>Makes sure that a service is started as one, and that what it writes can be found.</summary>
     /// <param name="parsed">The command line.</param>
-    /// <param name="saves">Whether the run is kept in a store.</param>
+    /// <param name="saves">Whether the run is kept in a store, or submitted to a server.</param>
     /// <exception cref="UseCaseException">It is not.</exception>
     public void Check(ParseResult parsed, bool saves)
     {
@@ -40,7 +40,7 @@ internal sealed class ServiceOption(WindowsService? service)
 
         if (!saves && Outputs.All(name => parsed.GetValue<string?>(name) is null))
         {
-            throw new UseCaseException(Failure.Usage, $"{Name} has no console to write to: add --log FILE, --out FILE, --metrics FILE or --save");
+            throw new UseCaseException(Failure.Usage, $"{Name} has no console to write to: add --log FILE, --out FILE, --metrics FILE, --save or --submit");
         }
 
         foreach (var option in Files)

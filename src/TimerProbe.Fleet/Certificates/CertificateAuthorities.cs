@@ -4,7 +4,7 @@ using TimerProbe.Files;
 namespace TimerProbe.Fleet.Certificates;
 
 /// <summary>The authorities of a PEM file, and a policy that believes them and no others.</summary>
-internal static class CertificateAuthorities
+public static class CertificateAuthorities
 {
     /// <summary>What the file holds; empty when no certificate in PEM is in it.</summary>
     public static X509Certificate2Collection Read(string file)

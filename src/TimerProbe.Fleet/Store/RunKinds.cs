@@ -11,4 +11,7 @@ public static class RunKinds
 
     /// <summary><c>timerprobe scan</c>.</summary>
     public const string Scan = "scan";
+
+    /// <summary><c>timerprobe watch</c>, whose results have no document.</summary>
+    public const string Watch = "watch";
 }

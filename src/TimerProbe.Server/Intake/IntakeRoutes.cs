@@ -1,15 +1,29 @@
+using TimerProbe.Server.Access;
+
 namespace TimerProbe.Server.Intake;
 
 /// <summary>Where guests hand in what they measured.</summary>
 internal static class IntakeRoutes
 {
+    /// <summary>Where documents are handed in.</summary>
+    public const string Documents = "/api/v1/documents";
+
     /// <summary>Adds what it works with.</summary>
     public static IServiceCollection AddIntake(this IServiceCollection services, ServerContext context)
     {
         _ = context;
+        services.AddSingleton<Arrivals>();
+        services.AddSingleton<IntakeLimits>();
+        services.AddSingleton<DocumentEndpoint>();
+        services.AddSingleton<InboxWriter>();
+        services.AddHostedService(all => all.GetRequiredService<InboxWriter>());
+        services.AddSingleton<AlertSender>();
+        services.AddHostedService(all => all.GetRequiredService<AlertSender>());
+        services.AddHostedService<InboxReader>();
         return services;
     }
 
     /// <summary>Adds its routes.</summary>
-    public static void MapIntake(this IEndpointRouteBuilder routes) => _ = routes;
+    public static void MapIntake(this IEndpointRouteBuilder routes) =>
+        routes.MapPost(Documents, (HttpContext context, DocumentEndpoint documents) => documents.PostAsync(context)).RequireScope(Scope.Submit);
 }

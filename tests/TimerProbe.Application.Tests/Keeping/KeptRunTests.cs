@@ -174,7 +174,7 @@ public sealed class KeptRunTests : IDisposable
         var measured = new GuestMeasurement { At = at, Source = MeasurementSource.Watch, State = ClockState.Slow, Cause = ClockCause.TscTrapped };
         var session = new FleetChange { Kind = ChangeKind.SessionChanged, At = at, Subject = ChangeSubject.Guest, Name = "DB01" };
         var found = new WatchFindings(Guid.CreateVersion7(at), "DB01", SmbiosUuid: null, [measured], [session]);
-        return new WatchResult(found.Id, found);
+        return new WatchResult(found);
     }
 
     private Task<FleetStore> StoreAsync(CancellationToken cancel) =>

@@ -1,6 +1,7 @@
 using TimerProbe.Application.Keeping;
 using TimerProbe.Core.Facts;
 using TimerProbe.Files;
+using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Tests.Running;
 
@@ -86,6 +87,6 @@ public sealed class RunSpoolTests : IDisposable
     private static WatchResult Watch(int hour)
     {
         var found = new WatchFindings(Guid.CreateVersion7(Start.AddHours(hour)), "DB01", SmbiosUuid: null, [], []);
-        return new WatchResult(found.Id, found);
+        return new WatchResult(found);
     }
 }

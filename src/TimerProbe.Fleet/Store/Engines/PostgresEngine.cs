@@ -162,6 +162,9 @@ internal sealed partial class PostgresEngine : StoreEngine
         }
     }
 
+    public override async Task<StoreTransaction> BeginAppendAsync(DbConnection connection, CancellationToken cancel) =>
+        new PostgresTransaction(await connection.BeginTransactionAsync(IsolationLevel.ReadCommitted, cancel));
+
     public override async Task ExecuteManyAsync(
         DbConnection connection, StoreTransaction? transaction, string text, string[] names, IEnumerable<object?[]> rows, CancellationToken cancel)
     {

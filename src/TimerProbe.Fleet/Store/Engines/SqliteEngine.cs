@@ -16,6 +16,9 @@ internal sealed class SqliteEngine : StoreEngine
     private readonly StoreOptions _options;
     private readonly string _connectionString;
 
+    /// <summary>Who writes in this process takes turns here: who waits for the file only looks now and then, and may never find it free.</summary>
+    private readonly SemaphoreSlim _turn = new(1, 1);
+
     public SqliteEngine(string file, StoreOptions options)
         : base(options.Time)
     {
@@ -91,8 +94,23 @@ internal sealed class SqliteEngine : StoreEngine
     public override Task<StoreTransaction> BeginReadAsync(DbConnection connection, CancellationToken cancel) =>
         SqliteStatementTransaction.BeginAsync(connection, "BEGIN", cancel);
 
-    public override Task<StoreTransaction> BeginWriteAsync(DbConnection connection, CancellationToken cancel) =>
-        SqliteStatementTransaction.BeginAsync(connection, "BEGIN IMMEDIATE", cancel);
+    public override async Task<StoreTransaction> BeginWriteAsync(DbConnection connection, CancellationToken cancel)
+    {
+        if (!await _turn.WaitAsync(_options.LockTimeout ?? _options.BusyTimeout, cancel))
+        {
+            throw new SqliteException("database is locked", SQLitePCL.raw.SQLITE_BUSY);
+        }
+
+        try
+        {
+            return await SqliteStatementTransaction.BeginAsync(connection, "BEGIN IMMEDIATE", cancel, _turn);
+        }
+        catch
+        {
+            _turn.Release();
+            throw;
+        }
+    }
 
     public override async Task ExecuteManyAsync(
         DbConnection connection, StoreTransaction? transaction, string text, string[] names, IEnumerable<object?[]> rows, CancellationToken cancel)

@@ -10,14 +10,19 @@ namespace TimerProbe.Fleet.Store.Engines;
 internal sealed class SqliteStatementTransaction : StoreTransaction
 {
     private readonly DbConnection _connection;
+    private readonly SemaphoreSlim? _turn;
     private bool _isOpen = true;
 
-    private SqliteStatementTransaction(DbConnection connection) => _connection = connection;
+    private SqliteStatementTransaction(DbConnection connection, SemaphoreSlim? turn) => (_connection, _turn) = (connection, turn);
 
-    public static async Task<StoreTransaction> BeginAsync(DbConnection connection, string begin, CancellationToken cancel)
+    /// <param name="connection">The connection.</param>
+    /// <param name="begin">The statement that begins it.</param>
+    /// <param name="cancel">Ends the attempt.</param>
+    /// <param name="turn">What is released at its end; null for nothing.</param>
+    public static async Task<StoreTransaction> BeginAsync(DbConnection connection, string begin, CancellationToken cancel, SemaphoreSlim? turn = null)
     {
         await RunAsync(connection, begin, cancel);
-        return new SqliteStatementTransaction(connection);
+        return new SqliteStatementTransaction(connection, turn);
     }
 
     public override async Task CommitAsync(CancellationToken cancel)
@@ -28,18 +33,17 @@ internal sealed class SqliteStatementTransaction : StoreTransaction
 
     public override async ValueTask DisposeAsync()
     {
-        if (!_isOpen)
-        {
-            return;
-        }
-
         try
         {
-            await RunAsync(_connection, "ROLLBACK", CancellationToken.None);
+            await (_isOpen ? RunAsync(_connection, "ROLLBACK", CancellationToken.None) : Task.CompletedTask);
         }
         catch (DbException)
         {
             // It is undone already.
+        }
+        finally
+        {
+            _turn?.Release();
         }
     }
 

@@ -2,18 +2,27 @@ using System.Collections.Frozen;
 using System.Data.Common;
 using System.Text.Json;
 using TimerProbe.Core.Documents;
+using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.Chunks;
 using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Saving;
 
 /// <summary>
-/// Takes in the documents that were handed in by accounts that may do no more, in the order of their arrival, each in a transaction of its
+/// Takes in the documents that were handed in by those who may do no more, in the order of their arrival, each in a transaction of its
 /// own and as if it were saved now. What is no such document is set aside with the reason, and stops no other.
 /// </summary>
-internal sealed class Inbox(StoreDatabase database)
+/// <param name="database">The store.</param>
+/// <param name="claim">What says in the store that nobody else takes them in; null for a run that does so beside its own work.</param>
+internal sealed class Inbox(StoreDatabase database, string? claim = null)
 {
     private const int MostOfARun = 500;
+    private const int MostAttempts = 5;
+
+    /// <summary>How long a result without a run is known to have been taken in; who sends it again later is not believed to be the same guest.</summary>
+    private static readonly TimeSpan RemembersFor = TimeSpan.FromDays(30);
+
+    private (long Id, int Attempts) _failing;
 
     /// <summary>Takes in what waits. What the store refuses now is left for a later run.</summary>
     public async Task TakeInAsync(SaveOptions? options, CancellationToken cancel)
@@ -25,9 +34,8 @@ internal sealed class Inbox(StoreDatabase database)
 
         try
         {
-            for (var taken = 0; taken < MostOfARun && await FirstAsync(cancel) is { } id; taken++)
+            for (var taken = 0; taken < MostOfARun && await TakeInNextAsync(options, cancel); taken++)
             {
-                await TakeInAsync(id, options, cancel);
             }
         }
         catch (StoreException)
@@ -36,18 +44,22 @@ internal sealed class Inbox(StoreDatabase database)
         }
     }
 
-    private Task<long?> FirstAsync(CancellationToken cancel) =>
-        database.ReadAsync(session => session.FirstAsync<long?>("inbox-first", row => row.Long(0)), cancel);
-
-    private async Task TakeInAsync(long id, SaveOptions? options, CancellationToken cancel)
+    /// <summary>Takes in what came first; whether there was something.</summary>
+    /// <exception cref="StoreException">The store refuses, or another has the claim.</exception>
+    public async Task<bool> TakeInNextAsync(SaveOptions? options, CancellationToken cancel)
     {
+        if (await database.ReadAsync(session => session.FirstAsync<long?>("inbox-first", row => row.Long(0)), cancel) is not { } id)
+        {
+            return false;
+        }
+
         string why;
         try
         {
             await database.WriteAsync(session => TakeInAsync(session, id, options), cancel);
-            return;
+            return true;
         }
-        catch (StoreException refused) when (IsOfItsValues(refused))
+        catch (StoreException refused) when (IsOfItsValues(refused) || (refused.Kind == StoreErrorKind.Failed && HasFailedOften(id)))
         {
             why = refused.Message;
         }
@@ -56,31 +68,84 @@ internal sealed class Inbox(StoreDatabase database)
             why = wrong.Message;
         }
 
-        await database.WriteAsync(session => session.ExecuteAsync("inbox-refuse", ("id", id), ("refused", why)), cancel);
+        await SetAsideAsync(id, why, cancel);
+        return true;
     }
 
-    private static async Task<int> TakeInAsync(StoreSession session, long id, SaveOptions? options)
+    /// <summary>Keeps the claim; it is kept with each document that is taken in as well.</summary>
+    /// <exception cref="StoreException">Another has it.</exception>
+    public static async Task KeepAsync(StoreSession session, string claim)
     {
+        if (await session.ExecuteAsync("inbox-claim-keep", ("token", claim), ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())) == 0)
+        {
+            throw new StoreException(StoreErrorKind.ClaimLost, "another node takes in what guests hand in.");
+        }
+    }
+
+    private Task<int> SetAsideAsync(long id, string why, CancellationToken cancel) => database.WriteAsync(
+        async session =>
+        {
+            await AssertClaimAsync(session);
+            return await session.ExecuteAsync("inbox-refuse", ("id", id), ("refused", why));
+        },
+        cancel);
+
+    private Task AssertClaimAsync(StoreSession session) => claim is null ? Task.CompletedTask : KeepAsync(session, claim);
+
+    private async Task<int> TakeInAsync(StoreSession session, long id, SaveOptions? options)
+    {
+        await AssertClaimAsync(session);
         // Another run may have been faster.
         if (await session.FirstAsync("inbox-next", Submitted.Read) is not { } submitted || submitted.Id != id)
         {
             return 0;
         }
 
-        var document = DocumentJson.Read(submitted.Document);
-        var (run, conclude) = document switch
+        var document = InboxDocument.Read(submitted.Document);
+        if (document.Kind != submitted.Kind || document.IsAnonymized)
         {
-            CheckDocument check when submitted.Kind == RunKinds.Check => (RunRow.Of(check), (Func<SavedRun, RunTime, Task<SavedRun>>)((saved, time) => CheckSaving.SaveAsync(session, check, saved, time))),
-            SqlDocument { Anonymized: false } sql when submitted.Kind == RunKinds.Sql => (RunRow.Of(sql), (saved, time) => SqlSaving.SaveAsync(session, sql, saved, time)),
-            _ => throw new JsonException("it is no document of the kind that was said"),
-        };
-        if (run.DocumentId.ToString() != submitted.DocumentId)
+            throw new JsonException("it is no document of the kind that was said");
+        }
+
+        if (document.Id.ToString() != submitted.DocumentId)
         {
             throw new JsonException("it has another id than was said");
         }
 
-        await new RunSaving(session, run, new CutDocument(stream => stream.Write(submitted.Document), expected: FrozenSet<string>.Empty)).SaveAsync(conclude, (options ?? new SaveOptions()) with { Claims = null, IsDeferred = true });
+        await SaveAsync(session, document, (options ?? new SaveOptions()) with { Claims = null, IsDeferred = true });
         return await session.ExecuteAsync("inbox-taken", ("id", id));
+    }
+
+    private static async Task SaveAsync(StoreSession session, InboxDocument document, SaveOptions options)
+    {
+        switch (document.Content)
+        {
+            case CheckDocument check:
+                await SaveAsync(session, document, RunRow.Of(check), (saved, time) => CheckSaving.SaveAsync(session, check, saved, time), options);
+                break;
+            case SqlDocument sql:
+                await SaveAsync(session, document, RunRow.Of(sql), (saved, time) => SqlSaving.SaveAsync(session, sql, saved, time), options);
+                break;
+            case WatchFindings found:
+                var now = await session.ReadNowAsync();
+                await session.ExecuteAsync("inbox-forget", ("before", (now - RemembersFor).ToUnixTimeMilliseconds()));
+                if (await session.ExecuteAsync("inbox-remember", ("document_id", document.Id.ToString()), ("now", now.ToUnixTimeMilliseconds())) > 0)
+                {
+                    await GuestSaving.RecordAsync(session, found.Name, found.SmbiosUuid, found.Measurements, found.Changes, options);
+                }
+
+                break;
+        }
+    }
+
+    private static Task<SavedRun> SaveAsync(StoreSession session, InboxDocument document, RunRow run, Func<SavedRun, RunTime, Task<SavedRun>> conclude, SaveOptions options) =>
+        new RunSaving(session, run, new CutDocument(stream => stream.Write(document.Json), expected: FrozenSet<string>.Empty)).SaveAsync(conclude, options);
+
+    /// <summary>What fails again and again would keep all others waiting.</summary>
+    private bool HasFailedOften(long id)
+    {
+        _failing = (id, id == _failing.Id ? _failing.Attempts + 1 : 1);
+        return _failing.Attempts >= MostAttempts;
     }
 
     /// <summary>Whether a value or a rule of the tables was against it (SQLSTATE 22, 23), which is so tomorrow as well.</summary>

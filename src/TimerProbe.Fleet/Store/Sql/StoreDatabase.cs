@@ -48,14 +48,10 @@ internal sealed class StoreDatabase : IAsyncDisposable
     });
 
     /// <summary>Runs statements that happen all or not at all, with no other writer in between.</summary>
-    public Task<T> WriteAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => GuardedAsync(async () =>
-    {
-        await using var connection = await ConnectAsync(cancel);
-        await using var transaction = await _engine.BeginWriteAsync(connection, cancel);
-        var result = await work(new StoreSession(_engine, connection, transaction, cancel));
-        await transaction.CommitAsync(cancel);
-        return result;
-    });
+    public Task<T> WriteAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => TransactAsync(_engine.BeginWriteAsync, work, cancel);
+
+    /// <summary>Runs statements that happen all or not at all and only add rows, beside whoever writes.</summary>
+    public Task<T> AppendAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => TransactAsync(_engine.BeginAppendAsync, work, cancel);
 
     /// <summary>Hands in a document: one statement, which waits for nobody.</summary>
     public Task SubmitAsync(string documentId, string kind, byte[] document, CancellationToken cancel) => GuardedAsync(async () =>
@@ -111,6 +107,16 @@ internal sealed class StoreDatabase : IAsyncDisposable
             throw;
         }
     }
+
+    private Task<T> TransactAsync<T>(
+        Func<DbConnection, CancellationToken, Task<StoreTransaction>> begin, Func<StoreSession, Task<T>> work, CancellationToken cancel) => GuardedAsync(async () =>
+    {
+        await using var connection = await ConnectAsync(cancel);
+        await using var transaction = await begin(connection, cancel);
+        var result = await work(new StoreSession(_engine, connection, transaction, cancel));
+        await transaction.CommitAsync(cancel);
+        return result;
+    });
 
     private async Task<T> GuardedAsync<T>(Func<Task<T>> work)
     {

@@ -44,6 +44,9 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
     /// <summary>A transaction that is the only one to write until it ends: what it read stays true.</summary>
     public abstract Task<StoreTransaction> BeginWriteAsync(DbConnection connection, CancellationToken cancel);
 
+    /// <summary>A transaction that only adds rows: where the engine lets several write, it waits for none of them.</summary>
+    public virtual Task<StoreTransaction> BeginAppendAsync(DbConnection connection, CancellationToken cancel) => BeginWriteAsync(connection, cancel);
+
     /// <summary>Runs a statement once for each row of values.</summary>
     public abstract Task ExecuteManyAsync(
         DbConnection connection, StoreTransaction? transaction, string text, string[] names, IEnumerable<object?[]> rows, CancellationToken cancel);

@@ -6,7 +6,7 @@ namespace TimerProbe.Fleet.Store.Sql;
 internal sealed record StoreRights(string Account, string Owner)
 {
     /// <summary>What whoever may write a file may do in it.</summary>
-    public static StoreRights OfFile { get; } = new("", "") { Reads = true, Writes = true, Owns = true };
+    public static StoreRights OfFile { get; } = new("", "") { Reads = true, Writes = true, Owns = true, HasInbox = true };
 
     /// <summary>Whether it may read.</summary>
     public bool Reads { get; init; }

@@ -1,0 +1,1 @@
+UPDATE inbox_claim SET seen_at = @now WHERE token = @token

@@ -1,0 +1,1 @@
+DELETE FROM inbox_claim WHERE token = @token

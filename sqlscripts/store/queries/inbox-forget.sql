@@ -1,0 +1,1 @@
+DELETE FROM inbox_taken WHERE taken_at < @before

@@ -1,0 +1,157 @@
+using System.Globalization;
+using System.Net;
+using System.Net.Http.Headers;
+using System.Net.Mime;
+using System.Net.Security;
+using System.Security.Authentication;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+using System.Text.Json;
+using TimerProbe.Files;
+using TimerProbe.Fleet.Certificates;
+
+namespace TimerProbe.Application.Submitting;
+
+/// <summary>A timerprobe-server, as a guest sees it.</summary>
+internal sealed class SubmitServer : IDisposable
+{
+    private const string Documents = "api/v1/documents";
+    private const int LongestProblem = 16 << 10;
+
+    private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan AnswerTimeout = TimeSpan.FromSeconds(30);
+
+    private readonly HttpClient _client;
+    private readonly Uri _documents;
+    private readonly TimeProvider _time;
+
+    /// <exception cref="UseCaseException">The authorities cannot be read.</exception>
+    public SubmitServer(SubmitSettings settings, string token, TimeProvider time)
+    {
+        (Url, _time) = (settings.Url, time);
+        _documents = new Uri($"{settings.Url.AbsoluteUri.TrimEnd('/')}/{Documents}");
+        _client = new HttpClient(new SocketsHttpHandler
+        {
+            AllowAutoRedirect = false,
+            UseCookies = false,
+            // A proxy would read the token of what is not encrypted.
+            UseProxy = settings.Url.Scheme == Uri.UriSchemeHttps,
+            ConnectTimeout = ConnectTimeout,
+            SslOptions = new SslClientAuthenticationOptions
+            {
+                CertificateRevocationCheckMode = X509RevocationMode.NoCheck,
+                CertificateChainPolicy = settings.CaFile is { } file ? PolicyOf(file) : null,
+            },
+        })
+        {
+            Timeout = Timeout.InfiniteTimeSpan,
+        };
+        _client.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", token);
+        _client.DefaultRequestHeaders.UserAgent.ParseAdd("timerprobe");
+    }
+
+    /// <summary>Its address.</summary>
+    public Uri Url { get; }
+
+    /// <summary>Hands in a document.</summary>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public async Task<SubmitAnswer> SendAsync(byte[] json, CancellationToken cancel)
+    {
+        using var patience = new CancellationTokenSource(AnswerTimeout, _time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(patience.Token, cancel);
+        using var request = new HttpRequestMessage(HttpMethod.Post, _documents) { Content = new ByteArrayContent(json) };
+        request.Content.Headers.ContentType = new MediaTypeHeaderValue(MediaTypeNames.Application.Json);
+        try
+        {
+            using var response = await _client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, either.Token);
+            return response.StatusCode is HttpStatusCode.OK or HttpStatusCode.Created ? SubmitAnswer.Taken : await RefusalAsync(response, either.Token);
+        }
+        catch (HttpRequestException lost)
+        {
+            return SubmitAnswer.Away($"{Url} cannot be reached: {Why(lost)}");
+        }
+        catch (Exception late) when (late is IOException || (late is OperationCanceledException && !cancel.IsCancellationRequested))
+        {
+            return SubmitAnswer.Away($"{Url} does not answer in time");
+        }
+    }
+
+    /// <summary>Closes its connections.</summary>
+    public void Dispose() => _client.Dispose();
+
+    private async Task<SubmitAnswer> RefusalAsync(HttpResponseMessage response, CancellationToken cancel)
+    {
+        var status = (int)response.StatusCode;
+        var detail = await DetailAsync(response, cancel);
+        var says = string.Create(CultureInfo.InvariantCulture, $"{Url} answered {status}{(detail is null ? "" : $": {detail}")}");
+        return response.StatusCode switch
+        {
+            HttpStatusCode.RequestEntityTooLarge => SubmitAnswer.Refused(says),
+            // Without a reason it is somebody in between who refuses, or the token is not for this, and not the document that is wrong.
+            HttpStatusCode.BadRequest or HttpStatusCode.Forbidden or HttpStatusCode.UnsupportedMediaType when detail is not null => SubmitAnswer.Refused(says),
+            HttpStatusCode.Forbidden => SubmitAnswer.Away($"{says}: the token may not submit there, or that is not the address of a timerprobe-server"),
+            HttpStatusCode.Unauthorized => SubmitAnswer.Away($"{Url} does not accept the token: it is not known there, has expired or was revoked"),
+            HttpStatusCode.NotFound or HttpStatusCode.MethodNotAllowed => SubmitAnswer.Away($"{says}: that is not the address of a timerprobe-server"),
+            _ when status is >= 300 and < 400 => SubmitAnswer.Away($"{says}, a redirect, which is not followed: name the address it leads to"),
+            _ => SubmitAnswer.Away(says, AgainOf(response)),
+        };
+    }
+
+    private TimeSpan? AgainOf(HttpResponseMessage response) => response.Headers.RetryAfter switch
+    {
+        { Delta: { } delta } => delta,
+        { Date: { } date } => date - _time.GetUtcNow(),
+        _ => null,
+    };
+
+    /// <summary>What the server says is wrong (RFC 9457); null when it says nothing.</summary>
+    private static async Task<string?> DetailAsync(HttpResponseMessage response, CancellationToken cancel)
+    {
+        try
+        {
+            await using var body = await response.Content.ReadAsStreamAsync(cancel);
+            using var problem = JsonDocument.Parse(await BoundedRead.AllAsync(body, LongestProblem, cancel));
+            return problem.RootElement.TryGetProperty("detail", out var detail) && detail.ValueKind == JsonValueKind.String ? detail.GetString()!.TrimEnd('.') : null;
+        }
+        catch (Exception other) when (other is JsonException or IOException or InvalidOperationException)
+        {
+            return null;
+        }
+    }
+
+    private static string Why(Exception error) => error switch
+    {
+        AuthenticationException => $"{error.Message.TrimEnd('.')}; to trust your own certificate authority, name it with --submit-ca-file or \"caFile\"",
+        { InnerException: { } inner } => Why(inner),
+        _ => error.Message.TrimEnd('.'),
+    };
+
+    private static X509ChainPolicy PolicyOf(string file)
+    {
+        try
+        {
+            return CertificateAuthorities.Read(file) is { Count: > 0 } authorities ? CertificateAuthorities.PolicyOf(authorities)
+                : throw new UseCaseException(Failure.Usage, $"the CA file {file} holds no PEM certificate");
+        }
+        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or CryptographicException or ArgumentException)
+        {
+            throw new UseCaseException(Failure.Usage, $"the CA file {file} cannot be read: {unreadable.Message}", unreadable);
+        }
+    }
+}
+
+/// <summary>What became of a document that was sent.</summary>
+/// <param name="Why">Why it was not taken; null when it was.</param>
+/// <param name="IsFinal">Whether it will not be taken later either.</param>
+/// <param name="Again">After which time it may be sent again; null when nothing was said.</param>
+internal sealed record SubmitAnswer(string? Why, bool IsFinal, TimeSpan? Again)
+{
+    /// <summary>The server has it.</summary>
+    public static SubmitAnswer Taken { get; } = new(null, IsFinal: true, Again: null);
+
+    /// <summary>The server never takes it.</summary>
+    public static SubmitAnswer Refused(string why) => new(why, IsFinal: true, Again: null);
+
+    /// <summary>The server does not take it now.</summary>
+    public static SubmitAnswer Away(string why, TimeSpan? again = null) => new(why, IsFinal: false, again);
+}

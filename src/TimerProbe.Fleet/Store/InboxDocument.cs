@@ -1,0 +1,79 @@
+using System.Text.Json;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Fleet.Changes;
+
+namespace TimerProbe.Fleet.Store;
+
+/// <summary>What a guest may hand in: a check, a run on a SQL Server, or what a watch found at one time.</summary>
+public sealed class InboxDocument
+{
+    private const int MostOfAWatch = 4_000;
+
+    private InboxDocument(Guid id, string kind, object content, byte[] json) => (Id, Kind, Content, Json) = (id, kind, content, json);
+
+    /// <summary>What tells it from others.</summary>
+    public Guid Id { get; }
+
+    /// <summary>One of <see cref="RunKinds"/>.</summary>
+    public string Kind { get; }
+
+    /// <summary>Whether it says that its names are pseudonyms.</summary>
+    public bool IsAnonymized => Content is SqlDocument { Anonymized: true };
+
+    /// <summary>The document that was read.</summary>
+    internal object Content { get; }
+
+    /// <summary>As it came.</summary>
+    internal byte[] Json { get; }
+
+    /// <summary>Reads one.</summary>
+    /// <exception cref="JsonException">It is something else; the message says what and where.</exception>
+    public static InboxDocument Read(byte[] json) => Parse(json) switch
+    {
+        CheckDocument check => new(check.Id, RunKinds.Check, check, json),
+        SqlDocument sql => new(sql.Id, RunKinds.Sql, sql, json),
+        WatchFindings found => new(found.Id, RunKinds.Watch, OfItself(found), json),
+        var other => throw new JsonException($"it is a {DocumentKind.Of(other.GetType()).Schema}, and only {CheckDocument.SchemaName}, {SqlDocument.SchemaName} and {WatchFindings.SchemaName} are taken in"),
+    };
+
+    /// <summary>Whether it is of a machine, and says nothing of another.</summary>
+    /// <param name="machine">The machine's name; null for any.</param>
+    /// <param name="smbiosUuid">Its SMBIOS UUID; null for any.</param>
+    public bool IsOf(string? machine, string? smbiosUuid) => Content switch
+    {
+        CheckDocument check => Is(check.Machine.Name, check.Machine.SmbiosUuid, machine, smbiosUuid),
+        WatchFindings found => Is(found.Name, found.SmbiosUuid, machine, smbiosUuid),
+        SqlDocument sql => IsOn(sql.Server.Name, machine) && (sql.Check is { } check ? Is(check.Machine.Name, check.Machine.SmbiosUuid, machine, smbiosUuid) : machine is not null || smbiosUuid is null),
+        _ => false,
+    };
+
+    private static object Parse(byte[] json)
+    {
+        try
+        {
+            return DocumentJson.Read(json);
+        }
+        catch (OtherKindException watch) when (watch.Schema == WatchFindings.SchemaName)
+        {
+            return WatchFindings.Read(json);
+        }
+    }
+
+    /// <summary>A watch tells of the guest that it runs on, and of nothing else.</summary>
+    private static WatchFindings OfItself(WatchFindings found) =>
+        found.Measurements.Count + found.Changes.Count > MostOfAWatch ? throw new JsonException($"it holds more than {MostOfAWatch:N0} measurements and changes")
+        : found.Measurements.Any(each => each.Source != MeasurementSource.Watch) ? throw new JsonException("it holds a measurement that is not of a watch")
+        : found.Changes.Any(each => each is not { Kind: ChangeKind.SessionChanged, Subject: ChangeSubject.Guest, Server: null, Id: null } || each.Name != found.Name) ? throw new JsonException("it holds a change that is not of the guest itself")
+        : found;
+
+    private static bool Is(string name, string? uuid, string? machine, string? smbiosUuid) =>
+        (machine is null || string.Equals(name, machine, StringComparison.OrdinalIgnoreCase))
+        && (smbiosUuid is null || (uuid is not null && IsSame(uuid, smbiosUuid)));
+
+    private static bool IsSame(string uuid, string other) =>
+        GuestIdentity.Canonical(uuid) is { } canonical ? canonical == GuestIdentity.Canonical(other) : string.Equals(uuid, other, StringComparison.OrdinalIgnoreCase);
+
+    private static bool IsOn(string server, string? machine) =>
+        machine is null || string.Equals(server.Split('\\')[0], machine, StringComparison.OrdinalIgnoreCase);
+}

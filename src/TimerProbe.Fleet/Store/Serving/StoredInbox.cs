@@ -1,0 +1,118 @@
+using TimerProbe.Fleet.Store.Saving;
+using TimerProbe.Fleet.Store.Sql;
+
+namespace TimerProbe.Fleet.Store.Serving;
+
+/// <summary>What guests hand in, until one node takes it in.</summary>
+public sealed class StoredInbox
+{
+    private readonly StoreDatabase _database;
+
+    internal StoredInbox(StoreDatabase database) => _database = database;
+
+    /// <summary>Adds documents, all or none, and waits for nobody else's work on a server.</summary>
+    /// <param name="documents">The documents, and who hands them in.</param>
+    /// <param name="cancel">Ends it.</param>
+    /// <returns>Of each in its place whether it is new: it did not wait yet, and was not taken in before.</returns>
+    public Task<IReadOnlyList<bool>> AddAsync(IReadOnlyList<(InboxDocument Document, string SubmittedBy)> documents, CancellationToken cancel) => _database.AppendAsync<IReadOnlyList<bool>>(
+        async session =>
+        {
+            // In one order, or two nodes that were given the same could each wait for the other.
+            var isNew = new bool[documents.Count];
+            foreach (var (i, (document, submittedBy)) in documents.Index().OrderBy(each => each.Item.Document.Id))
+            {
+                isNew[i] = await session.ExecuteOfDialectAsync(
+                    "inbox-insert", ("document_id", document.Id.ToString()), ("kind", document.Kind), ("submitted_by", submittedBy), ("document", document.Json)) > 0;
+            }
+
+            return isNew;
+        },
+        cancel);
+
+    /// <summary>How many there are, those that were set aside counted.</summary>
+    public Task<long> CountAsync(CancellationToken cancel) => _database.ReadAsync(session => session.FirstAsync("inbox-count", row => row.Long(0)), cancel);
+
+    /// <summary>Claims the taking in for one node; null when another has it and was seen a short while ago.</summary>
+    /// <param name="node">The node's name.</param>
+    /// <param name="begins">Whether the node has just begun: what it claimed in its life before is its own.</param>
+    /// <param name="cancel">Ends it.</param>
+    public async Task<InboxClaim?> ClaimAsync(string node, bool begins, CancellationToken cancel)
+    {
+        var mayTake = await _database.ReadAsync(
+            async session =>
+            {
+                var (since, until) = await SeenAsync(session);
+                return await session.FirstAsync("inbox-claim-find", row => (Node: row.Text(0), SeenAt: row.Long(1))) is not { Node: { } holder } held
+                    || (begins && holder == node) || held.SeenAt < since || held.SeenAt > until;
+            },
+            cancel);
+        return mayTake ? await TakeAsync(node, begins, cancel) : null;
+    }
+
+    private Task<InboxClaim?> TakeAsync(string node, bool begins, CancellationToken cancel) => _database.WriteAsync(
+        async session =>
+        {
+            var (since, until) = await SeenAsync(session);
+            var claim = new InboxClaim(_database);
+            return await session.ExecuteAsync(
+                "inbox-claim-take",
+                ("node", node),
+                ("token", claim.Token),
+                ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds()),
+                ("since", since),
+                ("until", until),
+                ("own", begins ? node : "")) > 0 ? claim : null;
+        },
+        cancel);
+
+    /// <summary>Between which times somebody was seen who is still believed to be there: a clock may have been set.</summary>
+    private static async Task<(long Since, long Until)> SeenAsync(StoreSession session)
+    {
+        var now = await session.ReadNowAsync();
+        return ((now - InboxClaim.Lasts).ToUnixTimeMilliseconds(), (now + InboxClaim.Lasts).ToUnixTimeMilliseconds());
+    }
+}
+
+/// <summary>That one node, and no other, takes in what guests hand in. Every step of it asks whether that is still so.</summary>
+public sealed class InboxClaim : IAsyncDisposable
+{
+    /// <summary>How long nobody else takes it who does not see its holder.</summary>
+    public static readonly TimeSpan Lasts = TimeSpan.FromSeconds(40);
+
+    private readonly StoreDatabase _database;
+    private readonly Inbox _inbox;
+
+    internal InboxClaim(StoreDatabase database) => (_database, _inbox) = (database, new Inbox(database, Token));
+
+    internal string Token { get; } = Guid.NewGuid().ToString("N");
+
+    /// <summary>Takes in what came first; whether there was something.</summary>
+    /// <param name="options">How it is saved.</param>
+    /// <param name="cancel">Ends it: it is taken in or it is not.</param>
+    /// <exception cref="StoreException">The store refuses, or another node has taken over.</exception>
+    public Task<bool> TakeInNextAsync(SaveOptions? options, CancellationToken cancel) => _inbox.TakeInNextAsync(options, cancel);
+
+    /// <summary>Says that the node is there; to be repeated well within <see cref="Lasts"/>.</summary>
+    /// <exception cref="StoreException">The store refuses, or another node has taken over.</exception>
+    public Task KeepAsync(CancellationToken cancel) => _database.WriteAsync(
+        async session =>
+        {
+            await Inbox.KeepAsync(session, Token);
+            return true;
+        },
+        cancel);
+
+    /// <summary>Leaves it to others. A store that refuses forgets it by itself.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        try
+        {
+            using var patience = new CancellationTokenSource(TimeSpan.FromSeconds(2));
+            await _database.WriteAsync(session => session.ExecuteAsync("inbox-claim-release", ("token", Token)), patience.Token);
+        }
+        catch (Exception away) when (away is StoreException or OperationCanceledException)
+        {
+            // It lasts a little longer than its node.
+        }
+    }
+}

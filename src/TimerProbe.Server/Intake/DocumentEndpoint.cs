@@ -1,0 +1,121 @@
+using System.Globalization;
+using System.Net.Mime;
+using System.Security.Claims;
+using System.Text.Json;
+using Microsoft.AspNetCore.Http.Features;
+using Microsoft.Net.Http.Headers;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Server.Access;
+
+namespace TimerProbe.Server.Intake;
+
+/// <summary>Takes a document from whoever hands it in, and answers when it is committed.</summary>
+internal sealed class DocumentEndpoint(InboxWriter inbox, IntakeLimits limits, TimeProvider time)
+{
+    private static readonly TimeSpan Commit = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan StoreIsAway = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan InboxIsFull = TimeSpan.FromSeconds(60);
+
+    /// <summary>Answers a request.</summary>
+    public async Task<IResult> PostAsync(HttpContext context)
+    {
+        if (!IsJson(context.Request))
+        {
+            return Problem(StatusCodes.Status415UnsupportedMediaType, "The body is a document as application/json in UTF-8, not packed.");
+        }
+
+        if (context.Request.ContentLength is > IntakeLimits.Document)
+        {
+            return TooLarge();
+        }
+
+        using var lease = limits.Enter(context.User, (int)(context.Request.ContentLength ?? IntakeLimits.Document), out var again);
+        if (lease is null)
+        {
+            return TooMany(context, again);
+        }
+
+        try
+        {
+            return await PostAsync(context, await ReadAsync(context));
+        }
+        catch (BadHttpRequestException cut) when (cut.StatusCode == StatusCodes.Status413PayloadTooLarge)
+        {
+            return TooLarge();
+        }
+        catch (BadHttpRequestException cut)
+        {
+            return Problem(cut.StatusCode, cut.Message);
+        }
+        catch (JsonException wrong)
+        {
+            return Problem(StatusCodes.Status400BadRequest, $"This is no document of timerprobe: {wrong.Message}");
+        }
+    }
+
+    private async Task<IResult> PostAsync(HttpContext context, InboxDocument document)
+    {
+        if (document.IsAnonymized)
+        {
+            return Problem(StatusCodes.Status400BadRequest, "The document has pseudonyms in place of names: what they stand for would look like other machines. Leave out --anonymize.");
+        }
+
+        if (!document.IsOf(context.User.FindFirstValue(AccessClaims.Machine), context.User.FindFirstValue(AccessClaims.SmbiosUuid)))
+        {
+            return Problem(StatusCodes.Status403Forbidden, "The document is of another machine than the token is for.");
+        }
+
+        try
+        {
+            return await inbox.AddAsync(document, context.User.Identity?.Name ?? "").WaitAsync(Commit, time, context.RequestAborted) switch
+            {
+                Receipt.New => Taken(document, StatusCodes.Status201Created),
+                Receipt.Known => Taken(document, StatusCodes.Status200OK),
+                Receipt.Busy => TooMany(context, TimeSpan.FromSeconds(1)),
+                _ => Later(context, StatusCodes.Status503ServiceUnavailable, InboxIsFull, "Too many documents wait to be taken in."),
+            };
+        }
+        catch (Exception away) when (away is StoreException or TimeoutException or OperationCanceledException)
+        {
+            // What went wrong names the store, which is not the sender's business.
+            return Later(context, StatusCodes.Status503ServiceUnavailable, StoreIsAway, "The store cannot be reached now.");
+        }
+    }
+
+    private async Task<InboxDocument> ReadAsync(HttpContext context)
+    {
+        context.Features.GetRequiredFeature<IHttpMaxRequestBodySizeFeature>().MaxRequestBodySize = IntakeLimits.Document;
+        using var patience = new CancellationTokenSource(IntakeLimits.Arrival, time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(patience.Token, context.RequestAborted);
+        using var body = new MemoryStream((int)(context.Request.ContentLength ?? 16_384));
+        try
+        {
+            await context.Request.Body.CopyToAsync(body, either.Token);
+        }
+        catch (OperationCanceledException late) when (patience.IsCancellationRequested)
+        {
+            throw new BadHttpRequestException("The document did not arrive in time.", StatusCodes.Status408RequestTimeout, late);
+        }
+
+        return InboxDocument.Read(body.ToArray());
+    }
+
+    private static bool IsJson(HttpRequest request) =>
+        MediaTypeHeaderValue.TryParse(request.ContentType, out var type) && type.MediaType.Equals(MediaTypeNames.Application.Json, StringComparison.OrdinalIgnoreCase)
+        && (!type.Charset.HasValue || type.Charset.Equals("utf-8", StringComparison.OrdinalIgnoreCase)) && request.Headers.ContentEncoding.Count == 0;
+
+    private static IResult Taken(InboxDocument document, int status) => Results.Json(new HandedIn(document.Id), IntakeJson.Default.HandedIn, statusCode: status);
+
+    private static IResult TooMany(HttpContext context, TimeSpan again) =>
+        Later(context, StatusCodes.Status429TooManyRequests, again, "More documents come than are taken at once.");
+
+    private static IResult TooLarge() => Problem(StatusCodes.Status413PayloadTooLarge, string.Create(CultureInfo.InvariantCulture, $"A document has at most {IntakeLimits.Document:N0} bytes."));
+
+    private static IResult Later(HttpContext context, int status, TimeSpan again, string why)
+    {
+        context.Response.Headers.RetryAfter = ((long)Math.Ceiling(again.TotalSeconds)).ToString(CultureInfo.InvariantCulture);
+        return Problem(status, why);
+    }
+
+    private static IResult Problem(int status, string why) => Results.Problem(why, statusCode: status);
+}

@@ -1,0 +1,89 @@
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.Serving;
+
+namespace TimerProbe.Server.Intake;
+
+/// <summary>
+/// Takes in what guests handed in, wherever they did, in the order of arrival. Of all nodes of a store one does, which says so there again and
+/// again; when it is not seen any more another takes over.
+/// </summary>
+internal sealed class InboxReader(ServerContext context, Arrivals arrivals, AlertSender alerts, ILogger<InboxReader> log) : BackgroundService
+{
+    private static readonly TimeSpan Poll = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan KeepEvery = InboxClaim.Lasts / 4;
+
+    private readonly LogDialog _dialog = new(log);
+    private InboxClaim? _claim;
+    private long _keptAt;
+    private string _said = "";
+
+    /// <inheritdoc/>
+    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    {
+        try
+        {
+            for (var begins = true; ; begins = false)
+            {
+                await TryRunAsync(begins, stoppingToken);
+                await arrivals.WaitAsync(Poll, context.Time, stoppingToken);
+            }
+        }
+        catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
+        {
+            await (_claim?.DisposeAsync() ?? ValueTask.CompletedTask);
+        }
+    }
+
+    private async Task TryRunAsync(bool begins, CancellationToken stopping)
+    {
+        try
+        {
+            await RunAsync(begins, stopping);
+            _said = "";
+        }
+        catch (StoreException lost) when (lost.Kind == StoreErrorKind.ClaimLost)
+        {
+            _claim = null;
+        }
+        catch (StoreException refused)
+        {
+            if (refused.Message != _said)
+            {
+                _dialog.Complain($"what guests hand in waits: {refused.Message}");
+            }
+
+            _said = refused.Message;
+        }
+    }
+
+    private async Task RunAsync(bool begins, CancellationToken stopping)
+    {
+        if (_claim is null)
+        {
+            _claim = await context.Store.Inbox.ClaimAsync(context.Node, begins, stopping);
+            _keptAt = context.Time.GetTimestamp();
+        }
+
+        if (_claim is not { } claim)
+        {
+            return;
+        }
+
+        var told = alerts.OfConfiguration(_dialog);
+        var hasTaken = false;
+        while (await claim.TakeInNextAsync(told?.Options, stopping))
+        {
+            (hasTaken, _keptAt) = (true, context.Time.GetTimestamp());
+        }
+
+        if (hasTaken)
+        {
+            alerts.Wake();
+        }
+        else if (context.Time.GetElapsedTime(_keptAt) >= KeepEvery)
+        {
+            await claim.KeepAsync(stopping);
+            _keptAt = context.Time.GetTimestamp();
+        }
+    }
+}

@@ -1,0 +1,78 @@
+using System.Security.Claims;
+using System.Threading.RateLimiting;
+using TimerProbe.Server.Access;
+
+namespace TimerProbe.Server.Intake;
+
+/// <summary>How much is taken at once and in a time: from each token, and together. A token of one machine is for one guest; any other may be that of thousands.</summary>
+internal sealed class IntakeLimits : IDisposable
+{
+    /// <summary>The bytes of a document.</summary>
+    public const int Document = 1 << 20;
+
+    /// <summary>How long all of a document may take to arrive.</summary>
+    public static readonly TimeSpan Arrival = TimeSpan.FromSeconds(30);
+
+    private static readonly TimeSpan Period = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan ShortestWait = TimeSpan.FromSeconds(1);
+
+    private static readonly ConcurrencyLimiterOptions BytesAtOnce = new() { PermitLimit = 64 * Document };
+    private static readonly ConcurrencyLimiterOptions BytesOfOneAtOnce = new() { PermitLimit = 16 * Document };
+    private static readonly TokenBucketRateLimiterOptions OfGuest = Rate(perSecond: 1, atOnce: 120);
+    private static readonly TokenBucketRateLimiterOptions OfMany = Rate(perSecond: 200, atOnce: 6_000);
+    private static readonly TokenBucketRateLimiterOptions OfAll = Rate(perSecond: 500, atOnce: 12_000);
+
+    private readonly PartitionedRateLimiter<ClaimsPrincipal> _rate = PartitionedRateLimiter.Create<ClaimsPrincipal, (string, bool)>(
+        who => RateLimitPartition.GetTokenBucketLimiter((TokenOf(who), IsOfOneMachine(who)), key => key.Item2 ? OfGuest : OfMany));
+
+    private readonly PartitionedRateLimiter<ClaimsPrincipal> _size = PartitionedRateLimiter.Create<ClaimsPrincipal, string>(
+        who => RateLimitPartition.GetConcurrencyLimiter(TokenOf(who), _ => BytesOfOneAtOnce));
+
+    private readonly TokenBucketRateLimiter _rateOfAll = new(OfAll);
+    private readonly ConcurrencyLimiter _sizeOfAll = new(BytesAtOnce);
+
+    /// <summary>Lets a document in, until what is returned is disposed.</summary>
+    /// <param name="who">Who hands it in.</param>
+    /// <param name="bytes">How long it is at most, in bytes.</param>
+    /// <param name="again">After which time it may be tried again if it is not let in.</param>
+    /// <returns>Null when it is not.</returns>
+    public IDisposable? Enter(ClaimsPrincipal who, int bytes, out TimeSpan again)
+    {
+        again = ShortestWait;
+        var leases = new Leases();
+        foreach (var acquire in (Func<RateLimitLease>[])[() => _size.AttemptAcquire(who, bytes), () => _sizeOfAll.AttemptAcquire(bytes), () => _rate.AttemptAcquire(who), () => _rateOfAll.AttemptAcquire()])
+        {
+            var lease = acquire();
+            leases.Add(lease);
+            if (!lease.IsAcquired)
+            {
+                again = lease.TryGetMetadata(MetadataName.RetryAfter, out var told) && told > again ? told : again;
+                leases.Dispose();
+                return null;
+            }
+        }
+
+        return leases;
+    }
+
+    /// <summary>Forgets what was counted.</summary>
+    public void Dispose()
+    {
+        _rate.Dispose();
+        _size.Dispose();
+        _rateOfAll.Dispose();
+        _sizeOfAll.Dispose();
+    }
+
+    private static TokenBucketRateLimiterOptions Rate(int perSecond, int atOnce) =>
+        new() { TokensPerPeriod = perSecond, ReplenishmentPeriod = Period, TokenLimit = atOnce };
+
+    private static string TokenOf(ClaimsPrincipal who) => who.FindFirstValue(AccessClaims.Token) ?? "";
+
+    private static bool IsOfOneMachine(ClaimsPrincipal who) => who.HasClaim(claim => claim.Type is AccessClaims.Machine or AccessClaims.SmbiosUuid);
+
+    private sealed class Leases : List<RateLimitLease>, IDisposable
+    {
+        public void Dispose() => ForEach(lease => lease.Dispose());
+    }
+}

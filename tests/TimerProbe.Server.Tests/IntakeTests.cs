@@ -1,0 +1,191 @@
+using System.Net;
+using System.Net.Http.Headers;
+using TimerProbe.Core.Facts;
+using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store.History;
+using TimerProbe.Server.Tests.Running;
+
+namespace TimerProbe.Server.Tests;
+
+/// <summary>Documents handed in over HTTP.</summary>
+public sealed class IntakeTests
+{
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_document_is_new_once_and_then_known_while_it_waits_and_when_it_was_taken_in(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var client = node.Client(node.Token);
+        var check = HandIn.Check();
+
+        using var first = await client.PostAsync(HandIn.Path, HandIn.Body(HandIn.Json(check)), Cancel);
+        Assert.Equal(HttpStatusCode.Created, first.StatusCode);
+        Assert.Equal($$"""{"id":"{{check.Id}}"}""", await first.Content.ReadAsStringAsync(Cancel));
+        Assert.Equal(HttpStatusCode.OK, await client.PostAsync(HandIn.Json(check)));
+
+        Assert.Equal(check.Id, Assert.Single(await place.RunsAsync(1)).DocumentId);
+        Assert.Equal(HttpStatusCode.OK, await client.PostAsync(HandIn.Json(check)));
+        Assert.Single(await place.RunsAsync(1));
+        Assert.Empty(node.Complaints);
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task What_a_watch_found_makes_its_change_once(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var client = node.Client(node.Token);
+        var at = TimeProvider.System.GetUtcNow();
+        var found = new WatchFindings(Guid.CreateVersion7(), "WATCHED", null, [Measured(at.AddMinutes(-2), ClockState.Healthy), Measured(at.AddMinutes(-1), ClockState.Slow)], []);
+
+        Assert.Equal(HttpStatusCode.Created, await client.PostAsync(HandIn.Json(found)));
+        Assert.Equal(HttpStatusCode.OK, await client.PostAsync(HandIn.Json(found)));
+        await place.RunsAsync(0);
+        Assert.Equal(HttpStatusCode.OK, await client.PostAsync(HandIn.Json(found)));
+
+        await using var store = await place.OpenAsync();
+        var guest = Assert.Single(await store.History.FindGuestsAsync("WATCHED", Cancel));
+        var change = Assert.Single((await store.History.ReadAsync(guest, TimeWindow.Everything, Cancel)).Changes);
+        Assert.Equal(("healthy", "slow"), (change.Earlier, change.Later));
+    }
+
+    [Fact]
+    public async Task Many_deliveries_of_one_document_at_once_are_one_document()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var client = node.Client(node.Token);
+        var json = HandIn.Json(HandIn.Check());
+
+        var answers = await Task.WhenAll(Enumerable.Range(0, 32).Select(_ => client.PostAsync(json)));
+
+        Assert.Single(answers, HttpStatusCode.Created);
+        Assert.Equal(31, answers.Count(answer => answer == HttpStatusCode.OK));
+        Assert.Single(await place.RunsAsync(1));
+    }
+
+    [Fact]
+    public async Task What_is_no_document_is_refused_with_what_is_wrong_and_where_and_the_good_ones_are_served()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var client = node.Client(node.Token);
+        var good = HandIn.Json(HandIn.Check());
+        var at = TimeProvider.System.GetUtcNow();
+        var watch = new WatchFindings(Guid.CreateVersion7(), "DB01", null, [], [new FleetChange { Kind = ChangeKind.SessionChanged, At = at, Subject = ChangeSubject.VirtualMachine, Name = "OTHER", Server = "vc1" }]);
+        (string Json, string Says)[] wrong =
+        [
+            ("", "no document of timerprobe"),
+            ("{", "no document of timerprobe"),
+            ("[]", "It is not a JSON object."),
+            ("{}", "it names no schema"),
+            ("""{"schema":"timerprobe.check/2"}""", "a later one wrote it"),
+            ("""{"schema":"timerprobe.check/1","id":7}""", "$.id"),
+            (good.Replace("\"state\": \"slow\"", "\"state\": \"sluggish\"", StringComparison.Ordinal), "$.verdict.state"),
+            ("""{"schema":"timerprobe.history/1"}""", ""),
+            (HandIn.Json(watch), "a change that is not of the guest itself"),
+            ("{\"schema\":\"timerprobe.watch-found/1\",\"id\":\"\\ud800\"}", ""),
+            (new string('[', 100_000), ""),
+        ];
+
+        foreach (var (json, says) in wrong)
+        {
+            using var answer = await client.PostAsync(HandIn.Path, HandIn.Body(json), Cancel);
+            Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
+            Assert.Contains(says, await answer.ProblemAsync());
+        }
+
+        Assert.Equal(HttpStatusCode.RequestEntityTooLarge, await client.PostAsync(new string(' ', 1 << 20) + good));
+        Assert.Equal(HttpStatusCode.Created, await client.PostAsync(good));
+    }
+
+    [Fact]
+    public async Task A_body_that_has_no_length_or_another_form_is_measured_all_the_same()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var client = node.Client(node.Token);
+        using var endless = new HttpRequestMessage(HttpMethod.Post, HandIn.Path) { Content = HandIn.Body(new string(' ', 2 << 20)) };
+        endless.Headers.TransferEncodingChunked = true;
+        using var text = HandIn.Body("{}");
+        text.Headers.ContentType = new MediaTypeHeaderValue("text/plain");
+        using var packed = HandIn.Body("{}");
+        packed.Headers.ContentEncoding.Add("gzip");
+
+        using var cut = await client.SendAsync(endless, Cancel);
+        using var other = await client.PostAsync(HandIn.Path, text, Cancel);
+        using var zipped = await client.PostAsync(HandIn.Path, packed, Cancel);
+
+        Assert.Equal(HttpStatusCode.RequestEntityTooLarge, cut.StatusCode);
+        Assert.Equal(HttpStatusCode.UnsupportedMediaType, other.StatusCode);
+        Assert.Equal(HttpStatusCode.UnsupportedMediaType, zipped.StatusCode);
+    }
+
+    [Fact]
+    public async Task A_token_of_one_machine_hands_in_documents_of_that_machine_only()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        var own = HandIn.Check("DB01");
+        using var named = node.Client(await place.TokenAsync("db01"));
+        using var known = node.Client(await place.TokenAsync("db01", own.Machine.SmbiosUuid));
+        using var another = node.Client(await place.TokenAsync("db01", Guid.NewGuid().ToString()));
+
+        Assert.Equal(HttpStatusCode.Created, await named.PostAsync(HandIn.Json(own)));
+        Assert.Equal(HttpStatusCode.OK, await known.PostAsync(HandIn.Json(own)));
+        using var refused = await named.PostAsync(HandIn.Path, HandIn.Body(HandIn.Json(HandIn.Check("DB02"))), Cancel);
+        Assert.Equal(HttpStatusCode.Forbidden, refused.StatusCode);
+        Assert.Equal("The document is of another machine than the token is for.", await refused.ProblemAsync());
+        Assert.Equal(HttpStatusCode.Forbidden, await another.PostAsync(HandIn.Json(own)));
+    }
+
+    [Fact]
+    public async Task Nobody_hands_in_without_a_good_token()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var nobody = node.Client(token: null);
+        using var wrong = node.Client(node.Token![..^3] + "AAA");
+
+        Assert.Equal(HttpStatusCode.Unauthorized, await nobody.PostAsync(HandIn.Json(HandIn.Check())));
+        Assert.Equal(HttpStatusCode.Unauthorized, await wrong.PostAsync(HandIn.Json(HandIn.Check())));
+    }
+
+    [Fact]
+    public async Task A_guest_that_sends_without_end_is_told_when_to_come_again_and_keeps_no_other_from_being_served()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var loud = node.Client(await place.TokenAsync("DB01"));
+        using var other = node.Client(await place.TokenAsync("DB02"));
+        var json = HandIn.Json(HandIn.Check("DB01"));
+
+        var refused = 0;
+        for (var i = 0; i < 200; i++)
+        {
+            using var answer = await loud.PostAsync(HandIn.Path, HandIn.Body(json), Cancel);
+            if (answer.StatusCode == HttpStatusCode.TooManyRequests)
+            {
+                refused++;
+                Assert.True(answer.Headers.RetryAfter!.Delta >= TimeSpan.FromSeconds(1));
+            }
+        }
+
+        Assert.InRange(refused, 1, 80);
+        Assert.Equal(HttpStatusCode.Created, await other.PostAsync(HandIn.Json(HandIn.Check("DB02"))));
+    }
+
+    private static GuestMeasurement Measured(DateTimeOffset at, ClockState state) => new()
+    {
+        At = at,
+        Source = MeasurementSource.Watch,
+        State = state,
+        Cause = state == ClockState.Healthy ? ClockCause.None : ClockCause.TscTrapped,
+    };
+}

@@ -1,0 +1,78 @@
+using System.Net;
+using System.Net.Http.Headers;
+using System.Net.Http.Json;
+using System.Text;
+using System.Text.Json;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store.History;
+using TimerProbe.Fleet.Store.Serving;
+using TimerProbe.Reporting.Tests;
+using TimerProbe.Server.Access;
+
+namespace TimerProbe.Server.Tests.Running;
+
+/// <summary>Documents as guests hand them in, and what becomes of them.</summary>
+internal static class HandIn
+{
+    public const string Path = "/api/v1/documents";
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    public static CheckDocument Check(string name = "DB01", ClockState state = ClockState.Slow) => SampleCheck.Full(name) with
+    {
+        Id = Guid.CreateVersion7(),
+        StartedAt = TimeProvider.System.GetUtcNow(),
+        Verdict = SampleCheck.Document.Verdict with { State = state, Cause = state == ClockState.Healthy ? ClockCause.None : ClockCause.TscTrapped },
+    };
+
+    public static string Json(CheckDocument check) => DocumentJson.Write(check);
+
+    public static string Json(WatchFindings found)
+    {
+        var bytes = new MemoryStream();
+        found.Write(bytes);
+        return Encoding.UTF8.GetString(bytes.ToArray());
+    }
+
+    public static StringContent Body(string json) => new(json, Encoding.UTF8, "application/json");
+
+    public static async Task<HttpStatusCode> PostAsync(this HttpClient client, string json)
+    {
+        using var answer = await client.PostAsync(Path, Body(json), Cancel);
+        return answer.StatusCode;
+    }
+
+    /// <summary>What is wrong, by the answer.</summary>
+    public static async Task<string> ProblemAsync(this HttpResponseMessage answer)
+    {
+        Assert.Equal(new MediaTypeHeaderValue("application/problem+json"), answer.Content.Headers.ContentType);
+        return (await answer.Content.ReadFromJsonAsync<JsonElement>(Cancel)).GetProperty("detail").GetString()!;
+    }
+
+    /// <summary>A token that may only hand in.</summary>
+    public static async Task<string> TokenAsync(this TestStore place, string? machine = null, string? smbiosUuid = null)
+    {
+        var token = AccessToken.New();
+        await using var store = await place.OpenAsync();
+        await store.Tokens.AddAsync(new ServerToken(token.Id, "guests", token.Hash, ["submit"]) { CreatedBy = "a test", Machine = machine, SmbiosUuid = smbiosUuid }, lifetime: null, Cancel);
+        return token.Text;
+    }
+
+    /// <summary>The runs of a store, once there are so many.</summary>
+    public static async Task<IReadOnlyList<StoredRun>> RunsAsync(this TestStore place, int count)
+    {
+        await using var store = await place.OpenAsync();
+        while (true)
+        {
+            var runs = await store.Runs.ListAsync(new RunQuery { Most = int.MaxValue }, Cancel);
+            if (runs.Count >= count && await store.Inbox.CountAsync(Cancel) == 0)
+            {
+                return runs;
+            }
+
+            await Task.Delay(100, Cancel);
+        }
+    }
+}
