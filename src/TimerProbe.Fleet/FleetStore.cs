@@ -1,3 +1,4 @@
+using System.Data.Common;
 using TimerProbe.Core.Documents;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;
@@ -25,6 +26,7 @@ public sealed class FleetStore : IAsyncDisposable
         (Target, Database, _time) = (target, database, time);
         (Runs, History, Alerts) = (new StoredRuns(database), new StoredHistory(database), new AlertOutbox(database, time));
         Tokens = new StoredTokens(database);
+        (Nodes, Scans) = (new StoredNodes(database), new StoredScans(database));
     }
 
     /// <summary>Where it is.</summary>
@@ -41,6 +43,15 @@ public sealed class FleetStore : IAsyncDisposable
 
     /// <summary>The tokens of a server on this store.</summary>
     public StoredTokens Tokens { get; }
+
+    /// <summary>The nodes of a server on this store.</summary>
+    public StoredNodes Nodes { get; }
+
+    /// <summary>The last scan of each vCenter that a schedule of a server started.</summary>
+    public StoredScans Scans { get; }
+
+    /// <summary>Connections to the database for tables of others beside its own, in the same schema and by the same login; null for a file.</summary>
+    public DbDataSource? DataSource => Database.DataSource;
 
     /// <summary>The number of its form, and of the one that it had when it was opened: 0 when it was not there.</summary>
     public (long Before, long Now) Form => (Database.Form.Before, Database.Form.Now);
