@@ -1,3 +1,4 @@
+using System.Data.Common;
 using TimerProbe.Core.Documents;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;
@@ -26,6 +27,7 @@ public sealed class FleetStore : IAsyncDisposable
         (Runs, History, Alerts) = (new StoredRuns(database), new StoredHistory(database), new AlertOutbox(database, time));
         Tokens = new StoredTokens(database);
         Inbox = new StoredInbox(database);
+        (Nodes, Scans) = (new StoredNodes(database), new StoredScans(database));
     }
 
     /// <summary>Where it is.</summary>
@@ -45,6 +47,15 @@ public sealed class FleetStore : IAsyncDisposable
 
     /// <summary>What guests hand in.</summary>
     public StoredInbox Inbox { get; }
+
+    /// <summary>The nodes of a server on this store.</summary>
+    public StoredNodes Nodes { get; }
+
+    /// <summary>The last scan of each vCenter that a schedule of a server started.</summary>
+    public StoredScans Scans { get; }
+
+    /// <summary>Connections to the database for tables of others beside its own, in the same schema and by the same login; null for a file.</summary>
+    public DbDataSource? DataSource => Database.DataSource;
 
     /// <summary>The number of its form, and of the one that it had when it was opened: 0 when it was not there.</summary>
     public (long Before, long Now) Form => (Database.Form.Before, Database.Form.Now);

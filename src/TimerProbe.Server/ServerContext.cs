@@ -1,19 +1,43 @@
 using System.Reflection;
+using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
+using TimerProbe.Application.Keeping;
 using TimerProbe.Core.Facts;
 using TimerProbe.Fleet;
 
 namespace TimerProbe.Server;
 
 /// <summary>What every part of a node works with.</summary>
-/// <param name="Configuration">What the configuration says.</param>
-/// <param name="Store">The store.</param>
-/// <param name="Time">The node's clock.</param>
-internal sealed record ServerContext(FileConfiguration Configuration, FleetStore Store, TimeProvider Time)
+/// <param name="configuration">What the configuration says at the start.</param>
+/// <param name="store">The store.</param>
+/// <param name="place">What names the store; null for this user's own.</param>
+/// <param name="dialog">Who is told what goes wrong.</param>
+/// <param name="time">The node's clock.</param>
+internal sealed class ServerContext(FileConfiguration configuration, FleetStore store, StoreSettings? place, IDialog dialog, TimeProvider time)
 {
+    private volatile FileConfiguration _configuration = configuration;
+
     /// <summary>The program, as documents name it.</summary>
     public static ToolInfo Tool { get; } = new(typeof(ServerContext).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion);
 
+    /// <summary>What the configuration says now: ask again for each piece of work.</summary>
+    public FileConfiguration Configuration => _configuration;
+
+    /// <summary>The store.</summary>
+    public FleetStore Store => store;
+
+    /// <summary>What names the store, for whoever opens it by themselves; null for this user's own.</summary>
+    public StoreSettings? Place => place;
+
+    /// <summary>Who is told what goes wrong.</summary>
+    public IDialog Dialog => dialog;
+
+    /// <summary>The node's clock.</summary>
+    public TimeProvider Time => time;
+
     /// <summary>The name of this node: what tells it from the others on the same store.</summary>
-    public string Node { get; } = Configuration.Server?.Node ?? Environment.MachineName;
+    public string Node { get; } = configuration.Server?.Node ?? Environment.MachineName;
+
+    /// <summary>From here on the configuration is another one.</summary>
+    public void Renew(FileConfiguration changed) => _configuration = changed;
 }

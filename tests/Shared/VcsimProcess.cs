@@ -27,6 +27,8 @@ internal sealed class VcsimProcess : IDisposable
 
     public string Thumbprint { get; }
 
+    public int ProcessId => _process.Id;
+
     public string CaFile => Path.Combine(_folder.FullName, "ca.pem");
 
     public string LabelFile => Path.Combine(_folder.FullName, "labels.json");

@@ -23,6 +23,7 @@ public sealed record ServerSettings : ISection
     public string? Node { get; init; }
 
     /// <summary>When each vCenter is scanned that has no schedule of its own: an interval such as 15m, or a cron expression of Quartz; 15m when nothing is said.</summary>
+    [Schedule]
     public string? Schedule { get; init; }
 
     /// <summary>A proxy that has already asked people who they are.</summary>

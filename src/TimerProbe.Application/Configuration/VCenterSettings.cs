@@ -39,6 +39,7 @@ public sealed record VCenterSettings : PasswordSettings
     public bool UseProxy { get; init; }
 
     /// <summary>When timerprobe-server scans it: an interval such as 15m, or a cron expression of Quartz; as the server does all others when nothing is said.</summary>
+    [Schedule]
     public string? Schedule { get; init; }
 
     /// <summary>What of it cannot be read, which is known and accepted for a time.</summary>

@@ -89,6 +89,10 @@ public sealed class FleetScan : IAsyncDisposable
         }
     }
 
+    /// <summary>Whether something of a document that this scan made could not be read, or could not be kept, or is another scan's.</summary>
+    public bool IsPartial(ScanDocument document) =>
+        _kept.IsPartial || !IsWhole || document.Problems is { Count: > 0 } || document.VCenters.Any(vcenter => !vcenter.IsReadAsExpected || vcenter.Problems.Count > (vcenter.KnownGaps?.Accepted.Count ?? 0));
+
     /// <summary>Gives back what is claimed.</summary>
     public ValueTask DisposeAsync() => _claims?.DisposeAsync() ?? ValueTask.CompletedTask;
 

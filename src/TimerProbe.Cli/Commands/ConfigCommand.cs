@@ -2,6 +2,7 @@ using System.CommandLine;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Configuration.Reading;
+using TimerProbe.Application.Secrets;
 using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Configuration;
 using TimerProbe.Cli.Options;
@@ -15,7 +16,7 @@ namespace TimerProbe.Cli.Commands;
 internal sealed class ConfigCommand(Terminal terminal, TimeProvider time)
 {
     private readonly ConfigOption _config = new();
-    private readonly PasswordOptions _passwords = new(terminal, "TIMERPROBE_VCENTER_PASSWORD", ScanTargetOptions.UserHelp);
+    private readonly PasswordOptions _passwords = new(terminal, LoginTarget.VCenterVariable, ScanTargetOptions.UserHelp);
     private readonly Option<bool> _offline = new("--offline") { Description = "Check only the file and this machine; contact no servers." };
     private readonly Option<bool> _noColor = new("--no-color") { Description = "Do not use colors, as with the environment variable NO_COLOR." };
 

@@ -7,7 +7,6 @@ using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Forms;
-using TimerProbe.Core.Facts;
 using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Cli.Commands;
@@ -70,7 +69,7 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
             terminal.Say($"{new ScanReport(document).Summary.Brief}: {file}");
         }
 
-        return (int)_failOn.Judge(parsed, document.Findings, configuration.FailOn, kept.IsPartial || !scan.IsWhole || document.Problems is { Count: > 0 } || document.VCenters.Any(IsPartial));
+        return (int)_failOn.Judge(parsed, document.Findings, configuration.FailOn, scan.IsPartial(document));
 
         void Report()
         {
@@ -78,6 +77,4 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
             remedies?.Write(document);
         }
     }
-
-    private static bool IsPartial(VCenterFacts vcenter) => !vcenter.IsReadAsExpected || vcenter.Problems.Count > (vcenter.KnownGaps?.Accepted.Count ?? 0);
 }

@@ -2,6 +2,7 @@ using System.CommandLine;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Scanning;
+using TimerProbe.Application.Secrets;
 using TimerProbe.Cli.Options;
 using TimerProbe.VSphere;
 

@@ -62,7 +62,7 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
         targets = [.. targets.Select(target => target with { User = user ?? target.User, Password = given is null ? target.Password : null })];
         var kept = targets.ToDictionary(
             target => target.Name,
-            target => target.Password is { } reference ? Referred(target, reference, cancel) : general is null ? Kept(target.Name, target.User) : null,
+            target => target.Referred(cancel) ?? (general is null ? target.Kept() : null),
             StringComparer.Ordinal);
         var open = targets.Where(target => kept[target.Name] is null).ToList();
         if (open.Where(target => target.User is null).Select(target => target.Name).ToList() is { Count: > 0 } nobody)
@@ -82,17 +82,6 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
 
         return [.. targets.Select(target => kept[target.Name]!)];
     }
-
-    private static Login Referred(LoginTarget target, SecretReference reference, CancellationToken cancel)
-    {
-        var login = SecretSource.Read(reference, cancel);
-        return (target.User ?? login.UserName) is { Length: > 0 } user
-            ? new Login(user, login.Password)
-            : throw new UseCaseException(Failure.Usage, $"{reference.Place}: specify who logs in to {target.Name}: \"user\" in the configuration, or --user NAME");
-    }
-
-    private static Login? Kept(string target, string? user) =>
-        OperatingSystem.IsWindows() && WindowsCredentialManager.Find($"timerprobe:{target}") is { } kept && (user is null || user == kept.UserName) ? kept : null;
 
     private static UseCaseException NoPassword(string why) => new(Failure.Usage, $"there is no password: {why}");
 

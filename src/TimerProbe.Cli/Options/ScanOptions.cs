@@ -13,9 +13,6 @@ namespace TimerProbe.Cli.Options;
 /// <summary>The options of <c>scan</c> that say what is read.</summary>
 internal sealed class ScanOptions(Terminal terminal)
 {
-    /// <summary>Hundreds of times what 10,000 machines of the lab take; a server that never comes to an end must not hold the next scan up.</summary>
-    private static readonly TimeSpan DefaultTimeLimit = TimeSpan.FromMinutes(10);
-
     private readonly ScanTargetOptions _targets = new(terminal);
     private readonly Option<string[]> _datacenters = Filter("--datacenter", "Read only these datacenters; * and ? are wildcards in all filters.");
     private readonly Option<string[]> _clusters = Filter("--cluster", "Read only these clusters.");
@@ -63,19 +60,21 @@ internal sealed class ScanOptions(Terminal terminal)
 
     /// <summary>What the command line says, and for the rest what the configuration says.</summary>
     /// <exception cref="UseCaseException">An option makes no sense.</exception>
-    public ScanSettings Read(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel) => new()
+    public ScanSettings Read(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel)
     {
-        Targets = [.. _targets.Read(parsed, configuration, cancel).Select(target => target with { OwnScope = target.OwnScope is { } own ? Narrowed(parsed, own) : null })],
-        Scope = Narrowed(parsed, configuration.Filters),
-        Frequencies = new FrequencyRules(parsed.GetValue(_tolerance) ?? configuration.TolerancePpm ?? FrequencyRules.DefaultTolerance),
-        GuestResults = parsed.GetValue(_guestResults) ?? configuration.GuestResults,
-        PublishedMaxAge = parsed.GetValue(_publishedMaxAge) ?? GuestJoin.DefaultMostAge,
-        Performance = parsed.GetValue(_performance) || configuration.Performance,
-        TimeLimit = parsed.GetValue(_timeLimit) ?? configuration.TimeLimit ?? DefaultTimeLimit,
-        Thresholds = configuration.Thresholds,
-        Mutes = configuration.Muting,
-        Pseudonyms = Anonymize.Read(parsed, configuration.Anonymize),
-    };
+        var targets = _targets.Read(parsed, configuration, cancel).Select(target => target with { OwnScope = target.OwnScope is { } own ? Narrowed(parsed, own) : null });
+        var configured = ConfiguredScan.Of(configuration, [.. targets]);
+        return configured with
+        {
+            Scope = Narrowed(parsed, configured.Scope),
+            Frequencies = parsed.GetValue(_tolerance) is { } tolerance ? new FrequencyRules(tolerance) : configured.Frequencies,
+            GuestResults = parsed.GetValue(_guestResults) ?? configured.GuestResults,
+            PublishedMaxAge = parsed.GetValue(_publishedMaxAge) ?? configured.PublishedMaxAge,
+            Performance = parsed.GetValue(_performance) || configured.Performance,
+            TimeLimit = parsed.GetValue(_timeLimit) ?? configured.TimeLimit,
+            Pseudonyms = Anonymize.Read(parsed, configuration.Anonymize),
+        };
+    }
 
     /// <summary>The filters, each kind that the command line gives in place of the configuration's.</summary>
     private ScanScope Narrowed(ParseResult parsed, ScanScope configured) => new()

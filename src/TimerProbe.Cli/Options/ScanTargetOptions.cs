@@ -2,6 +2,7 @@ using System.CommandLine;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Scanning;
+using TimerProbe.Application.Secrets;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Secrets;
 using TimerProbe.VSphere;
@@ -20,7 +21,7 @@ internal sealed class ScanTargetOptions(Terminal terminal)
         Arity = ArgumentArity.ZeroOrMore,
     };
 
-    private readonly PasswordOptions _password = new(terminal, "TIMERPROBE_VCENTER_PASSWORD", UserHelp);
+    private readonly PasswordOptions _password = new(terminal, LoginTarget.VCenterVariable, UserHelp);
 
     private readonly Option<string?> _caFile = new("--ca-file")
     {
@@ -80,15 +81,7 @@ internal sealed class ScanTargetOptions(Terminal terminal)
                 UseProxy = parsed.GetValue(_proxy) || vcenter.UseProxy,
             }).ToList();
             var logins = _password.Read(parsed, [.. vcenters.Select(vcenter => new LoginTarget(vcenter.Server.ToString(), vcenter.User, vcenter.Password))], cancel);
-            return
-            [
-                .. vcenters.Select((vcenter, i) =>
-                    new ScanTarget(vcenter.Server, new VSphereCredential(logins[i].UserName, logins[i].Password), options[i])
-                    {
-                        OwnScope = vcenter.Filters,
-                        KnownGaps = [.. vcenter.KnownGaps.Select(gap => gap.ToKnownGap())],
-                    }),
-            ];
+            return [.. vcenters.Select((vcenter, i) => ConfiguredScan.TargetOf(vcenter, logins[i], options[i]))];
         }
         catch (VSphereException wrong) when (wrong.Kind == VSphereErrorKind.Configuration)
         {

@@ -82,7 +82,7 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         root.SetAction(async (parsed, cancel) =>
         {
             var configuration = Configuration(parsed, cancel);
-            await new ServerRun(configuration, parsed.GetValue(_listen) ?? [], StoreOf(parsed, configuration), output, time).RunAsync(cancel);
+            await new ServerRun(configuration, parsed.GetValue(_listen) ?? [], StoreOf(parsed, configuration), new ErrorDialog(error), output, time).RunAsync(cancel);
             return 0;
         });
         return root;

@@ -1,3 +1,4 @@
+using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Keeping;
 using TimerProbe.Fleet.Store;
@@ -9,18 +10,19 @@ namespace TimerProbe.Server.Hosting;
 /// <param name="configuration">What the configuration says; empty for none.</param>
 /// <param name="listen">The addresses that the command line names; empty for those of the configuration.</param>
 /// <param name="store">The store; null for this user's own.</param>
+/// <param name="dialog">Who is told what goes wrong.</param>
 /// <param name="output">Where it says what a person has to know.</param>
 /// <param name="time">Its clock.</param>
-internal sealed class ServerRun(FileConfiguration configuration, IReadOnlyList<string> listen, StoreSettings? store, TextWriter output, TimeProvider time)
+internal sealed class ServerRun(FileConfiguration configuration, IReadOnlyList<string> listen, StoreSettings? store, IDialog dialog, TextWriter output, TimeProvider time)
 {
     private const string DefaultAddress = "http://127.0.0.1:8085";
 
     /// <summary>Serves until it is asked to end.</summary>
-    /// <exception cref="Application.UseCaseException">The store or an address cannot be used.</exception>
+    /// <exception cref="UseCaseException">The store or an address cannot be used.</exception>
     public async Task RunAsync(CancellationToken cancel)
     {
         await using var opened = await StoreAccessor.OpenAsync(store, StoreAccess.Write, time, cancel);
-        await using var app = ServerApplication.Build(new ServerContext(configuration, opened, time), Addresses());
+        await using var app = ServerApplication.Build(new ServerContext(configuration, opened, store, dialog, time), Addresses());
         await app.StartAsync(cancel);
         foreach (var address in app.Urls)
         {

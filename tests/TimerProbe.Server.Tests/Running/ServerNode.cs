@@ -36,9 +36,12 @@ internal sealed partial class ServerNode : IAsyncDisposable
     /// <summary>Starts one and waits until it serves.</summary>
     /// <param name="store">What <c>--store</c> names.</param>
     /// <param name="options">What is said besides.</param>
-    public static async Task<ServerNode> StartAsync(string store, params IEnumerable<string> options)
+    public static Task<ServerNode> StartAsync(string store, params IEnumerable<string> options) => StartAsync(store, new Dictionary<string, string>(), options);
+
+    /// <inheritdoc cref="StartAsync(string, IEnumerable{string})"/>
+    public static async Task<ServerNode> StartAsync(string store, IReadOnlyDictionary<string, string> environment, params IEnumerable<string> options)
     {
-        var process = Begin(["--store", store, "--listen", "http://127.0.0.1:0", .. options]);
+        var process = Begin(["--store", store, "--listen", "http://127.0.0.1:0", .. options], environment);
         var node = new ServerNode(process);
         process.ErrorDataReceived += (_, line) => node.Said(line.Data);
         process.BeginErrorReadLine();
@@ -84,7 +87,7 @@ internal sealed partial class ServerNode : IAsyncDisposable
     /// <summary>Ends it as a service manager does; its exit code.</summary>
     public async Task<int> StopAsync()
     {
-        using var kill = Process.Start("kill", ["-TERM", $"{_process.Id}"]);
+        Signal("TERM");
         await _process.WaitForExitAsync(TestContext.Current.CancellationToken);
         return _process.ExitCode;
     }
@@ -95,6 +98,9 @@ internal sealed partial class ServerNode : IAsyncDisposable
         _process.Kill();
         await _process.WaitForExitAsync(TestContext.Current.CancellationToken);
     }
+
+    /// <summary>Sends it a signal, such as STOP.</summary>
+    public void Signal(string name) => Signals.Send(_process.Id, name);
 
     public async ValueTask DisposeAsync()
     {
@@ -107,12 +113,17 @@ internal sealed partial class ServerNode : IAsyncDisposable
         _process.Dispose();
     }
 
-    private static Process Begin(IEnumerable<string> arguments) => Process.Start(new ProcessStartInfo(Environment.ProcessPath is { } host && Path.GetFileNameWithoutExtension(host) == "dotnet" ? host : "dotnet", [Program, .. arguments])
+    private static Process Begin(IEnumerable<string> arguments, IReadOnlyDictionary<string, string>? environment = null)
     {
-        UseShellExecute = false,
-        RedirectStandardOutput = true,
-        RedirectStandardError = true,
-    })!;
+        var host = Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet";
+        var start = new ProcessStartInfo(host, [Program, .. arguments]) { UseShellExecute = false, RedirectStandardOutput = true, RedirectStandardError = true };
+        foreach (var (name, value) in environment ?? new Dictionary<string, string>())
+        {
+            start.Environment[name] = value;
+        }
+
+        return Process.Start(start)!;
+    }
 
     private void Said(string? line)
     {

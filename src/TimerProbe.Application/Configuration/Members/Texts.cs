@@ -99,6 +99,12 @@ internal sealed class AgeAttribute : TextAttribute
         : $"{name} takes an age in quotes, such as \"90d\" or \"52w\", at most ten years";
 }
 
+/// <summary>When a vCenter is scanned.</summary>
+internal sealed class ScheduleAttribute : TextAttribute
+{
+    protected override string? Wrong(string name, string text) => ScheduleText.TryParse(text, out _, out var wrong) ? null : $"{name} says no times: {wrong}";
+}
+
 /// <summary>The path of a file or folder, meant from the folder of the configuration file, wherever the program was started.</summary>
 internal class FilePathAttribute : TextAttribute
 {

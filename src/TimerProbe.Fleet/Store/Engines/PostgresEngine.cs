@@ -77,6 +77,8 @@ internal sealed partial class PostgresEngine : StoreEngine
 
     public override bool HasClock => true;
 
+    public override DbDataSource DataSource => _source;
+
     public override async Task PrepareAsync(DbConnection connection, CancellationToken cancel)
     {
         if (_access == StoreAccess.Read && !await HasJournalAsync(new StoreSession(this, connection, transaction: null, cancel)))

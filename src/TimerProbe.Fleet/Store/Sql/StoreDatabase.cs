@@ -65,6 +65,9 @@ internal sealed class StoreDatabase : IAsyncDisposable
     public Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, ScanLockHolder owner, CancellationToken cancel) =>
         GuardedAsync(() => _engine.ClaimAsync(servers, owner, cancel));
 
+    /// <summary>Connections for tables of others beside its own; null for a file.</summary>
+    public DbDataSource? DataSource => _engine.DataSource;
+
     /// <summary>How long it is left to others between two steps of work that can wait.</summary>
     public TimeSpan Rest => _engine.Rest;
 

@@ -35,6 +35,9 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
     /// <exception cref="StoreException">It is something else.</exception>
     public abstract Task CheckFormAsync(StoreSession session, IReadOnlyList<SchemaScript> scripts);
 
+    /// <summary>Connections for tables of others beside its own; null where it shares with nobody.</summary>
+    public virtual DbDataSource? DataSource => null;
+
     /// <summary>A connection, ready for use.</summary>
     public abstract Task<DbConnection> ConnectAsync(CancellationToken cancel);
 

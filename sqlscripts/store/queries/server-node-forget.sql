@@ -1,0 +1,1 @@
+DELETE FROM server_node WHERE seen_at < @before

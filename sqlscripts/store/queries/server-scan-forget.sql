@@ -1,0 +1,1 @@
+DELETE FROM server_scan WHERE server = @server

@@ -1,0 +1,72 @@
+using TimerProbe.Fleet.Store.Sql;
+
+namespace TimerProbe.Fleet.Store.Serving;
+
+/// <summary>The last scan of a vCenter that a schedule started.</summary>
+/// <param name="Server">The vCenter, by the name it is asked by.</param>
+/// <param name="Node">The node that scans it.</param>
+/// <param name="StartedAt">When it started, by the store's clock.</param>
+public sealed record ScheduledScan(string Server, string Node, DateTimeOffset StartedAt)
+{
+    /// <summary>When it ended; null while it runs, and for one whose node died.</summary>
+    public DateTimeOffset? EndedAt { get; init; }
+
+    /// <summary>What became of it; null while it runs.</summary>
+    public ScanOutcome? Outcome { get; init; }
+}
+
+/// <summary>What became of a scan.</summary>
+/// <param name="Result">In a word, by the names of the server.</param>
+/// <param name="DocumentId">The document that it is kept as; null where there is none.</param>
+/// <param name="Problem">What went wrong, without secrets; null for nothing.</param>
+public sealed record ScanOutcome(string Result, Guid? DocumentId = null, string? Problem = null);
+
+/// <summary>The last scan of each vCenter that a schedule started. Its times are the store's.</summary>
+public sealed class StoredScans
+{
+    private readonly StoreDatabase _database;
+
+    internal StoredScans(StoreDatabase database) => _database = database;
+
+    /// <summary>Notes that a scan begins, in place of the one before.</summary>
+    public Task<ScheduledScan> BeginAsync(string server, string node, CancellationToken cancel) => _database.WriteAsync(
+        async session =>
+        {
+            var scan = new ScheduledScan(server, node, await session.ReadNowAsync());
+            await session.ExecuteAsync("server-scan-begin", ("server", server), ("node", node), ("now", scan.StartedAt.ToUnixTimeMilliseconds()));
+            return scan;
+        },
+        cancel);
+
+    /// <summary>Notes what became of a scan, unless another began since; whether none did.</summary>
+    public Task<bool> EndAsync(ScheduledScan scan, ScanOutcome outcome, CancellationToken cancel) => _database.WriteAsync(
+        async session => await session.ExecuteAsync(
+            "server-scan-end",
+            ("server", scan.Server),
+            ("node", scan.Node),
+            ("started_at", scan.StartedAt.ToUnixTimeMilliseconds()),
+            ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds()),
+            ("result", outcome.Result),
+            ("document_id", outcome.DocumentId?.ToString()),
+            ("problem", outcome.Problem)) > 0,
+        cancel);
+
+    /// <summary>All of them, by the names of the vCenters.</summary>
+    public Task<IReadOnlyList<ScheduledScan>> ListAsync(CancellationToken cancel) =>
+        _database.ReadAsync<IReadOnlyList<ScheduledScan>>(async session => await session.QueryAsync("server-scan-list", Read), cancel);
+
+    /// <summary>Forgets what is known of vCenters that are no longer scanned.</summary>
+    public Task ForgetAsync(IEnumerable<string> servers, CancellationToken cancel) => _database.WriteAsync(
+        async session =>
+        {
+            await session.ExecuteManyAsync("server-scan-forget", ["server"], servers.Select(server => new object?[] { server }));
+            return true;
+        },
+        cancel);
+
+    private static ScheduledScan Read(Row row) => new(row.Text(0), row.Text(1), row.Time(2))
+    {
+        EndedAt = row.TimeOrNull(3),
+        Outcome = row.TextOrNull(4) is { } result ? new ScanOutcome(result, row.TextOrNull(5) is { } id ? Guid.Parse(id) : null, row.TextOrNull(6)) : null,
+    };
+}

@@ -1,0 +1,99 @@
+using System.Security.Cryptography;
+using Quartz;
+using TimerProbe.Application;
+using TimerProbe.Application.Configuration.Reading;
+using TimerProbe.Fleet.Store;
+
+namespace TimerProbe.Server.Schedule;
+
+/// <summary>
+/// Reads the configuration again when its text is another. The text is compared, not the file: one that is replaced, or is a link into a folder that is,
+/// as of a ConfigMap, is noticed alike. One with errors is refused, and the old one goes on.
+/// </summary>
+internal sealed class ConfigurationReload(ServerContext context, ScanSchedule schedule) : BackgroundService
+{
+    private static readonly TimeSpan Every = TimeSpan.FromSeconds(5);
+
+    private string? _refused;
+    private bool _isBehind;
+
+    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    {
+        var file = context.Configuration.File;
+        if (file.Length == 0)
+        {
+            return;
+        }
+
+        try
+        {
+            var known = await HashAsync(file, stoppingToken);
+            while (true)
+            {
+                await Task.Delay(Every, context.Time, stoppingToken);
+                var now = await HashAsync(file, stoppingToken);
+                if (now is not null && now != known)
+                {
+                    known = now;
+                    Read(file, stoppingToken);
+                }
+
+                await ApplyAsync(stoppingToken);
+            }
+        }
+        catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
+        {
+        }
+    }
+
+    private void Read(string file, CancellationToken cancel)
+    {
+        try
+        {
+            context.Renew(ConfigurationFile.Read(file, context.Dialog, cancel));
+            (_refused, _isBehind) = (null, true);
+        }
+        catch (UseCaseException wrong)
+        {
+            Refuse(wrong.Message);
+        }
+    }
+
+    private async Task ApplyAsync(CancellationToken cancel)
+    {
+        try
+        {
+            await (_isBehind ? schedule.ApplyAsync(cancel) : Task.CompletedTask);
+            _isBehind = false;
+        }
+        catch (Exception away) when (away is StoreException or SchedulerException)
+        {
+            // The next round tries again; that the store is away the node says already.
+        }
+    }
+
+    /// <summary>What tells the text; null while it cannot be read.</summary>
+    private async Task<string?> HashAsync(string file, CancellationToken cancel)
+    {
+        try
+        {
+            await using var stream = File.OpenRead(file);
+            return Convert.ToHexString(await SHA256.HashDataAsync(stream, cancel));
+        }
+        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException)
+        {
+            Refuse($"the configuration cannot be read: {unreadable.Message}");
+            return null;
+        }
+    }
+
+    private void Refuse(string why)
+    {
+        if (why != _refused)
+        {
+            context.Dialog.Complain($"{why}; the configuration from before goes on");
+        }
+
+        _refused = why;
+    }
+}

@@ -1,0 +1,132 @@
+using Quartz;
+using TimerProbe.Application;
+using TimerProbe.Fleet.Store;
+
+namespace TimerProbe.Server.Schedule;
+
+/// <summary>
+/// The life of a node: notes itself in the store every few seconds, and lets its scheduler take jobs only while its clock agrees with the store's.
+/// At its end it takes no more jobs, waits for scans that are nearly done, and gives up the others, for another node to take over.
+/// </summary>
+internal sealed class NodeService(ServerContext context, NodeState state, NodeClock clock, ISchedulerFactory schedulers, ScanSchedule schedule, RunningScans running) : BackgroundService
+{
+    private static readonly TimeSpan Every = TimeSpan.FromSeconds(10);
+
+    /// <summary>A node that cannot begin its work asks again sooner.</summary>
+    private static readonly TimeSpan Again = TimeSpan.FromSeconds(2);
+
+    /// <summary>With what ends after them these are within ten seconds.</summary>
+    private static readonly (TimeSpan OfScans, TimeSpan OfScheduler, TimeSpan OfNote) Patience = (TimeSpan.FromSeconds(5), TimeSpan.FromSeconds(3), TimeSpan.FromSeconds(1));
+
+    private bool _isNoted;
+    private bool _isScheduled;
+
+    public override async Task StopAsync(CancellationToken cancellationToken)
+    {
+        await base.StopAsync(cancellationToken);
+        state.Now = NodeCondition.Stopping;
+        try
+        {
+            var scheduler = await schedulers.GetScheduler(CancellationToken.None);
+            await scheduler.Standby(CancellationToken.None);
+            await Task.WhenAny(running.WhenNoneAsync(), Task.Delay(Patience.OfScans, context.Time, CancellationToken.None));
+            await scheduler.Shutdown(waitForJobsToComplete: true, CancellationToken.None).AsTask().WaitAsync(Patience.OfScheduler, context.Time, CancellationToken.None);
+        }
+        catch (SchedulerException) when (!_isNoted)
+        {
+            // It ends before it began: what was made half of the scheduler is gone already.
+        }
+        catch (Exception late) when (late is SchedulerException or TimeoutException)
+        {
+            context.Dialog.Complain($"the scheduler did not end in time: {late.Message}");
+        }
+
+        await NoteEndAsync();
+    }
+
+    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    {
+        try
+        {
+            while (true)
+            {
+                await CheckAsync(stoppingToken);
+                await Task.Delay(_isScheduled ? Every : Again, context.Time, stoppingToken);
+            }
+        }
+        catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
+        {
+        }
+    }
+
+    private async Task CheckAsync(CancellationToken cancel)
+    {
+        try
+        {
+            var apart = await clock.MeasureAsync(cancel);
+            await TurnAsync(
+                apart.Duration() <= NodeClock.Limit
+                    ? NodeCondition.Ready
+                    : new NodeCondition("clockApart", $"the clock of this machine is {DurationText.Of(TimeSpan.FromMilliseconds(Math.Round(apart.Duration().TotalMilliseconds)))} {(apart > TimeSpan.Zero ? "ahead of" : "behind")} the store's, and half a second is the most"),
+                cancel);
+            await NoteAsync(apart, cancel);
+        }
+        catch (Exception away) when (away is StoreException or SchedulerException)
+        {
+            Tell(new NodeCondition("storeAway", $"the store cannot be used: {away.Message}"));
+        }
+    }
+
+    private async Task TurnAsync(NodeCondition next, CancellationToken cancel)
+    {
+        var scheduler = await schedulers.GetScheduler(cancel);
+        if (next.WhyNot is null)
+        {
+            if (scheduler.Status is SchedulerStatus.Created or SchedulerStatus.Standby)
+            {
+                await scheduler.Start(cancel);
+            }
+
+            if (!_isScheduled)
+            {
+                await schedule.ApplyAsync(cancel);
+                _isScheduled = true;
+            }
+        }
+        else if (scheduler.Status == SchedulerStatus.Running)
+        {
+            await scheduler.Standby(cancel);
+        }
+
+        Tell(next);
+    }
+
+    private async Task NoteEndAsync()
+    {
+        try
+        {
+            using var soon = new CancellationTokenSource(Patience.OfNote, context.Time);
+            await NoteAsync(TimeSpan.Zero, soon.Token);
+        }
+        catch (Exception away) when (away is StoreException or OperationCanceledException)
+        {
+            // Others see that nothing was heard of it since.
+        }
+    }
+
+    private async Task NoteAsync(TimeSpan apart, CancellationToken cancel)
+    {
+        await context.Store.Nodes.NoteAsync(context.Node, ServerContext.Tool.Version, apart, state.Now.Name, isNew: !_isNoted, cancel);
+        _isNoted = true;
+    }
+
+    private void Tell(NodeCondition next)
+    {
+        if (next.Name != state.Now.Name && next.WhyNot is { } why)
+        {
+            context.Dialog.Complain($"this node takes no scans: {why}");
+        }
+
+        state.Now = next;
+    }
+}

@@ -1,0 +1,85 @@
+using Quartz;
+using TimerProbe.Application.Configuration;
+
+namespace TimerProbe.Server.Schedule;
+
+/// <summary>Gives the scheduler a job for each vCenter of the configuration, and takes away those of others.</summary>
+internal sealed class ScanSchedule(ServerContext context, ISchedulerFactory schedulers, StoreTime time) : IDisposable
+{
+    /// <summary>When a vCenter is scanned of which nothing is said.</summary>
+    public const string Default = "15m";
+
+    private const string Group = "vcenters";
+
+    private readonly SemaphoreSlim _gate = new(1);
+
+    /// <summary>When a vCenter is scanned, as the configuration says it.</summary>
+    public static string Of(VCenterSettings vcenter, FileConfiguration configuration) => vcenter.Schedule ?? configuration.Server?.Schedule ?? Default;
+
+    /// <summary>Brings the jobs to what the configuration says now; a vCenter whose times stay as they are is left alone.</summary>
+    /// <exception cref="SchedulerException">The scheduler refuses, as when the store is away.</exception>
+    /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
+    public async Task ApplyAsync(CancellationToken cancel)
+    {
+        await _gate.WaitAsync(cancel);
+        try
+        {
+            var scheduler = await schedulers.GetScheduler(cancel);
+            var configuration = context.Configuration;
+            var wanted = configuration.VCenters.ToDictionary(vcenter => vcenter.Server.ToString(), vcenter => Of(vcenter, configuration), StringComparer.Ordinal);
+            var gone = (await scheduler.GetJobKeys(GroupMatcher<JobKey>.GroupEquals(Group), cancel)).Where(job => !wanted.ContainsKey(job.Name)).ToList();
+            foreach (var job in gone)
+            {
+                await scheduler.DeleteJob(job, cancel);
+            }
+
+            var scans = await context.Store.Scans.ListAsync(cancel);
+            await context.Store.Scans.ForgetAsync(scans.Select(scan => scan.Server).Where(server => !wanted.ContainsKey(server)), cancel);
+            var last = scans.ToDictionary(scan => scan.Server, scan => scan.StartedAt, StringComparer.Ordinal);
+            foreach (var (server, text) in wanted)
+            {
+                await ApplyAsync(scheduler, new JobKey(server, Group), text, last.TryGetValue(server, out var at) ? at : null, cancel);
+            }
+        }
+        finally
+        {
+            _gate.Release();
+        }
+    }
+
+    /// <summary>When each vCenter is scanned next; null for never.</summary>
+    public async Task<IReadOnlyDictionary<string, DateTimeOffset?>> ReadNextAsync(CancellationToken cancel)
+    {
+        var scheduler = await schedulers.GetScheduler(cancel);
+        var next = new Dictionary<string, DateTimeOffset?>(StringComparer.Ordinal);
+        foreach (var vcenter in context.Configuration.VCenters.Select(vcenter => vcenter.Server.ToString()))
+        {
+            next[vcenter] = (await scheduler.GetTrigger(new TriggerKey(vcenter, Group), cancel))?.NextFireTimeUtc;
+        }
+
+        return next;
+    }
+
+    public void Dispose() => _gate.Dispose();
+
+    private async Task ApplyAsync(IScheduler scheduler, JobKey key, string text, DateTimeOffset? lastStart, CancellationToken cancel)
+    {
+        if ((await scheduler.GetTrigger(new TriggerKey(key.Name, key.Group), cancel))?.Description == text)
+        {
+            return;
+        }
+
+        try
+        {
+            var now = time.GetUtcNow();
+            var trigger = VCenterTrigger.Of(key, text, now);
+            var isDue = lastStart is not { } last || trigger.GetFireTimeAfter(last) <= now;
+            var job = JobBuilder.Create<ScanJob>().WithIdentity(key).RequestRecovery().Build();
+            await scheduler.ScheduleJob(job, isDue ? [trigger, VCenterTrigger.Once(key, now)] : [trigger], ScheduleJobOptions.Replacing, cancel);
+        }
+        catch (Exception wrong) when (wrong is FormatException or ArgumentException or SchedulerException { InnerException: null })
+        {
+            context.Dialog.Complain($"{key.Name} is not scanned: its schedule \"{text}\" is not one: {wrong.Message}");
+        }
+    }
+}

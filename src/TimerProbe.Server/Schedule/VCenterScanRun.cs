@@ -1,0 +1,48 @@
+using TimerProbe.Application;
+using TimerProbe.Application.Alerting;
+using TimerProbe.Application.Configuration;
+using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Scanning;
+using TimerProbe.Fleet.Store.Serving;
+
+namespace TimerProbe.Server.Schedule;
+
+/// <summary>One scan of one vCenter, as <c>timerprobe scan --config</c> does it: kept, with alerts, and what is too old removed.</summary>
+internal sealed class VCenterScanRun(ServerContext server, FileConfiguration configuration, VCenterSettings vcenter)
+{
+    private readonly ScanDialog _dialog = new(server.Dialog, vcenter.Server.ToString());
+
+    /// <summary>Scans it; what goes wrong is the outcome.</summary>
+    /// <exception cref="OperationCanceledException">It was given up.</exception>
+    public async Task<ScanOutcome> RunAsync(CancellationToken cancel)
+    {
+        try
+        {
+            return await ScanAsync(cancel);
+        }
+        catch (UseCaseException refused)
+        {
+            var cause = _dialog.Complaints;
+            _dialog.Complain(refused.Message);
+            return new ScanOutcome(refused.Failure == Failure.Locked ? ScanResults.Held : ScanResults.Failed, Problem: cause ?? refused.Message);
+        }
+    }
+
+    private async Task<ScanOutcome> ScanAsync(CancellationToken cancel)
+    {
+        if (configuration.Anonymize)
+        {
+            throw new UseCaseException(Failure.Usage, "what is kept needs the real names, and the configuration asks for pseudonyms: \"anonymize\"");
+        }
+
+        var start = server.Time.GetTimestamp();
+        var context = new UseCaseContext(ServerContext.Tool, server.Time, _dialog, () => server.Time.GetElapsedTime(start));
+        var alerts = RunAlerts.Of(configuration.Alerts, configuration.Muting, configuration.SecretVariables, saves: true, context);
+        var place = server.Place is { } named ? named with { Retention = configuration.Store?.Retention } : null;
+        await using var kept = await KeptRun.OpenAsync(place, StoreUse.Save, lockTimeout: null, alerts, context, cancel);
+        await using var scan = await FleetScan.OpenAsync(ConfiguredScan.Of(configuration, [ConfiguredScan.TargetOf(vcenter, cancel)]), kept, context, cancel);
+        var document = await scan.RunAsync(cancel);
+        await scan.KeepAsync(document, static () => { }, cancel);
+        return new ScanOutcome(scan.IsPartial(document) ? ScanResults.Partial : ScanResults.Complete, document.Id, _dialog.Complaints);
+    }
+}

@@ -1,0 +1,23 @@
+namespace TimerProbe.Server.Tests.Running;
+
+/// <summary>Waits for what has to come about.</summary>
+internal static class Until
+{
+    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(60);
+
+    /// <summary>Asks until the answer is yes, at most a minute.</summary>
+    /// <param name="isTrue">The question.</param>
+    /// <param name="what">What has not come about otherwise.</param>
+    /// <returns>How long it took.</returns>
+    public static async Task<TimeSpan> Async(Func<Task<bool>> isTrue, Func<string> what)
+    {
+        var start = TimeProvider.System.GetTimestamp();
+        while (!await isTrue())
+        {
+            Assert.True(TimeProvider.System.GetElapsedTime(start) < Longest, what());
+            await Task.Delay(200, TestContext.Current.CancellationToken);
+        }
+
+        return TimeProvider.System.GetElapsedTime(start);
+    }
+}

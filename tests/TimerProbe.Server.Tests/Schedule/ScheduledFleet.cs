@@ -1,0 +1,132 @@
+using System.Text.Json;
+using TimerProbe.Core.Documents;
+using TimerProbe.Fleet;
+using TimerProbe.Fleet.Store.History;
+using TimerProbe.Fleet.Store.Serving;
+using TimerProbe.Server.Tests.Running;
+
+namespace TimerProbe.Server.Tests.Schedule;
+
+/// <summary>Simulated vCenters, and nodes that scan them into one store, until disposed.</summary>
+internal sealed class ScheduledFleet : IAsyncDisposable
+{
+    private readonly List<VcsimProcess> _vcenters = [];
+    private readonly List<ServerNode> _nodes = [];
+    private readonly TestStore _place;
+
+    private ScheduledFleet(TestStore place) => _place = place;
+
+    /// <summary>How often each is scanned.</summary>
+    public string Schedule { get; set; } = "0/10 * * * * ?";
+
+    /// <summary>What stands in the configuration besides.</summary>
+    public List<string> Others { get; } = [];
+
+    public TestStore Place => _place;
+
+    public IReadOnlyList<VcsimProcess> VCenters => _vcenters;
+
+    public IReadOnlyList<ServerNode> Nodes => _nodes;
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    public static async Task<ScheduledFleet> StartAsync(Engine engine, int vcenters)
+    {
+        var program = VcsimProcess.ProgramIn(Repository.Root);
+        Requirement.Met(File.Exists(program), "the simulated vCenter is not built: make -C tests/lab/vcsim");
+        var fleet = new ScheduledFleet(await TestStore.NewAsync(engine));
+        for (var i = 0; i < vcenters; i++)
+        {
+            fleet._vcenters.Add(await VcsimProcess.StartAsync(program, ["--scenario", "scale", "--vms", "20", "--hosts", "2", "--instance", $"vc{i}"], Cancel));
+            fleet.WriteSecret($"{i}.password", fleet._vcenters[i].Password);
+        }
+
+        return fleet;
+    }
+
+    /// <summary>The file with the configuration of a node.</summary>
+    public string FileOf(string node) => _place[$"{node}.json"];
+
+    /// <summary>Writes the configuration of a node, in place of the one before, as tools do that replace files.</summary>
+    public void Configure(string node)
+    {
+        var known = _vcenters.Select((vcenter, i) => new { server = vcenter.Url.Authority, user = vcenter.User, passwordFile = _place[$"{i}.password"], caFile = vcenter.CaFile });
+        var others = Others.Select(server => new { server, user = "scan", passwordFile = _place["0.password"], caFile = _vcenters[0].CaFile });
+        var text = JsonSerializer.Serialize(new { vcenters = known.Concat(others), server = new { node, schedule = Schedule } });
+        File.WriteAllText(FileOf(node) + ".new", text);
+        File.Move(FileOf(node) + ".new", FileOf(node), overwrite: true);
+    }
+
+    public async Task<ServerNode> StartNodeAsync(string name, IReadOnlyDictionary<string, string>? environment = null)
+    {
+        Configure(name);
+        var node = await ServerNode.StartAsync(_place.Text, environment ?? new Dictionary<string, string>(), "--config", FileOf(name));
+        _nodes.Add(node);
+        return node;
+    }
+
+    /// <summary>Waits until something is so of what the store knows of the scans.</summary>
+    public async Task<TimeSpan> UntilAsync(FleetStore store, Func<IReadOnlyList<ScheduledScan>, bool> isTrue, string what)
+    {
+        IReadOnlyList<ScheduledScan> scans = [];
+        return await Until.Async(
+            async () => isTrue(scans = await store.Scans.ListAsync(Cancel)),
+            () => $"{what}\n{string.Join('\n', scans)}\n{string.Join('\n', _nodes.SelectMany(node => node.Complaints))}");
+    }
+
+    /// <summary>Waits until so many vCenters were scanned from now on, each whole.</summary>
+    public async Task UntilScannedAsync(FleetStore store, int count, Action<IReadOnlyList<ScheduledScan>>? seen = null)
+    {
+        var since = (await store.ReadClockAsync(Cancel)).Store;
+        var scanned = new HashSet<string>(StringComparer.Ordinal);
+        await UntilAsync(
+            store,
+            scans =>
+            {
+                seen?.Invoke(scans);
+                scanned.UnionWith(scans.Where(scan => scan.StartedAt > since && scan.Outcome?.Result == "complete").Select(scan => scan.Server));
+                return scanned.Count == count;
+            },
+            "not all were scanned");
+    }
+
+    /// <summary>The scans that are kept, by their vCenters: when each began, and when it had read for at least so long.</summary>
+    public static async Task<ILookup<string, (DateTimeOffset From, DateTimeOffset Until)>> KeptAsync(FleetStore store)
+    {
+        var scans = new List<(string Server, DateTimeOffset From, DateTimeOffset Until)>();
+        foreach (var run in (await store.Runs.ListAsync(new RunQuery { Most = 1_000 }, Cancel)).OrderBy(run => run.StartedAt))
+        {
+            var document = DocumentJson.Read<ScanDocument>(await store.Runs.ReadDocumentAsync(run.DocumentId, Cancel));
+            var only = Assert.Single(document.VCenters);
+            var steps = document.Timing.Steps.ToLookup(step => step.Name == "login", step => step.Ms);
+            scans.Add((only.Server, document.StartedAt, document.StartedAt + TimeSpan.FromMilliseconds(steps[true].Sum() + steps[false].DefaultIfEmpty().Max())));
+        }
+
+        return scans.ToLookup(scan => scan.Server, scan => (scan.From, scan.Until), StringComparer.Ordinal);
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var node in _nodes)
+        {
+            await node.DisposeAsync();
+        }
+
+        foreach (var vcenter in _vcenters)
+        {
+            Signals.Send(vcenter.ProcessId, "CONT");
+            vcenter.Dispose();
+        }
+
+        await _place.DisposeAsync();
+    }
+
+    private void WriteSecret(string name, string secret)
+    {
+        File.WriteAllText(_place[name], secret);
+        if (!OperatingSystem.IsWindows())
+        {
+            File.SetUnixFileMode(_place[name], UnixFileMode.UserRead | UnixFileMode.UserWrite);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+using System.Net;
+using System.Net.Sockets;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Server.Tests.Running;
+
+namespace TimerProbe.Server.Tests.Schedule;
+
+/// <summary>Several nodes on one PostgreSQL, and what can happen to them.</summary>
+public sealed class SeveralNodesTests
+{
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Twelve_are_spread_over_three_none_is_read_by_two_at_once_and_what_a_killed_one_held_is_taken_over()
+    {
+        await using var fleet = await ScheduledFleet.StartAsync(Engine.Postgres, vcenters: 12);
+        string[] names = ["a", "b", "c"];
+        var nodes = (await Task.WhenAll(names.Select(name => fleet.StartNodeAsync(name)))).Zip(names).ToDictionary(pair => pair.Second, pair => pair.First);
+        await using var store = await fleet.Place.OpenAsync(StoreAccess.Read);
+        var seen = new HashSet<string>();
+        await fleet.UntilScannedAsync(store, 12, scans => seen.UnionWith(scans.Select(scan => scan.Node)));
+        Assert.Equal(names, seen.Order());
+
+        await fleet.Place.EndSessionsAsync();
+        await fleet.UntilScannedAsync(store, 12);
+
+        using var silent = new TcpListener(IPAddress.Loopback, 0);
+        silent.Start();
+        fleet.Others.Add($"{silent.LocalEndpoint}");
+        foreach (var name in names)
+        {
+            fleet.Configure(name);
+        }
+
+        using var first = await silent.AcceptTcpClientAsync(Cancel);
+        var holder = Assert.Single(await store.Scans.ListAsync(Cancel), scan => scan.Server == fleet.Others[0]).Node;
+        await nodes[holder].KillAsync();
+        var took = await fleet.UntilAsync(store, scans => scans.Any(scan => scan.Server == fleet.Others[0] && scan.Node != holder && scan.EndedAt is null), "the scan of a killed node was not taken over");
+        TestContext.Current.SendDiagnosticMessage($"taken over after {took.TotalSeconds:N1} s");
+        await fleet.UntilScannedAsync(store, 12);
+
+        foreach (var own in await ScheduledFleet.KeptAsync(store))
+        {
+            Assert.All(own.Zip(own.Skip(1)), pair => Assert.True(pair.First.Until <= pair.Second.From, $"{own.Key} was read by two at once"));
+        }
+    }
+
+    [Fact]
+    public async Task What_a_stopped_node_saves_late_is_refused()
+    {
+        await using var fleet = await ScheduledFleet.StartAsync(Engine.Postgres, vcenters: 1);
+        var vcenter = fleet.VCenters[0];
+        Signals.Send(vcenter.ProcessId, "STOP");
+        var first = await fleet.StartNodeAsync("first");
+        await using var store = await fleet.Place.OpenAsync(StoreAccess.Read);
+        await fleet.UntilAsync(store, scans => scans is [{ Node: "first", EndedAt: null }], "the scan did not begin");
+        await fleet.StartNodeAsync("second");
+        first.Signal("STOP");
+        await fleet.Place.EndSessionsAsync();
+        Signals.Send(vcenter.ProcessId, "CONT");
+        await fleet.UntilAsync(store, scans => scans is [{ Node: "second", Outcome.Result: "complete" }], "the scan of a stopped node was not taken over");
+
+        first.Signal("CONT");
+        await Until.Async(
+            () => Task.FromResult(first.Complaints.Any(line => line.Contains("was taken over by", StringComparison.Ordinal))),
+            () => $"its late save was not refused:\n{string.Join('\n', first.Complaints)}");
+    }
+
+    [Fact]
+    public async Task A_node_whose_clock_is_off_takes_no_scans()
+    {
+        var library = Path.Combine(Repository.Root, "tests", "lab", "other-day", "bin", "libotherday.so");
+        Requirement.Met(File.Exists(library), "the library for another day is not built: make -C tests/lab/other-day");
+        await using var fleet = await ScheduledFleet.StartAsync(Engine.Postgres, vcenters: 2);
+        var shifted = await fleet.StartNodeAsync("shifted", new Dictionary<string, string> { ["LD_PRELOAD"] = library, ["OTHER_DAY_SECONDS"] = "2" });
+        await using var store = await fleet.Place.OpenAsync(StoreAccess.Read);
+        await Until.Async(async () => (await store.Nodes.ListAsync(Cancel)).Nodes is [{ State: "clockApart" }], () => "the node did not say that its clock is off");
+        Assert.Contains(shifted.Complaints, line => line.Contains("ahead of the store's", StringComparison.Ordinal));
+        await fleet.StartNodeAsync("right");
+        var since = (await store.ReadClockAsync(Cancel)).Store + TimeSpan.FromSeconds(10);
+        await fleet.UntilAsync(store, scans => scans.Count == 2 && scans.All(scan => scan.Node == "right" && scan.StartedAt > since && scan.EndedAt is not null), "the right node did not scan alone");
+    }
+}
