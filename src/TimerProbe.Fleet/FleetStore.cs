@@ -24,7 +24,7 @@ public sealed class FleetStore : IAsyncDisposable
     {
         (Target, Database, _time) = (target, database, time);
         (Runs, History, Alerts) = (new StoredRuns(database), new StoredHistory(database), new AlertOutbox(database, time));
-        Tokens = new StoredTokens(database);
+        (Tokens, Keys, Audit) = (new StoredTokens(database), new StoredKeys(database), new StoredAudit(database));
     }
 
     /// <summary>Where it is.</summary>
@@ -41,6 +41,12 @@ public sealed class FleetStore : IAsyncDisposable
 
     /// <summary>The tokens of a server on this store.</summary>
     public StoredTokens Tokens { get; }
+
+    /// <summary>The keys that protect what those servers give to browsers.</summary>
+    public StoredKeys Keys { get; }
+
+    /// <summary>Who did what at those servers.</summary>
+    public StoredAudit Audit { get; }
 
     /// <summary>The number of its form, and of the one that it had when it was opened: 0 when it was not there.</summary>
     public (long Before, long Now) Form => (Database.Form.Before, Database.Form.Now);
