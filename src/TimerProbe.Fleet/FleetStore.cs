@@ -25,9 +25,8 @@ public sealed class FleetStore : IAsyncDisposable
     {
         (Target, Database, _time) = (target, database, time);
         (Runs, History, Alerts) = (new StoredRuns(database), new StoredHistory(database), new AlertOutbox(database, time));
-        Tokens = new StoredTokens(database);
-        Inbox = new StoredInbox(database);
-        (Nodes, Scans) = (new StoredNodes(database), new StoredScans(database));
+        (Tokens, Keys, Audit) = (new StoredTokens(database), new StoredKeys(database), new StoredAudit(database));
+        (Inbox, Nodes, Scans) = (new StoredInbox(database), new StoredNodes(database), new StoredScans(database));
     }
 
     /// <summary>Where it is.</summary>
@@ -56,6 +55,11 @@ public sealed class FleetStore : IAsyncDisposable
 
     /// <summary>Connections to the database for tables of others beside its own, in the same schema and by the same login; null for a file.</summary>
     public DbDataSource? DataSource => Database.DataSource;
+    /// <summary>The keys that protect what those servers give to browsers.</summary>
+    public StoredKeys Keys { get; }
+
+    /// <summary>Who did what at those servers.</summary>
+    public StoredAudit Audit { get; }
 
     /// <summary>The number of its form, and of the one that it had when it was opened: 0 when it was not there.</summary>
     public (long Before, long Now) Form => (Database.Form.Before, Database.Form.Now);

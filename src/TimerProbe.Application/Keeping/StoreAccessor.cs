@@ -1,6 +1,8 @@
 using TimerProbe.Application.Secrets;
+using TimerProbe.Core.Names;
 using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
+using static System.FormattableString;
 
 namespace TimerProbe.Application.Keeping;
 
@@ -31,6 +33,19 @@ public static class StoreAccessor
             : null;
         return FleetStore.OpenAsync(target, options with { Password = password }, cancel);
     });
+
+    /// <summary>Opens a store to write, and brings it to the form this program makes.</summary>
+    /// <returns>What was done to the store, in a sentence.</returns>
+    /// <exception cref="UseCaseException">It is no store, or this account may not change its form.</exception>
+    public static async Task<string> MigrateAsync(StoreSettings? settings, TimeProvider time, CancellationToken cancel)
+    {
+        await using var store = await OpenAsync(settings, new StoreOptions { Migrates = true, Time = time }, cancel);
+        var (before, now) = store.Form;
+        return PlainText.OneLine(
+            before == 0 ? Invariant($"Created {store.Target} with form {now}.")
+            : before == now ? Invariant($"Nothing to do: {store.Target} has form {now}.")
+            : Invariant($"Brought {store.Target} from form {before} to form {now}."));
+    }
 
     /// <summary>Makes sure that a text names a store, and holds no password.</summary>
     /// <exception cref="UseCaseException">It does not.</exception>

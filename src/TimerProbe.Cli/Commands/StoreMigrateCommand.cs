@@ -1,9 +1,8 @@
 using System.CommandLine;
+using TimerProbe.Application.Keeping;
 using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
-using TimerProbe.Core.Names;
-using static System.FormattableString;
 
 namespace TimerProbe.Cli.Commands;
 
@@ -27,12 +26,7 @@ internal sealed class StoreMigrateCommand(Terminal terminal, TimeProvider time)
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
-        await using var store = await _store.MigrateAsync(parsed, _config.Read(parsed, terminal, cancel).Store, cancel);
-        var (before, now) = store.Form;
-        terminal.Out.WriteLine(PlainText.OneLine(
-            before == 0 ? Invariant($"Created {store.Target} with form {now}.")
-            : before == now ? Invariant($"Nothing to do: {store.Target} has form {now}.")
-            : Invariant($"Brought {store.Target} from form {before} to form {now}.")));
+        terminal.Out.WriteLine(await StoreAccessor.MigrateAsync(_store.Read(parsed, _config.Read(parsed, terminal, cancel).Store), time, cancel));
         return (int)ExitCode.Done;
     }
 }

@@ -33,11 +33,6 @@ internal sealed class StoreOption(TimeProvider time)
     public Task<FleetStore> OpenAsync(ParseResult parsed, StoreSettings? configured, StoreAccess access, CancellationToken cancel) =>
         StoreAccessor.OpenAsync(Read(parsed, configured), access, time, cancel);
 
-    /// <summary>Opens the store to write, and brings it to the form this program makes.</summary>
-    /// <exception cref="UseCaseException">It is no store, or this account may not change its form.</exception>
-    public Task<FleetStore> MigrateAsync(ParseResult parsed, StoreSettings? configured, CancellationToken cancel) =>
-        StoreAccessor.OpenAsync(Read(parsed, configured), new StoreOptions { Migrates = true, Time = time }, cancel);
-
     /// <summary>What names the store; null for this user's own.</summary>
     public StoreSettings? Read(ParseResult parsed, StoreSettings? configured) => parsed.GetValue(_store) is { } named ? new StoreSettings { Target = named } : configured;
 }

@@ -11,7 +11,8 @@ internal static class AccessRules
     /// <summary>Adds them.</summary>
     public static IServiceCollection AddAccess(this IServiceCollection services)
     {
-        services.AddSingleton<KnownTokens>();
+        services.AddSingleton<KnownTokens>().AddSingleton<IssuedTokens>();
+        services.AddSingleton(given => new AuditTrail(given.GetRequiredService<ServerContext>().Store, given.GetRequiredService<ServerContext>().Node));
         services.AddAuthentication(TokenAuthentication.Name).AddScheme<AuthenticationSchemeOptions, TokenAuthentication>(TokenAuthentication.Name, configureOptions: null);
         var authorization = services.AddAuthorizationBuilder().SetFallbackPolicy(new AuthorizationPolicyBuilder().RequireAssertion(_ => false).Build());
         foreach (var scope in Scopes.All)

@@ -1,5 +1,4 @@
 using TimerProbe.Fleet;
-using TimerProbe.Fleet.Store.Serving;
 
 namespace TimerProbe.Server.Access;
 
@@ -10,15 +9,8 @@ internal static class FirstToken
 
     /// <summary>Makes it; null when the store has tokens.</summary>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
-    public static async Task<AccessToken?> MakeAsync(FleetStore store, CancellationToken cancel)
-    {
-        if ((await store.Tokens.ListAsync(cancel)).Count > 0)
-        {
-            return null;
-        }
-
-        var token = AccessToken.New();
-        await store.Tokens.AddAsync(new ServerToken(token.Id, "first", token.Hash, [.. Scopes.All.Select(Scopes.NameOf)]) { CreatedBy = "timerprobe-server" }, Lifetime, cancel);
-        return token;
-    }
+    public static async Task<AccessToken?> MakeAsync(FleetStore store, IssuedTokens issued, CancellationToken cancel) =>
+        (await store.Tokens.ListAsync(cancel)).Count > 0
+            ? null
+            : await issued.MakeAsync(new TokenRequest("first", Scopes.All) { Lifetime = Lifetime }, "timerprobe-server", cancel);
 }

@@ -32,11 +32,12 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
             var parsed = Root().Parse(args, new ParserConfiguration { ResponseFileTokenReplacer = null });
             if (parsed.Action is ParseErrorAction)
             {
-                foreach (var wrong in parsed.Errors)
+                foreach (var message in Wrong(parsed))
                 {
-                    Complain(wrong.Message.TrimEnd('.'));
+                    Complain(message.TrimEnd('.'));
                 }
 
+                await error.WriteLineAsync("Try 'timerprobe-server --help'.");
                 return Usage;
             }
 
@@ -59,7 +60,7 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         }
         catch (OperationCanceledException) when (ending.IsCancellationRequested)
         {
-            return 0;
+            return Cancelled;
         }
 #pragma warning disable CA1031 // The last resort: whatever arrives here is a bug and ends as one.
         catch (Exception bug)
@@ -76,25 +77,48 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         }
     }
 
+    /// <summary>Of what no command takes only options are repeated, without their values: the rest may be a secret.</summary>
+    private static IEnumerable<string> Wrong(ParseResult parsed) => parsed.UnmatchedTokens is not { Count: > 0 } unknown ? parsed.Errors.Select(each => each.Message)
+        : unknown.Where(argument => argument.StartsWith('-')).Select(option => option.Split('=', ':')[0]).ToList() is { Count: > 0 } options ? options.Select(option => $"there is no option '{option}' here")
+        : [$"there is no such {(parsed.CommandResult.Command.Subcommands is { Count: > 0 } known ? $"command here, only {string.Join(", ", known.Select(each => each.Name))}" : "argument")}"];
+
     private RootCommand Root()
     {
         var root = new RootCommand("Takes in what guests measure, scans vCenters on a schedule, and shows the fleet.") { _config, _store, _listen };
-        root.SetAction(async (parsed, cancel) =>
+        root.SetAction(ServeAsync);
+        root.Subcommands.Add(new TokensCommand(Read, output, time).Create());
+        var migrate = new Command("migrate", "Bring the store to the form that this version makes, as the owner of its tables; create it if it is not there.");
+        migrate.SetAction(async (parsed, cancel) =>
         {
-            var configuration = Configuration(parsed, cancel);
-            await new ServerRun(configuration, parsed.GetValue(_listen) ?? [], StoreOf(parsed, configuration), new ErrorDialog(error), output, time).RunAsync(cancel);
+            await output.WriteLineAsync(await StoreAccessor.MigrateAsync(Read(parsed, cancel).Store, time, cancel));
             return 0;
         });
+        root.Subcommands.Add(migrate);
         return root;
     }
 
-    private FileConfiguration Configuration(ParseResult parsed, CancellationToken cancel) =>
-        (parsed.GetValue(_config) ?? Environment.GetEnvironmentVariable("TIMERPROBE_CONFIG")) is { Length: > 0 } file
+    private async Task<int> ServeAsync(ParseResult parsed, CancellationToken cancel)
+    {
+        var (configuration, store) = Read(parsed, cancel);
+        try
+        {
+            await new ServerRun(configuration, parsed.GetValue(_listen) ?? [], store, new ErrorDialog(error), output, time).RunAsync(cancel);
+        }
+        catch (OperationCanceledException) when (cancel.IsCancellationRequested)
+        {
+            // Asked to end before it served.
+        }
+
+        return 0;
+    }
+
+    private (FileConfiguration Configuration, StoreSettings? Store) Read(ParseResult parsed, CancellationToken cancel)
+    {
+        var configuration = (parsed.GetValue(_config) ?? Environment.GetEnvironmentVariable("TIMERPROBE_CONFIG")) is { Length: > 0 } file
             ? ConfigurationFile.Read(file, new ErrorDialog(error), cancel)
             : new FileConfiguration();
-
-    private StoreSettings? StoreOf(ParseResult parsed, FileConfiguration configuration) =>
-        parsed.GetValue(_store) is { } named ? new StoreSettings { Target = named } : configuration.Store;
+        return (configuration, parsed.GetValue(_store) is { } named ? new StoreSettings { Target = named } : configuration.Store);
+    }
 
     private void Complain(string message) => error.WriteLine($"timerprobe-server: {message}");
 }

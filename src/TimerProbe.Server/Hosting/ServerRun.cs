@@ -29,7 +29,7 @@ internal sealed class ServerRun(FileConfiguration configuration, IReadOnlyList<s
             await output.WriteLineAsync($"timerprobe-server {ServerContext.Tool.Version} on {address}, store {opened.Target}");
         }
 
-        if (await FirstToken.MakeAsync(opened, cancel) is { } token)
+        if (await FirstToken.MakeAsync(opened, app.Services.GetRequiredService<IssuedTokens>(), cancel) is { } token)
         {
             await output.WriteLineAsync($"the first token, shown only now: {token.Text}");
         }

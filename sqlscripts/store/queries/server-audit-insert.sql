@@ -1,0 +1,1 @@
+INSERT INTO server_audit (at, node, actor, address, action, subject, detail) VALUES (@at, @node, @actor, @address, @action, @subject, @detail)

@@ -1,0 +1,1 @@
+SELECT content FROM server_key ORDER BY created_at, id

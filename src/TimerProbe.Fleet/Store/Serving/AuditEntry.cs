@@ -1,0 +1,23 @@
+namespace TimerProbe.Fleet.Store.Serving;
+
+/// <summary>Something that somebody did at a server. It never holds a secret.</summary>
+/// <param name="Node">The node that it was done at.</param>
+/// <param name="Actor">Who did it.</param>
+/// <param name="Action">What was done, such as <c>token-revoked</c>.</param>
+public sealed record AuditEntry(string Node, string Actor, string Action)
+{
+    /// <summary>Its number: the later, the higher; set by the store.</summary>
+    public long Id { get; init; }
+
+    /// <summary>When, by the store's clock; set by the store.</summary>
+    public DateTimeOffset At { get; init; }
+
+    /// <summary>The address that it was asked from; null for the command line.</summary>
+    public string? Address { get; init; }
+
+    /// <summary>What it was done to; null for nothing.</summary>
+    public string? Subject { get; init; }
+
+    /// <summary>What else is worth knowing; null for nothing.</summary>
+    public string? Detail { get; init; }
+}

@@ -1,0 +1,47 @@
+using TimerProbe.Fleet;
+using TimerProbe.Fleet.Store.Serving;
+
+namespace TimerProbe.Server.Access;
+
+/// <summary>Keeps who did what. Nothing that is a secret may be handed to it.</summary>
+internal sealed class AuditTrail(FleetStore store, string node)
+{
+    /// <summary>Somebody signed in at the page.</summary>
+    public const string SignedIn = "signed-in";
+
+    /// <summary>Somebody tried to sign in with what is no good token.</summary>
+    public const string SignInRefused = "sign-in-refused";
+
+    /// <summary>Somebody signed out.</summary>
+    public const string SignedOut = "signed-out";
+
+    /// <summary>A token was made.</summary>
+    public const string TokenMade = "token-made";
+
+    /// <summary>A token was revoked.</summary>
+    public const string TokenRevoked = "token-revoked";
+
+    /// <summary>An alert was acknowledged.</summary>
+    public const string AlertAcknowledged = "alert-acknowledged";
+
+    /// <summary>A configuration came into force.</summary>
+    public const string ConfigurationLoaded = "configuration-loaded";
+
+    /// <summary>A configuration was refused, and the old one went on.</summary>
+    public const string ConfigurationRefused = "configuration-refused";
+
+    private const int LongestText = 500;
+
+    /// <summary>Adds an entry.</summary>
+    /// <param name="actor">Who did it: the name of a token, or an account.</param>
+    /// <param name="address">The address that it was asked from; null for the command line.</param>
+    /// <param name="action">What was done: one of the names here.</param>
+    /// <param name="subject">What it was done to; null for nothing.</param>
+    /// <param name="detail">What else is worth knowing; null for nothing.</param>
+    /// <param name="cancel">Ends it.</param>
+    /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
+    public Task RecordAsync(string actor, string? address, string action, string? subject, string? detail, CancellationToken cancel) =>
+        store.Audit.AddAsync(new AuditEntry(node, Short(actor)!, action) { Address = address, Subject = Short(subject), Detail = Short(detail) }, cancel);
+
+    private static string? Short(string? text) => text is { Length: > LongestText } ? text[..LongestText] : text;
+}

@@ -1,0 +1,72 @@
+using TimerProbe.Application;
+using TimerProbe.Fleet;
+using TimerProbe.Fleet.Store.Serving;
+
+namespace TimerProbe.Server.Access;
+
+/// <summary>What a new token is to be good for.</summary>
+/// <param name="Name">What it is for, such as the machine or the person that it is given to.</param>
+/// <param name="Scopes">What it is good for; at least one.</param>
+internal sealed record TokenRequest(string Name, IReadOnlyList<Scope> Scopes)
+{
+    /// <summary>The one machine that it may write about; null for any.</summary>
+    public string? Machine { get; init; }
+
+    /// <summary>That machine's SMBIOS UUID; null where the name is enough.</summary>
+    public Guid? SmbiosUuid { get; init; }
+
+    /// <summary>How long it is good; null for ever.</summary>
+    public TimeSpan? Lifetime { get; init; }
+}
+
+/// <summary>Makes tokens and revokes them, and keeps a trail of both.</summary>
+/// <param name="store">Where they are kept.</param>
+/// <param name="audit">Where the trail is kept.</param>
+internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
+{
+    /// <summary>Makes a token; the only time that it can be shown.</summary>
+    /// <exception cref="UseCaseException">What is asked for makes no sense.</exception>
+    /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
+    public async Task<AccessToken> MakeAsync(TokenRequest request, string actor, CancellationToken cancel)
+    {
+        if (request.Machine is not null && request.Scopes is not [Scope.Submit])
+        {
+            throw new UseCaseException(Failure.Usage, "a token of one machine is for handing in documents only: use --scope submit alone with --machine");
+        }
+
+        if (request is { Machine: null, SmbiosUuid: not null })
+        {
+            throw new UseCaseException(Failure.Usage, "--smbios-uuid needs --machine: both say which machine the token is for");
+        }
+
+        var token = AccessToken.New();
+        var scopes = request.Scopes.Distinct().Select(Scopes.NameOf).ToList();
+        var kept = new ServerToken(token.Id, request.Name, token.Hash, scopes) { Machine = request.Machine, SmbiosUuid = request.SmbiosUuid?.ToString(), CreatedBy = actor };
+        await store.Tokens.AddAsync(kept, request.Lifetime, cancel);
+        await audit.RecordAsync(actor, address: null, AuditTrail.TokenMade, token.Id, $"{request.Name}: {string.Join(' ', scopes)}", cancel);
+        return token;
+    }
+
+    /// <summary>Makes a token worthless; false when it already was revoked.</summary>
+    /// <param name="named">Its id, or the whole token.</param>
+    /// <param name="actor">Who revokes it.</param>
+    /// <param name="cancel">Ends it.</param>
+    /// <exception cref="UseCaseException">There is no such token.</exception>
+    /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
+    public async Task<bool> RevokeAsync(string named, string actor, CancellationToken cancel)
+    {
+        var id = AccessToken.Parse(named)?.Id ?? named;
+        if ((await store.Tokens.FindAsync(id, cancel)).Token is not { } token)
+        {
+            throw new UseCaseException(Failure.Usage, "the store has no such token; timerprobe-server tokens list shows their ids");
+        }
+
+        if (!await store.Tokens.RevokeAsync(id, cancel))
+        {
+            return false;
+        }
+
+        await audit.RecordAsync(actor, address: null, AuditTrail.TokenRevoked, id, token.Name, cancel);
+        return true;
+    }
+}

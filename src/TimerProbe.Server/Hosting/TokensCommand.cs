@@ -1,0 +1,138 @@
+using System.CommandLine;
+using TimerProbe.Application;
+using TimerProbe.Application.Configuration;
+using TimerProbe.Application.Keeping;
+using TimerProbe.Core.Names;
+using TimerProbe.Fleet;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.Serving;
+using TimerProbe.Reporting;
+using TimerProbe.Server.Access;
+
+namespace TimerProbe.Server.Hosting;
+
+/// <summary><c>timerprobe-server tokens</c>.</summary>
+/// <param name="read">The configuration and the store that a command line names.</param>
+/// <param name="output">Where it answers.</param>
+/// <param name="time">Its clock.</param>
+internal sealed class TokensCommand(Func<ParseResult, CancellationToken, (FileConfiguration Configuration, StoreSettings? Store)> read, TextWriter output, TimeProvider time)
+{
+    private const string Never = "never";
+    private const string UsualLifetime = "365d";
+    private const int LongestName = 200;
+
+    private readonly Option<string> _name = new("--name") { Description = "What it is for: the person, the machine or the program that it is given to.", HelpName = "NAME", Required = true };
+    private readonly Option<string?> _machine = new("--machine") { Description = "The one machine that may hand in documents with it.", HelpName = "NAME" };
+
+    private readonly Option<Scope[]> _scopes = new("--scope")
+    {
+        Description = $"What it is good for: {ScopeNames(", ")}; may be repeated.",
+        HelpName = "SCOPE",
+        Required = true,
+        AllowMultipleArgumentsPerToken = true,
+        CustomParser = result =>
+        {
+            foreach (var unknown in result.Tokens.Where(token => Scopes.Of(token.Value) is null))
+            {
+                result.AddError($"--scope takes {ScopeNames(" or ")}, not '{unknown.Value}'");
+            }
+
+            return [.. result.Tokens.Select(token => Scopes.Of(token.Value)).OfType<Scope>()];
+        },
+    };
+
+    private readonly Option<Guid?> _uuid = new("--smbios-uuid")
+    {
+        Description = "That machine's SMBIOS UUID, where its name is not enough.",
+        HelpName = "UUID",
+        CustomParser = result =>
+        {
+            if (Guid.TryParseExact(result.Tokens[0].Value, "D", out var uuid))
+            {
+                return uuid;
+            }
+
+            result.AddError($"--smbios-uuid takes a UUID such as 4210e4a0-5f1c-9f4b-2c8e-0d6a7b3c9e11, not '{result.Tokens[0].Value}'");
+            return null;
+        },
+    };
+
+    private readonly Option<string> _expires = new("--expires")
+    {
+        Description = "How long it is good: an age such as 12h, 90d or 52w, or never.",
+        HelpName = "AGE",
+        DefaultValueFactory = _ => UsualLifetime,
+        Validators =
+        {
+            result =>
+            {
+                if (result.GetValueOrDefault<string>() is var text && text != Never && !AgeText.TryParse(text, out _))
+                {
+                    result.AddError($"--expires takes an age such as 12h, 90d or 52w, at most ten years, or never, not '{text}'");
+                }
+            },
+        },
+    };
+
+    private readonly Argument<string> _id = new("ID") { Description = "The id that tokens list shows." };
+
+    public Command Create()
+    {
+        var create = new Command("create", "Make a token, and show it this once.") { _name, _scopes, _machine, _uuid, _expires };
+        create.SetAction((parsed, cancel) => RunAsync(parsed, CreateAsync, cancel));
+        var list = new Command("list", "List the tokens, also those that are no longer good; their secrets are nowhere.");
+        list.SetAction((parsed, cancel) => RunAsync(parsed, ListAsync, cancel));
+        var revoke = new Command("revoke", "Make a token worthless; a running node takes notice within five seconds.") { _id };
+        revoke.SetAction((parsed, cancel) => RunAsync(parsed, RevokeAsync, cancel));
+        return new Command("tokens", "What people, guests and programs show to be let in.") { create, list, revoke };
+    }
+
+    private async Task<int> RunAsync(ParseResult parsed, Func<ParseResult, FleetStore, IssuedTokens, CancellationToken, Task> work, CancellationToken cancel)
+    {
+        var (configuration, settings) = read(parsed, cancel);
+        await using var store = await StoreAccessor.OpenAsync(settings, StoreAccess.Write, time, cancel);
+        var node = new ServerContext(configuration, store, time).Node;
+        await work(parsed, store, new IssuedTokens(store, new AuditTrail(store, node)), cancel);
+        return 0;
+    }
+
+    private async Task CreateAsync(ParseResult parsed, FleetStore store, IssuedTokens issued, CancellationToken cancel)
+    {
+        var name = parsed.GetRequiredValue(_name).Trim();
+        if (name.Length is 0 or > LongestName)
+        {
+            throw new UseCaseException(Failure.Usage, $"--name takes 1 to {LongestName} characters");
+        }
+
+        var request = new TokenRequest(name, parsed.GetRequiredValue(_scopes)) { Machine = parsed.GetValue(_machine), SmbiosUuid = parsed.GetValue(_uuid), Lifetime = AgeText.TryParse(parsed.GetRequiredValue(_expires), out var age) ? age : null };
+        await output.WriteLineAsync((await issued.MakeAsync(request, Environment.UserName, cancel)).Text);
+    }
+
+    private async Task ListAsync(ParseResult parsed, FleetStore store, IssuedTokens issued, CancellationToken cancel)
+    {
+        var now = (await store.ReadClockAsync(cancel)).Store;
+        var tokens = await store.Tokens.ListAsync(cancel);
+        List<string[]> rows = [["ID", "NAME", "SCOPES", "MACHINE", "STATE", "EXPIRES", "LAST USED"], .. tokens.Select(token => Cells(token, now))];
+        var widths = Enumerable.Range(0, rows[0].Length).Select(column => rows.Max(row => row[column].Length)).ToArray();
+        foreach (var row in rows)
+        {
+            await output.WriteLineAsync(string.Join("  ", row.Select((cell, column) => cell.PadRight(widths[column]))).TrimEnd());
+        }
+    }
+
+    private async Task RevokeAsync(ParseResult parsed, FleetStore store, IssuedTokens issued, CancellationToken cancel) => await output.WriteLineAsync(
+        await issued.RevokeAsync(parsed.GetRequiredValue(_id), Environment.UserName, cancel) ? "Revoked." : "Nothing to do: it was revoked before.");
+
+    private static string[] Cells(ServerToken token, DateTimeOffset now) =>
+    [
+        token.Id,
+        PlainText.OneLine(token.Name),
+        string.Join(' ', token.Scopes),
+        PlainText.OneLine(token.Machine ?? "any"),
+        token.RevokedAt is not null ? "revoked" : token.IsGood(now) ? "good" : "expired",
+        token.ExpiresAt is { } end ? Times.Minute(end) : Never,
+        token.LastUsedAt is { } used ? Times.Minute(used) : Never,
+    ];
+
+    private static string ScopeNames(string between) => string.Join(between, Scopes.All.Select(Scopes.NameOf));
+}
