@@ -55,6 +55,7 @@ public sealed class FleetStore : IAsyncDisposable
 
     /// <summary>Connections to the database for tables of others beside its own, in the same schema and by the same login; null for a file.</summary>
     public DbDataSource? DataSource => Database.DataSource;
+
     /// <summary>The keys that protect what those servers give to browsers.</summary>
     public StoredKeys Keys { get; }
 
