@@ -24,7 +24,7 @@ public sealed class FleetStore : IAsyncDisposable
     private FleetStore(StoreTarget target, StoreDatabase database, TimeProvider time)
     {
         (Target, Database, _time) = (target, database, time);
-        (Runs, History, Alerts) = (new StoredRuns(database), new StoredHistory(database), new AlertOutbox(database, time));
+        (Runs, History, Alerts) = (new StoredRuns(database), new StoredHistory(database), new AlertOutbox(database));
         (Tokens, Keys, Audit) = (new StoredTokens(database), new StoredKeys(database), new StoredAudit(database));
         (Inbox, Nodes, Scans) = (new StoredInbox(database), new StoredNodes(database), new StoredScans(database));
     }
@@ -135,7 +135,7 @@ public sealed class FleetStore : IAsyncDisposable
             var time = await RunTime.ReadAsync(session, at, options);
             var targets = await TargetRows.UpdateAsync(
                 session, failed.Where(each => !lost.ContainsKey(each.Server)).Select(each => (each.Server, Answered: false, (string?)each.Problem)), time);
-            await AlertRows.InsertAsync(session, options?.Alerts?.Invoke(new SavedRun { RunId = 0, DocumentId = Guid.Empty, Targets = targets }) ?? [], time.At, time.Due);
+            await AlertRows.InsertAsync(session, options?.Alerts?.Invoke(new SavedRun { RunId = 0, DocumentId = Guid.Empty, Targets = targets }) ?? [], time.At, due: time.Clock.Now);
             return targets;
         },
         cancel);

@@ -37,7 +37,7 @@ public static class AlertRun
     /// <param name="store">The store.</param>
     /// <param name="settings">Who is told.</param>
     /// <param name="secretVariables">Environment variables that hold the secrets of the configuration.</param>
-    /// <param name="time">The store's clock.</param>
+    /// <param name="time">The clock.</param>
     /// <param name="cancel">Ends the sending.</param>
     /// <returns>What became of them; its complaints are for stderr.</returns>
     /// <exception cref="StoreException">The store failed.</exception>

@@ -71,7 +71,7 @@ public sealed class RunAlerts
         }
         catch (StoreException refused)
         {
-            return new DeliveryReport { NextAttemptAt = _context.Time.GetUtcNow() + TimeSpan.FromMinutes(1), Complaints = [$"alerts are postponed: {refused.Message}"] };
+            return new DeliveryReport { NextAttemptIn = TimeSpan.FromMinutes(1), Complaints = [$"alerts are postponed: {refused.Message}"] };
         }
     }
 }

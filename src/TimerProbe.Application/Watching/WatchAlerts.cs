@@ -9,7 +9,7 @@ namespace TimerProbe.Application.Watching;
 /// </summary>
 public sealed class WatchAlerts : IAsyncDisposable
 {
-    // The clock may be set meanwhile, and other processes deliver as well.
+    // Other processes deliver as well.
     private static readonly TimeSpan LongestPause = TimeSpan.FromHours(1);
     private static readonly TimeSpan ShortestPause = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan LastWords = TimeSpan.FromSeconds(15);
@@ -52,7 +52,7 @@ public sealed class WatchAlerts : IAsyncDisposable
             while (!_isEnding)
             {
                 await _wake.WaitAsync(pause, _end.Token);
-                pause = await DeliverAsync() is { } next ? Within(next - _context.Time.GetUtcNow()) : Timeout.InfiniteTimeSpan;
+                pause = await DeliverAsync() is { } next ? Within(next) : Timeout.InfiniteTimeSpan;
             }
         }
         catch (OperationCanceledException)
@@ -61,7 +61,7 @@ public sealed class WatchAlerts : IAsyncDisposable
         }
     }
 
-    private async Task<DateTimeOffset?> DeliverAsync()
+    private async Task<TimeSpan?> DeliverAsync()
     {
         if (_kept.Target is not { } store)
         {
@@ -80,7 +80,7 @@ public sealed class WatchAlerts : IAsyncDisposable
             }
         }
 
-        return report.NextAttemptAt;
+        return report.NextAttemptIn;
     }
 
     private static TimeSpan Within(TimeSpan pause) => pause < ShortestPause ? ShortestPause : pause > LongestPause ? LongestPause : pause;

@@ -13,6 +13,9 @@ public readonly record struct StoreClock(DateTimeOffset Store, DateTimeOffset Lo
     /// <summary>Whether the store's time may be that of a run, and not of a clock: it stands still then, and what is saved comes behind it.</summary>
     internal bool StandsStill { get; init; }
 
+    /// <summary>What time it is, whatever was saved: by the store's own clock, or by this machine's beside a store that has none.</summary>
+    internal DateTimeOffset Now => StandsStill ? Local : Store;
+
     /// <summary>How far the store's clock is ahead of this machine's; negative when it is behind.</summary>
     public TimeSpan Ahead => Store - Local;
 

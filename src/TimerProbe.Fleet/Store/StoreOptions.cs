@@ -21,7 +21,7 @@ public sealed record StoreOptions
     /// <summary>The password of a PostgreSQL account; null to leave it to PGPASSWORD or the password file, as every PostgreSQL program does.</summary>
     public string? Password { get; init; }
 
-    /// <summary>The time by which alerts are due and runs are old.</summary>
+    /// <summary>This machine's clock. A database's own decides when an alert is due; a file has only this one.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
 }
 

@@ -1,3 +1,6 @@
+using System.Data.Common;
+using System.Globalization;
+using Microsoft.Data.Sqlite;
 using Npgsql;
 using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
@@ -46,6 +49,19 @@ internal sealed class TestStore : IAsyncDisposable
         await using var end = new NpgsqlCommand("SELECT COUNT(pg_terminate_backend(pid, 10000)) FROM pg_stat_activity WHERE application_name = @name", connection);
         end.Parameters.AddWithValue("name", Schema);
         Assert.True((long)(await end.ExecuteScalarAsync(TestContext.Current.CancellationToken))! > 0);
+    }
+
+    /// <summary>Dates its alerts so much earlier, as if the time had passed: the clock of a database cannot be set.</summary>
+    public async Task PassAsync(TimeSpan time)
+    {
+        await using DbConnection connection = Target.File is { } file
+            ? new SqliteConnection($"Data Source={file};Pooling=False")
+            : new NpgsqlConnection(Text["postgres:".Length..] + ";Pooling=false");
+        await connection.OpenAsync(TestContext.Current.CancellationToken);
+        await using var command = connection.CreateCommand();
+        command.CommandText = string.Create(
+            CultureInfo.InvariantCulture, $"UPDATE alert SET created_at = created_at - {time.TotalMilliseconds:0}, next_attempt_at = next_attempt_at - {time.TotalMilliseconds:0}");
+        await command.ExecuteNonQueryAsync(TestContext.Current.CancellationToken);
     }
 
     public ValueTask DisposeAsync()

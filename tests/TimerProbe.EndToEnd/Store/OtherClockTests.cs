@@ -1,5 +1,6 @@
 using TimerProbe.EndToEnd.Running;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.Alerts;
 using TimerProbe.Fleet.Store.History;
 
 namespace TimerProbe.EndToEnd.Store;
@@ -50,6 +51,47 @@ public sealed class OtherClockTests
         Assert.Equal((0, ""), Told(await scan.RunAsync()));
         await using var store = await place.OpenAsync(StoreAccess.Read);
         Assert.All(await store.Runs.ListAsync(new RunQuery(), Cancel), run => Assert.True(run.StartedAt < TimeProvider.System.GetUtcNow()));
+    }
+
+    [Theory]
+    [InlineData(100)]
+    [InlineData(-100)]
+    public async Task An_alert_for_a_way_that_only_another_scanner_has_is_left_to_that_one(int daysAhead)
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "The program that is told is a shell script.");
+        Needs.OtherDay();
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        await using (var store = await place.OpenAsync())
+        {
+            await store.Alerts.AddAsync([new("id", "command", "wentAway", "VM", "{}")], Cancel);
+        }
+
+        var wrong = await ToldScanAsync(place, """ "syslog": { "facility": "local3" } """, TimeSpan.FromDays(-daysAhead));
+        var told = $$""" "command": { "file": "/bin/sh", "arguments": [ "-c", "echo told >> '{{place["told"]}}'" ] } """;
+        await ToldScanAsync(place, told, ago: TimeSpan.Zero);
+        await ToldScanAsync(place, told, TimeSpan.FromDays(-daysAhead));
+
+        Assert.DoesNotContain("given up", wrong.Error, StringComparison.Ordinal);
+        await using var after = await place.OpenAsync(StoreAccess.Read);
+        var alert = Assert.Single(await after.Alerts.ListAsync(state: null, most: 10, Cancel), alert => alert.Id == "id");
+        Assert.Equal((AlertState.Delivered, 1), (alert.State, alert.Attempts));
+        Assert.InRange(TimeProvider.System.GetUtcNow() - alert.DeliveredAt!.Value, TimeSpan.FromMinutes(-1), TimeSpan.FromMinutes(10));
+    }
+
+    /// <summary>A scan of nothing that answers, with a way for alerts: it delivers what is due.</summary>
+    private static async Task<ProgramResult> ToldScanAsync(TestStore place, string way, TimeSpan ago)
+    {
+        await File.WriteAllTextAsync(
+            place["timerprobe.json"],
+            $$"""
+            {
+              "vcenters": [ { "server": "127.0.0.1:1", "user": "scan", "insecure": true, "passwordEnvironment": "VC_PASSWORD" } ],
+              "store": { "target": "{{place.Text}}", "save": true },
+              "alerts": { {{way}} },
+            }
+            """,
+            Cancel);
+        return await TimerProbeProgram.FrameworkDependent.With("scan", "--config", place["timerprobe.json"]).WithEnvironment("VC_PASSWORD", "x").Earlier(ago).RunAsync();
     }
 
     private static (int Code, string Complaints) Told(ProgramResult result) =>

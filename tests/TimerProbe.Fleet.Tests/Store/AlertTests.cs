@@ -13,8 +13,6 @@ public sealed class AlertTests
 
     private static readonly string[] Channels = ["mail", "webhook"];
 
-    private readonly SteppedTime _time = new(At);
-
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Theory]
@@ -23,7 +21,7 @@ public sealed class AlertTests
     public async Task Alerts_are_kept_with_the_run_that_they_are_made_of(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync(new StoreOptions { Time = _time });
+        await using var store = await place.OpenAsync();
         var vcenter = SampleFleet.VCenter(machines: 20);
         await store.SaveAsync(SampleFleet.Scan(At.AddHours(-1), vcenter), cancel: Cancel);
         var options = new SaveOptions { Alerts = run => [.. run.Changes.Where(change => change.Kind == ChangeKind.WentAway).Select(change => Sample with { Subject = change.Name })] };
@@ -55,13 +53,13 @@ public sealed class AlertTests
     public async Task An_alert_is_taken_by_one_until_its_lease_ends(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync(new StoreOptions { Time = _time });
-        await using var other = await place.OpenAsync(new StoreOptions { Time = _time });
+        await using var store = await place.OpenAsync();
+        await using var other = await place.OpenAsync();
         await store.Alerts.AddAsync([Sample], Cancel);
 
         Assert.Single(await store.Alerts.TakeDueAsync(Channels, 10, TimeSpan.FromMinutes(5), Cancel));
         Assert.Empty(await other.Alerts.TakeDueAsync(Channels, 10, TimeSpan.FromMinutes(5), Cancel));
-        _time.Now += TimeSpan.FromMinutes(5);
+        await place.PassAsync(TimeSpan.FromMinutes(5));
         Assert.Equal(2, Assert.Single(await other.Alerts.TakeDueAsync(Channels, 10, TimeSpan.FromMinutes(5), Cancel)).Attempts);
     }
 
@@ -71,17 +69,17 @@ public sealed class AlertTests
     public async Task An_alert_that_failed_is_due_again_when_it_is_said_and_one_given_up_never(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync(new StoreOptions { Time = _time });
+        await using var store = await place.OpenAsync();
         await store.Alerts.AddAsync([Sample], Cancel);
         var alert = Assert.Single(await store.Alerts.TakeDueAsync(Channels, 10, TimeSpan.FromMinutes(1), Cancel));
 
-        await store.Alerts.NotDeliveredAsync(alert, "503", At.AddMinutes(10), Cancel);
-        _time.Now = At.AddMinutes(9);
+        await store.Alerts.NotDeliveredAsync(alert, "503", TimeSpan.FromMinutes(10), TimeSpan.FromDays(7), Cancel);
+        await place.PassAsync(TimeSpan.FromMinutes(9));
         Assert.Empty(await store.Alerts.TakeDueAsync(Channels, 10, TimeSpan.FromMinutes(1), Cancel));
-        _time.Now = At.AddMinutes(10);
+        await place.PassAsync(TimeSpan.FromMinutes(1));
         Assert.Equal("503", Assert.Single(await store.Alerts.TakeDueAsync(Channels, 10, TimeSpan.FromMinutes(1), Cancel)).LastError);
-        await store.Alerts.NotDeliveredAsync(alert, "410", nextAttemptAt: null, Cancel);
-        _time.Now = At.AddYears(1);
+        await store.Alerts.NotDeliveredAsync(alert, "410", TimeSpan.FromMinutes(10), giveUpAfter: TimeSpan.Zero, Cancel);
+        await place.PassAsync(TimeSpan.FromDays(365));
 
         Assert.Empty(await store.Alerts.TakeDueAsync(Channels, 10, TimeSpan.FromMinutes(1), Cancel));
         Assert.Equal(AlertState.Failed, Assert.Single(await store.Alerts.ListAsync(state: null, 10, Cancel)).State);
@@ -93,15 +91,15 @@ public sealed class AlertTests
     public async Task An_acknowledged_alert_is_never_sent_again_even_if_it_is_made_again(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync(new StoreOptions { Time = _time });
+        await using var store = await place.OpenAsync();
         await store.Alerts.AddAsync([Sample, Sample with { Channel = "mail" }], Cancel);
         var taken = await store.Alerts.TakeDueAsync(Channels, 10, TimeSpan.FromMinutes(1), Cancel);
 
         Assert.Equal(2, await store.Alerts.AcknowledgeAsync(Sample.Id, Cancel));
-        await store.Alerts.NotDeliveredAsync(taken[0], "late", At, Cancel);
+        await store.Alerts.NotDeliveredAsync(taken[0], "late", TimeSpan.Zero, TimeSpan.FromDays(7), Cancel);
         await store.Alerts.DeliveredAsync(taken[1], Cancel);
         await store.Alerts.AddAsync([Sample], Cancel);
-        _time.Now = At.AddDays(1);
+        await place.PassAsync(TimeSpan.FromDays(1));
 
         Assert.Empty(await store.Alerts.TakeDueAsync(Channels, 10, TimeSpan.FromMinutes(1), Cancel));
         Assert.Equal(2, (await store.Alerts.ListAsync(AlertState.Acknowledged, 10, Cancel)).Count);
@@ -127,12 +125,5 @@ public sealed class AlertTests
 
         Assert.Equal([0, 1, 2, 0], counted);
         Assert.Equal(new TargetHealth(SampleFleet.Server, 2, At.AddHours(2), At, "it refused the login"), down);
-    }
-
-    private sealed class SteppedTime(DateTimeOffset now) : TimeProvider
-    {
-        public DateTimeOffset Now { get; set; } = now;
-
-        public override DateTimeOffset GetUtcNow() => Now;
     }
 }

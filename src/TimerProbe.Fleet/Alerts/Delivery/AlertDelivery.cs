@@ -11,7 +11,7 @@ namespace TimerProbe.Fleet.Alerts.Delivery;
 /// <param name="store">The store.</param>
 /// <param name="channels">Where alerts go.</param>
 /// <param name="rules">How long and how often.</param>
-/// <param name="time">The clock, the store's own.</param>
+/// <param name="time">Measures how long it takes; when an alert is due, and when it is too old, goes by the store's clock.</param>
 public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel> channels, DeliveryRules rules, TimeProvider time)
 {
     private const string Unknown = "no receiver with this name is configured any longer";
@@ -35,7 +35,7 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
             await DeliverAsync(alert, cancel);
         }
 
-        foreach (var channel in await store.Alerts.GiveUpAsync(_channels.Keys, time.GetUtcNow() - rules.GiveUpAfter, Unknown, cancel))
+        foreach (var channel in await store.Alerts.GiveUpAsync(_channels.Keys, rules.GiveUpAfter, Unknown, cancel))
         {
             _remarks.Add($"alerts for {PlainLine.Of(channel)} are given up: {Unknown}");
         }
@@ -45,7 +45,7 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
             Delivered = _delivered,
             PutOff = _putOff,
             GivenUp = _givenUp,
-            NextAttemptAt = await store.Alerts.NextAttemptAsync(_channels.Keys, cancel),
+            NextAttemptIn = await store.Alerts.NextAttemptAsync(_channels.Keys, cancel),
             Complaints = [.. _failed.Select(each => $"alerts for {PlainLine.Of(each.Key)} were not delivered: {PlainLine.Of(each.Value)}; {Kept()}"), .. _remarks],
         };
     }
@@ -60,10 +60,9 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
         }
 
         _failed.TryAdd(alert.Channel, error);
-        var now = time.GetUtcNow();
-        var isTooOld = now - alert.CreatedAt >= rules.GiveUpAfter;
-        (_givenUp, _putOff) = isTooOld ? (_givenUp + 1, _putOff) : (_givenUp, _putOff + 1);
-        await store.Alerts.NotDeliveredAsync(alert, error, isTooOld ? null : now + rules.PauseAfter(alert.Attempts, Random.Shared.NextDouble()), CancellationToken.None);
+        var pause = rules.PauseAfter(alert.Attempts, Random.Shared.NextDouble());
+        var state = await store.Alerts.NotDeliveredAsync(alert, error, pause, rules.GiveUpAfter, CancellationToken.None);
+        (_givenUp, _putOff) = state == AlertState.Failed ? (_givenUp + 1, _putOff) : (_givenUp, _putOff + 1);
     }
 
     /// <summary>Sends an alert; why it was not delivered, or null when it was.</summary>

@@ -12,8 +12,8 @@ public sealed record DeliveryReport
     /// <summary>How many are too old to be tried again.</summary>
     public int GivenUp { get; init; }
 
-    /// <summary>When the next one is due; null when none is left.</summary>
-    public DateTimeOffset? NextAttemptAt { get; init; }
+    /// <summary>In how long the next one is due, negative when it is already; null when none is left.</summary>
+    public TimeSpan? NextAttemptIn { get; init; }
 
     /// <summary>What is to be complained of, a sentence each, without secrets or control characters.</summary>
     public IReadOnlyList<string> Complaints { get; init; } = [];

@@ -12,7 +12,7 @@ public sealed record DeliveryRules
     /// <summary>The longest pause after the first attempt; it doubles with each.</summary>
     public TimeSpan FirstPause { get; init; } = TimeSpan.FromMinutes(1);
 
-    /// <summary>The longest pause.</summary>
+    /// <summary>The longest pause; at most a day.</summary>
     public TimeSpan LongestPause { get; init; } = TimeSpan.FromHours(1);
 
     /// <summary>How old an alert may get before it is given up.</summary>

@@ -4,19 +4,24 @@ using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Alerts;
 
-/// <summary>Alerts on their way out. Several processes may deliver from one store: each alert is taken by one of them at a time.</summary>
+/// <summary>
+/// Alerts on their way out. Several processes may deliver from one store: each alert is taken by one of them at a time. When one is due goes by
+/// the store's clock, whatever those of the machines say; beside a file, which has none, by this machine's.
+/// </summary>
 public sealed class AlertOutbox
 {
-    private readonly StoreDatabase _database;
-    private readonly TimeProvider _time;
+    /// <summary>No alert is put off for longer: one that is due later was put off by another clock, and is due now.</summary>
+    private static readonly TimeSpan LongestWait = TimeSpan.FromDays(1);
 
-    internal AlertOutbox(StoreDatabase database, TimeProvider time) => (_database, _time) = (database, time);
+    private readonly StoreDatabase _database;
+
+    internal AlertOutbox(StoreDatabase database) => _database = database;
 
     /// <summary>Keeps alerts that belong to no run. One whose id and channel are known already is left as it is.</summary>
     public Task AddAsync(IReadOnlyList<NewAlert> alerts, CancellationToken cancel) => _database.WriteAsync(
         async session =>
         {
-            var now = _time.GetUtcNow();
+            var now = await session.ReadNowAsync();
             await AlertRows.InsertAsync(session, alerts, now, now);
             return true;
         },
@@ -28,16 +33,21 @@ public sealed class AlertOutbox
     /// </summary>
     /// <param name="channels">The channels it can deliver on; those of others are left to the processes that know them.</param>
     /// <param name="most">At most so many; positive.</param>
-    /// <param name="lease">Longer than delivering them takes.</param>
+    /// <param name="lease">Longer than delivering them takes; at most a day.</param>
     /// <param name="cancel">Ends the taking.</param>
     public Task<IReadOnlyList<StoredAlert>> TakeDueAsync(IReadOnlyCollection<string> channels, int most, TimeSpan lease, CancellationToken cancel) => _database.WriteAsync<IReadOnlyList<StoredAlert>>(
         async session =>
         {
-            var now = _time.GetUtcNow();
+            var now = await session.ReadNowAsync();
             var due = new List<StoredAlert>();
             foreach (var channel in channels)
             {
-                due.AddRange(await session.QueryAsync("alert-due", Read, ("channel", channel), ("now", now.ToUnixTimeMilliseconds()), ("most", (long)most)));
+                due.AddRange(await session.QueryAsync("alert-due",
+                    Read,
+                    ("channel", channel),
+                    ("now", now.ToUnixTimeMilliseconds()),
+                    ("latest", (now + LongestWait).ToUnixTimeMilliseconds()),
+                    ("most", (long)most)));
             }
 
             due = [.. due.OrderBy(alert => alert.CreatedAt).Take(most)];
@@ -47,8 +57,8 @@ public sealed class AlertOutbox
         },
         cancel);
 
-    /// <summary>When the next alert of some channels is due; null when none is left.</summary>
-    public Task<DateTimeOffset?> NextAttemptAsync(IReadOnlyCollection<string> channels, CancellationToken cancel) => _database.ReadAsync(
+    /// <summary>In how long the next alert of some channels is due, negative when it is already; null when none is left.</summary>
+    public Task<TimeSpan?> NextAttemptAsync(IReadOnlyCollection<string> channels, CancellationToken cancel) => _database.ReadAsync(
         async session =>
         {
             var next = new List<DateTimeOffset?>();
@@ -57,7 +67,7 @@ public sealed class AlertOutbox
                 next.Add(await session.FirstAsync("alert-next", row => row.TimeOrNull(0), ("channel", channel)));
             }
 
-            return next.Min();
+            return next.Min() - await session.ReadNowAsync();
         },
         cancel);
 
@@ -66,33 +76,43 @@ public sealed class AlertOutbox
         session => session.FirstAsync("alert-pending", row => (row.Long(0), row.TimeOrNull(1))), cancel);
 
     /// <summary>Says that an alert was delivered: it is not sent again.</summary>
-    public Task DeliveredAsync(StoredAlert alert, CancellationToken cancel) => UpdateAsync(
-        "alert-delivered", cancel, ("id", alert.Id), ("channel", alert.Channel), ("now", _time.GetUtcNow().ToUnixTimeMilliseconds()));
+    public Task DeliveredAsync(StoredAlert alert, CancellationToken cancel) => _database.WriteAsync(
+        async session => await session.ExecuteAsync("alert-delivered", ("id", alert.Id), ("channel", alert.Channel), ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())),
+        cancel);
 
     /// <summary>Says that an alert was not delivered.</summary>
     /// <param name="alert">The alert.</param>
     /// <param name="error">Why, without secrets.</param>
-    /// <param name="nextAttemptAt">When to try again; null to give it up.</param>
+    /// <param name="pause">After how long to try again; at most a day.</param>
+    /// <param name="giveUpAfter">How old an alert may get before it is given up.</param>
     /// <param name="cancel">Ends the writing.</param>
-    public Task NotDeliveredAsync(StoredAlert alert, string error, DateTimeOffset? nextAttemptAt, CancellationToken cancel) => UpdateAsync(
-        "alert-not-delivered",
-        cancel,
-        ("id", alert.Id),
-        ("channel", alert.Channel),
-        ("error", error),
-        ("next", nextAttemptAt?.ToUnixTimeMilliseconds()),
-        ("state", (nextAttemptAt is null ? AlertState.Failed : AlertState.Pending).ToDocumentName()));
+    /// <returns><see cref="AlertState.Pending"/>, or <see cref="AlertState.Failed"/> when it is given up.</returns>
+    public Task<AlertState> NotDeliveredAsync(StoredAlert alert, string error, TimeSpan pause, TimeSpan giveUpAfter, CancellationToken cancel) => _database.WriteAsync(
+        async session =>
+        {
+            var now = await session.ReadNowAsync();
+            var state = now - alert.CreatedAt >= giveUpAfter ? AlertState.Failed : AlertState.Pending;
+            await session.ExecuteAsync(
+                "alert-not-delivered",
+                ("id", alert.Id),
+                ("channel", alert.Channel),
+                ("error", error),
+                ("next", state == AlertState.Failed ? null : (now + pause).ToUnixTimeMilliseconds()),
+                ("state", state.ToDocumentName()));
+            return state;
+        },
+        cancel);
 
     /// <summary>Gives up alerts of channels that nobody delivers on any more.</summary>
     /// <param name="channels">The channels that somebody delivers on.</param>
-    /// <param name="madeBefore">Alerts from before this time are given up.</param>
+    /// <param name="age">Older alerts are given up.</param>
     /// <param name="error">Why.</param>
     /// <param name="cancel">Ends the writing.</param>
     /// <returns>The channels that had such alerts.</returns>
-    public Task<IReadOnlyList<string>> GiveUpAsync(IReadOnlyCollection<string> channels, DateTimeOffset madeBefore, string error, CancellationToken cancel) => _database.WriteAsync<IReadOnlyList<string>>(
+    public Task<IReadOnlyList<string>> GiveUpAsync(IReadOnlyCollection<string> channels, TimeSpan age, string error, CancellationToken cancel) => _database.WriteAsync<IReadOnlyList<string>>(
         async session =>
         {
-            var before = madeBefore.ToUnixTimeMilliseconds();
+            var before = (await session.ReadNowAsync() - age).ToUnixTimeMilliseconds();
             string[] abandoned = [.. (await session.QueryAsync("alert-abandoned", row => row.Text(0), ("before", before))).Except(channels, StringComparer.Ordinal)];
             await session.ExecuteManyAsync("alert-give-up", ["channel", "before", "error"], abandoned.Select(channel => new object?[] { channel, before, error }));
             return abandoned;
@@ -101,8 +121,8 @@ public sealed class AlertOutbox
 
     /// <summary>Acknowledges an alert on every channel.</summary>
     /// <returns>How many were not acknowledged before.</returns>
-    public Task<int> AcknowledgeAsync(string id, CancellationToken cancel) =>
-        UpdateAsync("alert-acknowledge", cancel, ("id", id), ("now", _time.GetUtcNow().ToUnixTimeMilliseconds()));
+    public Task<int> AcknowledgeAsync(string id, CancellationToken cancel) => _database.WriteAsync(
+        async session => await session.ExecuteAsync("alert-acknowledge", ("id", id), ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())), cancel);
 
     /// <summary>The ids of kept alerts that begin so; two at most, which is one too many.</summary>
     public Task<IReadOnlyList<string>> FindAsync(string prefix, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<string>>(
@@ -130,7 +150,4 @@ public sealed class AlertOutbox
         DeliveredAt = row.TimeOrNull(10),
         AcknowledgedAt = row.TimeOrNull(11),
     };
-
-    private Task<int> UpdateAsync(string query, CancellationToken cancel, params (string Name, object? Value)[] parameters) =>
-        _database.WriteAsync(session => session.ExecuteAsync(query, parameters), cancel);
 }

@@ -23,7 +23,7 @@ internal sealed class RunSaving(StoreSession session, RunRow run, CutDocument do
         saved = saved with { Changes = [.. saved.Changes.OrderBy(change => change.At)] };
         if (options?.Alerts is { } alerts)
         {
-            await AlertRows.InsertAsync(session, alerts(saved), time.At, time.Due);
+            await AlertRows.InsertAsync(session, alerts(saved), time.At, due: time.Clock.Now);
         }
 
         return saved;

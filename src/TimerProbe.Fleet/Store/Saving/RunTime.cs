@@ -21,9 +21,6 @@ internal readonly record struct RunTime(DateTimeOffset StartedAt, DateTimeOffset
         return new RunTime(startedAt, at, clock, options is null or { IsDeferred: true } or { Claims: null });
     }
 
-    /// <summary>When an alert of the run is due: at once by this machine's clock as well.</summary>
-    public DateTimeOffset Due => At < Clock.Local ? At : Clock.Local;
-
     /// <summary>When something of the run was, by the store.</summary>
     /// <param name="at">When it was by the machine that it was made on.</param>
     public DateTimeOffset Of(DateTimeOffset at) => at + (At - StartedAt);

@@ -16,8 +16,8 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
         return new StoreClock(told is { } store && (engine.HasClock || store > local) ? store : local, local) { StandsStill = !engine.HasClock };
     }
 
-    /// <summary>What time it is, whatever was saved: by the database, or by this machine beside a file.</summary>
-    public async Task<DateTimeOffset> ReadNowAsync() => await ReadClockAsync() is var clock && engine.HasClock ? clock.Store : clock.Local;
+    /// <inheritdoc cref="StoreClock.Now"/>
+    public async Task<DateTimeOffset> ReadNowAsync() => (await ReadClockAsync()).Now;
 
     /// <summary>All rows of an answer.</summary>
     public Task<List<T>> QueryAsync<T>(string query, Func<Row, T> read, params (string Name, object? Value)[] parameters) =>

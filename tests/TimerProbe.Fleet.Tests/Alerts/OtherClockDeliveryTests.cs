@@ -1,0 +1,117 @@
+using TimerProbe.Fleet.Alerts.Delivery;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.Alerts;
+using TimerProbe.Fleet.Tests.Store;
+
+namespace TimerProbe.Fleet.Tests.Alerts;
+
+/// <summary>Two scanners with one store, one of them with a wrong clock: when alerts are due goes by the store's.</summary>
+public sealed class OtherClockDeliveryTests
+{
+    private static readonly NewAlert Sample = new("wentAway/vm-3/1", "mail", "wentAway", "VM00003", "{}");
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData(100)]
+    [InlineData(-100)]
+    public async Task An_alert_for_another_way_is_left_to_the_scanner_that_has_it(int daysAhead)
+    {
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        await AddAsync(place);
+        var (others, own) = (new Way("webhook"), new Way("mail"));
+
+        var report = await DeliverAsync(place, daysAhead, others);
+        await DeliverAsync(place, daysAhead: 0, own);
+        await DeliverAsync(place, daysAhead, own);
+
+        Assert.Empty(report.Complaints);
+        Assert.Equal((0, 1), (others.Sent, own.Sent));
+    }
+
+    [Theory]
+    [InlineData(100)]
+    [InlineData(-100)]
+    public async Task What_was_not_taken_is_tried_again_in_time(int daysAhead)
+    {
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        await AddAsync(place);
+
+        var report = await DeliverAsync(place, daysAhead, new Way("mail") { IsDown = true });
+
+        Assert.Equal((1, 0), (report.PutOff, report.GivenUp));
+        await using var store = await place.OpenAsync(StoreAccess.Read);
+        var alert = Assert.Single(await store.Alerts.ListAsync(AlertState.Pending, most: 10, Cancel));
+        Assert.InRange(alert.NextAttemptAt!.Value - TimeProvider.System.GetUtcNow(), TimeSpan.Zero, TimeSpan.FromMinutes(1));
+    }
+
+    [Theory]
+    [InlineData(100)]
+    [InlineData(-100)]
+    public async Task What_one_has_taken_up_is_not_sent_by_another_too(int daysAhead)
+    {
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        await AddAsync(place);
+        await using var store = await place.OpenAsync();
+        await using var wrong = await place.OpenAsync(new StoreOptions { Time = new OffsetTime(TimeSpan.FromDays(daysAhead)) });
+
+        Assert.Single(await store.Alerts.TakeDueAsync(["mail"], most: 10, TimeSpan.FromMinutes(2), Cancel));
+        Assert.Empty(await wrong.Alerts.TakeDueAsync(["mail"], most: 10, TimeSpan.FromMinutes(2), Cancel));
+    }
+
+    /// <summary>A file has no clock that could tell a wrong one from days that nobody scanned.</summary>
+    [Fact]
+    public async Task Beside_a_file_days_that_the_clock_skips_count_as_passed()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await AddAsync(place);
+
+        var report = await DeliverAsync(place, daysAhead: 100, new Way("webhook"));
+
+        Assert.Contains("given up", Assert.Single(report.Complaints), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(100, 0)]
+    [InlineData(0, -100)]
+    public async Task Beside_a_file_no_alert_waits_for_days_that_the_clock_went_back(int madeAhead, int sentAhead)
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await AddAsync(place, madeAhead);
+        var way = new Way("mail");
+
+        await DeliverAsync(place, sentAhead, way);
+        await DeliverAsync(place, sentAhead, way);
+
+        Assert.Equal(1, way.Sent);
+    }
+
+    private static async Task AddAsync(TestStore place, int daysAhead = 0)
+    {
+        await using var store = await place.OpenAsync(new StoreOptions { Time = new OffsetTime(TimeSpan.FromDays(daysAhead)) });
+        await store.Alerts.AddAsync([Sample], Cancel);
+    }
+
+    /// <summary>Delivers as a scanner would whose clock is so far ahead.</summary>
+    private static async Task<DeliveryReport> DeliverAsync(TestStore place, int daysAhead, Way way)
+    {
+        var time = new OffsetTime(TimeSpan.FromDays(daysAhead));
+        await using var store = await place.OpenAsync(new StoreOptions { Time = time });
+        return await new AlertDelivery(store, [way], new DeliveryRules(), time).RunAsync(Cancel);
+    }
+
+    private sealed class Way(string name) : IAlertChannel
+    {
+        public string Name => name;
+
+        public bool IsDown { get; init; }
+
+        public int Sent { get; private set; }
+
+        public Task<string?> SendAsync(StoredAlert alert, CancellationToken cancel)
+        {
+            Sent++;
+            return IsDown ? throw new AlertNotDeliveredException("it is down") : Task.FromResult<string?>(null);
+        }
+    }
+}
