@@ -36,7 +36,10 @@ internal sealed class ServerContext(FileConfiguration configuration, FleetStore 
     public TimeProvider Time => time;
 
     /// <summary>The name of this node: what tells it from the others on the same store.</summary>
-    public string Node { get; } = configuration.Server?.Node ?? Environment.MachineName;
+    public string Node { get; } = NodeOf(configuration);
+
+    /// <summary>The name of a node with a configuration.</summary>
+    public static string NodeOf(FileConfiguration configuration) => configuration.Server?.Node ?? Environment.MachineName;
 
     /// <summary>From here on the configuration is another one.</summary>
     public void Renew(FileConfiguration changed) => _configuration = changed;

@@ -91,7 +91,7 @@ internal sealed class TokensCommand(Func<ParseResult, CancellationToken, (FileCo
     {
         var (configuration, settings) = read(parsed, cancel);
         await using var store = await StoreAccessor.OpenAsync(settings, StoreAccess.Write, time, cancel);
-        var node = new ServerContext(configuration, store, time).Node;
+        var node = ServerContext.NodeOf(configuration);
         await work(parsed, store, new IssuedTokens(store, new AuditTrail(store, node)), cancel);
         return 0;
     }
