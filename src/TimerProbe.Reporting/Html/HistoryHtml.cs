@@ -50,7 +50,7 @@ public static class HistoryHtml
             """);
     }
 
-    private static void WriteRows(HtmlPage page, IReadOnlyList<StoryRow> rows)
+    internal static void WriteRows(HtmlPage page, IReadOnlyList<StoryRow> rows)
     {
         page.Add($"""
             <section id="story" aria-labelledby="story-title">

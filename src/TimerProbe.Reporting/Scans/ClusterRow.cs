@@ -21,6 +21,9 @@ public sealed record ClusterRow(VCenterFacts VCenter, ClusterFacts? Facts, IRead
     /// <summary>Whether there is anything to look at: several classes in a cluster, or a machine away or slow.</summary>
     public bool IsWorthALook => Counts.Away + Counts.Slow > 0 || IsMixed;
 
+    /// <summary>Its place among clusters.</summary>
+    public ClusterRank Rank => new(Counts, Facts is null ? 0 : Classes.Count, Name);
+
     /// <summary>How many hosts it has.</summary>
     public int Hosts => Lanes.Sum(lane => lane.Hosts.Count);
 }

@@ -10,13 +10,7 @@ internal sealed class ClusterRows(FrequencyRules rules)
 {
     /// <summary>The clusters that hold anything, the worst first; at the end of each rank by name.</summary>
     public static IReadOnlyList<ClusterRow> Of(IEnumerable<VCenterFacts> centers, PartsPerMillion tolerance) =>
-        [.. centers.SelectMany(new ClusterRows(new FrequencyRules(tolerance)).Of)
-            .Where(cluster => cluster.Hosts + cluster.Counts.Total > 0)
-            .OrderByDescending(cluster => cluster.Counts.Slow)
-            .ThenByDescending(cluster => cluster.Counts.Away)
-            .ThenByDescending(cluster => cluster.Facts is null ? 0 : cluster.Classes.Count)
-            .ThenByDescending(cluster => cluster.Counts.Unknown)
-            .ThenBy(cluster => cluster.Name, StringComparer.Ordinal)];
+        ClusterRank.InOrder(centers.SelectMany(new ClusterRows(new FrequencyRules(tolerance)).Of).Where(cluster => cluster.Hosts + cluster.Counts.Total > 0), cluster => cluster.Rank);
 
     private IEnumerable<ClusterRow> Of(VCenterFacts center)
     {

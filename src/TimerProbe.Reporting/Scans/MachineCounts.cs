@@ -26,6 +26,10 @@ public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int
         _ => Off,
     };
 
+    /// <summary>Counts taken together.</summary>
+    public static MachineCounts Together(IReadOnlyCollection<MachineCounts> counts) => new(
+        counts.Sum(each => each.Home), counts.Sum(each => each.Away), counts.Sum(each => each.Unknown), counts.Sum(each => each.Off), counts.Sum(each => each.Slow), counts.Sum(each => each.Measured));
+
     /// <summary>Counts machines.</summary>
     public static MachineCounts Of(IEnumerable<VirtualMachineFacts> machines)
     {

@@ -59,15 +59,9 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
 
     internal static bool IsSlow(VirtualMachineFacts machine) => machine.Guest?.State == ClockState.Slow;
 
-    /// <summary>
-    /// The one order of machines: what costs most and is most certain first, which is what severities say; then by standing. Of those away
-    /// the furthest come first: that they are away is least in doubt. The rest is by name, and the last keys only keep it the same each time.
-    /// </summary>
-    internal static IReadOnlyList<MachineRow> InOrder(IEnumerable<MachineRow> rows) =>
-        [.. rows.OrderByDescending(row => row.Severity is { } severity ? (int)severity : -1)
-            .ThenBy(row => (int)row.Standing)
-            .ThenByDescending(row => row.IsAwayOrSlow ? row.Facts.DifferencePpm?.Magnitude.Value ?? 0 : 0)
-            .ThenBy(row => row.Facts.Name, StringComparer.OrdinalIgnoreCase)
-            .ThenBy(row => row.Server, StringComparer.Ordinal)
-            .ThenBy(row => row.Facts.Id, StringComparer.Ordinal)];
+    /// <summary>Its place among machines.</summary>
+    public MachineRank Rank => new(
+        Severity is { } severity ? (int)severity : -1, Standing, IsAwayOrSlow ? Facts.DifferencePpm?.Magnitude.Value ?? 0 : 0, Facts.Name, Server, Facts.Id);
+
+    internal static IReadOnlyList<MachineRow> InOrder(IEnumerable<MachineRow> rows) => [.. rows.OrderBy(row => row.Rank)];
 }

@@ -9,12 +9,21 @@ namespace TimerProbe.Reporting.Scans;
 /// <summary>A scan in two sentences: the worst there is to say, then the numbers.</summary>
 public sealed class ScanSummary
 {
-    internal ScanSummary(ScanDocument document, MachineCounts counts)
+    /// <param name="failed">The vCenters of which nothing is known.</param>
+    /// <param name="asked">How many were asked.</param>
+    /// <param name="counts">The machines of all.</param>
+    /// <param name="templates">How many templates were left out.</param>
+    public ScanSummary(IReadOnlyList<string> failed, int asked, MachineCounts counts, int templates)
     {
-        Failed = [.. document.VCenters.Where(vcenter => vcenter.Status == ReadStatus.Failed).Select(vcenter => vcenter.Server)];
-        (Headline, Severity) = HeadlineOf(counts, allFailed: Failed.Count == document.VCenters.Count);
+        Failed = failed;
+        (Headline, Severity) = HeadlineOf(counts, allFailed: failed.Count == asked);
         Brief = BriefOf(counts);
-        Numbers = NumbersOf(counts, document.VCenters.Sum(vcenter => vcenter.Templates));
+        Numbers = NumbersOf(counts, templates);
+    }
+
+    internal ScanSummary(ScanDocument document, MachineCounts counts)
+        : this([.. document.VCenters.Where(vcenter => vcenter.Status == ReadStatus.Failed).Select(vcenter => vcenter.Server)], document.VCenters.Count, counts, document.VCenters.Sum(vcenter => vcenter.Templates))
+    {
     }
 
     /// <summary>The worst, begun by one word in capitals: SLOW, AWAY, UNKNOWN, HOME, NONE or FAILED. No name is in it.</summary>

@@ -23,6 +23,13 @@ public sealed record Slowdown(double Low, double High, bool IsMeasured)
         return times.Count == 0 ? Expected : new Slowdown(times.Min(), times.Max(), IsMeasured: true);
     }
 
+    /// <summary>That of several scans: of those that measured, if any did.</summary>
+    internal static Slowdown Together(IEnumerable<Slowdown> scans)
+    {
+        var measured = scans.Where(scan => scan.IsMeasured).ToList();
+        return measured.Count == 0 ? Expected : new Slowdown(measured.Min(scan => scan.Low), measured.Max(scan => scan.High), IsMeasured: true);
+    }
+
     /// <summary>To two digits: what is usual is known no better.</summary>
     private static double Rounded(double times)
     {

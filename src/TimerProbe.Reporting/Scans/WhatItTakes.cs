@@ -78,6 +78,22 @@ public sealed record WhatItTakes
 
     private string Percent => 100 * Affected < Running ? "under 1 %" : Invariant($"{100.0 * Affected / Running:0} %");
 
+    /// <summary>What several scans come to together, without their machines.</summary>
+    public static WhatItTakes Together(IReadOnlyCollection<WhatItTakes> scans) => new()
+    {
+        Running = scans.Sum(scan => scan.Running),
+        Affected = scans.Sum(scan => scan.Affected),
+        MeasuredSlow = scans.Sum(scan => scan.MeasuredSlow),
+        AffectedMeasured = scans.Sum(scan => scan.AffectedMeasured),
+        Measured = scans.Sum(scan => scan.Measured),
+        SqlServers = scans.Sum(scan => scan.SqlServers),
+        Moves = scans.Sum(scan => scan.Moves),
+        PowerCycles = scans.Sum(scan => scan.PowerCycles),
+        ToInvestigate = scans.Sum(scan => scan.ToInvestigate),
+        ClustersWithoutRules = scans.Sum(scan => scan.ClustersWithoutRules),
+        Slowdown = Slowdown.Together(scans.Select(scan => scan.Slowdown)),
+    };
+
     internal static WhatItTakes Of(ScanDocument document)
     {
         var affected = new List<(VirtualMachineFacts Machine, bool IsMove)>();

@@ -1,15 +1,102 @@
+using System.Globalization;
+using Microsoft.AspNetCore.Antiforgery;
+using Microsoft.AspNetCore.Components;
+using Microsoft.AspNetCore.Http.HttpResults;
+using TimerProbe.Fleet;
+using TimerProbe.Server.Access;
+using TimerProbe.Server.Views;
+
 namespace TimerProbe.Server.Pages;
 
 /// <summary>What people see of the fleet.</summary>
 internal static class PageRoutes
 {
+    /// <summary>Nothing of a page but its own files; no page of others around it.</summary>
+    private const string Policy = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+    private static readonly TimeSpan Heartbeat = TimeSpan.FromSeconds(20);
+
     /// <summary>Adds what it works with.</summary>
     public static IServiceCollection AddPages(this IServiceCollection services, ServerContext context)
     {
         _ = context;
+        services.AddSingleton<LatestFleet>().AddHostedService(provider => provider.GetRequiredService<LatestFleet>());
+        services.AddSingleton<FleetPast>();
+        services.AddRazorComponents();
+        services.AddAntiforgery();
         return services;
     }
 
     /// <summary>Adds its routes.</summary>
-    public static void MapPages(this IEndpointRouteBuilder routes) => _ = routes;
+    public static void MapPages(this IEndpointRouteBuilder routes)
+    {
+        MapAsset(routes, PageAsset.Style);
+        MapAsset(routes, PageAsset.Script);
+        var pages = routes.MapGroup("").AddEndpointFilter(async (context, next) =>
+        {
+            var headers = context.HttpContext.Response.Headers;
+            headers.ContentSecurityPolicy = Policy;
+            headers.CacheControl = "no-store";
+            return await next(context);
+        });
+        Map<FleetPage>(pages, "/");
+        Map<ClustersPage>(pages, "/clusters");
+        Map<MachinesPage>(pages, "/machines");
+        Map<MachinePage>(pages, "/machines/{id}");
+        Map<FindingsPage>(pages, "/findings");
+        Map<RulePage>(pages, "/findings/{rule}");
+        Map<ScansPage>(pages, "/scans");
+        Map<AlertsPage>(pages, "/alerts");
+        pages.MapPost("/alerts/{id}/acknowledge", AcknowledgeAsync).RequireScope(Scope.Acknowledge).ExcludeFromDescription();
+        pages.MapGet("/events", EventsAsync).RequireScope(Scope.Read).ExcludeFromDescription();
+    }
+
+    private static void MapAsset(IEndpointRouteBuilder routes, PageAsset asset) => routes.MapGet(asset.Address, (HttpResponse response) =>
+    {
+        response.Headers.CacheControl = "public, max-age=31536000, immutable";
+        return Results.Bytes(asset.Content, asset.MediaType);
+    }).AllowAnonymous().ExcludeFromDescription();
+
+    private static void Map<TPage>(RouteGroupBuilder pages, string pattern)
+        where TPage : IComponent => pages.MapGet(pattern, () => new RazorComponentResult<TPage>()).RequireScope(Scope.Read).ExcludeFromDescription();
+
+    private static async Task<IResult> AcknowledgeAsync(string id, HttpContext http, IAntiforgery antiforgery, FleetStore store)
+    {
+        if (!await antiforgery.IsRequestValidAsync(http))
+        {
+            return Results.Problem("The form is not one of this page, or too old. Load the page again.", statusCode: StatusCodes.Status400BadRequest);
+        }
+
+        await store.Alerts.AcknowledgeAsync(id, http.RequestAborted);
+        return Results.LocalRedirect("/alerts");
+    }
+
+    /// <summary>Tells, as long as somebody listens, the version of the fleet whenever it is another.</summary>
+    private static async Task EventsAsync(HttpContext http, LatestFleet fleet, TimeProvider time, IHostApplicationLifetime life)
+    {
+        using var ends = CancellationTokenSource.CreateLinkedTokenSource(http.RequestAborted, life.ApplicationStopping);
+        http.Response.ContentType = "text/event-stream";
+        http.Response.Headers.CacheControl = "no-store";
+        var version = -1L;
+        while (!ends.IsCancellationRequested)
+        {
+            using var beat = new CancellationTokenSource(Heartbeat, time);
+            using var wait = CancellationTokenSource.CreateLinkedTokenSource(ends.Token, beat.Token);
+            try
+            {
+                version = (await fleet.WaitAsync(version, wait.Token)).Version;
+                await http.Response.WriteAsync(string.Create(CultureInfo.InvariantCulture, $"event: fleet\ndata: {version}\n\n"), ends.Token);
+            }
+            catch (OperationCanceledException) when (ends.IsCancellationRequested)
+            {
+                return;
+            }
+            catch (OperationCanceledException)
+            {
+                await http.Response.WriteAsync(": still here\n\n", ends.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            }
+
+            await http.Response.Body.FlushAsync(ends.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+    }
 }

@@ -22,7 +22,7 @@ internal static class LargeFindings
         Rule = "TP901",
         Severity = machine % 50 == 3 ? Severity.Critical : Severity.Warning,
         Confidence = Confidence.Expected,
-        Subject = new Subject(SubjectKind.VirtualMachine, Name(machine), Id(machine)) { Server = Server(CenterOf(machine)) },
+        Subject = new Subject(SubjectKind.VirtualMachine, Name(machine), Id(machine)) { Server = LargeScan.Server(CenterOf(machine)) },
         Title = "The VM is away from the frequency it was powered on at",
         Evidence =
         [

@@ -117,7 +117,7 @@ internal static class FindingSection
     }
 
     /// <summary>Figures, each with its source where that is not told once for all.</summary>
-    private static void WriteEvidence(HtmlPage page, IReadOnlyList<Evidence> evidence, IReadOnlyDictionary<string, string> sources)
+    internal static void WriteEvidence(HtmlPage page, IReadOnlyList<Evidence> evidence, IReadOnlyDictionary<string, string> sources)
     {
         if (evidence.Count == 0)
         {

@@ -1,0 +1,42 @@
+using Microsoft.AspNetCore.Components;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Units;
+using TimerProbe.Reporting.Html;
+using TimerProbe.Server.Views;
+
+namespace TimerProbe.Server.Pages;
+
+/// <summary>A page that shows the fleet as it was when it was asked for.</summary>
+public abstract class PageOfFleet : ComponentBase
+{
+    private FleetView? _fleet;
+
+    /// <summary>The request.</summary>
+    [CascadingParameter]
+    public HttpContext Http { get; set; } = null!;
+
+    /// <summary>Where the newest view is.</summary>
+    [Inject]
+    public LatestFleet Latest { get; set; } = null!;
+
+    /// <summary>The fleet: the same for the whole page.</summary>
+    protected FleetView Fleet => _fleet ??= Latest.Now;
+
+    /// <summary>A name or sentence from elsewhere, as the report shows it.</summary>
+    protected static MarkupString Text(string? text) => new(HtmlFragments.Text(text));
+
+    /// <summary>Markup made by the report's own writers.</summary>
+    protected static MarkupString Markup(string fragment) => new(fragment);
+
+    /// <summary>A frequency in MHz; empty where it is not known.</summary>
+    protected static string Megahertz(long? hertz) => hertz is { } known ? new Frequency(known).ToString()[..^" MHz".Length] : "";
+
+    /// <summary>The class of a severity.</summary>
+    protected static string Mark(Severity? severity) => severity switch
+    {
+        null => "ok",
+        Severity.Critical => "c",
+        Severity.Warning => "w",
+        _ => "i",
+    };
+}

@@ -1,0 +1,42 @@
+using TimerProbe.Core.Json;
+using TimerProbe.Fleet;
+using TimerProbe.Fleet.Store.Alerts;
+
+namespace TimerProbe.Server.Views;
+
+/// <summary>An alert, on all its channels.</summary>
+/// <param name="Id">What tells it from others.</param>
+/// <param name="CreatedAt">When what it tells of was seen.</param>
+/// <param name="Kind">What it is about, such as <c>wentAway</c>.</param>
+/// <param name="Subject">Whom it is about.</param>
+/// <param name="AcknowledgedAt">When somebody acknowledged it; null when nobody has.</param>
+/// <param name="Deliveries">How far it got on each channel.</param>
+public sealed record AlertView(string Id, DateTimeOffset CreatedAt, string Kind, string Subject, DateTimeOffset? AcknowledgedAt, IReadOnlyList<DeliveryView> Deliveries)
+{
+    /// <summary>Older ones are not shown.</summary>
+    private const int Most = 2_000;
+
+    /// <summary>The alerts of a store, the newest first.</summary>
+    /// <param name="store">The store.</param>
+    /// <param name="all">Whether those that are acknowledged are wanted too.</param>
+    /// <param name="cancel">Ends the reading.</param>
+    public static async Task<IReadOnlyList<AlertView>> ListAsync(FleetStore store, bool all, CancellationToken cancel) =>
+    [
+        .. (await store.Alerts.ListAsync(state: null, Most, cancel)).GroupBy(alert => alert.Id, StringComparer.Ordinal)
+            .Select(same => same.ToList())
+            .Where(same => all || same.Exists(alert => alert.AcknowledgedAt is null))
+            .Select(same => new AlertView(
+                same[0].Id, same[0].CreatedAt, same[0].Kind, same[0].Subject, same.Max(alert => alert.AcknowledgedAt), [.. same.Select(DeliveryView.Of)])),
+    ];
+}
+
+/// <summary>How far an alert got on a channel.</summary>
+/// <param name="Channel">The channel, by its name in the configuration.</param>
+/// <param name="State">How far: <c>pending</c>, <c>delivered</c>, <c>failed</c> or <c>acknowledged</c>.</param>
+/// <param name="Attempts">How often it was tried.</param>
+/// <param name="Problem">What went wrong the last time.</param>
+public sealed record DeliveryView(string Channel, string State, int Attempts, string? Problem)
+{
+    /// <summary>That of an alert as it is kept.</summary>
+    public static DeliveryView Of(StoredAlert alert) => new(alert.Channel, alert.State.ToDocumentName(), alert.Attempts, alert.LastError);
+}

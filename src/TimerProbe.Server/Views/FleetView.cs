@@ -1,0 +1,78 @@
+using System.Collections.Frozen;
+using TimerProbe.Core.Advice;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Reporting.Findings;
+using TimerProbe.Reporting.Scans;
+
+namespace TimerProbe.Server.Views;
+
+/// <summary>The fleet as a node knows it: the latest saved scan of each vCenter, and how each has answered. It never changes; a newer one takes its place.</summary>
+public sealed class FleetView
+{
+    private readonly Lazy<FrozenDictionary<string, MachineView>> _byId;
+    private readonly Lazy<IReadOnlyList<FindingGroup>> _groups;
+
+    /// <param name="version">Counts up with each that is newer.</param>
+    /// <param name="vcenters">The vCenters of which a scan is saved.</param>
+    /// <param name="targets">How each has answered, also those that never did.</param>
+    public FleetView(long version, IReadOnlyList<VCenterView> vcenters, IReadOnlyList<TargetHealth> targets)
+    {
+        Version = version;
+        VCenters = [.. vcenters.OrderBy(vcenter => vcenter.Server, StringComparer.OrdinalIgnoreCase)];
+        Targets = targets;
+        Counts = MachineCounts.Together([.. vcenters.Select(vcenter => vcenter.Counts)]);
+        Unread = [.. targets.Where(target => !vcenters.Any(vcenter => string.Equals(vcenter.Server, target.Server, StringComparison.OrdinalIgnoreCase))).Select(target => target.Server)];
+        Summary = new ScanSummary(Unread, Unread.Count + vcenters.Count, Counts, vcenters.Sum(vcenter => vcenter.Templates));
+        WhatItTakes = WhatItTakes.Together([.. vcenters.Select(vcenter => vcenter.WhatItTakes)]);
+        Clusters = ClusterRank.InOrder(VCenters.SelectMany(vcenter => vcenter.Clusters), cluster => cluster.Rank);
+        Machines = [.. VCenters.SelectMany(vcenter => vcenter.Machines).OrderBy(machine => machine.Rank)];
+        _byId = new(() => Machines.DistinctBy(machine => machine.Id, StringComparer.Ordinal).ToFrozenDictionary(machine => machine.Id, StringComparer.Ordinal));
+        _groups = new(() => FindingGroup.Of(VCenters.SelectMany(vcenter => vcenter.Findings)));
+    }
+
+    /// <summary>Nothing yet.</summary>
+    public static FleetView Empty { get; } = new(0, [], []);
+
+    /// <summary>Counts up with each that is newer.</summary>
+    public long Version { get; }
+
+    /// <summary>The vCenters of which a scan is saved, by name.</summary>
+    public IReadOnlyList<VCenterView> VCenters { get; }
+
+    /// <summary>How each has answered.</summary>
+    public IReadOnlyList<TargetHealth> Targets { get; }
+
+    /// <summary>The vCenters of which no scan is saved.</summary>
+    public IReadOnlyList<string> Unread { get; }
+
+    /// <summary>All machines, counted.</summary>
+    public MachineCounts Counts { get; }
+
+    /// <summary>The worst there is to say, and the numbers.</summary>
+    public ScanSummary Summary { get; }
+
+    /// <summary>What it comes to.</summary>
+    public WhatItTakes WhatItTakes { get; }
+
+    /// <summary>All clusters, the worst first.</summary>
+    public IReadOnlyList<ClusterView> Clusters { get; }
+
+    /// <summary>All machines, the most severe first.</summary>
+    public IReadOnlyList<MachineView> Machines { get; }
+
+    /// <summary>The findings by rule, the most severe rule first.</summary>
+    public IReadOnlyList<FindingGroup> Groups => _groups.Value;
+
+    /// <summary>A machine; null when there is none of that id.</summary>
+    public MachineView? Find(string id) => _byId.Value.GetValueOrDefault(id);
+
+    /// <summary>What was found about a machine, the most severe first.</summary>
+    public IReadOnlyList<Finding> FindingsOf(MachineView machine) =>
+    [
+        .. VCenters.Where(vcenter => vcenter.Server == machine.VCenter)
+            .SelectMany(vcenter => vcenter.Findings)
+            .Where(finding => finding.Subject.Kind == SubjectKind.VirtualMachine && finding.Subject.Id == machine.ManagedObjectId)
+            .OrderByDescending(finding => finding.Severity)
+            .ThenBy(finding => finding.Rule, StringComparer.Ordinal),
+    ];
+}

@@ -1,0 +1,119 @@
+using System.Globalization;
+using Microsoft.Extensions.Primitives;
+
+namespace TimerProbe.Server.Views;
+
+/// <summary>Which machines, in which order: the same words in the address of a page and of the interface for programs.</summary>
+public sealed record MachineQuery
+{
+    /// <summary>The orders there are besides the usual one, the most severe first; each may be turned around by <c>-</c> before it.</summary>
+    public static IReadOnlyList<string> Sorts { get; } = ["name", "vcenter", "cluster", "placement", "ppm", "host", "homeHost", "homeSince", "awaySince"];
+
+    /// <summary>A part of the name of the machine or its host, in any case of letters.</summary>
+    public string? Text { get; init; }
+
+    /// <summary>Where it is: <c>home</c>, <c>away</c>, <c>unknown</c> or <c>off</c>.</summary>
+    public string? Placement { get; init; }
+
+    /// <summary>What was measured in the guest, such as <c>slow</c>.</summary>
+    public string? Measured { get; init; }
+
+    /// <summary>Its cluster.</summary>
+    public string? Cluster { get; init; }
+
+    /// <summary>Its vCenter.</summary>
+    public string? VCenter { get; init; }
+
+    /// <summary>How severe its case is.</summary>
+    public string? Severity { get; init; }
+
+    /// <summary>A rule that found something about it.</summary>
+    public string? Rule { get; init; }
+
+    /// <summary>The frequency of its host, as <c>LOW..HIGH</c> in Hz.</summary>
+    public string? HostHz { get; init; }
+
+    /// <summary>The frequency of its home, as <c>LOW..HIGH</c> in Hz.</summary>
+    public string? HomeHz { get; init; }
+
+    /// <summary>One of <see cref="Sorts"/>, after <c>-</c> turned around; null for the most severe first.</summary>
+    public string? Sort { get; init; }
+
+    /// <summary>Whether it leaves any out.</summary>
+    public bool IsFilter => Pairs().Any(pair => pair.Name != "sort");
+
+    /// <summary>The query of an address; what it does not know is passed over.</summary>
+    public static MachineQuery Of(IQueryCollection query) => new()
+    {
+        Text = Given(query["text"]),
+        Placement = Given(query["placement"]),
+        Measured = Given(query["measured"]),
+        Cluster = Given(query["cluster"]),
+        VCenter = Given(query["vcenter"]),
+        Severity = Given(query["severity"]),
+        Rule = Given(query["rule"]),
+        HostHz = Given(query["hostHz"]),
+        HomeHz = Given(query["homeHz"]),
+        Sort = Given(query["sort"]) is { } sort && Sorts.Contains(sort.TrimStart('-'), StringComparer.Ordinal) ? sort : null,
+    };
+
+    /// <summary>The query as the end of an address, with its question mark; empty for none.</summary>
+    public override string ToString() => QueryString.Create(Pairs().Select(pair => KeyValuePair.Create<string, string?>(pair.Name, pair.Value))).Value ?? "";
+
+    /// <summary>What it leaves of some machines, in its order.</summary>
+    public IReadOnlyList<MachineView> Of(IReadOnlyList<MachineView> machines)
+    {
+        var (host, home) = (RangeOf(HostHz), RangeOf(HomeHz));
+        var left = machines.Where(machine =>
+            (Text is null || machine.Name.Contains(Text, StringComparison.OrdinalIgnoreCase) || (machine.Host?.Contains(Text, StringComparison.OrdinalIgnoreCase) ?? false))
+            && Is(Placement, machine.Placement)
+            && (Measured is null || machine.Measured.StartsWith(Measured, StringComparison.Ordinal))
+            && Is(Cluster, machine.Cluster)
+            && Is(VCenter, machine.VCenter)
+            && Is(Severity, machine.Severity)
+            && (Rule is null || machine.Rules.Contains(Rule, StringComparer.Ordinal))
+            && IsIn(host, machine.HostHz)
+            && IsIn(home, machine.HomeHz));
+        return Sort is null ? IsFilter ? [.. left] : machines : Ordered(left, Sort.TrimStart('-'), Sort[0] == '-');
+    }
+
+    private static List<MachineView> Ordered(IEnumerable<MachineView> machines, string sort, bool turned) => sort switch
+    {
+        "name" => By(machines, machine => machine.Name, StringComparer.OrdinalIgnoreCase, turned),
+        "vcenter" => By(machines, machine => machine.VCenter, StringComparer.OrdinalIgnoreCase, turned),
+        "cluster" => By(machines, machine => machine.Cluster, StringComparer.OrdinalIgnoreCase, turned),
+        "placement" => By(machines, machine => machine.Placement, StringComparer.Ordinal, turned),
+        "host" => By(machines, machine => machine.Host, StringComparer.OrdinalIgnoreCase, turned),
+        "homeHost" => By(machines, machine => machine.HomeHost, StringComparer.OrdinalIgnoreCase, turned),
+        "homeSince" => By(machines, machine => machine.HomeSince, Comparer<DateTimeOffset?>.Default, turned),
+        "awaySince" => By(machines, machine => machine.AwaySince, Comparer<DateTimeOffset?>.Default, turned),
+        _ => By(machines, machine => machine.DifferencePpm, Comparer<double?>.Default, turned),
+    };
+
+    /// <summary>What has no value is last either way.</summary>
+    private static List<MachineView> By<TKey>(IEnumerable<MachineView> machines, Func<MachineView, TKey> key, IComparer<TKey> order, bool turned)
+    {
+        var known = machines.OrderBy(machine => key(machine) is null);
+        return [.. turned ? known.ThenByDescending(key, order) : known.ThenBy(key, order)];
+    }
+
+    private static string? Given(StringValues value) => value is [{ Length: > 0 } text, ..] ? text : null;
+
+    private static bool Is(string? wanted, string? value) => wanted is null || string.Equals(wanted, value, StringComparison.OrdinalIgnoreCase);
+
+    private static bool IsIn((long Low, long High)? range, long? hz) => range is not { } bounds || (hz >= bounds.Low && hz <= bounds.High);
+
+    private static (long Low, long High)? RangeOf(string? text) =>
+        text?.Split("..") is [var low, var high]
+        && long.TryParse(low, NumberStyles.None, CultureInfo.InvariantCulture, out var from) && long.TryParse(high, NumberStyles.None, CultureInfo.InvariantCulture, out var to)
+            ? (from, to)
+            : null;
+
+    private IEnumerable<(string Name, string Value)> Pairs() =>
+        from pair in new[]
+        {
+            ("text", Text), ("placement", Placement), ("measured", Measured), ("cluster", Cluster), ("vcenter", VCenter), ("severity", Severity), ("rule", Rule), ("hostHz", HostHz), ("homeHz", HomeHz), ("sort", Sort),
+        }
+        where pair.Item2 is not null
+        select (pair.Item1, pair.Item2);
+}

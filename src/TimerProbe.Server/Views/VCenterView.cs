@@ -1,0 +1,92 @@
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Reporting.Scans;
+
+namespace TimerProbe.Server.Views;
+
+/// <summary>A vCenter as its latest saved scan tells of it, and no more of that scan than pages and programs ask for.</summary>
+public sealed record VCenterView
+{
+    /// <summary>The name it is asked by.</summary>
+    public required string Server { get; init; }
+
+    /// <summary>The scan's document.</summary>
+    public required Guid DocumentId { get; init; }
+
+    /// <summary>When it was read.</summary>
+    public required DateTimeOffset ReadAt { get; init; }
+
+    /// <summary>How long the scan took.</summary>
+    public required TimeSpan Took { get; init; }
+
+    /// <summary>How much could be read.</summary>
+    public required ReadStatus Status { get; init; }
+
+    /// <summary>Its version; null when it is not known.</summary>
+    public string? Version { get; init; }
+
+    /// <summary>What could not be read, in sentences.</summary>
+    public required IReadOnlyList<string> Problems { get; init; }
+
+    /// <summary>How many hosts it has.</summary>
+    public required int Hosts { get; init; }
+
+    /// <summary>How many templates, which are left out.</summary>
+    public required int Templates { get; init; }
+
+    /// <summary>Its machines, counted.</summary>
+    public required MachineCounts Counts { get; init; }
+
+    /// <summary>What it comes to.</summary>
+    public required WhatItTakes WhatItTakes { get; init; }
+
+    /// <summary>Its clusters, the worst first.</summary>
+    public required IReadOnlyList<ClusterView> Clusters { get; init; }
+
+    /// <summary>Its machines, the most severe first.</summary>
+    public required IReadOnlyList<MachineView> Machines { get; init; }
+
+    /// <summary>What was found.</summary>
+    public required IReadOnlyList<Finding> Findings { get; init; }
+
+    /// <summary>What a document tells of one of its vCenters; null when it is not in it, or could not be read.</summary>
+    /// <param name="document">The document.</param>
+    /// <param name="server">The vCenter.</param>
+    /// <param name="words">Keeps one of each text that many share.</param>
+    public static VCenterView? Of(ScanDocument document, string server, SharedTexts words)
+    {
+        var vcenter = document.VCenters.FirstOrDefault(each => each.Status != ReadStatus.Failed && string.Equals(each.Server, server, StringComparison.OrdinalIgnoreCase));
+        if (vcenter is null)
+        {
+            return null;
+        }
+
+        var report = new ScanReport(document with { VCenters = [vcenter], Findings = FindingsOf(document, vcenter) });
+        return new VCenterView
+        {
+            Server = words.One(vcenter.Server),
+            DocumentId = document.Id,
+            ReadAt = document.StartedAt,
+            Took = TimeSpan.FromMilliseconds(document.Timing.TotalMs),
+            Status = vcenter.Status,
+            Version = vcenter.Version,
+            Problems = [.. report.Missing.Where(part => !part.IsAccepted).Select(part => part.Says)],
+            Hosts = vcenter.Hosts.Count,
+            Templates = vcenter.Templates,
+            Counts = report.Counts,
+            WhatItTakes = WhatItTakes.Together([report.WhatItTakes]),
+            Clusters = [.. report.Clusters.Select(cluster => ClusterView.Of(cluster, document.TolerancePpm, words))],
+            Machines = [.. report.Machines.Select(machine => MachineView.Of(machine, words))],
+            Findings = [.. report.Document.Findings.Select(words.One)],
+        };
+    }
+
+    /// <summary>A finding of a scan of several names its vCenter; one that does not is about all of them, and told with the first.</summary>
+    private static IReadOnlyList<Finding> FindingsOf(ScanDocument document, VCenterFacts vcenter) =>
+    [
+        .. document.Findings
+            .Where(finding => finding.Subject.Server is { } server ? server == vcenter.Server : finding.Subject.Kind == SubjectKind.Vcenter ? finding.Subject.Name == vcenter.Server : vcenter == document.VCenters[0])
+            .Select(finding => finding.Subject.Server is null ? finding with { Subject = finding.Subject with { Server = vcenter.Server } } : finding),
+    ];
+}

@@ -1,0 +1,52 @@
+using System.Net;
+using System.Text.RegularExpressions;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Reporting.Tests.Html;
+using TimerProbe.Server.Tests.Running;
+using TimerProbe.Server.Views;
+
+namespace TimerProbe.Server.Tests.Pages;
+
+/// <summary>Alerts as people see and acknowledge them.</summary>
+public sealed partial class AlertTests
+{
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task An_alert_of_several_channels_is_one(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        Assert.Empty(await AlertView.ListAsync(store, all: true, TestContext.Current.CancellationToken));
+        await store.Alerts.AddAsync([Alert("mail"), Alert("chat")], TestContext.Current.CancellationToken);
+        var alert = Assert.Single(await AlertView.ListAsync(store, all: false, TestContext.Current.CancellationToken));
+        Assert.Equal(["chat", "mail"], alert.Deliveries.Select(delivery => delivery.Channel).Order(StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public async Task It_is_acknowledged_by_the_form_of_the_page_only()
+    {
+        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
+        await using (var store = await fleet.Place.OpenAsync())
+        {
+            await store.Alerts.AddAsync([Alert("mail")], TestContext.Current.CancellationToken);
+        }
+
+        using var forged = await fleet.Client.PostAsync("/alerts/a1/acknowledge", new FormUrlEncodedContent([]), TestContext.Current.CancellationToken);
+        Assert.Equal(HttpStatusCode.BadRequest, forged.StatusCode);
+
+        using var page = await fleet.Client.GetAsync("/alerts", TestContext.Current.CancellationToken);
+        var token = Token().Match(await page.Content.ReadAsStringAsync(TestContext.Current.CancellationToken)).Groups["token"].Value;
+        using var form = new HttpRequestMessage(HttpMethod.Post, "/alerts/a1/acknowledge") { Content = new FormUrlEncodedContent([new("__RequestVerificationToken", token)]) };
+        form.Headers.Add("Cookie", page.Headers.GetValues("Set-Cookie").Select(cookie => cookie.Split(';')[0]));
+        using var taken = await fleet.Client.SendAsync(form, TestContext.Current.CancellationToken);
+        Assert.Equal(HttpStatusCode.Redirect, taken.StatusCode);
+        Assert.Contains("No alert to acknowledge", await fleet.GetAsync("/alerts"), StringComparison.Ordinal);
+        Assert.DoesNotContain("<form", await fleet.GetAsync("/alerts?all=true"), StringComparison.Ordinal);
+    }
+
+    private static NewAlert Alert(string channel) => new("a1", channel, "wentAway", "DB<01>", "{}");
+
+    [GeneratedRegex("name=\"__RequestVerificationToken\" value=\"(?<token>[^\"]+)\"", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Token();
+}

@@ -1,0 +1,119 @@
+using System.Net;
+using System.Text;
+using System.Text.RegularExpressions;
+using TimerProbe.Reporting.Scans;
+using TimerProbe.Reporting.Tests.Html;
+using TimerProbe.Server.Tests.Running;
+using TimerProbe.Server.Views;
+
+namespace TimerProbe.Server.Tests.Pages;
+
+/// <summary>The pages as a node serves them.</summary>
+public sealed partial class PageTests
+{
+    private static readonly string[] All = ["/", "/clusters", "/machines", "/findings", "/scans", "/alerts"];
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task Every_page_shows_the_sample_and_its_links_lead_somewhere(Engine engine)
+    {
+        await using var fleet = await FleetNode.StartAsync(engine, SampleScan.Document);
+        var report = new ScanReport(SampleScan.Document);
+        Assert.Contains(WebUtility.HtmlEncode(report.Summary.Headline), await fleet.GetAsync("/"), StringComparison.Ordinal);
+        var machines = await fleet.GetAsync("/machines");
+        Assert.All(report.Machines.Take(PageQuery.UsualSize), row => Assert.Contains(Reporting.Html.HtmlFragments.Text(row.Facts.Name), machines, StringComparison.Ordinal));
+
+        var seen = new HashSet<string>(All, StringComparer.Ordinal);
+        var next = new Queue<string>(All);
+        while (next.TryDequeue(out var address))
+        {
+            var page = await fleet.GetAsync(address);
+            Assert.DoesNotContain("style=", page, StringComparison.Ordinal);
+            foreach (var link in Link().Matches(page).Select(match => WebUtility.HtmlDecode(match.Groups["to"].Value)).Where(link => link.StartsWith('/') && seen.Count < 150))
+            {
+                if (seen.Add(link))
+                {
+                    next.Enqueue(link);
+                }
+            }
+        }
+
+        Assert.Empty(fleet.Node.Complaints);
+    }
+
+    [Fact]
+    public async Task A_filter_of_the_address_leaves_what_it_says()
+    {
+        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
+        var away = SampleScan.Document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines).Where(machine => machine.Placement == Core.Facts.Placement.Away).ToList();
+        var page = await fleet.GetAsync("/machines?placement=away&sort=-name");
+        Assert.Equal(away.Count, Row().Count(page));
+        Assert.Contains("aria-sort=\"descending\"", page, StringComparison.Ordinal);
+        Assert.Contains("No virtual machine is left", await fleet.GetAsync("/machines?text=nobody"), StringComparison.Ordinal);
+        Assert.Equal(HttpStatusCode.NotFound, (await fleet.Client.GetAsync("/machines/0000", TestContext.Current.CancellationToken)).StatusCode);
+    }
+
+    [Fact]
+    public async Task Hostile_names_are_text()
+    {
+        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, HostileScan.Document);
+        foreach (var address in All.Append("/machines?text=EVIL&cluster=%3Cscript%3E").Append("/machines?sort=%22%3E%3Cscript%3E"))
+        {
+            var page = await fleet.GetAsync(address);
+            Assert.DoesNotContain("<script>", page, StringComparison.OrdinalIgnoreCase);
+            Assert.DoesNotContain("\u202e", page, StringComparison.Ordinal);
+            Assert.DoesNotContain("\u001b", page, StringComparison.Ordinal);
+        }
+    }
+
+    [Fact]
+    public async Task A_page_allows_nothing_but_its_own_files_and_those_are_kept_for_good()
+    {
+        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
+        using var answer = await fleet.Client.GetAsync("/", TestContext.Current.CancellationToken);
+        var policy = Assert.Single(answer.Headers.GetValues("Content-Security-Policy"));
+        Assert.StartsWith("default-src 'none'", policy, StringComparison.Ordinal);
+        Assert.DoesNotContain("unsafe", policy, StringComparison.Ordinal);
+        var page = await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
+        foreach (var asset in Asset().Matches(page).Select(match => match.Value))
+        {
+            using var file = await fleet.Client.GetAsync(asset, TestContext.Current.CancellationToken);
+            Assert.Contains("immutable", file.Headers.GetValues("Cache-Control").Single(), StringComparison.Ordinal);
+        }
+
+        Assert.Equal(2, Asset().Count(page));
+    }
+
+    [Fact]
+    public async Task Nobody_sees_a_page_without_a_token()
+    {
+        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
+        using var nobody = fleet.Node.Client(token: null);
+        foreach (var address in All.Append("/events"))
+        {
+            using var answer = await nobody.GetAsync(address, TestContext.Current.CancellationToken);
+            Assert.NotEqual(HttpStatusCode.OK, answer.StatusCode);
+        }
+    }
+
+    [Fact]
+    public async Task A_fleet_of_ten_thousand_stays_a_small_page()
+    {
+        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, LargeScan.Document);
+        foreach (var address in All.Append($"/findings/{LargeScan.Document.Findings[0].Rule}"))
+        {
+            var page = await fleet.GetAsync(address);
+            Assert.InRange(Encoding.UTF8.GetByteCount(page), 1, 150_000);
+        }
+    }
+
+    [GeneratedRegex("href=\"(?<to>[^\"]*)\"", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Link();
+
+    [GeneratedRegex("<th scope=\"row\">", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Row();
+
+    [GeneratedRegex("/assets/[a-z.0-9]+", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Asset();
+}

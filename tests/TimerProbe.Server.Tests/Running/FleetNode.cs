@@ -1,0 +1,55 @@
+using System.Net;
+using TimerProbe.Core.Documents;
+
+namespace TimerProbe.Server.Tests.Running;
+
+/// <summary>A node on a store in which scans lie, and a client that may see everything.</summary>
+internal sealed class FleetNode : IAsyncDisposable
+{
+    private FleetNode(TestStore place, ServerNode node) => (Place, Node, Client) = (place, node, node.Client(node.Token));
+
+    public TestStore Place { get; }
+
+    public ServerNode Node { get; }
+
+    public HttpClient Client { get; }
+
+    public static async Task<FleetNode> StartAsync(Engine engine, params IEnumerable<ScanDocument> documents)
+    {
+        var place = await TestStore.NewAsync(engine);
+        await Saved.ScanAsync(place, documents);
+        var node = new FleetNode(place, await ServerNode.StartAsync(place.Text));
+        await node.ReadyAsync();
+        return node;
+    }
+
+    /// <summary>The body of what must be found.</summary>
+    public async Task<string> GetAsync(string address)
+    {
+        using var answer = await Client.GetAsync(address, TestContext.Current.CancellationToken);
+        var body = await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
+        Assert.True(answer.StatusCode == HttpStatusCode.OK, $"{address}: {answer.StatusCode} {body}");
+        return body;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        Client.Dispose();
+        await Node.DisposeAsync();
+        await Place.DisposeAsync();
+    }
+
+    /// <summary>Waits until it has looked into the store: it says so to whoever listens.</summary>
+    private async Task ReadyAsync()
+    {
+        await using var events = await Client.GetStreamAsync("/events", TestContext.Current.CancellationToken);
+        using var reader = new StreamReader(events);
+        while (await reader.ReadLineAsync(TestContext.Current.CancellationToken) is { } line)
+        {
+            if (line.StartsWith("data: ", StringComparison.Ordinal) && line != "data: 0")
+            {
+                return;
+            }
+        }
+    }
+}
