@@ -12,32 +12,26 @@ namespace TimerProbe.Application.Keeping;
 /// </summary>
 public sealed class KeptRun : IAsyncDisposable
 {
-    /// <summary>A store that refused is asked again after so long: who measures does not wait for it twice.</summary>
-    private static readonly TimeSpan AskAgainAfter = TimeSpan.FromSeconds(30);
-
     /// <summary>Who does not wait for other writers does not wait for a dead line either.</summary>
     private static readonly TimeSpan GuestsPatience = TimeSpan.FromSeconds(30);
 
-    private readonly Func<CancellationToken, Task<FleetStore>>? _open;
+    private readonly StoreReach? _reach;
     private readonly RunSpool? _spool;
     private readonly UseCaseContext _context;
-    private FleetStore? _store;
-    private UseCaseException? _refused;
     private string? _told;
-    private long _refusedAt;
     private bool _isSpooling;
 
-    private KeptRun(Func<CancellationToken, Task<FleetStore>>? open, RunSpool? spool, RunAlerts? alerts, UseCaseContext context) =>
-        (_open, _spool, Alerts, _context) = (open, spool, alerts, context);
+    private KeptRun(StoreReach? reach, RunSpool? spool, RunAlerts? alerts, UseCaseContext context) =>
+        (_reach, _spool, Alerts, _context) = (reach, spool, alerts, context);
 
     /// <summary>The store to read from; null when none is of use, it is away, or the account may only hand in runs.</summary>
-    public FleetStore? Store => _store is { SubmitsOnly: true } ? null : _store;
+    public FleetStore? Store => _reach?.Store is { SubmitsOnly: false } store ? store : null;
 
     /// <summary>Whether the run is to be kept.</summary>
     public bool Saves => _spool is not null;
 
     /// <summary>The store that the run is kept in; null when it is not to be, or the store is away.</summary>
-    public FleetStore? Target => Saves ? _store : null;
+    public FleetStore? Target => Saves ? _reach?.Store : null;
 
     /// <summary>Who is told of changes; null for nobody.</summary>
     public RunAlerts? Alerts { get; }
@@ -64,7 +58,7 @@ public sealed class KeptRun : IAsyncDisposable
     {
         if (use == StoreUse.None)
         {
-            return new KeptRun(open: null, spool: null, alerts, context);
+            return new KeptRun(reach: null, spool: null, alerts, context);
         }
 
         var options = new StoreOptions { Access = use == StoreUse.Save ? StoreAccess.Write : StoreAccess.Read, LockTimeout = lockTimeout, Time = context.Time };
@@ -82,8 +76,8 @@ public sealed class KeptRun : IAsyncDisposable
     internal static async Task<KeptRun> OpenAsync(
         Func<CancellationToken, Task<FleetStore>> open, RunSpool? spool, RunAlerts? alerts, TimeSpan? retention, UseCaseContext context, CancellationToken cancel)
     {
-        var kept = new KeptRun(open, spool, alerts, context) { Facts = spool is null ? null : new KeptFacts(), Retention = retention };
-        if (await kept.ReachAsync(cancel) is { } away)
+        var kept = new KeptRun(new StoreReach(open, context.Time), spool, alerts, context) { Facts = spool is null ? null : new KeptFacts(), Retention = retention };
+        if (await kept._reach!.TryAsync(cancel) is { } away)
         {
             kept.IsPartial = true;
             kept._told = away.Message;
@@ -132,7 +126,7 @@ public sealed class KeptRun : IAsyncDisposable
     /// <exception cref="UseCaseException">The store refuses for good, or the run can neither be saved nor wait.</exception>
     public async Task<SavedRun?> SaveAsync(RunResult result, CancellationToken cancel)
     {
-        if (await ReachAsync(cancel) is { } away)
+        if (await _reach!.TryAsync(cancel) is { } away)
         {
             Spool(result, away);
             return null;
@@ -140,15 +134,17 @@ public sealed class KeptRun : IAsyncDisposable
 
         try
         {
-            await DrainAsync(_store!, cancel);
-            var saved = await StoreAccessor.GuardAsync(() => result.SaveAsync(_store!, Alerts?.Options, cancel));
-            (_refused, _isSpooling, IsPartial) = (null, false, false);
+            var store = _reach.Store!;
+            await DrainAsync(store, cancel);
+            var saved = await StoreAccessor.GuardAsync(() => result.SaveAsync(store, Alerts?.Options, cancel));
+            _reach.Worked();
+            (_isSpooling, IsPartial) = (false, false);
             Facts = Facts! with { SavedAt = _context.Time.GetUtcNow(), Waiting = _spool!.Count() };
             return saved;
         }
         catch (UseCaseException refused) when (StoreAccessor.IsAway(refused))
         {
-            Refuse(refused);
+            _reach.Refused(refused);
             Spool(result, refused);
             return null;
         }
@@ -159,22 +155,23 @@ public sealed class KeptRun : IAsyncDisposable
     {
         try
         {
-            if (_isSpooling && await ReachAsync(cancel) is null)
+            if (_isSpooling && await _reach!.TryAsync(cancel) is null)
             {
-                await DrainAsync(_store!, cancel);
-                (_refused, _isSpooling, IsPartial) = (null, _spool!.Count() > 0, _spool.Count() > 0);
+                await DrainAsync(_reach.Store!, cancel);
+                _reach.Worked();
+                _isSpooling = IsPartial = _spool!.Count() > 0;
             }
         }
         catch (UseCaseException refused)
         {
-            Refuse(refused);
+            _reach!.Refused(refused);
         }
     }
 
     /// <summary>Sends the alerts that are due. What was only handed in changed nothing yet: who takes it in tells of it.</summary>
     public async Task DeliverAsync(CancellationToken cancel)
     {
-        if (_store is not { SubmitsOnly: false } store)
+        if (Store is not { } store)
         {
             return;
         }
@@ -192,29 +189,7 @@ public sealed class KeptRun : IAsyncDisposable
     }
 
     /// <summary>Closes the store.</summary>
-    public ValueTask DisposeAsync() => _store?.DisposeAsync() ?? ValueTask.CompletedTask;
-
-    /// <summary>Opens the store if it is to be and is not; why it is away otherwise.</summary>
-    private async Task<UseCaseException?> ReachAsync(CancellationToken cancel)
-    {
-        if (_refused is not null && _context.Time.GetElapsedTime(_refusedAt) < AskAgainAfter)
-        {
-            return _refused;
-        }
-
-        try
-        {
-            _store ??= await _open!(cancel);
-            return null;
-        }
-        catch (UseCaseException away) when (StoreAccessor.IsAway(away))
-        {
-            Refuse(away);
-            return away;
-        }
-    }
-
-    private void Refuse(UseCaseException away) => (_refused, _refusedAt) = (away, _context.Time.GetTimestamp());
+    public ValueTask DisposeAsync() => _reach?.DisposeAsync() ?? ValueTask.CompletedTask;
 
     private async Task DrainAsync(FleetStore store, CancellationToken cancel)
     {

@@ -23,7 +23,7 @@ public static class Retention
 
         try
         {
-            var pruned = await store.PruneAsync(context.Time.GetUtcNow() - kept, new PruneOptions { Most = Most }, cancel);
+            var pruned = await store.PruneAsync((await store.ReadClockAsync(cancel)).Now - kept, new PruneOptions { Most = Most }, cancel);
             if (pruned.Runs > 0)
             {
                 context.Dialog.Progress(string.Create(System.Globalization.CultureInfo.InvariantCulture, $"runs that are older than they are to be kept: {pruned.Runs:N0} removed"));

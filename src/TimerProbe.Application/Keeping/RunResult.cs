@@ -6,7 +6,7 @@ namespace TimerProbe.Application.Keeping;
 
 /// <summary>What a run found, on its way into a store: saved there, or written to a file until the store can be reached.</summary>
 /// <param name="id">What tells it from others; the ids of this program are in the order of time.</param>
-/// <param name="kind">Which command made it: one of <see cref="RunKinds"/>.</param>
+/// <param name="kind">Which command made it: one of <see cref="RunKinds"/>, or that of a scan that could read nothing.</param>
 public abstract class RunResult(Guid id, string kind)
 {
     /// <summary>What tells it from others.</summary>
@@ -29,6 +29,11 @@ public abstract class RunResult(Guid id, string kind)
     public static RunResult Of(ScanDocument document, ScanClaims? claims = null) => new DocumentResult(
         document.Id, RunKinds.Scan, document, (store, options, cancel) => store.SaveAsync(document, (options ?? new SaveOptions()) with { Claims = claims }, cancel));
 
+    /// <summary>That nothing could be read.</summary>
+    /// <param name="scan">The scan.</param>
+    /// <param name="claims">What it had claimed in the store before it tried; null where nothing was.</param>
+    internal static RunResult Of(FailedScan scan, ScanClaims? claims = null) => new FailureResult(scan, claims);
+
     /// <summary>Reads what <see cref="Write"/> wrote.</summary>
     /// <exception cref="System.Text.Json.JsonException">It is something else.</exception>
     internal static RunResult Read(string kind, ReadOnlySpan<byte> json) => kind switch
@@ -36,6 +41,7 @@ public abstract class RunResult(Guid id, string kind)
         RunKinds.Check => Of(DocumentJson.Read<CheckDocument>(json)),
         RunKinds.Sql => Of(DocumentJson.Read<SqlDocument>(json)),
         RunKinds.Scan => Of(DocumentJson.Read<ScanDocument>(json)),
+        FailureResult.KindName => FailureResult.Read(json),
         _ => WatchResult.Read(json),
     };
 

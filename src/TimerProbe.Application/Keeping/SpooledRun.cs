@@ -56,6 +56,6 @@ internal sealed partial record SpooledRun(string Path, string Kind, bool Tells)
         }
     }
 
-    [GeneratedRegex(@"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?<kind>check|sql|scan|watch)(?<alerts>\.alerts)?\.json$", RegexOptions.ExplicitCapture | RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?<kind>check|sql|scan|watch|failure)(?<alerts>\.alerts)?\.json$", RegexOptions.ExplicitCapture | RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Form();
 }

@@ -1,6 +1,7 @@
 using System.Globalization;
 using TimerProbe.Application.Anonymizing;
 using TimerProbe.Application.Concluding;
+using TimerProbe.Application.Keeping;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
@@ -17,7 +18,7 @@ namespace TimerProbe.Application.Scanning;
 internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, Func<ScanDocument, CancellationToken, Task<ScanTrend?>> trend, StoreClock? clock, UseCaseContext context)
 {
     /// <summary>The servers that could not be read, when none could, each with what went wrong.</summary>
-    public IReadOnlyList<(string Server, string Problem)> Failures { get; private set; } = [];
+    public IReadOnlyList<ServerFailure> Failures { get; private set; } = [];
 
     /// <exception cref="UseCaseException">No target could be read, or the guests' results could not.</exception>
     public async Task<ScanDocument> RunAsync(CancellationToken cancel)
@@ -117,7 +118,7 @@ internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, F
 
         if (Array.TrueForAll(readings, reading => reading.VCenter.Status == ReadStatus.Failed))
         {
-            Failures = [.. readings.Select(reading => (reading.VCenter.Server, string.Join("; ", reading.VCenter.Problems)))];
+            Failures = [.. readings.Select(reading => new ServerFailure(reading.VCenter.Server, string.Join("; ", reading.VCenter.Problems)))];
             throw new UseCaseException(Failure.NoTarget, readings.Length == 1 ? "nothing could be read" : "none of the servers could be read");
         }
 

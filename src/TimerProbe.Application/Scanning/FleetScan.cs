@@ -2,7 +2,6 @@ using System.Globalization;
 using TimerProbe.Application.Keeping;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Placement;
-using TimerProbe.Core.Problems;
 using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
 
@@ -47,7 +46,7 @@ public sealed class FleetScan : IAsyncDisposable
             }
 
             var clock = await store.ReadClockAsync(cancel);
-            if (store.Target.File is not null && ClockApart.Is(clock.Ahead))
+            if (clock.IsHeldByRun)
             {
                 context.Dialog.Complain("the latest run in the store is dated in the future, perhaps by a clock that was ahead: timerprobe store repair shows what is, and mends it");
             }
@@ -71,9 +70,13 @@ public sealed class FleetScan : IAsyncDisposable
         {
             return await reading.RunAsync(cancel);
         }
-        catch (UseCaseException) when (reading.Failures.Count > 0 && _kept.Target is { } target)
+        catch (UseCaseException) when (reading.Failures.Count > 0 && _kept.Saves)
         {
-            await SaveFailureAsync(target, reading.Failures, startedAt, cancel);
+            if (await _kept.SaveAsync(RunResult.Of(new FailedScan(Guid.CreateVersion7(startedAt), startedAt, reading.Failures), _claims), cancel) is not null)
+            {
+                await _kept.DeliverAsync(cancel);
+            }
+
             throw;
         }
     }
@@ -144,21 +147,6 @@ public sealed class FleetScan : IAsyncDisposable
         {
             IsWhole = false;
             _context.Dialog.Complain($"the scan of {server} was taken over by {ScanLockHolder.Words(holder)}: the document of this one is saved, but nothing is concluded of that server");
-        }
-    }
-
-    /// <summary>A store that is away takes no failure: that nothing could be read is worth more than that.</summary>
-    private async Task SaveFailureAsync(FleetStore target, IReadOnlyList<(string Server, string Problem)> failures, DateTimeOffset at, CancellationToken cancel)
-    {
-        try
-        {
-            var options = (_kept.Alerts?.Options ?? new SaveOptions()) with { Claims = _claims };
-            await StoreAccessor.GuardAsync(() => target.SaveFailureAsync(failures, at, options, cancel));
-            await _kept.DeliverAsync(cancel);
-        }
-        catch (UseCaseException away) when (StoreAccessor.IsAway(away))
-        {
-            _context.Dialog.Complain($"that nothing could be read is not saved: {away.Message}");
         }
     }
 

@@ -14,7 +14,10 @@ public readonly record struct StoreClock(DateTimeOffset Store, DateTimeOffset Lo
     internal bool StandsStill { get; init; }
 
     /// <summary>What time it is, whatever was saved: by the store's own clock, or by this machine's beside a store that has none.</summary>
-    internal DateTimeOffset Now => StandsStill ? Local : Store;
+    public DateTimeOffset Now => StandsStill ? Local : Store;
+
+    /// <summary>Whether the latest run of a store without a clock is dated in the future, perhaps by a clock that was ahead.</summary>
+    public bool IsHeldByRun => StandsStill && ClockApart.Is(Ahead);
 
     /// <summary>How far the store's clock is ahead of this machine's; negative when it is behind.</summary>
     public TimeSpan Ahead => Store - Local;

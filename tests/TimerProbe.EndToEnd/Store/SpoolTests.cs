@@ -71,6 +71,33 @@ public sealed class SpoolTests(ITestOutputHelper output)
     }
 
     [Fact]
+    public async Task That_nothing_could_be_read_waits_for_the_store_too_and_counts_once()
+    {
+        await using var server = await OwnPostgres.StartAsync();
+        using var folder = new TemporaryFolder();
+        var check = With(TimerProbeProgram.FrameworkDependent.With("check", "--save", "--store", server.Text, "--fail-on", "never"), folder);
+        Assert.Equal(0, (await check.RunAsync()).ExitCode);
+
+        await server.StopAsync();
+        var scan = With(TimerProbeProgram.FrameworkDependent.With("scan", "127.0.0.1:1", "--user", "scan", "--save", "--store", server.Text), folder).WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "secret");
+        var failed = await scan.RunAsync();
+        Assert.Equal(4, failed.ExitCode);
+        Assert.Contains("the run waits in " + folder["state"], failed.Error, StringComparison.Ordinal);
+        var waiting = Assert.Single(Directory.GetFiles(folder["state"], "*.failure.json", SearchOption.AllDirectories));
+        var found = await File.ReadAllBytesAsync(waiting, Cancel);
+
+        await server.GoOnAsync();
+        Assert.Equal(0, (await check.RunAsync()).ExitCode);
+        Assert.False(File.Exists(waiting));
+        Assert.Equal("1", await server.AskAsync("SELECT failures FROM target_health"));
+
+        // As if the run before had been killed when it had saved it.
+        await File.WriteAllBytesAsync(waiting, found, Cancel);
+        Assert.Equal(0, (await check.RunAsync()).ExitCode);
+        Assert.Equal("1", await server.AskAsync("SELECT failures FROM target_health"));
+    }
+
+    [Fact]
     public async Task A_watch_without_its_store_goes_on_and_what_it_found_is_saved_by_the_next_run()
     {
         await using var server = await OwnPostgres.StartAsync();

@@ -2,7 +2,7 @@ using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Saving;
 
-/// <summary>Counts how often in a row a vCenter did not answer.</summary>
+/// <summary>Counts how often in a row a vCenter did not answer. What comes late, or a second time, does not count: something newer is known.</summary>
 internal static class TargetRows
 {
     public static async Task<IReadOnlyList<TargetHealth>> UpdateAsync(
@@ -12,7 +12,12 @@ internal static class TargetRows
         foreach (var (server, answered, problem) in targets.DistinctBy(target => target.Server, StringComparer.Ordinal))
         {
             var before = await session.FirstAsync("target-by-server", Read, ("server", server));
-            var at = time.After(before?.LastTriedAt) ?? time.At;
+            if (time.After(before?.LastTriedAt) is not { } at)
+            {
+                healths.Add(before! with { Before = before });
+                continue;
+            }
+
             await session.ExecuteAsync(
                 answered ? "target-answered" : "target-failed", ("server", server), ("at", at.ToUnixTimeMilliseconds()), ("problem", problem));
             healths.Add((await session.FirstAsync("target-by-server", Read, ("server", server)))! with { Before = before });
