@@ -1,5 +1,8 @@
 using System.Net;
 using System.Net.Http.Headers;
+using System.Net.Sockets;
+using System.Text;
+using Microsoft.Data.Sqlite;
 using TimerProbe.Core.Facts;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.History;
@@ -179,6 +182,66 @@ public sealed class IntakeTests
 
         Assert.InRange(refused, 1, 80);
         Assert.Equal(HttpStatusCode.Created, await other.PostAsync(HandIn.Json(HandIn.Check("DB02"))));
+    }
+
+    [Fact]
+    public async Task A_body_that_comes_too_slowly_is_cut_and_others_are_served_meanwhile()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var client = node.Client(node.Token);
+        using var slow = new TcpClient();
+        await slow.ConnectAsync(node.Address.Host, node.Address.Port, Cancel);
+        await using var stream = slow.GetStream();
+        await stream.WriteAsync(Encoding.ASCII.GetBytes($"POST {HandIn.Path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {node.Token}\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{{"), Cancel);
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(Cancel);
+        var dripping = DripAsync(stream, end.Token);
+
+        Assert.Equal(HttpStatusCode.Created, await client.PostAsync(HandIn.Json(HandIn.Check())));
+        using var reader = new StreamReader(stream);
+        Assert.Equal("HTTP/1.1 408 Request Timeout", await reader.ReadLineAsync(Cancel));
+        await end.CancelAsync();
+        await dripping;
+    }
+
+    [Fact]
+    public async Task A_store_that_is_held_is_away_and_what_comes_again_is_there_once()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var client = node.Client(node.Token);
+        var check = HandIn.Json(HandIn.Check());
+        await using (var other = new SqliteConnection($"Data Source={place.Text};Pooling=False"))
+        {
+            await other.OpenAsync(Cancel);
+            await using var hold = other.CreateCommand();
+            hold.CommandText = "BEGIN IMMEDIATE";
+            await hold.ExecuteNonQueryAsync(Cancel);
+
+            using var answer = await client.PostAsync(HandIn.Path, HandIn.Body(check), Cancel);
+            Assert.Equal(HttpStatusCode.ServiceUnavailable, answer.StatusCode);
+            Assert.True(answer.Headers.RetryAfter!.Delta >= TimeSpan.FromSeconds(1));
+            Assert.Equal("The store cannot be reached now.", await answer.ProblemAsync());
+        }
+
+        Assert.Contains(await client.PostAsync(check), (HttpStatusCode[])[HttpStatusCode.Created, HttpStatusCode.OK]);
+        Assert.Single(await place.RunsAsync(1));
+    }
+
+    private static async Task DripAsync(NetworkStream stream, CancellationToken end)
+    {
+        try
+        {
+            while (true)
+            {
+                await stream.WriteAsync(" "u8.ToArray(), end);
+                await Task.Delay(100, end);
+            }
+        }
+        catch (Exception over) when (over is IOException or OperationCanceledException)
+        {
+            // It was cut.
+        }
     }
 
     private static GuestMeasurement Measured(DateTimeOffset at, ClockState state) => new()

@@ -55,12 +55,14 @@ internal sealed class WatchSubmission : IWatchLog, IAsyncDisposable
     private async Task SendAsync()
     {
         var pause = TimeSpan.Zero;
+        bool isEnding;
         try
         {
-            while (!_pause.IsCancellationRequested)
+            do
             {
                 await _wake.WaitAsync(_pause.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
                 await Task.Delay(pause, _time, _pause.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+                isEnding = _pause.IsCancellationRequested;
                 var answer = await _submission.DrainAsync(_end.Token);
                 _submission.Tell(answer);
                 pause = answer is null ? TimeSpan.Zero : RunSubmission.WithJitter(Longer(pause, answer.Again));
@@ -69,6 +71,7 @@ internal sealed class WatchSubmission : IWatchLog, IAsyncDisposable
                     _wake.Release();
                 }
             }
+            while (!isEnding);
         }
         catch (OperationCanceledException)
         {

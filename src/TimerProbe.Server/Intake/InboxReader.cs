@@ -47,13 +47,24 @@ internal sealed class InboxReader(ServerContext context, Arrivals arrivals, Aler
         }
         catch (StoreException refused)
         {
-            if (refused.Message != _said)
-            {
-                _dialog.Complain($"what guests hand in waits: {refused.Message}");
-            }
-
-            _said = refused.Message;
+            Complain($"what guests hand in waits: {refused.Message}");
         }
+#pragma warning disable CA1031 // A bug with one document is said, and stops neither the node nor, after some attempts, the others.
+        catch (Exception bug) when (bug is not OperationCanceledException)
+#pragma warning restore CA1031
+        {
+            Complain($"this is a bug in timerprobe-server: {bug}");
+        }
+    }
+
+    private void Complain(string sentence)
+    {
+        if (sentence != _said)
+        {
+            _dialog.Complain(sentence);
+        }
+
+        _said = sentence;
     }
 
     private async Task RunAsync(bool begins, CancellationToken stopping)

@@ -63,7 +63,7 @@ internal sealed class Inbox(StoreDatabase database, string? claim = null)
         {
             why = refused.Message;
         }
-        catch (Exception wrong) when (DamagedRowException.IsDamage(wrong))
+        catch (Exception wrong) when (DamagedRowException.IsDamage(wrong) || (wrong is not (StoreException or OperationCanceledException) && HasFailedOften(id)))
         {
             why = wrong.Message;
         }

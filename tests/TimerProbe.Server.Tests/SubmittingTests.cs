@@ -1,0 +1,130 @@
+using System.Net;
+using System.Net.Sockets;
+using TimerProbe.Server.Tests.Running;
+
+namespace TimerProbe.Server.Tests;
+
+/// <summary>A guest that submits to a server.</summary>
+public sealed class SubmittingTests
+{
+    private const int Partial = 5;
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task What_is_submitted_while_the_server_is_away_is_there_once_when_it_is_back(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        string token;
+        Uri address;
+        await using (var node = await ServerNode.StartAsync(place.Text))
+        {
+            (token, address) = (node.Token!, node.Address);
+        }
+
+        using var guest = new GuestMachine(token);
+        var away = await guest.CheckAsync(address, "--output", "json");
+        Assert.Equal(Partial, away.ExitCode);
+        Assert.Contains("timerprobe.check/1", away.Out);
+        Assert.Contains("not submitted for now", away.Error);
+        Assert.DoesNotContain(token, away.Error);
+        Assert.EndsWith(".check.json", Assert.Single(guest.Waiting));
+
+        await using var back = await ServerNode.StartAsync(place.Text, "--listen", address.ToString());
+        var sent = await guest.CheckAsync(back.Address);
+        Assert.Equal((0, ""), (sent.ExitCode, sent.Error));
+        Assert.Empty(guest.Waiting);
+        Assert.Equal(2, (await place.RunsAsync(2)).Count);
+
+        var history = await guest.RunAsync("history", "list", "--store", place.Text);
+        Assert.Equal(2, history.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries).Count(line => line.Contains("check", StringComparison.Ordinal)));
+    }
+
+    [Fact]
+    public async Task A_configuration_alone_says_where_and_a_watch_submits_what_waited()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var guest = new GuestMachine(node.Token!);
+        await File.WriteAllTextAsync(place["guest.json"], $$"""{ "submit": { "url": "{{node.Address}}", "tokenFile": "{{guest.TokenFile}}" } }""", Cancel);
+        await guest.CheckAsync(new Uri($"http://127.0.0.1:{FreePort()}"));
+        Assert.Single(guest.Waiting);
+
+        var check = await guest.RunAsync("check", "--fail-on", "never", "--config", place["guest.json"]);
+        var watch = await guest.RunAsync("watch", "--for", "8s", "--every", "1s", "--config", place["guest.json"]);
+
+        Assert.Equal((0, ""), (check.ExitCode, check.Error));
+        Assert.Equal((0, ""), (watch.ExitCode, watch.Error));
+        Assert.Single(await place.RunsAsync(1));
+    }
+
+    [Fact]
+    public async Task What_the_server_refuses_is_set_aside_and_not_sent_again()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var guest = new GuestMachine(await place.TokenAsync("ANOTHER"));
+
+        var refused = await guest.CheckAsync(node.Address);
+        Assert.Equal(Partial, refused.ExitCode);
+        Assert.Contains("is set aside", refused.Error);
+        Assert.Contains("of another machine than the token is for", refused.Error);
+        Assert.EndsWith(".aside", Assert.Single(guest.Waiting));
+    }
+
+    [Fact]
+    public async Task A_token_that_is_not_known_lets_the_run_wait()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var guest = new GuestMachine("tps_000000000000_AAAA");
+
+        var refused = await guest.CheckAsync(node.Address);
+
+        Assert.Equal(Partial, refused.ExitCode);
+        Assert.Contains("does not accept the token", refused.Error);
+        Assert.EndsWith(".check.json", Assert.Single(guest.Waiting));
+    }
+
+    [Theory]
+    [InlineData("the token could be read on the way", "--submit", "http://192.0.2.1:8085")]
+    [InlineData("--submit takes an address", "--submit", "timerprobe.example.org")]
+    [InlineData("there is no token", "--submit", "https://192.0.2.1")]
+    [InlineData("--submit and --anonymize exclude each other", "--submit", "https://192.0.2.1", "--anonymize")]
+    [InlineData("--submit-plain-http has no effect without --submit", "--submit-plain-http")]
+    [InlineData("the token file cannot be read", "--submit", "https://192.0.2.1", "--submit-token-file", "nowhere")]
+    public async Task What_makes_no_sense_is_said_before_anything_is_measured(string sentence, params string[] options)
+    {
+        using var guest = new GuestMachine("x");
+
+        var refused = await guest.RunAsync(["check", .. options]);
+
+        Assert.Equal((2, ""), (refused.ExitCode, refused.Out));
+        Assert.Contains(sentence, refused.Error);
+    }
+
+    [Fact]
+    public async Task A_run_is_saved_and_submitted_each_whatever_becomes_of_the_other()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var guest = new GuestMachine(node.Token!);
+
+        var both = await guest.CheckAsync(node.Address, "--save", "--store", place["own.db"]);
+        var saved = await guest.CheckAsync(new Uri($"http://127.0.0.1:{FreePort()}"), "--save", "--store", place["own.db"]);
+
+        Assert.Equal((0, Partial), (both.ExitCode, saved.ExitCode));
+        var own = await guest.RunAsync("history", "list", "--store", place["own.db"]);
+        Assert.Equal(2, own.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries).Length);
+        Assert.Single(await place.RunsAsync(1));
+    }
+
+    private static int FreePort()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        return ((IPEndPoint)listener.LocalEndpoint).Port;
+    }
+}
