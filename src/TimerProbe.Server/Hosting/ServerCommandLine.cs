@@ -6,6 +6,7 @@ using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Configuration.Reading;
 using TimerProbe.Application.Keeping;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Server.Schedule;
 
 namespace TimerProbe.Server.Hosting;
 
@@ -85,7 +86,23 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
             await new ServerRun(configuration, parsed.GetValue(_listen) ?? [], StoreOf(parsed, configuration), new ErrorDialog(error), output, time).RunAsync(cancel);
             return 0;
         });
+        root.Subcommands.Add(Migrate());
         return root;
+    }
+
+    private Command Migrate()
+    {
+        var migrate = new Command("migrate", "Bring the store to the form of this program, as the owner of its tables; nodes of the version before go on meanwhile.");
+        migrate.SetAction(async (parsed, cancel) =>
+        {
+            var configuration = Configuration(parsed, cancel);
+            var place = StoreOf(parsed, configuration);
+            await using var opened = await StoreAccessor.OpenAsync(place, new StoreOptions { Migrates = true, Time = time }, cancel);
+            await ScheduleServices.MakeTablesAsync(new ServerContext(configuration, opened, place, new ErrorDialog(error), time), cancel);
+            await output.WriteLineAsync($"the store {opened.Target} has form {opened.Form.Now}");
+            return 0;
+        });
+        return migrate;
     }
 
     private FileConfiguration Configuration(ParseResult parsed, CancellationToken cancel) =>
