@@ -68,6 +68,9 @@ public sealed class FleetStore : IAsyncDisposable
     /// <summary>Whether the account may only hand in documents of check and sql: a run that another account saves takes them in.</summary>
     public bool SubmitsOnly => Database.Rights.SubmitsOnly;
 
+    /// <summary>Whether its tables are the account's own, so that it may make others beside them.</summary>
+    public bool OwnsTables => Database.Rights.Owns;
+
     /// <summary>Its transactions.</summary>
     internal StoreDatabase Database { get; }
 

@@ -6,6 +6,8 @@ using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Configuration.Reading;
 using TimerProbe.Application.Keeping;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Server.Schedule;
+using TimerProbe.Server.Schedule;
 
 namespace TimerProbe.Server.Hosting;
 
@@ -87,10 +89,14 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         var root = new RootCommand("Takes in what guests measure, scans vCenters on a schedule, and shows the fleet.") { _config, _store, _listen };
         root.SetAction(ServeAsync);
         root.Subcommands.Add(new TokensCommand(Read, output, time).Create());
-        var migrate = new Command("migrate", "Bring the store to the form that this version makes, as the owner of its tables; create it if it is not there.");
+        var migrate = new Command("migrate", "Bring the store to the form that this version makes, as the owner of its tables; create it if it is not there. Nodes of the version before go on meanwhile.");
         migrate.SetAction(async (parsed, cancel) =>
         {
-            await output.WriteLineAsync(await StoreAccessor.MigrateAsync(Read(parsed, cancel).Store, time, cancel));
+            var (configuration, place) = Read(parsed, cancel);
+            var done = await StoreAccessor.MigrateAsync(place, time, cancel);
+            await using var store = await StoreAccessor.OpenAsync(place, StoreAccess.Write, time, cancel);
+            await ScheduleServices.MakeTablesAsync(new ServerContext(configuration, store, place, new ErrorDialog(error), time), cancel);
+            await output.WriteLineAsync(done);
             return 0;
         });
         root.Subcommands.Add(migrate);

@@ -8,7 +8,7 @@ namespace TimerProbe.Server.Schedule;
 /// The life of a node: notes itself in the store every few seconds, and lets its scheduler take jobs only while its clock agrees with the store's.
 /// At its end it takes no more jobs, waits for scans that are nearly done, and gives up the others, for another node to take over.
 /// </summary>
-internal sealed class NodeService(ServerContext context, NodeState state, NodeClock clock, ISchedulerFactory schedulers, ScanSchedule schedule, RunningScans running) : BackgroundService
+internal sealed class NodeService(ServerContext context, NodeState state, NodeClock clock, ScanScheduler made, ScanSchedule schedule, RunningScans running) : BackgroundService
 {
     private static readonly TimeSpan Every = TimeSpan.FromSeconds(10);
 
@@ -27,14 +27,14 @@ internal sealed class NodeService(ServerContext context, NodeState state, NodeCl
         state.Now = NodeCondition.Stopping;
         try
         {
-            var scheduler = await schedulers.GetScheduler(CancellationToken.None);
+            var scheduler = await made.GetAsync(CancellationToken.None);
             await scheduler.Standby(CancellationToken.None);
             await Task.WhenAny(running.WhenNoneAsync(), Task.Delay(Patience.OfScans, context.Time, CancellationToken.None));
             await scheduler.Shutdown(waitForJobsToComplete: true, CancellationToken.None).AsTask().WaitAsync(Patience.OfScheduler, context.Time, CancellationToken.None);
         }
-        catch (SchedulerException) when (!_isNoted)
+        catch (SchedulerException) when (!_isScheduled)
         {
-            // It ends before it began: what was made half of the scheduler is gone already.
+            // It ends before it began.
         }
         catch (Exception late) when (late is SchedulerException or TimeoutException)
         {
@@ -71,15 +71,24 @@ internal sealed class NodeService(ServerContext context, NodeState state, NodeCl
                 cancel);
             await NoteAsync(apart, cancel);
         }
+        catch (SchedulerException refused) when (!_isScheduled)
+        {
+            await made.DiscardAsync();
+            Tell(new NodeCondition("storeAway", context.Store.OwnsTables
+                ? $"the scheduler cannot begin: {FirstSentence(refused)}"
+                : $"the scheduler cannot begin: {FirstSentence(refused)}; where its tables are missing, timerprobe-server migrate makes them, run by the owner of the store's tables"));
+        }
         catch (Exception away) when (away is StoreException or SchedulerException)
         {
-            Tell(new NodeCondition("storeAway", $"the store cannot be used: {away.Message}"));
+            Tell(new NodeCondition("storeAway", $"the store cannot be used: {FirstSentence(away)}"));
         }
     }
 
+    private static string FirstSentence(Exception error) => error.Message.Split(". ")[0].TrimEnd('.');
+
     private async Task TurnAsync(NodeCondition next, CancellationToken cancel)
     {
-        var scheduler = await schedulers.GetScheduler(cancel);
+        var scheduler = await made.GetAsync(cancel);
         if (next.WhyNot is null)
         {
             if (scheduler.Status is SchedulerStatus.Created or SchedulerStatus.Standby)

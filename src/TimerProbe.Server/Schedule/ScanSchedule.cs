@@ -4,7 +4,7 @@ using TimerProbe.Application.Configuration;
 namespace TimerProbe.Server.Schedule;
 
 /// <summary>Gives the scheduler a job for each vCenter of the configuration, and takes away those of others.</summary>
-internal sealed class ScanSchedule(ServerContext context, ISchedulerFactory schedulers, StoreTime time) : IDisposable
+internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, StoreTime time) : IDisposable
 {
     /// <summary>When a vCenter is scanned of which nothing is said.</summary>
     public const string Default = "15m";
@@ -24,7 +24,7 @@ internal sealed class ScanSchedule(ServerContext context, ISchedulerFactory sche
         await _gate.WaitAsync(cancel);
         try
         {
-            var scheduler = await schedulers.GetScheduler(cancel);
+            var scheduler = await made.GetAsync(cancel);
             var configuration = context.Configuration;
             var wanted = configuration.VCenters.ToDictionary(vcenter => vcenter.Server.ToString(), vcenter => Of(vcenter, configuration), StringComparer.Ordinal);
             var gone = (await scheduler.GetJobKeys(GroupMatcher<JobKey>.GroupEquals(Group), cancel)).Where(job => !wanted.ContainsKey(job.Name)).ToList();
@@ -50,7 +50,7 @@ internal sealed class ScanSchedule(ServerContext context, ISchedulerFactory sche
     /// <summary>When each vCenter is scanned next; null for never.</summary>
     public async Task<IReadOnlyDictionary<string, DateTimeOffset?>> ReadNextAsync(CancellationToken cancel)
     {
-        var scheduler = await schedulers.GetScheduler(cancel);
+        var scheduler = await made.GetAsync(cancel);
         var next = new Dictionary<string, DateTimeOffset?>(StringComparer.Ordinal);
         foreach (var vcenter in context.Configuration.VCenters.Select(vcenter => vcenter.Server.ToString()))
         {

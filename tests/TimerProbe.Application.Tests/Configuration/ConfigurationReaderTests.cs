@@ -83,6 +83,8 @@ public sealed class ConfigurationReaderTests
     [InlineData("""{ "vcenters": [ { "server": "a" }, { "server": "a:443" } ] }""", "1:48: a is listed twice")]
     [InlineData("""{ "vcenters": [ { "server": "a", "passwordFile": "p", "passwordEnvironment": "P" } ] }""", "1:55: passwordFile and passwordEnvironment cannot be used together")]
     [InlineData("""{ "vcenters": [ { "server": "a", "insecure": true, "caFile": "ca.pem" } ] }""", "1:34: caFile and insecure cannot be used together")]
+    [InlineData("""{ "vcenters": [ { "server": "a", "schedule": "0 61 * * * ?" } ] }""", "1:46: schedule says no times: the field of the minutes cannot be read")]
+    [InlineData("""{ "server": { "schedule": "30s" } }""", "1:27: schedule says no times: an interval from 1m to 24h is expected, or a cron expression of six fields, such as \"0 0 3 ? * MON-FRI\"")]
     [InlineData("""{ "vcenters": [ { "server": "a", "concurrency": 9 } ] }""", "1:49: concurrency takes a whole number from 1 to 8")]
     [InlineData("""{ "vcenters": [ { "server": "a", "concurrency": 1.5 } ] }""", "1:49: concurrency takes a whole number from 1 to 8")]
     [InlineData("""{ "vcenters": [ { "server": "a", "thumbprint": "AB" } ] }""", "1:48: a thumbprint is the SHA-256 of the server's certificate: 64 hexadecimal digits")]

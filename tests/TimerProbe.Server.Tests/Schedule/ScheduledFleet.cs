@@ -57,10 +57,11 @@ internal sealed class ScheduledFleet : IAsyncDisposable
         File.Move(FileOf(node) + ".new", FileOf(node), overwrite: true);
     }
 
-    public async Task<ServerNode> StartNodeAsync(string name, IReadOnlyDictionary<string, string>? environment = null)
+    /// <summary>Starts a node on the store, by the account that a target names or by the usual one.</summary>
+    public async Task<ServerNode> StartNodeAsync(string name, string? store = null, IReadOnlyDictionary<string, string>? environment = null)
     {
         Configure(name);
-        var node = await ServerNode.StartAsync(_place.Text, environment ?? new Dictionary<string, string>(), "--config", FileOf(name));
+        var node = await ServerNode.StartAsync(store ?? _place.Text, environment ?? new Dictionary<string, string>(), "--config", FileOf(name));
         _nodes.Add(node);
         return node;
     }

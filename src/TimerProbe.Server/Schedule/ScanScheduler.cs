@@ -1,0 +1,95 @@
+using Quartz;
+
+namespace TimerProbe.Server.Schedule;
+
+/// <summary>
+/// The scheduler of this node: in PostgreSQL one of several that share their jobs, beside a file one that keeps them in memory. It lives in a container
+/// of its own, for one that could not begin cannot be used again: it is made anew then.
+/// </summary>
+internal sealed class ScanScheduler(ServerContext context, StoreTime time, RunningScans running, ILoggerFactory log) : IAsyncDisposable
+{
+    /// <summary>What the names of the scheduler's tables begin with.</summary>
+    private const string TablePrefix = "scheduler_";
+
+    /// <summary>A vCenter that hangs holds one of these until its time limit.</summary>
+    private const int ScansAtOnce = 8;
+
+    /// <summary>How late a scan may begin and still count as in time.</summary>
+    private static readonly TimeSpan MisfireThreshold = TimeSpan.FromSeconds(60);
+
+    /// <summary>A node that was not heard of for both together is dead, and its scans are taken over.</summary>
+    private static readonly (TimeSpan Every, TimeSpan Grace) CheckIn = (TimeSpan.FromSeconds(5), TimeSpan.FromSeconds(10));
+
+    private readonly SemaphoreSlim _gate = new(1);
+    private ServiceProvider? _made;
+
+    /// <summary>The scheduler, which does nothing until it is started.</summary>
+    /// <exception cref="SchedulerException">It cannot be made: the store is away, or the tables are missing.</exception>
+    public async Task<IScheduler> GetAsync(CancellationToken cancel)
+    {
+        await _gate.WaitAsync(cancel);
+        try
+        {
+            _made ??= Make();
+            return await _made.GetRequiredService<ISchedulerFactory>().GetScheduler(CancellationToken.None);
+        }
+        finally
+        {
+            _gate.Release();
+        }
+    }
+
+    /// <summary>Leaves one that could not begin: the next is made anew.</summary>
+    public async Task DiscardAsync()
+    {
+        await _gate.WaitAsync();
+        try
+        {
+            await (_made?.DisposeAsync() ?? ValueTask.CompletedTask);
+            _made = null;
+        }
+        finally
+        {
+            _gate.Release();
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await DiscardAsync();
+        _gate.Dispose();
+    }
+
+    private ServiceProvider Make() => new ServiceCollection().AddSingleton(context).AddSingleton(running).AddSingleton(log).AddLogging().AddQuartz(scheduler =>
+    {
+        scheduler.ConfigureScheduler(options =>
+        {
+            options.InstanceName = "timerprobe";
+            options.InstanceId = $"{context.Node}-{Guid.NewGuid():N}";
+            options.ShutdownJobInterruption = ShutdownJobInterruption.Always;
+        });
+        scheduler.UseTimeProvider(time);
+        scheduler.UseDefaultThreadPool(ScansAtOnce);
+        if (context.Store.DataSource is null)
+        {
+            scheduler.UseInMemoryStore(options => options.MisfireThreshold = MisfireThreshold);
+        }
+        else
+        {
+            scheduler.UsePersistentStore(Share);
+        }
+    }).BuildServiceProvider();
+
+    /// <summary>The tables lie in the store's schema, and are made by its owner.</summary>
+    private void Share(IPersistentStoreBuilder store)
+    {
+        store.UsePostgres(options => options.DataSourceFactory = _ => context.Store.DataSource!);
+        store.ConfigureStore(options => (options.TablePrefix, options.MisfireThreshold, options.StoreJobDataAsStrings) = (TablePrefix, MisfireThreshold, true));
+        store.UseClustering(options => (options.CheckinInterval, options.CheckinMisfireThreshold) = CheckIn);
+        store.UseSystemTextJsonSerializer();
+        if (context.Store.OwnsTables)
+        {
+            store.ProvisionSchema();
+        }
+    }
+}
