@@ -1,26 +1,57 @@
 using Microsoft.AspNetCore.Authentication;
 using Microsoft.AspNetCore.Authorization;
+using Microsoft.AspNetCore.DataProtection;
+using Microsoft.AspNetCore.DataProtection.KeyManagement;
+using Microsoft.Extensions.Options;
 
 namespace TimerProbe.Server.Access;
 
 /// <summary>Who may use what. A route that says nothing is nobody's.</summary>
 internal static class AccessRules
 {
+    /// <summary>The rule of routes for anybody who is let in at all.</summary>
+    public const string SignedIn = "signed-in";
+
+    private const string AnyWay = "Access";
     private const string PolicyPrefix = "scope:";
 
-    /// <summary>Adds them.</summary>
-    public static IServiceCollection AddAccess(this IServiceCollection services)
-    {
-        services.AddSingleton<KnownTokens>().AddSingleton<IssuedTokens>();
-        services.AddSingleton(given => new AuditTrail(given.GetRequiredService<ServerContext>().Store, given.GetRequiredService<ServerContext>().Node));
-        services.AddAuthentication(TokenAuthentication.Name).AddScheme<AuthenticationSchemeOptions, TokenAuthentication>(TokenAuthentication.Name, configureOptions: null);
-        var authorization = services.AddAuthorizationBuilder().SetFallbackPolicy(new AuthorizationPolicyBuilder().RequireAssertion(_ => false).Build());
-        foreach (var scope in Scopes.All)
-        {
-            authorization.AddPolicy(PolicyOf(scope), policy => policy.RequireAuthenticatedUser().RequireClaim(AccessClaims.Scope, Scopes.NameOf(scope)));
-        }
+    private const string SessionCookie = "timerprobe-session";
+    private const string FormCookie = "timerprobe-form";
 
+    /// <summary>Adds them.</summary>
+    public static IServiceCollection AddAccess(this IServiceCollection services, ServerContext context)
+    {
+        services.AddSingleton<KnownTokens>().AddSingleton<IssuedTokens>().AddSingleton<FailedAttempts>().AddSingleton<TokenCheck>().AddSingleton<SessionEvents>();
+        services.AddSingleton(new AuditTrail(context.Store, context.Node));
+        services.AddHostedService<TokenUses>();
+        services.AddDataProtection().SetApplicationName("timerprobe-server");
+        services.AddSingleton<IConfigureOptions<KeyManagementOptions>, StoredKeyRing>();
+        services.AddRazorComponents();
+        services.AddAntiforgery(options =>
+        {
+            options.Cookie.Name = FormCookie;
+            options.Cookie.SecurePolicy = CookieSecurePolicy.SameAsRequest;
+            options.SuppressXFrameOptionsHeader = true;
+        });
+        AddWays(services);
+        AddPolicies(services);
         return services;
+    }
+
+    /// <summary>Lets in, or does not.</summary>
+    public static void UseAccess(this IApplicationBuilder app)
+    {
+        app.UseAuthentication();
+        app.UseAuthorization();
+        app.UseAntiforgery();
+        app.UseMiddleware<FormGuard>();
+    }
+
+    /// <summary>Adds its routes.</summary>
+    public static void MapAccess(this IEndpointRouteBuilder routes)
+    {
+        SignInRoutes.Map(routes);
+        AuditRoutes.Map(routes);
     }
 
     /// <summary>Leaves a route to those with a scope.</summary>
@@ -28,4 +59,34 @@ internal static class AccessRules
         where TBuilder : IEndpointConventionBuilder => route.RequireAuthorization(PolicyOf(scope));
 
     private static string PolicyOf(Scope scope) => PolicyPrefix + Scopes.NameOf(scope);
+
+    private static void AddWays(IServiceCollection services)
+    {
+        var authentication = services.AddAuthentication(options => (options.DefaultScheme, options.DefaultChallengeScheme, options.DefaultForbidScheme) = (AnyWay, TokenAuthentication.Name, TokenAuthentication.Name));
+        authentication.AddPolicyScheme(AnyWay, displayName: null, options => options.ForwardDefaultSelector = WayOf);
+        authentication.AddScheme<AuthenticationSchemeOptions, TokenAuthentication>(TokenAuthentication.Name, configureOptions: null);
+        authentication.AddCookie(SessionEvents.Name, options =>
+        {
+            options.EventsType = typeof(SessionEvents);
+            options.ExpireTimeSpan = SessionEvents.Lifetime;
+            options.Cookie.Name = SessionCookie;
+            options.Cookie.HttpOnly = true;
+            options.Cookie.SecurePolicy = CookieSecurePolicy.SameAsRequest;
+            // Not Strict: a link in the mail of an alert is to lead to its page, and what changes something is guarded by its form.
+            options.Cookie.SameSite = SameSiteMode.Lax;
+        });
+    }
+
+    private static string WayOf(HttpContext context) => TokenAuthentication.Shown(context.Request) is not null ? TokenAuthentication.Name : SessionEvents.Name;
+
+    private static void AddPolicies(IServiceCollection services)
+    {
+        var authorization = services.AddAuthorizationBuilder()
+            .SetFallbackPolicy(new AuthorizationPolicyBuilder().RequireAuthenticatedUser().RequireAssertion(asked => asked.Resource is HttpContext context && context.GetEndpoint() is null).Build())
+            .AddPolicy(SignedIn, policy => policy.RequireAuthenticatedUser());
+        foreach (var scope in Scopes.All)
+        {
+            authorization.AddPolicy(PolicyOf(scope), policy => policy.RequireAuthenticatedUser().RequireClaim(AccessClaims.Scope, Scopes.NameOf(scope)));
+        }
+    }
 }

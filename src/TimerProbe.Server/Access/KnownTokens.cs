@@ -52,6 +52,10 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
         return kept;
     }
 
+    /// <summary>Whether a token was good when the store was last asked about it.</summary>
+    public bool HasSeen(string text) =>
+        AccessToken.Parse(text) is { } token && _known.TryGetValue(token.Id, out var known) && known.Token is { } kept && kept.IsGood(known.Now) && token.Matches(kept.Hash);
+
     /// <summary>Forgets what the store said of a token.</summary>
     public void Forget(string id) => _known.TryRemove(id, out _);
 

@@ -1,3 +1,5 @@
+using System.Globalization;
+using System.Net;
 using System.Security.Claims;
 using System.Text.Encodings.Web;
 using Microsoft.AspNetCore.Authentication;
@@ -6,14 +8,18 @@ using TimerProbe.Fleet.Store.Serving;
 
 namespace TimerProbe.Server.Access;
 
-/// <summary>Tells who asks by the token in <c>Authorization: Bearer</c>.</summary>
-internal sealed class TokenAuthentication(IOptionsMonitor<AuthenticationSchemeOptions> options, ILoggerFactory log, UrlEncoder encoder, KnownTokens tokens)
+/// <summary>Tells who asks by the token in <c>Authorization: Bearer</c>, and tells whoever is not let in what to do.</summary>
+internal sealed class TokenAuthentication(IOptionsMonitor<AuthenticationSchemeOptions> options, ILoggerFactory log, UrlEncoder encoder, TokenCheck check)
     : AuthenticationHandler<AuthenticationSchemeOptions>(options, log, encoder)
 {
     /// <summary>The name of this way.</summary>
     public const string Name = "Token";
 
     private const string Bearer = "Bearer ";
+
+    /// <summary>The token that a request shows; null for none.</summary>
+    public static string? Shown(HttpRequest request) =>
+        request.Headers.Authorization is [{ } header] && header.StartsWith(Bearer, StringComparison.OrdinalIgnoreCase) ? header[Bearer.Length..].Trim() : null;
 
     /// <summary>Who somebody is that came with a token.</summary>
     public static ClaimsPrincipal PrincipalOf(ServerToken token, string scheme)
@@ -33,15 +39,51 @@ internal sealed class TokenAuthentication(IOptionsMonitor<AuthenticationSchemeOp
         return new ClaimsPrincipal(new ClaimsIdentity(claims, scheme));
     }
 
+    /// <inheritdoc/>
     protected override async Task<AuthenticateResult> HandleAuthenticateAsync()
     {
-        if (Request.Headers.Authorization is not [{ } header] || !header.StartsWith(Bearer, StringComparison.OrdinalIgnoreCase))
+        if (Shown(Request) is not { } text)
         {
             return AuthenticateResult.NoResult();
         }
 
-        return await tokens.FindAsync(header[Bearer.Length..].Trim(), Context.RequestAborted) is { } token
+        var answer = await check.LookAtAsync(text, Context.Connection.RemoteIpAddress, Context.RequestAborted);
+        Context.Features.Set(answer.Wait is { } wait ? new Waiting(wait) : null);
+        return answer.Token is { } token
             ? AuthenticateResult.Success(new AuthenticationTicket(PrincipalOf(token, Scheme.Name), Scheme.Name))
             : AuthenticateResult.Fail("The token is not known, has expired or was revoked.");
     }
+
+    /// <inheritdoc/>
+    protected override Task HandleChallengeAsync(AuthenticationProperties properties)
+    {
+        if (Context.Features.Get<Waiting>() is { } waiting)
+        {
+            Response.StatusCode = StatusCodes.Status429TooManyRequests;
+            Response.Headers.RetryAfter = RetryAfter(waiting.Time);
+        }
+        else if (IsOfPerson(Request))
+        {
+            Response.Redirect($"{SignInRoutes.SignIn}?to={WebUtility.UrlEncode(Request.PathBase + Request.Path + Request.QueryString)}");
+        }
+        else
+        {
+            Response.StatusCode = StatusCodes.Status401Unauthorized;
+            Response.Headers.WWWAuthenticate = "Bearer";
+        }
+
+        return Task.CompletedTask;
+    }
+
+    /// <summary>A time as <c>Retry-After</c> says it.</summary>
+    public static string RetryAfter(TimeSpan time) => Math.Ceiling(time.TotalSeconds).ToString(CultureInfo.InvariantCulture);
+
+    /// <summary>Whether a browser asks for a page that somebody is to look at.</summary>
+    private static bool IsOfPerson(HttpRequest request) =>
+        (HttpMethods.IsGet(request.Method) || HttpMethods.IsHead(request.Method))
+        && !request.Path.StartsWithSegments("/api", StringComparison.OrdinalIgnoreCase)
+        && request.Headers.Authorization.Count == 0
+        && request.GetTypedHeaders().Accept.Any(accepted => accepted.MediaType.Equals("text/html", StringComparison.OrdinalIgnoreCase));
+
+    private sealed record Waiting(TimeSpan Time);
 }

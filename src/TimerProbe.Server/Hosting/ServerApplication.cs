@@ -13,22 +13,25 @@ internal static class ServerApplication
     public static WebApplication Build(ServerContext context, IReadOnlyList<string> addresses)
     {
         var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { ApplicationName = "timerprobe-server", EnvironmentName = Environments.Production });
-        builder.WebHost.UseUrls([.. addresses]);
+        builder.WebHost.UseUrls([.. addresses]).ConfigureKestrel(kestrel => kestrel.AddServerHeader = false);
         builder.Logging.SetMinimumLevel(LogLevel.Warning);
+        // It warns that keys are kept in plain text: they are in the store, and docs/server/access.md says what that means.
+        builder.Logging.AddFilter("Microsoft.AspNetCore.DataProtection", LogLevel.Error);
         builder.Services.AddSingleton(context).AddSingleton(context.Store).AddSingleton(context.Time);
         builder.Services.AddProblemDetails();
-        builder.Services.AddAccess();
+        builder.Services.AddAccess(context);
         builder.Services.AddIntake(context);
         builder.Services.AddSchedule(context);
         builder.Services.AddPages(context);
         builder.Services.AddApi(context);
 
         var app = builder.Build();
+        SafeHeaders.Use(app);
         app.UseExceptionHandler();
         app.UseStatusCodePages();
-        app.UseAuthentication();
-        app.UseAuthorization();
+        app.UseAccess();
         app.MapGet("/healthz", () => Results.Text("ok\n")).AllowAnonymous();
+        app.MapAccess();
         app.MapIntake();
         app.MapPages();
         app.MapApi();

@@ -1,0 +1,67 @@
+using Microsoft.AspNetCore.Antiforgery;
+using Microsoft.AspNetCore.Authentication;
+using Microsoft.AspNetCore.Http.HttpResults;
+using Microsoft.AspNetCore.Mvc;
+
+namespace TimerProbe.Server.Access;
+
+/// <summary>Where people sign in by a token, once, and out.</summary>
+internal static class SignInRoutes
+{
+    /// <summary>Where they sign in.</summary>
+    public const string SignIn = "/sign-in";
+
+    /// <summary>Where they sign out.</summary>
+    public const string SignOut = "/sign-out";
+
+    private const int LargestForm = 16 * 1024;
+
+    /// <summary>Adds them.</summary>
+    public static void Map(IEndpointRouteBuilder routes)
+    {
+        routes.MapGet(SignIn, (string? to) => Page(to, problem: null, StatusCodes.Status200OK)).AllowAnonymous();
+        routes.MapPost(SignIn, SignInAsync).AllowAnonymous().WithMetadata(new RequestSizeLimitAttribute(LargestForm));
+        routes.MapPost(SignOut, SignOutAsync).RequireAuthorization(AccessRules.SignedIn).WithMetadata(new RequestSizeLimitAttribute(LargestForm));
+    }
+
+    private static async Task<IResult> SignInAsync(HttpContext context, IAntiforgery antiforgery, TokenCheck check, AuditTrail audit)
+    {
+        if (!await antiforgery.IsRequestValidAsync(context))
+        {
+            return Page(context.Request.Query["to"], "This page was open for too long, or your browser keeps no cookies. Try again.", StatusCodes.Status400BadRequest);
+        }
+
+        var form = await context.Request.ReadFormAsync(context.RequestAborted);
+        var (text, to) = (form["token"].ToString().Trim(), form["to"].ToString());
+        var address = context.Connection.RemoteIpAddress;
+        var answer = await check.LookAtAsync(text, address, context.RequestAborted);
+        if (answer.Wait is { } wait)
+        {
+            context.Response.Headers.RetryAfter = TokenAuthentication.RetryAfter(wait);
+            return Page(to, $"Too many wrong tokens came from your address. Try again in {TokenAuthentication.RetryAfter(wait)} seconds.", StatusCodes.Status429TooManyRequests);
+        }
+
+        if (answer.Token is not { } token)
+        {
+            await audit.RecordAsync("nobody", address?.ToString(), AuditTrail.SignInRefused, AccessToken.Parse(text)?.Id, detail: null, context.RequestAborted);
+            return Page(to, "This token is not known here, has expired or was revoked.", StatusCodes.Status401Unauthorized);
+        }
+
+        await SessionEvents.SignInAsync(context, text);
+        await audit.RecordAsync(token.Name, address?.ToString(), AuditTrail.SignedIn, token.Id, detail: null, context.RequestAborted);
+        return Results.LocalRedirect(LocalOf(to));
+    }
+
+    private static async Task<IResult> SignOutAsync(HttpContext context, AuditTrail audit)
+    {
+        await context.SignOutAsync(SessionEvents.Name);
+        await audit.RecordAsync(context.User.Identity?.Name ?? "nobody", context.Connection.RemoteIpAddress?.ToString(), AuditTrail.SignedOut, context.User.FindFirst(AccessClaims.Token)?.Value, detail: null, context.RequestAborted);
+        return Results.LocalRedirect(SignIn);
+    }
+
+    private static RazorComponentResult<SignInPage> Page(string? to, string? problem, int status) =>
+        new(new Dictionary<string, object?>(StringComparer.Ordinal) { [nameof(SignInPage.To)] = LocalOf(to), [nameof(SignInPage.Problem)] = problem }) { StatusCode = status };
+
+    /// <summary>A path of this server, whatever an address asks to be led to.</summary>
+    private static string LocalOf(string? to) => RedirectHttpResult.IsLocalUrl(to) ? to! : "/";
+}

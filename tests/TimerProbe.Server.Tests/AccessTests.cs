@@ -1,0 +1,242 @@
+using System.Globalization;
+using System.Net;
+using System.Net.Sockets;
+using Microsoft.AspNetCore.Authorization;
+using Microsoft.AspNetCore.Routing;
+using Microsoft.AspNetCore.Routing.Patterns;
+using TimerProbe.Application.Configuration;
+using TimerProbe.Fleet;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.Serving;
+using TimerProbe.Server.Access;
+using TimerProbe.Server.Hosting;
+using TimerProbe.Server.Tests.Running;
+
+namespace TimerProbe.Server.Tests;
+
+/// <summary>Every route of the server, asked by everybody.</summary>
+public sealed class AccessTests
+{
+    /// <summary>What anybody may ask for; a route that is added to these lets the world in.</summary>
+    private static readonly string[] Public = ["/healthz", "/readyz", "/sign-in"];
+
+    private int _address = 1;
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Every_route_has_a_rule_and_lets_in_nobody_else()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        await using var store = await FleetStore.OpenAsync(StoreTarget.Parse(place.Text), new StoreOptions { Access = StoreAccess.Write }, Cancel);
+        var good = new Dictionary<string, string>(StringComparer.Ordinal);
+        foreach (var scope in Scopes.All)
+        {
+            good[Scopes.NameOf(scope)] = await MakeAsync(store, scope);
+        }
+
+        var routes = Routes(store);
+        Assert.NotEmpty(routes);
+        foreach (var route in routes)
+        {
+            var revoked = await MakeAsync(store, [.. Scopes.All]);
+            await store.Tokens.RevokeAsync(AccessToken.Parse(revoked)!.Id, Cancel);
+            var expired = await MakeAsync(store, TimeSpan.FromSeconds(-1), [.. Scopes.All]);
+            foreach (var method in route.Methods)
+            {
+                await AskAsync(node, route, method, good, revoked, expired);
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_revoked_token_is_soon_worthless_at_a_node_that_believed_it(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var client = node.Client(node.Token);
+        Assert.Equal(HttpStatusCode.OK, (await client.GetAsync("/api/v1/audit", Cancel)).StatusCode);
+
+        await ServerNode.RunAsync("tokens", "revoke", node.Token![4..16], "--store", place.Text);
+        await Task.Delay(KnownTokens.BelievedFor, Cancel);
+        var refused = await client.GetAsync("/api/v1/audit", Cancel);
+        Assert.Equal(HttpStatusCode.Unauthorized, refused.StatusCode);
+        Assert.Equal("application/problem+json", refused.Content.Headers.ContentType?.MediaType);
+        Assert.Equal("Bearer", refused.Headers.WwwAuthenticate.ToString());
+    }
+
+    [Fact]
+    public async Task Wrong_tokens_soon_have_to_wait_and_a_good_one_goes_on()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var client = node.Client(node.Token);
+        using var wrong = node.Client(AccessToken.New().Text);
+        await client.GetAsync("/api/v1/audit", Cancel);
+        for (var i = 0; i < FailedAttempts.Most; i++)
+        {
+            Assert.Equal(HttpStatusCode.Unauthorized, (await wrong.GetAsync("/api/v1/audit", Cancel)).StatusCode);
+        }
+
+        var refused = await wrong.GetAsync("/api/v1/audit", Cancel);
+        Assert.Equal(HttpStatusCode.TooManyRequests, refused.StatusCode);
+        Assert.InRange(refused.Headers.RetryAfter!.Delta!.Value, TimeSpan.FromSeconds(1), FailedAttempts.Window);
+        Assert.Equal(HttpStatusCode.OK, (await client.GetAsync("/api/v1/audit", Cancel)).StatusCode);
+        using var elsewhere = From(node, IPAddress.Parse("127.0.0.9"), AccessToken.New().Text);
+        Assert.Equal(HttpStatusCode.Unauthorized, (await elsewhere.GetAsync("/api/v1/audit", Cancel)).StatusCode);
+    }
+
+    [Fact]
+    public async Task When_a_token_was_used_is_told_later()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using (var node = await ServerNode.StartAsync(place.Text))
+        {
+            using var client = node.Client(node.Token);
+            await client.GetAsync("/api/v1/audit", Cancel);
+            Assert.Equal(0, await node.StopAsync());
+        }
+
+        await using var store = await FleetStore.OpenAsync(StoreTarget.Parse(place.Text), new StoreOptions(), Cancel);
+        Assert.NotNull(Assert.Single(await store.Tokens.ListAsync(Cancel)).LastUsedAt);
+    }
+
+    [Fact]
+    public async Task Every_answer_tells_browsers_to_be_careful()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var client = node.Client(token: null);
+        foreach (var path in (string[])["/healthz", "/sign-in", "/api/v1/audit", "/no/such/page"])
+        {
+            var answer = await client.GetAsync(path, Cancel);
+            var policy = Assert.Single(answer.Headers.GetValues("Content-Security-Policy"));
+            Assert.StartsWith("default-src 'none';", policy, StringComparison.Ordinal);
+            Assert.EndsWith("frame-ancestors 'none'", policy, StringComparison.Ordinal);
+            Assert.DoesNotContain("unsafe", policy, StringComparison.Ordinal);
+            Assert.Equal("nosniff", Assert.Single(answer.Headers.GetValues("X-Content-Type-Options")));
+            Assert.Equal("no-referrer", Assert.Single(answer.Headers.GetValues("Referrer-Policy")));
+            Assert.True(answer.Headers.CacheControl?.NoStore, path);
+            Assert.False(answer.Headers.Contains("Server"), path);
+        }
+    }
+
+    private static async Task<string> MakeAsync(FleetStore store, params Scope[] scopes) => await MakeAsync(store, lifetime: null, scopes);
+
+    private static async Task<string> MakeAsync(FleetStore store, TimeSpan? lifetime, params Scope[] scopes)
+    {
+        var token = AccessToken.New();
+        await store.Tokens.AddAsync(new ServerToken(token.Id, "a test", token.Hash, [.. scopes.Select(Scopes.NameOf)]) { CreatedBy = "a test" }, lifetime, Cancel);
+        return token.Text;
+    }
+
+    /// <summary>The table of the server as it is composed.</summary>
+    private static List<Route> Routes(FleetStore store)
+    {
+        var app = ServerApplication.Build(new ServerContext(new FileConfiguration(), store, TimeProvider.System), ["http://127.0.0.1:0"]);
+        return [.. ((IEndpointRouteBuilder)app).DataSources.SelectMany(source => source.Endpoints).OfType<RouteEndpoint>().Select(Route.Of)];
+    }
+
+    private static HttpClient From(ServerNode node, IPAddress address, string? token)
+    {
+        var client = new HttpClient(new SocketsHttpHandler
+        {
+            AllowAutoRedirect = false,
+            UseCookies = false,
+            ConnectCallback = async (context, cancel) =>
+            {
+                var socket = new Socket(SocketType.Stream, ProtocolType.Tcp);
+                socket.Bind(new IPEndPoint(address, 0));
+                await socket.ConnectAsync(context.DnsEndPoint, cancel);
+                return new NetworkStream(socket, ownsSocket: true);
+            },
+        })
+        { BaseAddress = node.Address };
+        client.DefaultRequestHeaders.Authorization = token is null ? null : new("Bearer", token);
+        return client;
+    }
+
+    private async Task AskAsync(ServerNode node, Route route, string method, Dictionary<string, string> good, string revoked, string expired)
+    {
+        var what = $"{method} {route.Path}";
+        if (route.IsPublic)
+        {
+            Assert.True(Public.Contains(route.Pattern, StringComparer.Ordinal), $"{what} is open to the world");
+            return;
+        }
+
+        Assert.True(route.Scope is not null || route.IsForAllSignedIn, $"{what} has no rule");
+        foreach (var bad in (string?[])[null, revoked, expired])
+        {
+            Assert.Equal((what, HttpStatusCode.Unauthorized), (what, await StatusAsync(node, route, method, bad)));
+        }
+
+        foreach (var (scope, token) in good)
+        {
+            var status = await StatusAsync(node, route, method, token);
+            if (route.Scope is null || scope == route.Scope)
+            {
+                Assert.False(status is HttpStatusCode.Unauthorized or HttpStatusCode.Forbidden, $"{what} with {scope}: {status}");
+            }
+            else
+            {
+                Assert.Equal((what, scope, HttpStatusCode.Forbidden), (what, scope, status));
+            }
+        }
+
+        if (method == "GET" && !route.Path.StartsWith("/api", StringComparison.Ordinal))
+        {
+            using var person = From(node, IPAddress.Loopback, token: null);
+            person.DefaultRequestHeaders.Accept.ParseAdd("text/html");
+            var led = await person.GetAsync(route.Path, Cancel);
+            Assert.Equal(HttpStatusCode.Redirect, led.StatusCode);
+            Assert.StartsWith("/sign-in?to=", led.Headers.Location!.OriginalString, StringComparison.Ordinal);
+        }
+    }
+
+    /// <summary>Each time from another address, so that none of them has to wait.</summary>
+    private async Task<HttpStatusCode> StatusAsync(ServerNode node, Route route, string method, string? token)
+    {
+        var number = Interlocked.Increment(ref _address);
+        using var client = From(node, new IPAddress([127, 1, (byte)(number / 250), (byte)(1 + (number % 250))]), token);
+        using var request = new HttpRequestMessage(new HttpMethod(method), route.Path);
+        using var answer = await client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, Cancel);
+        return answer.StatusCode;
+    }
+
+    private sealed record Route(string Pattern, string Path, IReadOnlyList<string> Methods)
+    {
+        private const string ScopePolicy = "scope:";
+
+        public bool IsPublic { get; private init; }
+
+        public string? Scope { get; private init; }
+
+        public bool IsForAllSignedIn { get; private init; }
+
+        public static Route Of(RouteEndpoint endpoint)
+        {
+            var policies = endpoint.Metadata.GetOrderedMetadata<IAuthorizeData>().Select(rule => rule.Policy).ToList();
+            return new Route(
+                endpoint.RoutePattern.RawText!,
+                "/" + string.Join('/', endpoint.RoutePattern.PathSegments.Select(segment => string.Concat(segment.Parts.Select(Fill)))),
+                endpoint.Metadata.GetMetadata<IHttpMethodMetadata>()?.HttpMethods is { Count: > 0 } methods ? methods : ["GET", "POST"])
+            {
+                IsPublic = endpoint.Metadata.GetMetadata<IAllowAnonymous>() is not null,
+                Scope = policies.SingleOrDefault(policy => policy?.StartsWith(ScopePolicy, StringComparison.Ordinal) == true)?[ScopePolicy.Length..],
+                IsForAllSignedIn = policies is [AccessRules.SignedIn],
+            };
+        }
+
+        private static string Fill(RoutePatternPart part) => part switch
+        {
+            RoutePatternLiteralPart literal => literal.Content,
+            RoutePatternSeparatorPart separator => separator.Content,
+            RoutePatternParameterPart { ParameterPolicies: var policies } when policies.Any(policy => policy.Content == "guid") => Guid.Empty.ToString(),
+            _ => 1.ToString(CultureInfo.InvariantCulture),
+        };
+    }
+}

@@ -1,0 +1,154 @@
+using System.Net;
+using System.Text.Json;
+using System.Text.RegularExpressions;
+using TimerProbe.Server.Access;
+using TimerProbe.Server.Tests.Running;
+
+namespace TimerProbe.Server.Tests;
+
+/// <summary>People sign in by a token once, as a browser without script does it.</summary>
+public sealed partial class SignInTests
+{
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Somebody_who_signed_in_at_one_node_is_known_at_another_until_the_token_is_revoked()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        await using var other = await ServerNode.StartAsync(place.Text);
+        using var browser = new Browser();
+        Assert.Equal((HttpStatusCode.Redirect, "/machines?q=1"), await browser.SignInAsync(node, node.Token!, "/machines?q=1"));
+
+        Assert.Equal(HttpStatusCode.OK, (await browser.GetAsync(node, "/api/v1/audit")).StatusCode);
+        Assert.Equal(HttpStatusCode.OK, (await browser.GetAsync(other, "/api/v1/audit")).StatusCode);
+        await ServerNode.RunAsync("tokens", "revoke", node.Token![4..16], "--store", place.Text);
+        await Task.Delay(KnownTokens.BelievedFor, Cancel);
+        Assert.Equal(HttpStatusCode.Unauthorized, (await browser.GetAsync(other, "/api/v1/audit")).StatusCode);
+        Assert.Equal(HttpStatusCode.Unauthorized, (await browser.GetAsync(node, "/api/v1/audit")).StatusCode);
+    }
+
+    [Fact]
+    public async Task The_cookie_is_for_this_server_only_and_no_script_reads_it()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var browser = new Browser();
+        await browser.SignInAsync(node, node.Token!);
+
+        var cookie = Assert.Single(browser.SetCookies, each => each.StartsWith("timerprobe-session=", StringComparison.Ordinal));
+        Assert.Contains("; httponly", cookie, StringComparison.OrdinalIgnoreCase);
+        Assert.Contains("; samesite=lax", cookie, StringComparison.OrdinalIgnoreCase);
+        Assert.DoesNotContain(node.Token!, cookie, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("https://example.org/")]
+    [InlineData("//example.org/")]
+    [InlineData("/\\example.org")]
+    [InlineData("javascript:alert(1)")]
+    public async Task Nobody_is_led_elsewhere(string to)
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var browser = new Browser();
+        Assert.Equal((HttpStatusCode.Redirect, "/"), await browser.SignInAsync(node, node.Token!, to));
+    }
+
+    [Fact]
+    public async Task What_did_not_come_from_a_form_of_the_server_changes_nothing()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var browser = new Browser();
+        Assert.Equal(HttpStatusCode.BadRequest, (await browser.PostAsync(node, "/sign-in", new() { ["token"] = node.Token! })).StatusCode);
+        await browser.SignInAsync(node, node.Token!);
+        Assert.Equal(HttpStatusCode.BadRequest, (await browser.PostAsync(node, "/sign-out", [])).StatusCode);
+        Assert.Equal(HttpStatusCode.OK, (await browser.GetAsync(node, "/api/v1/audit")).StatusCode);
+
+        Assert.Equal(HttpStatusCode.Redirect, (await browser.PostFormAsync(node, "/sign-out", [])).StatusCode);
+        Assert.Equal(HttpStatusCode.Unauthorized, (await browser.GetAsync(node, "/api/v1/audit")).StatusCode);
+    }
+
+    [Fact]
+    public async Task A_wrong_token_is_told_so_and_soon_has_to_wait()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var browser = new Browser();
+        HttpResponseMessage answer;
+        for (var i = 0; i < FailedAttempts.Most; i++)
+        {
+            answer = await browser.PostFormAsync(node, "/sign-in", new() { ["token"] = "<b>guess" });
+            Assert.Equal(HttpStatusCode.Unauthorized, answer.StatusCode);
+        }
+
+        answer = await browser.PostFormAsync(node, "/sign-in", new() { ["token"] = node.Token! });
+        Assert.Equal(HttpStatusCode.TooManyRequests, answer.StatusCode);
+        Assert.NotNull(answer.Headers.RetryAfter);
+        Assert.Contains("Too many wrong tokens came from your address.", await answer.Content.ReadAsStringAsync(Cancel), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_trail_names_who_did_what_and_holds_no_secret()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var browser = new Browser();
+        var stranger = AccessToken.New();
+        await browser.PostFormAsync(node, "/sign-in", new() { ["token"] = stranger.Text });
+        await browser.SignInAsync(node, node.Token!);
+        await ServerNode.RunAsync("tokens", "create", "--name", "db01", "--scope", "submit", "--store", place.Text);
+
+        var text = await (await browser.GetAsync(node, "/api/v1/audit?count=2")).Content.ReadAsStringAsync(Cancel);
+        using var page = JsonDocument.Parse(text);
+        Assert.Equal(["token-made", "signed-in"], page.RootElement.GetProperty("entries").EnumerateArray().Select(entry => entry.GetProperty("action").GetString()));
+        var rest = await (await browser.GetAsync(node, $"/api/v1/audit?before={page.RootElement.GetProperty("before").GetInt64()}")).Content.ReadAsStringAsync(Cancel);
+        using var last = JsonDocument.Parse(rest);
+        var refused = last.RootElement.GetProperty("entries")[0];
+        Assert.Equal(("sign-in-refused", stranger.Id, "127.0.0.1"), (refused.GetProperty("action").GetString(), refused.GetProperty("subject").GetString(), refused.GetProperty("address").GetString()));
+        Assert.Equal("token-made", last.RootElement.GetProperty("entries")[1].GetProperty("action").GetString());
+        Assert.Equal(JsonValueKind.Null, last.RootElement.GetProperty("before").ValueKind);
+        Assert.DoesNotContain("tps_", text + rest, StringComparison.Ordinal);
+    }
+
+    /// <summary>Keeps cookies and sends forms.</summary>
+    private sealed partial class Browser : IDisposable
+    {
+        private readonly CookieContainer _cookies = new();
+        private readonly HttpClient _client;
+
+        public Browser() => _client = new HttpClient(new SocketsHttpHandler { AllowAutoRedirect = false, CookieContainer = _cookies });
+
+        public List<string> SetCookies { get; } = [];
+
+        public Task<HttpResponseMessage> GetAsync(ServerNode node, string path) => _client.GetAsync(new Uri(node.Address, path), Cancel);
+
+        public async Task<(HttpStatusCode Status, string? To)> SignInAsync(ServerNode node, string token, string to = "/")
+        {
+            var answer = await PostFormAsync(node, "/sign-in", new() { ["token"] = token, ["to"] = to });
+            return (answer.StatusCode, answer.Headers.Location?.OriginalString);
+        }
+
+        /// <summary>Sends a form of the server, with what only its page holds.</summary>
+        public async Task<HttpResponseMessage> PostFormAsync(ServerNode node, string path, Dictionary<string, string> fields)
+        {
+            var page = await (await GetAsync(node, "/sign-in")).Content.ReadAsStringAsync(Cancel);
+            fields["__RequestVerificationToken"] = FormToken().Match(page).Groups["token"].Value;
+            return await PostAsync(node, path, fields);
+        }
+
+        public async Task<HttpResponseMessage> PostAsync(ServerNode node, string path, Dictionary<string, string> fields)
+        {
+            using var content = new FormUrlEncodedContent(fields);
+            var answer = await _client.PostAsync(new Uri(node.Address, path), content, Cancel);
+            SetCookies.AddRange(answer.Headers.TryGetValues("Set-Cookie", out var set) ? set : []);
+            return answer;
+        }
+
+        public void Dispose() => _client.Dispose();
+
+        [GeneratedRegex("name=\"__RequestVerificationToken\" value=\"(?<token>[^\"]+)\"", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+        private static partial Regex FormToken();
+    }
+}
