@@ -1,3 +1,4 @@
+using System.Globalization;
 using TimerProbe.Core.Documents;
 using TimerProbe.Reporting.Findings;
 using TimerProbe.Reporting.History;
@@ -15,29 +16,37 @@ public static class HtmlFragments
     public static string StyleSheet => EmbeddedFile.Style.Text;
 
     /// <summary>A text as the report shows it: a character that is not seen becomes its number.</summary>
-    public static string Text(string? text) => HtmlPage.Text(page => page.Add($"{text}"));
+    public static string Text(string? text) => Fragment(page => page.Add($"{text}"));
 
     /// <summary>All machines in one bar, by where they are.</summary>
-    public static string Placements(MachineCounts counts) => HtmlPage.Text(page => PlacementBar.Write(page, counts));
+    public static string Placements(MachineCounts counts) => Fragment(page => PlacementBar.Write(page, counts));
 
     /// <summary>A history on a line of time.</summary>
-    public static string Timeline(HistoryDocument document) => HtmlPage.Text(page => TimelinePicture.Write(page, document));
+    public static string Timeline(HistoryDocument document) => Fragment(page => TimelinePicture.Write(page, document));
 
     /// <summary>What happened, line by line.</summary>
-    public static string Story(HistoryDocument document) => HtmlPage.Text(page => HistoryHtml.WriteRows(page, StoryRow.Of(document)));
+    public static string Story(HistoryDocument document) => Fragment(page => HistoryHtml.WriteRows(page, StoryRow.Of(document)));
 
     /// <summary>What the rule of some findings means.</summary>
-    public static string Meaning(FindingGroup group) => HtmlPage.Text(page => Prose.Write(page, group.Description?.Meaning ?? ""));
+    public static string Meaning(FindingGroup group) => Fragment(page => Prose.Write(page, group.Description?.Meaning ?? ""));
 
     /// <summary>What to do about the findings of a rule, in order, as far as they share it.</summary>
     /// <param name="group">The findings.</param>
     /// <param name="open">Whether the first is shown with its steps.</param>
-    public static string Remedies(FindingGroup group, bool open) => HtmlPage.Text(page => RemedyList.Write(page, group, open));
+    public static string Remedies(FindingGroup group, bool open) => Fragment(page => RemedyList.Write(page, group, open));
 
     /// <summary>One finding of a rule: its figures, and what to do that is its own.</summary>
-    public static string Finding(FindingGroup group, Core.Advice.Finding finding) => HtmlPage.Text(page =>
+    public static string Finding(FindingGroup group, Core.Advice.Finding finding) => Fragment(page =>
     {
         FindingSection.WriteEvidence(page, finding.Evidence, group.SharedSources);
         RemedyList.WriteOwn(page, group, finding);
     });
+
+    /// <summary>A part is small: it is kept as text.</summary>
+    private static string Fragment(Action<HtmlPage> write)
+    {
+        using var text = new StringWriter(CultureInfo.InvariantCulture);
+        HtmlPage.Write(text, write);
+        return text.ToString();
+    }
 }

@@ -7,7 +7,6 @@ using TimerProbe.Application.Configuration.Reading;
 using TimerProbe.Application.Keeping;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Server.Schedule;
-using TimerProbe.Server.Schedule;
 
 namespace TimerProbe.Server.Hosting;
 

@@ -51,7 +51,7 @@ internal sealed class AlertSender(ServerContext context, ILogger<AlertSender> lo
         }
 
         _said = report.Delivered > 0 ? "" : complaints;
-        return report.NextAttemptAt is not { } next ? LongestPause : Within(next - context.Time.GetUtcNow());
+        return report.NextAttemptIn is { } next ? Within(next) : LongestPause;
     }
 
     private static TimeSpan Within(TimeSpan pause) => pause < ShortestPause ? ShortestPause : pause > LongestPause ? LongestPause : pause;
