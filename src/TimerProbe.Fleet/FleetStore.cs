@@ -170,6 +170,13 @@ public sealed class FleetStore : IAsyncDisposable
     public Task<ScanClaims> ClaimAsync(IEnumerable<string> servers, ScanLockHolder owner, CancellationToken cancel) =>
         SubmitsOnly ? throw NotAScanner() : Database.ClaimAsync(ScanClaims.NamesOf(servers), owner, cancel);
 
+    /// <summary>Takes a server from a scan whose process is known to stand still, or whose machine is lost: its session ends, and what it saves late is refused.</summary>
+    /// <param name="server">The server, by the name it is asked by.</param>
+    /// <param name="command">The command of the one who holds it; nobody else loses it.</param>
+    /// <param name="cancel">Ends the attempt.</param>
+    /// <returns>Whether that one held it. A claim beside a file lasts as long as its process.</returns>
+    public Task<bool> EndClaimAsync(string server, string command, CancellationToken cancel) => Database.EndClaimAsync(ScanClaims.NamesOf([server])[0], command, cancel);
+
     /// <summary>Closes its connections.</summary>
     public ValueTask DisposeAsync() => Database.DisposeAsync();
 

@@ -70,7 +70,8 @@ internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, F
     /// <summary>Says which results do not count; of what guests published only how many and one of them, for anybody may write it.</summary>
     private void Complain(GuestResultsFacts? files, PublishedResultsFacts? published)
     {
-        foreach (var problem in files is null ? [] : files.Problems.Concat(files.Unmatched.Select(unmatched => $"the result of {unmatched.Machine} was not matched to a VM: {unmatched.Why}")))
+        var unmatched = settings.GuestResultsOfOthers ? [] : files?.Unmatched ?? [];
+        foreach (var problem in files is null ? [] : files.Problems.Concat(unmatched.Select(each => $"the result of {each.Machine} was not matched to a VM: {each.Why}")))
         {
             context.Dialog.Complain(problem);
         }

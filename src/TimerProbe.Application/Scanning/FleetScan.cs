@@ -31,7 +31,7 @@ public sealed class FleetScan : IAsyncDisposable
     /// <exception cref="UseCaseException">Other scans hold all the targets, or the store refuses.</exception>
     public static Task<FleetScan> OpenAsync(ScanSettings settings, KeptRun kept, UseCaseContext context, CancellationToken cancel) => StoreAccessor.GuardAsync(async () =>
     {
-        var claims = kept.Target is { } target ? await ClaimAsync(target, settings.Targets, context, cancel) : null;
+        var claims = kept.Target is { } target ? await ClaimAsync(target, settings, context, cancel) : null;
         if (kept.IsPartial)
         {
             context.Dialog.Complain("homes known from earlier scans are not used, and other scans of the same vCenters may run at the same time");
@@ -151,12 +151,13 @@ public sealed class FleetScan : IAsyncDisposable
     }
 
     /// <summary>Claims the targets; null where the store is away.</summary>
-    private static async Task<ScanClaims?> ClaimAsync(FleetStore store, IReadOnlyList<ScanTarget> targets, UseCaseContext context, CancellationToken cancel)
+    private static async Task<ScanClaims?> ClaimAsync(FleetStore store, ScanSettings settings, UseCaseContext context, CancellationToken cancel)
     {
         ScanClaims claims;
+        var targets = settings.Targets;
         try
         {
-            claims = await store.ClaimAsync(targets.Select(NameOf), ScanLockHolder.ThisProcess("timerprobe scan", context.Time), cancel);
+            claims = await store.ClaimAsync(targets.Select(NameOf), ScanLockHolder.ThisProcess(settings.Command, context.Time), cancel);
         }
         catch (StoreException away) when (StoreAccessor.IsAway(away))
         {

@@ -44,11 +44,17 @@ public sealed record ScanSettings
     /// <summary>The folder with the guests' check documents; null for none.</summary>
     public string? GuestResults { get; init; }
 
+    /// <summary>Whether the results in that folder may be those of vCenters that are read by others: that one is matched to no machine is then not complained of.</summary>
+    public bool GuestResultsOfOthers { get; init; }
+
     /// <summary>How old a result that a guest published may be.</summary>
     public TimeSpan PublishedMaxAge { get; init; } = GuestJoin.DefaultMostAge;
 
     /// <summary>Whether CPU ready time and the like are read too.</summary>
     public bool Performance { get; init; }
+
+    /// <summary>What others read of who reads the servers, while they are claimed in a store; without secrets.</summary>
+    public string Command { get; init; } = "timerprobe scan";
 
     /// <summary>Pseudonyms for the document; null for the real names.</summary>
     public Pseudonyms? Pseudonyms { get; init; }

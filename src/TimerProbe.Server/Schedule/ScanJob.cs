@@ -11,6 +11,12 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
     /// <summary>A note that cannot be written must not hold up the end of a node.</summary>
     private static readonly TimeSpan NoteWithin = TimeSpan.FromSeconds(2);
 
+    /// <summary>A node that was not heard of for so long has lost what it holds: three notes in a row.</summary>
+    private static readonly TimeSpan Lost = TimeSpan.FromSeconds(30);
+
+    /// <summary>The scheduler missed that node already, so that one note in a row is enough.</summary>
+    private static readonly TimeSpan LostWhenRecovering = TimeSpan.FromSeconds(10);
+
     public async ValueTask Execute(IJobExecutionContext firing, CancellationToken cancel = default)
     {
         var server = firing.JobDetail.Key.Name;
@@ -25,7 +31,13 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
         try
         {
             scan = await context.Store.Scans.BeginAsync(server, context.Node, cancel);
-            await context.Store.Scans.EndAsync(scan, await new VCenterScanRun(context, configuration, vcenter).RunAsync(cancel), cancel);
+            var outcome = await new VCenterScanRun(context, configuration, vcenter).RunAsync(cancel);
+            if (outcome.Result == ScanResults.Held && await TakeFromLostNodeAsync(server, firing.Recovering ? LostWhenRecovering : Lost, cancel))
+            {
+                outcome = await new VCenterScanRun(context, configuration, vcenter).RunAsync(cancel);
+            }
+
+            await context.Store.Scans.EndAsync(scan, outcome, cancel);
         }
         catch (OperationCanceledException) when (cancel.IsCancellationRequested)
         {
@@ -36,6 +48,22 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
         {
             context.Dialog.Complain($"{server}: the schedule is not noted: {refused.Message}");
         }
+    }
+
+    /// <summary>A node that stands still, or was cut off, still holds its vCenter: the database knows only that its session is there.</summary>
+    private async Task<bool> TakeFromLostNodeAsync(string server, TimeSpan lost, CancellationToken cancel)
+    {
+        var (nodes, now) = await context.Store.Nodes.ListAsync(cancel);
+        foreach (var node in nodes.Where(node => node.Name != context.Node && now - node.SeenAt >= lost))
+        {
+            if (await context.Store.EndClaimAsync(server, VCenterScanRun.CommandOf(node.Name), cancel))
+            {
+                context.Dialog.Complain($"{server}: its scan is taken over from {node.Name}, which was not heard of");
+                return true;
+            }
+        }
+
+        return false;
     }
 
     private async Task NoteGivenUpAsync(ScheduledScan? scan)

@@ -12,6 +12,9 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
 {
     private readonly ScanDialog _dialog = new(server.Dialog, vcenter.Server.ToString());
 
+    /// <summary>What others read of the node that claims a vCenter.</summary>
+    public static string CommandOf(string node) => $"timerprobe-server {node}";
+
     /// <summary>Scans it; what goes wrong is the outcome.</summary>
     /// <exception cref="OperationCanceledException">It was given up.</exception>
     public async Task<ScanOutcome> RunAsync(CancellationToken cancel)
@@ -39,8 +42,9 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
         var context = new UseCaseContext(ServerContext.Tool, server.Time, _dialog, () => server.Time.GetElapsedTime(start));
         var alerts = RunAlerts.Of(configuration.Alerts, configuration.Muting, configuration.SecretVariables, saves: true, context);
         var place = server.Place is { } named ? named with { Retention = configuration.Store?.Retention } : null;
+        var settings = ConfiguredScan.Of(configuration, [ConfiguredScan.TargetOf(vcenter, cancel)]) with { Command = CommandOf(server.Node), GuestResultsOfOthers = true };
         await using var kept = await KeptRun.OpenAsync(place, StoreUse.Save, lockTimeout: null, alerts, context, cancel);
-        await using var scan = await FleetScan.OpenAsync(ConfiguredScan.Of(configuration, [ConfiguredScan.TargetOf(vcenter, cancel)]), kept, context, cancel);
+        await using var scan = await FleetScan.OpenAsync(settings, kept, context, cancel);
         var document = await scan.RunAsync(cancel);
         await scan.KeepAsync(document, static () => { }, cancel);
         return new ScanOutcome(scan.IsPartial(document) ? ScanResults.Partial : ScanResults.Complete, document.Id, _dialog.Complaints);

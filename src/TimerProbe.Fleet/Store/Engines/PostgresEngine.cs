@@ -191,6 +191,9 @@ internal sealed partial class PostgresEngine : StoreEngine
     public override async Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, ScanLockHolder owner, CancellationToken cancel) =>
         await PostgresScanClaims.TakeAsync((NpgsqlConnection)await ConnectAsync(cancel), _schema, servers, owner, cancel);
 
+    public override async Task<bool> EndClaimAsync(StoreSession session, string server, string command) =>
+        await session.FirstAsync("postgres-claim-end", row => row.Long(0), ("schema", _schema), ("server", server), ("command", command)) > 0;
+
     public override StoreException Explain(Exception error) => PostgresErrors.Explain(error, _target, _trust.Refusal);
 
     /// <summary>Its queue is fair.</summary>

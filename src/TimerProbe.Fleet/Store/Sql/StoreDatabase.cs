@@ -65,6 +65,9 @@ internal sealed class StoreDatabase : IAsyncDisposable
     public Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, ScanLockHolder owner, CancellationToken cancel) =>
         GuardedAsync(() => _engine.ClaimAsync(servers, owner, cancel));
 
+    /// <summary>Ends the session that holds a server by a command; whether there was one.</summary>
+    public Task<bool> EndClaimAsync(string server, string command, CancellationToken cancel) => ReadAsync(session => _engine.EndClaimAsync(session, server, command), cancel);
+
     /// <summary>Connections for tables of others beside its own; null for a file.</summary>
     public DbDataSource? DataSource => _engine.DataSource;
 

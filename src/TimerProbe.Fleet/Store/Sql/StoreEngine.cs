@@ -60,6 +60,9 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
     /// <summary>Claims those servers for a scan that nobody else holds, in their order.</summary>
     public abstract Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, ScanLockHolder owner, CancellationToken cancel);
 
+    /// <summary>Ends the session that holds a server by a command, if claims are held by sessions; whether there was one.</summary>
+    public virtual Task<bool> EndClaimAsync(StoreSession session, string server, string command) => Task.FromResult(false);
+
     /// <summary>The error as a sentence.</summary>
     public abstract StoreException Explain(Exception error);
 

@@ -1,0 +1,62 @@
+using System.Diagnostics;
+using TimerProbe.Fleet;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.History;
+
+namespace TimerProbe.Server.Tests.Schedule;
+
+/// <summary>A copy of the store that was made while a node scanned, and a node that goes on with it.</summary>
+public sealed class BackupTests
+{
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_node_goes_on_with_a_copy(Engine engine)
+    {
+        await using var fleet = await ScheduledFleet.StartAsync(engine, vcenters: 1);
+        var node = await fleet.StartNodeAsync("one");
+        string copy;
+        IReadOnlyList<StoredRun> kept;
+        await using (var store = await fleet.Place.OpenAsync(StoreAccess.Read))
+        {
+            await fleet.UntilScannedAsync(store, 1);
+            copy = engine == Engine.Sqlite ? await CopyFileAsync(fleet.Place) : await CopyDatabaseAsync(fleet.Place);
+            kept = await store.Runs.ListAsync(new RunQuery(), Cancel);
+        }
+
+        await node.KillAsync();
+        var again = await fleet.StartNodeAsync("two", copy);
+        Assert.Null(again.Token);
+        await using var restored = await FleetStore.OpenAsync(StoreTarget.Parse(copy), new StoreOptions { Access = StoreAccess.Read }, Cancel);
+        Assert.Contains(await restored.Runs.ListAsync(new RunQuery(), Cancel), run => kept.Any(old => old.DocumentId == run.DocumentId));
+        await fleet.UntilScannedAsync(restored, 1);
+    }
+
+    private static async Task<string> CopyFileAsync(TestStore place)
+    {
+        await RunAsync("sqlite3", place.Text, $"VACUUM INTO '{place["copy.db"]}'");
+        return place["copy.db"];
+    }
+
+    /// <summary>Into another database, for the tests have one schema each in the first.</summary>
+    private static async Task<string> CopyDatabaseAsync(TestStore place)
+    {
+        var folder = (await PostgresCluster.GetAsync()).Folder;
+        string[] login = ["--host", folder, "--username", "timerprobe"];
+        await RunAsync("pg_dump", [.. login, "--schema", place.Schema, "--format", "custom", "--file", place["copy.dump"], "postgres"]);
+        await RunAsync("createdb", [.. login, place.Schema]);
+        await RunAsync("pg_restore", [.. login, "--exit-on-error", "--dbname", place.Schema, place["copy.dump"]]);
+        return place.Text.Replace("Database=postgres", $"Database={place.Schema}", StringComparison.Ordinal);
+    }
+
+    private static async Task RunAsync(string program, params string[] arguments)
+    {
+        Requirement.Met(File.Exists($"/usr/bin/{program}"), $"{program} is not installed: run tests/run as root");
+        using var process = Process.Start(new ProcessStartInfo(program, arguments) { UseShellExecute = false, RedirectStandardError = true })!;
+        var said = await process.StandardError.ReadToEndAsync(Cancel);
+        await process.WaitForExitAsync(Cancel);
+        Assert.True(process.ExitCode == 0, $"{program}: {said}");
+    }
+}

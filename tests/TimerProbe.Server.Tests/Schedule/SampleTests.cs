@@ -1,0 +1,58 @@
+using System.Diagnostics;
+using System.Text.Json;
+
+namespace TimerProbe.Server.Tests.Schedule;
+
+/// <summary>The files in docs/server/samples.</summary>
+public sealed class SampleTests
+{
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Systemd_takes_the_unit_and_finds_it_confined()
+    {
+        Requirement.Met(File.Exists("/usr/bin/systemd-analyze"), "systemd-analyze is not installed: run tests/run as root");
+        var folder = Directory.CreateTempSubdirectory("timerprobe-unit-");
+        try
+        {
+            var unit = Path.Combine(folder.FullName, "timerprobe-server.service");
+            var text = await File.ReadAllTextAsync(Sample("timerprobe-server.service"), Cancel);
+            await File.WriteAllTextAsync(unit, text.Replace("/usr/local/bin/timerprobe-server", "/bin/true", StringComparison.Ordinal), Cancel);
+            await RunAsync("systemd-analyze", "verify", unit);
+            await RunAsync("systemd-analyze", "security", "--offline=yes", "--no-pager", "--threshold=40", unit);
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+
+    [Fact]
+    public async Task The_deployment_has_two_replicas_with_probes_limits_and_time_to_end()
+    {
+        var json = await RunAsync("python3", "-c", "import json,sys,yaml; json.dump(yaml.safe_load(open(sys.argv[1])), sys.stdout)", Sample("timerprobe-server.yaml"));
+        var spec = JsonElement.Parse(json).GetProperty("spec");
+        var pod = spec.GetProperty("template").GetProperty("spec");
+        var server = pod.GetProperty("containers")[0];
+        Assert.Equal(2, spec.GetProperty("replicas").GetInt32());
+        Assert.True(pod.GetProperty("terminationGracePeriodSeconds").GetInt32() > 10);
+        Assert.Equal(("/healthz", "/readyz"), (Path(server, "livenessProbe"), Path(server, "readinessProbe")));
+        Assert.Equal(["cpu", "memory"], server.GetProperty("resources").GetProperty("limits").EnumerateObject().Select(limit => limit.Name));
+        var volumes = pod.GetProperty("volumes").EnumerateArray().Select(volume => volume.GetProperty("name").GetString()).ToHashSet();
+        Assert.All(server.GetProperty("volumeMounts").EnumerateArray(), mount => Assert.Contains(mount.GetProperty("name").GetString(), volumes));
+
+        static string? Path(JsonElement container, string probe) => container.GetProperty(probe).GetProperty("httpGet").GetProperty("path").GetString();
+    }
+
+    private static string Sample(string name) => Repository.Path("docs", "server", "samples", name);
+
+    private static async Task<string> RunAsync(string program, params string[] arguments)
+    {
+        using var process = Process.Start(new ProcessStartInfo(program, arguments) { UseShellExecute = false, RedirectStandardOutput = true, RedirectStandardError = true })!;
+        var error = process.StandardError.ReadToEndAsync(Cancel);
+        var output = await process.StandardOutput.ReadToEndAsync(Cancel);
+        await process.WaitForExitAsync(Cancel);
+        Assert.True(process.ExitCode == 0, $"{program}: {output}{await error}");
+        return output;
+    }
+}
