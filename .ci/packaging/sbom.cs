@@ -1,5 +1,5 @@
 #:property PublishAot=false
-// The packages of lock files, and the runtime that the single files carry, as a CycloneDX document on standard output:
+// The packages of lock files, and the runtimes that the single files carry, as a CycloneDX document on standard output:
 // sbom.cs VERSION RUNTIME-VERSION FILE...
 using System.Text.Encodings.Web;
 using System.Text.Json;
@@ -16,7 +16,9 @@ var document = new JsonObject
     ["metadata"] = new JsonObject { ["component"] = Component("application", "TimerProbe", version, "MIT") },
     ["components"] = new JsonArray([
         .. packages.Select(package => package.Describe()),
-        .. new[] { "linux-x64", "win-x64" }.Select(platform => Component("framework", $"Microsoft.NETCore.App.Runtime.{platform}", runtime, "MIT")),
+        .. from framework in new[] { "AspNetCore", "NETCore" }
+           from platform in new[] { "linux-x64", "win-x64" }
+           select Component("framework", $"Microsoft.{framework}.App.Runtime.{platform}", runtime, "MIT"),
     ]),
     ["dependencies"] = new JsonArray([.. packages.Select(package => new JsonObject { ["ref"] = package.Reference, ["dependsOn"] = new JsonArray([.. DependsOn(package)]) })]),
 };

@@ -14,7 +14,7 @@ public sealed class ArchiveTests(PackedRelease release)
     [Fact]
     public async Task The_archive_for_Linux_is_unpacked_and_checks()
     {
-        var archive = await release.FileAsync("*-linux-x64.tar.gz");
+        var archive = await release.FileAsync("timerprobe-?.*-linux-x64.tar.gz");
         using var folder = new TemporaryFolder();
         var unpacked = await new ProgramRun("tar", ["-xzf", archive, "-C", folder.Path]).RunAsync();
         Assert.True(unpacked.ExitCode == 0, unpacked.Error);
@@ -31,7 +31,7 @@ public sealed class ArchiveTests(PackedRelease release)
     [Fact]
     public async Task The_archive_for_Windows_is_unpacked_and_checks()
     {
-        var archive = await release.FileAsync("*-win-x64.zip");
+        var archive = await release.FileAsync("timerprobe-?.*-win-x64.zip");
         Needs.Wine();
         using var folder = new TemporaryFolder();
         await ZipFile.ExtractToDirectoryAsync(archive, folder.Path, Cancel);
@@ -42,9 +42,34 @@ public sealed class ArchiveTests(PackedRelease release)
     }
 
     [Fact]
-    public async Task Names_are_sorted_and_times_are_the_commits_whoever_packs()
+    public async Task The_server_is_unpacked_and_serves()
     {
-        var listed = await new ProgramRun("tar", ["--list", "--verbose", "--numeric-owner", "--full-time", "--utc", "-zf", await release.FileAsync("*.tar.gz")]).RunAsync();
+        var archive = await release.FileAsync("timerprobe-server-*-linux-x64.tar.gz");
+        using var folder = new TemporaryFolder();
+        var unpacked = await new ProgramRun("tar", ["-xzf", archive, "-C", folder.Path]).RunAsync();
+        Assert.True(unpacked.ExitCode == 0, unpacked.Error);
+        var top = Assert.Single(Directory.GetDirectories(folder.Path));
+        await AssertServesAsync(new ProgramRun(Path.Combine(top, "timerprobe-server"), ["--listen", "http://127.0.0.1:0", "--store", folder["server.db"]]));
+    }
+
+    [Fact]
+    public async Task The_server_for_Windows_is_unpacked_and_serves()
+    {
+        var archive = await release.FileAsync("timerprobe-server-*-win-x64.zip");
+        Needs.Wine();
+        using var folder = new TemporaryFolder();
+        await ZipFile.ExtractToDirectoryAsync(archive, folder.Path, Cancel);
+        var top = Assert.Single(Directory.GetDirectories(folder.Path));
+        var program = TimerProbeProgram.UnderWine with { Arguments = [Path.Combine(top, "timerprobe-server.exe")] };
+        await AssertServesAsync(program.With("--listen", "http://127.0.0.1:0", "--store", $"Z:{folder["server.db"].Replace('/', '\\')}"));
+    }
+
+    [Theory]
+    [InlineData("timerprobe-?.*.tar.gz")]
+    [InlineData("timerprobe-server-*.tar.gz")]
+    public async Task Names_are_sorted_and_times_are_the_commits_whoever_packs(string archive)
+    {
+        var listed = await new ProgramRun("tar", ["--list", "--verbose", "--numeric-owner", "--full-time", "--utc", "-zf", await release.FileAsync(archive)]).RunAsync();
         var committed = await new ProgramRun("git", ["log", "-1", "--date=format-local:%Y-%m-%d %H:%M:%S", "--format=%cd"]) { WorkingDirectory = Repository.Root }.WithEnvironment("TZ", "UTC").RunAsync();
         var lines = listed.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries);
         Assert.All(lines, line => Assert.Contains($" {committed.Out.Trim()} ", line, StringComparison.Ordinal));
@@ -62,6 +87,29 @@ public sealed class ArchiveTests(PackedRelease release)
         foreach (var (file, sum) in sums)
         {
             Assert.Equal(await SumAsync(Path.Combine(release.Folder, file)), sum);
+        }
+    }
+
+    private static async Task AssertServesAsync(ProgramRun server)
+    {
+        using var process = server.Start();
+        try
+        {
+            string? line;
+            Uri? address = null;
+            while ((line = await process.StandardOutput.ReadLineAsync(Cancel))?.Trim() is { } said && said != "ready")
+            {
+                address = said.StartsWith("timerprobe-server ", StringComparison.Ordinal) ? new Uri(said.Split(" on ")[1].Split(',')[0]) : address;
+            }
+
+            Assert.NotNull(line);
+            using var client = new HttpClient();
+            Assert.Equal("ok", (await client.GetStringAsync(new Uri(address!, "healthz"), Cancel)).Trim());
+        }
+        finally
+        {
+            process.Kill(entireProcessTree: true);
+            await process.WaitForExitAsync(CancellationToken.None);
         }
     }
 

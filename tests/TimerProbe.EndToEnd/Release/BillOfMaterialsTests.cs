@@ -33,7 +33,9 @@ public sealed class BillOfMaterialsTests(PackedRelease release)
     {
         var components = (await ReadAsync(await release.FileAsync("*.cdx.json")))["components"]!.AsArray();
         Assert.Equal(["Meziantou.Analyzer", "Microsoft.CodeAnalysis.BannedApiAnalyzers"], components.Where(component => (string?)component!["scope"] == "excluded").Select(component => (string?)component!["name"]));
-        Assert.Equal(["Microsoft.NETCore.App.Runtime.linux-x64", "Microsoft.NETCore.App.Runtime.win-x64"], components.Where(component => (string?)component!["type"] == "framework").Select(component => (string?)component!["name"]));
+        Assert.Equal(
+            ["Microsoft.AspNetCore.App.Runtime.linux-x64", "Microsoft.AspNetCore.App.Runtime.win-x64", "Microsoft.NETCore.App.Runtime.linux-x64", "Microsoft.NETCore.App.Runtime.win-x64"],
+            components.Where(component => (string?)component!["type"] == "framework").Select(component => (string?)component!["name"]));
     }
 
     private static async Task<HashSet<string>> LockedAsync()
