@@ -44,7 +44,9 @@ public sealed partial class CommandPageTests
         await using var sqlServer = new ModelServer { StatementNs = 2, ClockCallNs = 9, RowNs = 0.1, CommitNs = 100 };
         using var ntp = FakeNtpServer.Running(0, () => Stopwatch.GetElapsedTime(0).TotalSeconds);
         using var hypervisor = new HypervisorStandIn();
+        await using var server = new PushedMetrics();
         using var folder = new TemporaryFolder();
+        folder.Write("token", "tps_token", UnixFileMode.UserRead);
         folder.Write("pw", first.Password, UnixFileMode.UserRead);
         folder.Write("ca.pem", await ReadAsync(first.CaFile) + await ReadAsync(second.CaFile));
         Directory.CreateDirectory(folder["checks"]);
@@ -53,6 +55,7 @@ public sealed partial class CommandPageTests
         await SaveHistoryAsync(folder["timerprobe/timerprobe.db"]);
         var program = (TimerProbeProgram.FrameworkDependent with { WorkingDirectory = folder.Path })
             .WithEnvironment("XDG_DATA_HOME", folder.Path)
+            .WithEnvironment("XDG_STATE_HOME", folder.Path)
             .WithEnvironment("SSL_CERT_FILE", folder["ca.pem"])
             .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", first.Password)
             .WithEnvironment("TIMERPROBE_SQL_PASSWORD", ModelServer.Password);
@@ -64,6 +67,7 @@ public sealed partial class CommandPageTests
                 .Replace("vc1.example.org", first.Server, StringComparison.Ordinal)
                 .Replace("vc2.example.org", second.Server, StringComparison.Ordinal)
                 .Replace("ntp.example.org", string.Create(CultureInfo.InvariantCulture, $"127.0.0.1:{ntp.Port}"), StringComparison.Ordinal)
+                .Replace("https://timerprobe.example.org:8443", server.Address, StringComparison.Ordinal)
                 .Replace("--publish", $"--publish --tools-program {hypervisor.Program}", StringComparison.Ordinal)
                 .Replace("--clear", $"--clear --tools-program {hypervisor.Program}", StringComparison.Ordinal)
                 .Replace("--drift 60s", "--drift 10s", StringComparison.Ordinal);

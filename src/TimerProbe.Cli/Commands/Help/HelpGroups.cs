@@ -13,9 +13,10 @@ internal static class HelpGroups
     private const string Access = "Access";
     private const string Output = "Output";
     private const string Kept = "Configuration and store";
+    private const string Submitted = "Server";
     private const string Common = "Common";
 
-    private static readonly string[] Places = [Here, Fleet, Program, Commands, Own, Access, Output, Kept, Common];
+    private static readonly string[] Places = [Here, Fleet, Program, Commands, Own, Access, Output, Kept, Submitted, Common];
 
     private static readonly Dictionary<string, string> Groups = new(StringComparer.Ordinal)
     {
@@ -55,6 +56,10 @@ internal static class HelpGroups
         ["--config"] = Kept,
         ["--save"] = Kept,
         ["--store"] = Kept,
+        ["--submit"] = Submitted,
+        ["--submit-token-file"] = Submitted,
+        ["--submit-ca-file"] = Submitted,
+        ["--submit-plain-http"] = Submitted,
         ["--help"] = Common,
         ["--version"] = Common,
         ["--verbose"] = Common,
