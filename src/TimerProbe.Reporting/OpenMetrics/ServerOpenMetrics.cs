@@ -1,0 +1,85 @@
+using TimerProbe.Reporting.Scans;
+
+namespace TimerProbe.Reporting.OpenMetrics;
+
+/// <summary>What a server knows of its fleet, and of itself, as gauges in base units.</summary>
+public static class ServerOpenMetrics
+{
+    /// <summary>All the families.</summary>
+    public static string Write(ServerFigures figures)
+    {
+        var text = new MetricText();
+        text.Gauge("timerprobe_fleet_virtual_machines", "How many virtual machines there are in the latest scans, by where they are; templates left out.");
+        FleetMetrics.WritePlacements(text, "timerprobe_fleet_virtual_machines", figures.Machines);
+        text.Single("timerprobe_fleet_slow_virtual_machines", "How many virtual machines were measured slow in the guest.", figures.Machines.Slow);
+        text.Gauge("timerprobe_fleet_vcenter_virtual_machines", "How many virtual machines a vCenter has, by where they are.");
+        foreach (var vcenter in figures.VCenters)
+        {
+            if (vcenter.Machines is { } machines)
+            {
+                FleetMetrics.WritePlacements(text, "timerprobe_fleet_vcenter_virtual_machines", machines, ("server", vcenter.Server));
+            }
+        }
+
+        Each("timerprobe_fleet_vcenter_last_read_timestamp_seconds", "When the latest scan of a vCenter started that read it, as Unix time; none has no sample.", vcenter => Unix(vcenter.ReadAt));
+        Each("timerprobe_fleet_vcenter_scan_seconds", "How long that scan took.", vcenter => vcenter.ScanSeconds);
+        Each("timerprobe_fleet_vcenter_failures", "How many times in a row a vCenter did not answer.", vcenter => vcenter.Failures);
+        text.Gauge("timerprobe_fleet_findings", "How many findings there are of each rule and severity; none has no sample.");
+        foreach (var (rule, severity, count) in figures.Findings)
+        {
+            text.Sample("timerprobe_fleet_findings", count, ("rule", rule), ("severity", severity));
+        }
+
+        text.Single("timerprobe_server_pending_alerts", "How many alerts of the store are yet to be delivered.", figures.PendingAlerts);
+        text.Single("timerprobe_server_oldest_pending_alert_timestamp_seconds", "When the oldest alert was made that is yet to be delivered, as Unix time; no sample where there is none.", Unix(figures.OldestPendingAlertAt));
+        text.Single("timerprobe_server_info", "The program; always 1.", 1, ("version", figures.Version), ("node", figures.Node));
+        return text.ToString();
+
+        void Each(string name, string help, Func<VCenterFigures, double?> value)
+        {
+            text.Gauge(name, help);
+            foreach (var vcenter in figures.VCenters)
+            {
+                if (value(vcenter) is { } known)
+                {
+                    text.Sample(name, known, ("server", vcenter.Server));
+                }
+            }
+        }
+    }
+
+    private static double? Unix(DateTimeOffset? time) => time?.ToUnixTimeMilliseconds() / 1e3;
+}
+
+/// <summary>What a server tells in figures.</summary>
+public sealed record ServerFigures
+{
+    /// <summary>Its version.</summary>
+    public required string Version { get; init; }
+
+    /// <summary>The name of the node.</summary>
+    public required string Node { get; init; }
+
+    /// <summary>All machines of the latest scans.</summary>
+    public required MachineCounts Machines { get; init; }
+
+    /// <summary>The vCenters that were ever tried.</summary>
+    public required IReadOnlyList<VCenterFigures> VCenters { get; init; }
+
+    /// <summary>How many findings there are of each rule and severity.</summary>
+    public required IReadOnlyList<(string Rule, string Severity, int Count)> Findings { get; init; }
+
+    /// <summary>How many alerts of the store are yet to be delivered.</summary>
+    public required long PendingAlerts { get; init; }
+
+    /// <summary>When the oldest of these was made; null when there is none.</summary>
+    public required DateTimeOffset? OldestPendingAlertAt { get; init; }
+}
+
+/// <summary>A vCenter in figures.</summary>
+/// <param name="Server">The name it is asked by.</param>
+/// <param name="ReadAt">When it was read last; null when it never was.</param>
+/// <param name="ScanSeconds">How long that scan took.</param>
+/// <param name="Failures">How many times in a row it did not answer.</param>
+/// <param name="Machines">Its machines.</param>
+public sealed record VCenterFigures(string Server, DateTimeOffset? ReadAt, double? ScanSeconds, int Failures, MachineCounts? Machines);

@@ -1,0 +1,115 @@
+using TimerProbe.Core.Json;
+using TimerProbe.Reporting.Findings;
+using TimerProbe.Reporting.Scans;
+using TimerProbe.Server.Views;
+
+namespace TimerProbe.Server.Api;
+
+/// <summary>The fleet in short.</summary>
+/// <param name="Headline">The worst there is to say.</param>
+/// <param name="Severity">How severe that is; null when all is well.</param>
+/// <param name="Who">How many machines are affected, and how sure that is.</param>
+/// <param name="Fix">What ends it; empty where nothing is affected.</param>
+/// <param name="Prevent">What keeps it from coming back; empty where nothing is to be done.</param>
+/// <param name="Machines">All machines, counted.</param>
+/// <param name="VCenters">How many vCenters a scan is saved of.</param>
+/// <param name="Unread">The vCenters that were tried, and never read.</param>
+/// <param name="Hosts">How many hosts there are.</param>
+/// <param name="Clusters">How many clusters there are.</param>
+/// <param name="Findings">How many findings there are.</param>
+public sealed record FleetAnswer(
+    string Headline, string? Severity, string Who, string Fix, string Prevent, MachineCounts Machines, int VCenters, IReadOnlyList<string> Unread, int Hosts, int Clusters, int Findings)
+{
+    /// <summary>That of a view.</summary>
+    public static FleetAnswer Of(FleetView fleet) => new(
+        fleet.Summary.Headline,
+        fleet.Summary.Severity?.ToDocumentName(),
+        fleet.WhatItTakes.Who,
+        fleet.WhatItTakes.Fix,
+        fleet.WhatItTakes.Prevent,
+        fleet.Counts,
+        fleet.VCenters.Count,
+        fleet.Unread,
+        fleet.VCenters.Sum(vcenter => vcenter.Hosts),
+        fleet.Clusters.Count,
+        fleet.Groups.Sum(group => group.Findings.Count));
+}
+
+/// <summary>A vCenter in short.</summary>
+/// <param name="Server">The name it is asked by.</param>
+/// <param name="Version">Its version.</param>
+/// <param name="Status">How much could be read: <c>complete</c> or <c>partial</c>.</param>
+/// <param name="ReadAt">When it was read.</param>
+/// <param name="DocumentId">The document of that scan.</param>
+/// <param name="Hosts">How many hosts it has.</param>
+/// <param name="Machines">Its machines.</param>
+/// <param name="Problems">What could not be read.</param>
+public sealed record VCenterAnswer(string Server, string? Version, string Status, DateTimeOffset ReadAt, Guid DocumentId, int Hosts, MachineCounts Machines, IReadOnlyList<string> Problems)
+{
+    /// <summary>That of a view.</summary>
+    public static VCenterAnswer Of(VCenterView vcenter) =>
+        new(vcenter.Server, vcenter.Version, vcenter.Status.ToDocumentName(), vcenter.ReadAt, vcenter.DocumentId, vcenter.Hosts, vcenter.Counts, vcenter.Problems);
+}
+
+/// <summary>A finding.</summary>
+/// <param name="Rule">The rule's id.</param>
+/// <param name="Severity">How severe it is.</param>
+/// <param name="Confidence">How sure it is.</param>
+/// <param name="Title">What it is.</param>
+/// <param name="Kind">What kind of thing it is about.</param>
+/// <param name="Name">Its name.</param>
+/// <param name="ManagedObjectId">What its vCenter knows it by.</param>
+/// <param name="VCenter">Its vCenter.</param>
+/// <param name="Evidence">What shows it.</param>
+/// <param name="Remedies">What to do, in the order in which to try it.</param>
+public sealed record FindingAnswer(
+    string Rule, string Severity, string Confidence, string Title, string Kind, string Name, string? ManagedObjectId, string? VCenter, IReadOnlyList<EvidenceAnswer> Evidence, IReadOnlyList<RemedyAnswer> Remedies)
+{
+    /// <summary>That of a finding of a document.</summary>
+    public static FindingAnswer Of(Core.Advice.Finding finding) => new(
+        finding.Rule,
+        finding.Severity.ToDocumentName(),
+        finding.Confidence.ToDocumentName(),
+        finding.Title,
+        finding.Subject.Kind.ToDocumentName(),
+        finding.Subject.Name,
+        finding.Subject.Id,
+        finding.Subject.Server,
+        [.. finding.Evidence.Select(item => new EvidenceAnswer(item.What, Figure.Of(item), item.Source))],
+        [.. finding.Remedies.Select(remedy => new RemedyAnswer(remedy.Action, [.. remedy.Steps.Select(step => new StepAnswer(step.Tool, step.Text))], remedy.Caveats, remedy.Verify))]);
+}
+
+/// <summary>What shows a finding.</summary>
+/// <param name="What">What it is.</param>
+/// <param name="Value">Its value, for people.</param>
+/// <param name="Source">Where it comes from.</param>
+public sealed record EvidenceAnswer(string What, string Value, string Source);
+
+/// <summary>What to do about a finding.</summary>
+/// <param name="Action">What.</param>
+/// <param name="Steps">How, with each tool; any one is enough.</param>
+/// <param name="Caveats">What to know before.</param>
+/// <param name="Verify">How to see whether it helped.</param>
+public sealed record RemedyAnswer(string Action, IReadOnlyList<StepAnswer> Steps, IReadOnlyList<string> Caveats, string Verify);
+
+/// <summary>How to do something with a tool.</summary>
+/// <param name="Tool">The tool.</param>
+/// <param name="Text">The commands.</param>
+public sealed record StepAnswer(string Tool, string Text);
+
+/// <summary>A machine with what was found about it, and what was so before.</summary>
+/// <param name="Machine">The machine.</param>
+/// <param name="Findings">What was found, the most severe first.</param>
+/// <param name="Story">What happened in the last 30 days, in the order of time.</param>
+public sealed record MachineAnswer(MachineView Machine, IReadOnlyList<FindingAnswer> Findings, IReadOnlyList<StoryAnswer> Story);
+
+/// <summary>Something that happened.</summary>
+/// <param name="At">When.</param>
+/// <param name="When">What that time is: <c>from</c>, <c>at</c> or <c>by</c>.</param>
+/// <param name="What">What it was.</param>
+/// <param name="Detail">The rest.</param>
+public sealed record StoryAnswer(DateTimeOffset At, string When, string What, string Detail);
+
+/// <summary>What acknowledging did.</summary>
+/// <param name="Acknowledged">On how many channels it was not acknowledged before.</param>
+public sealed record AcknowledgeAnswer(int Acknowledged);

@@ -1,0 +1,17 @@
+using System.Text.Json.Serialization;
+using TimerProbe.Server.Views;
+
+namespace TimerProbe.Server.Api;
+
+/// <summary>The answers of the interface for programs as JSON.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
+[JsonSerializable(typeof(FleetAnswer))]
+[JsonSerializable(typeof(Slice<VCenterAnswer>))]
+[JsonSerializable(typeof(Slice<ClusterView>))]
+[JsonSerializable(typeof(Slice<MachineView>))]
+[JsonSerializable(typeof(MachineAnswer))]
+[JsonSerializable(typeof(Slice<FindingAnswer>))]
+[JsonSerializable(typeof(Slice<ScanView>))]
+[JsonSerializable(typeof(Slice<AlertView>))]
+[JsonSerializable(typeof(AcknowledgeAnswer))]
+internal sealed partial class ApiJson : JsonSerializerContext;

@@ -1,0 +1,33 @@
+using System.Security.Cryptography;
+using System.Text.Json;
+using Microsoft.Net.Http.Headers;
+
+namespace TimerProbe.Server.Api;
+
+/// <summary>An answer in JSON that a program need not fetch again while it is the same: its ETag is made of what it says.</summary>
+/// <param name="json">The answer.</param>
+internal sealed class JsonAnswer(byte[] json) : IResult
+{
+    private const int DigitsOfTag = 16;
+
+    /// <summary>A record as an answer.</summary>
+    public static JsonAnswer Of<T>(T answer) => new(JsonSerializer.SerializeToUtf8Bytes(answer, typeof(T), ApiJson.Default));
+
+    /// <inheritdoc/>
+    public Task ExecuteAsync(HttpContext httpContext)
+    {
+        var tag = new EntityTagHeaderValue($"\"{Convert.ToHexStringLower(SHA256.HashData(json).AsSpan(0, DigitsOfTag))}\"");
+        var response = httpContext.Response;
+        response.Headers.ETag = tag.ToString();
+        response.Headers.CacheControl = "private, no-cache";
+        if (httpContext.Request.GetTypedHeaders().IfNoneMatch.Any(known => known.Equals(EntityTagHeaderValue.Any) || known.Compare(tag, useStrongComparison: false)))
+        {
+            response.StatusCode = StatusCodes.Status304NotModified;
+            return Task.CompletedTask;
+        }
+
+        response.ContentType = "application/json; charset=utf-8";
+        response.ContentLength = json.Length;
+        return HttpMethods.IsHead(httpContext.Request.Method) ? Task.CompletedTask : response.Body.WriteAsync(json, httpContext.RequestAborted).AsTask();
+    }
+}

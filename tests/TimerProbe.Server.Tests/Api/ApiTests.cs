@@ -1,0 +1,109 @@
+using System.Net;
+using System.Net.Http.Headers;
+using System.Text.Json.Nodes;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Reporting.Scans;
+using TimerProbe.Reporting.Tests.Html;
+using TimerProbe.Server.Tests.Running;
+
+namespace TimerProbe.Server.Tests.Api;
+
+/// <summary>What programs read.</summary>
+public sealed class ApiTests
+{
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task It_says_what_the_report_says(Engine engine)
+    {
+        await using var fleet = await FleetNode.StartAsync(engine, SampleScan.Document);
+        var report = new ScanReport(SampleScan.Document);
+        var answer = await JsonAsync(fleet, "fleet");
+        Assert.Equal(report.Summary.Headline, (string?)answer["headline"]);
+        Assert.Equal(report.Counts.Away, (int)answer["machines"]!["away"]!);
+        Assert.Equal(2, (int)(await JsonAsync(fleet, "vcenters"))["total"]!);
+        Assert.Equal(3, (int)(await JsonAsync(fleet, "scans"))["total"]!);
+        Assert.Equal(report.Clusters[0].Name, (string?)(await JsonAsync(fleet, "clusters"))["items"]![0]!["name"]);
+        Assert.Equal(SampleScan.Document.Findings.Count, (int)(await JsonAsync(fleet, "findings"))["total"]!);
+
+        var first = (await JsonAsync(fleet, "machines?placement=away&pageSize=1"))["items"]![0]!;
+        Assert.Equal(report.Machines.First(row => row.Facts.Placement == Core.Facts.Placement.Away).Facts.Id, (string?)first["managedObjectId"]);
+        var machine = await JsonAsync(fleet, $"machines/{(string?)first["id"]}");
+        Assert.NotEmpty(machine["findings"]!.AsArray());
+        Assert.NotEmpty(machine["findings"]![0]!["remedies"]!.AsArray());
+    }
+
+    [Fact]
+    public async Task Pages_hold_all_machines_once()
+    {
+        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
+        var seen = new List<string>();
+        for (var page = 1; ; page++)
+        {
+            var answer = await JsonAsync(fleet, $"machines?pageSize=50&page={page}");
+            seen.AddRange(answer["items"]!.AsArray().Select(machine => (string)machine!["id"]!));
+            if (seen.Count >= (int)answer["total"]!)
+            {
+                break;
+            }
+        }
+
+        Assert.Equal(SampleScan.Document.VCenters.Sum(vcenter => vcenter.VirtualMachines.Count), seen.Distinct(StringComparer.Ordinal).Count());
+        Assert.Equal(1_000, (int)(await JsonAsync(fleet, "machines?pageSize=999999&page=-3"))["pageSize"]!);
+    }
+
+    [Fact]
+    public async Task What_is_the_same_is_not_sent_again()
+    {
+        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
+        using var first = await fleet.Client.GetAsync("/api/v1/machines", Cancel);
+        using var again = new HttpRequestMessage(HttpMethod.Get, "/api/v1/machines") { Headers = { IfNoneMatch = { first.Headers.ETag! } } };
+        using var same = await fleet.Client.SendAsync(again, Cancel);
+        Assert.Equal(HttpStatusCode.NotModified, same.StatusCode);
+        Assert.Empty(await same.Content.ReadAsByteArrayAsync(Cancel));
+        using var other = new HttpRequestMessage(HttpMethod.Get, "/api/v1/machines?page=2") { Headers = { IfNoneMatch = { new EntityTagHeaderValue("\"else\"") } } };
+        using var sent = await fleet.Client.SendAsync(other, Cancel);
+        Assert.Equal(HttpStatusCode.OK, sent.StatusCode);
+    }
+
+    [Fact]
+    public async Task An_alert_is_acknowledged_once()
+    {
+        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
+        await using (var store = await fleet.Place.OpenAsync())
+        {
+            await store.Alerts.AddAsync([new NewAlert("a1", "mail", "wentAway", "DB01", "{}")], Cancel);
+        }
+
+        Assert.Equal(1, (int)(await JsonAsync(fleet, "alerts"))["total"]!);
+        using var taken = await fleet.Client.PostAsync("/api/v1/alerts/a1/acknowledge", content: null, Cancel);
+        Assert.Equal(1, (int)JsonNode.Parse(await taken.Content.ReadAsStringAsync(Cancel))!["acknowledged"]!);
+        Assert.Equal(0, (int)(await JsonAsync(fleet, "alerts"))["total"]!);
+        using var unknown = await fleet.Client.PostAsync("/api/v1/alerts/a2/acknowledge", content: null, Cancel);
+        Assert.Equal(HttpStatusCode.NotFound, unknown.StatusCode);
+        Assert.Equal("application/problem+json", unknown.Content.Headers.ContentType!.MediaType);
+        using var nothing = await fleet.Client.GetAsync("/api/v1/machines/0", Cancel);
+        Assert.Equal("application/problem+json", nothing.Content.Headers.ContentType!.MediaType);
+    }
+
+    [Fact]
+    public async Task Its_description_names_every_route_and_what_it_answers()
+    {
+        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite);
+        var description = await JsonAsync(fleet, "openapi.json");
+        Assert.StartsWith("3.1", (string?)description["openapi"], StringComparison.Ordinal);
+        var paths = description["paths"]!.AsObject();
+        foreach (var path in new[] { "fleet", "vcenters", "clusters", "machines", "machines/{id}", "findings", "scans", "alerts", "alerts/{id}/acknowledge", "openapi.json" })
+        {
+            Assert.Contains($"/api/v1/{path}", paths.Select(each => each.Key), StringComparer.Ordinal);
+        }
+
+        var machines = paths["/api/v1/machines"]!["get"]!;
+        Assert.Contains("placement", machines["parameters"]!.AsArray().Select(parameter => (string)parameter!["name"]!), StringComparer.Ordinal);
+        Assert.NotNull(machines["responses"]!["200"]!["content"]!["application/json"]!["schema"]!["properties"]!["items"]);
+    }
+
+    private static async Task<JsonNode> JsonAsync(FleetNode fleet, string path) => JsonNode.Parse(await fleet.GetAsync($"/api/v1/{path}"))!;
+}
