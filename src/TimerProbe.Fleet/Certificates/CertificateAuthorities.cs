@@ -4,9 +4,11 @@ using TimerProbe.Files;
 namespace TimerProbe.Fleet.Certificates;
 
 /// <summary>The authorities of a PEM file, and a policy that believes them and no others.</summary>
-internal static class CertificateAuthorities
+public static class CertificateAuthorities
 {
     /// <summary>What the file holds; empty when no certificate in PEM is in it.</summary>
+    /// <exception cref="FileRefusedException">It cannot be read.</exception>
+    /// <exception cref="System.Security.Cryptography.CryptographicException">One in it is damaged.</exception>
     public static X509Certificate2Collection Read(string file)
     {
         var authorities = new X509Certificate2Collection();

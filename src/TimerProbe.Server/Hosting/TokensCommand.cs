@@ -91,8 +91,7 @@ internal sealed class TokensCommand(Func<ParseResult, CancellationToken, (FileCo
     {
         var (configuration, settings) = read(parsed, cancel);
         await using var store = await StoreAccessor.OpenAsync(settings, StoreAccess.Write, time, cancel);
-        var node = new ServerContext(configuration, store, time).Node;
-        await work(parsed, store, new IssuedTokens(store, new AuditTrail(store, node)), cancel);
+        await work(parsed, store, new IssuedTokens(store, new AuditTrail(store, configuration.Server?.Node ?? Environment.MachineName)), cancel);
         return 0;
     }
 

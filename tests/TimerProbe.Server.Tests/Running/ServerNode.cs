@@ -35,10 +35,11 @@ internal sealed partial class ServerNode : IAsyncDisposable
 
     /// <summary>Starts one and waits until it serves.</summary>
     /// <param name="store">What <c>--store</c> names.</param>
-    /// <param name="options">What is said besides.</param>
+    /// <param name="options">What is said besides; where it listens, if not by plain http.</param>
     public static async Task<ServerNode> StartAsync(string store, params IEnumerable<string> options)
     {
-        var process = Begin(["--store", store, "--listen", "http://127.0.0.1:0", .. options]);
+        List<string> said = [.. options];
+        var process = Begin(["--store", store, .. said.Contains("--listen", StringComparer.Ordinal) ? (string[])[] : ["--listen", "http://127.0.0.1:0"], .. said]);
         var node = new ServerNode(process);
         process.ErrorDataReceived += (_, line) => node.Said(line.Data);
         process.BeginErrorReadLine();
