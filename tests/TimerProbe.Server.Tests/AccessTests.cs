@@ -69,6 +69,17 @@ public sealed class AccessTests
     }
 
     [Fact]
+    public async Task A_token_that_a_node_itself_revokes_is_worthless_at_once()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var client = node.Client(node.Token);
+        Assert.Equal(HttpStatusCode.NotFound, (await client.DeleteAsync("/api/v1/tokens/0123456789ab", Cancel)).StatusCode);
+        Assert.Equal(HttpStatusCode.NoContent, (await client.DeleteAsync($"/api/v1/tokens/{node.Token![4..16]}", Cancel)).StatusCode);
+        Assert.Equal(HttpStatusCode.Unauthorized, (await client.GetAsync("/api/v1/audit", Cancel)).StatusCode);
+    }
+
+    [Fact]
     public async Task Wrong_tokens_soon_have_to_wait_and_a_good_one_goes_on()
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);

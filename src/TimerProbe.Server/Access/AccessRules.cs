@@ -54,6 +54,7 @@ internal static class AccessRules
     {
         SignInRoutes.Map(routes);
         AuditRoutes.Map(routes);
+        TokenRoutes.Map(routes);
     }
 
     /// <summary>Leaves a route to those with a scope.</summary>

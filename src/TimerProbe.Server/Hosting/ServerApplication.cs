@@ -1,5 +1,7 @@
 using Microsoft.Extensions.Logging.Console;
 using TimerProbe.Application.Configuration;
+using TimerProbe.Application.Keeping;
+using TimerProbe.Fleet.Store;
 using TimerProbe.Server.Access;
 using TimerProbe.Server.Api;
 using TimerProbe.Server.Intake;
@@ -30,7 +32,7 @@ internal static class ServerApplication
 
         var app = builder.Build();
         SafeHeaders.Use(app);
-        app.UseExceptionHandler();
+        app.UseExceptionHandler(new ExceptionHandlerOptions { StatusCodeSelector = failed => failed is StoreException away && StoreAccessor.IsAway(away) ? StatusCodes.Status503ServiceUnavailable : StatusCodes.Status500InternalServerError });
         app.UseStatusCodePages();
         app.UseAccess();
         app.MapGet("/healthz", () => Results.Text("ok\n")).AllowAnonymous();
