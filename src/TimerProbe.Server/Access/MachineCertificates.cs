@@ -1,8 +1,8 @@
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using TimerProbe.Application;
-using TimerProbe.Fleet.Certificates;
 using TimerProbe.Files;
+using TimerProbe.Fleet.Certificates;
 
 namespace TimerProbe.Server.Access;
 
