@@ -16,6 +16,10 @@ public sealed record ServerSettings : ISection
     [FilePath]
     public string? CertificateKey { get; init; }
 
+    /// <summary>The PEM file with the authorities whose client certificates name a machine, which may then hand in documents about itself; none when nothing is said.</summary>
+    [FilePath]
+    public string? ClientAuthority { get; init; }
+
     /// <summary>Listen for http on other addresses than the loopback's as well: tokens can then be read on the way.</summary>
     public bool PlainHttp { get; init; }
 

@@ -7,6 +7,8 @@ namespace TimerProbe.Fleet.Certificates;
 public static class CertificateAuthorities
 {
     /// <summary>What the file holds; empty when no certificate in PEM is in it.</summary>
+    /// <exception cref="FileRefusedException">It cannot be read.</exception>
+    /// <exception cref="System.Security.Cryptography.CryptographicException">One in it is damaged.</exception>
     public static X509Certificate2Collection Read(string file)
     {
         var authorities = new X509Certificate2Collection();

@@ -23,6 +23,8 @@ internal static class AccessRules
     {
         services.AddSingleton<KnownTokens>().AddSingleton<IssuedTokens>().AddSingleton<FailedAttempts>().AddSingleton<TokenCheck>().AddSingleton<SessionEvents>();
         services.AddSingleton(new AuditTrail(context.Store, context.Node));
+        services.AddSingleton(TrustedProxy.Of(context.Configuration.Server?.TrustedProxy));
+        services.AddSingleton(MachineCertificates.Read(context.Configuration.Server?.ClientAuthority, context.Time));
         services.AddHostedService<TokenUses>();
         services.AddDataProtection().SetApplicationName("timerprobe-server");
         services.AddSingleton<IConfigureOptions<KeyManagementOptions>, StoredKeyRing>();
@@ -52,6 +54,7 @@ internal static class AccessRules
     {
         SignInRoutes.Map(routes);
         AuditRoutes.Map(routes);
+        TokenRoutes.Map(routes);
     }
 
     /// <summary>Leaves a route to those with a scope.</summary>
@@ -65,6 +68,8 @@ internal static class AccessRules
         var authentication = services.AddAuthentication(options => (options.DefaultScheme, options.DefaultChallengeScheme, options.DefaultForbidScheme) = (AnyWay, TokenAuthentication.Name, TokenAuthentication.Name));
         authentication.AddPolicyScheme(AnyWay, displayName: null, options => options.ForwardDefaultSelector = WayOf);
         authentication.AddScheme<AuthenticationSchemeOptions, TokenAuthentication>(TokenAuthentication.Name, configureOptions: null);
+        authentication.AddScheme<AuthenticationSchemeOptions, CertificateAuthentication>(CertificateAuthentication.Name, configureOptions: null);
+        authentication.AddScheme<AuthenticationSchemeOptions, ProxyAuthentication>(ProxyAuthentication.Name, configureOptions: null);
         authentication.AddCookie(SessionEvents.Name, options =>
         {
             options.EventsType = typeof(SessionEvents);
@@ -77,7 +82,12 @@ internal static class AccessRules
         });
     }
 
-    private static string WayOf(HttpContext context) => TokenAuthentication.Shown(context.Request) is not null ? TokenAuthentication.Name : SessionEvents.Name;
+    /// <summary>What is said on purpose comes first, what comes along by itself last.</summary>
+    private static string WayOf(HttpContext context) =>
+        TokenAuthentication.Shown(context.Request) is not null ? TokenAuthentication.Name
+        : context.RequestServices.GetRequiredService<TrustedProxy>().UserOf(context) is not null ? ProxyAuthentication.Name
+        : context.Request.Cookies.ContainsKey(SessionCookie) || context.Connection.ClientCertificate is null ? SessionEvents.Name
+        : CertificateAuthentication.Name;
 
     private static void AddPolicies(IServiceCollection services)
     {

@@ -43,5 +43,9 @@ internal sealed class AuditTrail(FleetStore store, string node)
     public Task RecordAsync(string actor, string? address, string action, string? subject, string? detail, CancellationToken cancel) =>
         store.Audit.AddAsync(new AuditEntry(node, Short(actor)!, action) { Address = address, Subject = Short(subject), Detail = Short(detail) }, cancel);
 
+    /// <summary>The address that a request comes from, as the trail names it.</summary>
+    public static string? AddressOf(HttpContext context) =>
+        context.Connection.RemoteIpAddress is { IsIPv4MappedToIPv6: true } mapped ? mapped.MapToIPv4().ToString() : context.Connection.RemoteIpAddress?.ToString();
+
     private static string? Short(string? text) => text is { Length: > LongestText } ? text[..LongestText] : text;
 }

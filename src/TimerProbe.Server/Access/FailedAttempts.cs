@@ -21,6 +21,9 @@ internal sealed class FailedAttempts(TimeProvider time)
 
     private readonly ConcurrentDictionary<IPAddress, Attempts> _attempts = [];
 
+    /// <summary>How many addresses are remembered.</summary>
+    public int Count => _attempts.Count;
+
     /// <summary>How long an address has to wait; null when it need not.</summary>
     public TimeSpan? WaitOf(IPAddress? address) =>
         _attempts.TryGetValue(KeyOf(address), out var made) && made.Count >= Most && Window - time.GetElapsedTime(made.Since) is { Ticks: > 0 } left ? left : null;

@@ -50,10 +50,11 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
     /// <summary>Makes a token worthless; false when it already was revoked.</summary>
     /// <param name="named">Its id, or the whole token.</param>
     /// <param name="actor">Who revokes it.</param>
+    /// <param name="address">The address that it was asked from; null for the command line.</param>
     /// <param name="cancel">Ends it.</param>
     /// <exception cref="UseCaseException">There is no such token.</exception>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
-    public async Task<bool> RevokeAsync(string named, string actor, CancellationToken cancel)
+    public async Task<bool> RevokeAsync(string named, string actor, string? address, CancellationToken cancel)
     {
         var id = AccessToken.Parse(named)?.Id ?? named;
         if ((await store.Tokens.FindAsync(id, cancel)).Token is not { } token)
@@ -66,7 +67,7 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
             return false;
         }
 
-        await audit.RecordAsync(actor, address: null, AuditTrail.TokenRevoked, id, token.Name, cancel);
+        await audit.RecordAsync(actor, address, AuditTrail.TokenRevoked, id, token.Name, cancel);
         return true;
     }
 }

@@ -33,8 +33,7 @@ internal static class SignInRoutes
 
         var form = await context.Request.ReadFormAsync(context.RequestAborted);
         var (text, to) = (form["token"].ToString().Trim(), form["to"].ToString());
-        var address = context.Connection.RemoteIpAddress;
-        var answer = await check.LookAtAsync(text, address, context.RequestAborted);
+        var answer = await check.LookAtAsync(text, context.Connection.RemoteIpAddress, context.RequestAborted);
         if (answer.Wait is { } wait)
         {
             context.Response.Headers.RetryAfter = TokenAuthentication.RetryAfter(wait);
@@ -43,19 +42,19 @@ internal static class SignInRoutes
 
         if (answer.Token is not { } token)
         {
-            await audit.RecordAsync("nobody", address?.ToString(), AuditTrail.SignInRefused, AccessToken.Parse(text)?.Id, detail: null, context.RequestAborted);
+            await audit.RecordAsync("nobody", AuditTrail.AddressOf(context), AuditTrail.SignInRefused, AccessToken.Parse(text)?.Id, detail: null, context.RequestAborted);
             return Page(to, "This token is not known here, has expired or was revoked.", StatusCodes.Status401Unauthorized);
         }
 
         await SessionEvents.SignInAsync(context, text);
-        await audit.RecordAsync(token.Name, address?.ToString(), AuditTrail.SignedIn, token.Id, detail: null, context.RequestAborted);
+        await audit.RecordAsync(token.Name, AuditTrail.AddressOf(context), AuditTrail.SignedIn, token.Id, detail: null, context.RequestAborted);
         return Results.LocalRedirect(LocalOf(to));
     }
 
     private static async Task<IResult> SignOutAsync(HttpContext context, AuditTrail audit)
     {
         await context.SignOutAsync(SessionEvents.Name);
-        await audit.RecordAsync(context.User.Identity?.Name ?? "nobody", context.Connection.RemoteIpAddress?.ToString(), AuditTrail.SignedOut, context.User.FindFirst(AccessClaims.Token)?.Value, detail: null, context.RequestAborted);
+        await audit.RecordAsync(context.User.Identity?.Name ?? "nobody", AuditTrail.AddressOf(context), AuditTrail.SignedOut, context.User.FindFirst(AccessClaims.Token)?.Value, detail: null, context.RequestAborted);
         return Results.LocalRedirect(SignIn);
     }
 

@@ -1,3 +1,7 @@
+using Microsoft.Extensions.Logging.Console;
+using TimerProbe.Application.Configuration;
+using TimerProbe.Application.Keeping;
+using TimerProbe.Fleet.Store;
 using TimerProbe.Server.Access;
 using TimerProbe.Server.Api;
 using TimerProbe.Server.Intake;
@@ -13,8 +17,9 @@ internal static class ServerApplication
     public static WebApplication Build(ServerContext context, IReadOnlyList<string> addresses)
     {
         var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { ApplicationName = "timerprobe-server", EnvironmentName = Environments.Production });
-        builder.WebHost.UseUrls([.. addresses]).ConfigureKestrel(kestrel => kestrel.AddServerHeader = false);
+        Listening.Apply(builder, context.Configuration.Server ?? new ServerSettings(), addresses, context.Time);
         builder.Logging.SetMinimumLevel(LogLevel.Warning);
+        builder.Services.Configure<ConsoleLoggerOptions>(console => console.LogToStandardErrorThreshold = LogLevel.Trace);
         // It warns that keys are kept in plain text: they are in the store, and docs/server/access.md says what that means.
         builder.Logging.AddFilter("Microsoft.AspNetCore.DataProtection", LogLevel.Error);
         builder.Services.AddSingleton(context).AddSingleton(context.Store).AddSingleton(context.Time);
@@ -27,7 +32,7 @@ internal static class ServerApplication
 
         var app = builder.Build();
         SafeHeaders.Use(app);
-        app.UseExceptionHandler();
+        app.UseExceptionHandler(new ExceptionHandlerOptions { StatusCodeSelector = failed => failed is StoreException away && StoreAccessor.IsAway(away) ? StatusCodes.Status503ServiceUnavailable : StatusCodes.Status500InternalServerError });
         app.UseStatusCodePages();
         app.UseAccess();
         app.MapGet("/healthz", () => Results.Text("ok\n")).AllowAnonymous();

@@ -121,7 +121,7 @@ internal sealed class TokensCommand(Func<ParseResult, CancellationToken, (FileCo
     }
 
     private async Task RevokeAsync(ParseResult parsed, FleetStore store, IssuedTokens issued, CancellationToken cancel) => await output.WriteLineAsync(
-        await issued.RevokeAsync(parsed.GetRequiredValue(_id), Environment.UserName, cancel) ? "Revoked." : "Nothing to do: it was revoked before.");
+        await issued.RevokeAsync(parsed.GetRequiredValue(_id), Environment.UserName, address: null, cancel) ? "Revoked." : "Nothing to do: it was revoked before.");
 
     private static string[] Cells(ServerToken token, DateTimeOffset now) =>
     [

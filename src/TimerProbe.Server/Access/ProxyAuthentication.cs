@@ -1,0 +1,61 @@
+using System.Net;
+using System.Security.Claims;
+using System.Text.Encodings.Web;
+using Microsoft.AspNetCore.Authentication;
+using Microsoft.Extensions.Options;
+using TimerProbe.Application;
+using TimerProbe.Application.Configuration;
+
+namespace TimerProbe.Server.Access;
+
+/// <summary>A proxy that has already asked people who they are: believed from its own addresses only.</summary>
+internal sealed class TrustedProxy
+{
+    private readonly IReadOnlyList<IPNetwork> _networks;
+    private readonly string _header;
+
+    private TrustedProxy(IReadOnlyList<IPNetwork> networks, string header, IReadOnlyList<string> scopes) => (_networks, _header, Scopes) = (networks, header, scopes);
+
+    /// <summary>What whoever it names may do.</summary>
+    public IReadOnlyList<string> Scopes { get; }
+
+    /// <summary>The proxy of a configuration; nobody without one.</summary>
+    /// <exception cref="UseCaseException">An address or a scope is none.</exception>
+    public static TrustedProxy Of(TrustedProxySettings? settings) => settings is null ? new TrustedProxy([], "", []) : new TrustedProxy(
+        [.. settings.Addresses.Select(NetworkOf)],
+        settings.UserHeader,
+        settings.Scopes.Count > 0 ? [.. settings.Scopes.Select(ScopeOf)] : [Access.Scopes.NameOf(Scope.Read)]);
+
+    /// <summary>The user that a request names; null unless it comes from the proxy and names one.</summary>
+    public string? UserOf(HttpContext context) =>
+        _networks.Count > 0 && context.Connection.RemoteIpAddress is { } from && IsIts(from)
+        && context.Request.Headers[_header] is [{ Length: > 0 } user] ? user : null;
+
+    private bool IsIts(IPAddress from)
+    {
+        var address = from.IsIPv4MappedToIPv6 ? from.MapToIPv4() : from;
+        return _networks.Any(network => network.Contains(address));
+    }
+
+    private static IPNetwork NetworkOf(string text) =>
+        IPNetwork.TryParse(text, out var network) ? network
+        : IPAddress.TryParse(text, out var address) ? new IPNetwork(address, address.GetAddressBytes().Length * 8)
+        : throw new UseCaseException(Failure.Usage, $"server.trustedProxy.addresses takes addresses such as 10.0.0.5 and networks such as 10.0.0.0/24, not '{text}'");
+
+    private static string ScopeOf(string text) => Access.Scopes.Of(text) is Scope.Read or Scope.Acknowledge or Scope.Admin ? text
+        : throw new UseCaseException(Failure.Usage, $"server.trustedProxy.scopes takes read, acknowledge and admin, not '{text}'");
+}
+
+/// <summary>Tells who asks by what the trusted proxy says.</summary>
+internal sealed class ProxyAuthentication(IOptionsMonitor<AuthenticationSchemeOptions> options, ILoggerFactory log, UrlEncoder encoder, TrustedProxy proxy)
+    : AuthenticationHandler<AuthenticationSchemeOptions>(options, log, encoder)
+{
+    /// <summary>The name of this way.</summary>
+    public const string Name = "Proxy";
+
+    /// <inheritdoc/>
+    protected override Task<AuthenticateResult> HandleAuthenticateAsync() => Task.FromResult(
+        proxy.UserOf(Context) is { } user
+            ? AuthenticateResult.Success(new AuthenticationTicket(new ClaimsPrincipal(new ClaimsIdentity([new(ClaimTypes.Name, user), .. proxy.Scopes.Select(scope => new Claim(AccessClaims.Scope, scope))], Name)), Name))
+            : AuthenticateResult.NoResult());
+}

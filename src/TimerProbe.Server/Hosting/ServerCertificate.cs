@@ -1,0 +1,142 @@
+using System.Net.Security;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+using TimerProbe.Application;
+using TimerProbe.Files;
+
+namespace TimerProbe.Server.Hosting;
+
+/// <summary>The certificate that a node shows, from PEM files; when they change, the next connection is shown the new one.</summary>
+internal sealed class ServerCertificate
+{
+    private static readonly TimeSpan LookedAtEvery = TimeSpan.FromSeconds(5);
+
+    private readonly string _file;
+    private readonly string _keyFile;
+    private readonly TimeProvider _time;
+    private readonly Lock _lock = new();
+
+    private Texts _texts;
+    private SslStreamCertificateContext _context;
+    private long _lookedAt;
+
+    private ServerCertificate(string file, string keyFile, TimeProvider time)
+    {
+        (_file, _keyFile, _time) = (file, keyFile, time);
+        _texts = ReadTexts();
+        (_context, _lookedAt) = (ContextOf(_texts), time.GetTimestamp());
+    }
+
+    /// <summary>Reads one.</summary>
+    /// <param name="file">The file with the certificate, and with those of its authorities.</param>
+    /// <param name="keyFile">The file with its key; may be the same.</param>
+    /// <param name="time">The clock that tells whether it has expired.</param>
+    /// <exception cref="UseCaseException">It is not good.</exception>
+    public static ServerCertificate Read(string file, string keyFile, TimeProvider time) => new(file, keyFile, time);
+
+    /// <summary>What to show now.</summary>
+    /// <param name="complain">Told once what is wrong with new files; the old certificate then goes on.</param>
+    public SslStreamCertificateContext Current(Action<string> complain)
+    {
+        lock (_lock)
+        {
+            if (_time.GetElapsedTime(_lookedAt) >= LookedAtEvery)
+            {
+                _lookedAt = _time.GetTimestamp();
+                Renew(complain);
+            }
+
+            return _context;
+        }
+    }
+
+    private void Renew(Action<string> complain)
+    {
+        try
+        {
+            var texts = ReadTexts();
+            if (texts != _texts)
+            {
+                _texts = texts;
+                _context = ContextOf(texts);
+            }
+        }
+        catch (UseCaseException refused)
+        {
+            complain(refused.Message);
+        }
+    }
+
+    private Texts ReadTexts() => new(ReadText(_file), ReadText(_keyFile));
+
+    private SslStreamCertificateContext ContextOf(Texts texts)
+    {
+        var certificates = new X509Certificate2Collection();
+        try
+        {
+            certificates.ImportFromPem(texts.Certificate);
+        }
+        catch (CryptographicException wrong)
+        {
+            throw Refused($"{_file} holds a damaged certificate", wrong);
+        }
+
+        if (certificates.Count == 0)
+        {
+            throw Refused($"{_file} holds no certificate in PEM");
+        }
+
+        var now = _time.GetUtcNow().UtcDateTime;
+        if (now >= certificates[0].NotAfter.ToUniversalTime())
+        {
+            throw Refused(FormattableString.Invariant($"the certificate in {_file} expired on {certificates[0].NotAfter.ToUniversalTime():yyyy-MM-dd}"));
+        }
+
+        if (now < certificates[0].NotBefore.ToUniversalTime())
+        {
+            throw Refused(FormattableString.Invariant($"the certificate in {_file} is not good before {certificates[0].NotBefore.ToUniversalTime():yyyy-MM-dd}"));
+        }
+
+        return SslStreamCertificateContext.Create(WithKey(texts), certificates, offline: true);
+    }
+
+    private X509Certificate2 WithKey(Texts texts)
+    {
+        if (texts.Key.Contains("ENCRYPTED PRIVATE KEY-----", StringComparison.Ordinal))
+        {
+            throw Refused($"the key in {_keyFile} is encrypted: a server needs it without a password, readable by its own account only");
+        }
+
+        if (!texts.Key.Contains("PRIVATE KEY-----", StringComparison.Ordinal))
+        {
+            throw Refused($"{_keyFile} holds no private key in PEM{(_keyFile == _file ? ": name the file that does as server.certificateKey" : "")}");
+        }
+
+        try
+        {
+            var certificate = X509Certificate2.CreateFromPem(texts.Certificate, texts.Key);
+            // Windows shows no certificate whose key is only in memory.
+            return OperatingSystem.IsWindows() ? X509CertificateLoader.LoadPkcs12(certificate.Export(X509ContentType.Pkcs12), password: null) : certificate;
+        }
+        catch (Exception wrong) when (wrong is CryptographicException or ArgumentException)
+        {
+            throw Refused($"the key in {_keyFile} is not that of the certificate in {_file}", wrong);
+        }
+    }
+
+    private static string ReadText(string file)
+    {
+        try
+        {
+            return OutsideFile.ReadText(file, FileLimits.Authorities, CancellationToken.None);
+        }
+        catch (IOException refused)
+        {
+            throw Refused($"cannot read {file}: {refused.Message}", refused);
+        }
+    }
+
+    private static UseCaseException Refused(string message, Exception? reason = null) => new(Failure.Usage, message, reason);
+
+    private sealed record Texts(string Certificate, string Key);
+}

@@ -1,0 +1,192 @@
+using System.Net;
+using System.Net.Security;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+using System.Text.Json;
+using TimerProbe.Server.Tests.Running;
+
+namespace TimerProbe.Server.Tests;
+
+/// <summary>Where a node listens, by which certificate, and whom it believes there without a token.</summary>
+public sealed class ListeningTests : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("timerprobe-listening-");
+
+    private static DateTimeOffset Now => TimeProvider.System.GetUtcNow();
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    [Fact]
+    public async Task It_speaks_TLS_and_takes_a_renewed_certificate_without_a_restart()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        using var first = Certificate("CN=first");
+        Write(first);
+        await using var node = await StartAsync(place, new { certificate = "server.pem", certificateKey = "server.key" });
+        Assert.Equal("CN=first", await SubjectAsync(node));
+
+        using var second = Certificate("CN=second");
+        Write(second);
+        await Task.Delay(TimeSpan.FromSeconds(6), Cancel);
+        Assert.Equal("CN=second", await SubjectAsync(node));
+
+        await File.WriteAllTextAsync(PathOf("server.pem"), "gone", Cancel);
+        await Task.Delay(TimeSpan.FromSeconds(6), Cancel);
+        Assert.Equal("CN=second", await SubjectAsync(node));
+        Assert.Contains(node.Complaints, line => line.Contains("server.pem holds no certificate in PEM", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Over_TLS_the_cookie_is_secure_and_browsers_are_told_to_stay()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        using var certificate = Certificate("CN=server");
+        Write(certificate);
+        await using var node = await StartAsync(place, new { certificate = "server.pem", certificateKey = "server.key" });
+        using var client = Client(node, certificate: null);
+        var page = await client.GetAsync("/sign-in", Cancel);
+        Assert.Equal("max-age=31536000", Assert.Single(page.Headers.GetValues("Strict-Transport-Security")));
+        Assert.All(page.Headers.GetValues("Set-Cookie"), cookie => Assert.Contains("; secure", cookie, StringComparison.OrdinalIgnoreCase));
+    }
+
+    [Theory]
+    [InlineData("https://127.0.0.1:0", "", "https://127.0.0.1:0 needs a certificate: name its PEM file as server.certificate, and that of its key as server.certificateKey")]
+    [InlineData("http://0.0.0.0:0", "", "http://0.0.0.0:0 is plain http and no loopback address: tokens could be read on the way. Listen on https with server.certificate, or set server.plainHttp where something else sees to TLS")]
+    [InlineData("ftp://127.0.0.1", "", "'ftp://127.0.0.1' is nothing to listen at: it takes an address such as https://0.0.0.0:8443, https://[::]:8443 or http://localhost:8085")]
+    [InlineData("https://127.0.0.1:0", "missing.pem", "cannot read {folder}/missing.pem: it does not exist")]
+    [InlineData("https://127.0.0.1:0", "empty.pem", "{folder}/empty.pem holds no certificate in PEM")]
+    [InlineData("https://127.0.0.1:0", "server.pem", "{folder}/server.pem holds no private key in PEM: name the file that does as server.certificateKey")]
+    [InlineData("https://127.0.0.1:0", "server.pem other.key", "the key in {folder}/other.key is not that of the certificate in {folder}/server.pem")]
+    [InlineData("https://127.0.0.1:0", "server.pem locked.key", "the key in {folder}/locked.key is encrypted: a server needs it without a password, readable by its own account only")]
+    [InlineData("https://127.0.0.1:0", "expired.pem server.key", "the certificate in {folder}/expired.pem expired on 2020-01-01")]
+    public async Task What_is_not_safe_or_cannot_work_is_refused_with_a_sentence(string address, string files, string sentence)
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        using var certificate = Certificate("CN=server");
+        using var expired = Certificate("CN=expired", notAfter: new DateTimeOffset(2020, 1, 1, 0, 0, 0, TimeSpan.Zero));
+        using var other = ECDsa.Create(ECCurve.NamedCurves.nistP256);
+        Write(certificate);
+        await File.WriteAllTextAsync(PathOf("empty.pem"), "", Cancel);
+        await File.WriteAllTextAsync(PathOf("expired.pem"), expired.ExportCertificatePem(), Cancel);
+        await File.WriteAllTextAsync(PathOf("other.key"), other.ExportPkcs8PrivateKeyPem(), Cancel);
+        await File.WriteAllTextAsync(PathOf("locked.key"), other.ExportEncryptedPkcs8PrivateKeyPem("secret", new PbeParameters(PbeEncryptionAlgorithm.Aes256Cbc, HashAlgorithmName.SHA256, 1)), Cancel);
+        var named = files.Split(' ', StringSplitOptions.RemoveEmptyEntries);
+        var config = Configure(named.Length == 0 ? new { } : named.Length == 1 ? new { certificate = named[0] } : new { certificate = named[0], certificateKey = named[1] });
+
+        var (exitCode, _, error) = await ServerNode.RunAsync("--store", place.Text, "--config", config, "--listen", address);
+        Assert.Equal((2, $"timerprobe-server: {sentence.Replace("{folder}", _folder.FullName, StringComparison.Ordinal)}\n"), (exitCode, error));
+    }
+
+    [Fact]
+    public async Task A_machine_is_let_in_by_the_certificate_of_its_authority_to_hand_in_only()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        using var authority = Authority("CN=machines");
+        using var stranger = Authority("CN=strangers");
+        using var server = Certificate("CN=server");
+        Write(server);
+        await File.WriteAllTextAsync(PathOf("machines.pem"), authority.ExportCertificatePem(), Cancel);
+        await using var node = await StartAsync(place, new { certificate = "server.pem", certificateKey = "server.key", clientAuthority = "machines.pem" });
+
+        // It is known, and may not read; nobody knows the others.
+        Assert.Equal(HttpStatusCode.Forbidden, await AuditAsync(Issued(authority, "CN=db01")));
+        Assert.Equal(HttpStatusCode.Unauthorized, await AuditAsync(Issued(stranger, "CN=db01")));
+        Assert.Equal(HttpStatusCode.Unauthorized, await AuditAsync(Issued(authority, "CN=db01", serverOnly: true)));
+        Assert.Equal(HttpStatusCode.Unauthorized, await AuditAsync(certificate: null));
+
+        async Task<HttpStatusCode> AuditAsync(X509Certificate2? certificate)
+        {
+            using var client = Client(node, certificate);
+            return (await client.GetAsync("/api/v1/audit", Cancel)).StatusCode;
+        }
+    }
+
+    [Theory]
+    [InlineData("127.0.0.0/8", HttpStatusCode.OK)]
+    [InlineData("127.0.0.1", HttpStatusCode.OK)]
+    [InlineData("10.0.0.0/8", HttpStatusCode.Unauthorized)]
+    [InlineData(null, HttpStatusCode.Unauthorized)]
+    public async Task A_named_user_is_believed_from_the_trusted_proxy_only(string? proxy, HttpStatusCode expected)
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        var config = Configure(proxy is null ? new { } : new { trustedProxy = new { addresses = (string[])[proxy], userHeader = "X-Remote-User", scopes = (string[])["read", "admin"] } });
+        await using var node = await ServerNode.StartAsync(place.Text, "--config", config);
+        using var client = node.Client(token: null);
+        client.DefaultRequestHeaders.Add("X-Remote-User", "EXAMPLE\\jane");
+        Assert.Equal(expected, (await client.GetAsync("/api/v1/audit", Cancel)).StatusCode);
+        // A page of another site could send this through the proxy: it needs the form.
+        var signOut = await client.PostAsync("/sign-out", new FormUrlEncodedContent([]), Cancel);
+        Assert.Equal(expected == HttpStatusCode.OK ? HttpStatusCode.BadRequest : expected, signOut.StatusCode);
+    }
+
+    [Fact]
+    public async Task A_proxy_hands_out_no_scope_that_is_none()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        var config = Configure(new { trustedProxy = new { addresses = (string[])["127.0.0.1"], userHeader = "X-Remote-User", scopes = (string[])["everything"] } });
+        var (exitCode, _, error) = await ServerNode.RunAsync("--store", place.Text, "--config", config);
+        Assert.Equal((2, "timerprobe-server: server.trustedProxy.scopes takes read, acknowledge and admin, not 'everything'\n"), (exitCode, error));
+    }
+
+    private static HttpClient Client(ServerNode node, X509Certificate2? certificate) => new(new SocketsHttpHandler
+    {
+        AllowAutoRedirect = false,
+        UseCookies = false,
+        SslOptions = new SslClientAuthenticationOptions
+        {
+            RemoteCertificateValidationCallback = (_, shown, _, _) => shown is not null,
+            LocalCertificateSelectionCallback = certificate is null ? null : (_, _, _, _, _) => certificate,
+        },
+    })
+    { BaseAddress = node.Address };
+
+    private static async Task<string?> SubjectAsync(ServerNode node)
+    {
+        string? subject = null;
+        using var client = new HttpClient(new SocketsHttpHandler { SslOptions = new SslClientAuthenticationOptions { RemoteCertificateValidationCallback = (_, shown, _, _) => (subject = shown?.Subject) is not null } });
+        await client.GetAsync(new Uri(node.Address, "/healthz"), Cancel);
+        return subject;
+    }
+
+    private static X509Certificate2 Certificate(string subject, DateTimeOffset? notAfter = null)
+    {
+        var end = notAfter ?? Now.AddDays(1);
+        return Request(subject).CreateSelfSigned(end.AddDays(-30), end);
+    }
+
+    private static X509Certificate2 Authority(string subject)
+    {
+        var request = Request(subject);
+        request.CertificateExtensions.Add(new X509BasicConstraintsExtension(certificateAuthority: true, hasPathLengthConstraint: false, pathLengthConstraint: 0, critical: true));
+        return request.CreateSelfSigned(Now.AddDays(-1), Now.AddDays(2));
+    }
+
+    private static X509Certificate2 Issued(X509Certificate2 authority, string subject, bool serverOnly = false)
+    {
+        using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
+        var request = new CertificateRequest(subject, key, HashAlgorithmName.SHA256);
+        request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension([new Oid(serverOnly ? "1.3.6.1.5.5.7.3.1" : "1.3.6.1.5.5.7.3.2")], critical: false));
+        using var issued = request.Create(authority, Now.AddHours(-1), Now.AddDays(1), RandomNumberGenerator.GetBytes(8));
+        return issued.CopyWithPrivateKey(key);
+    }
+
+    private static CertificateRequest Request(string subject) => new(subject, ECDsa.Create(ECCurve.NamedCurves.nistP256), HashAlgorithmName.SHA256);
+
+    private string PathOf(string file) => Path.Combine(_folder.FullName, file);
+
+    private void Write(X509Certificate2 certificate)
+    {
+        File.WriteAllText(PathOf("server.pem"), certificate.ExportCertificatePem());
+        File.WriteAllText(PathOf("server.key"), certificate.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem());
+    }
+
+    private string Configure(object server)
+    {
+        File.WriteAllText(PathOf("server.json"), JsonSerializer.Serialize(new { server }));
+        return PathOf("server.json");
+    }
+
+    private Task<ServerNode> StartAsync(TestStore place, object server) => ServerNode.StartAsync(place.Text, "--listen", "https://127.0.0.1:0", "--config", Configure(server));
+}
