@@ -5,10 +5,10 @@ namespace TimerProbe.Reporting.OpenMetrics;
 /// <summary>What a server knows of its fleet, and of itself, as gauges in base units.</summary>
 public static class ServerOpenMetrics
 {
-    /// <summary>All the families.</summary>
-    public static string Write(ServerFigures figures)
+    /// <summary>Writes all the families.</summary>
+    public static void Write(ServerFigures figures, TextWriter output)
     {
-        var text = new MetricText();
+        var text = new MetricText(output);
         text.Gauge("timerprobe_fleet_virtual_machines", "How many virtual machines there are in the latest scans, by where they are; templates left out.");
         FleetMetrics.WritePlacements(text, "timerprobe_fleet_virtual_machines", figures.Machines);
         text.Single("timerprobe_fleet_slow_virtual_machines", "How many virtual machines were measured slow in the guest.", figures.Machines.Slow);
@@ -33,7 +33,7 @@ public static class ServerOpenMetrics
         text.Single("timerprobe_server_pending_alerts", "How many alerts of the store are yet to be delivered.", figures.PendingAlerts);
         text.Single("timerprobe_server_oldest_pending_alert_timestamp_seconds", "When the oldest alert was made that is yet to be delivered, as Unix time; no sample where there is none.", Unix(figures.OldestPendingAlertAt));
         text.Single("timerprobe_server_info", "The program; always 1.", 1, ("version", figures.Version), ("node", figures.Node));
-        return text.ToString();
+        text.End();
 
         void Each(string name, string help, Func<VCenterFigures, double?> value)
         {

@@ -1,3 +1,4 @@
+using System.Globalization;
 using TimerProbe.Core.Json;
 using TimerProbe.Fleet;
 using TimerProbe.Reporting.OpenMetrics;
@@ -15,8 +16,9 @@ internal static class NodeMetrics
     {
         var fleet = latest.Now;
         var (pending, oldest) = await store.Alerts.PendingAsync(cancel);
-        return Results.Text(
-            ServerOpenMetrics.Write(new ServerFigures
+        await using var text = new StringWriter(CultureInfo.InvariantCulture);
+        ServerOpenMetrics.Write(
+            new ServerFigures
             {
                 Version = ServerContext.Tool.Version,
                 Node = context.Node,
@@ -28,7 +30,8 @@ internal static class NodeMetrics
                 Findings = [.. fleet.Groups.SelectMany(group => group.Findings).CountBy(finding => (finding.Rule, finding.Severity.ToDocumentName())).Select(each => (each.Key.Rule, each.Key.Item2, each.Value))],
                 PendingAlerts = pending,
                 OldestPendingAlertAt = oldest,
-            }),
-            MediaType);
+            },
+            text);
+        return Results.Text(text.ToString(), MediaType);
     }
 }
