@@ -32,9 +32,9 @@ public sealed class StoredScans
     public Task<ScheduledScan> BeginAsync(string server, string node, CancellationToken cancel) => _database.WriteAsync(
         async session =>
         {
-            var scan = new ScheduledScan(server, node, await session.ReadNowAsync());
-            await session.ExecuteAsync("server-scan-begin", ("server", server), ("node", node), ("now", scan.StartedAt.ToUnixTimeMilliseconds()));
-            return scan;
+            var now = (await session.ReadNowAsync()).ToUnixTimeMilliseconds();
+            await session.ExecuteAsync("server-scan-begin", ("server", server), ("node", node), ("now", now));
+            return new ScheduledScan(server, node, DateTimeOffset.FromUnixTimeMilliseconds(now));
         },
         cancel);
 

@@ -1,0 +1,63 @@
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.Serving;
+
+namespace TimerProbe.Fleet.Tests.Store.Serving;
+
+/// <summary>What the nodes of a server note of themselves and of their scans.</summary>
+public sealed class NodesAndScansTests
+{
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_node_keeps_when_it_started_until_it_starts_again(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        await store.Nodes.NoteAsync("a", "1.0", TimeSpan.FromMilliseconds(-3.5), "ready", isNew: true, Cancel);
+        var first = Assert.Single((await store.Nodes.ListAsync(Cancel)).Nodes);
+        await Task.Delay(5, Cancel);
+        await store.Nodes.NoteAsync("a", "1.0", TimeSpan.FromSeconds(2), "clockApart", isNew: false, Cancel);
+        var second = Assert.Single((await store.Nodes.ListAsync(Cancel)).Nodes);
+        Assert.Equal((first.StartedAt, TimeSpan.FromMilliseconds(-3.5)), (second.StartedAt, first.ClockApart));
+        Assert.Equal(("clockApart", TimeSpan.FromSeconds(2)), (second.State, second.ClockApart));
+        Assert.True(second.SeenAt > first.SeenAt);
+        await store.Nodes.NoteAsync("a", "1.1", TimeSpan.Zero, "ready", isNew: true, Cancel);
+        var again = Assert.Single((await store.Nodes.ListAsync(Cancel)).Nodes);
+        Assert.True(again.StartedAt > first.StartedAt);
+        Assert.Equal("1.1", again.Program);
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task The_end_of_a_scan_that_another_node_began_anew_is_not_noted(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        var lost = await store.Scans.BeginAsync("vc1", "a", Cancel);
+        var taken = await store.Scans.BeginAsync("vc1", "b", Cancel);
+        var outcome = new ScanOutcome("complete", Guid.NewGuid());
+        Assert.False(await store.Scans.EndAsync(lost, new ScanOutcome("failed", Problem: "late"), Cancel));
+        Assert.Equal(taken, Assert.Single(await store.Scans.ListAsync(Cancel)));
+        Assert.True(await store.Scans.EndAsync(taken, outcome, Cancel));
+        Assert.Equal(outcome, Assert.Single(await store.Scans.ListAsync(Cancel)).Outcome);
+        await store.Scans.ForgetAsync(["vc1"], Cancel);
+        Assert.Empty(await store.Scans.ListAsync(Cancel));
+    }
+
+    [Fact]
+    public async Task A_claim_is_taken_only_from_the_one_who_is_named()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        await using var one = await place.OpenAsync();
+        await using var other = await place.OpenAsync();
+        await using var held = await one.ClaimAsync(["VC1"], ScanLockHolder.ThisProcess("timerprobe-server a", TimeProvider.System), Cancel);
+        Assert.False(await other.EndClaimAsync("vc1", "timerprobe-server b", Cancel));
+        Assert.False(await other.EndClaimAsync("vc2", "timerprobe-server a", Cancel));
+        Assert.True(await other.EndClaimAsync("vc1", "timerprobe-server a", Cancel));
+        await using var taken = await other.ClaimAsync(["vc1"], ScanLockHolder.ThisProcess("timerprobe-server b", TimeProvider.System), Cancel);
+        Assert.Empty(taken.Others);
+    }
+}
