@@ -1,6 +1,5 @@
 using Microsoft.Playwright;
 using TimerProbe.Browser.Tests.Running;
-using TimerProbe.Tests.Shared;
 
 namespace TimerProbe.Browser.Tests;
 

@@ -4,7 +4,7 @@ using TimerProbe.Reporting.Html;
 
 namespace TimerProbe.Server.Pages;
 
-/// <summary>A style sheet or script of the pages; its address changes with it, so that it may be kept for good.</summary>
+/// <summary>A style sheet, script or picture of the pages; its address changes with it, so that it may be kept for good.</summary>
 /// <param name="Name">Its name in the address.</param>
 /// <param name="MediaType">What it is.</param>
 /// <param name="Content">What it holds.</param>
@@ -17,6 +17,10 @@ internal sealed record PageAsset(string Name, string MediaType, byte[] Content)
 
     /// <summary>What keeps a page new.</summary>
     public static PageAsset Script { get; } = Of("pages.js", "text/javascript; charset=utf-8", Embedded("server.js"));
+
+    /// <summary>What a tab shows: a clock.</summary>
+    public static PageAsset Icon { get; } = Of(
+        "pages.svg", "image/svg+xml", """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="#2a7ab0"/><path d="M8 4v4l3 2" fill="none" stroke="#fff" stroke-width="1.5"/></svg>""");
 
     /// <summary>Where it is.</summary>
     public string Address => $"/assets/{Name}";

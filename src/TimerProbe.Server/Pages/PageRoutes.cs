@@ -12,7 +12,7 @@ namespace TimerProbe.Server.Pages;
 internal static class PageRoutes
 {
     /// <summary>Nothing of a page but its own files; no page of others around it.</summary>
-    private const string Policy = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+    private const string Policy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
     private static readonly TimeSpan Heartbeat = TimeSpan.FromSeconds(20);
 
@@ -32,6 +32,7 @@ internal static class PageRoutes
     {
         MapAsset(routes, PageAsset.Style);
         MapAsset(routes, PageAsset.Script);
+        MapAsset(routes, PageAsset.Icon);
         var pages = routes.MapGroup("").AddEndpointFilter(async (context, next) =>
         {
             var headers = context.HttpContext.Response.Headers;

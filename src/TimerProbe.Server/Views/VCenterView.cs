@@ -29,6 +29,9 @@ public sealed record VCenterView
     /// <summary>What could not be read, in sentences.</summary>
     public required IReadOnlyList<string> Problems { get; init; }
 
+    /// <summary>What of the whole scan could not be used, such as a file of a guest's result, in sentences.</summary>
+    public required IReadOnlyList<string> NotUsed { get; init; }
+
     /// <summary>How many hosts it has.</summary>
     public required int Hosts { get; init; }
 
@@ -71,7 +74,8 @@ public sealed record VCenterView
             Took = TimeSpan.FromMilliseconds(document.Timing.TotalMs),
             Status = vcenter.Status,
             Version = vcenter.Version,
-            Problems = [.. report.Missing.Where(part => !part.IsAccepted).Select(part => part.Says)],
+            Problems = [.. report.Missing.Where(part => part is { VCenter: not null, IsAccepted: false }).Select(part => part.Says)],
+            NotUsed = [.. report.Missing.Where(part => part.VCenter is null).Select(part => part.Says)],
             Hosts = vcenter.Hosts.Count,
             Templates = vcenter.Templates,
             Counts = report.Counts,

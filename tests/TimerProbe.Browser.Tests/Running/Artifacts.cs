@@ -1,4 +1,3 @@
-using TimerProbe.Tests.Shared;
 
 namespace TimerProbe.Browser.Tests.Running;
 

@@ -14,11 +14,13 @@ public sealed class Chromium : IAsyncLifetime
     private IBrowser? _browser;
 
     /// <summary>Opens a report in a browser of its own kind.</summary>
-    internal async Task<OpenPage> OpenAsync(ReportFile file, BrowserNewContextOptions? options = null)
+    internal async Task<OpenPage> OpenAsync(ReportFile file, BrowserNewContextOptions? options = null) => await OpenPage.OfAsync(await ContextAsync(options ?? new()), file);
+
+    /// <summary>A browser of its own kind.</summary>
+    internal async Task<IBrowserContext> ContextAsync(BrowserNewContextOptions options)
     {
         Met(_browser is not null, "Chromium is not installed: run tests/run as root");
-        var context = await _browser!.NewContextAsync(options ?? new());
-        return await OpenPage.OfAsync(context, file);
+        return await _browser!.NewContextAsync(options);
     }
 
     public async ValueTask InitializeAsync()

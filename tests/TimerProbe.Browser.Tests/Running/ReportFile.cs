@@ -3,7 +3,6 @@ using TimerProbe.Reporting.Html;
 using TimerProbe.Reporting.Reports;
 using TimerProbe.Reporting.Tests;
 using TimerProbe.Reporting.Tests.Html;
-using TimerProbe.Tests.Shared;
 
 namespace TimerProbe.Browser.Tests.Running;
 

@@ -30,6 +30,8 @@ public sealed class LatestFleetTests
         Assert.Equal(report.Machines.Select(row => (row.Server, row.Facts.Id)), first.Machines.Select(machine => (machine.VCenter, machine.ManagedObjectId)));
         Assert.Equal(report.Clusters.Select(cluster => cluster.Name), first.Clusters.Select(cluster => cluster.Name));
         Assert.Equal(["vc3.example.org"], first.Unread);
+        Assert.Empty(first.VCenters[0].Problems);
+        Assert.Equal(SampleScan.Document.GuestResults!.Problems, first.VCenters[0].NotUsed);
 
         // One vCenter alone, later: the other stays as it was.
         var alone = SampleScan.Document with

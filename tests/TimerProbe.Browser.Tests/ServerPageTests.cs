@@ -1,0 +1,136 @@
+using Microsoft.Playwright;
+using TimerProbe.Browser.Tests.Running;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Reporting.Tests.Html;
+using TimerProbe.Server.Tests.Running;
+
+namespace TimerProbe.Browser.Tests;
+
+/// <summary>The pages of a server in a browser, as people go through them.</summary>
+public sealed class ServerPageTests(Chromium chromium)
+{
+    private const string Violations = """
+        async () => {
+            const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+            return violations.flatMap(rule => rule.nodes.map(node => `${rule.id}: ${node.target.join(' ')}: ${node.failureSummary.replaceAll('\n', ' ')}`)).slice(0, 20);
+        }
+        """;
+
+    private static readonly string Script = Repository.Path("tests", "TimerProbe.Browser.Tests", "node_modules", "axe-core", "axe.min.js");
+
+    private static readonly string[] Pages = ["/", "/clusters", "/machines?placement=away", "/findings", "/scans", "/alerts"];
+
+    [Theory]
+    [InlineData("light")]
+    [InlineData("dark")]
+    [InlineData("phone")]
+    public async Task No_page_has_a_violation_and_none_is_wider_than_the_screen(string medium)
+    {
+        Requirement.Met(File.Exists(Script), "axe-core is not installed: run tests/run, which takes npm");
+        await using var fleet = await FilledAsync();
+        await using var browser = await chromium.ContextAsync(Options(fleet, medium));
+        var page = await browser.NewPageAsync();
+        await page.GotoAsync(At(fleet, "/machines"));
+        var machine = await page.Locator("#rows tbody th a").First.GetAttributeAsync("href");
+        var rule = $"/findings/{SampleScan.Document.Findings[0].Rule}";
+        foreach (var (number, address) in Pages.Append(machine!).Append(rule).Index())
+        {
+            await page.GotoAsync(At(fleet, address));
+            await page.ScreenshotAsync(new() { Path = Artifacts.Path("server-pages", $"{number}-{medium}.png"), FullPage = false });
+            Assert.True(await page.EvaluateAsync<bool>("document.documentElement.scrollWidth <= innerWidth"), address);
+            await page.EvaluateAsync("document.querySelectorAll('details').forEach(details => { details.open = true; })");
+            await page.AddScriptTagAsync(new() { Path = Script });
+            Assert.Equal("", string.Join("\n", (await page.EvaluateAsync<string[]>(Violations)).Select(violation => $"{address} {violation}")));
+        }
+    }
+
+    [Fact]
+    public async Task Filters_and_history_work_without_script()
+    {
+        await using var fleet = await FilledAsync();
+        var options = Options(fleet, "light");
+        options.JavaScriptEnabled = false;
+        await using var browser = await chromium.ContextAsync(options);
+        var page = await browser.NewPageAsync();
+        await page.GotoAsync(At(fleet, "/machines"));
+        await page.SelectOptionAsync("select[name=placement]", "away");
+        await page.ClickAsync(".filter button");
+        Assert.Contains("placement=away", page.Url, StringComparison.Ordinal);
+        var away = SampleScan.Document.VCenters.Sum(vcenter => vcenter.VirtualMachines.Count(machine => machine.Placement == Core.Facts.Placement.Away));
+        Assert.Equal(away, await page.Locator("#rows tbody tr").CountAsync());
+        await page.ClickAsync("#rows tbody tr:first-child th a");
+        Assert.Equal(1, await page.Locator("#story").CountAsync());
+        Assert.Equal(1, await page.Locator("h1 bdi").CountAsync());
+    }
+
+    [Fact]
+    public async Task The_page_follows_the_fleet_and_the_keyboard_stays_where_it_was()
+    {
+        await using var fleet = await FilledAsync();
+        await using var browser = await chromium.ContextAsync(Options(fleet, "strict"));
+        var page = await browser.NewPageAsync();
+        var troubles = new List<string>();
+        page.Console += (_, message) => troubles.Add(message.Text);
+        page.PageError += (_, error) => troubles.Add(error);
+        await page.GotoAsync(At(fleet, "/scans"));
+        await page.Keyboard.PressAsync("Tab");
+        Assert.Equal("Skip to the content", await page.EvaluateAsync<string>("document.activeElement.textContent"));
+        await page.Locator(".scroll").FocusAsync();
+        var later = SampleScan.Start.AddDays(1);
+        await Saved.ScanAsync(fleet.Place, SampleScan.Document with { Id = Guid.NewGuid(), StartedAt = later });
+        await page.Locator($"text={later.UtcDateTime.ToString("yyyy-MM-dd HH:mm", System.Globalization.CultureInfo.InvariantCulture)}").First.WaitForAsync(new() { Timeout = 15_000 });
+        Assert.True(await page.EvaluateAsync<bool>("document.activeElement.matches('.scroll')"));
+        Assert.Empty(troubles);
+    }
+
+    [Fact]
+    public async Task An_alert_is_acknowledged_by_a_button()
+    {
+        await using var fleet = await FilledAsync();
+        await using var browser = await chromium.ContextAsync(Options(fleet, "strict"));
+        var page = await browser.NewPageAsync();
+        await page.GotoAsync(At(fleet, "/alerts"));
+        await page.ClickAsync("main form button");
+        await page.Locator("text=No alert to acknowledge").WaitForAsync();
+    }
+
+    [Fact]
+    public async Task Hostile_names_do_nothing()
+    {
+        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, HostileScan.Document);
+        await using var browser = await chromium.ContextAsync(Options(fleet, "strict"));
+        var page = await browser.NewPageAsync();
+        var troubles = new List<string>();
+        page.Console += (_, message) => troubles.Add(message.Text);
+        page.Dialog += async (_, dialog) =>
+        {
+            troubles.Add(dialog.Message);
+            await dialog.DismissAsync();
+        };
+        foreach (var address in Pages)
+        {
+            await page.GotoAsync(At(fleet, address));
+            Assert.Equal(1, await page.Locator("script").CountAsync());
+        }
+
+        Assert.Empty(troubles);
+    }
+
+    private static async Task<FleetNode> FilledAsync()
+    {
+        var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
+        await using var store = await fleet.Place.OpenAsync();
+        await store.Alerts.AddAsync([new NewAlert("a1", "mail", "wentAway", "DB01", "{}")], TestContext.Current.CancellationToken);
+        return fleet;
+    }
+
+    private static string At(FleetNode fleet, string address) => new Uri(fleet.Node.Address, address).ToString();
+
+    private static BrowserNewContextOptions Options(FleetNode fleet, string medium) => new()
+    {
+        BypassCSP = medium is not "strict",
+        ColorScheme = medium == "dark" ? ColorScheme.Dark : ColorScheme.Light,
+        ViewportSize = new() { Width = medium == "phone" ? 390 : 1440, Height = 900 },
+        ExtraHTTPHeaders = [new("Authorization", $"Bearer {fleet.Node.Token}")],
+    };
+}
