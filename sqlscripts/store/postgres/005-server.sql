@@ -68,3 +68,16 @@ CREATE TABLE server_scan (
     document_id text,
     problem text
 );
+
+-- Accounts that were given every table to come, as readers and scanners are, do not get these: what lets people in is the server's alone (roles/server.sql).
+DO $revoke$
+DECLARE
+    account text;
+BEGIN
+    FOR account IN
+        SELECT DISTINCT grantee FROM information_schema.role_table_grants
+        WHERE table_schema = current_schema() AND table_name IN ('server_token', 'server_key', 'server_audit') AND grantee <> current_user
+    LOOP
+        EXECUTE format('REVOKE ALL ON server_token, server_key, server_audit FROM %I', account);
+    END LOOP;
+END $revoke$;

@@ -3,7 +3,7 @@
 GRANT USAGE ON SCHEMA :"schema" TO :"role";
 GRANT SELECT ON ALL TABLES IN SCHEMA :"schema" TO :"role";
 REVOKE SELECT ON :"schema".inbox, :"schema".inbox_machine FROM :"role";
--- With these the token could be read out of a stolen cookie.
-REVOKE SELECT ON :"schema".server_key FROM :"role";
+-- What lets people in at a server.
+REVOKE ALL ON :"schema".server_token, :"schema".server_key, :"schema".server_audit FROM :"role";
 -- Tables that the owner makes later are included.
 ALTER DEFAULT PRIVILEGES IN SCHEMA :"schema" GRANT SELECT ON TABLES TO :"role";

@@ -4,5 +4,7 @@ GRANT USAGE ON SCHEMA :"schema" TO :"role";
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA :"schema" TO :"role";
 REVOKE INSERT, UPDATE, DELETE ON :"schema".schema_script, :"schema".inbox_machine FROM :"role";
 REVOKE INSERT ON :"schema".inbox FROM :"role";
+-- What lets people in at a server.
+REVOKE ALL ON :"schema".server_token, :"schema".server_key, :"schema".server_audit FROM :"role";
 -- Tables that the owner makes later are included.
 ALTER DEFAULT PRIVILEGES IN SCHEMA :"schema" GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO :"role";

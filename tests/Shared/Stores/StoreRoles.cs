@@ -31,7 +31,7 @@ internal sealed class StoreRoles(TestStore place, PostgresCluster cluster)
 
     private async Task SetUpAsync()
     {
-        foreach (var role in (string[])["owner", "scanner", "guest", "db01", "reader"])
+        foreach (var role in (string[])["owner", "scanner", "guest", "db01", "reader", "server"])
         {
             await cluster.RunAsync($"CREATE ROLE {Name(role)} LOGIN", "timerprobe");
         }
@@ -40,6 +40,7 @@ internal sealed class StoreRoles(TestStore place, PostgresCluster cluster)
         await (await OpenAsync("owner")).DisposeAsync();
         await GrantAsync("scanner", "scanner");
         await GrantAsync("reader", "reader");
+        await GrantAsync("server", "server");
         await GrantAsync("guest", "guest", "machine=", "uuid=");
         await GrantAsync("guest", "db01", "machine=DB01", "uuid=");
     }

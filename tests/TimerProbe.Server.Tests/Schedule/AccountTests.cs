@@ -10,14 +10,14 @@ public sealed class AccountTests
     {
         await using var fleet = await ScheduledFleet.StartAsync(Engine.Postgres, vcenters: 1);
         var roles = await StoreRoles.NewAsync(fleet.Place);
-        var node = await fleet.StartNodeAsync("one", roles.Text("scanner"));
+        var node = await fleet.StartNodeAsync("one", roles.Text("server"));
         await Until.Async(
             () => Task.FromResult(node.Complaints.Any(line => line.Contains("timerprobe-server migrate", StringComparison.Ordinal))),
             () => $"what is missing was not said: {string.Join('\n', node.Complaints)}");
 
         var (exitCode, _, error) = await ServerNode.RunAsync("migrate", "--store", roles.Text("owner"));
         Assert.True(exitCode == 0, error);
-        await using var store = await roles.OpenAsync("scanner");
+        await using var store = await roles.OpenAsync("server");
         await fleet.UntilScannedAsync(store, 1);
         Assert.True(await node.StopAsync() == 0, string.Join('\n', node.Complaints));
         Assert.Equal(0, (await ServerNode.RunAsync("migrate", "--store", roles.Text("owner"))).ExitCode);
