@@ -4,7 +4,7 @@ namespace TimerProbe.Server.Schedule;
 
 /// <summary>
 /// The scheduler of this node: in PostgreSQL one of several that share their jobs, beside a file one that keeps them in memory. It lives in a container
-/// of its own, for one that could not begin cannot be used again: it is made anew then.
+/// of its own, for one that could not begin cannot be used again: another is made then.
 /// </summary>
 internal sealed class ScanScheduler(ServerContext context, StoreTime time, RunningScans running, ILoggerFactory log) : IAsyncDisposable
 {
@@ -39,7 +39,7 @@ internal sealed class ScanScheduler(ServerContext context, StoreTime time, Runni
         }
     }
 
-    /// <summary>Leaves one that could not begin: the next is made anew.</summary>
+    /// <summary>Leaves one that could not begin: the next is another.</summary>
     public async Task DiscardAsync()
     {
         await _gate.WaitAsync();

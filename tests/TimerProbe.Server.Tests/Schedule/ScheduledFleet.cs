@@ -76,7 +76,7 @@ internal sealed class ScheduledFleet : IAsyncDisposable
     }
 
     /// <summary>Waits until so many vCenters were scanned from now on, each whole.</summary>
-    public async Task UntilScannedAsync(FleetStore store, int count, Action<IReadOnlyList<ScheduledScan>>? seen = null)
+    public async Task UntilScannedAsync(FleetStore store, int count)
     {
         var since = (await store.ReadClockAsync(Cancel)).Store;
         var scanned = new HashSet<string>(StringComparer.Ordinal);
@@ -84,7 +84,6 @@ internal sealed class ScheduledFleet : IAsyncDisposable
             store,
             scans =>
             {
-                seen?.Invoke(scans);
                 scanned.UnionWith(scans.Where(scan => scan.StartedAt > since && scan.Outcome?.Result == "complete").Select(scan => scan.Server));
                 return scanned.Count == count;
             },
