@@ -18,7 +18,7 @@ public sealed class ServerPageTests(Chromium chromium)
 
     private static readonly string Script = Repository.Path("tests", "TimerProbe.Browser.Tests", "node_modules", "axe-core", "axe.min.js");
 
-    private static readonly string[] Pages = ["/", "/clusters", "/machines?placement=away", "/findings", "/scans", "/alerts"];
+    private static readonly string[] Pages = ["/", "/clusters", "/machines?placement=away", "/findings", "/scans", "/nodes", "/alerts"];
 
     [Theory]
     [InlineData("light")]

@@ -12,6 +12,8 @@ namespace TimerProbe.Server.Api;
 [JsonSerializable(typeof(MachineAnswer))]
 [JsonSerializable(typeof(Slice<FindingAnswer>))]
 [JsonSerializable(typeof(Slice<ScanView>))]
+[JsonSerializable(typeof(Slice<ScheduledScanView>))]
+[JsonSerializable(typeof(Slice<NodeView>))]
 [JsonSerializable(typeof(Slice<AlertView>))]
 [JsonSerializable(typeof(AcknowledgeAnswer))]
 internal sealed partial class ApiJson : JsonSerializerContext;

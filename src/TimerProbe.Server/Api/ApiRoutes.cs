@@ -2,6 +2,7 @@ using TimerProbe.Core.Json;
 using TimerProbe.Fleet;
 using TimerProbe.Reporting.History;
 using TimerProbe.Server.Access;
+using TimerProbe.Server.Schedule;
 using TimerProbe.Server.Views;
 
 namespace TimerProbe.Server.Api;
@@ -55,13 +56,18 @@ internal static class ApiRoutes
         api.MapGet("/findings", Findings)
             .Answers<Slice<FindingAnswer>>("The findings, the most severe rule first", [new("rule", "Of this rule."), new("severity", "As severe as this."), new("vcenter", "Of this vCenter."), .. Paging]);
         api.MapGet("/scans", (HttpRequest request, LatestFleet latest) => Page(request, ScanView.Of(latest.Now), scan => scan)).Answers<Slice<ScanView>>("The last scan of each vCenter", Paging);
+        api.MapGet("/schedule", async (HttpRequest request, ServerContext context, ScanSchedule schedule, CancellationToken cancel) => Page(request, await ScheduledScanView.ListAsync(context, schedule, cancel), scan => scan))
+            .Answers<Slice<ScheduledScanView>>("The vCenters that this server scans: when, and what became of the last scan", Paging);
+        api.MapGet("/nodes", async (HttpRequest request, FleetStore store, CancellationToken cancel) => Page(request, await NodeView.ListAsync(store, cancel), node => node)).Answers<Slice<NodeView>>("The nodes of this server", Paging);
         api.MapGet("/alerts", AlertsAsync).Answers<Slice<AlertView>>("The alerts that nobody has acknowledged, the newest first", [new("all", "true for those acknowledged too."), .. Paging]);
         routes.MapPost("/api/v1/alerts/{id}/acknowledge", AcknowledgeAsync).RequireScope(Scope.Acknowledge)
             .Answers<AcknowledgeAnswer>("Acknowledge an alert on all its channels").ProducesProblem(StatusCodes.Status404NotFound);
         routes.MapGet("/metrics", NodeMetrics.WriteAsync).RequireScope(Scope.Read);
-        routes.MapGet("/readyz", (LatestFleet latest) => latest.IsCurrent ? Results.Text("ready\n") : Results.Text("not ready: store\n", statusCode: StatusCodes.Status503ServiceUnavailable)).AllowAnonymous();
+        routes.MapGet("/readyz", (LatestFleet latest, NodeState node) => !latest.IsCurrent ? NotReady("store") : node.IsReady ? Results.Text("ready\n") : NotReady(node.Now.Name)).AllowAnonymous();
         api.MapGet("/openapi.json", (EndpointDataSource endpoints) => new JsonAnswer(OpenApiDocument.Of(endpoints.Endpoints))).WithSummary("This description");
     }
+
+    private static IResult NotReady(string why) => Results.Text($"not ready: {why}\n", statusCode: StatusCodes.Status503ServiceUnavailable);
 
     private static RouteHandlerBuilder Answers<T>(this RouteHandlerBuilder route, string summary, params QueryParameter[] parameters) =>
         route.WithSummary(summary).Produces<T>().WithMetadata([.. parameters]);
@@ -100,8 +106,8 @@ internal static class ApiRoutes
     private static async Task<IResult> AlertsAsync(HttpRequest request, FleetStore store, CancellationToken cancel) =>
         Page(request, await AlertView.ListAsync(store, request.Query["all"] == "true", cancel), alert => alert);
 
-    private static async Task<IResult> AcknowledgeAsync(string id, FleetStore store, CancellationToken cancel) =>
-        await store.Alerts.FindAsync(id, cancel) is [var known] && known == id
-            ? JsonAnswer.Of(new AcknowledgeAnswer(await store.Alerts.AcknowledgeAsync(id, cancel)))
+    private static async Task<IResult> AcknowledgeAsync(string id, HttpContext http, FleetStore store, Acknowledging alerts) =>
+        await store.Alerts.FindAsync(id, http.RequestAborted) is [var known] && known == id
+            ? JsonAnswer.Of(new AcknowledgeAnswer(await alerts.AcknowledgeAsync(id, http)))
             : Results.Problem("The store has no alert of this id.", statusCode: StatusCodes.Status404NotFound);
 }

@@ -2,7 +2,6 @@ using System.Globalization;
 using Microsoft.AspNetCore.Antiforgery;
 using Microsoft.AspNetCore.Components;
 using Microsoft.AspNetCore.Http.HttpResults;
-using TimerProbe.Fleet;
 using TimerProbe.Server.Access;
 using TimerProbe.Server.Views;
 
@@ -11,9 +10,6 @@ namespace TimerProbe.Server.Pages;
 /// <summary>What people see of the fleet.</summary>
 internal static class PageRoutes
 {
-    /// <summary>Nothing of a page but its own files; no page of others around it.</summary>
-    private const string Policy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-
     private static readonly TimeSpan Heartbeat = TimeSpan.FromSeconds(20);
 
     /// <summary>Adds what it works with.</summary>
@@ -21,9 +17,7 @@ internal static class PageRoutes
     {
         _ = context;
         services.AddSingleton<LatestFleet>().AddHostedService(provider => provider.GetRequiredService<LatestFleet>());
-        services.AddSingleton<FleetPast>();
-        services.AddRazorComponents();
-        services.AddAntiforgery();
+        services.AddSingleton<FleetPast>().AddSingleton<Acknowledging>();
         return services;
     }
 
@@ -33,13 +27,7 @@ internal static class PageRoutes
         MapAsset(routes, PageAsset.Style);
         MapAsset(routes, PageAsset.Script);
         MapAsset(routes, PageAsset.Icon);
-        var pages = routes.MapGroup("").AddEndpointFilter(async (context, next) =>
-        {
-            var headers = context.HttpContext.Response.Headers;
-            headers.ContentSecurityPolicy = Policy;
-            headers.CacheControl = "no-store";
-            return await next(context);
-        });
+        var pages = routes.MapGroup("");
         Map<FleetPage>(pages, "/");
         Map<ClustersPage>(pages, "/clusters");
         Map<MachinesPage>(pages, "/machines");
@@ -47,6 +35,7 @@ internal static class PageRoutes
         Map<FindingsPage>(pages, "/findings");
         Map<RulePage>(pages, "/findings/{rule}");
         Map<ScansPage>(pages, "/scans");
+        Map<NodesPage>(pages, "/nodes");
         Map<AlertsPage>(pages, "/alerts");
         pages.MapPost("/alerts/{id}/acknowledge", AcknowledgeAsync).RequireScope(Scope.Acknowledge).ExcludeFromDescription();
         pages.MapGet("/events", EventsAsync).RequireScope(Scope.Read).ExcludeFromDescription();
@@ -61,14 +50,14 @@ internal static class PageRoutes
     private static void Map<TPage>(RouteGroupBuilder pages, string pattern)
         where TPage : IComponent => pages.MapGet(pattern, () => new RazorComponentResult<TPage>()).RequireScope(Scope.Read).ExcludeFromDescription();
 
-    private static async Task<IResult> AcknowledgeAsync(string id, HttpContext http, IAntiforgery antiforgery, FleetStore store)
+    private static async Task<IResult> AcknowledgeAsync(string id, HttpContext http, IAntiforgery antiforgery, Acknowledging alerts)
     {
         if (!await antiforgery.IsRequestValidAsync(http))
         {
             return Results.Problem("The form is not one of this page, or too old. Load the page again.", statusCode: StatusCodes.Status400BadRequest);
         }
 
-        await store.Alerts.AcknowledgeAsync(id, http.RequestAborted);
+        await alerts.AcknowledgeAsync(id, http);
         return Results.LocalRedirect("/alerts");
     }
 

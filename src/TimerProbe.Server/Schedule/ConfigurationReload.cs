@@ -3,6 +3,7 @@ using Quartz;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration.Reading;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Server.Access;
 
 namespace TimerProbe.Server.Schedule;
 
@@ -10,7 +11,7 @@ namespace TimerProbe.Server.Schedule;
 /// Reads the configuration again when its text is another. The text is compared, not the file: one that is replaced, or is a link into a folder that is,
 /// as of a ConfigMap, is noticed alike. One with errors is refused, and the old one goes on.
 /// </summary>
-internal sealed class ConfigurationReload(ServerContext context, ScanSchedule schedule) : BackgroundService
+internal sealed class ConfigurationReload(ServerContext context, ScanSchedule schedule, AuditTrail audit) : BackgroundService
 {
     private static readonly TimeSpan Every = TimeSpan.FromSeconds(5);
 
@@ -35,7 +36,7 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
                 if (now is not null && now != known)
                 {
                     known = now;
-                    Read(file, stoppingToken);
+                    await RecordAsync(Read(file, stoppingToken), file, stoppingToken);
                 }
 
                 await ApplyAsync(stoppingToken);
@@ -46,16 +47,31 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
         }
     }
 
-    private void Read(string file, CancellationToken cancel)
+    /// <returns>What became of it, by the names of the audit trail.</returns>
+    private string Read(string file, CancellationToken cancel)
     {
         try
         {
             context.Renew(ConfigurationFile.Read(file, context.Dialog, cancel));
             (_refused, _isBehind) = (null, true);
+            return AuditTrail.ConfigurationLoaded;
         }
         catch (UseCaseException wrong)
         {
             Refuse(wrong.Message);
+            return AuditTrail.ConfigurationRefused;
+        }
+    }
+
+    private async Task RecordAsync(string action, string file, CancellationToken cancel)
+    {
+        try
+        {
+            await audit.RecordAsync("timerprobe-server", address: null, action, file, detail: null, cancel);
+        }
+        catch (StoreException away)
+        {
+            context.Dialog.Complain($"that the configuration changed is not in the audit trail: {away.Message}");
         }
     }
 

@@ -81,11 +81,27 @@ public sealed class ApiTests
         using var taken = await fleet.Client.PostAsync("/api/v1/alerts/a1/acknowledge", content: null, Cancel);
         Assert.Equal(1, (int)JsonNode.Parse(await taken.Content.ReadAsStringAsync(Cancel))!["acknowledged"]!);
         Assert.Equal(0, (int)(await JsonAsync(fleet, "alerts"))["total"]!);
+        await using (var store = await fleet.Place.OpenAsync())
+        {
+            Assert.Contains((await store.Audit.ListAsync(before: null, count: 10, Cancel)), entry => (entry.Actor, entry.Action, entry.Subject) == ("first", "alert-acknowledged", "a1"));
+        }
+
         using var unknown = await fleet.Client.PostAsync("/api/v1/alerts/a2/acknowledge", content: null, Cancel);
         Assert.Equal(HttpStatusCode.NotFound, unknown.StatusCode);
         Assert.Equal("application/problem+json", unknown.Content.Headers.ContentType!.MediaType);
         using var nothing = await fleet.Client.GetAsync("/api/v1/machines/0", Cancel);
         Assert.Equal("application/problem+json", nothing.Content.Headers.ContentType!.MediaType);
+    }
+
+    [Fact]
+    public async Task It_tells_of_its_nodes()
+    {
+        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite);
+        JsonNode nodes = new JsonObject();
+        await Until.Async(async () => (string?)(nodes = await JsonAsync(fleet, "nodes"))["items"]?.AsArray().FirstOrDefault()?["state"] == "ready", () => nodes.ToJsonString());
+        Assert.Equal((1, Environment.MachineName), ((int)nodes["total"]!, (string?)nodes["items"]![0]!["name"]));
+        Assert.Equal(0, (int)(await JsonAsync(fleet, "schedule"))["total"]!);
+        Assert.Contains(Environment.MachineName, await fleet.GetAsync("/nodes"), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -95,7 +111,7 @@ public sealed class ApiTests
         var description = await JsonAsync(fleet, "openapi.json");
         Assert.StartsWith("3.1", (string?)description["openapi"], StringComparison.Ordinal);
         var paths = description["paths"]!.AsObject();
-        foreach (var path in new[] { "fleet", "vcenters", "clusters", "machines", "machines/{id}", "findings", "scans", "alerts", "alerts/{id}/acknowledge", "openapi.json" })
+        foreach (var path in new[] { "fleet", "vcenters", "clusters", "machines", "machines/{id}", "findings", "scans", "schedule", "nodes", "alerts", "alerts/{id}/acknowledge", "openapi.json" })
         {
             Assert.Contains($"/api/v1/{path}", paths.Select(each => each.Key), StringComparer.Ordinal);
         }

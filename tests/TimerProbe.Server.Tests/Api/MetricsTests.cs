@@ -25,7 +25,8 @@ public sealed class MetricsTests
     {
         await using var fleet = await FleetNode.StartAsync(Engine.Sqlite);
         using var nobody = fleet.Node.Client(token: null);
-        Assert.Equal("ready\n", await nobody.GetStringAsync("/readyz", TestContext.Current.CancellationToken));
+        var answer = "";
+        await Until.Async(async () => (answer = await (await nobody.GetAsync("/readyz", TestContext.Current.CancellationToken)).Content.ReadAsStringAsync(TestContext.Current.CancellationToken)) == "ready\n", () => answer);
         using var metrics = await nobody.GetAsync("/metrics", TestContext.Current.CancellationToken);
         Assert.NotEqual(HttpStatusCode.OK, metrics.StatusCode);
     }

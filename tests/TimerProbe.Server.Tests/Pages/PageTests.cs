@@ -11,7 +11,7 @@ namespace TimerProbe.Server.Tests.Pages;
 /// <summary>The pages as a node serves them.</summary>
 public sealed partial class PageTests
 {
-    private static readonly string[] All = ["/", "/clusters", "/machines", "/findings", "/scans", "/alerts"];
+    private static readonly string[] All = ["/", "/clusters", "/machines", "/findings", "/scans", "/nodes", "/alerts"];
 
     [Theory]
     [InlineData(Engine.Sqlite)]

@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
+using System.Text.Json.Nodes;
 using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Server.Tests.Schedule;
@@ -17,6 +18,14 @@ public sealed class OneNodeTests
         var node = await fleet.StartNodeAsync("one");
         await using var store = await fleet.Place.OpenAsync(StoreAccess.Read);
         await fleet.UntilAsync(store, scans => scans.Count == 2 && scans.All(scan => scan.Outcome?.Result == "complete"), "what was never scanned was not scanned at once");
+        using (var client = node.Client(node.Token))
+        {
+            var schedule = JsonNode.Parse(await client.GetStringAsync("/api/v1/schedule", Cancel))!["items"]!.AsArray();
+            Assert.Equal(2, schedule.Count);
+            Assert.All(schedule, scan => Assert.Equal(("1h", "one", "complete", true), ((string?)scan!["schedule"], (string?)scan["node"], (string?)scan["result"], scan["nextAt"] is not null)));
+            Assert.Contains("What this server scans", await client.GetStringAsync("/scans", Cancel), StringComparison.Ordinal);
+        }
+
         var (nodes, _) = await store.Nodes.ListAsync(Cancel);
         Assert.Equal(("one", "ready", TimeSpan.Zero), (nodes[0].Name, nodes[0].State, nodes[0].ClockApart));
 
@@ -33,6 +42,9 @@ public sealed class OneNodeTests
         using var asked = await silent.AcceptTcpClientAsync(Cancel);
         await fleet.UntilScannedAsync(store, 2);
 
+        await Running.Until.Async(
+            async () => (await store.Audit.ListAsync(before: null, count: 10, Cancel)).Select(entry => entry.Action).Where(action => action.StartsWith("configuration-", StringComparison.Ordinal)).Order().SequenceEqual(["configuration-loaded", "configuration-refused"]),
+            () => "the changes of the configuration are not in the audit trail");
         var start = TimeProvider.System.GetTimestamp();
         Assert.Equal(0, await node.StopAsync());
         Assert.InRange(TimeProvider.System.GetElapsedTime(start), TimeSpan.Zero, TimeSpan.FromSeconds(10));
