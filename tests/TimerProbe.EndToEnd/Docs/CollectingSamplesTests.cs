@@ -154,7 +154,7 @@ public sealed partial class CollectingSamplesTests : IDisposable
     [GeneratedRegex(@"\bcheck(?<options>( --[a-z-]+ [^\s""'<]+)+)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex CheckCall();
 
-    [GeneratedRegex(@" --out \S+", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@" --(out|submit|submit-token-file) \S+", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Destination();
 
     [GeneratedRegex(@"\bfunction (?<name>[A-Z]\w+-\w+)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
