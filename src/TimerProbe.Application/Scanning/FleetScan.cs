@@ -40,12 +40,11 @@ public sealed class FleetScan : IAsyncDisposable
         try
         {
             var own = settings with { Targets = [.. settings.Targets.Where(each => claims?.Others.ContainsKey(NameOf(each)) is not true)] };
-            if (kept.Store is not { } store)
+            if (kept.Store is not { } store || await ClockAsync(store, context, cancel) is not { } clock)
             {
                 return new FleetScan(own, kept, claims, clock: null, homes: null, context);
             }
 
-            var clock = await store.ReadClockAsync(cancel);
             if (clock.IsHeldByRun)
             {
                 context.Dialog.Complain("the latest run in the store is dated in the future, perhaps by a clock that was ahead: timerprobe store repair shows what is, and mends it");
@@ -99,6 +98,20 @@ public sealed class FleetScan : IAsyncDisposable
     /// <summary>Gives back what is claimed.</summary>
     public ValueTask DisposeAsync() => _claims?.DisposeAsync() ?? ValueTask.CompletedTask;
 
+    /// <summary>The clocks; null where the store has gone away since it was opened, which stops no scan.</summary>
+    private static async Task<StoreClock?> ClockAsync(FleetStore store, UseCaseContext context, CancellationToken cancel)
+    {
+        try
+        {
+            return await store.ReadClockAsync(cancel);
+        }
+        catch (StoreException away) when (StoreAccessor.IsAway(away))
+        {
+            context.Dialog.Complain($"homes known from earlier scans are not used: {away.Message}");
+            return null;
+        }
+    }
+
     /// <summary>A damage that stops no opening stops no scan either, nor a store that is away: what is seen now is worth more than what was.</summary>
     private static async Task<IHomeHistory?> HomesAsync(FleetStore store, StoreClock clock, UseCaseContext context, CancellationToken cancel)
     {
@@ -118,7 +131,9 @@ public sealed class FleetScan : IAsyncDisposable
     {
         try
         {
-            return _kept.Store is { } store ? await StoreAccessor.GuardAsync(() => store.History.ReadTrendAsync(document with { StartedAt = _clock!.Value.Order(document.StartedAt) }, cancel)) : null;
+            return _kept.Store is { } store && _clock is { } clock
+                ? await StoreAccessor.GuardAsync(() => store.History.ReadTrendAsync(document with { StartedAt = clock.Order(document.StartedAt) }, cancel))
+                : null;
         }
         catch (UseCaseException refused)
         {

@@ -16,6 +16,8 @@ internal readonly record struct RunTime(DateTimeOffset StartedAt, DateTimeOffset
     /// <param name="options">How it is saved.</param>
     public static async Task<RunTime> ReadAsync(StoreSession session, DateTimeOffset startedAt, SaveOptions? options)
     {
+        // The store keeps no more than that, and the same run must have the same time when it comes again.
+        startedAt = DateTimeOffset.FromUnixTimeMilliseconds(startedAt.ToUnixTimeMilliseconds());
         var clock = await session.ReadClockAsync();
         var at = clock.StandsStill && ClockApart.Is(clock.Ahead) ? clock.Store.AddMilliseconds(1) : clock.Order(startedAt);
         return new RunTime(startedAt, at, clock, options is null or { IsDeferred: true } or { Claims: null });
