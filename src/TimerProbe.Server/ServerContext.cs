@@ -15,6 +15,7 @@ namespace TimerProbe.Server;
 /// <param name="time">The node's clock.</param>
 internal sealed class ServerContext(FileConfiguration configuration, FleetStore store, StoreSettings? place, IDialog dialog, TimeProvider time)
 {
+    private readonly bool _isConfigured = ReferenceEquals(place, configuration.Store);
     private volatile FileConfiguration _configuration = configuration;
 
     /// <summary>The program, as documents name it.</summary>
@@ -25,9 +26,6 @@ internal sealed class ServerContext(FileConfiguration configuration, FleetStore 
 
     /// <summary>The store.</summary>
     public FleetStore Store => store;
-
-    /// <summary>What names the store, for whoever opens it by themselves; null for this user's own.</summary>
-    public StoreSettings? Place => place;
 
     /// <summary>Who is told what goes wrong.</summary>
     public IDialog Dialog => dialog;
@@ -40,6 +38,11 @@ internal sealed class ServerContext(FileConfiguration configuration, FleetStore 
 
     /// <summary>The name of a node with a configuration.</summary>
     public static string NodeOf(FileConfiguration configuration) => configuration.Server?.Node ?? Environment.MachineName;
+
+    /// <summary>What names the store, for whoever opens it by themselves; null for this user's own.</summary>
+    /// <param name="now">The configuration to go by: how long it has runs kept counts only where it speaks of this very store, which a command line did not name.</param>
+    public StoreSettings? PlaceBy(FileConfiguration now) =>
+        place is null ? null : place with { Retention = _isConfigured && now.Store is { } own && own.Target == place.Target ? own.Retention : null };
 
     /// <summary>From here on the configuration is another one.</summary>
     public void Renew(FileConfiguration changed) => _configuration = changed;

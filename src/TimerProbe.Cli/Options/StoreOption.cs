@@ -34,5 +34,5 @@ internal sealed class StoreOption(TimeProvider time)
         StoreAccessor.OpenAsync(Read(parsed, configured), access, time, cancel);
 
     /// <summary>What names the store; null for this user's own.</summary>
-    public StoreSettings? Read(ParseResult parsed, StoreSettings? configured) => parsed.GetValue(_store) is { } named ? new StoreSettings { Target = named } : configured;
+    public StoreSettings? Read(ParseResult parsed, StoreSettings? configured) => StoreSettings.Of(parsed.GetValue(_store), configured);
 }

@@ -122,7 +122,7 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         var configuration = (parsed.GetValue(_config) ?? Environment.GetEnvironmentVariable("TIMERPROBE_CONFIG")) is { Length: > 0 } file
             ? ConfigurationFile.Read(file, new ErrorDialog(error), cancel)
             : new FileConfiguration();
-        return (configuration, parsed.GetValue(_store) is { } named ? new StoreSettings { Target = named } : configuration.Store);
+        return (configuration, StoreSettings.Of(parsed.GetValue(_store), configuration.Store));
     }
 
     private void Complain(string message) => error.WriteLine($"timerprobe-server: {message}");

@@ -41,9 +41,8 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
         var start = server.Time.GetTimestamp();
         var context = new UseCaseContext(ServerContext.Tool, server.Time, _dialog, () => server.Time.GetElapsedTime(start));
         var alerts = RunAlerts.Of(configuration.Alerts, configuration.Muting, configuration.SecretVariables, saves: true, context);
-        var place = server.Place is { } named ? named with { Retention = configuration.Store?.Retention } : null;
         var settings = ConfiguredScan.Of(configuration, [ConfiguredScan.TargetOf(vcenter, cancel)]) with { Command = CommandOf(server.Node), GuestResultsOfOthers = true };
-        await using var kept = await KeptRun.OpenAsync(place, StoreUse.Save, lockTimeout: null, alerts, context, cancel);
+        await using var kept = await KeptRun.OpenAsync(server.PlaceBy(configuration), StoreUse.Save, lockTimeout: null, alerts, context, cancel);
         await using var scan = await FleetScan.OpenAsync(settings, kept, context, cancel);
         var document = await scan.RunAsync(cancel);
         await scan.KeepAsync(document, static () => { }, cancel);

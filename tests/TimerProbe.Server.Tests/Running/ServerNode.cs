@@ -34,15 +34,15 @@ internal sealed partial class ServerNode : IAsyncDisposable
     private static string Program => Path.Combine(AppContext.BaseDirectory, "timerprobe-server.dll");
 
     /// <summary>Starts one and waits until it serves.</summary>
-    /// <param name="store">What <c>--store</c> names.</param>
+    /// <param name="store">What <c>--store</c> names; null for the configuration's own.</param>
     /// <param name="options">What is said besides; where it listens, if not by plain http.</param>
-    public static Task<ServerNode> StartAsync(string store, params IEnumerable<string> options) => StartAsync(store, new Dictionary<string, string>(), options);
+    public static Task<ServerNode> StartAsync(string? store, params IEnumerable<string> options) => StartAsync(store, new Dictionary<string, string>(), options);
 
-    /// <inheritdoc cref="StartAsync(string, IEnumerable{string})"/>
-    public static async Task<ServerNode> StartAsync(string store, IReadOnlyDictionary<string, string> environment, params IEnumerable<string> options)
+    /// <inheritdoc cref="StartAsync(string?, IEnumerable{string})"/>
+    public static async Task<ServerNode> StartAsync(string? store, IReadOnlyDictionary<string, string> environment, params IEnumerable<string> options)
     {
         List<string> said = [.. options];
-        var process = Begin(["--store", store, .. said.Contains("--listen", StringComparer.Ordinal) ? (string[])[] : ["--listen", "http://127.0.0.1:0"], .. said], environment);
+        var process = Begin([.. store is null ? (string[])[] : ["--store", store], .. said.Contains("--listen", StringComparer.Ordinal) ? (string[])[] : ["--listen", "http://127.0.0.1:0"], .. said], environment);
         var node = new ServerNode(process);
         process.ErrorDataReceived += (_, line) => node.Said(line.Data);
         process.BeginErrorReadLine();
