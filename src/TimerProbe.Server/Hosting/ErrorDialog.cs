@@ -1,24 +1,11 @@
 using TimerProbe.Application;
+using TimerProbe.Core.Names;
 
 namespace TimerProbe.Server.Hosting;
 
-/// <summary>Says what goes wrong on standard error; nobody is there who could be asked.</summary>
-internal sealed class ErrorDialog(TextWriter error) : IDialog
+/// <summary>Says what goes wrong on standard error: what is named in it begins no line of its own.</summary>
+internal sealed class ErrorDialog(TextWriter error) : NobodyToAsk
 {
     /// <inheritdoc/>
-    public bool CanAnswer => false;
-
-    /// <inheritdoc/>
-    public void Complain(string message) => error.WriteLine($"timerprobe-server: {message}");
-
-    /// <inheritdoc/>
-    public void Progress(string message)
-    {
-    }
-
-    /// <inheritdoc/>
-    public bool Confirm(string question, CancellationToken cancel) => false;
-
-    /// <inheritdoc/>
-    public bool Confirm(CertificateQuestion question, CancellationToken cancel) => false;
+    public override void Complain(string message) => error.WriteLine($"timerprobe-server: {PlainText.Lines(message.ReplaceLineEndings("\n  "))}");
 }

@@ -4,7 +4,7 @@ using TimerProbe.Application.Alerting;
 namespace TimerProbe.Server.Intake;
 
 /// <summary>Sends alerts beside what makes them: when there may be new ones, and when those that were not taken are due again.</summary>
-internal sealed class AlertSender(ServerContext context, ILogger<AlertSender> log) : BackgroundService
+internal sealed class AlertSender(ServerContext context) : BackgroundService
 {
     private static readonly TimeSpan LongestPause = TimeSpan.FromMinutes(5);
     private static readonly TimeSpan ShortestPause = TimeSpan.FromSeconds(1);
@@ -16,38 +16,36 @@ internal sealed class AlertSender(ServerContext context, ILogger<AlertSender> lo
     public void Wake() => _made.Tell();
 
     /// <summary>Who is told, by what the configuration says now; null for nobody.</summary>
-    /// <param name="dialog">Where is said what is not delivered.</param>
-    public RunAlerts? OfConfiguration(IDialog dialog)
+    public RunAlerts? OfConfiguration()
     {
         var configuration = context.Configuration;
         var start = context.Time.GetTimestamp();
         return RunAlerts.Of(
             configuration.Alerts, configuration.Muting, configuration.SecretVariables, saves: true,
-            new UseCaseContext(ServerContext.Tool, context.Time, dialog, () => context.Time.GetElapsedTime(start)));
+            new UseCaseContext(ServerContext.Tool, context.Time, context.Dialog, () => context.Time.GetElapsedTime(start)));
     }
 
     /// <inheritdoc/>
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
     {
-        var dialog = new LogDialog(log);
         while (true)
         {
-            await _made.WaitAsync(await SendAsync(dialog, stoppingToken), context.Time, stoppingToken);
+            await _made.WaitAsync(await SendAsync(stoppingToken), context.Time, stoppingToken);
         }
     }
 
-    private async Task<TimeSpan> SendAsync(LogDialog dialog, CancellationToken stopping)
+    private async Task<TimeSpan> SendAsync(CancellationToken stopping)
     {
-        if (OfConfiguration(dialog) is not { } alerts)
+        if (OfConfiguration() is not { } alerts)
         {
             return LongestPause;
         }
 
         var report = await alerts.TryDeliverAsync(context.Store, stopping);
         var complaints = string.Join('\n', report.Complaints);
-        if (complaints.Length > 0 && complaints != _said)
+        foreach (var complaint in complaints != _said ? report.Complaints : [])
         {
-            dialog.Complain(complaints);
+            context.Dialog.Complain(complaint);
         }
 
         _said = report.Delivered > 0 ? "" : complaints;

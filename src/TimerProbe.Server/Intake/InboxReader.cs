@@ -7,12 +7,11 @@ namespace TimerProbe.Server.Intake;
 /// Takes in what guests handed in, wherever they did, in the order of arrival. Of all nodes of a store one does, which says so there again and
 /// again; when it is not seen any more another takes over.
 /// </summary>
-internal sealed class InboxReader(ServerContext context, Arrivals arrivals, AlertSender alerts, ILogger<InboxReader> log) : BackgroundService
+internal sealed class InboxReader(ServerContext context, Arrivals arrivals, AlertSender alerts) : BackgroundService
 {
     private static readonly TimeSpan Poll = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan KeepEvery = InboxClaim.Lasts / 4;
 
-    private readonly LogDialog _dialog = new(log);
     private InboxClaim? _claim;
     private long _keptAt;
     private string _said = "";
@@ -61,7 +60,7 @@ internal sealed class InboxReader(ServerContext context, Arrivals arrivals, Aler
     {
         if (sentence != _said)
         {
-            _dialog.Complain(sentence);
+            context.Dialog.Complain(sentence);
         }
 
         _said = sentence;
@@ -80,7 +79,7 @@ internal sealed class InboxReader(ServerContext context, Arrivals arrivals, Aler
             return;
         }
 
-        var told = alerts.OfConfiguration(_dialog);
+        var told = alerts.OfConfiguration();
         var hasTaken = false;
         while (await claim.TakeInNextAsync(told?.Options, stopping))
         {

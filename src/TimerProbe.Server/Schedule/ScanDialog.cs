@@ -3,13 +3,10 @@ using TimerProbe.Application;
 namespace TimerProbe.Server.Schedule;
 
 /// <summary>What one scan says: it goes on with the name of its vCenter, and the first of it is remembered.</summary>
-internal sealed class ScanDialog(IDialog inner, string server) : IDialog
+internal sealed class ScanDialog(IDialog inner, string server) : NobodyToAsk
 {
     private const int Most = 3;
     private readonly List<string> _said = [];
-
-    /// <inheritdoc/>
-    public bool CanAnswer => false;
 
     /// <summary>What was complained of, in one line; null for nothing.</summary>
     public string? Complaints
@@ -24,7 +21,7 @@ internal sealed class ScanDialog(IDialog inner, string server) : IDialog
     }
 
     /// <inheritdoc/>
-    public void Complain(string message)
+    public override void Complain(string message)
     {
         lock (_said)
         {
@@ -33,15 +30,4 @@ internal sealed class ScanDialog(IDialog inner, string server) : IDialog
 
         inner.Complain(message.Contains(server, StringComparison.Ordinal) ? message : $"{server}: {message}");
     }
-
-    /// <inheritdoc/>
-    public void Progress(string message)
-    {
-    }
-
-    /// <inheritdoc/>
-    public bool Confirm(string question, CancellationToken cancel) => false;
-
-    /// <inheritdoc/>
-    public bool Confirm(CertificateQuestion question, CancellationToken cancel) => false;
 }

@@ -51,7 +51,7 @@ public sealed class FleetPast(FleetStore store, TimeProvider time)
     private HistorySearch Search()
     {
         var now = time.GetUtcNow();
-        return new HistorySearch(store.History, new TimeWindow(now - Window, now), new UseCaseContext(ServerContext.Tool, time, new NobodyToAsk(), () => TimeSpan.Zero));
+        return new HistorySearch(store.History, new TimeWindow(now - Window, now), new UseCaseContext(ServerContext.Tool, time, new Unsaid(), () => TimeSpan.Zero));
     }
 
     private sealed record Known(long Version, HistoryDocument Document);
