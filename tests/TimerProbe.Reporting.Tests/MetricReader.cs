@@ -14,7 +14,7 @@ internal static class MetricReader
         var samples = new List<ReadSample>();
         var families = new HashSet<string>(StringComparer.Ordinal);
         var series = new HashSet<string>(StringComparer.Ordinal);
-        var (current, typed, ended) = ("", false, false);
+        var (current, named, typed, ended) = ("", "", false, false);
         Assert.EndsWith("\n", text, StringComparison.Ordinal);
         foreach (var line in text[..^1].Split('\n'))
         {
@@ -28,14 +28,17 @@ internal static class MetricReader
             }
             else if (line.StartsWith("# TYPE ", StringComparison.Ordinal))
             {
-                Assert.Equal($"# TYPE {current} gauge", line);
-                typed = true;
+                var isCounter = line.EndsWith(" counter", StringComparison.Ordinal);
+                Assert.Equal($"# TYPE {current} {(isCounter ? "counter" : "gauge")}", line);
+                Assert.False(current.EndsWith("_total", StringComparison.Ordinal), $"{current} is named as a sample");
+                (named, typed) = (isCounter ? $"{current}_total" : current, true);
             }
             else if (!ended)
             {
                 var sample = ReadLine(line);
                 Assert.True(typed);
-                Assert.Equal(current, sample.Name);
+                Assert.Equal(named, sample.Name);
+                Assert.True(named == current || sample.Value >= 0, line);
                 Assert.True(series.Add(sample.Name + string.Join('\0', sample.Labels.OrderBy(label => label.Key, StringComparer.Ordinal))), $"{line} twice");
                 samples.Add(sample);
             }

@@ -1,1 +1,1 @@
-SELECT COUNT(*) FROM inbox
+SELECT COUNT(*) FROM inbox WHERE refused IS NULL

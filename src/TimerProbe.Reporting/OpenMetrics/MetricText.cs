@@ -14,6 +14,10 @@ internal sealed class MetricText(TextWriter output)
     public void Gauge(string name, string help) =>
         output.Write($"# HELP {name} {Escape(help, quotes: false)}\n# TYPE {name} gauge\n");
 
+    /// <summary>Begins a family of what is only ever counted up; its samples are named as it is, with <c>_total</c>.</summary>
+    public void Counter(string name, string help) =>
+        output.Write($"# HELP {name} {Escape(help, quotes: false)}\n# TYPE {name} counter\n");
+
     /// <summary>Adds a sample to the family begun last.</summary>
     public void Sample(string name, double value, params (string Name, string Value)[] labels)
     {

@@ -2,7 +2,7 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.OpenMetrics;
 
-/// <summary>What a server knows of its fleet, and of itself, as gauges in base units.</summary>
+/// <summary>What a server knows of its fleet, and of itself, in base units.</summary>
 public static class ServerOpenMetrics
 {
     /// <summary>Writes all the families.</summary>
@@ -30,8 +30,19 @@ public static class ServerOpenMetrics
             text.Sample("timerprobe_fleet_findings", count, ("rule", rule), ("severity", severity));
         }
 
+        text.Single("timerprobe_server_waiting_documents", "How many documents that guests handed in wait in the store to be taken in.", figures.WaitingDocuments);
+        text.Single("timerprobe_server_oldest_waiting_document_timestamp_seconds", "When the document came that waits longest, as Unix time; no sample where none waits.", Unix(figures.OldestWaitingDocumentAt));
+        text.Single("timerprobe_server_refused_documents", "How many documents were set aside in the store because they cannot be taken in.", figures.RefusedDocuments);
         text.Single("timerprobe_server_pending_alerts", "How many alerts of the store are yet to be delivered.", figures.PendingAlerts);
         text.Single("timerprobe_server_oldest_pending_alert_timestamp_seconds", "When the oldest alert was made that is yet to be delivered, as Unix time; no sample where there is none.", Unix(figures.OldestPendingAlertAt));
+        text.Single("timerprobe_server_ready", "Whether this node is ready, as /readyz says: 1 or 0.", figures.IsReady ? 1 : 0);
+        text.Single("timerprobe_server_running_scans", "How many scans run on this node.", figures.RunningScans);
+        text.Counter("timerprobe_server_scans", "How many scans ended on this node since it started, by what became of them.");
+        foreach (var (result, count) in figures.Scans)
+        {
+            text.Sample("timerprobe_server_scans_total", count, ("result", result));
+        }
+
         text.Single("timerprobe_server_info", "The program; always 1.", 1, ("version", figures.Version), ("node", figures.Node));
         text.End();
 
@@ -68,6 +79,24 @@ public sealed record ServerFigures
 
     /// <summary>How many findings there are of each rule and severity.</summary>
     public required IReadOnlyList<(string Rule, string Severity, int Count)> Findings { get; init; }
+
+    /// <summary>How many documents wait to be taken in.</summary>
+    public required long WaitingDocuments { get; init; }
+
+    /// <summary>When the one came that waits longest; null when none does.</summary>
+    public required DateTimeOffset? OldestWaitingDocumentAt { get; init; }
+
+    /// <summary>How many documents were set aside.</summary>
+    public required long RefusedDocuments { get; init; }
+
+    /// <summary>Whether the node is ready.</summary>
+    public required bool IsReady { get; init; }
+
+    /// <summary>How many scans run on the node.</summary>
+    public required int RunningScans { get; init; }
+
+    /// <summary>How many scans ended in each way on the node since it started.</summary>
+    public required IReadOnlyList<(string Result, long Count)> Scans { get; init; }
 
     /// <summary>How many alerts of the store are yet to be delivered.</summary>
     public required long PendingAlerts { get; init; }

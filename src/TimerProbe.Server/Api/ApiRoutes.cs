@@ -33,6 +33,7 @@ internal static class ApiRoutes
     /// <summary>Adds what it works with.</summary>
     public static IServiceCollection AddApi(this IServiceCollection services, ServerContext context)
     {
+        services.AddSingleton<Readiness>().AddSingleton<NodeMetrics>();
         if (context.Configuration.Server?.Otlp is { } collector)
         {
             Telemetry.Add(services, context.Node, collector);
@@ -62,12 +63,10 @@ internal static class ApiRoutes
         api.MapGet("/alerts", AlertsAsync).Answers<Slice<AlertView>>("The alerts that nobody has acknowledged, the newest first", [new("all", "true for those acknowledged too."), .. Paging]);
         routes.MapPost("/api/v1/alerts/{id}/acknowledge", AcknowledgeAsync).RequireScope(Scope.Acknowledge)
             .Answers<AcknowledgeAnswer>("Acknowledge an alert on all its channels").ProducesProblem(StatusCodes.Status404NotFound);
-        routes.MapGet("/metrics", NodeMetrics.WriteAsync).RequireScope(Scope.Read);
-        routes.MapGet("/readyz", (LatestFleet latest, NodeState node) => !latest.IsCurrent ? NotReady("store") : node.IsReady ? Results.Text("ready\n") : NotReady(node.Now.Name)).AllowAnonymous();
+        routes.MapGet("/metrics", (HttpRequest request, NodeMetrics metrics) => metrics.WriteAsync(request)).RequireScope(Scope.Read);
+        routes.MapGet("/readyz", (Readiness readiness) => readiness.WhyNot is { } why ? Results.Text($"not ready: {why}\n", statusCode: StatusCodes.Status503ServiceUnavailable) : Results.Text("ready\n")).AllowAnonymous();
         api.MapGet("/openapi.json", (EndpointDataSource endpoints) => new JsonAnswer(OpenApiDocument.Of(endpoints.Endpoints))).WithSummary("This description");
     }
-
-    private static IResult NotReady(string why) => Results.Text($"not ready: {why}\n", statusCode: StatusCodes.Status503ServiceUnavailable);
 
     private static RouteHandlerBuilder Answers<T>(this RouteHandlerBuilder route, string summary, params QueryParameter[] parameters) =>
         route.WithSummary(summary).Produces<T>().WithMetadata([.. parameters]);

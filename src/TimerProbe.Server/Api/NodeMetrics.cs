@@ -2,36 +2,49 @@ using System.Globalization;
 using TimerProbe.Core.Json;
 using TimerProbe.Fleet;
 using TimerProbe.Reporting.OpenMetrics;
+using TimerProbe.Server.Schedule;
 using TimerProbe.Server.Views;
 
 namespace TimerProbe.Server.Api;
 
 /// <summary>The fleet, and this node, for a monitoring that asks.</summary>
-internal static class NodeMetrics
+internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Readiness readiness, RunningScans scans, FleetStore store)
 {
-    private const string MediaType = "text/plain; version=0.0.4; charset=utf-8";
+    private const string OpenMetrics = "application/openmetrics-text";
+    private const string OpenMetricsInFull = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    private const string PlainText = "text/plain; version=0.0.4; charset=utf-8";
 
-    /// <summary>All of them as text.</summary>
-    public static async Task<IResult> WriteAsync(ServerContext context, LatestFleet latest, FleetStore store, CancellationToken cancel)
+    /// <summary>All of them as text, by the name of OpenMetrics for whoever asks for that.</summary>
+    /// <exception cref="Fleet.Store.StoreException">The store cannot be asked.</exception>
+    public async Task<IResult> WriteAsync(HttpRequest request)
+    {
+        var figures = await FiguresAsync(request.HttpContext.RequestAborted);
+        await using var text = new StringWriter(CultureInfo.InvariantCulture);
+        ServerOpenMetrics.Write(figures, text);
+        var isAsked = request.GetTypedHeaders().Accept.Any(accepted => accepted.MediaType.Equals(OpenMetrics, StringComparison.OrdinalIgnoreCase));
+        return Results.Text(text.ToString(), isAsked ? OpenMetricsInFull : PlainText);
+    }
+
+    private async Task<ServerFigures> FiguresAsync(CancellationToken cancel)
     {
         var fleet = latest.Now;
         var (pending, oldest) = await store.Alerts.PendingAsync(cancel);
-        await using var text = new StringWriter(CultureInfo.InvariantCulture);
-        ServerOpenMetrics.Write(
-            new ServerFigures
-            {
-                Version = ServerContext.Tool.Version,
-                Node = context.Node,
-                Machines = fleet.Counts,
-                VCenters =
-                [
-                    .. ScanView.Of(fleet).Select(scan => new VCenterFigures(scan.VCenter, scan.ReadAt, scan.TookSeconds, scan.Failures, scan.Machines)),
-                ],
-                Findings = [.. fleet.Groups.SelectMany(group => group.Findings).CountBy(finding => (finding.Rule, finding.Severity.ToDocumentName())).Select(each => (each.Key.Rule, each.Key.Item2, each.Value))],
-                PendingAlerts = pending,
-                OldestPendingAlertAt = oldest,
-            },
-            text);
-        return Results.Text(text.ToString(), MediaType);
+        var inbox = await store.Inbox.MeasureAsync(cancel);
+        return new ServerFigures
+        {
+            Version = ServerContext.Tool.Version,
+            Node = context.Node,
+            Machines = fleet.Counts,
+            VCenters = [.. ScanView.Of(fleet).Select(scan => new VCenterFigures(scan.VCenter, scan.ReadAt, scan.TookSeconds, scan.Failures, scan.Machines))],
+            Findings = [.. fleet.Groups.SelectMany(group => group.Findings).CountBy(finding => (finding.Rule, finding.Severity.ToDocumentName())).Select(each => (each.Key.Rule, each.Key.Item2, each.Value))],
+            WaitingDocuments = inbox.Waiting,
+            OldestWaitingDocumentAt = inbox.OldestAt,
+            RefusedDocuments = inbox.Refused,
+            PendingAlerts = pending,
+            OldestPendingAlertAt = oldest,
+            IsReady = readiness.WhyNot is null,
+            RunningScans = scans.Count,
+            Scans = scans.Results,
+        };
     }
 }

@@ -1,11 +1,36 @@
 namespace TimerProbe.Server.Schedule;
 
-/// <summary>How many scans run on this node.</summary>
+/// <summary>The scans of this node: how many run, and what became of those that ended.</summary>
 internal sealed class RunningScans
 {
     private readonly Lock _gate = new();
+    private readonly Dictionary<string, long> _results = ScanResults.All.ToDictionary(result => result, _ => 0L, StringComparer.Ordinal);
     private int _count;
     private TaskCompletionSource? _none;
+
+    /// <summary>How many run.</summary>
+    public int Count
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return _count;
+            }
+        }
+    }
+
+    /// <summary>How many ended in each way since this node started.</summary>
+    public IReadOnlyList<(string Result, long Count)> Results
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return [.. _results.Select(each => (each.Key, each.Value))];
+            }
+        }
+    }
 
     /// <summary>One begins, and ends when this is disposed.</summary>
     public IDisposable Begin()
@@ -16,6 +41,16 @@ internal sealed class RunningScans
         }
 
         return new Running(this);
+    }
+
+    /// <summary>Counts what became of one.</summary>
+    /// <param name="result">One of <see cref="ScanResults.All"/>.</param>
+    public void Ended(string result)
+    {
+        lock (_gate)
+        {
+            _results[result]++;
+        }
     }
 
     /// <summary>Completes as soon as none runs.</summary>

@@ -28,6 +28,7 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
 
         using var counted = running.Begin();
         ScheduledScan? scan = null;
+        string? result = null;
         try
         {
             scan = await context.Store.Scans.BeginAsync(server, context.Node, cancel);
@@ -37,16 +38,22 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
                 outcome = await new VCenterScanRun(context, configuration, vcenter).RunAsync(cancel);
             }
 
+            result = outcome.Result;
             await context.Store.Scans.EndAsync(scan, outcome, cancel);
         }
         catch (OperationCanceledException) when (cancel.IsCancellationRequested)
         {
+            result ??= ScanResults.GivenUp;
             await NoteGivenUpAsync(scan);
             throw;
         }
         catch (StoreException refused)
         {
             context.Dialog.Complain($"{server}: the schedule is not noted: {refused.Message}");
+        }
+        finally
+        {
+            running.Ended(result ?? ScanResults.Failed);
         }
     }
 

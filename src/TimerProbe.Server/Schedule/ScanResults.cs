@@ -17,4 +17,7 @@ internal static class ScanResults
 
     /// <summary>It was given up because its node ended: another node begins it anew.</summary>
     public const string GivenUp = "givenUp";
+
+    /// <summary>All of them.</summary>
+    public static IReadOnlyList<string> All { get; } = [Complete, Partial, Failed, Held, GivenUp];
 }

@@ -1,23 +1,106 @@
+using System.Diagnostics;
 using System.Net;
+using System.Net.Http.Headers;
+using System.Net.Sockets;
+using System.Text;
+using System.Text.RegularExpressions;
+using TimerProbe.Core.Documents;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Reporting.Tests;
 using TimerProbe.Reporting.Tests.Html;
 using TimerProbe.Server.Tests.Running;
+using TimerProbe.Server.Tests.Schedule;
 
 namespace TimerProbe.Server.Tests.Api;
 
 /// <summary>What a monitoring asks a node.</summary>
-public sealed class MetricsTests
+public sealed partial class MetricsTests
 {
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
     [Fact]
-    public async Task They_tell_of_the_fleet_and_of_the_node()
+    public async Task They_tell_of_the_fleet_and_of_the_node_and_are_documented()
     {
         await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
         var text = await fleet.GetAsync("/metrics");
+        var read = MetricReader.Read(text);
         var away = SampleScan.Document.VCenters.Sum(vcenter => vcenter.VirtualMachines.Count(machine => machine.Placement == Core.Facts.Placement.Away));
-        Assert.Contains($"timerprobe_fleet_virtual_machines{{placement=\"away\"}} {away}\n", text, StringComparison.Ordinal);
-        Assert.Contains("timerprobe_fleet_vcenter_failures{server=\"vc3.example.org\"} 1\n", text, StringComparison.Ordinal);
-        Assert.Contains("timerprobe_server_pending_alerts 0\n", text, StringComparison.Ordinal);
-        Assert.EndsWith("# EOF\n", text, StringComparison.Ordinal);
-        Assert.Equal(text.Split('\n').Where(line => line.StartsWith("# TYPE", StringComparison.Ordinal)).Distinct(StringComparer.Ordinal).Count(), text.Split('\n').Count(line => line.StartsWith("# HELP", StringComparison.Ordinal)));
+        Assert.Equal(away, Value(read, "timerprobe_fleet_virtual_machines", ("placement", "away")));
+        Assert.Equal(1, Value(read, "timerprobe_fleet_vcenter_failures", ("server", "vc3.example.org")));
+        Assert.Equal(0, Value(read, "timerprobe_server_pending_alerts"));
+
+        var page = await File.ReadAllTextAsync(Path.Combine(Repository.Root, "docs", "server", "pages.md"), Cancel);
+        Assert.All(FamilyLine().Matches(text), family => Assert.Contains($"`{family.Groups["name"].Value}", page, StringComparison.Ordinal));
+        Assert.All(MetricName().Matches(page), name => Assert.Contains($"# TYPE {TotalEnd().Replace(name.Value, "")} ", text, StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("application/openmetrics-text;version=1.0.0;escaping=allow-utf-8;q=0.6,text/plain;version=0.0.4;q=0.4,*/*;q=0.2", "application/openmetrics-text; version=1.0.0; charset=utf-8")]
+    [InlineData("text/plain", "text/plain; version=0.0.4; charset=utf-8")]
+    [InlineData("*/*", "text/plain; version=0.0.4; charset=utf-8")]
+    public async Task They_are_named_as_whoever_asks_reads_them(string accepts, string named)
+    {
+        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite);
+        using var request = new HttpRequestMessage(HttpMethod.Get, "/metrics");
+        request.Headers.Add("Accept", accepts);
+        using var answer = await fleet.Client.SendAsync(request, Cancel);
+        Assert.Equal(MediaTypeHeaderValue.Parse(named), answer.Content.Headers.ContentType);
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task They_count_the_documents_that_wait_and_those_that_were_set_aside(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        await using var other = await store.Inbox.ClaimAsync("other", begins: true, Cancel);
+        var before = (await store.ReadClockAsync(Cancel)).Store.ToUnixTimeMilliseconds() / 1e3;
+        string[] documents = [DocumentJson.Write(SampleSql.Document with { Anonymized = true }), HandIn.Json(HandIn.Check())];
+        await store.Inbox.AddAsync([.. documents.Select(json => (InboxDocument.Read(Encoding.UTF8.GetBytes(json)), "a guest"))], Cancel);
+
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var client = node.Client(node.Token);
+        var read = await ReadAsync(client);
+        Assert.Equal((2, 0), (Value(read, "timerprobe_server_waiting_documents"), Value(read, "timerprobe_server_refused_documents")));
+        Assert.InRange(Value(read, "timerprobe_server_oldest_waiting_document_timestamp_seconds"), before, before + 60);
+
+        await other!.DisposeAsync();
+        await Until.Async(async () => Value(read = await ReadAsync(client), "timerprobe_server_waiting_documents") == 0, () => "they still wait");
+        Assert.Equal(1, Value(read, "timerprobe_server_refused_documents"));
+        Assert.DoesNotContain(read, sample => sample.Name == "timerprobe_server_oldest_waiting_document_timestamp_seconds");
+        Assert.Equal(0, await store.Inbox.CountAsync(Cancel));
+        Assert.Single(await place.RunsAsync(1));
+    }
+
+    [Fact]
+    public async Task They_count_scans_by_what_became_of_them_and_say_whether_the_node_is_ready()
+    {
+        using var closed = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        closed.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        await using var fleet = await ScheduledFleet.StartAsync(Engine.Sqlite, vcenters: 1);
+        fleet.Others.Add($"{closed.LocalEndPoint}");
+        var node = await fleet.StartNodeAsync("one");
+        using var client = node.Client(node.Token);
+        IReadOnlyList<ReadSample> read = [];
+        await Until.Async(
+            async () => Value(read = await ReadAsync(client), "timerprobe_server_scans_total", ("result", "complete")) > 0 && Value(read, "timerprobe_server_scans_total", ("result", "failed")) > 0,
+            () => string.Join('\n', read));
+        Assert.Equal(5, read.Count(sample => sample.Name == "timerprobe_server_scans_total"));
+        Assert.Equal(1, Value(read, "timerprobe_server_ready"));
+    }
+
+    [Fact]
+    public async Task The_rules_of_their_page_are_those_of_Prometheus()
+    {
+        Requirement.Met(File.Exists("/usr/bin/promtool"), "promtool is not installed: run tests/run as root");
+        var page = await File.ReadAllTextAsync(Path.Combine(Repository.Root, "docs", "server", "pages.md"), Cancel);
+        var rules = page.Split("```yaml\n")[1].Split("```")[0];
+        using var file = new TemporaryFile("rules.yml", $"groups:\n- name: server\n  rules:\n{string.Concat(rules.Split('\n').Select(line => $"  {line}\n"))}");
+        using var promtool = Process.Start(new ProcessStartInfo("promtool", ["check", "rules", file.Path]) { UseShellExecute = false, RedirectStandardOutput = true, RedirectStandardError = true })!;
+        var said = await promtool.StandardOutput.ReadToEndAsync(Cancel) + await promtool.StandardError.ReadToEndAsync(Cancel);
+        await promtool.WaitForExitAsync(Cancel);
+        Assert.True(promtool.ExitCode == 0 && said.Contains("6 rules found", StringComparison.Ordinal), said);
     }
 
     [Fact]
@@ -26,8 +109,22 @@ public sealed class MetricsTests
         await using var fleet = await FleetNode.StartAsync(Engine.Sqlite);
         using var nobody = fleet.Node.Client(token: null);
         var answer = "";
-        await Until.Async(async () => (answer = await (await nobody.GetAsync("/readyz", TestContext.Current.CancellationToken)).Content.ReadAsStringAsync(TestContext.Current.CancellationToken)) == "ready\n", () => answer);
-        using var metrics = await nobody.GetAsync("/metrics", TestContext.Current.CancellationToken);
+        await Until.Async(async () => (answer = await (await nobody.GetAsync("/readyz", Cancel)).Content.ReadAsStringAsync(Cancel)) == "ready\n", () => answer);
+        using var metrics = await nobody.GetAsync("/metrics", Cancel);
         Assert.NotEqual(HttpStatusCode.OK, metrics.StatusCode);
     }
+
+    private static async Task<IReadOnlyList<ReadSample>> ReadAsync(HttpClient client) => MetricReader.Read(await client.GetStringAsync("/metrics", Cancel));
+
+    private static double Value(IReadOnlyList<ReadSample> read, string name, params (string Name, string Value)[] labels) => Assert.Single(
+        read, sample => sample.Name == name && labels.All(label => sample.Labels[label.Name] == label.Value)).Value;
+
+    [GeneratedRegex("^# TYPE (?<name>[a-z_]+) ", RegexOptions.Multiline | RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex FamilyLine();
+
+    [GeneratedRegex("timerprobe_(fleet|server)_[a-z_]+", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex MetricName();
+
+    [GeneratedRegex("_total$", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex TotalEnd();
 }

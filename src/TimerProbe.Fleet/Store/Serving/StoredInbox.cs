@@ -29,8 +29,12 @@ public sealed class StoredInbox
         },
         cancel);
 
-    /// <summary>How many there are, those that were set aside counted.</summary>
+    /// <summary>How many wait to be taken in.</summary>
     public Task<long> CountAsync(CancellationToken cancel) => _database.ReadAsync(session => session.FirstAsync("inbox-count", row => row.Long(0)), cancel);
+
+    /// <summary>What is in it, in figures.</summary>
+    public async Task<InboxFigures> MeasureAsync(CancellationToken cancel) => (await _database.ReadAsync(
+        session => session.FirstOfDialectAsync("inbox-figures", row => new InboxFigures(row.Long(0), row.TimeOrNull(1), row.Long(2))), cancel))!;
 
     /// <summary>Claims the taking in for one node; null when another has it and was seen a short while ago.</summary>
     /// <param name="node">The node's name.</param>
@@ -72,6 +76,12 @@ public sealed class StoredInbox
         return ((now - InboxClaim.Lasts).ToUnixTimeMilliseconds(), (now + InboxClaim.Lasts).ToUnixTimeMilliseconds());
     }
 }
+
+/// <summary>What guests have handed in that is not taken in.</summary>
+/// <param name="Waiting">How many documents wait for it.</param>
+/// <param name="OldestAt">When the one came that waits longest, by the store's clock; null when none does.</param>
+/// <param name="Refused">How many were set aside, because they cannot be taken in.</param>
+public sealed record InboxFigures(long Waiting, DateTimeOffset? OldestAt, long Refused);
 
 /// <summary>That one node, and no other, takes in what guests hand in. Every step of it asks whether that is still so.</summary>
 public sealed class InboxClaim : IAsyncDisposable

@@ -52,6 +52,9 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
         return await reader.ReadAsync(cancel) ? Read(read, reader) : default;
     }
 
+    /// <summary>The first row of the answer to a query that each engine has its own text of; default without one.</summary>
+    public Task<T?> FirstOfDialectAsync<T>(string query, Func<Row, T> read) => FirstAsync($"{engine.Dialect}-{query}", read);
+
     /// <summary>The first row of an answer; default without one, and when it is damaged.</summary>
     public Task<T?> FirstReadableAsync<T>(string query, Func<Row, T> read, params (string Name, object? Value)[] parameters) =>
         FirstAsync(query, row => row.TryRead(read, out var value) ? value : default, parameters);
