@@ -61,6 +61,10 @@ internal static class AccessRules
     public static TBuilder RequireScope<TBuilder>(this TBuilder route, Scope scope)
         where TBuilder : IEndpointConventionBuilder => route.RequireAuthorization(PolicyOf(scope));
 
+    /// <summary>The scope, by its name, that a route is left to; null for none.</summary>
+    public static string? ScopeOf(Endpoint? route) => route?.Metadata.GetOrderedMetadata<IAuthorizeData>()
+        .Select(rule => rule.Policy).FirstOrDefault(policy => policy?.StartsWith(PolicyPrefix, StringComparison.Ordinal) == true)?[PolicyPrefix.Length..];
+
     private static string PolicyOf(Scope scope) => PolicyPrefix + Scopes.NameOf(scope);
 
     private static void AddWays(IServiceCollection services)

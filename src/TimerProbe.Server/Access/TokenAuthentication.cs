@@ -62,7 +62,7 @@ internal sealed class TokenAuthentication(IOptionsMonitor<AuthenticationSchemeOp
             Response.StatusCode = StatusCodes.Status429TooManyRequests;
             Response.Headers.RetryAfter = RetryAfter(waiting.Time);
         }
-        else if (IsOfPerson(Request))
+        else if (IsForPage(Request))
         {
             Response.Redirect($"{SignInRoutes.SignIn}?to={WebUtility.UrlEncode(Request.PathBase + Request.Path + Request.QueryString)}");
         }
@@ -79,11 +79,10 @@ internal sealed class TokenAuthentication(IOptionsMonitor<AuthenticationSchemeOp
     public static string RetryAfter(TimeSpan time) => Math.Ceiling(time.TotalSeconds).ToString(CultureInfo.InvariantCulture);
 
     /// <summary>Whether a browser asks for a page that somebody is to look at.</summary>
-    private static bool IsOfPerson(HttpRequest request) =>
+    private static bool IsForPage(HttpRequest request) =>
         (HttpMethods.IsGet(request.Method) || HttpMethods.IsHead(request.Method))
-        && !request.Path.StartsWithSegments("/api", StringComparison.OrdinalIgnoreCase)
         && request.Headers.Authorization.Count == 0
-        && request.GetTypedHeaders().Accept.Any(accepted => accepted.MediaType.Equals("text/html", StringComparison.OrdinalIgnoreCase));
+        && Person.Asks(request);
 
     private sealed record Waiting(TimeSpan Time);
 }

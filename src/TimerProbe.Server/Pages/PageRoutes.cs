@@ -21,6 +21,9 @@ internal static class PageRoutes
         return services;
     }
 
+    /// <summary>Adds pages for people where programs are told problems; to be added before those.</summary>
+    public static IServiceCollection AddErrorPages(this IServiceCollection services) => services.AddSingleton<IProblemDetailsWriter, ErrorPages>();
+
     /// <summary>Adds its routes.</summary>
     public static void MapPages(this IEndpointRouteBuilder routes)
     {
@@ -37,7 +40,7 @@ internal static class PageRoutes
         Map<ScansPage>(pages, "/scans");
         Map<NodesPage>(pages, "/nodes");
         Map<AlertsPage>(pages, "/alerts");
-        pages.MapPost("/alerts/{id}/acknowledge", AcknowledgeAsync).RequireScope(Scope.Acknowledge).ExcludeFromDescription();
+        pages.MapPost("/alerts/{id}/acknowledge", AcknowledgeAsync).RequireScope(Scope.Acknowledge).WithMetadata(new RequireAntiforgeryTokenAttribute()).ExcludeFromDescription();
         pages.MapGet("/events", EventsAsync).RequireScope(Scope.Read).ExcludeFromDescription();
     }
 
@@ -50,13 +53,8 @@ internal static class PageRoutes
     private static void Map<TPage>(RouteGroupBuilder pages, string pattern)
         where TPage : IComponent => pages.MapGet(pattern, () => new RazorComponentResult<TPage>()).RequireScope(Scope.Read).ExcludeFromDescription();
 
-    private static async Task<IResult> AcknowledgeAsync(string id, HttpContext http, IAntiforgery antiforgery, Acknowledging alerts)
+    private static async Task<IResult> AcknowledgeAsync(string id, HttpContext http, Acknowledging alerts)
     {
-        if (!await antiforgery.IsRequestValidAsync(http))
-        {
-            return Results.Problem("The form is not one of this page, or too old. Load the page again.", statusCode: StatusCodes.Status400BadRequest);
-        }
-
         await alerts.AcknowledgeAsync(id, http);
         return Results.LocalRedirect("/alerts");
     }

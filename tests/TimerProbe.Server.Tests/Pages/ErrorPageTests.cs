@@ -1,0 +1,109 @@
+using System.Net;
+using System.Text.Json;
+using Microsoft.AspNetCore.Builder;
+using TimerProbe.Application.Configuration;
+using TimerProbe.Fleet;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.Serving;
+using TimerProbe.Server.Access;
+using TimerProbe.Server.Hosting;
+using TimerProbe.Server.Tests.Running;
+
+namespace TimerProbe.Server.Tests.Pages;
+
+/// <summary>What people are told when something does not work, and programs still.</summary>
+public sealed class ErrorPageTests
+{
+    private const string OfBrowsers = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Somebody_is_told_what_to_do_and_a_program_the_problem()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        string guest;
+        await using (var store = await place.OpenAsync())
+        {
+            guest = await TokenAsync(store, "<b>guest</b>", Scope.Submit);
+        }
+
+        await AssertAsync(node.Client(guest), HttpMethod.Get, "/machines", HttpStatusCode.Forbidden, "You may not do this", "&lt;b&gt;guest&lt;/b&gt;", "<code>read</code>");
+        await AssertAsync(node.Client(node.Token), HttpMethod.Get, "/no/%3Cscript%3Ealert(1)%3C%2Fscript%3E%E2%80%AE", HttpStatusCode.NotFound, "There is no such page", "&lt;script&gt;alert(1)", "<a href=\"/\">fleet</a>", "aria-label=\"Pages\"");
+        await AssertAsync(node.Client(node.Token), HttpMethod.Get, "/sign-out", HttpStatusCode.Forbidden, "There is no such page");
+        await AssertAsync(node.Client(node.Token), HttpMethod.Post, "/alerts/a1/acknowledge", HttpStatusCode.BadRequest, "Nothing was changed", "This did not come from a form of this server.");
+        await AssertAsync(node.Client(token: null), HttpMethod.Post, "/alerts/a1/acknowledge", HttpStatusCode.Unauthorized, "Sign in first", "<a href=\"/sign-in\">Sign in</a>");
+
+        using var wrong = node.Client(AccessToken.New().Text);
+        for (var i = 0; i < FailedAttempts.Most; i++)
+        {
+            await wrong.GetAsync("/api/v1/fleet", Cancel);
+        }
+
+        await AssertAsync(node.Client(AccessToken.New().Text), HttpMethod.Get, "/machines", HttpStatusCode.TooManyRequests, "Wait a little", "Try again in ");
+    }
+
+    [Fact]
+    public async Task What_failed_in_the_server_is_told_without_what_it_was()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var store = await place.OpenAsync();
+        await using var app = ServerApplication.Build(new ServerContext(new FileConfiguration(), store, place: null, new ErrorDialog(TextWriter.Null), TimeProvider.System), ["http://127.0.0.1:0"]);
+        app.MapGet("/fails", string () => throw new InvalidOperationException("tps_secret")).AllowAnonymous();
+        app.MapGet("/away", AwayAsync).AllowAnonymous();
+        await app.StartAsync(Cancel);
+        var address = new Uri(app.Urls.Single());
+
+        await AssertAsync(new HttpClient { BaseAddress = address }, HttpMethod.Get, "/fails", HttpStatusCode.InternalServerError, "The server failed", "Reference: <code>");
+        await AssertAsync(new HttpClient { BaseAddress = address }, HttpMethod.Get, "/away", HttpStatusCode.ServiceUnavailable, "The store cannot be reached", "Load the page again");
+        await app.StopAsync(Cancel);
+    }
+
+    [Fact]
+    public async Task What_is_for_programs_tells_people_the_problem_too()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var client = node.Client(node.Token);
+        client.DefaultRequestHeaders.Add("Accept", OfBrowsers);
+        using var answer = await client.GetAsync("/api/v1/none", Cancel);
+        Assert.Equal((HttpStatusCode.NotFound, "application/problem+json"), (answer.StatusCode, answer.Content.Headers.ContentType?.MediaType));
+    }
+
+    private static async Task<string> AwayAsync()
+    {
+        await using var store = await FleetStore.OpenAsync(StoreTarget.Parse("postgres:Host=127.0.0.1;Port=1;Username=tps_secret;Database=none;SSL Mode=Disable;Require Auth=None"), new StoreOptions(), Cancel);
+        return "it is there";
+    }
+
+    /// <summary>A page with these parts for a person, and the same status as a problem for a program.</summary>
+    private static async Task AssertAsync(HttpClient client, HttpMethod method, string path, HttpStatusCode status, string title, params string[] parts)
+    {
+        using var _ = client;
+        using var problem = await client.SendAsync(new HttpRequestMessage(method, path), Cancel);
+        Assert.Equal((path, status, "application/problem+json"), (path, problem.StatusCode, problem.Content.Headers.ContentType?.MediaType));
+        using var json = JsonDocument.Parse(await problem.Content.ReadAsStringAsync(Cancel));
+        Assert.Equal((int)status, json.RootElement.GetProperty("status").GetInt32());
+
+        client.DefaultRequestHeaders.Add("Accept", OfBrowsers);
+        using var answer = await client.SendAsync(new HttpRequestMessage(method, path), Cancel);
+        var page = await answer.Content.ReadAsStringAsync(Cancel);
+        Assert.Equal((path, status, "text/html"), (path, answer.StatusCode, answer.Content.Headers.ContentType?.MediaType));
+        Assert.StartsWith("default-src 'none'; script-src 'self';", Assert.Single(answer.Headers.GetValues("Content-Security-Policy")), StringComparison.Ordinal);
+        Assert.True(answer.Headers.CacheControl?.NoStore, path);
+        Assert.Contains($"<h1>{title}</h1>", page, StringComparison.Ordinal);
+        Assert.All(parts, part => Assert.Contains(part, page, StringComparison.Ordinal));
+        Assert.DoesNotContain("<script>", page, StringComparison.OrdinalIgnoreCase);
+        Assert.DoesNotContain("\u202e", page, StringComparison.Ordinal);
+        Assert.DoesNotContain("tps_", page, StringComparison.Ordinal);
+        Assert.DoesNotContain("   at ", page, StringComparison.Ordinal);
+    }
+
+    private static async Task<string> TokenAsync(FleetStore store, string name, params Scope[] scopes)
+    {
+        var token = AccessToken.New();
+        await store.Tokens.AddAsync(new ServerToken(token.Id, name, token.Hash, [.. scopes.Select(Scopes.NameOf)]) { CreatedBy = "a test" }, lifetime: null, Cancel);
+        return token.Text;
+    }
+}
