@@ -3,6 +3,7 @@ using System.Net.Security;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using System.Text.Json;
+using TimerProbe.Fleet.Store.Serving;
 using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests;
@@ -119,6 +120,28 @@ public sealed class ListeningTests : IDisposable
         // A page of another site could send this through the proxy: it needs the form.
         var signOut = await client.PostAsync("/sign-out", new FormUrlEncodedContent([]), Cancel);
         Assert.Equal(expected == HttpStatusCode.OK ? HttpStatusCode.BadRequest : expected, signOut.StatusCode);
+    }
+
+    [Fact]
+    public async Task Somebody_who_comes_by_the_proxy_is_in_the_audit_trail_once_a_day_not_with_each_request()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        var config = Configure(new { trustedProxy = new { addresses = (string[])["127.0.0.1"], userHeader = "X-Remote-User", scopes = (string[])["admin"] } });
+        await using var node = await ServerNode.StartAsync(place.Text, "--config", config);
+        foreach (var user in (string[])["jane", "joe", "jane"])
+        {
+            using var client = node.Client(token: null);
+            client.DefaultRequestHeaders.Add("X-Remote-User", user);
+            await client.GetAsync("/api/v1/audit", Cancel);
+            await client.GetAsync("/api/v1/audit", Cancel);
+        }
+
+        await using var store = await place.OpenAsync();
+        IReadOnlyList<AuditEntry> came = [];
+        await Until.Async(async () => (came = await store.Audit.ListAsync(new AuditQuery { Action = "signed-in" }, Cancel)).Count >= 2, () => "nobody came");
+        await Task.Delay(TimeSpan.FromSeconds(1), Cancel);
+        came = await store.Audit.ListAsync(new AuditQuery { Action = "signed-in" }, Cancel);
+        Assert.Equal([("jane", "127.0.0.1", "by the proxy"), ("joe", "127.0.0.1", "by the proxy")], came.Select(entry => (entry.Actor, entry.Address, entry.Detail)).Order());
     }
 
     [Fact]

@@ -30,6 +30,10 @@ public sealed record ServerSettings : ISection
     [Schedule]
     public string? Schedule { get; init; }
 
+    /// <summary>How long entries of the audit trail are kept, such as 400d; 400d when nothing is said.</summary>
+    [Age]
+    public TimeSpan? AuditRetention { get; init; }
+
     /// <summary>A proxy that has already asked people who they are.</summary>
     public TrustedProxySettings? TrustedProxy { get; init; }
 

@@ -21,11 +21,11 @@ internal static class AccessRules
     /// <summary>Adds them.</summary>
     public static IServiceCollection AddAccess(this IServiceCollection services, ServerContext context)
     {
-        services.AddSingleton<KnownTokens>().AddSingleton<IssuedTokens>().AddSingleton<FailedAttempts>().AddSingleton<TokenCheck>().AddSingleton<SessionEvents>();
+        services.AddSingleton<KnownTokens>().AddSingleton<IssuedTokens>().AddSingleton<FailedAttempts>().AddSingleton<TokenCheck>().AddSingleton<SessionEvents>().AddSingleton<ProxyVisits>();
         services.AddSingleton(new AuditTrail(context.Store, context.Node));
         services.AddSingleton(TrustedProxy.Of(context.Configuration.Server?.TrustedProxy));
         services.AddSingleton(MachineCertificates.Read(context.Configuration.Server?.ClientAuthority, context.Time));
-        services.AddHostedService<TokenUses>();
+        services.AddHostedService<TokenUses>().AddHostedService<AuditRetention>();
         services.AddDataProtection().SetApplicationName("timerprobe-server");
         services.AddSingleton<IConfigureOptions<KeyManagementOptions>, StoredKeyRing>();
         services.AddRazorComponents();

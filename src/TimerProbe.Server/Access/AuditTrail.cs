@@ -6,7 +6,7 @@ namespace TimerProbe.Server.Access;
 /// <summary>Keeps who did what. Nothing that is a secret may be handed to it.</summary>
 internal sealed class AuditTrail(FleetStore store, string node)
 {
-    /// <summary>Somebody signed in at the page.</summary>
+    /// <summary>Somebody signed in at the page, or came for the first time on a day by the trusted proxy.</summary>
     public const string SignedIn = "signed-in";
 
     /// <summary>Somebody tried to sign in with what is no good token.</summary>
@@ -29,6 +29,9 @@ internal sealed class AuditTrail(FleetStore store, string node)
 
     /// <summary>A configuration was refused, and the old one went on.</summary>
     public const string ConfigurationRefused = "configuration-refused";
+
+    /// <summary>All of them, in the order of the alphabet.</summary>
+    public static IReadOnlyList<string> Actions { get; } = [AlertAcknowledged, ConfigurationLoaded, ConfigurationRefused, SignInRefused, SignedIn, SignedOut, TokenMade, TokenRevoked];
 
     private const int LongestText = 500;
 

@@ -47,15 +47,22 @@ internal sealed class TrustedProxy
 }
 
 /// <summary>Tells who asks by what the trusted proxy says.</summary>
-internal sealed class ProxyAuthentication(IOptionsMonitor<AuthenticationSchemeOptions> options, ILoggerFactory log, UrlEncoder encoder, TrustedProxy proxy)
+internal sealed class ProxyAuthentication(IOptionsMonitor<AuthenticationSchemeOptions> options, ILoggerFactory log, UrlEncoder encoder, TrustedProxy proxy, ProxyVisits visits)
     : AuthenticationHandler<AuthenticationSchemeOptions>(options, log, encoder)
 {
     /// <summary>The name of this way.</summary>
     public const string Name = "Proxy";
 
     /// <inheritdoc/>
-    protected override Task<AuthenticateResult> HandleAuthenticateAsync() => Task.FromResult(
-        proxy.UserOf(Context) is { } user
-            ? AuthenticateResult.Success(new AuthenticationTicket(new ClaimsPrincipal(new ClaimsIdentity([new(ClaimTypes.Name, user), .. proxy.Scopes.Select(scope => new Claim(AccessClaims.Scope, scope))], Name)), Name))
-            : AuthenticateResult.NoResult());
+    protected override Task<AuthenticateResult> HandleAuthenticateAsync()
+    {
+        if (proxy.UserOf(Context) is not { } user)
+        {
+            return Task.FromResult(AuthenticateResult.NoResult());
+        }
+
+        visits.Note(user, Context);
+        var who = new ClaimsIdentity([new(ClaimTypes.Name, user), .. proxy.Scopes.Select(scope => new Claim(AccessClaims.Scope, scope))], Name);
+        return Task.FromResult(AuthenticateResult.Success(new AuthenticationTicket(new ClaimsPrincipal(who), Name)));
+    }
 }

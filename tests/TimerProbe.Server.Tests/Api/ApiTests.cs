@@ -2,6 +2,7 @@ using System.Net;
 using System.Net.Http.Headers;
 using System.Text.Json.Nodes;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.Serving;
 using TimerProbe.Reporting.Scans;
 using TimerProbe.Reporting.Tests.Html;
 using TimerProbe.Server.Tests.Running;
@@ -83,7 +84,7 @@ public sealed class ApiTests
         Assert.Equal(0, (int)(await JsonAsync(fleet, "alerts"))["total"]!);
         await using (var store = await fleet.Place.OpenAsync())
         {
-            Assert.Contains((await store.Audit.ListAsync(before: null, count: 10, Cancel)), entry => (entry.Actor, entry.Action, entry.Subject) == ("first", "alert-acknowledged", "a1"));
+            Assert.Contains((await store.Audit.ListAsync(new AuditQuery(), Cancel)), entry => (entry.Actor, entry.Action, entry.Subject) == ("first", "alert-acknowledged", "a1"));
         }
 
         using var unknown = await fleet.Client.PostAsync("/api/v1/alerts/a2/acknowledge", content: null, Cancel);

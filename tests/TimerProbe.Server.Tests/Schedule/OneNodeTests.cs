@@ -2,6 +2,7 @@ using System.Net;
 using System.Net.Sockets;
 using System.Text.Json.Nodes;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.Serving;
 
 namespace TimerProbe.Server.Tests.Schedule;
 
@@ -43,7 +44,7 @@ public sealed class OneNodeTests
         await fleet.UntilScannedAsync(store, 2);
 
         await Running.Until.Async(
-            async () => (await store.Audit.ListAsync(before: null, count: 10, Cancel)).Select(entry => entry.Action).Where(action => action.StartsWith("configuration-", StringComparison.Ordinal)).Order().SequenceEqual(["configuration-loaded", "configuration-refused"]),
+            async () => (await store.Audit.ListAsync(new AuditQuery(), Cancel)).Select(entry => entry.Action).Where(action => action.StartsWith("configuration-", StringComparison.Ordinal)).Order().SequenceEqual(["configuration-loaded", "configuration-refused"]),
             () => "the changes of the configuration are not in the audit trail");
         var start = TimeProvider.System.GetTimestamp();
         Assert.Equal(0, await node.StopAsync());

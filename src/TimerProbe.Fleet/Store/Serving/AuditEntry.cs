@@ -21,3 +21,19 @@ public sealed record AuditEntry(string Node, string Actor, string Action)
     /// <summary>What else is worth knowing; null for nothing.</summary>
     public string? Detail { get; init; }
 }
+
+/// <summary>Which entries are asked for.</summary>
+public sealed record AuditQuery
+{
+    /// <summary>Those with lower numbers only; null for the newest.</summary>
+    public long? Before { get; init; }
+
+    /// <summary>What was done; null for everything.</summary>
+    public string? Action { get; init; }
+
+    /// <summary>A part of the name of who did it, in any case of letters; null for everybody.</summary>
+    public string? Actor { get; init; }
+
+    /// <summary>The most to read.</summary>
+    public int Count { get; init; } = 100;
+}

@@ -2,7 +2,7 @@ using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Serving;
 
-/// <summary>Who did what at the servers of a store. Entries are only ever added.</summary>
+/// <summary>Who did what at the servers of a store. Entries are only ever added, and removed when they are old.</summary>
 public sealed class StoredAudit
 {
     private readonly StoreDatabase _database;
@@ -22,12 +22,26 @@ public sealed class StoredAudit
             ("detail", entry.Detail)),
         cancel);
 
-    /// <summary>The latest entries before one of them, the newest first.</summary>
-    /// <param name="before">Its number; null for the end.</param>
-    /// <param name="count">The most to read.</param>
+    /// <summary>What is asked for, the newest first.</summary>
+    public Task<IReadOnlyList<AuditEntry>> ListAsync(AuditQuery query, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<AuditEntry>>(
+        async session => await session.QueryAsync(
+            "server-audit-list",
+            Read,
+            ("before", query.Before ?? long.MaxValue),
+            ("action", query.Action),
+            ("actor", query.Actor is { } part ? $"%{Literal(part)}%" : null),
+            ("count", (long)query.Count)),
+        cancel);
+
+    /// <summary>Removes what is older, by the store's clock.</summary>
+    /// <param name="age">How long an entry is kept at least.</param>
     /// <param name="cancel">Ends it.</param>
-    public Task<IReadOnlyList<AuditEntry>> ListAsync(long? before, int count, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<AuditEntry>>(
-        async session => await session.QueryAsync("server-audit-list", Read, ("before", before ?? long.MaxValue), ("count", (long)count)), cancel);
+    /// <returns>How many entries it removed.</returns>
+    public Task<int> PruneAsync(TimeSpan age, CancellationToken cancel) => _database.WriteAsync(
+        async session => await session.ExecuteAsync("server-audit-prune", ("before", (await session.ReadNowAsync() - age).ToUnixTimeMilliseconds())), cancel);
+
+    /// <summary>A text that LIKE takes as it is.</summary>
+    private static string Literal(string text) => text.Replace(@"\", @"\\", StringComparison.Ordinal).Replace("%", @"\%", StringComparison.Ordinal).Replace("_", @"\_", StringComparison.Ordinal);
 
     private static AuditEntry Read(Row row) => new(row.Text(2), row.Text(3), row.Text(5))
     {

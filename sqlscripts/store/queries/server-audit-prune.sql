@@ -1,0 +1,1 @@
+DELETE FROM server_audit WHERE at < @before
