@@ -18,7 +18,7 @@ public sealed class ServerPageTests(Chromium chromium)
 
     private static readonly string Script = Repository.Path("tests", "TimerProbe.Browser.Tests", "node_modules", "axe-core", "axe.min.js");
 
-    private static readonly string[] Pages = ["/", "/clusters", "/machines?placement=away", "/findings", "/scans", "/nodes", "/alerts"];
+    private static readonly string[] Pages = ["/", "/clusters", "/machines?placement=away", "/findings", "/scans", "/nodes", "/alerts", "/audit"];
 
     [Theory]
     [InlineData("light")]
@@ -37,11 +37,36 @@ public sealed class ServerPageTests(Chromium chromium)
         {
             await page.GotoAsync(At(fleet, address));
             await page.ScreenshotAsync(new() { Path = Artifacts.Path("server-pages", $"{number}-{medium}.png"), FullPage = false });
-            Assert.True(await page.EvaluateAsync<bool>("document.documentElement.scrollWidth <= innerWidth"), address);
-            await page.EvaluateAsync("document.querySelectorAll('details').forEach(details => { details.open = true; })");
-            await page.AddScriptTagAsync(new() { Path = Script });
-            Assert.Equal("", string.Join("\n", (await page.EvaluateAsync<string[]>(Violations)).Select(violation => $"{address} {violation}")));
+            await AssertIsAccessibleAsync(page, address);
         }
+    }
+
+    [Theory]
+    [InlineData("light")]
+    [InlineData("dark")]
+    [InlineData("phone")]
+    public async Task Whoever_signs_in_by_the_form_sees_who_they_are_and_what_to_do_about_errors_and_signs_out(string medium)
+    {
+        Requirement.Met(File.Exists(Script), "axe-core is not installed: run tests/run, which takes npm");
+        await using var fleet = await FilledAsync();
+        var options = Options(fleet, medium);
+        options.ExtraHTTPHeaders = null;
+        await using var browser = await chromium.ContextAsync(options);
+        var page = await browser.NewPageAsync();
+        await page.GotoAsync(At(fleet, "/audit"));
+        await page.FillAsync("#token", fleet.Node.Token!);
+        await page.ClickAsync("main button");
+        foreach (var address in (string[])["/audit", "/machines", "/no/such/page"])
+        {
+            await page.GotoAsync(At(fleet, address));
+            Assert.Equal("first", await page.Locator("header .who bdi").TextContentAsync());
+            await page.ScreenshotAsync(new() { Path = Artifacts.Path("server-pages", $"signed-in{address.Replace('/', '-')}-{medium}.png"), FullPage = false });
+            await AssertIsAccessibleAsync(page, address);
+        }
+
+        await page.ClickAsync("header .who button");
+        await page.Locator("#token").WaitForAsync();
+        Assert.EndsWith("/sign-in", page.Url, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -114,6 +139,14 @@ public sealed class ServerPageTests(Chromium chromium)
         }
 
         Assert.Empty(troubles);
+    }
+
+    private static async Task AssertIsAccessibleAsync(IPage page, string address)
+    {
+        Assert.True(await page.EvaluateAsync<bool>("document.documentElement.scrollWidth <= innerWidth"), address);
+        await page.EvaluateAsync("document.querySelectorAll('details').forEach(details => { details.open = true; })");
+        await page.AddScriptTagAsync(new() { Path = Script });
+        Assert.Equal("", string.Join("\n", (await page.EvaluateAsync<string[]>(Violations)).Select(violation => $"{address} {violation}")));
     }
 
     private static async Task<FleetNode> FilledAsync()
