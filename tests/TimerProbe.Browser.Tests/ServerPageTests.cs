@@ -54,6 +54,8 @@ public sealed class ServerPageTests(Chromium chromium)
         await using var browser = await chromium.ContextAsync(options);
         var page = await browser.NewPageAsync();
         await page.GotoAsync(At(fleet, "/audit"));
+        await page.ScreenshotAsync(new() { Path = Artifacts.Path("server-pages", $"sign-in-{medium}.png"), FullPage = false });
+        await AssertIsAccessibleAsync(page, "/sign-in");
         await page.FillAsync("#token", fleet.Node.Token!);
         await page.ClickAsync("main button");
         foreach (var address in (string[])["/audit", "/machines", "/no/such/page"])

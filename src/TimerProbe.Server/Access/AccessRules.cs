@@ -52,8 +52,6 @@ internal static class AccessRules
     /// <summary>Adds its routes.</summary>
     public static void MapAccess(this IEndpointRouteBuilder routes)
     {
-        SignInRoutes.Map(routes);
-        AuditRoutes.Map(routes);
         TokenRoutes.Map(routes);
     }
 

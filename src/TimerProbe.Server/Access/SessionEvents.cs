@@ -13,6 +13,9 @@ internal sealed class SessionEvents(KnownTokens tokens) : CookieAuthenticationEv
     /// <summary>The name of this way.</summary>
     public const string Name = "Session";
 
+    /// <summary>Where people sign in.</summary>
+    public const string SignIn = "/sign-in";
+
     private const string TokenItem = "token";
 
     /// <summary>How long somebody stays signed in who does not come back.</summary>

@@ -64,7 +64,7 @@ internal sealed class TokenAuthentication(IOptionsMonitor<AuthenticationSchemeOp
         }
         else if (IsForPage(Request))
         {
-            Response.Redirect($"{SignInRoutes.SignIn}?to={WebUtility.UrlEncode(Request.PathBase + Request.Path + Request.QueryString)}");
+            Response.Redirect($"{SessionEvents.SignIn}?to={WebUtility.UrlEncode(Request.PathBase + Request.Path + Request.QueryString)}");
         }
         else
         {

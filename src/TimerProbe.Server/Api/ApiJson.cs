@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using TimerProbe.Server.Access;
 using TimerProbe.Server.Views;
 
 namespace TimerProbe.Server.Api;
@@ -16,4 +17,5 @@ namespace TimerProbe.Server.Api;
 [JsonSerializable(typeof(Slice<NodeView>))]
 [JsonSerializable(typeof(Slice<AlertView>))]
 [JsonSerializable(typeof(AcknowledgeAnswer))]
+[JsonSerializable(typeof(AuditPage))]
 internal sealed partial class ApiJson : JsonSerializerContext;

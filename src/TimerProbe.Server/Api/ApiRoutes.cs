@@ -1,5 +1,6 @@
 using TimerProbe.Core.Json;
 using TimerProbe.Fleet;
+using TimerProbe.Fleet.Store.Serving;
 using TimerProbe.Reporting.History;
 using TimerProbe.Server.Access;
 using TimerProbe.Server.Schedule;
@@ -28,6 +29,14 @@ internal static class ApiRoutes
         new("hostHz", "The frequency of its host, as LOW..HIGH in Hz."),
         new("homeHz", "The frequency of its home, as LOW..HIGH in Hz."),
         new("sort", $"One of {string.Join(", ", MachineQuery.Sorts)}; after a minus turned around. The most severe first when nothing is said."),
+    ];
+
+    private static readonly QueryParameter[] Audit =
+    [
+        new("action", $"What was done: one of {string.Join(", ", AuditTrail.Actions)}."),
+        new("actor", "A part of the name of who did it, in any case of letters."),
+        new("before", "As the page before named it; the newest when nothing is said."),
+        new("count", $"How many are on a page: {PageQuery.UsualSize} when nothing is said, {PageQuery.LargestSize} at most."),
     ];
 
     /// <summary>Adds what it works with.</summary>
@@ -63,6 +72,7 @@ internal static class ApiRoutes
         api.MapGet("/alerts", AlertsAsync).Answers<Slice<AlertView>>("The alerts that nobody has acknowledged, the newest first", [new("all", "true for those acknowledged too."), .. Paging]);
         routes.MapPost("/api/v1/alerts/{id}/acknowledge", AcknowledgeAsync).RequireScope(Scope.Acknowledge)
             .Answers<AcknowledgeAnswer>("Acknowledge an alert on all its channels").ProducesProblem(StatusCodes.Status404NotFound);
+        routes.MapGet("/api/v1/audit", AuditAsync).RequireScope(Scope.Admin).Answers<AuditPage>("Who did what, the newest first", Audit).ProducesProblem(StatusCodes.Status400BadRequest);
         routes.MapGet("/metrics", (HttpRequest request, NodeMetrics metrics) => metrics.WriteAsync(request)).RequireScope(Scope.Read);
         routes.MapGet("/readyz", (Readiness readiness) => readiness.WhyNot is { } why ? Results.Text($"not ready: {why}\n", statusCode: StatusCodes.Status503ServiceUnavailable) : Results.Text("ready\n")).AllowAnonymous();
         api.MapGet("/openapi.json", (EndpointDataSource endpoints) => new JsonAnswer(OpenApiDocument.Of(endpoints.Endpoints))).WithSummary("This description");
@@ -109,4 +119,10 @@ internal static class ApiRoutes
         await store.Alerts.FindAsync(id, http.RequestAborted) is [var known] && known == id
             ? JsonAnswer.Of(new AcknowledgeAnswer(await alerts.AcknowledgeAsync(id, http)))
             : Results.Problem("The store has no alert of this id.", statusCode: StatusCodes.Status404NotFound);
+
+    private static async Task<IResult> AuditAsync(
+        FleetStore store, CancellationToken cancel, long? before = null, string? action = null, string? actor = null, int count = PageQuery.UsualSize) =>
+        count is < 1 or > PageQuery.LargestSize
+            ? Results.Problem($"count takes 1 to {PageQuery.LargestSize}.", statusCode: StatusCodes.Status400BadRequest)
+            : Results.Json(await AuditPage.ReadAsync(store, new AuditQuery { Before = before, Action = action, Actor = actor, Count = count }, cancel), ApiJson.Default.AuditPage);
 }

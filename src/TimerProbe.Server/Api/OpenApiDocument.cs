@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.Json.Nodes;
 using System.Text.Json.Schema;
 using Microsoft.AspNetCore.Http.Metadata;
+using TimerProbe.Server.Access;
 
 namespace TimerProbe.Server.Api;
 
@@ -34,7 +35,6 @@ internal static class OpenApiDocument
         {
             ["openapi"] = "3.1.1",
             ["info"] = new JsonObject { ["title"] = "timerprobe-server", ["version"] = ServerContext.Tool.Version },
-            ["security"] = new JsonArray(new JsonObject { ["token"] = new JsonArray() }),
             ["paths"] = paths,
             ["components"] = new JsonObject
             {
@@ -52,7 +52,7 @@ internal static class OpenApiDocument
 
     private static JsonObject OperationOf(RouteEndpoint route)
     {
-        var operation = new JsonObject { ["responses"] = Responses(route) };
+        var operation = new JsonObject { ["responses"] = Responses(route), ["security"] = new JsonArray(Token(AccessRules.ScopeOf(route))) };
         if (route.Metadata.GetMetadata<IEndpointSummaryMetadata>() is { } summary)
         {
             operation["summary"] = summary.Summary;
@@ -75,6 +75,9 @@ internal static class OpenApiDocument
 
         return operation;
     }
+
+    /// <summary>What a token has to be good for.</summary>
+    private static JsonObject Token(string? scope) => new() { ["token"] = scope is null ? [] : new JsonArray(scope) };
 
     private static JsonObject Parameter(string name, string place, bool isRequired, string? meaning)
     {

@@ -25,5 +25,6 @@ internal static class IntakeRoutes
 
     /// <summary>Adds its routes.</summary>
     public static void MapIntake(this IEndpointRouteBuilder routes) =>
-        routes.MapPost(Documents, (HttpContext context, DocumentEndpoint documents) => documents.PostAsync(context)).RequireScope(Scope.Submit);
+        routes.MapPost(Documents, (HttpContext context, DocumentEndpoint documents) => documents.PostAsync(context)).RequireScope(Scope.Submit)
+        .WithSummary("Hand in what a guest measured").Produces(StatusCodes.Status200OK).Produces(StatusCodes.Status201Created).ProducesProblem(StatusCodes.Status400BadRequest);
 }

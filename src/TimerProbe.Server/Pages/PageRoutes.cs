@@ -27,6 +27,7 @@ internal static class PageRoutes
     /// <summary>Adds its routes.</summary>
     public static void MapPages(this IEndpointRouteBuilder routes)
     {
+        SignInRoutes.Map(routes);
         MapAsset(routes, PageAsset.Style);
         MapAsset(routes, PageAsset.Script);
         MapAsset(routes, PageAsset.Icon);

@@ -1,10 +1,15 @@
 using System.Net;
 using System.Net.Http.Headers;
 using System.Text.Json.Nodes;
+using Microsoft.AspNetCore.Authorization;
+using Microsoft.AspNetCore.Routing;
+using TimerProbe.Application.Configuration;
+using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.Serving;
 using TimerProbe.Reporting.Scans;
 using TimerProbe.Reporting.Tests.Html;
+using TimerProbe.Server.Hosting;
 using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests.Api;
@@ -112,14 +117,30 @@ public sealed class ApiTests
         var description = await JsonAsync(fleet, "openapi.json");
         Assert.StartsWith("3.1", (string?)description["openapi"], StringComparison.Ordinal);
         var paths = description["paths"]!.AsObject();
-        foreach (var path in new[] { "fleet", "vcenters", "clusters", "machines", "machines/{id}", "findings", "scans", "schedule", "nodes", "alerts", "alerts/{id}/acknowledge", "openapi.json" })
-        {
-            Assert.Contains($"/api/v1/{path}", paths.Select(each => each.Key), StringComparer.Ordinal);
-        }
+        var described = paths.SelectMany(path => path.Value!.AsObject().Select(operation => (
+            path.Key, Method: operation.Key.ToUpperInvariant(), Scope: string.Join(' ', operation.Value!["security"]![0]!["token"]!.AsArray().Select(scope => (string?)scope)))));
+        await using var store = await fleet.Place.OpenAsync();
+        Assert.Equal(Table(store).Order(), described.Order());
+        Assert.All(paths, path => Assert.All(path.Value!.AsObject(), operation => Assert.True(operation.Value!["summary"] is not null, path.Key)));
+
+        var page = await File.ReadAllTextAsync(Path.Combine(Repository.Root, "docs", "server", "pages.md"), Cancel);
+        Assert.All(paths, path => Assert.Contains($"{path.Key.Replace("{id}", "ID", StringComparison.Ordinal)}`", page, StringComparison.Ordinal));
 
         var machines = paths["/api/v1/machines"]!["get"]!;
         Assert.Contains("placement", machines["parameters"]!.AsArray().Select(parameter => (string)parameter!["name"]!), StringComparer.Ordinal);
         Assert.NotNull(machines["responses"]!["200"]!["content"]!["application/json"]!["schema"]!["properties"]!["items"]);
+    }
+
+    /// <summary>The routes for programs as the server is composed, each with the scope that it asks for.</summary>
+    private static IEnumerable<(string Path, string Method, string Scope)> Table(FleetStore store)
+    {
+        var app = ServerApplication.Build(new ServerContext(new FileConfiguration(), store, place: null, new ErrorDialog(TextWriter.Null), TimeProvider.System), ["http://127.0.0.1:0"]);
+        return
+            from endpoint in ((IEndpointRouteBuilder)app).DataSources.SelectMany(source => source.Endpoints).OfType<RouteEndpoint>()
+            let path = $"/{endpoint.RoutePattern.RawText!.TrimStart('/')}"
+            where path.StartsWith("/api/", StringComparison.Ordinal)
+            from method in endpoint.Metadata.GetMetadata<IHttpMethodMetadata>()!.HttpMethods
+            select (path, method, endpoint.Metadata.GetOrderedMetadata<IAuthorizeData>().Select(rule => rule.Policy!["scope:".Length..]).Single());
     }
 
     private static async Task<JsonNode> JsonAsync(FleetNode fleet, string path) => JsonNode.Parse(await fleet.GetAsync($"/api/v1/{path}"))!;

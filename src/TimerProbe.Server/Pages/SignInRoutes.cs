@@ -2,15 +2,13 @@ using Microsoft.AspNetCore.Antiforgery;
 using Microsoft.AspNetCore.Authentication;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.AspNetCore.Mvc;
+using TimerProbe.Server.Access;
 
-namespace TimerProbe.Server.Access;
+namespace TimerProbe.Server.Pages;
 
 /// <summary>Where people sign in by a token, once, and out.</summary>
 internal static class SignInRoutes
 {
-    /// <summary>Where they sign in.</summary>
-    public const string SignIn = "/sign-in";
-
     /// <summary>Where they sign out.</summary>
     public const string SignOut = "/sign-out";
 
@@ -19,8 +17,8 @@ internal static class SignInRoutes
     /// <summary>Adds them.</summary>
     public static void Map(IEndpointRouteBuilder routes)
     {
-        routes.MapGet(SignIn, (string? to) => Page(to, problem: null, StatusCodes.Status200OK)).AllowAnonymous();
-        routes.MapPost(SignIn, SignInAsync).AllowAnonymous().WithMetadata(new RequestSizeLimitAttribute(LargestForm));
+        routes.MapGet(SessionEvents.SignIn, (string? to) => Page(to, problem: null, StatusCodes.Status200OK)).AllowAnonymous();
+        routes.MapPost(SessionEvents.SignIn, SignInAsync).AllowAnonymous().WithMetadata(new RequestSizeLimitAttribute(LargestForm));
         routes.MapPost(SignOut, SignOutAsync).RequireAuthorization(AccessRules.SignedIn).WithMetadata(new RequestSizeLimitAttribute(LargestForm));
     }
 
@@ -55,7 +53,7 @@ internal static class SignInRoutes
     {
         await context.SignOutAsync(SessionEvents.Name);
         await audit.RecordAsync(context.User.Identity?.Name ?? "nobody", AuditTrail.AddressOf(context), AuditTrail.SignedOut, context.User.FindFirst(AccessClaims.Token)?.Value, detail: null, context.RequestAborted);
-        return Results.LocalRedirect(SignIn);
+        return Results.LocalRedirect(SessionEvents.SignIn);
     }
 
     private static RazorComponentResult<SignInPage> Page(string? to, string? problem, int status) =>
