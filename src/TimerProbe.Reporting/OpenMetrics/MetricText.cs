@@ -14,7 +14,7 @@ internal sealed class MetricText(TextWriter output)
     public void Gauge(string name, string help) =>
         output.Write($"# HELP {name} {Escape(help, quotes: false)}\n# TYPE {name} gauge\n");
 
-    /// <summary>Begins a family of what is only ever counted up; its samples are named as it is, with <c>_total</c>.</summary>
+    /// <summary>Begins a family of what is only ever counted up; its samples end in <c>_total</c>.</summary>
     public void Counter(string name, string help) =>
         output.Write($"# HELP {name} {Escape(help, quotes: false)}\n# TYPE {name} counter\n");
 

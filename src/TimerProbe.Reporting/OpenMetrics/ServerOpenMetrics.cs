@@ -6,7 +6,10 @@ namespace TimerProbe.Reporting.OpenMetrics;
 public static class ServerOpenMetrics
 {
     /// <summary>Writes all the families.</summary>
-    public static void Write(ServerFigures figures, TextWriter output)
+    /// <param name="figures">What is known.</param>
+    /// <param name="output">Where to.</param>
+    /// <param name="isOpenMetrics">Whether it is read as OpenMetrics, which names a counter without what its samples end in; the text format of Prometheus names it like them.</param>
+    public static void Write(ServerFigures figures, TextWriter output, bool isOpenMetrics)
     {
         var text = new MetricText(output);
         text.Gauge("timerprobe_fleet_virtual_machines", "How many virtual machines there are in the latest scans, by where they are; templates left out.");
@@ -37,7 +40,7 @@ public static class ServerOpenMetrics
         text.Single("timerprobe_server_oldest_pending_alert_timestamp_seconds", "When the oldest alert was made that is yet to be delivered, as Unix time; no sample where there is none.", Unix(figures.OldestPendingAlertAt));
         text.Single("timerprobe_server_ready", "Whether this node is ready, as /readyz says: 1 or 0.", figures.IsReady ? 1 : 0);
         text.Single("timerprobe_server_running_scans", "How many scans run on this node.", figures.RunningScans);
-        text.Counter("timerprobe_server_scans", "How many scans ended on this node since it started, by what became of them.");
+        text.Counter(isOpenMetrics ? "timerprobe_server_scans" : "timerprobe_server_scans_total", "How many scans ended on this node since it started, by what became of them.");
         foreach (var (result, count) in figures.Scans)
         {
             text.Sample("timerprobe_server_scans_total", count, ("result", result));

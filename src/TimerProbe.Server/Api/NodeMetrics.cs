@@ -20,9 +20,9 @@ internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Rea
     {
         var figures = await FiguresAsync(request.HttpContext.RequestAborted);
         await using var text = new StringWriter(CultureInfo.InvariantCulture);
-        ServerOpenMetrics.Write(figures, text);
-        var isAsked = request.GetTypedHeaders().Accept.Any(accepted => accepted.MediaType.Equals(OpenMetrics, StringComparison.OrdinalIgnoreCase));
-        return Results.Text(text.ToString(), isAsked ? OpenMetricsInFull : PlainText);
+        var isOpenMetrics = request.GetTypedHeaders().Accept.Any(accepted => accepted.MediaType.Equals(OpenMetrics, StringComparison.OrdinalIgnoreCase));
+        ServerOpenMetrics.Write(figures, text, isOpenMetrics);
+        return Results.Text(text.ToString(), isOpenMetrics ? OpenMetricsInFull : PlainText);
     }
 
     private async Task<ServerFigures> FiguresAsync(CancellationToken cancel)

@@ -32,7 +32,12 @@ internal static class ServerApplication
 
         var app = builder.Build();
         SafeHeaders.Use(app);
-        app.UseExceptionHandler(new ExceptionHandlerOptions { StatusCodeSelector = failed => failed is StoreException away && StoreAccessor.IsAway(away) ? StatusCodes.Status503ServiceUnavailable : StatusCodes.Status500InternalServerError });
+        app.UseExceptionHandler(new ExceptionHandlerOptions
+        {
+            StatusCodeSelector = failed => IsStoreAway(failed) ? StatusCodes.Status503ServiceUnavailable : StatusCodes.Status500InternalServerError,
+            // That the store is away the node says once, not with each request.
+            SuppressDiagnosticsCallback = failed => IsStoreAway(failed.Exception),
+        });
         app.UseStatusCodePages();
         app.UseAccess();
         app.MapGet("/healthz", () => Results.Text("ok\n")).AllowAnonymous();
@@ -42,4 +47,6 @@ internal static class ServerApplication
         app.MapApi();
         return app;
     }
+
+    private static bool IsStoreAway(Exception failed) => failed is StoreException away && StoreAccessor.IsAway(away);
 }

@@ -1,10 +1,11 @@
+using System.Diagnostics;
 using Microsoft.AspNetCore.Http.HttpResults;
 using TimerProbe.Server.Access;
 
 namespace TimerProbe.Server.Pages;
 
 /// <summary>Shows people a page where programs are told <c>application/problem+json</c>.</summary>
-internal sealed class ErrorPages : IProblemDetailsWriter
+internal sealed class ErrorPages(ServerContext server) : IProblemDetailsWriter
 {
     /// <inheritdoc/>
     public bool CanWrite(ProblemDetailsContext context) => Person.Asks(context.HttpContext.Request);
@@ -13,12 +14,21 @@ internal sealed class ErrorPages : IProblemDetailsWriter
     public ValueTask WriteAsync(ProblemDetailsContext context)
     {
         var status = context.ProblemDetails.Status ?? context.HttpContext.Response.StatusCode;
+        var isBug = status == StatusCodes.Status500InternalServerError;
         var page = new RazorComponentResult<ErrorPage>(new Dictionary<string, object?>(StringComparer.Ordinal)
         {
             [nameof(ErrorPage.Status)] = status,
-            [nameof(ErrorPage.Detail)] = status < StatusCodes.Status500InternalServerError ? context.ProblemDetails.Detail : null,
+            [nameof(ErrorPage.Detail)] = isBug ? Reported(context) : context.ProblemDetails.Detail,
         })
         { StatusCode = status };
         return new ValueTask(page.ExecuteAsync(context.HttpContext));
+    }
+
+    /// <summary>What leads from the page to what standard error says of it, and no further.</summary>
+    private string Reported(ProblemDetailsContext context)
+    {
+        var reference = Activity.Current?.TraceId.ToString() ?? context.HttpContext.TraceIdentifier;
+        server.Dialog.Complain($"a page failed: {context.HttpContext.Request.Path.Value}, reference {reference}: {context.Exception?.Message}");
+        return reference;
     }
 }

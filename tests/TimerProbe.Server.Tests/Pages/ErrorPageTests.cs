@@ -49,13 +49,15 @@ public sealed class ErrorPageTests
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var store = await place.OpenAsync();
-        await using var app = ServerApplication.Build(new ServerContext(new FileConfiguration(), store, place: null, new ErrorDialog(TextWriter.Null), TimeProvider.System), ["http://127.0.0.1:0"]);
+        await using var said = new StringWriter { NewLine = "\n" };
+        await using var app = ServerApplication.Build(new ServerContext(new FileConfiguration(), store, place: null, new ErrorDialog(TextWriter.Synchronized(said)), TimeProvider.System), ["http://127.0.0.1:0"]);
         app.MapGet("/fails", string () => throw new InvalidOperationException("tps_secret")).AllowAnonymous();
         app.MapGet("/away", AwayAsync).AllowAnonymous();
         await app.StartAsync(Cancel);
         var address = new Uri(app.Urls.Single());
 
-        await AssertAsync(new HttpClient { BaseAddress = address }, HttpMethod.Get, "/fails", HttpStatusCode.InternalServerError, "The server failed", "Reference: <code>");
+        await AssertAsync(new HttpClient { BaseAddress = address }, HttpMethod.Get, "/fails", HttpStatusCode.InternalServerError, "The server failed", "the reference <code>");
+        Assert.Matches("timerprobe-server: a page failed: /fails, reference [0-9a-f]{32}: tps_secret\n", said.ToString());
         await AssertAsync(new HttpClient { BaseAddress = address }, HttpMethod.Get, "/away", HttpStatusCode.ServiceUnavailable, "The store cannot be reached", "Load the page again");
         await app.StopAsync(Cancel);
     }
