@@ -1,1 +1,1 @@
-SELECT COUNT(*) FROM inbox WHERE refused IS NULL
+SELECT COUNT(*) FROM inbox WHERE COALESCE(refused, '') = ''

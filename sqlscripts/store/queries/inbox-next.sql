@@ -1,1 +1,1 @@
-SELECT id, document_id, kind, document FROM inbox WHERE refused IS NULL ORDER BY id LIMIT 1
+SELECT id, document_id, kind, document FROM inbox WHERE COALESCE(refused, '') = '' ORDER BY id LIMIT 1

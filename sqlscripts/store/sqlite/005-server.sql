@@ -10,7 +10,8 @@ CREATE TABLE inbox (
     document BLOB NOT NULL,
     refused TEXT
 );
-CREATE INDEX inbox_waiting ON inbox (id) WHERE refused IS NULL;
+-- What a watch found waits with an empty text, as on a server.
+CREATE INDEX inbox_to_take ON inbox (id, refused) WHERE COALESCE(refused, '') = '';
 
 -- The node that takes them in. One that was not seen for a while has lost its claim.
 CREATE TABLE inbox_claim (

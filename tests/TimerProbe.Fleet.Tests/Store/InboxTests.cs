@@ -40,6 +40,18 @@ public sealed class InboxTests
         Assert.Equal(0, await store.Inbox.CountAsync(Cancel));
     }
 
+    [Fact]
+    public async Task An_older_program_leaves_alone_what_a_watch_found()
+    {
+        const string asked = "SELECT kind FROM inbox WHERE refused IS NULL ORDER BY id";
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        await using var store = await place.OpenAsync();
+        await store.Inbox.AddAsync([(Document(Found("WATCHED", ClockState.Healthy, ClockState.Slow)), "one"), (Document(SampleGuest.Check("DB01", uuid: null, At, ClockState.Slow)), "one")], Cancel);
+
+        Assert.Equal(["check"], await store.Database.ReadAsync(session => session.QueryTextAsync(asked, row => row.Text(0)), Cancel));
+        Assert.Equal((2, 0), await store.Inbox.MeasureAsync(Cancel) is var waiting ? (waiting.Waiting, waiting.Refused) : default);
+    }
+
     [Theory]
     [InlineData(Engine.Sqlite)]
     [InlineData(Engine.Postgres)]
