@@ -7,7 +7,6 @@ using Microsoft.AspNetCore.Routing.Patterns;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Serving;
 using TimerProbe.Server.Access;
 using TimerProbe.Server.Hosting;
 using TimerProbe.Server.Tests.Running;
@@ -33,16 +32,16 @@ public sealed class AccessTests
         var good = new Dictionary<string, string>(StringComparer.Ordinal);
         foreach (var scope in Scopes.All)
         {
-            good[Scopes.NameOf(scope)] = await MakeAsync(store, scope);
+            good[Scopes.NameOf(scope)] = await store.AddTokenAsync([scope]);
         }
 
         var routes = Routes(store);
         Assert.NotEmpty(routes);
         foreach (var route in routes)
         {
-            var revoked = await MakeAsync(store, [.. Scopes.All]);
+            var revoked = await store.AddTokenAsync(Scopes.All);
             await store.Tokens.RevokeAsync(AccessToken.Parse(revoked)!.Id, Cancel);
-            var expired = await MakeAsync(store, TimeSpan.FromSeconds(-1), [.. Scopes.All]);
+            var expired = await store.AddTokenAsync(Scopes.All, lifetime: TimeSpan.FromSeconds(-1));
             foreach (var method in route.Methods)
             {
                 await AskAsync(node, route, method, good, revoked, expired);
@@ -133,15 +132,6 @@ public sealed class AccessTests
             Assert.True(answer.Headers.CacheControl?.NoStore, path);
             Assert.False(answer.Headers.Contains("Server"), path);
         }
-    }
-
-    private static async Task<string> MakeAsync(FleetStore store, params Scope[] scopes) => await MakeAsync(store, lifetime: null, scopes);
-
-    private static async Task<string> MakeAsync(FleetStore store, TimeSpan? lifetime, params Scope[] scopes)
-    {
-        var token = AccessToken.New();
-        await store.Tokens.AddAsync(new ServerToken(token.Id, "a test", token.Hash, [.. scopes.Select(Scopes.NameOf)]) { CreatedBy = "a test" }, lifetime, Cancel);
-        return token.Text;
     }
 
     /// <summary>The table of the server as it is composed.</summary>

@@ -26,9 +26,7 @@ public sealed partial class AuditTrailTests
                 await store.Audit.AddAsync(new AuditEntry("one", $"jane{i}<script>", i % 2 == 0 ? AuditTrail.SignedIn : AuditTrail.SignedOut) { Detail = "\u202e" }, Cancel);
             }
 
-            var token = AccessToken.New();
-            await store.Tokens.AddAsync(new ServerToken(token.Id, "reader", token.Hash, ["read"]) { CreatedBy = "a test" }, lifetime: null, Cancel);
-            reader = token.Text;
+            reader = await store.AddTokenAsync([Scope.Read]);
         }
 
         var first = await fleet.GetAsync("/audit");

@@ -4,7 +4,6 @@ using Microsoft.AspNetCore.Builder;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Serving;
 using TimerProbe.Server.Access;
 using TimerProbe.Server.Hosting;
 using TimerProbe.Server.Tests.Running;
@@ -26,7 +25,7 @@ public sealed class ErrorPageTests
         string guest;
         await using (var store = await place.OpenAsync())
         {
-            guest = await TokenAsync(store, "<b>guest</b>", Scope.Submit);
+            guest = await store.AddTokenAsync([Scope.Submit], "<b>guest</b>");
         }
 
         await AssertAsync(node.Client(guest), HttpMethod.Get, "/machines", HttpStatusCode.Forbidden, "You may not do this", "&lt;b&gt;guest&lt;/b&gt;", "<code>read</code>");
@@ -100,12 +99,5 @@ public sealed class ErrorPageTests
         Assert.DoesNotContain("\u202e", page, StringComparison.Ordinal);
         Assert.DoesNotContain("tps_", page, StringComparison.Ordinal);
         Assert.DoesNotContain("   at ", page, StringComparison.Ordinal);
-    }
-
-    private static async Task<string> TokenAsync(FleetStore store, string name, params Scope[] scopes)
-    {
-        var token = AccessToken.New();
-        await store.Tokens.AddAsync(new ServerToken(token.Id, name, token.Hash, [.. scopes.Select(Scopes.NameOf)]) { CreatedBy = "a test" }, lifetime: null, Cancel);
-        return token.Text;
     }
 }

@@ -7,7 +7,6 @@ using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.History;
-using TimerProbe.Fleet.Store.Serving;
 using TimerProbe.Reporting.Tests;
 using TimerProbe.Server.Access;
 
@@ -54,10 +53,8 @@ internal static class HandIn
     /// <summary>A token that may only hand in.</summary>
     public static async Task<string> TokenAsync(this TestStore place, string? machine = null, string? smbiosUuid = null)
     {
-        var token = AccessToken.New();
         await using var store = await place.OpenAsync();
-        await store.Tokens.AddAsync(new ServerToken(token.Id, "guests", token.Hash, ["submit"]) { CreatedBy = "a test", Machine = machine, SmbiosUuid = smbiosUuid }, lifetime: null, Cancel);
-        return token.Text;
+        return await store.AddTokenAsync([Scope.Submit], "guests", machine: machine, smbiosUuid: smbiosUuid);
     }
 
     /// <summary>The runs of a store, once there are so many.</summary>
