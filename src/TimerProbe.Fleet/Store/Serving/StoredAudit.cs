@@ -2,7 +2,7 @@ using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Serving;
 
-/// <summary>Who did what at the servers of a store. Entries are only ever added, and removed when they are old.</summary>
+/// <summary>Who did what at the servers of a store. Entries are never changed; they are removed when they are old.</summary>
 public sealed class StoredAudit
 {
     private readonly StoreDatabase _database;
