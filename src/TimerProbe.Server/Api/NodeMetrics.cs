@@ -27,7 +27,7 @@ internal static class NodeMetrics
                 [
                     .. ScanView.Of(fleet).Select(scan => new VCenterFigures(scan.VCenter, scan.ReadAt, scan.TookSeconds, scan.Failures, scan.Machines)),
                 ],
-                Findings = [.. fleet.Groups.SelectMany(group => group.Findings).CountBy(finding => (finding.Rule, finding.Severity.ToDocumentName())).Select(each => (each.Key.Rule, each.Key.Item2, each.Value))],
+                Findings = [.. fleet.Findings.CountBy(finding => (finding.Rule, finding.Severity.ToDocumentName())).Select(each => (each.Key.Rule, each.Key.Item2, each.Value))],
                 PendingAlerts = pending,
                 OldestPendingAlertAt = oldest,
             },
