@@ -1,4 +1,5 @@
 using System.Runtime;
+using System.Runtime.InteropServices;
 
 namespace TimerProbe.Server.Hosting;
 
@@ -29,10 +30,33 @@ internal sealed class RestingMemory(TimeProvider time) : BackgroundService
             {
                 GCSettings.LargeObjectHeapCompactionMode = GCLargeObjectHeapCompactionMode.CompactOnce;
                 GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
+                Trim();
                 given = allocated;
             }
 
             seen = allocated;
         }
     }
+
+    /// <summary>What the compiler, TLS and compression freed stays with the C library's arenas, one for each thread, until it is asked for.</summary>
+    private static void Trim()
+    {
+        try
+        {
+            if (OperatingSystem.IsLinux())
+            {
+                _ = Trim(0);
+            }
+        }
+        catch (EntryPointNotFoundException)
+        {
+            // A C library that is not GNU's keeps no such arenas.
+        }
+    }
+
+#pragma warning disable SYSLIB1054 // Source-generated marshalling would need unsafe code, which this project does without.
+    [DllImport("libc", EntryPoint = "malloc_trim", ExactSpelling = true)]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+    private static extern int Trim(nuint pad);
+#pragma warning restore SYSLIB1054
 }
