@@ -32,7 +32,7 @@ public sealed record FleetAnswer(
         fleet.Unread,
         fleet.VCenters.Sum(vcenter => vcenter.Hosts),
         fleet.Clusters.Count,
-        fleet.Groups.Sum(group => group.Findings.Count));
+        fleet.Findings.Count());
 }
 
 /// <summary>A vCenter in short.</summary>

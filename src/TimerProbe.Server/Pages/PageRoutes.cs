@@ -53,7 +53,7 @@ internal static class PageRoutes
     }).AllowAnonymous().ExcludeFromDescription();
 
     private static void Map<TPage>(RouteGroupBuilder pages, string pattern)
-        where TPage : IComponent => pages.MapGet(pattern, () => new RazorComponentResult<TPage>()).RequireScope(Scope.Read).ExcludeFromDescription();
+        where TPage : IComponent => pages.MapGet(pattern, IResult () => new RazorComponentResult<TPage>()).RequireScope(Scope.Read).ExcludeFromDescription();
 
     private static async Task<IResult> AcknowledgeAsync(string id, HttpContext http, Acknowledging alerts)
     {

@@ -17,7 +17,7 @@ internal static class SignInRoutes
     /// <summary>Adds them.</summary>
     public static void Map(IEndpointRouteBuilder routes)
     {
-        routes.MapGet(SessionEvents.SignIn, (string? to) => Page(to, problem: null, StatusCodes.Status200OK)).AllowAnonymous();
+        routes.MapGet(SessionEvents.SignIn, IResult (string? to) => Page(to, problem: null, StatusCodes.Status200OK)).AllowAnonymous();
         routes.MapPost(SessionEvents.SignIn, SignInAsync).AllowAnonymous().WithMetadata(new RequestSizeLimitAttribute(LargestForm));
         routes.MapPost(SignOut, SignOutAsync).RequireAuthorization(AccessRules.SignedIn).WithMetadata(new RequestSizeLimitAttribute(LargestForm));
     }

@@ -24,14 +24,14 @@ public sealed record ClusterView(
     internal bool IsWorthALook => Machines.Away + Machines.Slow > 0 || IsMixed;
 
     /// <summary>A cluster of a scan.</summary>
-    public static ClusterView Of(ClusterRow row, PartsPerMillion tolerance, SharedTexts words)
+    public static ClusterView Of(ClusterRow row, PartsPerMillion tolerance, SharedParts known)
     {
         var matrix = new ClassMatrix(row, tolerance);
         return new ClusterView(
-            words.One(row.Name),
-            words.One(row.VCenter.Server),
+            known.One(row.Name),
+            known.One(row.VCenter.Server),
             row.Facts?.Id,
-            row.Facts is { } facts ? words.One(DrsAutomation.InWords(facts.Drs)) : null,
+            row.Facts is { } facts ? known.One(DrsAutomation.InWords(facts.Drs)) : null,
             row.Hosts,
             [.. row.Classes.Select(lane => new ClassView(lane.Number, lane.Span, lane.Class!.LowHz.Hertz, lane.Class.HighHz.Hertz, lane.Hosts.Count))],
             [

@@ -1,4 +1,3 @@
-using System.Collections.Frozen;
 using TimerProbe.Core.Advice;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Reporting.Findings;
@@ -9,8 +8,8 @@ namespace TimerProbe.Server.Views;
 /// <summary>The fleet as a node knows it: the latest saved scan of each vCenter, and how each has answered. It never changes; a newer one takes its place.</summary>
 public sealed class FleetView
 {
-    private readonly Lazy<FrozenDictionary<string, MachineView>> _byId;
-    private readonly Lazy<IReadOnlyList<FindingGroup>> _groups;
+    private readonly Lazy<(ulong[] Keys, int[] Places)> _byKey;
+    private readonly WeakReference<IReadOnlyList<FindingGroup>?> _groups = new(null);
 
     /// <param name="version">Counts up with each that is newer.</param>
     /// <param name="vcenters">The vCenters of which a scan is saved.</param>
@@ -26,8 +25,7 @@ public sealed class FleetView
         WhatItTakes = WhatItTakes.Together([.. vcenters.Select(vcenter => vcenter.WhatItTakes)]);
         Clusters = ClusterRank.InOrder(VCenters.SelectMany(vcenter => vcenter.Clusters), cluster => cluster.Rank);
         Machines = [.. VCenters.SelectMany(vcenter => vcenter.Machines).OrderBy(machine => machine.Rank)];
-        _byId = new(() => Machines.DistinctBy(machine => machine.Id, StringComparer.Ordinal).ToFrozenDictionary(machine => machine.Id, StringComparer.Ordinal));
-        _groups = new(() => FindingGroup.Of(VCenters.SelectMany(vcenter => vcenter.Findings)));
+        _byKey = new(ByKey);
     }
 
     /// <summary>Nothing yet.</summary>
@@ -60,11 +58,29 @@ public sealed class FleetView
     /// <summary>All machines, the most severe first.</summary>
     public IReadOnlyList<MachineView> Machines { get; }
 
-    /// <summary>The findings by rule, the most severe rule first.</summary>
-    public IReadOnlyList<FindingGroup> Groups => _groups.Value;
+    /// <summary>The findings, in the order of the vCenters.</summary>
+    public IEnumerable<KeptFinding> Findings => VCenters.SelectMany(vcenter => vcenter.Findings);
+
+    /// <summary>The findings by rule, the most severe rule first: whole, and so kept only while memory is plenty.</summary>
+    public IReadOnlyList<FindingGroup> Groups
+    {
+        get
+        {
+            if (!_groups.TryGetTarget(out var groups))
+            {
+                _groups.SetTarget(groups = FindingGroup.Of(Findings.Select(finding => finding.Whole())));
+            }
+
+            return groups;
+        }
+    }
 
     /// <summary>A machine; null when there is none of that id.</summary>
-    public MachineView? Find(string id) => _byId.Value.GetValueOrDefault(id);
+    public MachineView? Find(string id)
+    {
+        var (keys, places) = _byKey.Value;
+        return MachineView.KeyOf(id) is { } key && Array.BinarySearch(keys, key) is >= 0 and var at ? Machines[places[at]] : null;
+    }
 
     /// <summary>What was found about a machine, the most severe first.</summary>
     public IReadOnlyList<Finding> FindingsOf(MachineView machine) =>
@@ -73,6 +89,15 @@ public sealed class FleetView
             .SelectMany(vcenter => vcenter.Findings)
             .Where(finding => finding.Subject.Kind == SubjectKind.VirtualMachine && finding.Subject.Id == machine.ManagedObjectId)
             .OrderByDescending(finding => finding.Severity)
-            .ThenBy(finding => finding.Rule, StringComparer.Ordinal),
+            .ThenBy(finding => finding.Rule, StringComparer.Ordinal)
+            .Select(finding => finding.Whole()),
     ];
+
+    private (ulong[] Keys, int[] Places) ByKey()
+    {
+        ulong[] keys = [.. Machines.Select(machine => machine.Key)];
+        int[] places = [.. Enumerable.Range(0, keys.Length)];
+        Array.Sort(keys, places);
+        return (keys, places);
+    }
 }

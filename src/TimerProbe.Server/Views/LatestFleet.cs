@@ -1,4 +1,3 @@
-using System.Runtime;
 using System.Text.Json;
 using TimerProbe.Core.Documents;
 using TimerProbe.Fleet;
@@ -85,22 +84,17 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, ILogger<Lat
 
         var current = latest.Select(scan => known.GetValueOrDefault(scan.Server)).OfType<VCenterView>();
         _now = new FleetView(before.Version + 1, [.. current], targets);
-        if (newer.Count > 0)
-        {
-            GiveBack();
-        }
-
         Interlocked.Exchange(ref _newer, new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)).SetResult();
     }
 
     private async Task ReadAsync(IGrouping<Guid, LatestScan> scans, Dictionary<string, VCenterView> known, CancellationToken cancel)
     {
-        var words = new SharedTexts();
+        var parts = new SharedParts();
         var document = await DocumentAsync(scans.Key, cancel);
         foreach (var scan in scans)
         {
             _asked[scan.Server] = scans.Key;
-            if (document is not null && VCenterView.Of(document, scan.Server, words) is { } view)
+            if (document is not null && VCenterView.Of(document, scan.Server, parts) is { } view)
             {
                 known[scan.Server] = view;
             }
@@ -118,13 +112,6 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, ILogger<Lat
             log.Unreadable(id, unreadable.Message);
             return null;
         }
-    }
-
-    /// <summary>A document of thousands of machines is many times what is kept of it: at rest a node is to be small.</summary>
-    private static void GiveBack()
-    {
-        GCSettings.LargeObjectHeapCompactionMode = GCLargeObjectHeapCompactionMode.CompactOnce;
-        GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
     }
 }
 

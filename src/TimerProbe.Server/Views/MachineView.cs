@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using System.Globalization;
 using System.Security.Cryptography;
 using System.Text;
@@ -6,80 +7,110 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Server.Views;
 
-/// <summary>A machine as pages and programs see it.</summary>
-/// <param name="Id">What names it in addresses, the same in every scan.</param>
-/// <param name="Name">Its name.</param>
-/// <param name="VCenter">Its vCenter.</param>
-/// <param name="ManagedObjectId">What its vCenter knows it by.</param>
-/// <param name="Cluster">Its cluster; null outside of any.</param>
-/// <param name="Placement">Where it is: <c>home</c>, <c>away</c>, <c>unknown</c> or <c>off</c>.</param>
-/// <param name="Severity">How severe its case is: <c>critical</c>, <c>warning</c> or <c>info</c>; null when nothing was found.</param>
-/// <param name="Rules">The rules of its findings, the most severe first.</param>
-/// <param name="DifferencePpm">How far its host's frequency is from that of its home, in parts per million.</param>
-/// <param name="Host">Its host.</param>
-/// <param name="HostHz">Its host's frequency.</param>
-/// <param name="HomeHost">Where it was powered on.</param>
-/// <param name="HomeHz">The frequency it was powered on at.</param>
-/// <param name="HomeSince">When that was.</param>
-/// <param name="AwaySince">Since when it is away.</param>
-/// <param name="Measured">What was measured in its guest; empty when nothing was.</param>
-/// <param name="UnknownReason">Why its home is unknown.</param>
-/// <param name="SqlServerExpected">Whether it is expected to run SQL Server.</param>
-public sealed record MachineView(
-    string Id,
-    string Name,
-    string VCenter,
-    string ManagedObjectId,
-    string? Cluster,
-    string Placement,
-    string? Severity,
-    IReadOnlyList<string> Rules,
-    double? DifferencePpm,
-    string? Host,
-    long? HostHz,
-    string? HomeHost,
-    long? HomeHz,
-    DateTimeOffset? HomeSince,
-    DateTimeOffset? AwaySince,
-    string Measured,
-    string? UnknownReason,
-    bool SqlServerExpected)
+/// <summary>A machine as pages and programs see it. A node keeps tens of thousands: what machines have in common is kept once.</summary>
+public sealed class MachineView
 {
-    private const int DigitsOfId = 8;
+    private readonly Place _here;
+    private readonly Place _home;
+    private readonly Case _case;
+
+    private MachineView(Place here, Place home, Case which) => (_here, _home, _case) = (here, home, which);
+
+    /// <summary>What names it in addresses, the same in every scan.</summary>
+    public string Id => TextOf(Key);
+
+    /// <summary>Its name.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>Its vCenter.</summary>
+    public string VCenter => _here.VCenter;
+
+    /// <summary>What its vCenter knows it by.</summary>
+    public required string ManagedObjectId { get; init; }
+
+    /// <summary>Its cluster; null outside of any.</summary>
+    public string? Cluster => _here.Cluster;
+
+    /// <summary>Where it is: <c>home</c>, <c>away</c>, <c>unknown</c> or <c>off</c>.</summary>
+    public string Placement => _case.Placement;
+
+    /// <summary>How severe its case is: <c>critical</c>, <c>warning</c> or <c>info</c>; null when nothing was found.</summary>
+    public string? Severity => _case.Severity;
+
+    /// <summary>The rules of its findings, the most severe first.</summary>
+    public IReadOnlyList<string> Rules => _case.Rules;
+
+    /// <summary>How far its host's frequency is from that of its home, in parts per million.</summary>
+    public double? DifferencePpm { get; init; }
+
+    /// <summary>Its host.</summary>
+    public string? Host => _here.Host;
+
+    /// <summary>Its host's frequency.</summary>
+    public long? HostHz => _here.Hertz;
+
+    /// <summary>Where it was powered on.</summary>
+    public string? HomeHost => _home.Host;
+
+    /// <summary>The frequency it was powered on at.</summary>
+    public long? HomeHz => _home.Hertz;
+
+    /// <summary>When that was.</summary>
+    public DateTimeOffset? HomeSince { get; init; }
+
+    /// <summary>Since when it is away.</summary>
+    public DateTimeOffset? AwaySince { get; init; }
+
+    /// <summary>What was measured in its guest; empty when nothing was.</summary>
+    public string Measured => _case.Measured;
+
+    /// <summary>Why its home is unknown.</summary>
+    public string? UnknownReason => _case.UnknownReason;
+
+    /// <summary>Whether it is expected to run SQL Server.</summary>
+    public bool SqlServerExpected => _case.SqlServerExpected;
 
     /// <summary>Its place among machines.</summary>
-    internal MachineRank Rank { get; private init; }
+    internal MachineRank Rank => new(_case.Rank, _case.Standing, _case.Standing <= Standing.Away ? Math.Abs(DifferencePpm ?? 0) : 0, Name, VCenter, ManagedObjectId);
+
+    /// <summary>What <see cref="Id"/> spells.</summary>
+    internal ulong Key =>
+        BinaryPrimitives.ReadUInt64BigEndian(SHA256.HashData(Encoding.UTF8.GetBytes(string.Create(CultureInfo.InvariantCulture, $"{VCenter.ToLowerInvariant()}\0{ManagedObjectId}"))));
 
     /// <summary>A machine of a scan.</summary>
     /// <param name="row">The machine.</param>
-    /// <param name="words">Keeps one of each text that many share.</param>
-    public static MachineView Of(MachineRow row, SharedTexts words)
+    /// <param name="known">What it may share with others.</param>
+    public static MachineView Of(MachineRow row, SharedParts known)
     {
-        var facts = row.Facts;
+        var (facts, rank) = (row.Facts, row.Rank);
         return new MachineView(
-            IdOf(row.Server, facts.Id),
-            facts.Name,
-            words.One(row.Server),
-            facts.Id,
-            words.One(facts.Cluster),
-            words.One(facts.Placement.ToDocumentName()),
-            words.One(row.Severity?.ToDocumentName()),
-            words.One([.. row.Findings.Select(finding => finding.Rule).Distinct(StringComparer.Ordinal)]),
-            facts.DifferencePpm?.Value,
-            words.One(facts.Host),
-            facts.HostHz?.Hertz,
-            words.One(facts.HomeHost),
-            facts.HomeHz?.Hertz,
-            facts.HomeSince,
-            row.AwaySince,
-            words.One(row.Measured),
-            words.One(facts.UnknownReason),
-            facts.SqlServerExpected)
+            known.One(new Place(known.One(row.Server), known.One(facts.Cluster), known.One(facts.Host), facts.HostHz?.Hertz)),
+            known.One(new Place(known.One(row.Server), Cluster: null, known.One(facts.HomeHost), facts.HomeHz?.Hertz)),
+            known.One(new Case(
+                rank.Severity,
+                rank.Standing,
+                facts.Placement.ToDocumentName(),
+                row.Severity?.ToDocumentName(),
+                known.One(row.Findings.Select(finding => finding.Rule).Distinct(StringComparer.Ordinal)),
+                known.One(row.Measured),
+                known.One(facts.UnknownReason),
+                facts.SqlServerExpected)))
         {
-            Rank = row.Rank with { Server = words.One(row.Server) },
+            Name = known.One(facts.Name),
+            ManagedObjectId = known.One(facts.Id),
+            DifferencePpm = facts.DifferencePpm?.Value,
+            HomeSince = facts.HomeSince,
+            AwaySince = row.AwaySince,
         };
     }
 
-    private static string IdOf(string server, string id) =>
-        Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(string.Create(CultureInfo.InvariantCulture, $"{server.ToLowerInvariant()}\0{id}"))).AsSpan(0, DigitsOfId));
+    /// <summary>The key that an id spells; null when it spells none.</summary>
+    internal static ulong? KeyOf(string id) =>
+        ulong.TryParse(id, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var key) && TextOf(key) == id ? key : null;
+
+    private static string TextOf(ulong key) => key.ToString("x16", CultureInfo.InvariantCulture);
+
+    private sealed record Place(string VCenter, string? Cluster, string? Host, long? Hertz);
+
+    private sealed record Case(int Rank, Standing Standing, string Placement, string? Severity, IReadOnlyList<string> Rules, string Measured, string? UnknownReason, bool SqlServerExpected);
 }

@@ -51,13 +51,13 @@ public sealed record VCenterView
     public required IReadOnlyList<MachineView> Machines { get; init; }
 
     /// <summary>What was found.</summary>
-    public required IReadOnlyList<Finding> Findings { get; init; }
+    public required IReadOnlyList<KeptFinding> Findings { get; init; }
 
     /// <summary>What a document tells of one of its vCenters; null when it is not in it, or could not be read.</summary>
     /// <param name="document">The document.</param>
     /// <param name="server">The vCenter.</param>
-    /// <param name="words">Keeps one of each text that many share.</param>
-    public static VCenterView? Of(ScanDocument document, string server, SharedTexts words)
+    /// <param name="known">What it may share with others.</param>
+    public static VCenterView? Of(ScanDocument document, string server, SharedParts known)
     {
         var vcenter = document.VCenters.FirstOrDefault(each => each.Status != ReadStatus.Failed && string.Equals(each.Server, server, StringComparison.OrdinalIgnoreCase));
         if (vcenter is null)
@@ -68,7 +68,7 @@ public sealed record VCenterView
         var report = new ScanReport(document with { VCenters = [vcenter], Findings = FindingsOf(document, vcenter) });
         return new VCenterView
         {
-            Server = words.One(vcenter.Server),
+            Server = known.One(vcenter.Server),
             DocumentId = document.Id,
             ReadAt = document.StartedAt,
             Took = TimeSpan.FromMilliseconds(document.Timing.TotalMs),
@@ -80,9 +80,9 @@ public sealed record VCenterView
             Templates = vcenter.Templates,
             Counts = report.Counts,
             WhatItTakes = WhatItTakes.Together([report.WhatItTakes]),
-            Clusters = [.. report.Clusters.Select(cluster => ClusterView.Of(cluster, document.TolerancePpm, words))],
-            Machines = [.. report.Machines.Select(machine => MachineView.Of(machine, words))],
-            Findings = [.. report.Document.Findings.Select(words.One)],
+            Clusters = [.. report.Clusters.Select(cluster => ClusterView.Of(cluster, document.TolerancePpm, known))],
+            Machines = [.. report.Machines.Select(machine => MachineView.Of(machine, known))],
+            Findings = [.. report.Document.Findings.Select(finding => KeptFinding.Of(finding, known))],
         };
     }
 

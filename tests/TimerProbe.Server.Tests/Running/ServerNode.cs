@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 using System.Net.Http.Headers;
 using System.Text.RegularExpressions;
 
@@ -18,6 +19,10 @@ internal sealed partial class ServerNode : IAsyncDisposable
     public string? Token { get; private set; }
 
     public int ProcessId => _process.Id;
+
+    /// <summary>The memory it holds now.</summary>
+    public long ResidentKilobytes => long.Parse(
+        File.ReadLines($"/proc/{ProcessId}/status").First(line => line.StartsWith("VmRSS:", StringComparison.Ordinal)).Split(' ', StringSplitOptions.RemoveEmptyEntries)[1], CultureInfo.InvariantCulture);
 
     /// <summary>What it said on standard error so far.</summary>
     public IReadOnlyList<string> Complaints

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json;
 using TimerProbe.Core.Documents;
 using TimerProbe.Fleet;
@@ -30,14 +31,14 @@ internal sealed class ScheduledFleet : IAsyncDisposable
 
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
-    public static async Task<ScheduledFleet> StartAsync(Engine engine, int vcenters)
+    public static async Task<ScheduledFleet> StartAsync(Engine engine, int vcenters, int machines = 20)
     {
         var program = VcsimProcess.ProgramIn(Repository.Root);
         Requirement.Met(File.Exists(program), "the simulated vCenter is not built: make -C tests/lab/vcsim");
         var fleet = new ScheduledFleet(await TestStore.NewAsync(engine));
         for (var i = 0; i < vcenters; i++)
         {
-            fleet._vcenters.Add(await VcsimProcess.StartAsync(program, ["--scenario", "scale", "--vms", "20", "--hosts", "2", "--instance", $"vc{i}"], Cancel));
+            fleet._vcenters.Add(await VcsimProcess.StartAsync(program, ["--scenario", "scale", "--vms", Text(machines), "--hosts", "2", "--instance", $"vc{i}"], Cancel));
             fleet.WriteSecret($"{i}.password", fleet._vcenters[i].Password);
         }
 
@@ -120,6 +121,8 @@ internal sealed class ScheduledFleet : IAsyncDisposable
 
         await _place.DisposeAsync();
     }
+
+    private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
 
     private void WriteSecret(string name, string secret)
     {

@@ -1,0 +1,63 @@
+using System.Net;
+using TimerProbe.Server.Tests.Running;
+
+namespace TimerProbe.Server.Tests.Schedule;
+
+/// <summary>A node does the work of a day in minutes: <c>tests/compare-server day</c>.</summary>
+public sealed class DayTests
+{
+    private const int Hours = 24;
+    private const int VCenters = 12;
+    private const int MachinesOfEach = 250;
+    private const int GuestsEachHour = 200;
+    private const int HoursToRest = 6;
+    private const string Often = "0/10 * * * * ?";
+    private const string Never = "0 0 0 1 1 ?";
+    private static readonly string[] Pages = ["/", "/clusters", "/machines", "/machines?placement=away&sort=-ppm", "/findings", "/scans", "/nodes", "/alerts", "/metrics", "/api/v1/machines"];
+
+    [Fact(Explicit = true)]
+    public async Task Its_memory_is_as_flat_as_its_day_is_long()
+    {
+        var cancel = TestContext.Current.CancellationToken;
+        await using var fleet = await ScheduledFleet.StartAsync(Engine.Sqlite, VCenters, MachinesOfEach);
+        var node = await fleet.StartNodeAsync("day");
+        await using var store = await fleet.Place.OpenAsync();
+        using var reader = node.Client(node.Token);
+        using var guests = node.Client(await fleet.Place.TokenAsync());
+        var rested = new List<long>();
+        for (var hour = 1; hour <= Hours; hour++)
+        {
+            await fleet.UntilScannedAsync(store, VCenters);
+            for (var guest = 0; guest < GuestsEachHour; guest++)
+            {
+                Assert.Equal(HttpStatusCode.Created, await guests.PostAsync(HandIn.Json(HandIn.Check($"GUEST{guest:D3}"))));
+            }
+
+            foreach (var page in Pages)
+            {
+                using var answer = await reader.GetAsync(page, cancel);
+                Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
+            }
+
+            TestContext.Current.SendDiagnosticMessage($"hour {hour,2}: {node.ResidentKilobytes / 1000:N0} MB at work");
+            if (hour % HoursToRest == 0)
+            {
+                (fleet.Schedule, var least) = (Never, long.MaxValue);
+                fleet.Configure("day");
+                for (var looks = 0; looks < 40; looks++)
+                {
+                    await Task.Delay(TimeSpan.FromSeconds(1), cancel);
+                    least = Math.Min(least, node.ResidentKilobytes);
+                }
+
+                rested.Add(least);
+                TestContext.Current.SendDiagnosticMessage($"at rest: {least / 1000:N0} MB");
+                fleet.Schedule = Often;
+                fleet.Configure("day");
+            }
+        }
+
+        // What is compiled and remembered for good comes in the first hours.
+        Assert.True(rested[^1] < rested[0] * 11 / 10, string.Join(", ", rested));
+    }
+}
