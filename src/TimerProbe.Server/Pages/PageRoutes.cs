@@ -41,7 +41,7 @@ internal static class PageRoutes
         Map<ScansPage>(pages, "/scans");
         Map<NodesPage>(pages, "/nodes");
         Map<AlertsPage>(pages, "/alerts");
-        pages.MapGet("/audit", () => new RazorComponentResult<AuditTrailPage>()).RequireScope(Scope.Admin).ExcludeFromDescription();
+        pages.MapGet("/audit", IResult () => new RazorComponentResult<AuditTrailPage>()).RequireScope(Scope.Admin).ExcludeFromDescription();
         pages.MapPost("/alerts/{id}/acknowledge", AcknowledgeAsync).RequireScope(Scope.Acknowledge).WithMetadata(new RequireAntiforgeryTokenAttribute()).ExcludeFromDescription();
         pages.MapGet("/events", EventsAsync).RequireScope(Scope.Read).ExcludeFromDescription();
     }
