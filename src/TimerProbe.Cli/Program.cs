@@ -1,10 +1,15 @@
+using TimerProbe.Application.Services;
 using TimerProbe.Cli;
 using TimerProbe.Cli.Commands;
 using TimerProbe.Cli.Output;
-using TimerProbe.Cli.Services;
 
 CultureMode.Choose(args);
-if (ServiceMode.Run(args) is { } exitCode)
+var served = ServiceMode.Run(args, (service, talk) =>
+{
+    using var silent = Terminal.OfService(talk);
+    return new CommandLineApplication(silent, TimeProvider.System, service).RunAsync(args).GetAwaiter().GetResult();
+});
+if (served is { } exitCode)
 {
     return exitCode;
 }

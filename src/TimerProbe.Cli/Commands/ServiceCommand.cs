@@ -97,9 +97,9 @@ internal sealed class ServiceCommand(Terminal terminal, TimeProvider time)
         IEnumerable<string> configured = configuration.File.Length > 0 && parsed.GetValue<string?>(Config) is null ? [Config, Path.GetFullPath(configuration.File)] : [];
         return new WatchServiceSettings
         {
-            Executable = ThisExecutable.Path(),
+            Executable = ThisExecutable.Path("timerprobe"),
             Options = [.. given.SelectMany(Arguments), .. configured],
-            Files = [.. given.Where(option => Written.Contains(option.Option.Name)).SelectMany(option => option.Tokens).Select(token => Whole(token.Value)).Where(Path.IsPathFullyQualified)],
+            Files = [.. given.Where(option => Written.Contains(option.Option.Name)).SelectMany(option => option.Tokens).Select(token => ServicePlaces.Whole(token.Value)).Where(Path.IsPathFullyQualified)],
             Saves = _keep.Saves(parsed, configuration),
             Connects = configuration.File.Length > 0 || given.Exists(option => Connecting.Contains(option.Option.Name)),
         };
@@ -108,11 +108,9 @@ internal sealed class ServiceCommand(Terminal terminal, TimeProvider time)
     /// <summary>An option as it was given, with whole paths: the service starts in another folder.</summary>
     private static IEnumerable<string> Arguments(OptionResult option)
     {
-        var values = option.Tokens.Select(token => Files.Contains(option.Option.Name) ? Whole(token.Value) : token.Value);
+        var values = option.Tokens.Select(token => Files.Contains(option.Option.Name) ? ServicePlaces.Whole(token.Value) : token.Value);
         return values.Prepend(option.Option.Name);
     }
-
-    private static string Whole(string path) => path.StartsWith("postgres", StringComparison.OrdinalIgnoreCase) && path.Contains(':', StringComparison.Ordinal) ? path : Path.GetFullPath(path);
 
     private Task<int> Tell(string sentence) => Write(PlainText.OneLine(sentence) + "\n");
 

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using TimerProbe.Application;
+using TimerProbe.Application.Services;
 using TimerProbe.Guest.Services;
 
 namespace TimerProbe.Cli.Options;
@@ -8,12 +9,10 @@ namespace TimerProbe.Cli.Options;
 /// <param name="service">The service that this process is; null when it is none.</param>
 internal sealed class ServiceOption(WindowsService? service)
 {
-    public const string Name = "--service";
-
     private static readonly string[] Outputs = ["--out", "--log", "--metrics"];
     private static readonly string[] Files = [.. Outputs, "--config", "--store", SubmitOption.TokenFileName, SubmitOption.CaFileName];
 
-    private readonly Option<bool> _service = new(Name)
+    private readonly Option<bool> _service = new(ServiceMode.Option)
     {
         Description = "Run as a Windows service, started by the service manager; errors go to the Application event log.",
     };
@@ -31,23 +30,17 @@ internal sealed class ServiceOption(WindowsService? service)
             return;
         }
 
-        if (service is null)
-        {
-            throw new UseCaseException(Failure.NotPossible, OperatingSystem.IsWindows()
-                ? $"{Name} is for the service manager, which did not start this process: create a service with this command using sc.exe create or New-Service and start it, or remove {Name}"
-                : $"{Name} is for Windows only: remove it, even under systemd");
-        }
-
+        ServiceMode.AssertStarted(service);
         if (!saves && Outputs.All(name => parsed.GetValue<string?>(name) is null))
         {
-            throw new UseCaseException(Failure.Usage, $"{Name} has no console to write to: add --log FILE, --out FILE, --metrics FILE, --save or --submit");
+            throw new UseCaseException(Failure.Usage, $"{ServiceMode.Option} has no console to write to: add --log FILE, --out FILE, --metrics FILE, --save or --submit");
         }
 
         foreach (var option in Files)
         {
             if (parsed.GetValue<string?>(option) is { } path && !IsWhole(path))
             {
-                throw new UseCaseException(Failure.Usage, $"{option} needs an absolute path with {Name}, such as C:\\ProgramData\\TimerProbe\\watch\\{Path.GetFileName(path)}, not '{path}': services start in the Windows folder");
+                throw new UseCaseException(Failure.Usage, $"{option} needs an absolute path with {ServiceMode.Option}, such as C:\\ProgramData\\TimerProbe\\watch\\{Path.GetFileName(path)}, not '{path}': services start in the Windows folder");
             }
         }
     }

@@ -67,8 +67,10 @@ public sealed unsafe class InstalledService : IDisposable
     }
 
     /// <summary>Says what it does, and has it started after what is more urgent, and again when it fails.</summary>
+    /// <param name="description">What it does.</param>
+    /// <param name="restarts">After how long it is started again; the last counts for all after it.</param>
     /// <returns>What Windows did not take, with its reason.</returns>
-    public IReadOnlyList<string> Configure(string description)
+    public IReadOnlyList<string> Configure(string description, IReadOnlyList<TimeSpan> restarts)
     {
         var refused = new List<string>();
         fixed (char* text = description)
@@ -79,14 +81,13 @@ public sealed unsafe class InstalledService : IDisposable
 
         var yes = 1;
         Set("a delayed start", ConfigDelayedAutoStart, &yes);
-        var actions = stackalloc ServiceAction[]
+        ServiceAction[] actions = [.. restarts.Select(after => new ServiceAction { Type = Restart, DelayMs = (uint)after.TotalMilliseconds })];
+        fixed (ServiceAction* first = actions)
         {
-            new() { Type = Restart, DelayMs = 60_000 },
-            new() { Type = Restart, DelayMs = 600_000 },
-            new() { Type = Restart, DelayMs = 3_600_000 },
-        };
-        var failure = new ServiceFailureActions { ResetSeconds = 86_400, Count = 3, Actions = actions };
-        Set("starting it again after a crash", ConfigFailureActions, &failure);
+            var failure = new ServiceFailureActions { ResetSeconds = 86_400, Count = (uint)actions.Length, Actions = first };
+            Set("starting it again after a crash", ConfigFailureActions, &failure);
+        }
+
         Set("starting it again after an exit code", ConfigFailureActionsFlag, &yes);
         return refused;
 

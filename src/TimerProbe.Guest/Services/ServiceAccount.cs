@@ -38,6 +38,19 @@ public sealed class ServiceAccount(string service)
         Directory.CreateDirectory(path).SetAccessControl(security);
     }
 
+    /// <summary>Lets this account read a file, besides whoever may.</summary>
+    /// <param name="path">The file.</param>
+    /// <exception cref="IOException">There is none.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be changed.</exception>
+    [SupportedOSPlatform("windows")]
+    public void LetRead(string path)
+    {
+        var file = new FileInfo(path);
+        var security = file.GetAccessControl(AccessControlSections.Access);
+        security.AddAccessRule(new FileSystemAccessRule(new SecurityIdentifier(Sid), FileSystemRights.Read, AccessControlType.Allow));
+        file.SetAccessControl(security);
+    }
+
     /// <summary>Anybody may make folders in ProgramData: a link that waits there must not have another folder's access list changed.</summary>
     private static void AssertNoLink(string path)
     {

@@ -23,6 +23,7 @@ internal static class ServerApplication
         // It warns that keys are kept in plain text: they are in the store, and docs/server/access.md says what that means.
         builder.Logging.AddFilter("Microsoft.AspNetCore.DataProtection", LogLevel.Error);
         builder.Services.AddSingleton(context).AddSingleton(context.Store).AddSingleton(context.Time);
+        builder.Services.AddSingleton<IHostLifetime, EndedByCommandLine>();
         builder.Services.AddHostedService<RestingMemory>();
         builder.Services.AddErrorPages().AddProblemDetails();
         builder.Services.AddAccess(context);

@@ -5,13 +5,19 @@ using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Configuration.Reading;
 using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Services;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Guest.Services;
 using TimerProbe.Server.Schedule;
 
 namespace TimerProbe.Server.Hosting;
 
 /// <summary>The command line of <c>timerprobe-server</c>: turns what went wrong into a sentence and an exit code, which are those of <c>timerprobe</c>.</summary>
-internal sealed class ServerCommandLine(TextWriter output, TextWriter error, TimeProvider time)
+/// <param name="output">Where it answers.</param>
+/// <param name="error">Where it complains.</param>
+/// <param name="time">Its clock.</param>
+/// <param name="service">The service of Windows that this process is; null when it is none.</param>
+internal sealed class ServerCommandLine(TextWriter output, TextWriter error, TimeProvider time, WindowsService? service = null)
 {
     private const int Usage = 2;
     private const int NotPossible = 3;
@@ -22,12 +28,14 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
     private readonly Option<string?> _config = new("--config") { Description = "Read this configuration file. [default: the variable TIMERPROBE_CONFIG, else none]", HelpName = "FILE", Recursive = true };
     private readonly Option<string?> _store = new("--store") { Description = "The store: a file, or postgres:... for several nodes. [default: this user's own]", HelpName = "TARGET", Recursive = true };
     private readonly Option<string[]> _listen = new("--listen") { Description = "Listen here, such as https://0.0.0.0:8443; may be repeated. [default: http://127.0.0.1:8085]", HelpName = "URL" };
+    private readonly Option<bool> _service = new(ServiceMode.Option) { Description = "Run as a Windows service, started by the service manager; errors go to the Application event log." };
 
     public async Task<int> RunAsync(string[] args)
     {
-        using var ending = new CancellationTokenSource();
-        using var interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, End);
-        using var terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, End);
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(service?.StopRequested ?? CancellationToken.None);
+        // Not in a service, which its manager ends: Windows sends the same signal when somebody logs off.
+        PosixSignal[] signals = service is null ? [PosixSignal.SIGINT, PosixSignal.SIGQUIT, PosixSignal.SIGTERM] : [];
+        var registered = signals.Select(signal => PosixSignalRegistration.Create(signal, End)).ToList();
         try
         {
             var parsed = Root().Parse(args, new ParserConfiguration { ResponseFileTokenReplacer = null });
@@ -70,6 +78,10 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
             Complain($"this is a bug in timerprobe-server: {bug}");
             return Bug;
         }
+        finally
+        {
+            registered.ForEach(each => each.Dispose());
+        }
 
         void End(PosixSignalContext signal)
         {
@@ -85,7 +97,7 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
 
     private RootCommand Root()
     {
-        var root = new RootCommand("Takes in what guests measure, scans vCenters on a schedule, and shows the fleet.") { _config, _store, _listen };
+        var root = new RootCommand("Takes in what guests measure, scans vCenters on a schedule, and shows the fleet.") { _config, _store, _listen, _service };
         root.SetAction(ServeAsync);
         root.Subcommands.Add(new TokensCommand(Read, output, time).Create());
         var migrate = new Command("migrate", "Bring the store to the form that this version makes, as the owner of its tables; create it if it is not there. Nodes of the version before go on meanwhile.");
@@ -99,15 +111,21 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
             return 0;
         });
         root.Subcommands.Add(migrate);
+        root.Subcommands.Add(new ServiceCommand(_config, _store, _listen, Read, new ErrorDialog(error), output).Create());
         return root;
     }
 
     private async Task<int> ServeAsync(ParseResult parsed, CancellationToken cancel)
     {
+        if (parsed.GetValue(_service))
+        {
+            ServiceMode.AssertStarted(service);
+        }
+
         var (configuration, store) = Read(parsed, cancel);
         try
         {
-            await new ServerRun(configuration, parsed.GetValue(_listen) ?? [], store, new ErrorDialog(error), output, time).RunAsync(cancel);
+            await new ServerRun(configuration, parsed.GetValue(_listen) ?? [], store, new ErrorDialog(error), output, service, time).RunAsync(cancel);
         }
         catch (OperationCanceledException) when (cancel.IsCancellationRequested)
         {

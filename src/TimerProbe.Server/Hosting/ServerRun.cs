@@ -2,6 +2,7 @@ using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Keeping;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Guest.Services;
 using TimerProbe.Server.Access;
 
 namespace TimerProbe.Server.Hosting;
@@ -12,8 +13,9 @@ namespace TimerProbe.Server.Hosting;
 /// <param name="store">The store; null for this user's own.</param>
 /// <param name="dialog">Who is told what goes wrong.</param>
 /// <param name="output">Where it says what a person has to know.</param>
+/// <param name="service">The service of Windows that this process is; null when it is none.</param>
 /// <param name="time">Its clock.</param>
-internal sealed class ServerRun(FileConfiguration configuration, IReadOnlyList<string> listen, StoreSettings? store, IDialog dialog, TextWriter output, TimeProvider time)
+internal sealed class ServerRun(FileConfiguration configuration, IReadOnlyList<string> listen, StoreSettings? store, IDialog dialog, TextWriter output, WindowsService? service, TimeProvider time)
 {
     private const string DefaultAddress = "http://127.0.0.1:8085";
 
@@ -29,14 +31,16 @@ internal sealed class ServerRun(FileConfiguration configuration, IReadOnlyList<s
             await output.WriteLineAsync($"timerprobe-server {ServerContext.Tool.Version} on {address}, store {opened.Target}");
         }
 
-        if (await FirstToken.MakeAsync(opened, app.Services.GetRequiredService<IssuedTokens>(), cancel) is { } token)
+        // A service of Windows has nobody to show it to: its administrator makes one.
+        if (service is null && await FirstToken.MakeAsync(opened, app.Services.GetRequiredService<IssuedTokens>(), cancel) is { } token)
         {
             await output.WriteLineAsync($"the first token, shown only now: {token.Text}");
         }
 
         await output.WriteLineAsync("ready");
         await output.FlushAsync(cancel);
-        await app.WaitForShutdownAsync(cancel);
+        using var notice = new ServiceNotice(Environment.GetEnvironmentVariable("NOTIFY_SOCKET"), service);
+        await Task.WhenAll(notice.LiveAsync(Environment.GetEnvironmentVariable("WATCHDOG_USEC"), time, app.Lifetime.ApplicationStopping), app.WaitForShutdownAsync(cancel));
     }
 
     private IReadOnlyList<string> Addresses() => listen.Count > 0 ? listen : configuration.Server?.Listen is { Count: > 0 } configured ? configured : [DefaultAddress];

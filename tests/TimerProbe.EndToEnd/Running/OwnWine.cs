@@ -46,6 +46,9 @@ internal sealed class OwnWine : IAsyncDisposable
     /// <summary>The program there.</summary>
     public ProgramRun Program => _wine.With(TimerProbeProgram.UnderWine.Arguments);
 
+    /// <summary>Another program there, by its path outside of it.</summary>
+    public ProgramRun ProgramAt(string file) => _wine.With(file);
+
     /// <summary>The path of a file of <see cref="Files"/> as Windows spells it.</summary>
     public string PathOf(string file) => "Z:" + _files[file].Replace('/', '\\');
 

@@ -1,6 +1,7 @@
 using System.Text;
 using TimerProbe.Application;
 using TimerProbe.Core.Watching;
+using TimerProbe.Guest.Services;
 
 namespace TimerProbe.Cli.Output.Watch;
 

@@ -1,7 +1,7 @@
-using TimerProbe.Cli.Services;
+using TimerProbe.Application.Services;
 using TimerProbe.Guest.Services;
 
-namespace TimerProbe.Cli.Tests.Services;
+namespace TimerProbe.Application.Tests.Services;
 
 public sealed class ServiceErrorWriterTests : IDisposable
 {

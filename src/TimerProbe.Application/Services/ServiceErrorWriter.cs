@@ -3,7 +3,7 @@ using System.Text;
 using TimerProbe.Core.Names;
 using TimerProbe.Guest.Services;
 
-namespace TimerProbe.Cli.Services;
+namespace TimerProbe.Application.Services;
 
 /// <summary>
 /// Standard error of a service, which has no console. While it runs each complaint is an event, a warning; what is said while it
@@ -56,7 +56,7 @@ internal sealed class ServiceErrorWriter(Func<bool> isRunning, Action<WindowsEve
             WriteLine("");
         }
 
-        if (exitCode != (int)ExitCode.Done)
+        if (exitCode != 0)
         {
             var why = string.Create(CultureInfo.InvariantCulture, $"{_held}The service ended with exit code {exitCode}.");
             report(new WindowsEvent(WindowsEventKind.Error, WindowsEvent.Failed, why));

@@ -1,14 +1,14 @@
+using System.Globalization;
 using System.Net.Sockets;
 using System.Text;
-using TimerProbe.Guest.Services;
 
-namespace TimerProbe.Cli.Output.Watch;
+namespace TimerProbe.Guest.Services;
 
 /// <summary>
 /// Tells a service manager how a service is: systemd by sd_notify(3), a datagram to the socket that NOTIFY_SOCKET names; the one of
 /// Windows where it started this process. Nothing elsewhere.
 /// </summary>
-internal sealed class ServiceNotice : IDisposable
+public sealed class ServiceNotice : IDisposable
 {
     private readonly Socket? _socket;
     private readonly UnixDomainSocketEndPoint? _manager;
@@ -49,6 +49,30 @@ internal sealed class ServiceNotice : IDisposable
         _service?.Stopping();
     }
 
+    /// <summary>The service works from now on, until it is asked to end; its watchdog hears of it three times in the time that it waits.</summary>
+    /// <param name="watchdog">What WATCHDOG_USEC says: how long the watchdog waits, in microseconds; null without one.</param>
+    /// <param name="time">Its clock.</param>
+    /// <param name="ending">That it is to end.</param>
+    public async Task LiveAsync(string? watchdog, TimeProvider time, CancellationToken ending)
+    {
+        var every = long.TryParse(watchdog, NumberStyles.None, CultureInfo.InvariantCulture, out var microseconds) && microseconds > 0
+            ? TimeSpan.FromMicroseconds(microseconds / 3)
+            : Timeout.InfiniteTimeSpan;
+        try
+        {
+            while (true)
+            {
+                Alive();
+                await Task.Delay(every, time, ending);
+            }
+        }
+        catch (OperationCanceledException) when (ending.IsCancellationRequested)
+        {
+            Stopping();
+        }
+    }
+
+    /// <inheritdoc/>
     public void Dispose() => _socket?.Dispose();
 
     private void Send(string state)

@@ -1,0 +1,48 @@
+using TimerProbe.Guest.Services;
+
+namespace TimerProbe.Application.Services;
+
+/// <summary>A program started by the service manager of Windows.</summary>
+public static class ServiceMode
+{
+    /// <summary>The option that asks for it.</summary>
+    public const string Option = "--service";
+
+    /// <summary>Runs a program as a service.</summary>
+    /// <param name="args">Its arguments.</param>
+    /// <param name="serve">The program, with the service that it is and its standard error; returns the exit code.</param>
+    /// <returns>The exit code; null when it was not asked to be a service, or when nobody is there to serve.</returns>
+    public static int? Run(string[] args, Func<WindowsService, TextWriter, int> serve)
+    {
+        // Asked before anything is parsed: the manager waits for an answer, and wrong arguments are to be told to it too. Whatever begins
+        // so may be meant: --service=true, or a slip; where no manager waits, nothing comes of it.
+        if (!OperatingSystem.IsWindows() || !Array.Exists(args, argument => argument.StartsWith(Option, StringComparison.Ordinal)))
+        {
+            return null;
+        }
+
+        return WindowsService.Run(service =>
+        {
+            using var talk = new ServiceErrorWriter(() => service.IsRunning, Report);
+            var exitCode = serve(service, talk);
+            talk.End(exitCode);
+            return exitCode;
+        });
+    }
+
+    /// <summary>Makes sure that a process which was asked to be a service is one.</summary>
+    /// <param name="service">The service that it is; null when it is none.</param>
+    /// <exception cref="UseCaseException">It is none.</exception>
+    public static void AssertStarted(WindowsService? service)
+    {
+        if (service is null)
+        {
+            throw new UseCaseException(Failure.NotPossible, OperatingSystem.IsWindows()
+                ? $"{Option} is for the service manager, which did not start this process: create a service with this command using sc.exe create or New-Service and start it, or remove {Option}"
+                : $"{Option} is for Windows only: remove it, even under systemd");
+        }
+    }
+
+    /// <summary>A log that takes no event is passed over: there is nobody left to tell.</summary>
+    private static void Report(WindowsEvent happened) => _ = WindowsEventLog.Write(WindowsEventLog.Source, happened);
+}

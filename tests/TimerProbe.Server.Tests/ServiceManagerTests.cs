@@ -1,0 +1,44 @@
+using System.Diagnostics;
+using System.Net.Sockets;
+using System.Text;
+using TimerProbe.Server.Tests.Running;
+
+namespace TimerProbe.Server.Tests;
+
+/// <summary>What a node tells systemd (sd_notify(3)).</summary>
+public sealed class ServiceManagerTests : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("timerprobe-notify-");
+
+    [Fact]
+    public async Task It_is_ready_when_it_listens_lives_for_the_watchdog_and_says_that_it_stops()
+    {
+        Requirement.Met(OperatingSystem.IsLinux(), "systemd is of Linux");
+        var path = Path.Combine(_folder.FullName, "notify");
+        using var manager = new Socket(AddressFamily.Unix, SocketType.Dgram, ProtocolType.Unspecified) { ReceiveTimeout = 60_000 };
+        manager.Bind(new UnixDomainSocketEndPoint(path));
+        var environment = new Dictionary<string, string> { ["NOTIFY_SOCKET"] = path, ["WATCHDOG_USEC"] = "1500000" };
+        await using var node = await ServerNode.StartAsync(Path.Combine(_folder.FullName, "store.db"), environment);
+        Assert.Equal("READY=1\nWATCHDOG=1", Told(manager));
+        using var client = node.Client(token: null);
+        Assert.Equal("ok\n", await client.GetStringAsync(new Uri("healthz", UriKind.Relative), TestContext.Current.CancellationToken));
+        Assert.Equal("WATCHDOG=1", Told(manager));
+        var stopping = Stopwatch.GetTimestamp();
+        Assert.Equal(0, await node.StopAsync());
+        Assert.True(Stopwatch.GetElapsedTime(stopping) < TimeSpan.FromSeconds(10));
+        string last;
+        while ((last = Told(manager)) == "WATCHDOG=1")
+        {
+        }
+
+        Assert.Equal("STOPPING=1", last);
+    }
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    private static string Told(Socket manager)
+    {
+        var buffer = new byte[256];
+        return Encoding.ASCII.GetString(buffer, 0, manager.Receive(buffer));
+    }
+}
