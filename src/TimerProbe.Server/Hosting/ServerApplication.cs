@@ -1,4 +1,5 @@
 using Microsoft.Extensions.Logging.Console;
+using Microsoft.Net.Http.Headers;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Keeping;
 using TimerProbe.Fleet.Store;
@@ -23,7 +24,7 @@ internal static class ServerApplication
         // It warns that keys are kept in plain text: they are in the store, and docs/server/access.md says what that means.
         builder.Logging.AddFilter("Microsoft.AspNetCore.DataProtection", LogLevel.Error);
         builder.Services.AddSingleton(context).AddSingleton(context.Store).AddSingleton(context.Time);
-        builder.Services.AddProblemDetails();
+        builder.Services.AddProblemDetails(problems => problems.CustomizeProblemDetails = SayWhen);
         builder.Services.AddAccess(context);
         builder.Services.AddIntake(context);
         builder.Services.AddSchedule(context);
@@ -41,5 +42,15 @@ internal static class ServerApplication
         app.MapPages();
         app.MapApi();
         return app;
+    }
+
+    /// <summary>Whoever asks while the store is away is told when to come again, whatever found it out.</summary>
+    private static void SayWhen(ProblemDetailsContext problem)
+    {
+        if (problem.ProblemDetails.Status == StatusCodes.Status503ServiceUnavailable)
+        {
+            problem.ProblemDetails.Detail ??= DocumentEndpoint.StoreIsAway;
+            problem.HttpContext.Response.Headers.TryAdd(HeaderNames.RetryAfter, TokenAuthentication.RetryAfter(DocumentEndpoint.StoreIsBack));
+        }
     }
 }
