@@ -32,7 +32,10 @@ public sealed class TokensCommandTests
     [InlineData("--name takes 1 to 200 characters", "create", "--name", " ", "--scope", "read")]
     [InlineData("the store has no such token; timerprobe-server tokens list shows their ids", "revoke", "tps")]
     [InlineData("there is no option '--secret' here", "list", "--secret=x")]
-    [InlineData("there is no such command here, only create, list, revoke", "remove")]
+    [InlineData("there is no such command here, only create, list, revoke", "forget")]
+    [InlineData("there is no option '--machin' here; did you mean --machine?", "create", "--name", "x", "--machin=x")]
+    [InlineData("there is no option '--stroe' here; did you mean --store?", "list", "--stroe", "x")]
+    [InlineData("there is no such command here, only create, list, revoke; did you mean revoke?", "revok")]
     public async Task What_makes_no_sense_is_refused_with_a_sentence(string sentence, params string[] arguments)
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);

@@ -9,7 +9,7 @@ public sealed record StoreOptions
     /// <summary>Whether the store must have the newest form afterwards, also where this program works with an older one.</summary>
     public bool Migrates { get; init; }
 
-    /// <summary>How long to wait for another process that writes, or for a server that does not answer; positive.</summary>
+    /// <summary>How long to wait for another process that writes, or, up to 15 s, for a server that does not let in; positive.</summary>
     public TimeSpan BusyTimeout { get; init; } = TimeSpan.FromSeconds(30);
 
     /// <summary>How long a transaction waits for another that writes, positive; null for <see cref="BusyTimeout"/>.</summary>

@@ -1,4 +1,5 @@
 using Microsoft.Extensions.Logging.Console;
+using Microsoft.Net.Http.Headers;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Keeping;
 using TimerProbe.Fleet.Store;
@@ -25,7 +26,7 @@ internal static class ServerApplication
         builder.Services.AddSingleton(context).AddSingleton(context.Store).AddSingleton(context.Time);
         builder.Services.AddSingleton<IHostLifetime, EndedByCommandLine>();
         builder.Services.AddHostedService<RestingMemory>();
-        builder.Services.AddErrorPages().AddProblemDetails();
+        builder.Services.AddErrorPages().AddProblemDetails(problems => problems.CustomizeProblemDetails = SayWhen);
         builder.Services.AddAccess(context);
         builder.Services.AddIntake(context);
         builder.Services.AddSchedule(context);
@@ -51,4 +52,14 @@ internal static class ServerApplication
     }
 
     private static bool IsStoreAway(Exception failed) => failed is StoreException away && StoreAccessor.IsAway(away);
+
+    /// <summary>Whoever asks while the store is away is told when to come again, whatever found it out.</summary>
+    private static void SayWhen(ProblemDetailsContext problem)
+    {
+        if (problem.ProblemDetails.Status == StatusCodes.Status503ServiceUnavailable)
+        {
+            problem.ProblemDetails.Detail ??= DocumentEndpoint.StoreIsAway;
+            problem.HttpContext.Response.Headers.TryAdd(HeaderNames.RetryAfter, TokenAuthentication.RetryAfter(DocumentEndpoint.StoreIsBack));
+        }
+    }
 }

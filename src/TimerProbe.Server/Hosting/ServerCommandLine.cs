@@ -6,6 +6,7 @@ using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Configuration.Reading;
 using TimerProbe.Application.Keeping;
 using TimerProbe.Application.Services;
+using TimerProbe.Core.Names;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Guest.Services;
 using TimerProbe.Server.Schedule;
@@ -90,10 +91,18 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         }
     }
 
-    /// <summary>Of what no command takes only options are repeated, without their values: the rest may be a secret.</summary>
+    /// <summary>Of what no command takes, only options are repeated, without their values: the rest may be a secret.</summary>
     private static IEnumerable<string> Wrong(ParseResult parsed) => parsed.UnmatchedTokens is not { Count: > 0 } unknown ? parsed.Errors.Select(each => each.Message)
-        : unknown.Where(argument => argument.StartsWith('-')).Select(option => option.Split('=', ':')[0]).ToList() is { Count: > 0 } options ? options.Select(option => $"there is no option '{option}' here")
-        : [$"there is no such {(parsed.CommandResult.Command.Subcommands is { Count: > 0 } known ? $"command here, only {string.Join(", ", known.Select(each => each.Name))}" : "argument")}"];
+        : unknown.Where(argument => argument.StartsWith('-')).Select(option => option.Split('=', ':')[0]).ToList() is { Count: > 0 } options ? options.Select(option => $"there is no option '{option}' here{Meant(option, OptionsOf(parsed.CommandResult.Command))}")
+        : parsed.CommandResult.Command.Subcommands is { Count: > 0 } known ? unknown.Take(1).Select(word => $"there is no such command here, only {string.Join(", ", known.Select(each => each.Name))}{Meant(word, known.Select(each => each.Name))}")
+        : ["there is no such argument"];
+
+    private static string Meant(string given, IEnumerable<string> names) => NearestName.Of(given, names) is { } near ? $"; did you mean {near}?" : "";
+
+    private static IEnumerable<string> OptionsOf(Command command) =>
+        command.Options.Concat(Above(command).SelectMany(parent => parent.Options.Where(each => each.Recursive))).Where(option => !option.Hidden).Select(option => option.Name);
+
+    private static IEnumerable<Command> Above(Command command) => command.Parents.OfType<Command>().SelectMany(parent => Above(parent).Prepend(parent));
 
     private RootCommand Root()
     {

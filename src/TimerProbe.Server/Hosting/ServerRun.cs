@@ -19,11 +19,14 @@ internal sealed class ServerRun(FileConfiguration configuration, IReadOnlyList<s
 {
     private const string DefaultAddress = "http://127.0.0.1:8085";
 
+    /// <summary>Longer than it waits for another who writes; scans, which do more at once, open the store by themselves.</summary>
+    private static readonly TimeSpan LongestAnswer = TimeSpan.FromMinutes(1);
+
     /// <summary>Serves until it is asked to end.</summary>
     /// <exception cref="UseCaseException">The store or an address cannot be used.</exception>
     public async Task RunAsync(CancellationToken cancel)
     {
-        await using var opened = await StoreAccessor.OpenAsync(store, StoreAccess.Write, time, cancel);
+        await using var opened = await StoreAccessor.OpenAsync(store, new StoreOptions { Time = time, AnswerTimeout = LongestAnswer }, cancel);
         await using var app = ServerApplication.Build(new ServerContext(configuration, opened, store, dialog, time), Addresses());
         await app.StartAsync(cancel);
         foreach (var address in app.Urls)

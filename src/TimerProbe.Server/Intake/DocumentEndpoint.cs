@@ -12,8 +12,13 @@ namespace TimerProbe.Server.Intake;
 /// <summary>Takes a document from whoever hands it in, and answers when it is committed.</summary>
 internal sealed class DocumentEndpoint(InboxWriter inbox, IntakeLimits limits, TimeProvider time)
 {
+    /// <summary>What somebody is told who asks while the store is away; where it is, is not their business.</summary>
+    public const string StoreIsAway = "The store cannot be reached now.";
+
+    /// <summary>When they may come again.</summary>
+    public static readonly TimeSpan StoreIsBack = TimeSpan.FromSeconds(10);
+
     private static readonly TimeSpan Commit = TimeSpan.FromSeconds(10);
-    private static readonly TimeSpan StoreIsAway = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan InboxIsFull = TimeSpan.FromSeconds(60);
 
     /// <summary>Answers a request.</summary>
@@ -77,8 +82,7 @@ internal sealed class DocumentEndpoint(InboxWriter inbox, IntakeLimits limits, T
         }
         catch (Exception away) when (away is StoreException or TimeoutException or OperationCanceledException)
         {
-            // What went wrong names the store, which is not the sender's business.
-            return Later(context, StatusCodes.Status503ServiceUnavailable, StoreIsAway, "The store cannot be reached now.");
+            return Later(context, StatusCodes.Status503ServiceUnavailable, StoreIsBack, StoreIsAway);
         }
     }
 

@@ -15,6 +15,9 @@ internal sealed class InboxWriter(FleetStore store, Arrivals arrivals, TimeProvi
 
     private static readonly TimeSpan CountedFor = TimeSpan.FromSeconds(2);
 
+    /// <summary>Whoever handed in was told to come again before: those who come next are not to wait for a line that is dead.</summary>
+    private static readonly TimeSpan LongestCommit = TimeSpan.FromSeconds(15);
+
     private readonly Channel<Delivery> _deliveries = Channel.CreateBounded<Delivery>(new BoundedChannelOptions(MostInMemory) { SingleReader = true });
     private (long Count, long At)? _counted;
 
@@ -43,15 +46,17 @@ internal sealed class InboxWriter(FleetStore store, Arrivals arrivals, TimeProvi
 
     private async Task WriteAsync(List<Delivery> batch, CancellationToken stopping)
     {
+        using var late = new CancellationTokenSource(LongestCommit, time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(stopping, late.Token);
         try
         {
-            if (await IsFullAsync(stopping))
+            if (await IsFullAsync(either.Token))
             {
                 batch.ForEach(each => each.Receipt.SetResult(Receipt.Full));
                 return;
             }
 
-            var isNew = await store.Inbox.AddAsync([.. batch.Select(each => (each.Document, each.SubmittedBy))], stopping);
+            var isNew = await store.Inbox.AddAsync([.. batch.Select(each => (each.Document, each.SubmittedBy))], either.Token);
             foreach (var (i, each) in batch.Index())
             {
                 each.Receipt.SetResult(isNew[i] ? Receipt.New : Receipt.Known);
@@ -67,11 +72,11 @@ internal sealed class InboxWriter(FleetStore store, Arrivals arrivals, TimeProvi
         }
     }
 
-    private async Task<bool> IsFullAsync(CancellationToken stopping)
+    private async Task<bool> IsFullAsync(CancellationToken cancel)
     {
         if (_counted is not { } counted || time.GetElapsedTime(counted.At) > CountedFor)
         {
-            counted = (await store.Inbox.CountAsync(stopping), time.GetTimestamp());
+            counted = (await store.Inbox.CountAsync(cancel), time.GetTimestamp());
             _counted = counted;
         }
 

@@ -1,6 +1,7 @@
 using System.Security.Cryptography;
 using Quartz;
 using TimerProbe.Application;
+using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Configuration.Reading;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Server.Access;
@@ -15,7 +16,10 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
 {
     private static readonly TimeSpan Every = TimeSpan.FromSeconds(5);
 
+    private readonly FileConfiguration _started = context.Configuration;
+
     private string? _refused;
+    private string _later = "";
     private bool _isBehind;
 
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
@@ -54,6 +58,7 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
         {
             context.Renew(ConfigurationFile.Read(file, context.Dialog, cancel));
             (_refused, _isBehind) = (null, true);
+            SayWhatIsForLater(file);
             return AuditTrail.ConfigurationLoaded;
         }
         catch (UseCaseException wrong)
@@ -101,6 +106,17 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
             Refuse($"the configuration cannot be read: {unreadable.Message}");
             return null;
         }
+    }
+
+    private void SayWhatIsForLater(string file)
+    {
+        var later = string.Join(", ", StartSettings.Changed(_started, context.Configuration));
+        if (later.Length > 0 && later != _later)
+        {
+            context.Dialog.Complain($"{file}: what changed of {later} takes effect at the next start");
+        }
+
+        _later = later;
     }
 
     private void Refuse(string why)

@@ -30,12 +30,21 @@ internal sealed class PostgresCluster : IDisposable
         [ ! -e "$folder/server.key" ] || chmod 600 "$folder/server.key"
         "$bin/initdb" -D "$folder/data" -U timerprobe -A trust -E UTF8 --locale=C --no-sync >"$folder/initdb.log" 2>&1 || { echo failed; exit 1; }
         sed -i "1i local all $user scram-sha-256\nhost all $user 127.0.0.1/32 scram-sha-256\nhost all $plain 127.0.0.1/32 password\nhost all $trusted 127.0.0.1/32 trust" "$folder/data/pg_hba.conf"
-        "$bin/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c max_connections=200 "$@" >"$folder/server.log" 2>&1 &
-        server=$!
-        until "$bin/pg_isready" -q; do kill -0 $server || { echo failed; exit 1; }; sleep 0.1; done
+        start() {
+            "$bin/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c max_connections=200 "$@" >>"$folder/server.log" 2>&1 &
+            server=$!
+            until "$bin/pg_isready" -q; do kill -0 $server || { echo failed; exit 1; }; sleep 0.1; done
+        }
+        start "$@"
         "$bin/psql" -q -U timerprobe postgres -c "CREATE ROLE $user LOGIN PASSWORD '$password'; GRANT CREATE ON DATABASE postgres TO $user; CREATE ROLE $plain LOGIN PASSWORD '$password'; CREATE ROLE $trusted LOGIN PASSWORD '$password'; GRANT CREATE ON DATABASE postgres TO $plain, $trusted" || { echo failed; exit 1; }
         echo ready
-        read -r _
+        while read -r order; do
+            case $order in
+                stop) kill -QUIT $server; wait $server ;;
+                start) start "$@" ;;
+            esac
+            echo ready
+        done
         kill -QUIT $server
         wait $server
         rm -rf "$folder"
@@ -43,7 +52,7 @@ internal sealed class PostgresCluster : IDisposable
 
     private static readonly Lazy<Task<PostgresCluster>> One = new(() => StartAsync());
 
-    /// <summary>Never read again: it keeps the shell's input open.</summary>
+    /// <summary>Its input keeps the server up.</summary>
     private readonly Process _shell;
 
     private PostgresCluster(Process shell, string folder, int port) => (_shell, Folder, Port) = (shell, folder, port);
@@ -73,6 +82,19 @@ internal sealed class PostgresCluster : IDisposable
         Requirement.Met(Programs is not null, "PostgreSQL is not installed: run tests/run as root");
         return StartAsync((certificatePem, keyPem));
     }
+
+    /// <summary>A cluster that is not shared, and may be stopped.</summary>
+    public static Task<PostgresCluster> OwnAsync()
+    {
+        Requirement.Met(Programs is not null, "PostgreSQL is not installed: run tests/run as root");
+        return StartAsync(certificate: null);
+    }
+
+    /// <summary>Ends the server at once, as a crash does.</summary>
+    public Task StopAsync() => OrderAsync("stop");
+
+    /// <summary>Starts it again.</summary>
+    public Task StartAgainAsync() => OrderAsync("start");
 
     /// <summary>Runs a script as whoever sets up a database does: with psql, which stops at the first error.</summary>
     public async Task RunAsync(string script, string user, params string[] variables)
@@ -121,6 +143,14 @@ internal sealed class PostgresCluster : IDisposable
             ? new PostgresCluster(shell, folder, port)
             : throw new InvalidOperationException($"PostgreSQL did not start; its logs are in {folder}.");
     }
+
+    private async Task OrderAsync(string order)
+    {
+        await _shell.StandardInput.WriteLineAsync(order);
+        await _shell.StandardInput.FlushAsync();
+        Assert.Equal("ready", await _shell.StandardOutput.ReadLineAsync());
+    }
+
     private static int FreePort()
     {
         using var listener = new TcpListener(IPAddress.Loopback, 0);

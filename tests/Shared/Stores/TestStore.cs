@@ -25,7 +25,10 @@ internal sealed class TestStore : IAsyncDisposable
     public StoreTarget Target => StoreTarget.Parse(Text);
 
     /// <summary>The same through a port of loopback, which passes on what it gets.</summary>
-    public StoreTarget Through(int port) => StoreTarget.Parse($"{Text};Host=127.0.0.1;Port={port};SSL Mode=Disable;Require Auth=None");
+    public StoreTarget Through(int port) => StoreTarget.Parse(TextThrough(port));
+
+    /// <inheritdoc cref="Through"/>
+    public string TextThrough(int port) => $"{Text};Host=127.0.0.1;Port={port};SSL Mode=Disable;Require Auth=None";
 
     /// <summary>A folder of its own, for other files too.</summary>
     public string Folder => _folder.FullName;
@@ -34,6 +37,9 @@ internal sealed class TestStore : IAsyncDisposable
     public string this[string name] => Path.Combine(Folder, name);
 
     public static async Task<TestStore> NewAsync(Engine engine) => new(engine, engine == Engine.Postgres ? (await PostgresCluster.GetAsync()).Folder : null);
+
+    /// <summary>A schema of a cluster that is not shared.</summary>
+    public static TestStore In(PostgresCluster cluster) => new(Engine.Postgres, cluster.Folder);
 
     /// <summary>Opens the store as another process would.</summary>
     public Task<FleetStore> OpenAsync(StoreOptions? options = null) => FleetStore.OpenAsync(Target, options ?? new StoreOptions(), TestContext.Current.CancellationToken);

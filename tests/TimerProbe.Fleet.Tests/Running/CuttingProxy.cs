@@ -3,7 +3,7 @@ using System.Net.Sockets;
 
 namespace TimerProbe.Fleet.Tests.Running;
 
-/// <summary>Stands between a client and the cluster's socket, on loopback. After as many bytes of the client's as it is told, the line breaks or goes dead.</summary>
+/// <summary>Stands between a client and the cluster's socket, on loopback. After as many bytes of the client's as it is told, the line breaks or goes dead; or the line goes dead when it is told to.</summary>
 internal sealed class CuttingProxy : IAsyncDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
@@ -13,6 +13,8 @@ internal sealed class CuttingProxy : IAsyncDisposable
     private readonly bool _holds;
     private readonly Task _accepting;
     private long _passed;
+    private int _age;
+    private volatile bool _isHolding;
 
     private CuttingProxy(string socket, long most, bool holds)
     {
@@ -35,6 +37,20 @@ internal sealed class CuttingProxy : IAsyncDisposable
 
     /// <summary>Passes nothing on any more, either way, as soon as so many bytes of the client's have gone through; connections stay open.</summary>
     public static CuttingProxy HoldAfter(string socket, long bytes) => new(socket, bytes, holds: true);
+
+    /// <summary>Passes nothing on any more, either way, of connections that are there or come; they stay open.</summary>
+    public void Hold()
+    {
+        _isHolding = true;
+        Interlocked.Increment(ref _age);
+    }
+
+    /// <summary>Passes on again what comes by new connections; those from before stay dead.</summary>
+    public void LetGo()
+    {
+        Interlocked.Increment(ref _age);
+        _isHolding = false;
+    }
 
     public async ValueTask DisposeAsync()
     {
@@ -62,13 +78,14 @@ internal sealed class CuttingProxy : IAsyncDisposable
 
     private async Task ServeAsync(Socket client)
     {
+        var age = Volatile.Read(ref _age);
         using var server = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
         using (client)
         {
             try
             {
                 await server.ConnectAsync(new UnixDomainSocketEndPoint(_socket), _end.Token);
-                await await Task.WhenAny(PassAsync(client, server, counts: true), PassAsync(server, client, counts: false));
+                await await Task.WhenAny(PassAsync(client, server, age, counts: true), PassAsync(server, client, age, counts: false));
             }
             catch (Exception ended) when (ended is OperationCanceledException or SocketException)
             {
@@ -77,11 +94,16 @@ internal sealed class CuttingProxy : IAsyncDisposable
         }
     }
 
-    private async Task PassAsync(Socket from, Socket to, bool counts)
+    private async Task PassAsync(Socket from, Socket to, int age, bool counts)
     {
         var buffer = new byte[16 << 10];
         while (await from.ReceiveAsync(buffer, _end.Token) is > 0 and var count)
         {
+            if (_isHolding || age != Volatile.Read(ref _age))
+            {
+                await Task.Delay(Timeout.InfiniteTimeSpan, _end.Token);
+            }
+
             var left = _most - Passed;
             var passing = (int)Math.Min(count, Math.Max(0, counts ? left : left > 0 ? count : 0));
             if (counts)

@@ -55,6 +55,24 @@ public sealed class InboxTests
     [Theory]
     [InlineData(Engine.Sqlite)]
     [InlineData(Engine.Postgres)]
+    public async Task A_run_that_is_saved_leaves_it_to_the_node_of_a_server(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        await store.Inbox.AddAsync([(Document(SampleGuest.Check("DB01", uuid: null, At, ClockState.Slow)), "a guest")], Cancel);
+        await using (await store.Inbox.ClaimAsync("one", begins: true, Cancel))
+        {
+            await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), SampleFleet.VCenter(machines: 2)), cancel: Cancel);
+            Assert.Equal(1, await store.Inbox.CountAsync(Cancel));
+        }
+
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(2), SampleFleet.VCenter(machines: 2)), cancel: Cancel);
+        Assert.Equal(0, await store.Inbox.CountAsync(Cancel));
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
     public async Task A_run_that_is_saved_takes_it_in_where_no_server_did(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);

@@ -1,5 +1,4 @@
 using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Store.Engines;
 using TimerProbe.Fleet.Store.History;
 using TimerProbe.Fleet.Store.Sql;
 using TimerProbe.Fleet.Tests.Running;
@@ -9,12 +8,6 @@ namespace TimerProbe.Fleet.Tests.Store;
 /// <summary>A store on a server that programs of several versions use at once, of which one makes its form.</summary>
 public sealed class StoreFormTests
 {
-    private const string ForOlder = "-- Programs that know form 1 work with it.\nCREATE TABLE later (id bigint);";
-    private const string ForBoth = "-- Programs that know form 1 work with it, and this one works without it.\nCREATE TABLE later (id bigint);";
-    private const string ForNone = "CREATE TABLE later (id bigint);";
-
-    private static readonly IReadOnlyList<SchemaScript> Known = StoreSql.Schema("postgres");
-
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Fact]
@@ -22,11 +15,11 @@ public sealed class StoreFormTests
     {
         await using var place = await TestStore.NewAsync(Engine.Postgres);
         await (await place.OpenAsync()).DisposeAsync();
-        await UpdateAsync(place.Target, ForOlder);
+        await LaterForm.UpdateAsync(place.Target, LaterForm.ForOlder);
 
         await using var store = await place.OpenAsync();
 
-        Assert.Equal((Known.Count + 1, Known.Count + 1), store.Form);
+        Assert.Equal((LaterForm.Known.Count + 1, LaterForm.Known.Count + 1), store.Form);
         await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(machines: 2)), cancel: Cancel);
         Assert.Single(await store.Runs.ListAsync(new RunQuery(), Cancel));
     }
@@ -36,7 +29,7 @@ public sealed class StoreFormTests
     {
         await using var place = await TestStore.NewAsync(Engine.Postgres);
         await (await place.OpenAsync()).DisposeAsync();
-        await UpdateAsync(place.Target, ForNone);
+        await LaterForm.UpdateAsync(place.Target, LaterForm.ForNone);
 
         Assert.Equal(StoreErrorKind.NewerSchema, (await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync())).Kind);
     }
@@ -47,43 +40,35 @@ public sealed class StoreFormTests
         await using var place = await TestStore.NewAsync(Engine.Postgres);
         var roles = await StoreRoles.NewAsync(place);
 
-        var form = await UpdateAsync(roles.Target("scanner"), ForBoth);
+        var form = await LaterForm.UpdateAsync(roles.Target("scanner"), LaterForm.ForBoth);
 
-        Assert.Equal((Known.Count, Known.Count), (form.Before, form.Now));
+        Assert.Equal((LaterForm.Known.Count, LaterForm.Known.Count), (form.Before, form.Now));
     }
 
     [Theory]
-    [InlineData(ForOlder, false)]
-    [InlineData(ForNone, false)]
-    [InlineData(ForBoth, true)]
+    [InlineData(LaterForm.ForOlder, false)]
+    [InlineData(LaterForm.ForNone, false)]
+    [InlineData(LaterForm.ForBoth, true)]
     public async Task An_older_form_that_does_not_do_is_left_to_the_owner_by_name(string script, bool insists)
     {
         await using var place = await TestStore.NewAsync(Engine.Postgres);
         var roles = await StoreRoles.NewAsync(place);
 
-        var refused = await Assert.ThrowsAsync<StoreException>(() => UpdateAsync(roles.Target("scanner"), script, insists));
+        var refused = await Assert.ThrowsAsync<StoreException>(() => LaterForm.UpdateAsync(roles.Target("scanner"), script, insists));
         Assert.Equal(StoreErrorKind.OlderSchema, refused.Kind);
         Assert.Contains($"Run timerprobe store migrate as {roles.Name("owner")}, who owns the tables", refused.Message);
 
-        var form = await UpdateAsync(roles.Target("owner"), script, insists);
-        Assert.Equal((Known.Count, Known.Count + 1), (form.Before, form.Now));
+        var form = await LaterForm.UpdateAsync(roles.Target("owner"), script, insists);
+        Assert.Equal((LaterForm.Known.Count, LaterForm.Known.Count + 1), (form.Before, form.Now));
     }
 
     [Fact]
     public void The_first_line_of_a_script_says_which_programs_go_with_it()
     {
-        Assert.Equal((9, false), Says(ForNone));
-        Assert.Equal((1, false), Says(ForOlder));
-        Assert.Equal((1, true), Says(ForBoth));
+        Assert.Equal((9, false), Says(LaterForm.ForNone));
+        Assert.Equal((1, false), Says(LaterForm.ForOlder));
+        Assert.Equal((1, true), Says(LaterForm.ForBoth));
     }
 
     private static (int, bool) Says(string text) => new SchemaScript(9, "009-later", text) is var script ? (script.OldestProgram, script.IsOptional) : default;
-
-    /// <summary>Opens the store as a later version does, which knows one script more.</summary>
-    private static async Task<StoreForm> UpdateAsync(StoreTarget target, string script, bool insists = false)
-    {
-        await using var engine = new PostgresEngine(target, new StoreOptions());
-        await using var connection = await engine.ConnectAsync(Cancel);
-        return await new SchemaUpdate(engine, target, insists, [.. Known, new SchemaScript(Known.Count + 1, "later", script)]).ApplyAsync(connection, Cancel);
-    }
 }

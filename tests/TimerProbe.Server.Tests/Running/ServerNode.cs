@@ -90,6 +90,20 @@ internal sealed partial class ServerNode : IAsyncDisposable
         return client;
     }
 
+    /// <summary>Waits until it says that it may take work.</summary>
+    public async Task UntilReadyAsync()
+    {
+        using var client = Client(token: null);
+        await Until.Async(async () => await ConditionAsync(client) == "ready", () => $"it is not ready:\n{string.Join('\n', Complaints)}");
+    }
+
+    /// <summary>Waits until it says that it may take none.</summary>
+    public async Task UntilNotReadyAsync()
+    {
+        using var client = Client(token: null);
+        await Until.Async(async () => await ConditionAsync(client) != "ready", () => "it goes on to be ready");
+    }
+
     /// <summary>Ends it as a service manager does; its exit code.</summary>
     public async Task<int> StopAsync()
     {
@@ -129,6 +143,12 @@ internal sealed partial class ServerNode : IAsyncDisposable
         }
 
         return Process.Start(start)!;
+    }
+
+    private static async Task<string> ConditionAsync(HttpClient client)
+    {
+        using var answer = await client.GetAsync("/readyz", TestContext.Current.CancellationToken);
+        return (await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken)).Trim();
     }
 
     private void Said(string? line)

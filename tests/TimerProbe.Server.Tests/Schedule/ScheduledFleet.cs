@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.Json;
 using TimerProbe.Core.Documents;
 using TimerProbe.Fleet;
+using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;
 using TimerProbe.Fleet.Store.Serving;
 using TimerProbe.Server.Tests.Running;
@@ -91,11 +92,20 @@ internal sealed class ScheduledFleet : IAsyncDisposable
             "not all were scanned");
     }
 
+    /// <summary>Makes sure that no vCenter was read by two scans at once.</summary>
+    public static async Task AssertAloneAsync(FleetStore store)
+    {
+        foreach (var own in await KeptAsync(store))
+        {
+            Assert.All(own.Zip(own.Skip(1)), pair => Assert.True(pair.First.Until <= pair.Second.From, $"{own.Key} was read by two at once"));
+        }
+    }
+
     /// <summary>The scans that are kept, by their vCenters: when each began, and when it had read for at least so long.</summary>
-    public static async Task<ILookup<string, (DateTimeOffset From, DateTimeOffset Until)>> KeptAsync(FleetStore store)
+    private static async Task<ILookup<string, (DateTimeOffset From, DateTimeOffset Until)>> KeptAsync(FleetStore store)
     {
         var scans = new List<(string Server, DateTimeOffset From, DateTimeOffset Until)>();
-        foreach (var run in (await store.Runs.ListAsync(new RunQuery { Most = 1_000 }, Cancel)).OrderBy(run => run.StartedAt))
+        foreach (var run in (await store.Runs.ListAsync(new RunQuery { Kind = RunKinds.Scan, Most = 1_000 }, Cancel)).OrderBy(run => run.StartedAt))
         {
             var document = DocumentJson.Read<ScanDocument>(await store.Runs.ReadDocumentAsync(run.DocumentId, Cancel));
             var only = Assert.Single(document.VCenters);

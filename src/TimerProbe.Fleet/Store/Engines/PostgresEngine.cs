@@ -17,6 +17,11 @@ internal sealed partial class PostgresEngine : StoreEngine
     private const int RowsOfBatch = 1000;
     private const int KeepAliveSeconds = 30;
 
+    /// <summary>A server that is there lets in, and says that a session is alive, within a fraction of these; a line that is dead says nothing.</summary>
+    private const int ConnectSeconds = 15;
+
+    private const int AliveSeconds = 10;
+
     // A watch saves a change in hours: it does not keep a session of the server for it.
     private const int IdleSeconds = 60;
 
@@ -42,7 +47,7 @@ internal sealed partial class PostgresEngine : StoreEngine
         var settings = new NpgsqlConnectionStringBuilder(target.Postgres!.ConnectionString)
         {
             ApplicationName = target.Postgres.ApplicationName ?? "timerprobe",
-            Timeout = target.Postgres.ShouldSerialize("Timeout") ? target.Postgres.Timeout : (int)Math.Clamp(options.BusyTimeout.TotalSeconds, 1, 60),
+            Timeout = target.Postgres.ShouldSerialize("Timeout") ? target.Postgres.Timeout : (int)Math.Clamp(options.BusyTimeout.TotalSeconds, 1, ConnectSeconds),
             CommandTimeout = (int)Math.Ceiling(options.AnswerTimeout.TotalSeconds),
             IncludeErrorDetail = false,
             KeepAlive = KeepAliveSeconds,
@@ -136,7 +141,7 @@ internal sealed partial class PostgresEngine : StoreEngine
         }
         catch (NpgsqlException)
         {
-            // The server was restarted since a session was last used, perhaps hours ago: none of the pool is left.
+            // The server was restarted since a session was last used, perhaps hours ago, or the line to it is dead: none of the pool is left.
             _source.Clear();
             return await KeptAliveAsync(await _source.OpenConnectionAsync(cancel), cancel);
         }
@@ -210,6 +215,7 @@ internal sealed partial class PostgresEngine : StoreEngine
         try
         {
             await using var keep = new NpgsqlCommand(StoreSql.Query("postgres-keepalive"), connection);
+            keep.CommandTimeout = Math.Min(keep.CommandTimeout, AliveSeconds);
             await keep.ExecuteNonQueryAsync(cancel);
             return connection;
         }

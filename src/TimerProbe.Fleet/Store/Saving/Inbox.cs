@@ -16,6 +16,12 @@ namespace TimerProbe.Fleet.Store.Saving;
 /// <param name="claim">What says in the store that nobody else takes them in; null for a run that does so beside its own work.</param>
 internal sealed class Inbox(StoreDatabase database, string? claim = null)
 {
+    /// <summary>How long nobody else takes in who does not see the node that does.</summary>
+    public static readonly TimeSpan ClaimLasts = TimeSpan.FromSeconds(40);
+
+    /// <summary>The first form that knows nodes.</summary>
+    private const int FormOfNodes = 5;
+
     private const int MostOfARun = 500;
     private const int MostAttempts = 5;
 
@@ -24,7 +30,10 @@ internal sealed class Inbox(StoreDatabase database, string? claim = null)
 
     private (long Id, int Attempts) _failing;
 
-    /// <summary>Takes in what waits. What the store refuses now is left for a later run.</summary>
+    /// <summary>
+    /// Takes in what waits, unless a node of a server does: a run would be held up for as long as guests go on to hand in. What the store refuses
+    /// now is left for a later run.
+    /// </summary>
     public async Task TakeInAsync(SaveOptions? options, CancellationToken cancel)
     {
         if (!database.Rights.HasInbox)
@@ -34,6 +43,11 @@ internal sealed class Inbox(StoreDatabase database, string? claim = null)
 
         try
         {
+            if (database.Form.Now >= FormOfNodes && await database.ReadAsync(HolderAsync, cancel) is not null)
+            {
+                return;
+            }
+
             for (var taken = 0; taken < MostOfARun && await TakeInNextAsync(options, cancel); taken++)
             {
             }
@@ -70,6 +84,20 @@ internal sealed class Inbox(StoreDatabase database, string? claim = null)
 
         await SetAsideAsync(id, why, cancel);
         return true;
+    }
+
+    /// <summary>The node that takes in what guests hand in; null when there is none, or it was not seen for a while.</summary>
+    public static async Task<string?> HolderAsync(StoreSession session)
+    {
+        var (since, until) = await SeenAsync(session);
+        return await session.FirstAsync("inbox-claim-find", row => (Node: row.Text(0), SeenAt: row.Long(1))) is { Node: { } node } held && held.SeenAt >= since && held.SeenAt <= until ? node : null;
+    }
+
+    /// <summary>Between which times somebody was seen who is still believed to be there: a clock may have been set.</summary>
+    public static async Task<(long Since, long Until)> SeenAsync(StoreSession session)
+    {
+        var now = await session.ReadNowAsync();
+        return ((now - ClaimLasts).ToUnixTimeMilliseconds(), (now + ClaimLasts).ToUnixTimeMilliseconds());
     }
 
     /// <summary>Keeps the claim; it is kept with each document that is taken in as well.</summary>

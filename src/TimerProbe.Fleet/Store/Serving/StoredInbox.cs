@@ -42,21 +42,14 @@ public sealed class StoredInbox
     /// <param name="cancel">Ends it.</param>
     public async Task<InboxClaim?> ClaimAsync(string node, bool begins, CancellationToken cancel)
     {
-        var mayTake = await _database.ReadAsync(
-            async session =>
-            {
-                var (since, until) = await SeenAsync(session);
-                return await session.FirstAsync("inbox-claim-find", row => (Node: row.Text(0), SeenAt: row.Long(1))) is not { Node: { } holder } held
-                    || (begins && holder == node) || held.SeenAt < since || held.SeenAt > until;
-            },
-            cancel);
-        return mayTake ? await TakeAsync(node, begins, cancel) : null;
+        var holder = await _database.ReadAsync(Inbox.HolderAsync, cancel);
+        return holder is null || (begins && holder == node) ? await TakeAsync(node, begins, cancel) : null;
     }
 
     private Task<InboxClaim?> TakeAsync(string node, bool begins, CancellationToken cancel) => _database.WriteAsync(
         async session =>
         {
-            var (since, until) = await SeenAsync(session);
+            var (since, until) = await Inbox.SeenAsync(session);
             var claim = new InboxClaim(_database);
             return await session.ExecuteAsync(
                 "inbox-claim-take",
@@ -68,13 +61,6 @@ public sealed class StoredInbox
                 ("own", begins ? node : "")) > 0 ? claim : null;
         },
         cancel);
-
-    /// <summary>Between which times somebody was seen who is still believed to be there: a clock may have been set.</summary>
-    private static async Task<(long Since, long Until)> SeenAsync(StoreSession session)
-    {
-        var now = await session.ReadNowAsync();
-        return ((now - InboxClaim.Lasts).ToUnixTimeMilliseconds(), (now + InboxClaim.Lasts).ToUnixTimeMilliseconds());
-    }
 }
 
 /// <summary>What guests have handed in that is not taken in.</summary>
@@ -87,7 +73,7 @@ public sealed record InboxFigures(long Waiting, DateTimeOffset? OldestAt, long R
 public sealed class InboxClaim : IAsyncDisposable
 {
     /// <summary>How long nobody else takes it who does not see its holder.</summary>
-    public static readonly TimeSpan Lasts = TimeSpan.FromSeconds(40);
+    public static readonly TimeSpan Lasts = Inbox.ClaimLasts;
 
     private readonly StoreDatabase _database;
     private readonly Inbox _inbox;

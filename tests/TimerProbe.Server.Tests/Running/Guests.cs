@@ -1,0 +1,91 @@
+using System.Collections.Concurrent;
+using System.Net;
+using System.Net.Http.Headers;
+
+namespace TimerProbe.Server.Tests.Running;
+
+/// <summary>Guests that hand in one document after another, each again at the next node until one has taken it, until they are told to end.</summary>
+internal sealed class Guests : IDisposable
+{
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(100);
+
+    private readonly HttpClient _client = new() { Timeout = TimeSpan.FromSeconds(100) };
+    private readonly ConcurrentDictionary<string, Uri> _nodes = new(StringComparer.Ordinal);
+    private readonly ConcurrentQueue<Guid> _taken = new();
+    private readonly ConcurrentDictionary<HttpStatusCode, int> _answers = new();
+    private readonly Task _work;
+    private volatile bool _isOver;
+
+    public Guests(int count, string token, IEnumerable<KeyValuePair<string, Uri>> nodes)
+    {
+        _client.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", token);
+        foreach (var (name, address) in nodes)
+        {
+            _nodes[name] = address;
+        }
+
+        _work = Task.WhenAll(Enumerable.Range(0, count).Select(HandInAsync));
+    }
+
+    /// <summary>What nodes answered, and how often; a node that was not there did not answer.</summary>
+    public IReadOnlyDictionary<HttpStatusCode, int> Answers => _answers;
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    /// <summary>Where a node is from now on.</summary>
+    public void Move(string node, Uri address) => _nodes[node] = address;
+
+    /// <summary>Waits until so many more were taken.</summary>
+    public Task UntilTakenAsync(int more)
+    {
+        var enough = _taken.Count + more;
+        return Until.Async(
+            () => Task.FromResult(_work.IsFaulted || _taken.Count >= enough),
+            () => $"{_taken.Count} of {enough} were taken, and the answers are {string.Join(", ", _answers)}");
+    }
+
+    /// <summary>Lets each have its last document taken; those that were.</summary>
+    public async Task<IReadOnlyList<Guid>> EndAsync()
+    {
+        _isOver = true;
+        await _work;
+        return [.. _taken];
+    }
+
+    public void Dispose()
+    {
+        _isOver = true;
+        _client.Dispose();
+    }
+
+    private async Task HandInAsync(int guest)
+    {
+        for (var next = guest; !_isOver;)
+        {
+            var check = HandIn.Check($"GUEST{guest}");
+            var json = HandIn.Json(check);
+            while (!await IsTakenAsync(json, [.. _nodes.Values], next))
+            {
+                next++;
+                await Task.Delay(Pause, Cancel);
+            }
+
+            _taken.Enqueue(check.Id);
+            await Task.Delay(Pause, Cancel);
+        }
+    }
+
+    private async Task<bool> IsTakenAsync(string json, Uri[] nodes, int next)
+    {
+        try
+        {
+            using var answer = await _client.PostAsync(new Uri(nodes[next % nodes.Length], HandIn.Path), HandIn.Body(json), Cancel);
+            _answers.AddOrUpdate(answer.StatusCode, 1, (_, count) => count + 1);
+            return answer.IsSuccessStatusCode;
+        }
+        catch (HttpRequestException)
+        {
+            return false;
+        }
+    }
+}

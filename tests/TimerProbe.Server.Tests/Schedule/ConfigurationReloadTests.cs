@@ -1,0 +1,43 @@
+using TimerProbe.Fleet.Store;
+using TimerProbe.Server.Tests.Running;
+
+namespace TimerProbe.Server.Tests.Schedule;
+
+/// <summary>What a running node says of a configuration that changes.</summary>
+public sealed class ConfigurationReloadTests
+{
+    private static readonly string[] Changes =
+    [
+        """{ "server": { "node": "one", "listen": [ "https://127.0.0.1:0" ], "certificate": "x.pem" } }""",
+        """{ "server": { "node": "one", "listen": [ "https://127.0.0.1:0" ], "certificate": "x.pem", "schedule": "6m" }, "failOn": "warning" }""",
+        """{ "server": { "node": "one", "clientAuthority": "y.pem", "trustedProxy": { "addresses": [ "127.0.0.1" ], "userHeader": "X-User" } } }""",
+        """{ "server": { "node": "one" } }""",
+    ];
+
+    [Fact]
+    public async Task What_counts_from_the_next_start_is_named_once()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        var file = place["one.json"];
+        await File.WriteAllTextAsync(file, Changes[^1], TestContext.Current.CancellationToken);
+        await using var node = await ServerNode.StartAsync(place.Text, "--config", file);
+        await using var store = await place.OpenAsync(StoreAccess.Read);
+
+        foreach (var (i, change) in Changes.Index())
+        {
+            await File.WriteAllTextAsync(place["next.json"], change, TestContext.Current.CancellationToken);
+            File.Move(place["next.json"], file, overwrite: true);
+            await Until.Async(
+                async () => (await store.Audit.ListAsync(before: null, count: 10, TestContext.Current.CancellationToken)).Count(entry => entry.Action == "configuration-loaded") == i + 1,
+                () => $"the configuration was not read again: {string.Join('\n', node.Complaints)}");
+        }
+
+        await node.StopAsync();
+        Assert.Equal(
+            [
+                $"timerprobe-server: {file}: what changed of server.listen, server.certificate takes effect at the next start",
+                $"timerprobe-server: {file}: what changed of server.clientAuthority, server.trustedProxy takes effect at the next start",
+            ],
+            node.Complaints);
+    }
+}
