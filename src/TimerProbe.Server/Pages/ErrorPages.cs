@@ -1,11 +1,12 @@
 using System.Diagnostics;
 using Microsoft.AspNetCore.Http.HttpResults;
+using Microsoft.Extensions.Options;
 using TimerProbe.Server.Access;
 
 namespace TimerProbe.Server.Pages;
 
 /// <summary>Shows people a page where programs are told <c>application/problem+json</c>.</summary>
-internal sealed class ErrorPages(ServerContext server) : IProblemDetailsWriter
+internal sealed class ErrorPages(ServerContext server, IOptions<ProblemDetailsOptions> problems) : IProblemDetailsWriter
 {
     /// <inheritdoc/>
     public bool CanWrite(ProblemDetailsContext context) => Person.Asks(context.HttpContext.Request);
@@ -13,6 +14,7 @@ internal sealed class ErrorPages(ServerContext server) : IProblemDetailsWriter
     /// <inheritdoc/>
     public ValueTask WriteAsync(ProblemDetailsContext context)
     {
+        problems.Value.CustomizeProblemDetails?.Invoke(context);
         var status = context.ProblemDetails.Status ?? context.HttpContext.Response.StatusCode;
         var isBug = status == StatusCodes.Status500InternalServerError;
         var page = new RazorComponentResult<ErrorPage>(new Dictionary<string, object?>(StringComparer.Ordinal)

@@ -1,4 +1,5 @@
 using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.Serving;
 using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests.Schedule;
@@ -28,7 +29,7 @@ public sealed class ConfigurationReloadTests
             await File.WriteAllTextAsync(place["next.json"], change, TestContext.Current.CancellationToken);
             File.Move(place["next.json"], file, overwrite: true);
             await Until.Async(
-                async () => (await store.Audit.ListAsync(before: null, count: 10, TestContext.Current.CancellationToken)).Count(entry => entry.Action == "configuration-loaded") == i + 1,
+                async () => (await store.Audit.ListAsync(new AuditQuery { Count = 10 }, TestContext.Current.CancellationToken)).Count(entry => entry.Action == "configuration-loaded") == i + 1,
                 () => $"the configuration was not read again: {string.Join('\n', node.Complaints)}");
         }
 
