@@ -10,10 +10,10 @@ using static TimerProbe.Core.Tests.Advice.GuestFactsBuilder;
 
 namespace TimerProbe.Core.Tests.Advice;
 
-/// <summary>What every rule says and shows for it, over guests, machines and servers that tell as much as any can. TIMERPROBE_UPDATE_GOLDEN=1 writes the page.</summary>
+/// <summary>What every rule says, shows for it and advises, over guests, machines and servers that tell as much as any can. TIMERPROBE_UPDATE_GOLDEN=1 writes the pages.</summary>
 public sealed class EvidenceTests
 {
-    private static readonly string Page = Path.Combine(Repository.Root, "tests", "TimerProbe.Core.Tests", "Advice", "evidence.txt");
+    private static readonly string Folder = Path.Combine(Repository.Root, "tests", "TimerProbe.Core.Tests", "Advice");
 
     private static readonly GuestFacts Windows = (Trapped with { Machine = Trapped.Machine with { InvariantTsc = true } }).On(hypervisor => hypervisor with
     {
@@ -69,10 +69,15 @@ public sealed class EvidenceTests
         get
         {
             var away = Away(Esx04, Esx01) with { ResumedAt = Boot.AddDays(5), RevertedAt = Boot.AddDays(6), GuestHostName = "db01.example.org", SqlServerExpected = true };
+            var told = away.Says(ClockState.Slow, ClockCause.TscTrapped) with { Destination = Esx02.Name };
+            var published = told with { Destination = Esx04.Name, Drs = "partiallyAutomated", Guest = told.Guest! with { VirtualTscHz = new Frequency(2_394_000_000), Source = GuestSource.Published } };
             var pressed = At(Esx01) with { Pressure = new CpuPressureOfMachine(12.5, 4.25, 80, 3) };
             VirtualMachineFacts[] machines =
             [
                 away, away.Says(ClockState.Slow, ClockCause.TscTrapped), away.Says(ClockState.Healthy), away.Says(ClockState.Slow, ClockCause.TscTrapped, matchedBy: "name"),
+                told, published, told.RawTsc(), At(Esx04).RawTsc() with { Drs = "manual" }, At(Esx04).RawTsc() with { Drs = null }, At(Esx04).RawTsc() with { Drs = "partiallyAutomated" },
+                Unknown(Esx04).Says(ClockState.Slow, ClockCause.TscTrapped), Unknown(Esx04) with { BootTime = Boot, UnknownReason = null }, Unknown(Esx04) with { Cluster = null },
+                Unknown(Alone) with { Host = null }, Unknown(Alone) with { Host = null, HostId = null },
                 away with { HomeSource = HomeSource.Guest, HomeHost = null }, away with { HomeSource = HomeSource.History }, away with { HarmlessHosts = [], HomeSince = null },
                 Away(Esx01, Esx08), At(Esx04).Says(ClockState.Slow, ClockCause.TscTrapped), Off(Esx01, "suspended"), Unknown(Esx01), Unknown(Alone),
                 pressed.With(settings => settings with { CpuLimitMhz = 4_000 }).Says(ClockState.Slow, ClockCause.CpuStarved),
@@ -85,7 +90,9 @@ public sealed class EvidenceTests
             return
             [
                 .. machines.Select(machine => Fleet(machine).HostsAs(host => host with { PowerPolicy = "Balanced", KernelOptions = options, CpuModel = "Intel(R) Xeon(R) Gold 6142" })),
-                Fleet(At(Esx04, "a").Says(ClockState.Slow, ClockCause.TscTrapped), Away(Esx01, Esx04, "b").Says(ClockState.Slow, ClockCause.TscTrapped)),
+                Fleet(At(Esx04, "a").Says(ClockState.Slow, ClockCause.TscTrapped), Away(Esx01, Esx04, "b").Says(ClockState.Slow, ClockCause.TscTrapped))
+                    .HostsAs(host => host with { Version = "8.0.3", HardwareModel = "PowerEdge R740", CpuModel = "Intel(R) Xeon(R) Gold 6142" }),
+                Fleet(SlowOn("a", "esx99"), SlowOn("b", "esx99")), Fleet(SlowOn("a", host: null), SlowOn("b", host: null)),
             ];
         }
     }
@@ -122,28 +129,56 @@ public sealed class EvidenceTests
         }
     }
 
+    private static IReadOnlyList<Finding> Findings { get; } =
+    [
+        .. Guests.SelectMany(RuleCatalogue.Evaluate),
+        .. Fleets.SelectMany(RuleCatalogue.Evaluate),
+        .. Servers.SelectMany(measured => RuleCatalogue.Evaluate(new SqlFacts(measured, SqlJudge.Judge(measured)))),
+    ];
+
     [Fact]
     public void Each_rule_says_and_shows_this()
     {
-        var findings = Guests.SelectMany(RuleCatalogue.Evaluate).Concat(Fleets.SelectMany(RuleCatalogue.Evaluate))
-            .Concat(Servers.SelectMany(measured => RuleCatalogue.Evaluate(new SqlFacts(measured, SqlJudge.Judge(measured))))).ToList();
-        Assert.Equal(RuleCatalogue.Descriptions.Select(rule => rule.Id), findings.Select(finding => finding.Rule).Distinct().Order(StringComparer.Ordinal));
+        Assert.Equal(RuleCatalogue.Descriptions.Select(rule => rule.Id), Findings.Select(finding => finding.Rule).Distinct().Order(StringComparer.Ordinal));
+        Is("evidence.txt", (page, rule) =>
+        {
+            Lines(page, rule.Select(finding => $"  {finding.Severity}, {finding.Confidence} of {finding.Subject.Kind} {finding.Subject.Name}: {finding.Title}"));
+            Lines(page, rule.SelectMany(finding => finding.Evidence).Select(seen => $"    {seen.What}: {seen.Value}{(seen.Unit is null ? "" : " " + seen.Unit)} ({seen.Source})"));
+        });
+    }
 
+    /// <summary>Each text once, however many findings have it: which remedies fit whom is told by the tests of remedies.</summary>
+    [Fact]
+    public void Each_rule_of_a_server_advises_this() => Is("advice.txt", (page, rule) =>
+    {
+        foreach (var remedy in rule.SelectMany(finding => finding.Remedies).GroupBy(remedy => remedy.Action, StringComparer.Ordinal))
+        {
+            page.Append("  ").Append(remedy.Key).Append('\n');
+            Lines(page, remedy.SelectMany(same => same.Steps).Select(step => $"    {step.Tool}: {step.Text.ReplaceLineEndings("\n      ")}"));
+            Lines(page, remedy.SelectMany(same => same.Caveats.Append($"then: {same.Verify}")).Select(line => $"    {line}"));
+        }
+    }, finding => finding.Subject.Kind == SubjectKind.SqlServer);
+
+    private static void Is(string file, Action<StringBuilder, IGrouping<string, Finding>> tell, Func<Finding, bool>? of = null)
+    {
         var page = new StringBuilder();
-        foreach (var rule in findings.GroupBy(finding => finding.Rule, StringComparer.Ordinal).OrderBy(rule => rule.Key, StringComparer.Ordinal))
+        foreach (var rule in Findings.Where(of ?? (static _ => true)).GroupBy(finding => finding.Rule, StringComparer.Ordinal).OrderBy(rule => rule.Key, StringComparer.Ordinal))
         {
             page.Append(rule.Key).Append('\n');
-            Lines(page, rule.Select(finding => $"  {finding.Severity}, {finding.Confidence} of {finding.Subject.Kind}: {finding.Title}"));
-            Lines(page, rule.SelectMany(finding => finding.Evidence).Select(seen => $"    {seen.What}: {seen.Value}{(seen.Unit is null ? "" : " " + seen.Unit)} ({seen.Source})"));
+            tell(page, rule);
         }
 
+        var golden = Path.Combine(Folder, file);
         if (Environment.GetEnvironmentVariable("TIMERPROBE_UPDATE_GOLDEN") is "1")
         {
-            File.WriteAllText(Page, page.ToString());
+            File.WriteAllText(golden, page.ToString());
         }
 
-        Assert.Equal(File.ReadAllText(Page).ReplaceLineEndings("\n"), page.ToString());
+        Assert.Equal(File.ReadAllText(golden).ReplaceLineEndings("\n"), page.ToString());
     }
+
+    /// <summary>At home and slow on a host of which vCenter tells nothing.</summary>
+    private static VirtualMachineFacts SlowOn(string name, string? host) => At(Esx04, name).Says(ClockState.Slow, ClockCause.TscTrapped) with { Host = host, HostId = "host-99" };
 
     private static GuestFacts Marked(GuestFacts linux) => linux with { Machine = linux.Machine with { InvariantTsc = false, Linux = linux.Machine.Linux! with { TscUnstable = true } } };
 

@@ -13,6 +13,6 @@ internal static class MeasureAgain
         Setting.VMware,
         "Measure in the guest",
         [new(Tools.TimerProbe, "timerprobe check")],
-        ["Its finding (TP101 to TP113) names the cause and what to do about it. To include it in the next report, keep the document and "
+        ["Its finding (TP101 to TP115) names the cause and what to do about it. To include it in the next report, keep the document and "
             + "pass its folder to `timerprobe scan --guest-results`."]);
 }

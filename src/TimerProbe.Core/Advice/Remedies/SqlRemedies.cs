@@ -10,7 +10,7 @@ internal static class SqlRemedies
         Setting.Anywhere,
         "Measure the clock on the server's own machine to find the cause",
         [new(Tools.TimerProbe, "timerprobe check")],
-        ["No administrator rights are needed. Its finding (TP101 to TP113) says what to do; if the VM moved between hosts with different "
+        ["No administrator rights are needed. Its finding (TP101 to TP115) says what to do; if the VM moved between hosts with different "
             + "frequencies, `timerprobe scan` shows that from vCenter."]);
 
     public static PlannedRemedy KeepARun() => new(
