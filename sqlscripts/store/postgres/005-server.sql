@@ -15,9 +15,6 @@ CREATE TABLE inbox_taken (
 );
 CREATE INDEX inbox_taken_at ON inbox_taken (taken_at);
 
--- What a watch found waits with an empty text, which programs that do not know it take for refused.
-CREATE INDEX inbox_to_take ON inbox (id) WHERE COALESCE(refused, '') = '';
-
 -- What is told apart by a token: only its hash is kept.
 CREATE TABLE server_token (
     id text PRIMARY KEY,

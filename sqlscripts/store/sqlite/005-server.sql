@@ -10,8 +10,7 @@ CREATE TABLE inbox (
     document BLOB NOT NULL,
     refused TEXT
 );
--- What a watch found waits with an empty text, as on a server.
-CREATE INDEX inbox_to_take ON inbox (id, refused) WHERE COALESCE(refused, '') = '';
+CREATE INDEX inbox_waiting ON inbox (id) WHERE refused IS NULL;
 
 -- The node that takes them in. One that was not seen for a while has lost its claim.
 CREATE TABLE inbox_claim (
