@@ -42,6 +42,20 @@ public sealed class KeepaliveTests(PostgresSecurityTests.Server server) : IClass
         Assert.Equal("30 10 3", await SettingsAsync(session));
     }
 
+    /// <summary>A scheduler that is cut off with the lock of all nodes in hand holds up the others until the server ends its session.</summary>
+    [Fact]
+    public async Task So_has_what_is_lent_to_others_and_it_is_ended_when_it_says_nothing_within_a_transaction()
+    {
+        await using var engine = new PostgresEngine(Target, new StoreOptions());
+        for (var use = 1; use <= 2; use++)
+        {
+            await using var session = (NpgsqlConnection)await engine.DataSource.OpenConnectionAsync(Cancel);
+            Assert.Equal("30 10 3", await SettingsAsync(session));
+            await using var show = new NpgsqlCommand("SHOW idle_in_transaction_session_timeout", session);
+            Assert.Equal("20s", await show.ExecuteScalarAsync(Cancel));
+        }
+    }
+
     [Fact]
     public async Task Both_ends_of_both_ask()
     {

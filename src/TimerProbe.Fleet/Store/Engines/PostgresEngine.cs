@@ -32,6 +32,7 @@ internal sealed partial class PostgresEngine : StoreEngine
     private static readonly (TimeSpan OfFew, TimeSpan OfMany) LongestSilence = (TimeSpan.FromSeconds(2), TimeSpan.FromSeconds(10));
 
     private readonly NpgsqlDataSource _source;
+    private readonly Lazy<NpgsqlDataSource> _lent;
     private readonly StoreTarget _target;
     private readonly StoreAccess _access;
     private readonly PostgresTrust _trust;
@@ -68,6 +69,9 @@ internal sealed partial class PostgresEngine : StoreEngine
         settings.Password = options.Password ?? settings.Password;
         _schema = settings.SearchPath.Split(',')[0].Trim(' ', '"');
         _trust = new PostgresTrust(settings);
+        // What a session was told once must last: it is not reset between two uses.
+        var lent = new NpgsqlConnectionStringBuilder(settings.ConnectionString) { NoResetOnClose = true };
+        _lent = new(() => Source(lent, Tell));
         try
         {
             _source = Source(settings);
@@ -82,7 +86,7 @@ internal sealed partial class PostgresEngine : StoreEngine
 
     public override bool HasClock => true;
 
-    public override DbDataSource DataSource => _source;
+    public override DbDataSource DataSource => _lent.Value;
 
     public override async Task PrepareAsync(DbConnection connection, CancellationToken cancel)
     {
@@ -207,7 +211,14 @@ internal sealed partial class PostgresEngine : StoreEngine
     /// <summary>What is free is used again, and given back where the server cleans up.</summary>
     public override Task<ShrinkStep> ShrinkAsync(DbConnection connection, long pages, CancellationToken cancel) => Task.FromResult(default(ShrinkStep));
 
-    public override ValueTask DisposeAsync() => _source.DisposeAsync();
+    public override async ValueTask DisposeAsync()
+    {
+        await _source.DisposeAsync();
+        if (_lent.IsValueCreated)
+        {
+            await _lent.Value.DisposeAsync();
+        }
+    }
 
     /// <summary>The server has to notice when this machine is lost: by default it asks for the first time after two hours.</summary>
     private static async Task<NpgsqlConnection> KeptAliveAsync(NpgsqlConnection connection, CancellationToken cancel)
@@ -226,7 +237,20 @@ internal sealed partial class PostgresEngine : StoreEngine
         }
     }
 
-    private NpgsqlDataSource Source(NpgsqlConnectionStringBuilder settings)
+    /// <summary>Whoever borrows connections may be cut off with a lock in hand: the server has to end that session by itself.</summary>
+    private static void Tell(NpgsqlSlimDataSourceBuilder source) => source.UsePhysicalConnectionInitializer(
+        connection =>
+        {
+            using var settings = new NpgsqlCommand(StoreSql.Query("postgres-lent"), connection);
+            settings.ExecuteNonQuery();
+        },
+        async connection =>
+        {
+            await using var settings = new NpgsqlCommand(StoreSql.Query("postgres-lent"), connection);
+            await settings.ExecuteNonQueryAsync();
+        });
+
+    private NpgsqlDataSource Source(NpgsqlConnectionStringBuilder settings, Action<NpgsqlSlimDataSourceBuilder>? more = null)
     {
         // Of several hosts, the one is chosen by what is asked of it.
         var session = settings.TargetSessionAttributes;
@@ -235,6 +259,7 @@ internal sealed partial class PostgresEngine : StoreEngine
         source.EnableTransportSecurity();
         source.EnableIntegratedSecurity();
         _trust.Judge(source);
+        more?.Invoke(source);
         return settings.Host!.Contains(',', StringComparison.Ordinal) && session is not null
             ? source.BuildMultiHost().WithTargetSession(Enum.Parse<TargetSessionAttributes>(session.Replace("-", "", StringComparison.Ordinal), ignoreCase: true))
             : source.Build();
