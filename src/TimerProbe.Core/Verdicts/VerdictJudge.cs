@@ -44,7 +44,6 @@ public sealed class VerdictJudge(ClockPath path)
     private List<Judgement> Corners(ClockIntervals intervals)
     {
         var corners = new List<Judgement>();
-        var medians = intervals.Medians;
         foreach (var preciseTime in Points(intervals.PreciseTime))
         {
             foreach (var vmExit in Points(intervals.VmExit))
@@ -53,8 +52,11 @@ public sealed class VerdictJudge(ClockPath path)
                 {
                     foreach (var counter in Points(intervals.TimestampCounter is null ? intervals.Counter : null))
                     {
-                        var costs = medians with { PreciseTime = preciseTime!.Value, VmExit = vmExit, TimestampCounter = timestampCounter, Counter = counter };
-                        corners.Add(VerdictTable.Judge(costs, path));
+                        foreach (var control in Points(intervals.Control))
+                        {
+                            var costs = new ClockCosts(preciseTime!.Value, vmExit, timestampCounter) { Counter = counter, CoarseTime = intervals.CoarseTime, ControlFactor = control };
+                            corners.Add(VerdictTable.Judge(costs, path));
+                        }
                     }
                 }
             }
@@ -65,6 +67,10 @@ public sealed class VerdictJudge(ClockPath path)
 
     private static Duration?[] Points(MedianInterval? interval) =>
         interval is { } known ? [known.Low, known.Median, known.High] : [null];
+
+    // A control that is nowhere slowed explains nothing, wherever it lies.
+    private static double?[] Points(RatioInterval? control) =>
+        control is { High: >= VerdictTable.SlowedControl } known ? [known.Low, known.Median, known.High] : [null];
 }
 
 /// <summary>The measured costs a verdict rests on.</summary>
@@ -81,12 +87,12 @@ public sealed record ClockIntervals(MedianInterval PreciseTime, MedianInterval? 
     public Duration? CoarseTime { get; init; }
 
     /// <summary>How many times slower than its cycles the arithmetic control ran; null when that is not known.</summary>
-    public double? ControlFactor { get; init; }
+    public RatioInterval? Control { get; init; }
 
     internal ClockCosts Medians => new(PreciseTime.Median, VmExit?.Median, TimestampCounter?.Median)
     {
         Counter = Counter?.Median,
         CoarseTime = CoarseTime,
-        ControlFactor = ControlFactor,
+        ControlFactor = Control?.Median,
     };
 }

@@ -21,7 +21,7 @@ internal static class VerdictSentence
             (_, ClockCause.PlatformTimer) => Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the operating system reads a platform timer"),
             (_, ClockCause.HypervisorPage) => Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the hypervisor's page {(path.PageIsValid == false ? "is marked invalid" : "is in the read path")}"),
             (_, ClockCause.HypervisorCall) => Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and Windows makes a system call to ask the hypervisor for its reference time"),
-            (_, ClockCause.CpuStarved) => Invariant($"a precise-time read costs {precise.Median}, and arithmetic that reads no clock is {intervals.ControlFactor:0.0} times slower than it should be"),
+            (_, ClockCause.CpuStarved) => Invariant($"a precise-time read costs {precise.Median}, and arithmetic that reads no clock is {intervals.Control!.Value.Median:0.0} times slower than it should be"),
             _ => Unknown(intervals),
         };
     }

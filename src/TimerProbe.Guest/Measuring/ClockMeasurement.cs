@@ -33,7 +33,7 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
         var record = new InterleavedRun(others.Select(clock => clock.Calls!));
         var (decided, recorded) = (new ClockSeries(deciding, decision.Series), new ClockSeries(others, record.Series));
         var series = new ClockSeries(deciding.Concat(others), [.. decision.Series.SkipLast(1), .. record.Series]);
-        decision.Measure(stoppage, () => _judge.IsDecided(Intervals(series)));
+        decision.Measure(stoppage, () => _judge.IsDecided(Intervals(series) with { Control = ControlJudge.Factor(decision.Series[^1], frequency.Now()) }));
         if (others.Length > 0 && !stoppage.IsDue)
         {
             record.Measure(stoppage.Part(MeasuringPlan.LongestRecord), isSatisfied: () => true);
@@ -60,7 +60,7 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
         {
             Clocks = facts,
             Control = ControlJudge.Judge(control, stalls, recording, factor),
-            Intervals = intervals with { ControlFactor = factor, IsComplete = intervals.IsComplete && steadiness.IsComplete },
+            Intervals = intervals with { Control = factor, IsComplete = intervals.IsComplete && steadiness.IsComplete },
             Change = change,
             Path = path,
             Elapsed = elapsed + (stoppage.Elapsed - described),

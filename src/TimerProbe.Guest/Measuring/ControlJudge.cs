@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Statistics;
 using TimerProbe.Core.Units;
 using TimerProbe.Guest.Clocks;
 using static System.FormattableString;
@@ -19,16 +20,16 @@ internal static class ControlJudge
     /// <param name="stalls">The time that batches stood still which read no clock.</param>
     /// <param name="recording">The time that recording all batches took.</param>
     /// <param name="factor">How many times slower than its cycles the arithmetic was; null when unknown, and then slowness is not judged.</param>
-    public static ControlFacts Judge(BatchSeries control, Stalls stalls, TimeSpan recording, double? factor)
+    public static ControlFacts Judge(BatchSeries control, Stalls stalls, TimeSpan recording, RatioInterval? factor)
     {
         var interval = control.Interval();
-        var because = Reason(factor, interval.Spread, stalls, recording);
+        var because = Reason(factor?.Median, interval.Spread, stalls, recording);
         return new ControlFacts(interval.Median, Math.Round(interval.Spread, 4), because is not null, Math.Round(stalls.Share, 4), because);
     }
 
     /// <summary>How many times longer a step took than its cycles do at the TSC's rate; null when that rate is unknown.</summary>
-    public static double? Factor(BatchSeries control, Frequency? tsc) => tsc is { Hertz: > 0 } rate && control.Count > 0
-        ? control.Quantile(0.5).Nanoseconds / (ArithmeticControl.CyclesPerStep * 1e9 / rate.Hertz)
+    public static RatioInterval? Factor(BatchSeries control, Frequency? tsc) => tsc is { Hertz: > 0 } rate && control.Count > 0
+        ? control.Interval().Over(MedianInterval.Exactly(new Duration(ArithmeticControl.CyclesPerStep * 1e9 / rate.Hertz)))
         : null;
 
     private static string? Reason(double? factor, double spread, Stalls stalls, TimeSpan recording) => true switch

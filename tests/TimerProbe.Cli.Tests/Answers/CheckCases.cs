@@ -79,7 +79,7 @@ internal static class CheckCases
         {
             Counter = Interval(precise * 1.02),
             CoarseTime = new Duration(3.7),
-            ControlFactor = control / HealthyControl,
+            Control = Interval(control, 1.0)!.Value.Over(Interval(HealthyControl, 1.0)!.Value),
         };
         return Advised(new CheckDocument
         {

@@ -38,9 +38,23 @@ public sealed class VerdictJudgeTests
     [InlineData(4.0)]
     public void At_the_end_an_interval_beyond_neighbours_is_unclear_and_load_is_no_cause(double? control)
     {
-        var verdict = Judge.Judge(Intervals((98, 20, 400), (3500, 3400, 3600), (10, 9, 11)) with { ControlFactor = control });
+        var verdict = Judge.Judge(Intervals((98, 20, 400), (3500, 3400, 3600), (10, 9, 11)) with { Control = control is { } factor ? new RatioInterval(factor, factor, factor) : null });
         Assert.Equal((ClockState.Unclear, ClockCause.Unknown), (verdict.State, verdict.Cause));
     }
+
+    [Fact]
+    public void A_control_that_may_not_be_slow_starves_no_clock()
+    {
+        var intervals = Intervals((12_980, 12_900, 13_100), (1070, 1060, 1080), (4100, 4000, 4200)) with { Control = new RatioInterval(235, 1.2, 700) };
+        Assert.False(Judge.IsDecided(intervals));
+        Assert.Equal((ClockState.Unclear, ClockCause.Unknown), (Judge.Judge(intervals).State, Judge.Judge(intervals).Cause));
+        var steady = intervals with { Control = new RatioInterval(235, 230, 240) };
+        Assert.Equal(ClockCause.CpuStarved, Judge.Judge(steady).Cause);
+    }
+
+    [Fact]
+    public void A_control_that_is_slow_nowhere_need_not_be_narrow() =>
+        Assert.True(Judge.IsDecided(Intervals((22, 21, 23), (3500, 3400, 3600), (10, 9, 11)) with { Control = new RatioInterval(1, 0.5, 1.4) }));
 
     [Fact]
     public void A_clock_that_changes_is_unclear_with_both_its_figures()

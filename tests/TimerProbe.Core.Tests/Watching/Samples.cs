@@ -39,7 +39,7 @@ internal static class Samples
         Intervals = new ClockIntervals(
             Dearer(sample.Intervals.PreciseTime, factor), Dearer(sample.Intervals.VmExit!.Value, factor), Dearer(sample.Intervals.TimestampCounter!.Value, factor))
         {
-            ControlFactor = factor,
+            Control = new RatioInterval(factor, factor, factor),
         },
     };
 
