@@ -66,11 +66,10 @@ public sealed class DatabaseAwayTests
         var json = HandIn.Json(HandIn.Check("LATE"));
         await AssertToldToComeAgainAsync(client, json);
         await fleet.UntilScannedAsync(store, 2);
+        await guests.UntilTakenAsync(20);
 
-        // A document that was being written when the line died is nobody else's until the server ends that session.
         proxy.LetGo();
         await cut.UntilReadyAsync();
-        await guests.UntilTakenAsync(20);
         Assert.Equal(HttpStatusCode.Created, await client.PostAsync(json));
         await fleet.UntilScannedAsync(store, 2);
         var taken = await guests.EndAsync();

@@ -9,8 +9,8 @@ internal sealed class CuttingProxy : IAsyncDisposable
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
     private readonly CancellationTokenSource _end = new();
     private readonly string _socket;
-    private readonly long _most;
-    private readonly bool _holds;
+    private long _most;
+    private bool _holds;
     private readonly Task _accepting;
     private long _passed;
     private int _age;
@@ -37,6 +37,13 @@ internal sealed class CuttingProxy : IAsyncDisposable
 
     /// <summary>Passes nothing on any more, either way, as soon as so many bytes of the client's have gone through; connections stay open.</summary>
     public static CuttingProxy HoldAfter(string socket, long bytes) => new(socket, bytes, holds: true);
+
+    /// <summary>Passes nothing on any more, either way, as soon as so many bytes more of the client's have gone through; connections stay open.</summary>
+    public void HoldIn(long bytes)
+    {
+        _holds = true;
+        Volatile.Write(ref _most, Passed + bytes);
+    }
 
     /// <summary>Passes nothing on any more, either way, of connections that are there or come; they stay open.</summary>
     public void Hold()
@@ -104,7 +111,7 @@ internal sealed class CuttingProxy : IAsyncDisposable
                 await Task.Delay(Timeout.InfiniteTimeSpan, _end.Token);
             }
 
-            var left = _most - Passed;
+            var left = Volatile.Read(ref _most) - Passed;
             var passing = (int)Math.Min(count, Math.Max(0, counts ? left : left > 0 ? count : 0));
             if (counts)
             {

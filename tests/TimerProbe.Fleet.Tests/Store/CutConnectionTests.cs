@@ -1,3 +1,6 @@
+using System.Text;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;
 using TimerProbe.Fleet.Tests.Running;
@@ -58,6 +61,42 @@ public sealed class CutConnectionTests
 
         Assert.Equal(StoreErrorKind.CannotConnect, (await Assert.ThrowsAsync<StoreException>(() => held)).Kind);
     }
+
+    [Fact]
+    public async Task A_line_that_went_dead_anywhere_keeps_no_document_from_another_node()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        await using var direct = await place.OpenAsync();
+        var cluster = await PostgresCluster.GetAsync();
+        await using var open = CuttingProxy.Open(cluster.Socket);
+        await using var measured = await FleetStore.OpenAsync(place.Through(open.Port), new StoreOptions(), Cancel);
+        await measured.Inbox.AddAsync(HandIns(0), Cancel);
+        var before = open.Passed;
+        await measured.Inbox.AddAsync(HandIns(0), Cancel);
+        var bytes = open.Passed - before;
+
+        await Task.WhenAll(Enumerable.Range(1, Cuts).Select(HoldAsync));
+
+        async Task HoldAsync(int cut)
+        {
+            await using var proxy = CuttingProxy.Open(cluster.Socket);
+            await using var store = await FleetStore.OpenAsync(place.Through(proxy.Port), new StoreOptions { AnswerTimeout = TimeSpan.FromSeconds(3) }, Cancel);
+            proxy.HoldIn(bytes * cut / (Cuts + 1));
+            var documents = HandIns(cut);
+            await Assert.ThrowsAsync<StoreException>(() => store.Inbox.AddAsync(documents, Cancel));
+
+            Assert.All(await direct.Inbox.AddAsync(documents, Cancel), Assert.True);
+        }
+    }
+
+    private static List<(InboxDocument Document, string SubmittedBy)> HandIns(int group) =>
+    [
+        .. Enumerable.Range(0, 3).Select(each =>
+        {
+            var check = SampleGuest.Check($"DB{group:00}{each}", uuid: null, SampleFleet.Start, ClockState.Slow);
+            return (InboxDocument.Read(Encoding.UTF8.GetBytes(DocumentJson.Write(check))), "a guest");
+        }),
+    ];
 
     /// <summary>How many bytes a client sends to be connected, and until a scan like the one before is saved.</summary>
     private static async Task<(long Connecting, long All)> BytesOfSaveAsync(TestStore place, PostgresCluster cluster)

@@ -173,8 +173,17 @@ internal sealed partial class PostgresEngine : StoreEngine
         }
     }
 
-    public override async Task<StoreTransaction> BeginAppendAsync(DbConnection connection, CancellationToken cancel) =>
-        new PostgresTransaction(await connection.BeginTransactionAsync(IsolationLevel.ReadCommitted, cancel));
+    /// <summary>
+    /// One statement that is its own transaction: a node whose line dies while it hands in holds no document back from the others, since the server
+    /// begins when it has the whole of it.
+    /// </summary>
+    public override async Task<HashSet<string>> AddHandedInAsync(DbConnection connection, IReadOnlyList<HandedIn> rows, CancellationToken cancel) => [.. await new StoreSession(this, connection, transaction: null, cancel).QueryAsync(
+        "postgres-inbox-insert",
+        row => row.Text(0),
+        ("document_ids", rows.Select(row => row.DocumentId).ToArray()),
+        ("kinds", rows.Select(row => row.Kind).ToArray()),
+        ("submitters", rows.Select(row => SqlValue.Text(row.SubmittedBy)).ToArray()),
+        ("documents", rows.Select(row => row.Document).ToArray()))];
 
     public override async Task ExecuteManyAsync(
         DbConnection connection, StoreTransaction? transaction, string text, string[] names, IEnumerable<object?[]> rows, CancellationToken cancel)
@@ -238,17 +247,21 @@ internal sealed partial class PostgresEngine : StoreEngine
     }
 
     /// <summary>Whoever borrows connections may be cut off with a lock in hand: the server has to end that session by itself.</summary>
-    private static void Tell(NpgsqlSlimDataSourceBuilder source) => source.UsePhysicalConnectionInitializer(
-        connection =>
-        {
-            using var settings = new NpgsqlCommand(StoreSql.Query("postgres-lent"), connection);
-            settings.ExecuteNonQuery();
-        },
-        async connection =>
-        {
-            await using var settings = new NpgsqlCommand(StoreSql.Query("postgres-lent"), connection);
-            await settings.ExecuteNonQueryAsync();
-        });
+    private static void Tell(NpgsqlSlimDataSourceBuilder source)
+    {
+        var lent = $"{StoreSql.Query("postgres-keepalive")};{StoreSql.Query("postgres-lent")}";
+        source.UsePhysicalConnectionInitializer(
+            connection =>
+            {
+                using var settings = new NpgsqlCommand(lent, connection);
+                settings.ExecuteNonQuery();
+            },
+            async connection =>
+            {
+                await using var settings = new NpgsqlCommand(lent, connection);
+                await settings.ExecuteNonQueryAsync();
+            });
+    }
 
     private NpgsqlDataSource Source(NpgsqlConnectionStringBuilder settings, Action<NpgsqlSlimDataSourceBuilder>? more = null)
     {
@@ -258,6 +271,7 @@ internal sealed partial class PostgresEngine : StoreEngine
         var source = new NpgsqlSlimDataSourceBuilder(settings.ConnectionString);
         source.EnableTransportSecurity();
         source.EnableIntegratedSecurity();
+        source.EnableArrays();
         _trust.Judge(source);
         more?.Invoke(source);
         return settings.Host!.Contains(',', StringComparison.Ordinal) && session is not null

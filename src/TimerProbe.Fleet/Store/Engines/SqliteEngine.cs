@@ -136,6 +136,24 @@ internal sealed class SqliteEngine : StoreEngine
         }
     }
 
+    public override async Task<HashSet<string>> AddHandedInAsync(DbConnection connection, IReadOnlyList<HandedIn> rows, CancellationToken cancel)
+    {
+        await using var transaction = await BeginWriteAsync(connection, cancel);
+        var session = new StoreSession(this, connection, transaction, cancel);
+        var added = new HashSet<string>(StringComparer.Ordinal);
+        foreach (var row in rows)
+        {
+            if (await session.ExecuteAsync(
+                "sqlite-inbox-insert", ("document_id", row.DocumentId), ("kind", row.Kind), ("submitted_by", row.SubmittedBy), ("document", row.Document)) > 0)
+            {
+                added.Add(row.DocumentId);
+            }
+        }
+
+        await transaction.CommitAsync(cancel);
+        return added;
+    }
+
     public override Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, ScanLockHolder owner, CancellationToken cancel) =>
         FileScanClaims.TakeAsync(_file, servers, owner, cancel);
 

@@ -14,20 +14,13 @@ public sealed class StoredInbox
     /// <param name="documents">The documents, and who hands them in.</param>
     /// <param name="cancel">Ends it.</param>
     /// <returns>Of each in its place whether it is new: it did not wait yet, and was not taken in before.</returns>
-    public Task<IReadOnlyList<bool>> AddAsync(IReadOnlyList<(InboxDocument Document, string SubmittedBy)> documents, CancellationToken cancel) => _database.AppendAsync<IReadOnlyList<bool>>(
-        async session =>
-        {
-            // In one order, or two nodes that were given the same could each wait for the other.
-            var isNew = new bool[documents.Count];
-            foreach (var (i, (document, submittedBy)) in documents.Index().OrderBy(each => each.Item.Document.Id))
-            {
-                isNew[i] = await session.ExecuteOfDialectAsync(
-                    "inbox-insert", ("document_id", document.Id.ToString()), ("kind", document.Kind), ("submitted_by", submittedBy), ("document", document.Json)) > 0;
-            }
-
-            return isNew;
-        },
-        cancel);
+    public async Task<IReadOnlyList<bool>> AddAsync(IReadOnlyList<(InboxDocument Document, string SubmittedBy)> documents, CancellationToken cancel)
+    {
+        // In one order, or two nodes that were given the same could each wait for the other.
+        HandedIn[] rows = [.. documents.Select(each => new HandedIn(each.Document.Id.ToString(), each.Document.Kind, each.SubmittedBy, each.Document.Json)).OrderBy(row => row.DocumentId, StringComparer.Ordinal)];
+        var added = await _database.AddHandedInAsync(rows, cancel);
+        return [.. documents.Select(each => added.Remove(each.Document.Id.ToString()))];
+    }
 
     /// <summary>How many wait to be taken in.</summary>
     public Task<long> CountAsync(CancellationToken cancel) => _database.ReadAsync(session => session.FirstAsync("inbox-count", row => row.Long(0)), cancel);

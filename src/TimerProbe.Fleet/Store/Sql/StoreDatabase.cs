@@ -50,8 +50,12 @@ internal sealed class StoreDatabase : IAsyncDisposable
     /// <summary>Runs statements that happen all or not at all, with no other writer in between.</summary>
     public Task<T> WriteAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => TransactAsync(_engine.BeginWriteAsync, work, cancel);
 
-    /// <summary>Runs statements that happen all or not at all and only add rows, beside whoever writes.</summary>
-    public Task<T> AppendAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => TransactAsync(_engine.BeginAppendAsync, work, cancel);
+    /// <summary>Adds what guests hand in, all or none, beside whoever writes; the ids of what is new.</summary>
+    public Task<HashSet<string>> AddHandedInAsync(IReadOnlyList<HandedIn> rows, CancellationToken cancel) => GuardedAsync(async () =>
+    {
+        await using var connection = await ConnectAsync(cancel);
+        return await _engine.AddHandedInAsync(connection, rows, cancel);
+    });
 
     /// <summary>Hands in a document: one statement, which waits for nobody.</summary>
     public Task SubmitAsync(string documentId, string kind, byte[] document, CancellationToken cancel) => GuardedAsync(async () =>

@@ -47,8 +47,9 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
     /// <summary>A transaction that is the only one to write until it ends: what it read stays true.</summary>
     public abstract Task<StoreTransaction> BeginWriteAsync(DbConnection connection, CancellationToken cancel);
 
-    /// <summary>A transaction that only adds rows: where the engine lets several write, it waits for none of them.</summary>
-    public virtual Task<StoreTransaction> BeginAppendAsync(DbConnection connection, CancellationToken cancel) => BeginWriteAsync(connection, cancel);
+    /// <summary>Adds what guests hand in, all or none: where the engine lets several write, it waits for none of them.</summary>
+    /// <returns>The ids of what is new: it did not wait yet, and was not taken in before.</returns>
+    public abstract Task<HashSet<string>> AddHandedInAsync(DbConnection connection, IReadOnlyList<HandedIn> rows, CancellationToken cancel);
 
     /// <summary>Runs a statement once for each row of values.</summary>
     public abstract Task ExecuteManyAsync(
@@ -75,6 +76,13 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
     /// <summary>Closes what is still open.</summary>
     public abstract ValueTask DisposeAsync();
 }
+
+/// <summary>A document as a guest hands it in.</summary>
+/// <param name="DocumentId">Its id.</param>
+/// <param name="Kind">What it is.</param>
+/// <param name="SubmittedBy">Who hands it in.</param>
+/// <param name="Document">Its text, as UTF-8.</param>
+internal sealed record HandedIn(string DocumentId, string Kind, string SubmittedBy, byte[] Document);
 
 /// <summary>What a step of giving room back did.</summary>
 /// <param name="Bytes">The bytes that were given back.</param>

@@ -66,9 +66,6 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
         return await command.ExecuteNonQueryAsync(cancel);
     }
 
-    /// <summary>Runs a statement that each engine has its own text of.</summary>
-    public Task<int> ExecuteOfDialectAsync(string query, params (string Name, object? Value)[] parameters) => ExecuteAsync($"{engine.Dialect}-{query}", parameters);
-
     /// <summary>Runs a statement once for each row of values.</summary>
     /// <param name="query">The statement.</param>
     /// <param name="names">Its parameters, in the order of the values.</param>
