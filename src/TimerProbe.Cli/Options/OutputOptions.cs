@@ -1,5 +1,5 @@
 using System.CommandLine;
-using TimerProbe.Application;
+using System.CommandLine.Parsing;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Cli.Output;
 
@@ -33,6 +33,13 @@ internal sealed class OutputOptions
             Description = $"The format: {string.Join(", ", formats)}. [default: from the extension of --out, else {formats[0]}]",
             HelpName = "FORMAT",
         };
+        _out.Validators.Add(result =>
+        {
+            if (Misfit(result, result.GetValueOrDefault<string?>()) is { } misfit)
+            {
+                result.AddError(misfit);
+            }
+        });
         _output.CompletionSources.Add(formats);
         _output.Validators.Add(result =>
         {
@@ -60,8 +67,7 @@ internal sealed class OutputOptions
     public OutputSettings Read(ParseResult parsed)
     {
         var file = FileOf(parsed);
-        OutputPlace.AssertNotRead(parsed, file);
-        return new(parsed.GetValue(_output) ?? OfEnding(file) ?? _formats[0], file, parsed.GetValue(_noColor), AsksForDetail(parsed));
+        return new(parsed.GetValue(_output) ?? OutputFormat.OfEnding(file) ?? _formats[0], file, parsed.GetValue(_noColor), AsksForDetail(parsed));
     }
 
     /// <summary>All the outputs: the one of the command line, else those of a configuration file.</summary>
@@ -72,9 +78,16 @@ internal sealed class OutputOptions
 
     private bool AsksForDetail(ParseResult parsed) => _metricsDetail is not null && parsed.GetValue(_metricsDetail);
 
-    /// <exception cref="UseCaseException">It is the ending of a form that this command does not write.</exception>
-    private string? OfEnding(string? file) =>
-        OutputFormat.OfEnding(file) is not { } format ? null
-        : _formats.Contains(format, StringComparer.Ordinal) ? format
-        : throw new UseCaseException(Failure.Usage, $"--out {file} asks for {format}, which this command does not write: it writes {string.Join(", ", _formats)}; choose one with --output");
+    /// <summary>Why the file cannot be written to: known before anything else is opened, or made.</summary>
+    private string? Misfit(OptionResult result, string? file)
+    {
+        if (OutputPlace.Taken(result.Parent!, file) is { } taken)
+        {
+            return taken;
+        }
+
+        return result.GetResult(_output) is null && OutputFormat.OfEnding(file) is { } format && !_formats.Contains(format, StringComparer.Ordinal)
+            ? $"--out {file} asks for {format}, which this command does not write: it writes {string.Join(", ", _formats)}; choose one with --output"
+            : null;
+    }
 }

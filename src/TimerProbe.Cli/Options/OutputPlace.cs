@@ -1,6 +1,4 @@
-using System.CommandLine;
 using System.CommandLine.Parsing;
-using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 
 namespace TimerProbe.Cli.Options;
@@ -10,21 +8,16 @@ internal static class OutputPlace
 {
     private static readonly string[] Read = ["--config", "--password-file", "--ca-file", "--store", "--from"];
 
-    /// <summary>Makes sure that <c>--out</c> is none of the files that the same command line names to be read.</summary>
-    /// <exception cref="UseCaseException">It is one.</exception>
-    public static void AssertNotRead(ParseResult parsed, string? file)
+    /// <summary>Says which option of the command line names the file to be read or kept; null when none does.</summary>
+    public static string? Taken(SymbolResult command, string? file)
     {
-        if (string.IsNullOrEmpty(file))
+        if (string.IsNullOrEmpty(file) || command is not CommandResult { Children: var children })
         {
-            return;
+            return null;
         }
 
-        foreach (var option in parsed.CommandResult.Children.OfType<OptionResult>().Where(option => Read.Contains(option.Option.Name, StringComparer.Ordinal)))
-        {
-            if (option.Tokens is [{ Value: { Length: > 0 } other }] && ConfiguredOutput.IsSameFile(file, other))
-            {
-                throw new UseCaseException(Failure.Usage, $"--out would replace {file}, which {option.Option.Name} names: choose another file");
-            }
-        }
+        var taking = children.OfType<OptionResult>().FirstOrDefault(option => Read.Contains(option.Option.Name, StringComparer.Ordinal)
+            && option.Tokens is [{ Value: { Length: > 0 } other }] && ConfiguredOutput.IsSameFile(file, other));
+        return taking is null ? null : $"--out would replace {file}, which {taking.Option.Name} names: choose another file";
     }
 }

@@ -89,6 +89,16 @@ public sealed class SavingTests
         Assert.Single(await store.Runs.ListAsync(new RunQuery { Kind = RunKinds.Sql }, Cancel));
     }
 
+    [Fact]
+    public async Task What_is_refused_makes_no_store()
+    {
+        using var folder = new TemporaryFolder();
+        var store = folder["fleet.db"];
+        var result = await TimerProbeProgram.FrameworkDependent.With("check", "--save", "--store", store, "--out", store).RunAsync();
+        Assert.Equal((2, ""), (result.ExitCode, result.Out));
+        Assert.False(File.Exists(store));
+    }
+
     [Theory]
     [InlineData("--store has no effect without --save", "check", "--store", "fleet.db")]
     [InlineData("--save stores the real names", "check", "--save", "--anonymize")]
