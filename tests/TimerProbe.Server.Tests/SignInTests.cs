@@ -70,6 +70,24 @@ public sealed partial class SignInTests
         Assert.Equal(HttpStatusCode.Unauthorized, (await browser.GetAsync(node, "/api/v1/audit")).StatusCode);
     }
 
+    [Theory]
+    [InlineData("application/x-www-form-urlencoded", 20_000, HttpStatusCode.RequestEntityTooLarge)]
+    [InlineData("multipart/form-data; boundary=none", 100, HttpStatusCode.BadRequest)]
+    [InlineData("multipart/form-data", 100, HttpStatusCode.BadRequest)]
+    public async Task A_form_that_is_none_is_the_fault_of_who_sent_it(string type, int length, HttpStatusCode expected)
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var client = node.Client(token: null);
+        using var form = new ByteArrayContent(new byte[length]);
+        form.Headers.TryAddWithoutValidation("Content-Type", type);
+
+        using var answer = await client.PostAsync("/sign-in", form, Cancel);
+
+        Assert.Equal(expected, answer.StatusCode);
+        Assert.DoesNotContain(node.Complaints, line => line.Contains("unhandled", StringComparison.Ordinal));
+    }
+
     [Fact]
     public async Task A_wrong_token_is_told_so_and_soon_has_to_wait()
     {

@@ -1,3 +1,4 @@
+using Microsoft.AspNetCore.Antiforgery;
 using Microsoft.Extensions.Logging.Console;
 using Microsoft.Net.Http.Headers;
 using TimerProbe.Application.Configuration;
@@ -37,9 +38,9 @@ internal static class ServerApplication
         SafeHeaders.Use(app);
         app.UseExceptionHandler(new ExceptionHandlerOptions
         {
-            StatusCodeSelector = failed => IsStoreAway(failed) ? StatusCodes.Status503ServiceUnavailable : StatusCodes.Status500InternalServerError,
-            // That the store is away the node says once, not with each request.
-            SuppressDiagnosticsCallback = failed => IsStoreAway(failed.Exception),
+            StatusCodeSelector = StatusOf,
+            // That the store is away the node says once, not with each request; and what a client sent is the client's fault.
+            SuppressDiagnosticsCallback = failed => StatusOf(failed.Exception) != StatusCodes.Status500InternalServerError,
         });
         app.UseStatusCodePages();
         app.UseAccess();
@@ -51,7 +52,15 @@ internal static class ServerApplication
         return app;
     }
 
-    private static bool IsStoreAway(Exception failed) => failed is StoreException away && StoreAccessor.IsAway(away);
+    private static int StatusOf(Exception failed) => failed switch
+    {
+        StoreException away when StoreAccessor.IsAway(away) => StatusCodes.Status503ServiceUnavailable,
+        BadHttpRequestException bad => bad.StatusCode,
+        // A form that is too large, or is none.
+        AntiforgeryValidationException { InnerException: BadHttpRequestException bad } => bad.StatusCode,
+        AntiforgeryValidationException => StatusCodes.Status400BadRequest,
+        _ => StatusCodes.Status500InternalServerError,
+    };
 
     /// <summary>Whoever asks while the store is away is told when to come again, whatever found it out.</summary>
     private static void SayWhen(ProblemDetailsContext problem)

@@ -17,6 +17,7 @@ internal static class PageRoutes
     {
         _ = context;
         services.AddSingleton<LatestFleet>().AddHostedService(provider => provider.GetRequiredService<LatestFleet>());
+        services.AddSingleton<IComponentActivator, ComponentActivator>();
         services.AddSingleton<FleetPast>().AddSingleton<Acknowledging>();
         return services;
     }

@@ -1,7 +1,7 @@
 using Microsoft.AspNetCore.Antiforgery;
 using Microsoft.AspNetCore.Authentication;
 using Microsoft.AspNetCore.Http.HttpResults;
-using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.Http.Metadata;
 using TimerProbe.Server.Access;
 
 namespace TimerProbe.Server.Pages;
@@ -12,14 +12,12 @@ internal static class SignInRoutes
     /// <summary>Where they sign out.</summary>
     public const string SignOut = "/sign-out";
 
-    private const int LargestForm = 16 * 1024;
-
     /// <summary>Adds them.</summary>
     public static void Map(IEndpointRouteBuilder routes)
     {
         routes.MapGet(SessionEvents.SignIn, IResult (string? to) => Page(to, problem: null, StatusCodes.Status200OK)).AllowAnonymous();
-        routes.MapPost(SessionEvents.SignIn, SignInAsync).AllowAnonymous().WithMetadata(new RequestSizeLimitAttribute(LargestForm));
-        routes.MapPost(SignOut, SignOutAsync).RequireAuthorization(AccessRules.SignedIn).WithMetadata(new RequestSizeLimitAttribute(LargestForm));
+        routes.MapPost(SessionEvents.SignIn, SignInAsync).AllowAnonymous().WithMetadata(new FormLimit());
+        routes.MapPost(SignOut, SignOutAsync).RequireAuthorization(AccessRules.SignedIn).WithMetadata(new FormLimit());
     }
 
     private static async Task<IResult> SignInAsync(HttpContext context, IAntiforgery antiforgery, TokenCheck check, AuditTrail audit)
@@ -61,4 +59,10 @@ internal static class SignInRoutes
 
     /// <summary>A path of this server, whatever an address asks to be led to.</summary>
     private static string LocalOf(string? to) => RedirectHttpResult.IsLocalUrl(to) ? to! : "/";
+
+    /// <summary>How large a form may be, without the attribute of MVC, which would load all of it.</summary>
+    private sealed class FormLimit : IRequestSizeLimitMetadata
+    {
+        public long? MaxRequestBodySize => 16 * 1024;
+    }
 }
