@@ -82,6 +82,10 @@ public sealed class FleetStore : IAsyncDisposable
         return new FleetStore(target, await StoreDatabase.OpenAsync(target, engine, options, cancel), options.Time);
     }
 
+    /// <summary>Makes sure that it is still of a form that this program works with: nothing is written to another one, whoever made it meanwhile.</summary>
+    /// <exception cref="StoreException">A later version has made another of it, or it cannot be reached.</exception>
+    public Task AssertKnownAsync(CancellationToken cancel) => Database.AssertKnownAsync(cancel);
+
     /// <summary>Saves a check: its document, its measurement, and a change if the verdict is another one than before.</summary>
     public Task<SavedRun> SaveAsync(CheckDocument document, SaveOptions? options = null, CancellationToken cancel = default) =>
         SaveAsync(RunRow.Of(document), document, [], (session, run, time) => CheckSaving.SaveAsync(session, document, run, time), options, cancel);

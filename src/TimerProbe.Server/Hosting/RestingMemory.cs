@@ -16,7 +16,7 @@ internal sealed class RestingMemory(TimeProvider time) : BackgroundService
     private const long Rest = 2_000_000;
 
     /// <summary>Less than this is not worth a collection, in bytes.</summary>
-    private const long Worth = 8_000_000;
+    private const long Worth = 4_000_000;
 
     /// <inheritdoc/>
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)

@@ -63,6 +63,12 @@ internal sealed class NodeService(ServerContext context, NodeState state, NodeCl
     {
         try
         {
+            if (await LaterFormAsync(cancel) is { } later)
+            {
+                await TurnAsync(later, cancel);
+                return;
+            }
+
             var apart = await clock.MeasureAsync(cancel);
             await TurnAsync(
                 apart.Duration() <= NodeClock.Limit
@@ -81,6 +87,20 @@ internal sealed class NodeService(ServerContext context, NodeState state, NodeCl
         catch (Exception away) when (away is StoreException or SchedulerException)
         {
             Tell(new NodeCondition("storeAway", $"the store cannot be used: {FirstSentence(away)}"));
+        }
+    }
+
+    /// <summary>That a later version has made a form of the store which this one does not work with; null when none has.</summary>
+    private async Task<NodeCondition?> LaterFormAsync(CancellationToken cancel)
+    {
+        try
+        {
+            await context.Store.AssertKnownAsync(cancel);
+            return null;
+        }
+        catch (StoreException later) when (later.Kind == StoreErrorKind.NewerSchema)
+        {
+            return new NodeCondition("newerStore", later.Message.TrimEnd('.'));
         }
     }
 

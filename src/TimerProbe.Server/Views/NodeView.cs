@@ -4,7 +4,7 @@ namespace TimerProbe.Server.Views;
 
 /// <summary>A node of the server.</summary>
 /// <param name="Name">What tells it from the others.</param>
-/// <param name="State">What it is able to do: <c>ready</c>, <c>starting</c>, <c>stopping</c>, <c>clockApart</c>, <c>storeAway</c>, or <c>gone</c> when nothing was heard of it for a while.</param>
+/// <param name="State">What it is able to do: <c>ready</c>, <c>starting</c>, <c>stopping</c>, <c>clockApart</c>, <c>storeAway</c>, <c>newerStore</c>, or <c>gone</c> when nothing was heard of it for a while.</param>
 /// <param name="Program">The version of its program.</param>
 /// <param name="StartedAt">When it started, by the store's clock.</param>
 /// <param name="SeenAt">When it was last heard of, by the store's clock.</param>

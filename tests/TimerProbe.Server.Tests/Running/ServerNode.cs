@@ -36,7 +36,10 @@ internal sealed partial class ServerNode : IAsyncDisposable
         }
     }
 
-    private static string Program => Path.Combine(AppContext.BaseDirectory, "timerprobe-server.dll");
+    /// <summary>What is started: the published program that TIMERPROBE_SERVER names, else what was built with the tests.</summary>
+    private static string[] Program => Environment.GetEnvironmentVariable("TIMERPROBE_SERVER") is { Length: > 0 } published
+        ? [published]
+        : [Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet", Path.Combine(AppContext.BaseDirectory, "timerprobe-server.dll")];
 
     /// <summary>Starts one and waits until it serves.</summary>
     /// <param name="store">What <c>--store</c> names; null for the configuration's own.</param>
@@ -135,8 +138,7 @@ internal sealed partial class ServerNode : IAsyncDisposable
 
     private static Process Begin(IEnumerable<string> arguments, IReadOnlyDictionary<string, string>? environment = null)
     {
-        var host = Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet";
-        var start = new ProcessStartInfo(host, [Program, .. arguments]) { UseShellExecute = false, RedirectStandardOutput = true, RedirectStandardError = true };
+        var start = new ProcessStartInfo(Program[0], [.. Program[1..], .. arguments]) { UseShellExecute = false, RedirectStandardOutput = true, RedirectStandardError = true };
         foreach (var (name, value) in environment ?? new Dictionary<string, string>())
         {
             start.Environment[name] = value;

@@ -58,6 +58,27 @@ public sealed class RollingUpgradeTests
         }
     }
 
+    [Fact]
+    public async Task A_node_that_runs_while_a_form_for_later_versions_is_made_writes_nothing_to_it()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        await node.UntilReadyAsync();
+        using var client = node.Client(node.Token);
+        Assert.Equal(HttpStatusCode.Created, await client.PostAsync(HandIn.Json(HandIn.Check("DB01"))));
+        await using var store = await place.OpenAsync(StoreAccess.Read);
+        await Until.Async(async () => await store.Inbox.CountAsync(TestContext.Current.CancellationToken) == 0, () => "what was handed in is not taken in");
+
+        await LaterForm.UpdateAsync(place.Target, LaterForm.ForNone);
+
+        Assert.Equal(HttpStatusCode.ServiceUnavailable, await client.PostAsync(HandIn.Json(HandIn.Check("DB02"))));
+        await node.UntilNotReadyAsync();
+        await Until.Async(
+            () => Task.FromResult(node.Complaints.Any(line => line.Contains($"this node takes no scans: {place.Target} has form {LaterForm.Known.Count + 1}", StringComparison.Ordinal))),
+            () => string.Join('\n', node.Complaints));
+        Assert.Equal(0, await node.StopAsync());
+    }
+
     private static async Task MigrateAsync(StoreRoles roles)
     {
         var (exitCode, _, error) = await ServerNode.RunAsync("migrate", "--store", roles.Text("owner"));

@@ -47,6 +47,10 @@ internal sealed class SchemaUpdate(StoreEngine engine, StoreTarget target, bool 
         return new StoreForm(before, await AppliedAsync(session), await engine.RightsAsync(session));
     }
 
+    /// <summary>Makes sure that the store is still of a form that this program works with: a later version may have made another since it was opened.</summary>
+    /// <exception cref="StoreException">It is not.</exception>
+    public Task AssertKnownAsync(StoreSession session) => AppliedAsync(session);
+
     /// <summary>Whether the account brings the store to the newest form; if not, this program works with it as it is.</summary>
     private bool MayApply(long applied, StoreRights rights) => rights.Owns ? true
         : !insists && _scripts.Skip((int)applied).All(script => script.IsOptional) ? false

@@ -47,13 +47,33 @@ internal sealed class StoreDatabase : IAsyncDisposable
         return await work(new StoreSession(_engine, connection, transaction, cancel));
     });
 
-    /// <summary>Runs statements that happen all or not at all, with no other writer in between.</summary>
-    public Task<T> WriteAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => TransactAsync(_engine.BeginWriteAsync, work, cancel);
+    /// <summary>Makes sure that it is still of a form that this program works with.</summary>
+    /// <exception cref="StoreException">A later version has made another of it.</exception>
+    public Task AssertKnownAsync(CancellationToken cancel) => ReadAsync(
+        async session =>
+        {
+            await Update().AssertKnownAsync(session);
+            return true;
+        },
+        cancel);
+
+    /// <summary>Runs statements that happen all or not at all, with no other writer in between, in a store of a form that this program works with.</summary>
+    public Task<T> WriteAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => GuardedAsync(async () =>
+    {
+        await using var connection = await ConnectAsync(cancel);
+        await using var transaction = await _engine.BeginWriteAsync(connection, cancel);
+        var session = new StoreSession(_engine, connection, transaction, cancel);
+        await Update().AssertKnownAsync(session);
+        var result = await work(session);
+        await transaction.CommitAsync(cancel);
+        return result;
+    });
 
     /// <summary>Adds what guests hand in, all or none, beside whoever writes; the ids of what is new.</summary>
     public Task<HashSet<string>> AddHandedInAsync(IReadOnlyList<HandedIn> rows, CancellationToken cancel) => GuardedAsync(async () =>
     {
         await using var connection = await ConnectAsync(cancel);
+        await Update().AssertKnownAsync(new StoreSession(_engine, connection, transaction: null, cancel));
         return await _engine.AddHandedInAsync(connection, rows, cancel);
     });
 
@@ -108,7 +128,7 @@ internal sealed class StoreDatabase : IAsyncDisposable
         var connection = await _engine.ConnectAsync(cancel);
         try
         {
-            await (isGone ? new SchemaUpdate(_engine, _target).ApplyAsync(connection, cancel) : Task.CompletedTask);
+            await (isGone ? Update().ApplyAsync(connection, cancel) : Task.CompletedTask);
             return connection;
         }
         catch
@@ -118,15 +138,7 @@ internal sealed class StoreDatabase : IAsyncDisposable
         }
     }
 
-    private Task<T> TransactAsync<T>(
-        Func<DbConnection, CancellationToken, Task<StoreTransaction>> begin, Func<StoreSession, Task<T>> work, CancellationToken cancel) => GuardedAsync(async () =>
-    {
-        await using var connection = await ConnectAsync(cancel);
-        await using var transaction = await begin(connection, cancel);
-        var result = await work(new StoreSession(_engine, connection, transaction, cancel));
-        await transaction.CommitAsync(cancel);
-        return result;
-    });
+    private SchemaUpdate Update() => new(_engine, _target);
 
     private async Task<T> GuardedAsync<T>(Func<Task<T>> work)
     {
