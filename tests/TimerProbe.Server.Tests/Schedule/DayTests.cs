@@ -43,7 +43,7 @@ public sealed class DayTests
                 Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
             }
 
-            TestContext.Current.SendDiagnosticMessage($"hour {hour,2}: {node.ResidentKilobytes / 1000:N0} MB at work");
+            TestContext.Current.SendDiagnosticMessage($"hour {hour,2}: {node.ResidentKilobytes / 1024:N0} MiB at work");
             if (hour % Math.Max(hours / Rests, 1) == 0)
             {
                 (fleet.Schedule, var least) = (Never, long.MaxValue);
@@ -55,7 +55,7 @@ public sealed class DayTests
                 }
 
                 rested.Add(least);
-                TestContext.Current.SendDiagnosticMessage($"at rest: {least / 1000:N0} MB");
+                TestContext.Current.SendDiagnosticMessage($"at rest: {least / 1024:N0} MiB");
                 fleet.Schedule = Often;
                 fleet.Configure("day");
             }
