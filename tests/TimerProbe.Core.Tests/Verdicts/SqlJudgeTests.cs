@@ -123,9 +123,20 @@ public sealed class SqlJudgeTests
     }
 
     [Fact]
-    public void What_an_earlier_normal_run_had_too_is_no_slow_clock() => Assert.Equal(
-        SqlState.Unclear,
-        SqlJudge.Judge(Remote.Priced(1_900, 2_000, 2_100).Before(normal: true, Ran(SqlWorkload.Primality, 449), Ran(SqlWorkload.SetControl, 100)).PricedBefore(2_000)).State);
+    public void What_an_earlier_normal_run_had_too_is_no_slow_clock()
+    {
+        var verdict = SqlJudge.Judge(Remote.Priced(1_900, 2_000, 2_100).Before(normal: true, Ran(SqlWorkload.Primality, 449), Ran(SqlWorkload.SetControl, 100)).PricedBefore(2_000));
+        Assert.Equal(SqlState.Unclear, verdict.State);
+        Assert.EndsWith(", but no more than in an earlier run that was normal", verdict.Because, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Commits_that_are_neither_cheap_nor_expensive_leave_it_unclear()
+    {
+        var verdict = SqlJudge.Judge(Remote.With(SqlWorkload.CommitLoop, 7_000_000).With(SqlWorkload.CommitOneTransaction, 30_000));
+        Assert.Equal(
+            new SqlVerdict(SqlState.Unclear, SqlCause.Unknown, null, "the commit loops were too uneven, or fell between fast and slow"), verdict);
+    }
 
     [Fact]
     public void Few_pairs_of_loops_are_no_reference() =>
