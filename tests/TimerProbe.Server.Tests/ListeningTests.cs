@@ -153,6 +153,28 @@ public sealed class ListeningTests : IDisposable
         Assert.Equal((2, "timerprobe-server: server.trustedProxy.scopes takes read, acknowledge and admin, not 'everything'\n"), (exitCode, error));
     }
 
+    [Fact]
+    public async Task A_certificate_that_hands_in_too_much_holds_up_no_other()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        using var certificate = Certificate("CN=server");
+        using var authority = Authority("CN=authority");
+        Write(certificate);
+        await File.WriteAllTextAsync(PathOf("authority.pem"), authority.ExportCertificatePem(), Cancel);
+        await using var node = await StartAsync(place, new { certificate = "server.pem", certificateKey = "server.key", clientAuthority = "authority.pem" });
+        using var wild = Issued(authority, "CN=DB01");
+        using var calm = Issued(authority, "CN=DB02");
+        using var many = Client(node, wild);
+        using var one = Client(node, calm);
+        var json = HandIn.Json(HandIn.Check("DB01"));
+        for (var taken = 0; await many.PostAsync(json) != HttpStatusCode.TooManyRequests; taken++)
+        {
+            Assert.True(taken < 1_000, "everything was taken");
+        }
+
+        Assert.Equal(HttpStatusCode.Created, await one.PostAsync(HandIn.Json(HandIn.Check("DB02"))));
+    }
+
     private static HttpClient Client(ServerNode node, X509Certificate2? certificate) => new(new SocketsHttpHandler
     {
         AllowAutoRedirect = false,

@@ -6,6 +6,9 @@ internal static class AccessClaims
     /// <summary>The id of the token.</summary>
     public const string Token = "timerprobe:token";
 
+    /// <summary>Who hands in documents: a token or a certificate, each counted by itself.</summary>
+    public const string Submitter = "timerprobe:submitter";
+
     /// <summary>One of the scopes.</summary>
     public const string Scope = "timerprobe:scope";
 

@@ -19,5 +19,5 @@ internal sealed class CertificateAuthentication(IOptionsMonitor<AuthenticationSc
         : AuthenticateResult.Fail("The certificate is not one of a machine."));
 
     private static ClaimsPrincipal PrincipalOf(string machine) => new(new ClaimsIdentity(
-        [new(ClaimTypes.Name, machine), new(AccessClaims.Scope, Scopes.NameOf(Scope.Submit)), new(AccessClaims.Machine, machine)], Name));
+        [new(ClaimTypes.Name, machine), new(AccessClaims.Scope, Scopes.NameOf(Scope.Submit)), new(AccessClaims.Machine, machine), new(AccessClaims.Submitter, $"certificate:{machine.ToUpperInvariant()}")], Name));
 }

@@ -24,7 +24,7 @@ internal sealed class TokenAuthentication(IOptionsMonitor<AuthenticationSchemeOp
     /// <summary>Who somebody is that came with a token.</summary>
     public static ClaimsPrincipal PrincipalOf(ServerToken token, string scheme)
     {
-        var claims = new List<Claim> { new(ClaimTypes.Name, token.Name), new(AccessClaims.Token, token.Id) };
+        var claims = new List<Claim> { new(ClaimTypes.Name, token.Name), new(AccessClaims.Token, token.Id), new(AccessClaims.Submitter, $"token:{token.Id}") };
         claims.AddRange(token.Scopes.Select(scope => new Claim(AccessClaims.Scope, scope)));
         if (token.Machine is { } machine)
         {
