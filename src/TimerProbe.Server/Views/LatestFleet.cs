@@ -13,7 +13,8 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, ILogger<Lat
     public static readonly TimeSpan Every = TimeSpan.FromSeconds(2);
 
     private TaskCompletionSource _newer = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private readonly Dictionary<string, Guid> _asked = new(StringComparer.OrdinalIgnoreCase);
+    private Dictionary<string, Guid> _asked = new(StringComparer.OrdinalIgnoreCase);
+    private string? _told;
     private volatile FleetView _now = FleetView.Empty;
 
     /// <summary>The newest.</summary>
@@ -45,16 +46,16 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, ILogger<Lat
             try
             {
                 await RefreshAsync(stoppingToken);
-                IsCurrent = true;
+                (IsCurrent, _told) = (true, null);
             }
             catch (StoreException away)
             {
-                if (IsCurrent)
+                IsCurrent = false;
+                if (_told != away.Message)
                 {
                     log.StoreAway(away.Message);
+                    _told = away.Message;
                 }
-
-                IsCurrent = false;
             }
             catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
             {
@@ -82,6 +83,8 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, ILogger<Lat
             await ReadAsync(document, known, cancel);
         }
 
+        // Only now: what was read before the store went away is read again.
+        _asked = latest.ToDictionary(scan => scan.Server, scan => scan.DocumentId, StringComparer.OrdinalIgnoreCase);
         var current = latest.Select(scan => known.GetValueOrDefault(scan.Server)).OfType<VCenterView>();
         _now = new FleetView(before.Version + 1, [.. current], targets);
         Interlocked.Exchange(ref _newer, new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)).SetResult();
@@ -93,7 +96,6 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, ILogger<Lat
         var document = await DocumentAsync(scans.Key, cancel);
         foreach (var scan in scans)
         {
-            _asked[scan.Server] = scans.Key;
             if (document is not null && VCenterView.Of(document, scan.Server, parts) is { } view)
             {
                 known[scan.Server] = view;
@@ -107,7 +109,7 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, ILogger<Lat
         {
             return await store.Runs.ReadDocumentAsync(id, cancel) is { } bytes ? DocumentJson.Read<ScanDocument>(bytes) : null;
         }
-        catch (JsonException unreadable)
+        catch (Exception unreadable) when (unreadable is JsonException or StoreException { Kind: StoreErrorKind.Corrupt })
         {
             log.Unreadable(id, unreadable.Message);
             return null;

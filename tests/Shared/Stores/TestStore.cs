@@ -58,15 +58,18 @@ internal sealed class TestStore : IAsyncDisposable
     }
 
     /// <summary>Dates its alerts so much earlier, as if the time had passed: the clock of a database cannot be set.</summary>
-    public async Task PassAsync(TimeSpan time)
+    public Task PassAsync(TimeSpan time) => RunTextAsync(string.Create(
+        CultureInfo.InvariantCulture, $"UPDATE alert SET created_at = created_at - {time.TotalMilliseconds:0}, next_attempt_at = next_attempt_at - {time.TotalMilliseconds:0}"));
+
+    /// <summary>Runs statements in it that no program of ours would.</summary>
+    public async Task RunTextAsync(string text)
     {
         await using DbConnection connection = Target.File is { } file
             ? new SqliteConnection($"Data Source={file};Pooling=False")
             : new NpgsqlConnection(Text["postgres:".Length..] + ";Pooling=false");
         await connection.OpenAsync(TestContext.Current.CancellationToken);
         await using var command = connection.CreateCommand();
-        command.CommandText = string.Create(
-            CultureInfo.InvariantCulture, $"UPDATE alert SET created_at = created_at - {time.TotalMilliseconds:0}, next_attempt_at = next_attempt_at - {time.TotalMilliseconds:0}");
+        command.CommandText = text;
         await command.ExecuteNonQueryAsync(TestContext.Current.CancellationToken);
     }
 

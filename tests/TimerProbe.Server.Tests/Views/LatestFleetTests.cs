@@ -1,4 +1,8 @@
+using System.Collections.Concurrent;
+using System.Globalization;
+using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
+using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Reporting.Scans;
 using TimerProbe.Reporting.Tests.Html;
@@ -48,5 +52,66 @@ public sealed class LatestFleetTests
         Assert.Equal(SampleScan.Start, second.VCenters[1].ReadAt);
         Assert.Equal(first.VCenters[1].Counts, second.VCenters[1].Counts);
         await latest.StopAsync(TestContext.Current.CancellationToken);
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite, "UPDATE chunk SET data = x'00' WHERE id > {0}")]
+    [InlineData(Engine.Postgres, "UPDATE chunk SET data = '\\x00' WHERE id > {0}")]
+    public async Task A_damaged_document_is_left_out_and_the_others_are_shown(Engine engine, string damage)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await SaveTwoAsync(place);
+        await using var store = await place.OpenAsync();
+        await DamageAsync(place, damage);
+        using var latest = new LatestFleet(store, TimeProvider.System, NullLogger<LatestFleet>.Instance);
+        await latest.StartAsync(TestContext.Current.CancellationToken);
+
+        var fleet = await latest.WaitAsync(0, TestContext.Current.CancellationToken);
+        Assert.Equal("vc1.example.org", Assert.Single(fleet.VCenters).Server);
+        await latest.StopAsync(TestContext.Current.CancellationToken);
+    }
+
+    [Fact]
+    public async Task What_was_read_before_the_store_went_away_is_read_again()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        await SaveTwoAsync(place);
+        await using var store = await place.OpenAsync();
+        await DamageAsync(place, "ALTER TABLE chunk RENAME TO kept; CREATE VIEW chunk AS SELECT id, sha256, length, CASE WHEN id > {0} THEN (1 / (id - id))::text::bytea ELSE data END AS data FROM kept");
+        var log = new Complaints();
+        using var latest = new LatestFleet(store, TimeProvider.System, log);
+        await latest.StartAsync(TestContext.Current.CancellationToken);
+        await Until.Async(() => Task.FromResult(!log.IsEmpty), () => "nothing went wrong");
+        Assert.False(latest.IsCurrent);
+
+        await place.RunTextAsync("DROP VIEW chunk; ALTER TABLE kept RENAME TO chunk");
+        var fleet = await latest.WaitAsync(0, TestContext.Current.CancellationToken);
+        Assert.Equal(["vc1.example.org", "vc2.example.org"], fleet.VCenters.Select(vcenter => vcenter.Server));
+        Assert.Contains("the fleet is shown as it was", Assert.Single(log), StringComparison.Ordinal);
+        await latest.StopAsync(TestContext.Current.CancellationToken);
+    }
+
+    /// <summary>A scan of each of two vCenters, and the last id of the chunks of the first.</summary>
+    private static async Task SaveTwoAsync(TestStore place)
+    {
+        await Saved.ScanAsync(place, Of(0));
+        await place.RunTextAsync("CREATE TABLE last_chunk AS SELECT MAX(id) AS id FROM chunk");
+        await Saved.ScanAsync(place, Of(1));
+    }
+
+    /// <summary>Does something to the chunks of the second.</summary>
+    private static Task DamageAsync(TestStore place, string damage) => place.RunTextAsync(string.Format(CultureInfo.InvariantCulture, damage, "(SELECT id FROM last_chunk)"));
+
+    private static ScanDocument Of(int index) => SampleScan.Document with { Id = Guid.NewGuid(), VCenters = [SampleScan.Document.VCenters[index]], Findings = [] };
+
+    /// <summary>What was logged.</summary>
+    private sealed class Complaints : ConcurrentQueue<string>, ILogger<LatestFleet>
+    {
+        public IDisposable? BeginScope<TState>(TState state)
+            where TState : notnull => null;
+
+        public bool IsEnabled(LogLevel logLevel) => true;
+
+        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) => Enqueue(formatter(state, exception));
     }
 }
