@@ -108,6 +108,43 @@ public sealed partial class SignInTests
     }
 
     [Fact]
+    public async Task Forms_of_others_fill_no_log_and_soon_have_to_wait()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var browser = new Browser();
+        for (var i = 0; i < FailedAttempts.Most; i++)
+        {
+            Assert.Equal(HttpStatusCode.BadRequest, (await browser.PostAsync(node, "/sign-in", new() { ["token"] = "x" })).StatusCode);
+        }
+
+        Assert.Equal(HttpStatusCode.TooManyRequests, (await browser.PostAsync(node, "/sign-in", new() { ["token"] = "x" })).StatusCode);
+        Assert.Empty(node.Complaints);
+    }
+
+    [Fact]
+    public async Task Whoever_signs_in_is_led_to_an_address_of_any_script()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var browser = new Browser();
+        Assert.Equal((HttpStatusCode.Redirect, "/machines?q=%C3%A9%F0%9F%90%A2"), await browser.SignInAsync(node, node.Token!, "/machines?q=é🐢"));
+    }
+
+    [Fact]
+    public async Task Who_listens_with_a_token_that_is_revoked_is_told_nothing_more()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var client = node.Client(node.Token);
+        await using var events = await client.GetStreamAsync("/events", Cancel);
+        await ServerNode.RunAsync("tokens", "revoke", node.Token![4..16], "--store", place.Text);
+
+        using var reader = new StreamReader(events);
+        Assert.StartsWith("event: fleet", await reader.ReadToEndAsync(Cancel), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task The_trail_names_who_did_what_and_holds_no_secret()
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);

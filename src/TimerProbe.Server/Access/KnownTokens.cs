@@ -19,38 +19,18 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
     /// <exception cref="Fleet.Store.StoreException">The store cannot be asked.</exception>
     public async Task<ServerToken?> FindAsync(string text, CancellationToken cancel)
     {
-        if (AccessToken.Parse(text) is not { } token)
+        if (AccessToken.Parse(text) is not { } token || await AskAsync(token.Id, cancel) is not { Token: { } kept } known || !token.Matches(kept.Hash) || !kept.IsGood(NowOf(known)))
         {
             return null;
         }
 
-        if (!_known.TryGetValue(token.Id, out var known) || time.GetElapsedTime(known.AskedAt) > BelievedFor)
-        {
-            var askedAt = time.GetTimestamp();
-            var (found, now) = await store.Tokens.FindAsync(token.Id, cancel);
-            known = new Known(found, now, askedAt);
-            if (_known.Count >= Most)
-            {
-                _known.Clear();
-            }
-
-            _known[token.Id] = known;
-        }
-
-        if (known.Token is not { } kept || !token.Matches(kept.Hash))
-        {
-            return null;
-        }
-
-        var at = known.Now + time.GetElapsedTime(known.AskedAt);
-        if (!kept.IsGood(at))
-        {
-            return null;
-        }
-
-        _used[kept.Id] = at;
+        _used[kept.Id] = NowOf(known);
         return kept;
     }
+
+    /// <summary>Whether a token is good now, by its id: for whoever showed it before.</summary>
+    /// <exception cref="Fleet.Store.StoreException">The store cannot be asked.</exception>
+    public async Task<bool> IsGoodAsync(string id, CancellationToken cancel) => await AskAsync(id, cancel) is { Token: { } kept } known && kept.IsGood(NowOf(known));
 
     /// <summary>Whether a token was good when the store was last asked about it.</summary>
     public bool HasSeen(string text) =>
@@ -73,6 +53,25 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
 
         return used;
     }
+
+    private async Task<Known> AskAsync(string id, CancellationToken cancel)
+    {
+        if (_known.TryGetValue(id, out var known) && time.GetElapsedTime(known.AskedAt) <= BelievedFor)
+        {
+            return known;
+        }
+
+        var askedAt = time.GetTimestamp();
+        var (found, now) = await store.Tokens.FindAsync(id, cancel);
+        if (_known.Count >= Most)
+        {
+            _known.Clear();
+        }
+
+        return _known[id] = new Known(found, now, askedAt);
+    }
+
+    private DateTimeOffset NowOf(Known known) => known.Now + time.GetElapsedTime(known.AskedAt);
 
     private sealed record Known(ServerToken? Token, DateTimeOffset Now, long AskedAt);
 }

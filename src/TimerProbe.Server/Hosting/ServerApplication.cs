@@ -24,6 +24,8 @@ internal static class ServerApplication
         builder.Services.Configure<ConsoleLoggerOptions>(console => console.LogToStandardErrorThreshold = LogLevel.Trace);
         // It warns that keys are kept in plain text: they are in the store, and docs/server/access.md says what that means.
         builder.Logging.AddFilter("Microsoft.AspNetCore.DataProtection", LogLevel.Error);
+        // What is wrong with a form is answered to whoever sent it, who may be anybody.
+        builder.Logging.AddFilter("Microsoft.AspNetCore.Antiforgery", LogLevel.None);
         builder.Services.AddSingleton(context).AddSingleton(context.Store).AddSingleton(context.Time);
         builder.Services.AddSingleton<IHostLifetime, EndedByCommandLine>();
         builder.Services.AddHostedService<RestingMemory>();

@@ -2,6 +2,7 @@ using System.Globalization;
 using Microsoft.AspNetCore.Antiforgery;
 using Microsoft.AspNetCore.Components;
 using Microsoft.AspNetCore.Http.HttpResults;
+using TimerProbe.Fleet.Store;
 using TimerProbe.Server.Access;
 using TimerProbe.Server.Views;
 
@@ -10,7 +11,7 @@ namespace TimerProbe.Server.Pages;
 /// <summary>What people see of the fleet.</summary>
 internal static class PageRoutes
 {
-    private static readonly TimeSpan Heartbeat = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan Heartbeat = TimeSpan.FromSeconds(5);
 
     /// <summary>Adds what it works with.</summary>
     public static IServiceCollection AddPages(this IServiceCollection services, ServerContext context)
@@ -62,14 +63,15 @@ internal static class PageRoutes
         return Results.LocalRedirect("/alerts");
     }
 
-    /// <summary>Tells, as long as somebody listens, the version of the fleet whenever it is another.</summary>
-    private static async Task EventsAsync(HttpContext http, LatestFleet fleet, TimeProvider time, IHostApplicationLifetime life)
+    /// <summary>Tells, as long as somebody listens who may, the version of the fleet whenever it is another.</summary>
+    private static async Task EventsAsync(HttpContext http, LatestFleet fleet, KnownTokens tokens, TimeProvider time, IHostApplicationLifetime life)
     {
         using var ends = CancellationTokenSource.CreateLinkedTokenSource(http.RequestAborted, life.ApplicationStopping);
         http.Response.ContentType = "text/event-stream";
         http.Response.Headers.CacheControl = "no-store";
         var version = -1L;
-        while (!ends.IsCancellationRequested)
+        var token = http.User.FindFirst(AccessClaims.Token)?.Value;
+        while (!ends.IsCancellationRequested && (token is null || await IsGoodAsync(tokens, token, ends.Token)))
         {
             using var beat = new CancellationTokenSource(Heartbeat, time);
             using var wait = CancellationTokenSource.CreateLinkedTokenSource(ends.Token, beat.Token);
@@ -88,6 +90,19 @@ internal static class PageRoutes
             }
 
             await http.Response.Body.FlushAsync(ends.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+    }
+
+    /// <summary>Whether a token is good still; not when nobody can tell, since a browser asks anew.</summary>
+    private static async Task<bool> IsGoodAsync(KnownTokens tokens, string id, CancellationToken cancel)
+    {
+        try
+        {
+            return await tokens.IsGoodAsync(id, cancel);
+        }
+        catch (Exception ended) when (ended is StoreException or OperationCanceledException)
+        {
+            return false;
         }
     }
 }

@@ -24,7 +24,7 @@ internal static class SignInRoutes
     {
         if (!await antiforgery.IsRequestValidAsync(context))
         {
-            return Page(context.Request.Query["to"], "This page was open for too long, or your browser keeps no cookies. Try again.", StatusCodes.Status400BadRequest);
+            return check.Refuse(context.Connection.RemoteIpAddress) is { } pause ? TooMany(context, context.Request.Query["to"], pause) : Page(context.Request.Query["to"], "This page was open for too long, or your browser keeps no cookies. Try again.", StatusCodes.Status400BadRequest);
         }
 
         var form = await context.Request.ReadFormAsync(context.RequestAborted);
@@ -32,8 +32,7 @@ internal static class SignInRoutes
         var answer = await check.LookAtAsync(text, context.Connection.RemoteIpAddress, context.RequestAborted);
         if (answer.Wait is { } wait)
         {
-            context.Response.Headers.RetryAfter = TokenAuthentication.RetryAfter(wait);
-            return Page(to, $"Too many wrong tokens came from your address. Try again in {TokenAuthentication.RetryAfter(wait)} seconds.", StatusCodes.Status429TooManyRequests);
+            return TooMany(context, to, wait);
         }
 
         if (answer.Token is not { } token)
@@ -54,11 +53,18 @@ internal static class SignInRoutes
         return Results.LocalRedirect(SessionEvents.SignIn);
     }
 
+    private static RazorComponentResult<SignInPage> TooMany(HttpContext context, string? to, TimeSpan wait)
+    {
+        context.Response.Headers.RetryAfter = TokenAuthentication.RetryAfter(wait);
+        return Page(to, $"Too many wrong tokens came from your address. Try again in {TokenAuthentication.RetryAfter(wait)} seconds.", StatusCodes.Status429TooManyRequests);
+    }
+
     private static RazorComponentResult<SignInPage> Page(string? to, string? problem, int status) =>
         new(new Dictionary<string, object?>(StringComparer.Ordinal) { [nameof(SignInPage.To)] = LocalOf(to), [nameof(SignInPage.Problem)] = problem }) { StatusCode = status };
 
-    /// <summary>A path of this server, whatever an address asks to be led to.</summary>
-    private static string LocalOf(string? to) => RedirectHttpResult.IsLocalUrl(to) ? to! : "/";
+    /// <summary>A path of this server as a header can hold it, whatever an address asks to be led to.</summary>
+    private static string LocalOf(string? to) =>
+        RedirectHttpResult.IsLocalUrl(to) ? string.Concat(to!.EnumerateRunes().Select(rune => rune.IsAscii ? rune.ToString() : Uri.EscapeDataString(rune.ToString()))) : "/";
 
     /// <summary>How large a form may be, without the attribute of MVC, which would load all of it.</summary>
     private sealed class FormLimit : IRequestSizeLimitMetadata
