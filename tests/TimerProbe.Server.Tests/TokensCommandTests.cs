@@ -33,6 +33,7 @@ public sealed class TokensCommandTests
     [InlineData("the store has no such token; timerprobe-server tokens list shows their ids", "revoke", "tps")]
     [InlineData("there is no option '--secret' here", "list", "--secret=x")]
     [InlineData("there is no such command here, only create, list, revoke", "forget")]
+    [InlineData("--machine takes the name of a machine, and was given none", "create", "--name", "x", "--scope", "submit", "--machine", "  ")]
     [InlineData("there is no option '--machin' here; did you mean --machine?", "create", "--name", "x", "--machin=x")]
     [InlineData("there is no option '--stroe' here; did you mean --store?", "list", "--stroe", "x")]
     [InlineData("there is no such command here, only create, list, revoke; did you mean revoke?", "revok")]

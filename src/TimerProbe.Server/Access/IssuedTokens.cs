@@ -39,9 +39,14 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
             throw new UseCaseException(Failure.Usage, "--smbios-uuid needs --machine: both say which machine the token is for");
         }
 
+        if (request.Machine is { } machine && string.IsNullOrWhiteSpace(machine))
+        {
+            throw new UseCaseException(Failure.Usage, "--machine takes the name of a machine, and was given none");
+        }
+
         var token = AccessToken.New();
         var scopes = request.Scopes.Distinct().Select(Scopes.NameOf).ToList();
-        var kept = new ServerToken(token.Id, request.Name, token.Hash, scopes) { Machine = request.Machine, SmbiosUuid = request.SmbiosUuid?.ToString(), CreatedBy = actor };
+        var kept = new ServerToken(token.Id, request.Name, token.Hash, scopes) { Machine = request.Machine?.Trim(), SmbiosUuid = request.SmbiosUuid?.ToString(), CreatedBy = actor };
         await store.Tokens.AddAsync(kept, request.Lifetime, cancel);
         await audit.RecordAsync(actor, address: null, AuditTrail.TokenMade, token.Id, $"{request.Name}: {string.Join(' ', scopes)}", cancel);
         return token;

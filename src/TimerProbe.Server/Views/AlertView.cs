@@ -13,21 +13,30 @@ namespace TimerProbe.Server.Views;
 /// <param name="Deliveries">How far it got on each channel.</param>
 public sealed record AlertView(string Id, DateTimeOffset CreatedAt, string Kind, string Subject, DateTimeOffset? AcknowledgedAt, IReadOnlyList<DeliveryView> Deliveries)
 {
-    /// <summary>Older ones are not shown.</summary>
+    /// <summary>Older ones are not shown; of those that nobody acknowledged, so many of each state.</summary>
     private const int Most = 2_000;
 
     /// <summary>The alerts of a store, the newest first.</summary>
     /// <param name="store">The store.</param>
     /// <param name="all">Whether those that are acknowledged are wanted too.</param>
     /// <param name="cancel">Ends the reading.</param>
-    public static async Task<IReadOnlyList<AlertView>> ListAsync(FleetStore store, bool all, CancellationToken cancel) =>
-    [
-        .. (await store.Alerts.ListAsync(state: null, Most, cancel)).GroupBy(alert => alert.Id, StringComparer.Ordinal)
-            .Select(same => same.ToList())
-            .Where(same => all || same.Exists(alert => alert.AcknowledgedAt is null))
-            .Select(same => new AlertView(
-                same[0].Id, same[0].CreatedAt, same[0].Kind, same[0].Subject, same.Max(alert => alert.AcknowledgedAt), [.. same.Select(DeliveryView.Of)])),
-    ];
+    public static async Task<IReadOnlyList<AlertView>> ListAsync(FleetStore store, bool all, CancellationToken cancel)
+    {
+        var alerts = new List<StoredAlert>();
+        foreach (var state in all ? [null] : Enum.GetValues<AlertState>().Where(state => state != AlertState.Acknowledged).Cast<AlertState?>())
+        {
+            alerts.AddRange(await store.Alerts.ListAsync(state, Most, cancel));
+        }
+
+        return
+        [
+            .. alerts.GroupBy(alert => alert.Id, StringComparer.Ordinal)
+                .Select(same => same.ToList())
+                .OrderByDescending(same => same[0].CreatedAt)
+                .Select(same => new AlertView(
+                    same[0].Id, same[0].CreatedAt, same[0].Kind, same[0].Subject, same.Max(alert => alert.AcknowledgedAt), [.. same.Select(DeliveryView.Of)])),
+        ];
+    }
 }
 
 /// <summary>How far an alert got on a channel.</summary>

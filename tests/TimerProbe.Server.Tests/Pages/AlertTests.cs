@@ -24,6 +24,20 @@ public sealed partial class AlertTests
     }
 
     [Fact]
+    public async Task One_that_nobody_acknowledged_is_seen_behind_thousands_that_somebody_did()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var store = await place.OpenAsync();
+        await store.Alerts.AddAsync([Alert("mail")], TestContext.Current.CancellationToken);
+        await place.RunTextAsync("""
+            WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+            INSERT INTO alert SELECT 'done' || i, channel, created_at + i, kind, subject, payload, 'acknowledged', 1, NULL, NULL, created_at, created_at FROM alert, n
+            """);
+
+        Assert.Equal("a1", Assert.Single(await AlertView.ListAsync(store, all: false, TestContext.Current.CancellationToken)).Id);
+    }
+
+    [Fact]
     public async Task It_is_acknowledged_by_the_form_of_the_page_only()
     {
         await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
