@@ -35,16 +35,15 @@ internal sealed class AuditTrail(FleetStore store, string node)
 
     private const int LongestText = 500;
 
-    /// <summary>Adds an entry.</summary>
+    /// <summary>Adds an entry. Nobody can end that: what it tells of is done, though whoever asked for it may have hung up.</summary>
     /// <param name="actor">Who did it: the name of a token, or an account.</param>
     /// <param name="address">The address that it was asked from; null for the command line.</param>
     /// <param name="action">What was done: one of the names here.</param>
     /// <param name="subject">What it was done to; null for nothing.</param>
     /// <param name="detail">What else is worth knowing; null for nothing.</param>
-    /// <param name="cancel">Ends it.</param>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
-    public Task RecordAsync(string actor, string? address, string action, string? subject, string? detail, CancellationToken cancel) =>
-        store.Audit.AddAsync(new AuditEntry(node, Short(actor)!, action) { Address = address, Subject = Short(subject), Detail = Short(detail) }, cancel);
+    public Task RecordAsync(string actor, string? address, string action, string? subject, string? detail) =>
+        store.Audit.AddAsync(new AuditEntry(node, Short(actor)!, action) { Address = address, Subject = Short(subject), Detail = Short(detail) }, CancellationToken.None);
 
     /// <summary>The address that a request comes from, as the trail names it.</summary>
     public static string? AddressOf(HttpContext context) =>

@@ -48,7 +48,7 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
         var scopes = request.Scopes.Distinct().Select(Scopes.NameOf).ToList();
         var kept = new ServerToken(token.Id, request.Name, token.Hash, scopes) { Machine = request.Machine?.Trim(), SmbiosUuid = request.SmbiosUuid?.ToString(), CreatedBy = actor };
         await store.Tokens.AddAsync(kept, request.Lifetime, cancel);
-        await audit.RecordAsync(actor, address: null, AuditTrail.TokenMade, token.Id, $"{request.Name}: {string.Join(' ', scopes)}", cancel);
+        await audit.RecordAsync(actor, address: null, AuditTrail.TokenMade, token.Id, $"{request.Name}: {string.Join(' ', scopes)}");
         return token;
     }
 
@@ -72,7 +72,7 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
             return false;
         }
 
-        await audit.RecordAsync(actor, address, AuditTrail.TokenRevoked, id, token.Name, cancel);
+        await audit.RecordAsync(actor, address, AuditTrail.TokenRevoked, id, token.Name);
         return true;
     }
 }

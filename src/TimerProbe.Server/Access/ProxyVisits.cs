@@ -29,7 +29,7 @@ internal sealed class ProxyVisits(AuditTrail audit, TimeProvider time)
     {
         try
         {
-            await audit.RecordAsync(user, address, AuditTrail.SignedIn, subject: null, "by the proxy", CancellationToken.None);
+            await audit.RecordAsync(user, address, AuditTrail.SignedIn, subject: null, "by the proxy");
         }
         catch (StoreException)
         {

@@ -37,19 +37,19 @@ internal static class SignInRoutes
 
         if (answer.Token is not { } token)
         {
-            await audit.RecordAsync("nobody", AuditTrail.AddressOf(context), AuditTrail.SignInRefused, AccessToken.Parse(text)?.Id, detail: null, context.RequestAborted);
+            await audit.RecordAsync("nobody", AuditTrail.AddressOf(context), AuditTrail.SignInRefused, AccessToken.Parse(text)?.Id, detail: null);
             return Page(to, "This token is not known here, has expired or was revoked.", StatusCodes.Status401Unauthorized);
         }
 
         await SessionEvents.SignInAsync(context, text);
-        await audit.RecordAsync(token.Name, AuditTrail.AddressOf(context), AuditTrail.SignedIn, token.Id, detail: null, context.RequestAborted);
+        await audit.RecordAsync(token.Name, AuditTrail.AddressOf(context), AuditTrail.SignedIn, token.Id, detail: null);
         return Results.LocalRedirect(LocalOf(to));
     }
 
     private static async Task<IResult> SignOutAsync(HttpContext context, AuditTrail audit)
     {
         await context.SignOutAsync(SessionEvents.Name);
-        await audit.RecordAsync(context.User.Identity?.Name ?? "nobody", AuditTrail.AddressOf(context), AuditTrail.SignedOut, context.User.FindFirst(AccessClaims.Token)?.Value, detail: null, context.RequestAborted);
+        await audit.RecordAsync(context.User.Identity?.Name ?? "nobody", AuditTrail.AddressOf(context), AuditTrail.SignedOut, context.User.FindFirst(AccessClaims.Token)?.Value, detail: null);
         return Results.LocalRedirect(SessionEvents.SignIn);
     }
 

@@ -40,7 +40,7 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
                 if (now is not null && now != known)
                 {
                     known = now;
-                    await RecordAsync(Read(file, stoppingToken), file, stoppingToken);
+                    await RecordAsync(Read(file, stoppingToken), file);
                 }
 
                 await ApplyAsync(stoppingToken);
@@ -68,11 +68,11 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
         }
     }
 
-    private async Task RecordAsync(string action, string file, CancellationToken cancel)
+    private async Task RecordAsync(string action, string file)
     {
         try
         {
-            await audit.RecordAsync("timerprobe-server", address: null, action, file, detail: null, cancel);
+            await audit.RecordAsync("timerprobe-server", address: null, action, file, detail: null);
         }
         catch (StoreException away)
         {

@@ -14,7 +14,7 @@ internal sealed class Acknowledging(FleetStore store, AuditTrail audit)
         var acknowledged = await store.Alerts.AcknowledgeAsync(id, http.RequestAborted);
         if (acknowledged > 0)
         {
-            await audit.RecordAsync(http.User.Identity?.Name ?? "nobody", AuditTrail.AddressOf(http), AuditTrail.AlertAcknowledged, id, detail: null, http.RequestAborted);
+            await audit.RecordAsync(http.User.Identity?.Name ?? "nobody", AuditTrail.AddressOf(http), AuditTrail.AlertAcknowledged, id, detail: null);
         }
 
         return acknowledged;
