@@ -18,6 +18,8 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
 
     private readonly FileConfiguration _started = context.Configuration;
 
+    /// <summary>The text that was read last, whether it was taken or refused.</summary>
+    private string _known = context.Configuration.Hash;
     private string? _refused;
     private string _later = "";
     private bool _isBehind;
@@ -32,14 +34,12 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
 
         try
         {
-            var known = await HashAsync(file, stoppingToken);
             while (true)
             {
                 await Task.Delay(Every, context.Time, stoppingToken);
-                var now = await HashAsync(file, stoppingToken);
-                if (now is not null && now != known)
+                if (await HashAsync(file, stoppingToken) is { } now && now != _known)
                 {
-                    known = now;
+                    _known = now;
                     await RecordAsync(Read(file, stoppingToken), file, stoppingToken);
                 }
 
@@ -56,7 +56,10 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
     {
         try
         {
-            context.Renew(ConfigurationFile.Read(file, context.Dialog, cancel));
+            var (configuration, problems) = ConfigurationFile.Check(file, cancel);
+            _known = configuration.Hash;
+            ConfigurationFile.AssertGood(file, problems, context.Dialog);
+            context.Renew(configuration);
             (_refused, _isBehind) = (null, true);
             SayWhatIsForLater(file);
             return AuditTrail.ConfigurationLoaded;
