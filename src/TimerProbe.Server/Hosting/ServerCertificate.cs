@@ -18,6 +18,7 @@ internal sealed class ServerCertificate
 
     private Texts _texts;
     private SslStreamCertificateContext _context;
+    private string? _complaint;
     private long _lookedAt;
 
     private ServerCertificate(string file, string keyFile, TimeProvider time)
@@ -57,13 +58,19 @@ internal sealed class ServerCertificate
             var texts = ReadTexts();
             if (texts != _texts)
             {
-                _texts = texts;
-                _context = ContextOf(texts);
+                (_context, _texts) = (ContextOf(texts), texts);
             }
+
+            _complaint = null;
         }
         catch (UseCaseException refused)
         {
-            complain(refused.Message);
+            if (refused.Message != _complaint)
+            {
+                complain(refused.Message);
+            }
+
+            _complaint = refused.Message;
         }
     }
 
