@@ -20,7 +20,7 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
 
     /// <summary>The text that was read last, whether it was taken or refused.</summary>
     private string _known = context.Configuration.Hash;
-    private string? _refused;
+    private string? _unreadable;
     private string _later = "";
     private bool _isBehind;
 
@@ -60,7 +60,7 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
             _known = configuration.Hash;
             ConfigurationFile.AssertGood(file, problems, context.Dialog);
             context.Renew(configuration);
-            (_refused, _isBehind) = (null, true);
+            _isBehind = true;
             SayWhatIsForLater(file);
             return AuditTrail.ConfigurationLoaded;
         }
@@ -102,11 +102,18 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
         try
         {
             await using var stream = File.OpenRead(file);
-            return Convert.ToHexString(await SHA256.HashDataAsync(stream, cancel));
+            var hash = Convert.ToHexString(await SHA256.HashDataAsync(stream, cancel));
+            _unreadable = null;
+            return hash;
         }
         catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException)
         {
-            Refuse($"the configuration cannot be read: {unreadable.Message}");
+            if (unreadable.Message != _unreadable)
+            {
+                Refuse($"the configuration cannot be read: {unreadable.Message}");
+            }
+
+            _unreadable = unreadable.Message;
             return null;
         }
     }
@@ -122,13 +129,5 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
         _later = later;
     }
 
-    private void Refuse(string why)
-    {
-        if (why != _refused)
-        {
-            context.Dialog.Complain($"{why}; the configuration from before goes on");
-        }
-
-        _refused = why;
-    }
+    private void Refuse(string why) => context.Dialog.Complain($"{why}; the configuration from before goes on");
 }

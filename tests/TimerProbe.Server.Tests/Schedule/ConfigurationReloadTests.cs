@@ -48,6 +48,25 @@ public sealed class ConfigurationReloadTests
     }
 
     [Fact]
+    public async Task Each_text_that_is_refused_is_said_to_be_refused()
+    {
+        var cancel = TestContext.Current.CancellationToken;
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        var file = place["one.json"];
+        await File.WriteAllTextAsync(file, Changes[^1], cancel);
+        await using var node = await ServerNode.StartAsync(place.Text, "--config", file);
+        foreach (var (i, wrong) in ((string[])["bogus", "false"]).Index())
+        {
+            await File.WriteAllTextAsync(file, $$"""{ "failOn": "{{wrong}}" }""", cancel);
+            await Until.Async(() => Task.FromResult(node.Complaints.Count == 2 * (i + 1)), () => $"it was not refused: {string.Join('\n', node.Complaints)}");
+        }
+
+        Assert.Equal(
+            Enumerable.Repeat($"timerprobe-server: the configuration '{file}' has errors, so nothing was done; the configuration from before goes on", 2),
+            node.Complaints.Where(line => line.EndsWith("goes on", StringComparison.Ordinal)));
+    }
+
+    [Fact]
     public async Task What_changed_between_the_reading_and_the_end_of_the_start_is_noticed()
     {
         var cancel = TestContext.Current.CancellationToken;
