@@ -150,7 +150,20 @@ public sealed class ListeningTests : IDisposable
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         var config = Configure(new { trustedProxy = new { addresses = (string[])["127.0.0.1"], userHeader = "X-Remote-User", scopes = (string[])["everything"] } });
         var (exitCode, _, error) = await ServerNode.RunAsync("--store", place.Text, "--config", config);
-        Assert.Equal((2, "timerprobe-server: server.trustedProxy.scopes takes read, acknowledge and admin, not 'everything'\n"), (exitCode, error));
+        Assert.Equal(
+            (2, $"timerprobe-server: {config}:1:93: scopes takes one of \"read\", \"acknowledge\", \"admin\"\ntimerprobe-server: the configuration '{config}' has errors, so nothing was done\n"),
+            (exitCode, error));
+    }
+
+    [Theory]
+    [InlineData("""{ "listen": [ "https://127.0.0.1:0" ], "certificate": "missing.pem" }""")]
+    [InlineData("""{ "clientAuthority": "missing.pem" }""")]
+    public async Task A_start_that_is_refused_makes_no_store(string server)
+    {
+        await File.WriteAllTextAsync(PathOf("server.json"), $$"""{ "server": {{server}} }""", Cancel);
+        var (exitCode, _, error) = await ServerNode.RunAsync("--store", PathOf("fleet.db"), "--config", PathOf("server.json"));
+        Assert.Equal((2, $"timerprobe-server: cannot read {PathOf("missing.pem")}: it does not exist\n"), (exitCode, error));
+        Assert.Equal([PathOf("server.json")], Directory.EnumerateFiles(_folder.FullName));
     }
 
     private static HttpClient Client(ServerNode node, X509Certificate2? certificate) => new(new SocketsHttpHandler

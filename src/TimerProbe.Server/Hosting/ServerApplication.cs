@@ -1,7 +1,6 @@
 using Microsoft.AspNetCore.Antiforgery;
 using Microsoft.Extensions.Logging.Console;
 using Microsoft.Net.Http.Headers;
-using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Keeping;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Server.Access;
@@ -16,10 +15,10 @@ namespace TimerProbe.Server.Hosting;
 internal static class ServerApplication
 {
     /// <summary>A node that listens nowhere yet.</summary>
-    public static WebApplication Build(ServerContext context, IReadOnlyList<string> addresses)
+    public static WebApplication Build(ServerContext context, Listening listening)
     {
         var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { ApplicationName = "timerprobe-server", EnvironmentName = Environments.Production });
-        Listening.Apply(builder, context.Configuration.Server ?? new ServerSettings(), addresses, context.Time);
+        listening.Apply(builder);
         builder.Logging.SetMinimumLevel(LogLevel.Warning);
         builder.Services.Configure<ConsoleLoggerOptions>(console => console.LogToStandardErrorThreshold = LogLevel.Trace);
         // It warns that keys are kept in plain text: they are in the store, and docs/server/access.md says what that means.

@@ -26,8 +26,12 @@ internal sealed class ServerRun(FileConfiguration configuration, IReadOnlyList<s
     /// <exception cref="UseCaseException">The store or an address cannot be used.</exception>
     public async Task RunAsync(CancellationToken cancel)
     {
+        // Before the store, which a start that is refused does not make.
+        var settings = configuration.Server ?? new ServerSettings();
+        var listening = Listening.Of(settings, Addresses(), time);
+        MachineCertificates.Read(settings.ClientAuthority, time);
         await using var opened = await StoreAccessor.OpenAsync(store, new StoreOptions { Time = time, AnswerTimeout = LongestAnswer }, cancel);
-        await using var app = ServerApplication.Build(new ServerContext(configuration, opened, store, dialog, time), Addresses());
+        await using var app = ServerApplication.Build(new ServerContext(configuration, opened, store, dialog, time), listening);
         await app.StartAsync(cancel);
         foreach (var address in app.Urls)
         {
