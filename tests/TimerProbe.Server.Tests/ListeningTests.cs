@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Security;
+using System.Net.Sockets;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using System.Text.Json;
@@ -164,6 +165,23 @@ public sealed class ListeningTests : IDisposable
         var (exitCode, _, error) = await ServerNode.RunAsync("--store", PathOf("fleet.db"), "--config", PathOf("server.json"));
         Assert.Equal((2, $"timerprobe-server: cannot read {PathOf("missing.pem")}: it does not exist\n"), (exitCode, error));
         Assert.Equal([PathOf("server.json")], Directory.EnumerateFiles(_folder.FullName));
+    }
+
+    [Fact]
+    public async Task A_port_that_is_taken_is_one_sentence()
+    {
+        using var taken = new TcpListener(IPAddress.Loopback, 0);
+        taken.Start();
+        var address = $"http://{taken.LocalEndpoint}";
+        var (exitCode, _, error) = await ServerNode.RunAsync("--store", PathOf("fleet.db"), "--listen", address);
+        Assert.Equal((3, $"timerprobe-server: Failed to bind to address {address}: address already in use.\n"), (exitCode, error));
+    }
+
+    [Fact]
+    public async Task An_address_that_this_machine_does_not_have_is_one_sentence()
+    {
+        var (exitCode, _, error) = await ServerNode.RunAsync("--store", PathOf("fleet.db"), "--config", Configure(new { plainHttp = true }), "--listen", "http://192.0.2.1:0");
+        Assert.Equal((3, "timerprobe-server: cannot listen: Cannot assign requested address\n"), (exitCode, error));
     }
 
     private static HttpClient Client(ServerNode node, X509Certificate2? certificate) => new(new SocketsHttpHandler
