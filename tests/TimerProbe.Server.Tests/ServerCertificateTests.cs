@@ -1,6 +1,6 @@
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using TimerProbe.Server.Hosting;
+using TimerProbe.Application.Configuration;
 
 namespace TimerProbe.Server.Tests;
 

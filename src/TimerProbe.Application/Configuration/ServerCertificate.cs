@@ -1,13 +1,12 @@
 using System.Net.Security;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using TimerProbe.Application;
 using TimerProbe.Files;
 
-namespace TimerProbe.Server.Hosting;
+namespace TimerProbe.Application.Configuration;
 
 /// <summary>The certificate that a node shows, from PEM files; when they change, the next connection is shown the new one.</summary>
-internal sealed class ServerCertificate
+public sealed class ServerCertificate
 {
     private static readonly TimeSpan LookedAtEvery = TimeSpan.FromSeconds(5);
 
