@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Security;
+using System.Net.Sockets;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using System.Text.Json;
@@ -150,7 +151,37 @@ public sealed class ListeningTests : IDisposable
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         var config = Configure(new { trustedProxy = new { addresses = (string[])["127.0.0.1"], userHeader = "X-Remote-User", scopes = (string[])["everything"] } });
         var (exitCode, _, error) = await ServerNode.RunAsync("--store", place.Text, "--config", config);
-        Assert.Equal((2, "timerprobe-server: server.trustedProxy.scopes takes read, acknowledge and admin, not 'everything'\n"), (exitCode, error));
+        Assert.Equal(
+            (2, $"timerprobe-server: {config}:1:93: scopes takes one of \"read\", \"acknowledge\", \"admin\"\ntimerprobe-server: the configuration '{config}' has errors, so nothing was done\n"),
+            (exitCode, error));
+    }
+
+    [Theory]
+    [InlineData("""{ "listen": [ "https://127.0.0.1:0" ], "certificate": "missing.pem" }""")]
+    [InlineData("""{ "clientAuthority": "missing.pem" }""")]
+    public async Task A_start_that_is_refused_makes_no_store(string server)
+    {
+        await File.WriteAllTextAsync(PathOf("server.json"), $$"""{ "server": {{server}} }""", Cancel);
+        var (exitCode, _, error) = await ServerNode.RunAsync("--store", PathOf("fleet.db"), "--config", PathOf("server.json"));
+        Assert.Equal((2, $"timerprobe-server: cannot read {PathOf("missing.pem")}: it does not exist\n"), (exitCode, error));
+        Assert.Equal([PathOf("server.json")], Directory.EnumerateFiles(_folder.FullName));
+    }
+
+    [Fact]
+    public async Task A_port_that_is_taken_is_one_sentence()
+    {
+        using var taken = new TcpListener(IPAddress.Loopback, 0);
+        taken.Start();
+        var address = $"http://{taken.LocalEndpoint}";
+        var (exitCode, _, error) = await ServerNode.RunAsync("--store", PathOf("fleet.db"), "--listen", address);
+        Assert.Equal((3, $"timerprobe-server: Failed to bind to address {address}: address already in use.\n"), (exitCode, error));
+    }
+
+    [Fact]
+    public async Task An_address_that_this_machine_does_not_have_is_one_sentence()
+    {
+        var (exitCode, _, error) = await ServerNode.RunAsync("--store", PathOf("fleet.db"), "--config", Configure(new { plainHttp = true }), "--listen", "http://192.0.2.1:0");
+        Assert.Equal((3, "timerprobe-server: cannot listen: Cannot assign requested address\n"), (exitCode, error));
     }
 
     [Fact]

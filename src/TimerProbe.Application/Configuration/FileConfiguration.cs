@@ -22,6 +22,10 @@ public sealed record FileConfiguration : ISection
     [JsonIgnore]
     public string File { get; init; } = "";
 
+    /// <summary>The SHA-256 of the file's bytes as they were read, in hexadecimal digits; empty for no file.</summary>
+    [JsonIgnore]
+    public string Hash { get; init; } = "";
+
     /// <summary>Where this schema is, for editors.</summary>
     [JsonPropertyName("$schema")]
     public string? Schema { get; init; }

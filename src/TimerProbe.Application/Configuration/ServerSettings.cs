@@ -1,3 +1,5 @@
+using System.ComponentModel.DataAnnotations;
+using System.Net;
 using TimerProbe.Application.Configuration.Members;
 
 namespace TimerProbe.Application.Configuration;
@@ -6,6 +8,7 @@ namespace TimerProbe.Application.Configuration;
 public sealed record ServerSettings : ISection
 {
     /// <summary>Where it listens, such as https://0.0.0.0:8443; http://127.0.0.1:8085 when nothing is said.</summary>
+    [ListenAddress]
     public IReadOnlyList<string> Listen { get; init => field = value ?? []; } = [];
 
     /// <summary>The PEM file with the certificate for https, and those of its authorities.</summary>
@@ -40,9 +43,25 @@ public sealed record ServerSettings : ISection
     /// <summary>Where traces and metrics go by OTLP, such as http://127.0.0.1:4317; nowhere when nothing is said.</summary>
     public Uri? Otlp { get; init; }
 
+    /// <summary>Why a node with these settings does not listen at an address; null when it does.</summary>
+    public string? WhyNot(ListenAddress address) =>
+        address is { IsHttps: false, IsLoopback: false } && !PlainHttp
+            ? $"{address.Text} is plain http and no loopback address: tokens could be read on the way. Listen on https with server.certificate, or set server.plainHttp where something else sees to TLS"
+        : address.IsHttps && Certificate is null
+            ? $"{address.Text} needs a certificate: name its PEM file as server.certificate, and that of its key as server.certificateKey"
+        : null;
+
     /// <inheritdoc/>
     IEnumerable<Misfit> ISection.Misfits()
     {
+        foreach (var (i, text) in Listen.Index())
+        {
+            if (WhyNot(ListenAddress.Parse(text)) is { } why)
+            {
+                yield return new($"listen[{i}]", why);
+            }
+        }
+
         if (CertificateKey is not null && Certificate is null)
         {
             yield return new("certificateKey", "a key needs a certificate");
@@ -54,11 +73,26 @@ public sealed record ServerSettings : ISection
 public sealed record TrustedProxySettings
 {
     /// <summary>The addresses that it asks from: each an IP address or a network such as 10.0.0.0/24.</summary>
+    [Network]
     public required IReadOnlyList<string> Addresses { get; init; }
 
     /// <summary>The header in which it names the user, such as X-Remote-User.</summary>
     public required string UserHeader { get; init; }
 
     /// <summary>What such a user may do: read, acknowledge, admin; read when nothing is said.</summary>
+    [AllowedValues("read", "acknowledge", "admin")]
     public IReadOnlyList<string> Scopes { get; init => field = value ?? []; } = [];
+
+    /// <summary>Reads an IP address or a network; false when it is neither.</summary>
+    public static bool TryParseNetwork(string text, out IPNetwork network)
+    {
+        if (IPNetwork.TryParse(text, out network))
+        {
+            return true;
+        }
+
+        var isAddress = IPAddress.TryParse(text, out var address);
+        network = isAddress ? new IPNetwork(address!, address!.GetAddressBytes().Length * 8) : default;
+        return isAddress;
+    }
 }

@@ -30,6 +30,10 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         Authorities(configuration.Submit?.Url.Host, configuration.Submit?.CaFile, ReceiverCertificates.ReadAuthorities),
         .. Webhooks.Select(webhook => Authorities(webhook.Url.Host, webhook.CaFile, ReceiverCertificates.ReadAuthorities)),
         Authorities(Mail?.Host, Mail?.CaFile, ReceiverCertificates.ReadAuthorities),
+        configuration.Server is { Certificate: { } shown } server
+            ? Look("certificate of the server", $"{shown} and its key can be used", () => ServerCertificate.Read(shown, server.CertificateKey ?? shown, time))
+            : null,
+        Authorities("client certificates", configuration.Server?.ClientAuthority, ReceiverCertificates.ReadAuthorities),
         configuration.GuestResults is { } folder ? Look("guest results", $"{folder} can be read", () => _ = Directory.EnumerateFileSystemEntries(folder).FirstOrDefault()) : null,
         .. configuration.Outputs.Where(output => output.File is not null).Select(Output),
         .. configuration.Muting.Mutes.Select(Mute),

@@ -38,8 +38,7 @@ internal sealed class TrustedProxy
     }
 
     private static IPNetwork NetworkOf(string text) =>
-        IPNetwork.TryParse(text, out var network) ? network
-        : IPAddress.TryParse(text, out var address) ? new IPNetwork(address, address.GetAddressBytes().Length * 8)
+        TrustedProxySettings.TryParseNetwork(text, out var network) ? network
         : throw new UseCaseException(Failure.Usage, $"server.trustedProxy.addresses takes addresses such as 10.0.0.5 and networks such as 10.0.0.0/24, not '{text}'");
 
     private static string ScopeOf(string text) => Access.Scopes.Of(text) is Scope.Read or Scope.Acknowledge or Scope.Admin ? text

@@ -7,46 +7,48 @@ using TimerProbe.Application.Configuration;
 namespace TimerProbe.Server.Hosting;
 
 /// <summary>Where a node listens, and by which certificate.</summary>
-internal static class Listening
+internal sealed class Listening
 {
     private const int LargestHeaders = 16 * 1024;
 
     private static readonly TimeSpan HeadersTime = TimeSpan.FromSeconds(15);
 
-    /// <summary>Lets a node listen.</summary>
-    /// <param name="builder">The node.</param>
+    private readonly ServerSettings _settings;
+    private readonly IReadOnlyList<ListenAddress> _addresses;
+    private readonly ServerCertificate? _certificate;
+
+    private Listening(ServerSettings settings, IReadOnlyList<ListenAddress> addresses, ServerCertificate? certificate) =>
+        (_settings, _addresses, _certificate) = (settings, addresses, certificate);
+
+    /// <summary>Looks at where a node shall listen.</summary>
     /// <param name="settings">What the configuration says.</param>
     /// <param name="addresses">Where it listens.</param>
     /// <param name="time">Its clock.</param>
     /// <exception cref="UseCaseException">An address is none, is not safe, or has no good certificate.</exception>
-    public static void Apply(WebApplicationBuilder builder, ServerSettings settings, IReadOnlyList<string> addresses, TimeProvider time)
+    public static Listening Of(ServerSettings settings, IReadOnlyList<string> addresses, TimeProvider time)
     {
         var listen = addresses.Select(ListenAddress.Parse).ToList();
-        if (!settings.PlainHttp && listen.FirstOrDefault(address => address is { IsHttps: false, IsLoopback: false }) is { } open)
+        if (listen.Select(settings.WhyNot).FirstOrDefault(why => why is not null) is { } refused)
         {
-            throw new UseCaseException(
-                Failure.Usage,
-                $"{open.Text} is plain http and no loopback address: tokens could be read on the way. Listen on https with server.certificate, or set server.plainHttp where something else sees to TLS");
+            throw new UseCaseException(Failure.Usage, refused);
         }
 
-        ServerCertificate? certificate = null;
-        if (listen.FirstOrDefault(address => address.IsHttps) is { } secure)
-        {
-            certificate = ServerCertificate.Read(
-                settings.Certificate ?? throw new UseCaseException(Failure.Usage, $"{secure.Text} needs a certificate: name its PEM file as server.certificate, and that of its key as server.certificateKey"),
-                settings.CertificateKey ?? settings.Certificate,
-                time);
-        }
+        var certificate = listen.Exists(address => address.IsHttps) ? ServerCertificate.Read(settings.Certificate!, settings.CertificateKey ?? settings.Certificate!, time) : null;
+        return new Listening(settings, listen, certificate);
+    }
 
+    /// <summary>Lets a node listen.</summary>
+    public void Apply(WebApplicationBuilder builder)
+    {
         builder.WebHost.UseKestrelHttpsConfiguration();
         builder.WebHost.ConfigureKestrel((_, kestrel) =>
         {
             kestrel.AddServerHeader = false;
             kestrel.Limits.MaxRequestHeadersTotalSize = LargestHeaders;
             kestrel.Limits.RequestHeadersTimeout = HeadersTime;
-            foreach (var address in listen)
+            foreach (var address in _addresses)
             {
-                Listen(kestrel, address, certificate is null ? null : Handshake(kestrel, certificate, settings));
+                Listen(kestrel, address, _certificate is null ? null : Handshake(kestrel, _certificate, _settings));
             }
         });
     }

@@ -1,7 +1,6 @@
 using Microsoft.AspNetCore.Antiforgery;
 using Microsoft.Extensions.Logging.Console;
 using Microsoft.Net.Http.Headers;
-using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Keeping;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Server.Access;
@@ -16,16 +15,18 @@ namespace TimerProbe.Server.Hosting;
 internal static class ServerApplication
 {
     /// <summary>A node that listens nowhere yet.</summary>
-    public static WebApplication Build(ServerContext context, IReadOnlyList<string> addresses)
+    public static WebApplication Build(ServerContext context, Listening listening)
     {
         var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { ApplicationName = "timerprobe-server", EnvironmentName = Environments.Production });
-        Listening.Apply(builder, context.Configuration.Server ?? new ServerSettings(), addresses, context.Time);
+        listening.Apply(builder);
         builder.Logging.SetMinimumLevel(LogLevel.Warning);
         builder.Services.Configure<ConsoleLoggerOptions>(console => console.LogToStandardErrorThreshold = LogLevel.Trace);
         // It warns that keys are kept in plain text: they are in the store, and docs/server/access.md says what that means.
         builder.Logging.AddFilter("Microsoft.AspNetCore.DataProtection", LogLevel.Error);
         // What is wrong with a form is answered to whoever sent it, who may be anybody.
         builder.Logging.AddFilter("Microsoft.AspNetCore.Antiforgery", LogLevel.None);
+        // Why a start failed the command line says; what ends a node that runs is worse than an error.
+        builder.Logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.Critical);
         builder.Services.AddSingleton(context).AddSingleton(context.Store).AddSingleton(context.Time);
         builder.Services.AddSingleton<IHostLifetime, EndedByCommandLine>();
         builder.Services.AddHostedService<RestingMemory>();

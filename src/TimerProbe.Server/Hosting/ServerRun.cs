@@ -1,3 +1,4 @@
+using System.Net.Sockets;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Keeping;
@@ -26,9 +27,13 @@ internal sealed class ServerRun(FileConfiguration configuration, IReadOnlyList<s
     /// <exception cref="UseCaseException">The store or an address cannot be used.</exception>
     public async Task RunAsync(CancellationToken cancel)
     {
+        // Before the store, which a start that is refused does not make.
+        var settings = configuration.Server ?? new ServerSettings();
+        var listening = Listening.Of(settings, Addresses(), time);
+        MachineCertificates.Read(settings.ClientAuthority, time);
         await using var opened = await StoreAccessor.OpenAsync(store, new StoreOptions { Time = time, AnswerTimeout = LongestAnswer }, cancel);
-        await using var app = ServerApplication.Build(new ServerContext(configuration, opened, store, dialog, time), Addresses());
-        await app.StartAsync(cancel);
+        await using var app = ServerApplication.Build(new ServerContext(configuration, opened, store, dialog, time), listening);
+        await StartAsync(app, cancel);
         foreach (var address in app.Urls)
         {
             await output.WriteLineAsync($"timerprobe-server {ServerContext.Tool.Version} on {address}, store {opened.Target}");
@@ -44,6 +49,25 @@ internal sealed class ServerRun(FileConfiguration configuration, IReadOnlyList<s
         await output.FlushAsync(cancel);
         using var notice = new ServiceNotice(Environment.GetEnvironmentVariable("NOTIFY_SOCKET"), service);
         await Task.WhenAll(notice.LiveAsync(Environment.GetEnvironmentVariable("WATCHDOG_USEC"), time, app.Lifetime.ApplicationStopping), app.WaitForShutdownAsync(cancel));
+    }
+
+    private static async Task StartAsync(WebApplication app, CancellationToken cancel)
+    {
+        try
+        {
+            await app.StartAsync(cancel);
+        }
+        catch (Exception refused)
+        {
+            // What has begun ends before what it works with is disposed of.
+            await app.StopAsync(CancellationToken.None);
+            if (refused is SocketException)
+            {
+                throw new UseCaseException(Failure.NotPossible, $"cannot listen: {refused.Message}", refused);
+            }
+
+            throw;
+        }
     }
 
     private IReadOnlyList<string> Addresses() => listen.Count > 0 ? listen : configuration.Server?.Listen is { Count: > 0 } configured ? configured : [DefaultAddress];

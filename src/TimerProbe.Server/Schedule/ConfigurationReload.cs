@@ -18,7 +18,9 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
 
     private readonly FileConfiguration _started = context.Configuration;
 
-    private string? _refused;
+    /// <summary>The text that was read last, whether it was taken or refused.</summary>
+    private string _known = context.Configuration.Hash;
+    private string? _unreadable;
     private string _later = "";
     private bool _isBehind;
 
@@ -32,14 +34,12 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
 
         try
         {
-            var known = await HashAsync(file, stoppingToken);
             while (true)
             {
                 await Task.Delay(Every, context.Time, stoppingToken);
-                var now = await HashAsync(file, stoppingToken);
-                if (now is not null && now != known)
+                if (await HashAsync(file, stoppingToken) is { } now && now != _known)
                 {
-                    known = now;
+                    _known = now;
                     await RecordAsync(Read(file, stoppingToken), file);
                 }
 
@@ -56,8 +56,11 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
     {
         try
         {
-            context.Renew(ConfigurationFile.Read(file, context.Dialog, cancel));
-            (_refused, _isBehind) = (null, true);
+            var (configuration, problems) = ConfigurationFile.Check(file, cancel);
+            _known = configuration.Hash;
+            ConfigurationFile.AssertGood(file, problems, context.Dialog);
+            context.Renew(configuration);
+            _isBehind = true;
             SayWhatIsForLater(file);
             return AuditTrail.ConfigurationLoaded;
         }
@@ -99,11 +102,18 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
         try
         {
             await using var stream = File.OpenRead(file);
-            return Convert.ToHexString(await SHA256.HashDataAsync(stream, cancel));
+            var hash = Convert.ToHexString(await SHA256.HashDataAsync(stream, cancel));
+            _unreadable = null;
+            return hash;
         }
         catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException)
         {
-            Refuse($"the configuration cannot be read: {unreadable.Message}");
+            if (unreadable.Message != _unreadable)
+            {
+                Refuse($"the configuration cannot be read: {unreadable.Message}");
+            }
+
+            _unreadable = unreadable.Message;
             return null;
         }
     }
@@ -119,13 +129,5 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
         _later = later;
     }
 
-    private void Refuse(string why)
-    {
-        if (why != _refused)
-        {
-            context.Dialog.Complain($"{why}; the configuration from before goes on");
-        }
-
-        _refused = why;
-    }
+    private void Refuse(string why) => context.Dialog.Complain($"{why}; the configuration from before goes on");
 }

@@ -1,5 +1,10 @@
+using Microsoft.Extensions.Logging.Abstractions;
+using TimerProbe.Application.Configuration.Reading;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.Serving;
+using TimerProbe.Server.Access;
+using TimerProbe.Server.Hosting;
+using TimerProbe.Server.Schedule;
 using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests.Schedule;
@@ -40,5 +45,45 @@ public sealed class ConfigurationReloadTests
                 $"timerprobe-server: {file}: what changed of server.clientAuthority, server.trustedProxy takes effect at the next start",
             ],
             node.Complaints);
+    }
+
+    [Fact]
+    public async Task Each_text_that_is_refused_is_said_to_be_refused()
+    {
+        var cancel = TestContext.Current.CancellationToken;
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        var file = place["one.json"];
+        await File.WriteAllTextAsync(file, Changes[^1], cancel);
+        await using var node = await ServerNode.StartAsync(place.Text, "--config", file);
+        foreach (var (i, wrong) in ((string[])["bogus", "false"]).Index())
+        {
+            await File.WriteAllTextAsync(file, $$"""{ "failOn": "{{wrong}}" }""", cancel);
+            await Until.Async(() => Task.FromResult(node.Complaints.Count == 2 * (i + 1)), () => $"it was not refused: {string.Join('\n', node.Complaints)}");
+        }
+
+        Assert.Equal(
+            Enumerable.Repeat($"timerprobe-server: the configuration '{file}' has errors, so nothing was done; the configuration from before goes on", 2),
+            node.Complaints.Where(line => line.EndsWith("goes on", StringComparison.Ordinal)));
+    }
+
+    [Fact]
+    public async Task What_changed_between_the_reading_and_the_end_of_the_start_is_noticed()
+    {
+        var cancel = TestContext.Current.CancellationToken;
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        var file = place["one.json"];
+        await File.WriteAllTextAsync(file, Changes[^1], cancel);
+        var dialog = new ErrorDialog(TextWriter.Null);
+        var read = ConfigurationFile.Read(file, dialog, cancel);
+        await File.WriteAllTextAsync(file, Changes[1], cancel);
+
+        await using var store = await place.OpenAsync();
+        var context = new ServerContext(read, store, place: null, dialog, TimeProvider.System);
+        await using var scheduler = new ScanScheduler(context, new StoreTime(context.Time), new RunningScans(), NullLoggerFactory.Instance);
+        using var schedule = new ScanSchedule(context, scheduler, new StoreTime(context.Time));
+        using var reload = new ConfigurationReload(context, schedule, new AuditTrail(store, context.Node));
+        await reload.StartAsync(cancel);
+        await Until.Async(() => Task.FromResult(context.Configuration.FailOn == "warning"), () => "the change was not noticed");
+        await reload.StopAsync(cancel);
     }
 }

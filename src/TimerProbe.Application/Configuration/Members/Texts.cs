@@ -70,6 +70,21 @@ internal sealed class WebAddressAttribute : TextAttribute
         : $"{name} takes an address that begins with https:// or http://, without a user or password in it";
 }
 
+/// <summary>An address that a node listens at.</summary>
+internal sealed class ListenAddressAttribute : TextAttribute
+{
+    public override string Pattern => "^[Hh][Tt][Tt][Pp][Ss]?://";
+
+    protected override string? Wrong(string name, string text) => ListenAddress.TryParse(text, out _) ? null : $"{name} takes an address such as {ListenAddress.Examples}";
+}
+
+/// <summary>An IP address or a network.</summary>
+internal sealed class NetworkAttribute : TextAttribute
+{
+    protected override string? Wrong(string name, string text) =>
+        TrustedProxySettings.TryParseNetwork(text, out _) ? null : $"{name} takes an address such as \"10.0.0.5\", or a network such as \"10.0.0.0/24\"";
+}
+
 /// <summary>The address of a mailbox.</summary>
 internal sealed class MailboxAttribute : TextAttribute
 {

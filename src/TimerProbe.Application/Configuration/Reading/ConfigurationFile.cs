@@ -1,3 +1,4 @@
+using System.Security.Cryptography;
 using TimerProbe.Files;
 
 namespace TimerProbe.Application.Configuration.Reading;
@@ -16,7 +17,8 @@ public static class ConfigurationFile
         {
             // What is not UTF-8 either is told by its place, with all that is wrong with the text.
             var bytes = OutsideFile.Answered(() => OutsideFile.Read(file, FileLimits.Configuration, cancel), cancel);
-            return ConfigurationReader.Read(file, OutsideText.IsUtf16(bytes) ? OutsideText.ToUtf8(bytes).ToArray() : bytes);
+            var (configuration, problems) = ConfigurationReader.Read(file, OutsideText.IsUtf16(bytes) ? OutsideText.ToUtf8(bytes).ToArray() : bytes);
+            return (configuration with { Hash = Convert.ToHexString(SHA256.HashData(bytes)) }, problems);
         }
         catch (FileRefusedException unreadable)
         {
@@ -33,11 +35,25 @@ public static class ConfigurationFile
     public static FileConfiguration Read(string file, IDialog dialog, CancellationToken cancel)
     {
         var (configuration, problems) = Check(file, cancel);
+        AssertGood(file, problems, dialog);
+        return configuration;
+    }
+
+    /// <summary>Says what is wrong with a file that was checked.</summary>
+    /// <param name="file">The file, as it was named.</param>
+    /// <param name="problems">What is wrong with it.</param>
+    /// <param name="dialog">Who is told.</param>
+    /// <exception cref="UseCaseException">Something is.</exception>
+    public static void AssertGood(string file, IReadOnlyList<ConfigurationProblem> problems, IDialog dialog)
+    {
         foreach (var problem in problems)
         {
             dialog.Complain(problem.ToString());
         }
 
-        return problems.Count == 0 ? configuration : throw new UseCaseException(Failure.Usage, $"the configuration '{file}' has errors, so nothing was done");
+        if (problems.Count > 0)
+        {
+            throw new UseCaseException(Failure.Usage, $"the configuration '{file}' has errors, so nothing was done");
+        }
     }
 }

@@ -1,13 +1,12 @@
 using System.Net.Security;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using TimerProbe.Application;
 using TimerProbe.Files;
 
-namespace TimerProbe.Server.Hosting;
+namespace TimerProbe.Application.Configuration;
 
 /// <summary>The certificate that a node shows, from PEM files; when they change, the next connection is shown the new one.</summary>
-internal sealed class ServerCertificate
+public sealed class ServerCertificate
 {
     private static readonly TimeSpan LookedAtEvery = TimeSpan.FromSeconds(5);
 
@@ -18,6 +17,7 @@ internal sealed class ServerCertificate
 
     private Texts _texts;
     private SslStreamCertificateContext _context;
+    private string? _complaint;
     private long _lookedAt;
 
     private ServerCertificate(string file, string keyFile, TimeProvider time)
@@ -57,13 +57,19 @@ internal sealed class ServerCertificate
             var texts = ReadTexts();
             if (texts != _texts)
             {
-                _texts = texts;
-                _context = ContextOf(texts);
+                (_context, _texts) = (ContextOf(texts), texts);
             }
+
+            _complaint = null;
         }
         catch (UseCaseException refused)
         {
-            complain(refused.Message);
+            if (refused.Message != _complaint)
+            {
+                complain(refused.Message);
+            }
+
+            _complaint = refused.Message;
         }
     }
 

@@ -1,0 +1,42 @@
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+using TimerProbe.Application.Configuration;
+using TimerProbe.Cli.Configuration;
+using TimerProbe.Cli.Output;
+
+namespace TimerProbe.Cli.Tests.Configuration;
+
+/// <summary>What <c>config check</c> says of the files that a configuration names.</summary>
+public sealed class FileChecksTests
+{
+    [Fact]
+    public void A_certificate_that_no_server_could_show_is_found()
+    {
+        using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
+        var now = TimeProvider.System.GetUtcNow();
+        using var certificate = new CertificateRequest("CN=server", key, HashAlgorithmName.SHA256).CreateSelfSigned(now.AddDays(-1), now.AddDays(1));
+        using var good = new TemporaryFile("server.pem", $"{certificate.ExportCertificatePem()}\n{key.ExportPkcs8PrivateKeyPem()}\n");
+        using var bad = new TemporaryFile("empty.pem", "nothing");
+
+        Assert.Equal(
+            [
+                new CheckLine(CheckOutcome.Good, "certificate of the server", $"{good.Path} and its key can be used"),
+                new CheckLine(CheckOutcome.Good, "CA of client certificates", $"{good.Path} holds certificates"),
+            ],
+            Checked(good.Path));
+        Assert.Equal(
+            [
+                new CheckLine(CheckOutcome.Bad, "certificate of the server", $"{bad.Path} holds no certificate in PEM"),
+                new CheckLine(CheckOutcome.Bad, "CA of client certificates", $"the CA file {bad.Path} holds no PEM certificate"),
+            ],
+            Checked(bad.Path));
+    }
+
+    private static IReadOnlyList<CheckLine> Checked(string file)
+    {
+        using var said = new StringWriter();
+        using var terminal = Terminal.OfService(said);
+        var configuration = new FileConfiguration { Server = new ServerSettings { Certificate = file, ClientAuthority = file } };
+        return new FileChecks(configuration, terminal, TimeProvider.System, TestContext.Current.CancellationToken).Run();
+    }
+}
