@@ -54,7 +54,7 @@ internal static class ApiRoutes
     /// <summary>Adds its routes.</summary>
     public static void MapApi(this IEndpointRouteBuilder routes)
     {
-        var api = routes.MapGroup("/api/v1").RequireScope(Scope.Read);
+        var api = routes.MapGroup("/api/v1").RequireScope(Scope.Read).AlsoHead();
         api.MapGet("/fleet", (LatestFleet latest) => JsonAnswer.Of(FleetAnswer.Of(latest.Now))).Answers<FleetAnswer>("The fleet in short");
         api.MapGet("/vcenters", (HttpRequest request, LatestFleet latest) => Page(request, latest.Now.VCenters, VCenterAnswer.Of))
             .Answers<Slice<VCenterAnswer>>("The vCenters of which a scan is saved", Paging);
@@ -72,9 +72,11 @@ internal static class ApiRoutes
         api.MapGet("/alerts", AlertsAsync).Answers<Slice<AlertView>>("The alerts that nobody has acknowledged, the newest first", [new("all", "true for those acknowledged too."), .. Paging]);
         routes.MapPost("/api/v1/alerts/{id}/acknowledge", AcknowledgeAsync).RequireScope(Scope.Acknowledge)
             .Answers<AcknowledgeAnswer>("Acknowledge an alert on all its channels").ProducesProblem(StatusCodes.Status404NotFound);
-        routes.MapGet("/api/v1/audit", AuditAsync).RequireScope(Scope.Admin).Answers<AuditPage>("Who did what, the newest first", Audit).ProducesProblem(StatusCodes.Status400BadRequest);
-        routes.MapGet("/metrics", (HttpRequest request, NodeMetrics metrics) => metrics.WriteAsync(request)).RequireScope(Scope.Read);
-        routes.MapGet("/readyz", (Readiness readiness) => readiness.WhyNot is { } why ? Results.Text($"not ready: {why}\n", statusCode: StatusCodes.Status503ServiceUnavailable) : Results.Text("ready\n")).AllowAnonymous();
+        routes.MapGet("/api/v1/audit", AuditAsync).RequireScope(Scope.Admin).AlsoHead().Answers<AuditPage>("Who did what, the newest first", Audit).ProducesProblem(StatusCodes.Status400BadRequest);
+        routes.MapGet("/metrics", (HttpRequest request, NodeMetrics metrics) => metrics.WriteAsync(request)).RequireScope(Scope.Read).AlsoHead();
+        routes.MapGet("/readyz", (Readiness readiness) => readiness.WhyNot is { } why ? Results.Text($"not ready: {why}\n", statusCode: StatusCodes.Status503ServiceUnavailable) : Results.Text("ready\n")).AllowAnonymous().AlsoHead();
+        // Its GET stands in ServerApplication; many a load balancer asks by HEAD.
+        routes.MapMethods("/healthz", [HttpMethods.Head], () => Results.Text("ok\n")).AllowAnonymous();
         api.MapGet("/openapi.json", (EndpointDataSource endpoints) => new JsonAnswer(OpenApiDocument.Of(endpoints.Endpoints))).WithSummary("This description");
     }
 

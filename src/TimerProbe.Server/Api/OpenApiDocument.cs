@@ -22,7 +22,7 @@ internal static class OpenApiDocument
             var operations = new JsonObject();
             foreach (var route in path.Select(each => each.Route))
             {
-                foreach (var method in route.Metadata.GetMetadata<IHttpMethodMetadata>()?.HttpMethods ?? [])
+                foreach (var method in route.Metadata.GetMetadata<IHttpMethodMetadata>()?.HttpMethods.Where(method => !HttpMethods.IsHead(method)) ?? [])
                 {
                     operations[method.ToLowerInvariant()] = OperationOf(route);
                 }
@@ -34,7 +34,7 @@ internal static class OpenApiDocument
         return System.Text.Encoding.UTF8.GetBytes(new JsonObject
         {
             ["openapi"] = "3.1.1",
-            ["info"] = new JsonObject { ["title"] = "timerprobe-server", ["version"] = ServerContext.Tool.Version },
+            ["info"] = new JsonObject { ["title"] = "timerprobe-server", ["version"] = ServerContext.Tool.Version, ["description"] = "HEAD answers as GET does, without a body." },
             ["paths"] = paths,
             ["components"] = new JsonObject
             {

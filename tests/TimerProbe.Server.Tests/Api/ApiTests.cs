@@ -140,6 +140,7 @@ public sealed class ApiTests
             let path = $"/{endpoint.RoutePattern.RawText!.TrimStart('/')}"
             where path.StartsWith("/api/", StringComparison.Ordinal)
             from method in endpoint.Metadata.GetMetadata<IHttpMethodMetadata>()!.HttpMethods
+            where method != "HEAD"
             select (path, method, endpoint.Metadata.GetOrderedMetadata<IAuthorizeData>().Select(rule => rule.Policy!["scope:".Length..]).Single());
     }
 

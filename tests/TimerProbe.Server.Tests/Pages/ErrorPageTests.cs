@@ -30,7 +30,7 @@ public sealed class ErrorPageTests
 
         await AssertAsync(node.Client(guest), HttpMethod.Get, "/machines", HttpStatusCode.Forbidden, "You may not do this", "&lt;b&gt;guest&lt;/b&gt;", "<code>read</code>");
         await AssertAsync(node.Client(node.Token), HttpMethod.Get, "/no/%3Cscript%3Ealert(1)%3C%2Fscript%3E%E2%80%AE", HttpStatusCode.NotFound, "There is no such page", "&lt;script&gt;alert(1)", "<a href=\"/\">fleet</a>", "aria-label=\"Pages\"");
-        await AssertAsync(node.Client(node.Token), HttpMethod.Get, "/sign-out", HttpStatusCode.Forbidden, "There is no such page");
+        await AssertAsync(node.Client(node.Token), HttpMethod.Get, "/sign-out", HttpStatusCode.MethodNotAllowed, "There is no such page");
         await AssertAsync(node.Client(node.Token), HttpMethod.Post, "/alerts/a1/acknowledge", HttpStatusCode.BadRequest, "Nothing was changed", "This did not come from a form of this server.");
         await AssertAsync(node.Client(token: null), HttpMethod.Post, "/alerts/a1/acknowledge", HttpStatusCode.Unauthorized, "Sign in first", "<a href=\"/sign-in\">Sign in</a>");
 
