@@ -42,6 +42,15 @@ public sealed class ApiTests
     }
 
     [Fact]
+    public async Task Of_a_new_store_nothing_has_failed()
+    {
+        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite);
+        var answer = await JsonAsync(fleet, "fleet");
+        Assert.Equal(("NONE: no scan is in the store yet", "info"), ((string?)answer["headline"], (string?)answer["severity"]));
+        Assert.Contains("no scan is in the store yet", await fleet.GetAsync("/"), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Pages_hold_all_machines_once()
     {
         await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
