@@ -126,5 +126,5 @@ internal static class ApiRoutes
         FleetStore store, CancellationToken cancel, long? before = null, string? action = null, string? actor = null, int count = PageQuery.UsualSize) =>
         count is < 1 or > PageQuery.LargestSize
             ? Results.Problem($"count takes 1 to {PageQuery.LargestSize}.", statusCode: StatusCodes.Status400BadRequest)
-            : Results.Json(await AuditPage.ReadAsync(store, new AuditQuery { Before = before, Action = action, Actor = actor, Count = count }, cancel), ApiJson.Default.AuditPage);
+            : JsonAnswer.Of(await AuditPage.ReadAsync(store, new AuditQuery { Before = before, Action = action, Actor = actor, Count = count }, cancel));
 }

@@ -81,6 +81,12 @@ public sealed class ApiTests
         using var other = new HttpRequestMessage(HttpMethod.Get, "/api/v1/machines?page=2") { Headers = { IfNoneMatch = { new EntityTagHeaderValue("\"else\"") } } };
         using var sent = await fleet.Client.SendAsync(other, Cancel);
         Assert.Equal(HttpStatusCode.OK, sent.StatusCode);
+
+        using var trail = await fleet.Client.GetAsync("/api/v1/audit", Cancel);
+        Assert.True(trail.Headers.CacheControl?.Private);
+        using var read = new HttpRequestMessage(HttpMethod.Get, "/api/v1/audit") { Headers = { IfNoneMatch = { trail.Headers.ETag! } } };
+        using var unchanged = await fleet.Client.SendAsync(read, Cancel);
+        Assert.Equal(HttpStatusCode.NotModified, unchanged.StatusCode);
     }
 
     [Fact]
