@@ -42,7 +42,7 @@ internal static class ApiRoutes
     /// <summary>Adds what it works with.</summary>
     public static IServiceCollection AddApi(this IServiceCollection services, ServerContext context)
     {
-        services.AddSingleton<Readiness>().AddSingleton<NodeMetrics>();
+        services.AddSingleton<Readiness>().AddSingleton<NodeMetrics>().AddSingleton<IProblemDetailsWriter, ApiProblems>();
         if (context.Configuration.Server?.Otlp is { } collector)
         {
             Telemetry.Add(services, context.Node, collector);
