@@ -90,6 +90,57 @@ public sealed class ApiTests
     }
 
     [Fact]
+    public async Task A_filter_that_means_nothing_is_refused_by_its_name()
+    {
+        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
+        foreach (var (path, parameter, takes) in new[]
+        {
+            ("machines?hostHz=x", "hostHz", "LOW..HIGH in Hz"),
+            ("machines?homeHz=1-2", "homeHz", "LOW..HIGH in Hz"),
+            ("machines?sort=bogus", "sort", "awaySince"),
+            ("machines?sort=--name", "sort", "awaySince"),
+            ("machines?placement=bogus", "placement", "home"),
+            ("machines?severity=bogus", "severity", "critical, warning, info"),
+            ("findings?severity=bogus", "severity", "critical, warning, info"),
+            ("alerts?all=yes", "all", "true, false"),
+            ("audit?action=bogus", "action", "token-made"),
+            ("audit?before=x", "before", "a whole number"),
+            ("audit?count=0", "count", "1 to 1000"),
+        })
+        {
+            using var answer = await fleet.Client.GetAsync($"/api/v1/{path}", Cancel);
+            Assert.Equal((path, HttpStatusCode.BadRequest, "application/problem+json"), (path, answer.StatusCode, answer.Content.Headers.ContentType?.MediaType));
+            var detail = (string?)JsonNode.Parse(await answer.Content.ReadAsStringAsync(Cancel))!["detail"];
+            Assert.StartsWith($"{parameter} takes ", detail, StringComparison.Ordinal);
+            Assert.Contains(takes, detail, StringComparison.Ordinal);
+        }
+
+        await fleet.GetAsync("/machines?placement=bogus&sort=bogus&hostHz=x");
+    }
+
+    [Theory]
+    [InlineData("machines?placement=&measured=&cluster=&vcenter=&severity=&rule=&hostHz=&homeHz=&sort=&text=", "machines")]
+    [InlineData("findings?rule=&severity=&vcenter=", "findings")]
+    [InlineData("clusters?name=&vcenter=", "clusters")]
+    [InlineData("machines?placement=AWAY&sort=-PPM", "machines?placement=away&sort=-ppm")]
+    [InlineData("machines?measured=SLOW", "machines?measured=slow")]
+    [InlineData("machines?severity=Critical", "machines?severity=critical")]
+    [InlineData("machines?rule={RULE}", "machines?rule={rule}")]
+    [InlineData("findings?rule={RULE}", "findings?rule={rule}")]
+    [InlineData("findings?severity=WARNING", "findings?severity=warning")]
+    [InlineData("clusters?name={CLUSTER}", "clusters?name={cluster}")]
+    [InlineData("audit?action=TOKEN-MADE&actor=&before=&count=", "audit?action=token-made")]
+    public async Task An_empty_filter_is_none_and_the_case_of_letters_does_not_count(string path, string same)
+    {
+        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
+        var rule = SampleScan.Document.Findings[0].Rule;
+        var cluster = new ScanReport(SampleScan.Document).Clusters[0].Name;
+        var expected = await fleet.GetAsync($"/api/v1/{same.Replace("{rule}", rule, StringComparison.Ordinal).Replace("{cluster}", cluster, StringComparison.Ordinal)}");
+        Assert.NotEmpty(JsonNode.Parse(expected)!.AsObject().First().Value!.AsArray());
+        Assert.Equal(expected, await fleet.GetAsync($"/api/v1/{path.Replace("{RULE}", rule.ToLowerInvariant(), StringComparison.Ordinal).Replace("{CLUSTER}", cluster.ToUpperInvariant(), StringComparison.Ordinal)}"));
+    }
+
+    [Fact]
     public async Task An_alert_is_acknowledged_once()
     {
         await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
