@@ -206,6 +206,25 @@ public sealed class ApiTests
             Assert.NotNull(description["components"]!["responses"]![reference.Split('/')[^1]]!["content"]!["application/problem+json"]));
     }
 
+    [Theory]
+    [InlineData("""{ "schema": "timerprobe.check/1", "machine": 5 }""", "$.machine")]
+    [InlineData("""{ "schema": "timerprobe.check/1", "machine": null }""", "machine")]
+    [InlineData("""{ "schema": "timerprobe.check/1" }""", "'id'")]
+    [InlineData("""{ "schema": "timerprobe.watch-found/1", "measurements": [ 5 ] }""", "$.measurements[0]")]
+    public async Task What_is_wrong_in_a_document_is_told_by_its_place_in_it(string document, string place)
+    {
+        await using var store = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(store.Text);
+        await using var opened = await store.OpenAsync();
+        using var client = node.Client(await opened.AddTokenAsync([Access.Scope.Submit]));
+        using var body = new StringContent(document, System.Text.Encoding.UTF8, "application/json");
+        using var answer = await client.PostAsync("/api/v1/documents", body, Cancel);
+        Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
+        var detail = (string?)JsonNode.Parse(await answer.Content.ReadAsStringAsync(Cancel))!["detail"];
+        Assert.Contains(place, detail, StringComparison.Ordinal);
+        Assert.DoesNotContain("TimerProbe.", detail, StringComparison.Ordinal);
+    }
+
     /// <summary>The routes for programs as the server is composed, each with the scope that it asks for.</summary>
     private static IEnumerable<(string Path, string Method, string Scope)> Table(FleetStore store)
     {
