@@ -49,6 +49,39 @@ public sealed class AccessTests
         }
     }
 
+    [Fact]
+    public async Task HEAD_answers_as_GET_does_and_other_methods_are_told_which_there_are()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        await node.UntilReadyAsync();
+        await using var store = await FleetStore.OpenAsync(StoreTarget.Parse(place.Text), new StoreOptions { Access = StoreAccess.Write }, Cancel);
+        var token = await store.AddTokenAsync(Scopes.All);
+        var routes = Routes(store).Where(route => route.Methods.Contains("GET", StringComparer.Ordinal)).ToList();
+        Assert.Contains(routes, route => route.Path == "/healthz");
+        Assert.Contains(routes, route => route.Path == "/api/v1/fleet");
+        foreach (var route in routes)
+        {
+            foreach (var shown in route.IsPublic ? (string?[])[null, token] : [token])
+            {
+                using var client = node.Client(shown);
+                using var wrong = await client.SendAsync(new HttpRequestMessage(new HttpMethod("FOO"), route.Path), Cancel);
+                Assert.Equal((route.Path, HttpStatusCode.MethodNotAllowed), (route.Path, wrong.StatusCode));
+                Assert.Contains("GET", wrong.Content.Headers.Allow, StringComparer.Ordinal);
+                // It goes on until its client leaves, so nobody would know where its HEAD ends.
+                if (route.Path != "/events")
+                {
+                    Assert.Contains("HEAD", wrong.Content.Headers.Allow, StringComparer.Ordinal);
+                    await AssertHeadAsync(client, route.Path);
+                }
+            }
+        }
+
+        using var nobody = node.Client(token: null);
+        using var refused = await nobody.SendAsync(new HttpRequestMessage(HttpMethod.Head, "/api/v1/fleet"), Cancel);
+        Assert.Equal(HttpStatusCode.Unauthorized, refused.StatusCode);
+    }
+
     [Theory]
     [InlineData(Engine.Sqlite)]
     [InlineData(Engine.Postgres)]
@@ -132,6 +165,17 @@ public sealed class AccessTests
             Assert.True(answer.Headers.CacheControl?.NoStore, path);
             Assert.False(answer.Headers.Contains("Server"), path);
         }
+    }
+
+    private static async Task AssertHeadAsync(HttpClient client, string path)
+    {
+        using var whole = await client.GetAsync(path, Cancel);
+        using var head = await client.SendAsync(new HttpRequestMessage(HttpMethod.Head, path), Cancel);
+        Assert.Equal((path, whole.StatusCode, whole.Content.Headers.ContentType), (path, head.StatusCode, head.Content.Headers.ContentType));
+        Assert.Equal(Names(whole), Names(head));
+        Assert.Empty(await head.Content.ReadAsByteArrayAsync(Cancel));
+
+        static IEnumerable<string> Names(HttpResponseMessage answer) => answer.Headers.Select(header => header.Key).Where(name => name != "Transfer-Encoding").Order(StringComparer.Ordinal);
     }
 
     /// <summary>The table of the server as it is composed.</summary>

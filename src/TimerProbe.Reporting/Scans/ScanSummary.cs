@@ -16,7 +16,7 @@ public sealed class ScanSummary
     public ScanSummary(IReadOnlyList<string> failed, int asked, MachineCounts counts, int templates)
     {
         Failed = failed;
-        (Headline, Severity) = HeadlineOf(counts, allFailed: failed.Count == asked);
+        (Headline, Severity) = HeadlineOf(counts, failed.Count, asked);
         Brief = BriefOf(counts);
         Numbers = NumbersOf(counts, templates);
     }
@@ -41,13 +41,14 @@ public sealed class ScanSummary
     /// <summary>The vCenters of which nothing is known, as they were given.</summary>
     public IReadOnlyList<string> Failed { get; }
 
-    private static (string Text, Severity? Severity) HeadlineOf(MachineCounts counts, bool allFailed)
+    private static (string Text, Severity? Severity) HeadlineOf(MachineCounts counts, int failed, int asked)
     {
         var ofRunning = $"of {Counted.Of(counts.Running, "running VM")}";
         var away = Invariant($"{counts.Away:#,0} {(counts.Away == 1 ? "is" : "are")} away from {(counts.Away == 1 ? "its" : "their")} original frequency");
         return counts switch
         {
-            _ when allFailed => ("FAILED: no vCenter could be read", Core.Advice.Severity.Critical),
+            _ when asked == 0 => ("NONE: no scan is in the store yet", Core.Advice.Severity.Info),
+            _ when failed == asked => ("FAILED: no vCenter could be read", Core.Advice.Severity.Critical),
             { Slow: > 0 } => (Invariant($"SLOW: {counts.Slow:#,0} {ofRunning} {(counts.Slow == 1 ? "was" : "were")} measured slow; {away}"), Core.Advice.Severity.Critical),
             { Away: > 0 } => (Invariant($"AWAY: {counts.Away:#,0} {ofRunning} {(counts.Away == 1 ? "is" : "are")} away from {(counts.Away == 1 ? "its" : "their")} original frequency"), Core.Advice.Severity.Warning),
             { Unknown: > 0 } => (Invariant($"UNKNOWN: no VM is known to be away, but the original frequency of {counts.Unknown:#,0} {ofRunning} is not known"), Core.Advice.Severity.Warning),

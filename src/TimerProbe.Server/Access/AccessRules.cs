@@ -59,6 +59,20 @@ internal static class AccessRules
     public static TBuilder RequireScope<TBuilder>(this TBuilder route, Scope scope)
         where TBuilder : IEndpointConventionBuilder => route.RequireAuthorization(PolicyOf(scope));
 
+    /// <summary>Lets routes that answer GET answer HEAD too: the same without its body.</summary>
+    public static TBuilder AlsoHead<TBuilder>(this TBuilder routes)
+        where TBuilder : IEndpointConventionBuilder
+    {
+        routes.Add(route =>
+        {
+            if (route.Metadata.OfType<IHttpMethodMetadata>().LastOrDefault()?.HttpMethods is [var method] && HttpMethods.IsGet(method))
+            {
+                route.Metadata.Add(new HttpMethodMetadata([HttpMethods.Get, HttpMethods.Head]));
+            }
+        });
+        return routes;
+    }
+
     /// <summary>The scope, by its name, that a route is left to; null for none.</summary>
     public static string? ScopeOf(Endpoint? route) => route?.Metadata.GetOrderedMetadata<IAuthorizeData>()
         .Select(rule => rule.Policy).FirstOrDefault(policy => policy?.StartsWith(PolicyPrefix, StringComparison.Ordinal) == true)?[PolicyPrefix.Length..];
@@ -94,11 +108,15 @@ internal static class AccessRules
     private static void AddPolicies(IServiceCollection services)
     {
         var authorization = services.AddAuthorizationBuilder()
-            .SetFallbackPolicy(new AuthorizationPolicyBuilder().RequireAuthenticatedUser().RequireAssertion(asked => asked.Resource is HttpContext context && context.GetEndpoint() is null).Build())
+            .SetFallbackPolicy(new AuthorizationPolicyBuilder().RequireAssertion(MayBeToldThatThereIsNothing).Build())
             .AddPolicy(SignedIn, policy => policy.RequireAuthenticatedUser());
         foreach (var scope in Scopes.All)
         {
             authorization.AddPolicy(PolicyOf(scope), policy => policy.RequireAuthenticatedUser().RequireClaim(AccessClaims.Scope, Scopes.NameOf(scope)));
         }
     }
+
+    /// <summary>Who was let in is told that nothing is there; that a method is wrong, which is all that routing itself has an endpoint for, anybody.</summary>
+    private static bool MayBeToldThatThereIsNothing(AuthorizationHandlerContext asked) =>
+        asked.Resource is HttpContext context && (context.GetEndpoint() is { } endpoint ? endpoint is not RouteEndpoint : asked.User.Identity is { IsAuthenticated: true });
 }

@@ -1,3 +1,6 @@
+using System.Globalization;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store.Serving;
@@ -20,29 +23,33 @@ internal static class ApiRoutes
     private static readonly QueryParameter[] Machines =
     [
         new("text", "A part of the name of the machine or its host, in any case of letters."),
-        new("placement", "Where it is: home, away, unknown or off."),
+        QueryParameter.OneOf("placement", "Where it is: home, away, unknown or off.", [.. Enum.GetValues<Placement>().Select(placement => placement.ToDocumentName())]),
         new("measured", "What was measured in the guest, such as slow."),
         new("cluster", "Its cluster."),
         new("vcenter", "Its vCenter."),
-        new("severity", "How severe its case is: critical, warning or info."),
+        Severity("How severe its case is: critical, warning or info."),
         new("rule", "A rule that found something about it."),
-        new("hostHz", "The frequency of its host, as LOW..HIGH in Hz."),
-        new("homeHz", "The frequency of its home, as LOW..HIGH in Hz."),
-        new("sort", $"One of {string.Join(", ", MachineQuery.Sorts)}; after a minus turned around. The most severe first when nothing is said."),
+        Range("hostHz", "The frequency of its host, as LOW..HIGH in Hz."),
+        Range("homeHz", "The frequency of its home, as LOW..HIGH in Hz."),
+        new("sort", $"One of {string.Join(", ", MachineQuery.Sorts)}; after a minus turned around. The most severe first when nothing is said.")
+        {
+            Takes = $"one of {string.Join(", ", MachineQuery.Sorts)}, each also after a minus",
+            IsTaken = text => MachineQuery.SortOf(text) is not null,
+        },
     ];
 
     private static readonly QueryParameter[] Audit =
     [
-        new("action", $"What was done: one of {string.Join(", ", AuditTrail.Actions)}."),
+        QueryParameter.OneOf("action", $"What was done: one of {string.Join(", ", AuditTrail.Actions)}.", AuditTrail.Actions),
         new("actor", "A part of the name of who did it, in any case of letters."),
-        new("before", "As the page before named it; the newest when nothing is said."),
-        new("count", $"How many are on a page: {PageQuery.UsualSize} when nothing is said, {PageQuery.LargestSize} at most."),
+        new("before", "As the page before named it; the newest when nothing is said.") { Takes = "a whole number", IsTaken = text => WholeNumber(text) is not null },
+        new("count", $"How many are on a page: {PageQuery.UsualSize} when nothing is said, {PageQuery.LargestSize} at most.") { Takes = $"1 to {PageQuery.LargestSize}", IsTaken = text => WholeNumber(text) is >= 1 and <= PageQuery.LargestSize },
     ];
 
     /// <summary>Adds what it works with.</summary>
     public static IServiceCollection AddApi(this IServiceCollection services, ServerContext context)
     {
-        services.AddSingleton<Readiness>().AddSingleton<NodeMetrics>();
+        services.AddSingleton<Readiness>().AddSingleton<NodeMetrics>().AddSingleton<IProblemDetailsWriter, ApiProblems>();
         if (context.Configuration.Server?.Otlp is { } collector)
         {
             Telemetry.Add(services, context.Node, collector);
@@ -54,7 +61,7 @@ internal static class ApiRoutes
     /// <summary>Adds its routes.</summary>
     public static void MapApi(this IEndpointRouteBuilder routes)
     {
-        var api = routes.MapGroup("/api/v1").RequireScope(Scope.Read);
+        var api = routes.MapGroup("/api/v1").RequireScope(Scope.Read).AlsoHead();
         api.MapGet("/fleet", (LatestFleet latest) => JsonAnswer.Of(FleetAnswer.Of(latest.Now))).Answers<FleetAnswer>("The fleet in short");
         api.MapGet("/vcenters", (HttpRequest request, LatestFleet latest) => Page(request, latest.Now.VCenters, VCenterAnswer.Of))
             .Answers<Slice<VCenterAnswer>>("The vCenters of which a scan is saved", Paging);
@@ -64,22 +71,33 @@ internal static class ApiRoutes
             .Answers<Slice<MachineView>>("The virtual machines", [.. Machines, .. Paging]);
         api.MapGet("/machines/{id}", MachineAsync).Answers<MachineAnswer>("One virtual machine with its findings, and what happened to it in the last 30 days").ProducesProblem(StatusCodes.Status404NotFound);
         api.MapGet("/findings", Findings)
-            .Answers<Slice<FindingAnswer>>("The findings, the most severe rule first", [new("rule", "Of this rule."), new("severity", "As severe as this."), new("vcenter", "Of this vCenter."), .. Paging]);
+            .Answers<Slice<FindingAnswer>>("The findings, the most severe rule first", [new("rule", "Of this rule."), Severity("As severe as this: critical, warning or info."), new("vcenter", "Of this vCenter."), .. Paging]);
         api.MapGet("/scans", (HttpRequest request, LatestFleet latest) => Page(request, ScanView.Of(latest.Now), scan => scan)).Answers<Slice<ScanView>>("The last scan of each vCenter", Paging);
         api.MapGet("/schedule", async (HttpRequest request, ServerContext context, ScanSchedule schedule, CancellationToken cancel) => Page(request, await ScheduledScanView.ListAsync(context, schedule, cancel), scan => scan))
             .Answers<Slice<ScheduledScanView>>("The vCenters that this server scans: when, and what became of the last scan", Paging);
         api.MapGet("/nodes", async (HttpRequest request, FleetStore store, CancellationToken cancel) => Page(request, await NodeView.ListAsync(store, cancel), node => node)).Answers<Slice<NodeView>>("The nodes of this server", Paging);
-        api.MapGet("/alerts", AlertsAsync).Answers<Slice<AlertView>>("The alerts that nobody has acknowledged, the newest first", [new("all", "true for those acknowledged too."), .. Paging]);
+        api.MapGet("/alerts", AlertsAsync).Answers<Slice<AlertView>>("The alerts that nobody has acknowledged, the newest first", [QueryParameter.OneOf("all", "true for those acknowledged too.", "true", "false"), .. Paging]);
         routes.MapPost("/api/v1/alerts/{id}/acknowledge", AcknowledgeAsync).RequireScope(Scope.Acknowledge)
             .Answers<AcknowledgeAnswer>("Acknowledge an alert on all its channels").ProducesProblem(StatusCodes.Status404NotFound);
-        routes.MapGet("/api/v1/audit", AuditAsync).RequireScope(Scope.Admin).Answers<AuditPage>("Who did what, the newest first", Audit).ProducesProblem(StatusCodes.Status400BadRequest);
-        routes.MapGet("/metrics", (HttpRequest request, NodeMetrics metrics) => metrics.WriteAsync(request)).RequireScope(Scope.Read);
-        routes.MapGet("/readyz", (Readiness readiness) => readiness.WhyNot is { } why ? Results.Text($"not ready: {why}\n", statusCode: StatusCodes.Status503ServiceUnavailable) : Results.Text("ready\n")).AllowAnonymous();
+        routes.MapGet("/api/v1/audit", AuditAsync).RequireScope(Scope.Admin).AlsoHead().Answers<AuditPage>("Who did what, the newest first", Audit);
+        routes.MapGet("/metrics", (HttpRequest request, NodeMetrics metrics) => metrics.WriteAsync(request)).RequireScope(Scope.Read).AlsoHead();
+        routes.MapGet("/readyz", (Readiness readiness) => readiness.WhyNot is { } why ? Results.Text($"not ready: {why}\n", statusCode: StatusCodes.Status503ServiceUnavailable) : Results.Text("ready\n")).AllowAnonymous().AlsoHead();
+        // Its GET stands in ServerApplication; many a load balancer asks by HEAD.
+        routes.MapMethods("/healthz", [HttpMethods.Head], () => Results.Text("ok\n")).AllowAnonymous();
         api.MapGet("/openapi.json", (EndpointDataSource endpoints) => new JsonAnswer(OpenApiDocument.Of(endpoints.Endpoints))).WithSummary("This description");
     }
 
-    private static RouteHandlerBuilder Answers<T>(this RouteHandlerBuilder route, string summary, params QueryParameter[] parameters) =>
-        route.WithSummary(summary).Produces<T>().WithMetadata([.. parameters]);
+    private static RouteHandlerBuilder Answers<T>(this RouteHandlerBuilder route, string summary, params QueryParameter[] parameters)
+    {
+        route.WithSummary(summary).Produces<T>();
+        return parameters.Length == 0 ? route : route.WithMetadata([.. parameters]).AddEndpointFilter(QueryParameter.CheckAsync).ProducesProblem(StatusCodes.Status400BadRequest);
+    }
+
+    private static QueryParameter Severity(string meaning) => QueryParameter.OneOf("severity", meaning, [.. Enum.GetValues<Severity>().OrderDescending().Select(severity => severity.ToDocumentName())]);
+
+    private static QueryParameter Range(string name, string meaning) => new(name, meaning) { Takes = "LOW..HIGH in Hz", IsTaken = text => MachineQuery.RangeOf(text) is not null };
+
+    private static long? WholeNumber(string? text) => long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
 
     private static JsonAnswer Page<T, TAnswer>(HttpRequest request, IReadOnlyList<T> all, Func<T, TAnswer> answer)
     {
@@ -104,25 +122,32 @@ internal static class ApiRoutes
 
     private static JsonAnswer Findings(HttpRequest request, LatestFleet latest)
     {
-        var (rule, severity, vcenter) = ((string?)request.Query["rule"], (string?)request.Query["severity"], (string?)request.Query["vcenter"]);
+        var (rule, severity, vcenter) = (Given(request, "rule"), Given(request, "severity"), Given(request, "vcenter"));
         var found = latest.Now.Groups.SelectMany(group => group.Findings).Where(finding =>
-            (rule is null || finding.Rule == rule)
-            && (severity is null || finding.Severity.ToDocumentName() == severity)
-            && (vcenter is null || string.Equals(finding.Subject.Server, vcenter, StringComparison.OrdinalIgnoreCase)));
+            IsWanted(rule, finding.Rule) && IsWanted(severity, finding.Severity.ToDocumentName()) && IsWanted(vcenter, finding.Subject.Server));
         return Page(request, [.. found], FindingAnswer.Of);
     }
 
     private static async Task<IResult> AlertsAsync(HttpRequest request, FleetStore store, CancellationToken cancel) =>
-        Page(request, await AlertView.ListAsync(store, request.Query["all"] == "true", cancel), alert => alert);
+        Page(request, await AlertView.ListAsync(store, string.Equals(Given(request, "all"), "true", StringComparison.OrdinalIgnoreCase), cancel), alert => alert);
 
     private static async Task<IResult> AcknowledgeAsync(string id, HttpContext http, FleetStore store, Acknowledging alerts) =>
         await store.Alerts.FindAsync(id, http.RequestAborted) is [var known] && known == id
             ? JsonAnswer.Of(new AcknowledgeAnswer(await alerts.AcknowledgeAsync(id, http)))
             : Results.Problem("The store has no alert of this id.", statusCode: StatusCodes.Status404NotFound);
 
-    private static async Task<IResult> AuditAsync(
-        FleetStore store, CancellationToken cancel, long? before = null, string? action = null, string? actor = null, int count = PageQuery.UsualSize) =>
-        count is < 1 or > PageQuery.LargestSize
-            ? Results.Problem($"count takes 1 to {PageQuery.LargestSize}.", statusCode: StatusCodes.Status400BadRequest)
-            : Results.Json(await AuditPage.ReadAsync(store, new AuditQuery { Before = before, Action = action, Actor = actor, Count = count }, cancel), ApiJson.Default.AuditPage);
+    private static async Task<IResult> AuditAsync(HttpRequest request, FleetStore store, CancellationToken cancel) => JsonAnswer.Of(await AuditPage.ReadAsync(
+        store,
+        new AuditQuery
+        {
+            Before = WholeNumber(Given(request, "before")),
+            Action = Given(request, "action")?.ToLowerInvariant(),
+            Actor = Given(request, "actor"),
+            Count = (int)(WholeNumber(Given(request, "count")) ?? PageQuery.UsualSize),
+        },
+        cancel));
+
+    private static string? Given(HttpRequest request, string name) => request.Query[name].FirstOrDefault() is { Length: > 0 } text ? text : null;
+
+    private static bool IsWanted(string? wanted, string? value) => wanted is null || string.Equals(wanted, value, StringComparison.OrdinalIgnoreCase);
 }

@@ -2,7 +2,11 @@ using System.Globalization;
 using System.Text.Json.Nodes;
 using System.Text.Json.Schema;
 using Microsoft.AspNetCore.Http.Metadata;
+using Microsoft.AspNetCore.WebUtilities;
+using TimerProbe.Core.Documents;
+using TimerProbe.Fleet.Changes;
 using TimerProbe.Server.Access;
+using TimerProbe.Server.Intake;
 
 namespace TimerProbe.Server.Api;
 
@@ -10,6 +14,12 @@ namespace TimerProbe.Server.Api;
 internal static class OpenApiDocument
 {
     private const string Base = "/api/";
+
+    /// <summary>What any route below may answer: who asks is not known, may not, was wrong too often, or cannot be looked up.</summary>
+    private static readonly int[] Anywhere = [StatusCodes.Status401Unauthorized, StatusCodes.Status403Forbidden, StatusCodes.Status429TooManyRequests, StatusCodes.Status503ServiceUnavailable];
+
+    /// <summary>What besides is answered to a document that is handed in.</summary>
+    private static readonly int[] ToDocuments = [StatusCodes.Status408RequestTimeout, StatusCodes.Status413PayloadTooLarge, StatusCodes.Status415UnsupportedMediaType];
 
     private static readonly JsonSchemaExporterOptions Schemas = new() { TreatNullObliviousAsNonNullable = true };
 
@@ -22,7 +32,7 @@ internal static class OpenApiDocument
             var operations = new JsonObject();
             foreach (var route in path.Select(each => each.Route))
             {
-                foreach (var method in route.Metadata.GetMetadata<IHttpMethodMetadata>()?.HttpMethods ?? [])
+                foreach (var method in route.Metadata.GetMetadata<IHttpMethodMetadata>()?.HttpMethods.Where(method => !HttpMethods.IsHead(method)) ?? [])
                 {
                     operations[method.ToLowerInvariant()] = OperationOf(route);
                 }
@@ -34,11 +44,13 @@ internal static class OpenApiDocument
         return System.Text.Encoding.UTF8.GetBytes(new JsonObject
         {
             ["openapi"] = "3.1.1",
-            ["info"] = new JsonObject { ["title"] = "timerprobe-server", ["version"] = ServerContext.Tool.Version },
+            ["info"] = new JsonObject { ["title"] = "timerprobe-server", ["version"] = ServerContext.Tool.Version, ["description"] = "HEAD answers as GET does, without a body." },
             ["paths"] = paths,
             ["components"] = new JsonObject
             {
                 ["securitySchemes"] = new JsonObject { ["token"] = new JsonObject { ["type"] = "http", ["scheme"] = "bearer" } },
+                ["responses"] = new JsonObject([.. ((int[])[StatusCodes.Status400BadRequest, StatusCodes.Status404NotFound, .. Anywhere, .. ToDocuments]).Order().Select(status => KeyValuePair.Create<string, JsonNode?>(Text(status), Problem(status)))]),
+                ["schemas"] = new JsonObject { ["problem"] = Record(("type", "string"), ("title", "string"), ("status", "integer"), ("detail", "string")) },
             },
         }.ToJsonString());
     }
@@ -68,7 +80,11 @@ internal static class OpenApiDocument
             operation["parameters"] = new JsonArray(parameters);
         }
 
-        if (route.Metadata.GetMetadata<IAcceptsMetadata>() is { } accepts)
+        if (TakesDocuments(route))
+        {
+            operation["requestBody"] = new JsonObject { ["required"] = true, ["content"] = Json(Document()) };
+        }
+        else if (route.Metadata.GetMetadata<IAcceptsMetadata>() is { } accepts)
         {
             operation["requestBody"] = new JsonObject { ["required"] = !accepts.IsOptional, ["content"] = Content(accepts.ContentTypes, accepts.RequestType) };
         }
@@ -92,25 +108,59 @@ internal static class OpenApiDocument
 
     private static JsonObject Responses(RouteEndpoint route)
     {
-        var responses = new JsonObject();
-        foreach (var status in route.Metadata.OfType<IProducesResponseTypeMetadata>().GroupBy(produces => produces.StatusCode).OrderBy(status => status.Key))
+        var said = route.Metadata.OfType<IProducesResponseTypeMetadata>().GroupBy(produces => produces.StatusCode).ToDictionary(status => status.Key, status => status.Last());
+        if (said.Count == 0)
         {
-            var response = new JsonObject { ["description"] = Microsoft.AspNetCore.WebUtilities.ReasonPhrases.GetReasonPhrase(status.Key) };
-            if (status.Last() is var produces && produces.ContentTypes.Any())
-            {
-                response["content"] = Content(produces.ContentTypes, produces.Type);
-            }
-
-            responses[status.Key.ToString(CultureInfo.InvariantCulture)] = response;
+            said[StatusCodes.Status200OK] = new ProducesResponseTypeMetadata(StatusCodes.Status200OK);
         }
 
-        if (responses.Count == 0)
-        {
-            responses["200"] = new JsonObject { ["description"] = "OK" };
-        }
-
-        return responses;
+        int[] statuses = [.. said.Keys, .. Anywhere, .. TakesDocuments(route) ? ToDocuments : []];
+        return new JsonObject([.. statuses.Distinct().Order().Select(status => KeyValuePair.Create<string, JsonNode?>(
+            Text(status), status >= StatusCodes.Status400BadRequest ? new JsonObject { ["$ref"] = $"#/components/responses/{Text(status)}" } : Answer(route, said[status])))]);
     }
+
+    private static JsonObject Answer(RouteEndpoint route, IProducesResponseTypeMetadata produces)
+    {
+        var answer = new JsonObject { ["description"] = ReasonPhrases.GetReasonPhrase(produces.StatusCode) };
+        if (TakesDocuments(route))
+        {
+            answer["content"] = Json(IntakeJson.Default.HandedIn.GetJsonSchemaAsNode(Schemas));
+        }
+        else if (produces.ContentTypes.Any())
+        {
+            answer["content"] = Content(produces.ContentTypes, produces.Type);
+        }
+
+        return answer;
+    }
+
+    private static JsonObject Problem(int status) => new()
+    {
+        ["description"] = ReasonPhrases.GetReasonPhrase(status),
+        ["content"] = new JsonObject { ["application/problem+json"] = new JsonObject { ["schema"] = new JsonObject { ["$ref"] = "#/components/schemas/problem" } } },
+    };
+
+    /// <summary>Whether a route reads its body itself, and so says nothing of it.</summary>
+    private static bool TakesDocuments(RouteEndpoint route) => PathOf(route) == IntakeRoutes.Documents;
+
+    /// <summary>What may be handed in: of any document so much, and the rest as its own schema says.</summary>
+    private static JsonObject Document()
+    {
+        var document = Record(("schema", "string"), ("id", "string"));
+        document["properties"]!["schema"]!["enum"] = new JsonArray(CheckDocument.SchemaName, SqlDocument.SchemaName, WatchFindings.SchemaName);
+        document["required"] = new JsonArray("schema", "id");
+        return document;
+    }
+
+    private static JsonObject Record(params (string Name, string Type)[] members) => new()
+    {
+        ["type"] = "object",
+        ["properties"] = new JsonObject([.. members.Select(member => KeyValuePair.Create<string, JsonNode?>(member.Name, new JsonObject { ["type"] = member.Type }))]),
+    };
+
+    private static JsonObject Json(JsonNode schema) => new() { ["application/json"] = new JsonObject { ["schema"] = schema } };
+
+    private static string Text(int status) => status.ToString(CultureInfo.InvariantCulture);
 
     private static JsonObject Content(IEnumerable<string> types, Type? record)
     {

@@ -29,7 +29,7 @@ internal static class PageRoutes
     /// <summary>Adds its routes.</summary>
     public static void MapPages(this IEndpointRouteBuilder routes)
     {
-        SignInRoutes.Map(routes);
+        SignInRoutes.Map(routes.MapGroup("").AlsoHead());
         MapAsset(routes, PageAsset.Style);
         MapAsset(routes, PageAsset.Script);
         MapAsset(routes, PageAsset.Icon);
@@ -43,7 +43,7 @@ internal static class PageRoutes
         Map<ScansPage>(pages, "/scans");
         Map<NodesPage>(pages, "/nodes");
         Map<AlertsPage>(pages, "/alerts");
-        pages.MapGet("/audit", IResult () => new RazorComponentResult<AuditTrailPage>()).RequireScope(Scope.Admin).ExcludeFromDescription();
+        pages.MapGet("/audit", IResult () => new RazorComponentResult<AuditTrailPage>()).RequireScope(Scope.Admin).AlsoHead().ExcludeFromDescription();
         pages.MapPost("/alerts/{id}/acknowledge", AcknowledgeAsync).RequireScope(Scope.Acknowledge).WithMetadata(new RequireAntiforgeryTokenAttribute()).ExcludeFromDescription();
         pages.MapGet("/events", EventsAsync).RequireScope(Scope.Read).ExcludeFromDescription();
     }
@@ -52,10 +52,10 @@ internal static class PageRoutes
     {
         response.Headers.CacheControl = "public, max-age=31536000, immutable";
         return Results.Bytes(asset.Content, asset.MediaType);
-    }).AllowAnonymous().ExcludeFromDescription();
+    }).AllowAnonymous().AlsoHead().ExcludeFromDescription();
 
     private static void Map<TPage>(RouteGroupBuilder pages, string pattern)
-        where TPage : IComponent => pages.MapGet(pattern, IResult () => new RazorComponentResult<TPage>()).RequireScope(Scope.Read).ExcludeFromDescription();
+        where TPage : IComponent => pages.MapGet(pattern, IResult () => new RazorComponentResult<TPage>()).RequireScope(Scope.Read).AlsoHead().ExcludeFromDescription();
 
     private static async Task<IResult> AcknowledgeAsync(string id, HttpContext http, Acknowledging alerts)
     {

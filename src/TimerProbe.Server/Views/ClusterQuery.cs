@@ -14,5 +14,5 @@ public sealed record ClusterQuery(string? Name, string? VCenter)
 
     /// <summary>What it leaves of some clusters.</summary>
     public IReadOnlyList<ClusterView> Of(IReadOnlyList<ClusterView> clusters) =>
-        [.. clusters.Where(cluster => (Name is null || cluster.Name == Name) && (VCenter is null || string.Equals(cluster.VCenter, VCenter, StringComparison.OrdinalIgnoreCase)))];
+        [.. clusters.Where(cluster => (Name is null || string.Equals(cluster.Name, Name, StringComparison.OrdinalIgnoreCase)) && (VCenter is null || string.Equals(cluster.VCenter, VCenter, StringComparison.OrdinalIgnoreCase)))];
 }

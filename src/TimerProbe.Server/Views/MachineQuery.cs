@@ -54,8 +54,22 @@ public sealed record MachineQuery
         Rule = Given(query["rule"]),
         HostHz = Given(query["hostHz"]),
         HomeHz = Given(query["homeHz"]),
-        Sort = Given(query["sort"]) is { } sort && Sorts.Contains(sort.TrimStart('-'), StringComparer.Ordinal) ? sort : null,
+        Sort = Given(query["sort"]) is { } sort ? SortOf(sort) : null,
     };
+
+    /// <summary>An order as <see cref="Sorts"/> spells it, with its <c>-</c>; null when it is none.</summary>
+    internal static string? SortOf(string text)
+    {
+        var turned = text.StartsWith('-') ? "-" : "";
+        return Sorts.FirstOrDefault(sort => string.Equals(sort, text[turned.Length..], StringComparison.OrdinalIgnoreCase)) is { } known ? turned + known : null;
+    }
+
+    /// <summary>A range of frequencies in Hz, as <c>LOW..HIGH</c>; null when it is none.</summary>
+    internal static (long Low, long High)? RangeOf(string? text) =>
+        text?.Split("..") is [var low, var high]
+        && long.TryParse(low, NumberStyles.None, CultureInfo.InvariantCulture, out var from) && long.TryParse(high, NumberStyles.None, CultureInfo.InvariantCulture, out var to)
+            ? (from, to)
+            : null;
 
     /// <summary>The query as the end of an address, with its question mark; empty for none.</summary>
     public override string ToString() => QueryString.Create(Pairs().Select(pair => KeyValuePair.Create<string, string?>(pair.Name, pair.Value))).Value ?? "";
@@ -67,11 +81,11 @@ public sealed record MachineQuery
         var left = machines.Where(machine =>
             (Text is null || machine.Name.Contains(Text, StringComparison.OrdinalIgnoreCase) || (machine.Host?.Contains(Text, StringComparison.OrdinalIgnoreCase) ?? false))
             && Is(Placement, machine.Placement)
-            && (Measured is null || machine.Measured.StartsWith(Measured, StringComparison.Ordinal))
+            && (Measured is null || machine.Measured.StartsWith(Measured, StringComparison.OrdinalIgnoreCase))
             && Is(Cluster, machine.Cluster)
             && Is(VCenter, machine.VCenter)
             && Is(Severity, machine.Severity)
-            && (Rule is null || machine.Rules.Contains(Rule, StringComparer.Ordinal))
+            && (Rule is null || machine.Rules.Contains(Rule, StringComparer.OrdinalIgnoreCase))
             && IsIn(host, machine.HostHz)
             && IsIn(home, machine.HomeHz));
         return Sort is null ? IsFilter ? [.. left] : machines : Ordered(left, Sort.TrimStart('-'), Sort[0] == '-');
@@ -102,12 +116,6 @@ public sealed record MachineQuery
     private static bool Is(string? wanted, string? value) => wanted is null || string.Equals(wanted, value, StringComparison.OrdinalIgnoreCase);
 
     private static bool IsIn((long Low, long High)? range, long? hz) => range is not { } bounds || (hz >= bounds.Low && hz <= bounds.High);
-
-    private static (long Low, long High)? RangeOf(string? text) =>
-        text?.Split("..") is [var low, var high]
-        && long.TryParse(low, NumberStyles.None, CultureInfo.InvariantCulture, out var from) && long.TryParse(high, NumberStyles.None, CultureInfo.InvariantCulture, out var to)
-            ? (from, to)
-            : null;
 
     private IEnumerable<(string Name, string Value)> Pairs() =>
         from pair in new[]

@@ -42,6 +42,15 @@ public sealed class ApiTests
     }
 
     [Fact]
+    public async Task Of_a_new_store_nothing_has_failed()
+    {
+        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite);
+        var answer = await JsonAsync(fleet, "fleet");
+        Assert.Equal(("NONE: no scan is in the store yet", "info"), ((string?)answer["headline"], (string?)answer["severity"]));
+        Assert.Contains("no scan is in the store yet", await fleet.GetAsync("/"), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Pages_hold_all_machines_once()
     {
         await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
@@ -72,6 +81,63 @@ public sealed class ApiTests
         using var other = new HttpRequestMessage(HttpMethod.Get, "/api/v1/machines?page=2") { Headers = { IfNoneMatch = { new EntityTagHeaderValue("\"else\"") } } };
         using var sent = await fleet.Client.SendAsync(other, Cancel);
         Assert.Equal(HttpStatusCode.OK, sent.StatusCode);
+
+        using var trail = await fleet.Client.GetAsync("/api/v1/audit", Cancel);
+        Assert.True(trail.Headers.CacheControl?.Private);
+        using var read = new HttpRequestMessage(HttpMethod.Get, "/api/v1/audit") { Headers = { IfNoneMatch = { trail.Headers.ETag! } } };
+        using var unchanged = await fleet.Client.SendAsync(read, Cancel);
+        Assert.Equal(HttpStatusCode.NotModified, unchanged.StatusCode);
+    }
+
+    [Fact]
+    public async Task A_filter_that_means_nothing_is_refused_by_its_name()
+    {
+        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
+        foreach (var (path, parameter, takes) in new[]
+        {
+            ("machines?hostHz=x", "hostHz", "LOW..HIGH in Hz"),
+            ("machines?homeHz=1-2", "homeHz", "LOW..HIGH in Hz"),
+            ("machines?sort=bogus", "sort", "awaySince"),
+            ("machines?sort=--name", "sort", "awaySince"),
+            ("machines?placement=bogus", "placement", "home"),
+            ("machines?severity=bogus", "severity", "critical, warning, info"),
+            ("findings?severity=bogus", "severity", "critical, warning, info"),
+            ("alerts?all=yes", "all", "true, false"),
+            ("audit?action=bogus", "action", "token-made"),
+            ("audit?before=x", "before", "a whole number"),
+            ("audit?count=0", "count", "1 to 1000"),
+        })
+        {
+            using var answer = await fleet.Client.GetAsync($"/api/v1/{path}", Cancel);
+            Assert.Equal((path, HttpStatusCode.BadRequest, "application/problem+json"), (path, answer.StatusCode, answer.Content.Headers.ContentType?.MediaType));
+            var detail = (string?)JsonNode.Parse(await answer.Content.ReadAsStringAsync(Cancel))!["detail"];
+            Assert.StartsWith($"{parameter} takes ", detail, StringComparison.Ordinal);
+            Assert.Contains(takes, detail, StringComparison.Ordinal);
+        }
+
+        await fleet.GetAsync("/machines?placement=bogus&sort=bogus&hostHz=x");
+    }
+
+    [Theory]
+    [InlineData("machines?placement=&measured=&cluster=&vcenter=&severity=&rule=&hostHz=&homeHz=&sort=&text=", "machines")]
+    [InlineData("findings?rule=&severity=&vcenter=", "findings")]
+    [InlineData("clusters?name=&vcenter=", "clusters")]
+    [InlineData("machines?placement=AWAY&sort=-PPM", "machines?placement=away&sort=-ppm")]
+    [InlineData("machines?measured=SLOW", "machines?measured=slow")]
+    [InlineData("machines?severity=Critical", "machines?severity=critical")]
+    [InlineData("machines?rule={RULE}", "machines?rule={rule}")]
+    [InlineData("findings?rule={RULE}", "findings?rule={rule}")]
+    [InlineData("findings?severity=WARNING", "findings?severity=warning")]
+    [InlineData("clusters?name={CLUSTER}", "clusters?name={cluster}")]
+    [InlineData("audit?action=TOKEN-MADE&actor=&before=&count=", "audit?action=token-made")]
+    public async Task An_empty_filter_is_none_and_the_case_of_letters_does_not_count(string path, string same)
+    {
+        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
+        var rule = SampleScan.Document.Findings[0].Rule;
+        var cluster = new ScanReport(SampleScan.Document).Clusters[0].Name;
+        var expected = await fleet.GetAsync($"/api/v1/{same.Replace("{rule}", rule, StringComparison.Ordinal).Replace("{cluster}", cluster, StringComparison.Ordinal)}");
+        Assert.NotEmpty(JsonNode.Parse(expected)!.AsObject().First().Value!.AsArray());
+        Assert.Equal(expected, await fleet.GetAsync($"/api/v1/{path.Replace("{RULE}", rule.ToLowerInvariant(), StringComparison.Ordinal).Replace("{CLUSTER}", cluster.ToUpperInvariant(), StringComparison.Ordinal)}"));
     }
 
     [Fact]
@@ -129,6 +195,34 @@ public sealed class ApiTests
         var machines = paths["/api/v1/machines"]!["get"]!;
         Assert.Contains("placement", machines["parameters"]!.AsArray().Select(parameter => (string)parameter!["name"]!), StringComparer.Ordinal);
         Assert.NotNull(machines["responses"]!["200"]!["content"]!["application/json"]!["schema"]!["properties"]!["items"]);
+
+        var documents = paths["/api/v1/documents"]!["post"]!;
+        Assert.Contains("timerprobe.check/1", documents["requestBody"]!["content"]!["application/json"]!["schema"]!["properties"]!["schema"]!["enum"]!.AsArray().Select(schema => (string)schema!), StringComparer.Ordinal);
+        Assert.All(["200", "201"], status => Assert.NotNull(documents["responses"]![status]!["content"]!["application/json"]!["schema"]!["properties"]!["id"]));
+        Assert.Equal(["200", "201", "400", "401", "403", "408", "413", "415", "429", "503"], documents["responses"]!.AsObject().Select(response => response.Key));
+        var responses = paths.SelectMany(path => path.Value!.AsObject()).Select(operation => operation.Value!["responses"]!.AsObject()).ToList();
+        Assert.All(responses, each => Assert.All(["401", "403", "429", "503"], status => Assert.Contains(status, each)));
+        Assert.All(responses.SelectMany(each => each).Select(response => (string?)response.Value!["$ref"]).OfType<string>(), reference =>
+            Assert.NotNull(description["components"]!["responses"]![reference.Split('/')[^1]]!["content"]!["application/problem+json"]));
+    }
+
+    [Theory]
+    [InlineData("""{ "schema": "timerprobe.check/1", "machine": 5 }""", "$.machine")]
+    [InlineData("""{ "schema": "timerprobe.check/1", "machine": null }""", "machine")]
+    [InlineData("""{ "schema": "timerprobe.check/1" }""", "'id'")]
+    [InlineData("""{ "schema": "timerprobe.watch-found/1", "measurements": [ 5 ] }""", "$.measurements[0]")]
+    public async Task What_is_wrong_in_a_document_is_told_by_its_place_in_it(string document, string place)
+    {
+        await using var store = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(store.Text);
+        await using var opened = await store.OpenAsync();
+        using var client = node.Client(await opened.AddTokenAsync([Access.Scope.Submit]));
+        using var body = new StringContent(document, System.Text.Encoding.UTF8, "application/json");
+        using var answer = await client.PostAsync("/api/v1/documents", body, Cancel);
+        Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
+        var detail = (string?)JsonNode.Parse(await answer.Content.ReadAsStringAsync(Cancel))!["detail"];
+        Assert.Contains(place, detail, StringComparison.Ordinal);
+        Assert.DoesNotContain("TimerProbe.", detail, StringComparison.Ordinal);
     }
 
     /// <summary>The routes for programs as the server is composed, each with the scope that it asks for.</summary>
@@ -140,6 +234,7 @@ public sealed class ApiTests
             let path = $"/{endpoint.RoutePattern.RawText!.TrimStart('/')}"
             where path.StartsWith("/api/", StringComparison.Ordinal)
             from method in endpoint.Metadata.GetMetadata<IHttpMethodMetadata>()!.HttpMethods
+            where method != "HEAD"
             select (path, method, endpoint.Metadata.GetOrderedMetadata<IAuthorizeData>().Select(rule => rule.Policy!["scope:".Length..]).Single());
     }
 

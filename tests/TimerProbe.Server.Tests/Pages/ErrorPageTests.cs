@@ -30,7 +30,7 @@ public sealed class ErrorPageTests
 
         await AssertAsync(node.Client(guest), HttpMethod.Get, "/machines", HttpStatusCode.Forbidden, "You may not do this", "&lt;b&gt;guest&lt;/b&gt;", "<code>read</code>");
         await AssertAsync(node.Client(node.Token), HttpMethod.Get, "/no/%3Cscript%3Ealert(1)%3C%2Fscript%3E%E2%80%AE", HttpStatusCode.NotFound, "There is no such page", "&lt;script&gt;alert(1)", "<a href=\"/\">fleet</a>", "aria-label=\"Pages\"");
-        await AssertAsync(node.Client(node.Token), HttpMethod.Get, "/sign-out", HttpStatusCode.Forbidden, "There is no such page");
+        await AssertAsync(node.Client(node.Token), HttpMethod.Get, "/sign-out", HttpStatusCode.MethodNotAllowed, "There is no such page");
         await AssertAsync(node.Client(node.Token), HttpMethod.Post, "/alerts/a1/acknowledge", HttpStatusCode.BadRequest, "Nothing was changed", "This did not come from a form of this server.");
         await AssertAsync(node.Client(token: null), HttpMethod.Post, "/alerts/a1/acknowledge", HttpStatusCode.Unauthorized, "Sign in first", "<a href=\"/sign-in\">Sign in</a>");
 
@@ -61,15 +61,24 @@ public sealed class ErrorPageTests
         await app.StopAsync(Cancel);
     }
 
-    [Fact]
-    public async Task What_is_for_programs_tells_people_the_problem_too()
+    [Theory]
+    [InlineData(OfBrowsers)]
+    [InlineData("text/html")]
+    [InlineData("application/openmetrics-text")]
+    public async Task What_is_for_programs_tells_people_the_problem_too(string accept)
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var node = await ServerNode.StartAsync(place.Text);
-        using var client = node.Client(node.Token);
-        client.DefaultRequestHeaders.Add("Accept", OfBrowsers);
-        using var answer = await client.GetAsync("/api/v1/none", Cancel);
-        Assert.Equal((HttpStatusCode.NotFound, "application/problem+json"), (answer.StatusCode, answer.Content.Headers.ContentType?.MediaType));
+        foreach (var (token, path, status) in new[] { (node.Token, "/api/v1/none", HttpStatusCode.NotFound), (null, "/api/v1/fleet", HttpStatusCode.Unauthorized), (node.Token, "/api/v1/tokens/a", HttpStatusCode.MethodNotAllowed) })
+        {
+            using var client = node.Client(token);
+            client.DefaultRequestHeaders.Add("Accept", accept);
+            using var answer = await client.GetAsync(path, Cancel);
+            Assert.Equal((status, "application/problem+json"), (answer.StatusCode, answer.Content.Headers.ContentType?.MediaType));
+            using var problem = JsonDocument.Parse(await answer.Content.ReadAsStringAsync(Cancel));
+            Assert.Equal((int)status, problem.RootElement.GetProperty("status").GetInt32());
+            Assert.NotEmpty(problem.RootElement.GetProperty("title").GetString()!);
+        }
     }
 
     private static async Task<string> AwayAsync()
