@@ -1,6 +1,6 @@
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using TimerProbe.Application.Configuration;
+using TimerProbe.Application.Serving;
 
 namespace TimerProbe.Server.Tests;
 

@@ -1,6 +1,6 @@
 using System.ComponentModel.DataAnnotations;
-using System.Net;
 using TimerProbe.Application.Configuration.Members;
+using TimerProbe.Application.Serving;
 
 namespace TimerProbe.Application.Configuration;
 
@@ -82,17 +82,4 @@ public sealed record TrustedProxySettings
     /// <summary>What such a user may do: read, acknowledge, admin; read when nothing is said.</summary>
     [AllowedValues("read", "acknowledge", "admin")]
     public IReadOnlyList<string> Scopes { get; init => field = value ?? []; } = [];
-
-    /// <summary>Reads an IP address or a network; false when it is neither.</summary>
-    public static bool TryParseNetwork(string text, out IPNetwork network)
-    {
-        if (IPNetwork.TryParse(text, out network))
-        {
-            return true;
-        }
-
-        var isAddress = IPAddress.TryParse(text, out var address);
-        network = isAddress ? new IPNetwork(address!, address!.GetAddressBytes().Length * 8) : default;
-        return isAddress;
-    }
 }

@@ -3,6 +3,7 @@ using TimerProbe.Application;
 using TimerProbe.Application.Alerting;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Secrets;
+using TimerProbe.Application.Serving;
 using TimerProbe.Cli.Output;
 using TimerProbe.Core.Problems;
 using TimerProbe.Fleet.Alerts.Delivery;

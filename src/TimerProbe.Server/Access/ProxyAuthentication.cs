@@ -5,6 +5,7 @@ using Microsoft.AspNetCore.Authentication;
 using Microsoft.Extensions.Options;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
+using TimerProbe.Application.Serving;
 
 namespace TimerProbe.Server.Access;
 
@@ -38,7 +39,7 @@ internal sealed class TrustedProxy
     }
 
     private static IPNetwork NetworkOf(string text) =>
-        TrustedProxySettings.TryParseNetwork(text, out var network) ? network
+        ProxyNetwork.TryParse(text, out var network) ? network
         : throw new UseCaseException(Failure.Usage, $"server.trustedProxy.addresses takes addresses such as 10.0.0.5 and networks such as 10.0.0.0/24, not '{text}'");
 
     private static string ScopeOf(string text) => Access.Scopes.Of(text) is Scope.Read or Scope.Acknowledge or Scope.Admin ? text

@@ -3,6 +3,7 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.AspNetCore.Server.Kestrel.Https;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
+using TimerProbe.Application.Serving;
 
 namespace TimerProbe.Server.Hosting;
 

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Net.Mail;
 using System.Text.Json;
+using TimerProbe.Application.Serving;
 using TimerProbe.Core.Advice.Rules;
 using TimerProbe.Core.Names;
 using TimerProbe.VSphere;
@@ -82,7 +83,7 @@ internal sealed class ListenAddressAttribute : TextAttribute
 internal sealed class NetworkAttribute : TextAttribute
 {
     protected override string? Wrong(string name, string text) =>
-        TrustedProxySettings.TryParseNetwork(text, out _) ? null : $"{name} takes an address such as \"10.0.0.5\", or a network such as \"10.0.0.0/24\"";
+        ProxyNetwork.TryParse(text, out _) ? null : $"{name} takes an address such as \"10.0.0.5\", or a network such as \"10.0.0.0/24\"";
 }
 
 /// <summary>The address of a mailbox.</summary>

@@ -1,7 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Net;
 
-namespace TimerProbe.Application.Configuration;
+namespace TimerProbe.Application.Serving;
 
 /// <summary>An address that a node listens at.</summary>
 /// <param name="Text">As it was said.</param>

@@ -3,7 +3,7 @@ using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using TimerProbe.Files;
 
-namespace TimerProbe.Application.Configuration;
+namespace TimerProbe.Application.Serving;
 
 /// <summary>The certificate that a node shows, from PEM files; when they change, the next connection is shown the new one.</summary>
 public sealed class ServerCertificate
