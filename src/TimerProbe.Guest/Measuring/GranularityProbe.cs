@@ -105,7 +105,7 @@ internal static class GranularityProbe
 }
 
 /// <summary>What was seen of a clock's values.</summary>
-/// <param name="Granularity">The smallest step forward; null when the clock stood still.</param>
+/// <param name="Granularity">The smallest step forward; null when the clock stood still, or was seen to step only where the processor was lost.</param>
 /// <param name="BackwardSteps">The steps backward.</param>
 /// <param name="Stalls">The time in which the reading stood still.</param>
 internal readonly record struct SeenValues(Duration? Granularity, int BackwardSteps, Stalls Stalls);

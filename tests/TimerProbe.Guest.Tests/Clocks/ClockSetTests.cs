@@ -1,5 +1,6 @@
 using System.Runtime.InteropServices;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
 using TimerProbe.Guest.Clocks;
 using TimerProbe.Guest.Measuring;
 
@@ -60,10 +61,22 @@ public sealed class ClockSetTests
     public void A_fine_clock_has_a_fine_step_and_the_coarse_one_a_coarse_step()
     {
         using var clocks = ClockSet.Open(useStub: false);
-        var fine = GranularityProbe.Measure(clocks.All[0].Values!, TimeProvider.System, CancellationToken.None);
-        var coarse = GranularityProbe.Measure(clocks.All[1].Values!, TimeProvider.System, CancellationToken.None);
-        Assert.InRange(fine.Granularity!.Value.Nanoseconds, 1, 20_000);
-        Assert.InRange(coarse.Granularity!.Value.Nanoseconds, 900_000, 40_000_000);
+        AssertStep(clocks.All[0], 1, 20_000);
+        AssertStep(clocks.All[1], 900_000, 40_000_000);
+    }
+
+    /// <summary>Beside busy processes every step of a coarse clock may fall into time that the processor was lost: then none is told.</summary>
+    private static void AssertStep(Clock clock, double least, double most)
+    {
+        var seen = GranularityProbe.Measure(clock.Values!, TimeProvider.System, CancellationToken.None);
+        if (seen.Granularity is { } step)
+        {
+            Assert.InRange(step.Nanoseconds, least, most);
+        }
+        else
+        {
+            Assert.True(seen.Stalls.Lost > Duration.Zero);
+        }
     }
 
     [Fact]
