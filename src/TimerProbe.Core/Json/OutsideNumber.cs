@@ -57,7 +57,7 @@ internal static class OutsideNumber
         {
             throw new JsonException($"a number should stand here, not {reader.TokenType switch
             {
-                JsonTokenType.String => "a text",
+                JsonTokenType.String => "text",
                 JsonTokenType.StartObject => "an object",
                 JsonTokenType.StartArray => "a list",
                 JsonTokenType.Null => "null",

@@ -31,6 +31,10 @@ public sealed record WatchFindings(
                 : found.Measurements.Contains(null) || found.Changes.Contains(null) ? throw new JsonException("a list of it holds a null")
                 : found;
         }
+        catch (JsonException slip) when (slip is not OtherKindException)
+        {
+            throw DocumentSlip.Worded(slip);
+        }
         catch (InvalidOperationException half)
         {
             throw new JsonException("The text holds half of a character.", half);

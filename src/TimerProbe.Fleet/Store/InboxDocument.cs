@@ -1,5 +1,4 @@
 using System.Text.Json;
-using System.Text.RegularExpressions;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Fleet.Changes;
@@ -7,7 +6,7 @@ using TimerProbe.Fleet.Changes;
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>What a guest may hand in: a check, a run on a SQL Server, or what a watch found at one time.</summary>
-public sealed partial class InboxDocument
+public sealed class InboxDocument
 {
     private const int MostOfAWatch = 4_000;
 
@@ -30,7 +29,7 @@ public sealed partial class InboxDocument
 
     /// <summary>Reads one.</summary>
     /// <exception cref="JsonException">It is something else; the message says what and where.</exception>
-    public static InboxDocument Read(byte[] json) => ParseForSender(json) switch
+    public static InboxDocument Read(byte[] json) => Parse(json) switch
     {
         CheckDocument check => new(check.Id, RunKinds.Check, check, json),
         SqlDocument sql => new(sql.Id, RunKinds.Sql, sql, json),
@@ -60,22 +59,6 @@ public sealed partial class InboxDocument
             return WatchFindings.Read(json);
         }
     }
-
-    /// <summary>Reads it, or says what is wrong without the types of this program: who sent it knows only its JSON.</summary>
-    private static object ParseForSender(byte[] json)
-    {
-        try
-        {
-            return Parse(json);
-        }
-        catch (JsonException slip) when (OwnType().IsMatch(slip.Message))
-        {
-            throw new JsonException(OwnType().Replace(slip.Message, ""), slip);
-        }
-    }
-
-    [GeneratedRegex(@" to \S+(?=\. Path: )| (?:for|on) type '[^']+'", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
-    private static partial Regex OwnType();
 
     /// <summary>A watch tells of the guest that it runs on, and of nothing else.</summary>
     private static WatchFindings OfItself(WatchFindings found) =>

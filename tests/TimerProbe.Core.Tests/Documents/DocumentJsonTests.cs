@@ -40,6 +40,20 @@ public sealed class DocumentJsonTests
         Assert.Empty(document.Scope.Names);
     }
 
+    /// <summary>Whoever wrote it knows its members and lines, and none of this program's types.</summary>
+    [Theory]
+    [InlineData("\"domain-c8\"", "8", "a value of another kind should stand here (at $.vcenters[0].clusters[0].id, line 7)")]
+    [InlineData("\"placement\": \"unknown\"", "\"placement\": \"nowhere\"", "a value of another kind should stand here (at $.vcenters[0].virtualMachines[0].placement, line 8)")]
+    [InlineData("[ { \"name\": \"prod\", \"id\": \"domain-c8\" } ]", "null", "null cannot stand here (at $.vcenters[0].clusters, line 7)")]
+    [InlineData("\"name\": \"DB01\", \"id\": \"vm-101\", ", "", "it lacks 'name', 'id' (at $.vcenters[0].virtualMachines[0], line 8)")]
+    [InlineData("\"tolerancePpm\": 250.0", "\"tolerancePpm\": \"250\"", "a number should stand here, not text (at $.tolerancePpm, line 3)")]
+    [InlineData("\"findings\": []", "\"findings\" []", "'[' is invalid after a property name. Expected a ':' (line 9)")]
+    public void What_is_wrong_is_said_in_words_of_JSON(string text, string instead, string sentence)
+    {
+        Assert.Contains(text, Scan, StringComparison.Ordinal);
+        Assert.Equal(sentence, Assert.ThrowsAny<JsonException>(() => DocumentJson.Read<ScanDocument>(Scan.Replace(text, instead, StringComparison.Ordinal))).Message);
+    }
+
     [Theory]
     [InlineData("sql.json")]
     [InlineData("scan.json")]
@@ -83,7 +97,7 @@ public sealed class DocumentJsonTests
     [InlineData("\"totalMs\": 812.0", "\"totalMs\": 1e400", "1e400 is not a finite number (at $.timing.totalMs, line 9)")]
     [InlineData("\"totalMs\": 812.0", "\"totalMs\": 1e300", "1e300 is not a plausible measurement (at $.timing.totalMs, line 9)")]
     [InlineData("\"totalMs\": 812.0", "\"totalMs\": 1e-300", "1e-300 is not a plausible measurement (at $.timing.totalMs, line 9)")]
-    [InlineData("\"totalMs\": 812.0", "\"totalMs\": \"NaN\"", "a number should stand here, not a text (at $.timing.totalMs, line 9)")]
+    [InlineData("\"totalMs\": 812.0", "\"totalMs\": \"NaN\"", "a number should stand here, not text (at $.timing.totalMs, line 9)")]
     [InlineData("\"tolerancePpm\": 250.0", "\"tolerancePpm\": -1e999", "-1e999 is not a finite number (at $.tolerancePpm, line 3)")]
     [InlineData("\"requests\": 23", "\"requests\": -1", "-1 is not a count from 0 to 9007199254740992 (at $.timing.requests, line 9)")]
     [InlineData("\"requests\": 23", "\"requests\": 9223372036854775807", "9223372036854775807 is not a count from 0 to 9007199254740992 (at $.timing.requests, line 9)")]

@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using TimerProbe.Core.Documents;
 
 namespace TimerProbe.Application.Configuration.Reading;
 
@@ -7,14 +8,11 @@ internal static partial class JsonSentence
 {
     public static string Of(string message)
     {
-        var said = Position().Replace(message, "");
+        var said = DocumentSlip.WithoutPlace(message);
         return Literal().IsMatch(said) ? "this is not JSON: a bare word can only be true, false or null; text goes in quotes"
             : said.Contains("JSON tokens", StringComparison.Ordinal) ? "the file holds no configuration: the minimum is {}"
-            : $"this is not JSON: {said.TrimEnd('.', ' ')}";
+            : $"this is not JSON: {said}";
     }
-
-    [GeneratedRegex(@"\s*(Path: .*?\|\s*)?LineNumber: .*$", RegexOptions.ExplicitCapture | RegexOptions.Singleline, matchTimeoutMilliseconds: 1000)]
-    private static partial Regex Position();
 
     [GeneratedRegex(@"'.{2,}' is an invalid|is an invalid JSON literal", RegexOptions.ExplicitCapture | RegexOptions.Singleline, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Literal();

@@ -45,6 +45,10 @@ public static class DocumentJson
         {
             return SchemaOf(ref reader);
         }
+        catch (JsonException slip)
+        {
+            throw DocumentSlip.Worded(slip);
+        }
         catch (InvalidOperationException half)
         {
             throw new JsonException(HalfCharacter, half);
@@ -82,9 +86,9 @@ public static class DocumentJson
             NullInCollection.Refuse(utf8, type);
             return JsonSerializer.Deserialize(utf8, type) ?? throw new JsonException("The document is empty.");
         }
-        catch (JsonException slip) when (slip.Path is { Length: > 0 } path && !slip.Message.Contains(path, StringComparison.Ordinal))
+        catch (JsonException slip)
         {
-            throw new JsonException($"{slip.Message} (at {path}, line {slip.LineNumber + 1})", slip);
+            throw DocumentSlip.Worded(slip);
         }
         catch (InvalidOperationException half)
         {
