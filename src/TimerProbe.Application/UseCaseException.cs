@@ -22,7 +22,7 @@ public enum Failure
     /// <summary>No target could be reached, or all refused.</summary>
     NoTarget,
 
-    /// <summary>Another scan holds every server that was to be read.</summary>
+    /// <summary>Another scan holds every server that was to be read, or another process serves the store.</summary>
     Locked,
 
     /// <summary>Whoever was asked did not agree.</summary>

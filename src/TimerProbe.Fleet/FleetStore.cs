@@ -75,7 +75,7 @@ public sealed class FleetStore : IAsyncDisposable
     internal StoreDatabase Database { get; }
 
     /// <summary>Opens a store, makes it if it is to be written and not there, and brings it to the form this program knows.</summary>
-    /// <exception cref="StoreException">It cannot be opened, is damaged, of another program or of a newer form.</exception>
+    /// <exception cref="StoreException">It cannot be opened, is damaged, of another program or of a newer form, or has its server.</exception>
     public static async Task<FleetStore> OpenAsync(StoreTarget target, StoreOptions options, CancellationToken cancel)
     {
         StoreEngine engine = target.File is { } file ? new SqliteEngine(file, options) : new PostgresEngine(target, options);
@@ -171,7 +171,7 @@ public sealed class FleetStore : IAsyncDisposable
     /// <param name="servers">The names they are asked by, with the port where it is not that of HTTPS; the case of letters does not matter.</param>
     /// <param name="owner">Who claims them, for others to read.</param>
     /// <param name="cancel">Ends the attempt.</param>
-    public Task<ScanClaims> ClaimAsync(IEnumerable<string> servers, ScanLockHolder owner, CancellationToken cancel) =>
+    public Task<ScanClaims> ClaimAsync(IEnumerable<string> servers, LockHolder owner, CancellationToken cancel) =>
         SubmitsOnly ? throw NotAScanner() : Database.ClaimAsync(ScanClaims.NamesOf(servers), owner, cancel);
 
     /// <summary>Takes a server from a scan whose process is known to stand still, or whose machine is lost: its session ends, and what it saves late is refused.</summary>

@@ -65,7 +65,7 @@ public sealed class UseCaseTests : IDisposable
         await using var kept = await KeptRun.OpenAsync(
             new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreUse.Save, lockTimeout: null, alerts: null, _dialog.Context, cancel);
         var store = kept.Target!;
-        await using var other = await store.ClaimAsync([held], new ScanLockHolder("collector", 4711, "svc-timerprobe", DateTimeOffset.UnixEpoch, "timerprobe scan"), cancel);
+        await using var other = await store.ClaimAsync([held], new LockHolder("collector", 4711, "svc-timerprobe", DateTimeOffset.UnixEpoch, "timerprobe scan"), cancel);
 
         await using var scan = await FleetScan.OpenAsync(Scan(held, own), kept, _dialog.Context, cancel);
         await Assert.ThrowsAsync<UseCaseException>(() => scan.RunAsync(cancel));

@@ -24,4 +24,21 @@ public sealed class FirstStartTests
         await using var again = await ServerNode.StartAsync(place.Text);
         Assert.Null(again.Token);
     }
+
+    /// <summary>Such as a service, and somebody who tries the program beside it.</summary>
+    [Fact]
+    public async Task A_file_that_another_serves_is_refused_until_that_one_has_ended_however_it_did()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var first = await ServerNode.StartAsync(place.Text);
+        var (exitCode, output, error) = await ServerNode.RunAsync("--store", place.Text, "--listen", "http://127.0.0.1:0");
+        Assert.Equal((6, ""), (exitCode, output));
+        Assert.StartsWith($"timerprobe-server: {place.Text} is served by another process already, and a store in a file is for one server: process {first.ProcessId} of ", error, StringComparison.Ordinal);
+        Assert.Single(error.TrimEnd().Split('\n'));
+        Assert.Equal(0, (await ServerNode.RunAsync("tokens", "list", "--store", place.Text)).ExitCode);
+
+        await first.KillAsync();
+        await using var next = await ServerNode.StartAsync(place.Text);
+        Assert.Empty(next.Complaints);
+    }
 }

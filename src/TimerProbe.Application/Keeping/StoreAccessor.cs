@@ -83,7 +83,7 @@ public static class StoreAccessor
     {
         StoreErrorKind.BadTarget or StoreErrorKind.NotFound or StoreErrorKind.NotKept => Failure.Usage,
         StoreErrorKind.CannotConnect or StoreErrorKind.Busy => Failure.NoTarget,
-        StoreErrorKind.ClaimLost => Failure.Locked,
+        StoreErrorKind.ClaimLost or StoreErrorKind.Occupied => Failure.Locked,
         _ => Failure.NotPossible,
     };
 }

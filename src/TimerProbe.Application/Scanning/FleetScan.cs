@@ -161,7 +161,7 @@ public sealed class FleetScan : IAsyncDisposable
         foreach (var (server, holder) in saved.Lost)
         {
             IsWhole = false;
-            _context.Dialog.Complain($"the scan of {server} was taken over by {ScanLockHolder.Words(holder)}: the document of this one is saved, but nothing is concluded of that server");
+            _context.Dialog.Complain($"the scan of {server} was taken over by {LockHolder.Words(holder)}: the document of this one is saved, but nothing is concluded of that server");
         }
     }
 
@@ -172,7 +172,7 @@ public sealed class FleetScan : IAsyncDisposable
         var targets = settings.Targets;
         try
         {
-            claims = await store.ClaimAsync(targets.Select(NameOf), ScanLockHolder.ThisProcess(settings.Command, context.Time), cancel);
+            claims = await store.ClaimAsync(targets.Select(NameOf), LockHolder.ThisProcess(settings.Command, context.Time), cancel);
         }
         catch (StoreException away) when (StoreAccessor.IsAway(away))
         {
@@ -180,7 +180,7 @@ public sealed class FleetScan : IAsyncDisposable
             return null;
         }
 
-        IReadOnlyList<string> held = [.. claims.Others.Select(other => $"another scan holds {other.Key} in {store.Target}: {ScanLockHolder.Words(other.Value)}")];
+        IReadOnlyList<string> held = [.. claims.Others.Select(other => $"another scan holds {other.Key} in {store.Target}: {LockHolder.Words(other.Value)}")];
         if (targets.All(target => claims.Others.ContainsKey(NameOf(target))))
         {
             await claims.DisposeAsync();

@@ -4,18 +4,18 @@ using System.Text.Json.Serialization;
 
 namespace TimerProbe.Fleet.Store;
 
-/// <summary>Who holds claims of a scan.</summary>
+/// <summary>Who holds what only one process may have: a server to scan, or a store in a file to serve.</summary>
 /// <param name="Machine">The machine's name.</param>
 /// <param name="ProcessId">The process there.</param>
 /// <param name="User">The account it runs as.</param>
 /// <param name="Since">Since when.</param>
 /// <param name="Command">What it does, such as <c>timerprobe scan --config fleet.json</c>; without secrets.</param>
-public sealed record ScanLockHolder(string Machine, int ProcessId, string User, DateTimeOffset Since, string Command)
+public sealed record LockHolder(string Machine, int ProcessId, string User, DateTimeOffset Since, string Command)
 {
     /// <summary>This process.</summary>
     /// <param name="command">What it does; without secrets.</param>
     /// <param name="time">The time.</param>
-    public static ScanLockHolder ThisProcess(string command, TimeProvider time) =>
+    public static LockHolder ThisProcess(string command, TimeProvider time) =>
         new(Environment.MachineName, Environment.ProcessId, Environment.UserName, time.GetUtcNow(), command);
 
     /// <summary>The holder in words, for the end of a sentence.</summary>
@@ -24,13 +24,13 @@ public sealed record ScanLockHolder(string Machine, int ProcessId, string User, 
 
     /// <summary>A holder in words, for the end of a sentence.</summary>
     /// <param name="holder">The holder; null where it is not known.</param>
-    public static string Words(ScanLockHolder? holder) => holder?.ToString() ?? "a process that has not identified itself yet";
+    public static string Words(LockHolder? holder) => holder?.ToString() ?? "a process that has not identified itself yet";
 
-    internal static ScanLockHolder? Read(string? json)
+    internal static LockHolder? Read(string? json)
     {
         try
         {
-            return json is null ? null : JsonSerializer.Deserialize(json, ScanLockJson.Default.ScanLockHolder);
+            return json is null ? null : JsonSerializer.Deserialize(json, LockHolderJson.Default.LockHolder);
         }
         catch (JsonException)
         {
@@ -38,9 +38,9 @@ public sealed record ScanLockHolder(string Machine, int ProcessId, string User, 
         }
     }
 
-    internal string Write() => JsonSerializer.Serialize(this, ScanLockJson.Default.ScanLockHolder);
+    internal string Write() => JsonSerializer.Serialize(this, LockHolderJson.Default.LockHolder);
 }
 
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
-[JsonSerializable(typeof(ScanLockHolder))]
-internal sealed partial class ScanLockJson : JsonSerializerContext;
+[JsonSerializable(typeof(LockHolder))]
+internal sealed partial class LockHolderJson : JsonSerializerContext;

@@ -30,7 +30,7 @@ public sealed record SavedRun
     public IReadOnlyDictionary<string, DateTimeOffset> Ahead { get; init; } = new Dictionary<string, DateTimeOffset>(StringComparer.Ordinal);
 
     /// <summary>The servers that another scan has claimed since this one did, with who it is: of those nothing is concluded.</summary>
-    public IReadOnlyDictionary<string, ScanLockHolder?> Lost { get; init; } = new Dictionary<string, ScanLockHolder?>(StringComparer.Ordinal);
+    public IReadOnlyDictionary<string, LockHolder?> Lost { get; init; } = new Dictionary<string, LockHolder?>(StringComparer.Ordinal);
 
     /// <summary>The bytes that keeping the document itself took.</summary>
     public long AddedBytes { get; init; }

@@ -6,11 +6,11 @@ namespace TimerProbe.Fleet.Store;
 /// </summary>
 public abstract class ScanClaims : IAsyncDisposable
 {
-    private protected ScanClaims(IEnumerable<string> own, IEnumerable<KeyValuePair<string, ScanLockHolder?>> others, string? token) =>
-        (Own, Others, Token) = ([.. own], new Dictionary<string, ScanLockHolder?>(others, StringComparer.OrdinalIgnoreCase), token);
+    private protected ScanClaims(IEnumerable<string> own, IEnumerable<KeyValuePair<string, LockHolder?>> others, string? token) =>
+        (Own, Others, Token) = ([.. own], new Dictionary<string, LockHolder?>(others, StringComparer.OrdinalIgnoreCase), token);
 
     /// <summary>The servers that were asked for and that another scan holds, in any case of letters; null where that one did not yet say who it is.</summary>
-    public IReadOnlyDictionary<string, ScanLockHolder?> Others { get; }
+    public IReadOnlyDictionary<string, LockHolder?> Others { get; }
 
     /// <summary>Lets them go.</summary>
     public abstract ValueTask DisposeAsync();

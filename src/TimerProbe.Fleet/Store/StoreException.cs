@@ -43,6 +43,9 @@ public enum StoreErrorKind
     /// <summary>Another scan has claimed every server meanwhile that this one read.</summary>
     ClaimLost,
 
+    /// <summary>Another process serves it, and it is for one.</summary>
+    Occupied,
+
     /// <summary>The server, or the folder, could not be reached.</summary>
     CannotConnect,
 

@@ -47,7 +47,7 @@ internal static class ServerApplication
         });
         app.UseStatusCodePages();
         app.UseAccess();
-        app.MapGet("/healthz", () => Results.Text("ok\n")).AllowAnonymous();
+        app.MapGet("/healthz", () => Results.Text("ok\n")).AllowAnonymous().AlsoHead();
         app.MapAccess();
         app.MapIntake();
         app.MapPages();

@@ -23,6 +23,7 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
     private const int Usage = 2;
     private const int NotPossible = 3;
     private const int NoTarget = 4;
+    private const int Locked = 6;
     private const int Bug = 1;
     private const int Cancelled = 130;
 
@@ -56,7 +57,7 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         catch (UseCaseException refused)
         {
             Complain(refused.Message);
-            return refused.Failure switch { Failure.Usage => Usage, Failure.NoTarget => NoTarget, Failure.Cancelled => Cancelled, _ => NotPossible };
+            return refused.Failure switch { Failure.Usage => Usage, Failure.NoTarget => NoTarget, Failure.Locked => Locked, Failure.Cancelled => Cancelled, _ => NotPossible };
         }
         catch (StoreException refused)
         {

@@ -31,7 +31,7 @@ internal sealed class ServerRun(FileConfiguration configuration, IReadOnlyList<s
         var settings = configuration.Server ?? new ServerSettings();
         var listening = Listening.Of(settings, Addresses(), time);
         MachineCertificates.Read(settings.ClientAuthority, time);
-        await using var opened = await StoreAccessor.OpenAsync(store, new StoreOptions { Time = time, AnswerTimeout = LongestAnswer }, cancel);
+        await using var opened = await StoreAccessor.OpenAsync(store, new StoreOptions { Time = time, AnswerTimeout = LongestAnswer, Server = LockHolder.ThisProcess("timerprobe-server", time) }, cancel);
         await using var app = ServerApplication.Build(new ServerContext(configuration, opened, store, dialog, time), listening);
         await StartAsync(app, cancel);
         foreach (var address in app.Urls)

@@ -65,7 +65,7 @@ public sealed class SavingTests
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
         await using var held = await store.ClaimAsync(
-            ["127.0.0.1:1"], new ScanLockHolder("collector", 4711, "svc-timerprobe", DateTimeOffset.UnixEpoch, "timerprobe scan"), Cancel);
+            ["127.0.0.1:1"], new LockHolder("collector", 4711, "svc-timerprobe", DateTimeOffset.UnixEpoch, "timerprobe scan"), Cancel);
         var scan = TimerProbeProgram.FrameworkDependent.With("scan", "127.0.0.1:1", "--user", "scan", "--insecure", "--save", "--store", place.Text)
             .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "x");
         var result = await scan.RunAsync();

@@ -38,7 +38,7 @@ public sealed class KeepaliveTests(PostgresSecurityTests.Server server) : IClass
         await using var store = await FleetStore.OpenAsync(Target, new StoreOptions(), Cancel);
         await using var engine = new PostgresEngine(Target, new StoreOptions());
         var session = (NpgsqlConnection)await engine.ConnectAsync(Cancel);
-        await using var claims = await PostgresScanClaims.TakeAsync(session, _name, [SampleFleet.Server], ScanLockHolder.ThisProcess("timerprobe scan", TimeProvider.System), Cancel);
+        await using var claims = await PostgresScanClaims.TakeAsync(session, _name, [SampleFleet.Server], LockHolder.ThisProcess("timerprobe scan", TimeProvider.System), Cancel);
         Assert.Equal("30 10 3", await SettingsAsync(session));
     }
 
@@ -61,7 +61,7 @@ public sealed class KeepaliveTests(PostgresSecurityTests.Server server) : IClass
     {
         Needs.Linux();
         await using var store = await FleetStore.OpenAsync(Target, new StoreOptions(), Cancel);
-        await using var claims = await store.ClaimAsync([SampleFleet.Server], ScanLockHolder.ThisProcess("timerprobe scan", TimeProvider.System), Cancel);
+        await using var claims = await store.ClaimAsync([SampleFleet.Server], LockHolder.ThisProcess("timerprobe scan", TimeProvider.System), Cancel);
         await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(machines: 5)), new SaveOptions { Claims = claims }, Cancel);
 
         var clients = await ClientPortsAsync();

@@ -16,7 +16,7 @@ public sealed class LostServerTests
     {
         await using var place = await TestStore.NewAsync(Engine.Postgres);
         await using var store = await place.OpenAsync();
-        var claims = await store.ClaimAsync([SampleFleet.Server], ScanLockHolder.ThisProcess("timerprobe scan", TimeProvider.System), Cancel);
+        var claims = await store.ClaimAsync([SampleFleet.Server], LockHolder.ThisProcess("timerprobe scan", TimeProvider.System), Cancel);
         await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(machines: 5)), cancel: Cancel);
 
         await place.EndSessionsAsync();
@@ -34,7 +34,7 @@ public sealed class LostServerTests
         await using var source = NpgsqlDataSource.Create(place.Target.Postgres!.ConnectionString);
         var connection = await source.OpenConnectionAsync(Cancel);
         var claims = await PostgresScanClaims.TakeAsync(
-            connection, "any", [SampleFleet.Server], ScanLockHolder.ThisProcess("timerprobe scan", TimeProvider.System), Cancel);
+            connection, "any", [SampleFleet.Server], LockHolder.ThisProcess("timerprobe scan", TimeProvider.System), Cancel);
 
         await place.EndSessionsAsync();
         await using var notice = new NpgsqlCommand("SELECT 1", connection);

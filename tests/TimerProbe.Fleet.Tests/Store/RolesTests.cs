@@ -19,7 +19,7 @@ public sealed class RolesTests
         await using var place = await TestStore.NewAsync(Engine.Postgres);
         var roles = await StoreRoles.NewAsync(place);
         await using var store = await roles.OpenAsync("scanner");
-        var claims = await store.ClaimAsync([SampleFleet.Server], ScanLockHolder.ThisProcess("timerprobe scan", TimeProvider.System), Cancel);
+        var claims = await store.ClaimAsync([SampleFleet.Server], LockHolder.ThisProcess("timerprobe scan", TimeProvider.System), Cancel);
         await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(machines: 5)), new SaveOptions { Claims = claims }, Cancel);
         await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), SampleFleet.VCenter(machines: 5)), new SaveOptions { Claims = claims }, Cancel);
         await store.SaveAsync(Check("DB01", ClockState.Slow), cancel: Cancel);
@@ -171,7 +171,7 @@ public sealed class RolesTests
         await using var guest = await roles.OpenAsync("guest");
 
         Assert.Contains("may only hand in documents", (await Assert.ThrowsAsync<StoreException>(
-            () => guest.ClaimAsync([SampleFleet.Server], ScanLockHolder.ThisProcess("timerprobe scan", TimeProvider.System), Cancel))).Message);
+            () => guest.ClaimAsync([SampleFleet.Server], LockHolder.ThisProcess("timerprobe scan", TimeProvider.System), Cancel))).Message);
         Assert.Contains("but not read there", (await Assert.ThrowsAsync<StoreException>(() => roles.OpenAsync("guest", StoreAccess.Read))).Message);
     }
 

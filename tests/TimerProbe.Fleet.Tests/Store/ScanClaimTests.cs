@@ -10,7 +10,7 @@ public sealed class ScanClaimTests
     private const string One = "vc1.example.org";
     private const string Two = "vc2.example.org:8443";
 
-    private static readonly ScanLockHolder Me = ScanLockHolder.ThisProcess("timerprobe scan vc1.example.org", TimeProvider.System);
+    private static readonly LockHolder Me = LockHolder.ThisProcess("timerprobe scan vc1.example.org", TimeProvider.System);
 
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 

@@ -51,7 +51,7 @@ public sealed class OneNodeTests
         Assert.InRange(TimeProvider.System.GetElapsedTime(start), TimeSpan.Zero, TimeSpan.FromSeconds(10));
         var hung = Assert.Single(await store.Scans.ListAsync(Cancel), scan => scan.Server == fleet.Others[0]);
         Assert.Equal("givenUp", hung.Outcome?.Result);
-        await using var free = await store.ClaimAsync([hung.Server], ScanLockHolder.ThisProcess("test", TimeProvider.System), Cancel);
+        await using var free = await store.ClaimAsync([hung.Server], LockHolder.ThisProcess("test", TimeProvider.System), Cancel);
         Assert.Empty(free.Others);
     }
 }

@@ -30,9 +30,9 @@ try
             await output.WriteLineAsync("saved");
             break;
         case "lock":
-            await using (var claims = await store.ClaimAsync([args[2]], ScanLockHolder.ThisProcess("store-writer lock", TimeProvider.System), CancellationToken.None))
+            await using (var claims = await store.ClaimAsync([args[2]], LockHolder.ThisProcess("store-writer lock", TimeProvider.System), CancellationToken.None))
             {
-                await output.WriteLineAsync(claims.Others.Count == 0 ? "held" : ScanLockHolder.Words(claims.Others[args[2]]));
+                await output.WriteLineAsync(claims.Others.Count == 0 ? "held" : LockHolder.Words(claims.Others[args[2]]));
                 await Task.Delay(claims.Others.Count == 0 ? Timeout.InfiniteTimeSpan : TimeSpan.Zero);
             }
 

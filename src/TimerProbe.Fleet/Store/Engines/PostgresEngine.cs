@@ -206,7 +206,7 @@ internal sealed partial class PostgresEngine : StoreEngine
         }
     }
 
-    public override async Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, ScanLockHolder owner, CancellationToken cancel) =>
+    public override async Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, LockHolder owner, CancellationToken cancel) =>
         await PostgresScanClaims.TakeAsync((NpgsqlConnection)await ConnectAsync(cancel), _schema, servers, owner, cancel);
 
     public override async Task<bool> EndClaimAsync(StoreSession session, string server, string command) =>

@@ -19,6 +19,8 @@ internal sealed class SqliteEngine : StoreEngine
     /// <summary>Who writes in this process takes turns here: who waits for the file only looks now and then, and may never find it free.</summary>
     private readonly SemaphoreSlim _turn = new(1, 1);
 
+    private LockFile? _occupied;
+
     public SqliteEngine(string file, StoreOptions options)
         : base(options.Time)
     {
@@ -154,8 +156,16 @@ internal sealed class SqliteEngine : StoreEngine
         return added;
     }
 
-    public override Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, ScanLockHolder owner, CancellationToken cancel) =>
+    public override Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, LockHolder owner, CancellationToken cancel) =>
         FileScanClaims.TakeAsync(_file, servers, owner, cancel);
+
+    public override async Task OccupyAsync(LockHolder server, CancellationToken cancel)
+    {
+        var file = _file + ".server-lock";
+        _occupied = LockFile.TryTake(file, server) ?? throw new StoreException(
+            StoreErrorKind.Occupied,
+            $"{_file} is served by another process already, and a store in a file is for one server: {LockHolder.Words(await LockFile.ReadHolderAsync(file, cancel))}. End that one, name another file with --store, or use PostgreSQL, which several share.");
+    }
 
     public override StoreException Explain(Exception error) => SqliteErrors.Explain(error, _file);
 
@@ -171,10 +181,13 @@ internal sealed class SqliteEngine : StoreEngine
             Math.Max(0, before - after) * await ScalarAsync(connection, "PRAGMA page_size", cancel), await ScalarAsync(connection, "PRAGMA freelist_count", cancel));
     }
 
-    public override ValueTask DisposeAsync()
+    public override async ValueTask DisposeAsync()
     {
         ForgetConnections();
-        return ValueTask.CompletedTask;
+        if (_occupied is not null)
+        {
+            await _occupied.DisposeAsync();
+        }
     }
 
     private static async Task VacuumAsync(DbConnection connection, long pages, CancellationToken cancel)

@@ -11,22 +11,22 @@ internal sealed class PostgresScanClaims : ScanClaims
 {
     private readonly NpgsqlConnection _connection;
 
-    private PostgresScanClaims(NpgsqlConnection connection, IEnumerable<string> own, Dictionary<string, ScanLockHolder?> others, string token)
+    private PostgresScanClaims(NpgsqlConnection connection, IEnumerable<string> own, Dictionary<string, LockHolder?> others, string token)
         : base(own, others, token) => _connection = connection;
 
     /// <summary>Takes what is free, by one statement that also writes down who takes it. The connection is its own from now on.</summary>
-    public static async Task<ScanClaims> TakeAsync(NpgsqlConnection connection, string schema, IReadOnlyList<string> servers, ScanLockHolder owner, CancellationToken cancel)
+    public static async Task<ScanClaims> TakeAsync(NpgsqlConnection connection, string schema, IReadOnlyList<string> servers, LockHolder owner, CancellationToken cancel)
     {
         try
         {
             var token = Guid.NewGuid().ToString("N");
-            var others = new Dictionary<string, ScanLockHolder?>(StringComparer.Ordinal);
+            var others = new Dictionary<string, LockHolder?>(StringComparer.Ordinal);
             await using var claim = Command(
                 connection, "postgres-claim", ("schema", schema), ("servers", string.Join('\n', servers)), ("holder", owner.Write()), ("token", token));
             await using var held = await claim.ExecuteReaderAsync(cancel);
             while (await held.ReadAsync(cancel))
             {
-                others[held.GetString(0)] = ScanLockHolder.Read(await held.IsDBNullAsync(1, cancel) ? null : held.GetString(1));
+                others[held.GetString(0)] = LockHolder.Read(await held.IsDBNullAsync(1, cancel) ? null : held.GetString(1));
             }
 
             return new PostgresScanClaims(connection, servers.Except(others.Keys, StringComparer.Ordinal), others, token);

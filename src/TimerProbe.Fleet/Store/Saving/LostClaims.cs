@@ -14,18 +14,18 @@ internal static class LostClaims
     /// <param name="claims">What was claimed; null for nothing, of which nothing is lost.</param>
     /// <param name="read">The servers that were read.</param>
     /// <exception cref="StoreException">They are all of those that were read.</exception>
-    public static async Task<IReadOnlyDictionary<string, ScanLockHolder?>> FindAsync(StoreSession session, ScanClaims? claims, IEnumerable<string> read)
+    public static async Task<IReadOnlyDictionary<string, LockHolder?>> FindAsync(StoreSession session, ScanClaims? claims, IEnumerable<string> read)
     {
         if (claims?.Token is not { } token)
         {
-            return new Dictionary<string, ScanLockHolder?>(StringComparer.Ordinal);
+            return new Dictionary<string, LockHolder?>(StringComparer.Ordinal);
         }
 
         var rows = await session.QueryAsync(
-            "postgres-claim-lost", row => (Server: row.Text(0), Holder: ScanLockHolder.Read(row.Text(1))), ("servers", string.Join('\n', claims.Own)), ("token", token));
+            "postgres-claim-lost", row => (Server: row.Text(0), Holder: LockHolder.Read(row.Text(1))), ("servers", string.Join('\n', claims.Own)), ("token", token));
         var lost = rows.ToDictionary(row => row.Server, row => row.Holder, StringComparer.OrdinalIgnoreCase);
         return lost.Count == 0 || !read.All(lost.ContainsKey) ? lost : throw new StoreException(
             StoreErrorKind.ClaimLost,
-            $"the scan of {string.Join(" and ", lost.Keys)} was taken over by {ScanLockHolder.Words(rows[0].Holder)}: nothing of this one is saved.");
+            $"the scan of {string.Join(" and ", lost.Keys)} was taken over by {LockHolder.Words(rows[0].Holder)}: nothing of this one is saved.");
     }
 }

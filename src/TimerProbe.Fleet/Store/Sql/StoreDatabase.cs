@@ -17,12 +17,17 @@ internal sealed class StoreDatabase : IAsyncDisposable
     public StoreRights Rights => Form.Rights;
 
     /// <summary>Connects, and brings it to the form this program knows. The engine is its own from now on.</summary>
-    /// <exception cref="StoreException">It cannot be opened, is damaged, of another program or of a newer form.</exception>
+    /// <exception cref="StoreException">It cannot be opened, is damaged, of another program or of a newer form, or has its server.</exception>
     public static async Task<StoreDatabase> OpenAsync(StoreTarget target, StoreEngine engine, StoreOptions options, CancellationToken cancel)
     {
         try
         {
             await using var connection = await engine.ConnectAsync(cancel);
+            if (options.Server is { } server)
+            {
+                await engine.OccupyAsync(server, cancel);
+            }
+
             var form = await new SchemaUpdate(engine, target, options.Migrates).ApplyAsync(connection, cancel);
             AssertMay(options.Access, form.Rights, target);
             return new StoreDatabase(target, engine, form);
@@ -86,7 +91,7 @@ internal sealed class StoreDatabase : IAsyncDisposable
     });
 
     /// <summary>Claims those servers for a scan that nobody else holds.</summary>
-    public Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, ScanLockHolder owner, CancellationToken cancel) =>
+    public Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, LockHolder owner, CancellationToken cancel) =>
         GuardedAsync(() => _engine.ClaimAsync(servers, owner, cancel));
 
     /// <summary>Ends the session that holds a server by a command; whether there was one.</summary>

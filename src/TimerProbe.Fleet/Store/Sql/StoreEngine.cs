@@ -59,10 +59,14 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
     public abstract bool HasClock { get; }
 
     /// <summary>Claims those servers for a scan that nobody else holds, in their order.</summary>
-    public abstract Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, ScanLockHolder owner, CancellationToken cancel);
+    public abstract Task<ScanClaims> ClaimAsync(IReadOnlyList<string> servers, LockHolder owner, CancellationToken cancel);
 
     /// <summary>Ends the session that holds a server by a command, if claims are held by sessions; whether there was one.</summary>
     public virtual Task<bool> EndClaimAsync(StoreSession session, string server, string command) => Task.FromResult(false);
+
+    /// <summary>Takes the place of the server where a store is for one only, until disposed.</summary>
+    /// <exception cref="StoreException">Another process has it.</exception>
+    public virtual Task OccupyAsync(LockHolder server, CancellationToken cancel) => Task.CompletedTask;
 
     /// <summary>The error as a sentence.</summary>
     public abstract StoreException Explain(Exception error);

@@ -53,11 +53,11 @@ public sealed class NodesAndScansTests
         await using var place = await TestStore.NewAsync(Engine.Postgres);
         await using var one = await place.OpenAsync();
         await using var other = await place.OpenAsync();
-        await using var held = await one.ClaimAsync(["VC1"], ScanLockHolder.ThisProcess("timerprobe-server a", TimeProvider.System), Cancel);
+        await using var held = await one.ClaimAsync(["VC1"], LockHolder.ThisProcess("timerprobe-server a", TimeProvider.System), Cancel);
         Assert.False(await other.EndClaimAsync("vc1", "timerprobe-server b", Cancel));
         Assert.False(await other.EndClaimAsync("vc2", "timerprobe-server a", Cancel));
         Assert.True(await other.EndClaimAsync("vc1", "timerprobe-server a", Cancel));
-        await using var taken = await other.ClaimAsync(["vc1"], ScanLockHolder.ThisProcess("timerprobe-server b", TimeProvider.System), Cancel);
+        await using var taken = await other.ClaimAsync(["vc1"], LockHolder.ThisProcess("timerprobe-server b", TimeProvider.System), Cancel);
         Assert.Empty(taken.Others);
     }
 }
