@@ -46,20 +46,30 @@ public sealed class CutConnectionTests
         Assert.InRange(hasFailed, Cuts / 2, Cuts);
     }
 
+    /// <summary>Between two statements, within one, and within a batch, where the session is busy to PostgreSQL and none of its time limits counts.</summary>
     [Fact]
-    public async Task A_line_that_went_dead_ends_the_save_and_holds_nobody_up()
+    public async Task A_line_that_went_dead_anywhere_ends_the_save_and_holds_nobody_up()
     {
-        await using var place = await TestStore.NewAsync(Engine.Postgres);
-        await using var direct = await place.OpenAsync();
         var cluster = await PostgresCluster.GetAsync();
-        var (connecting, all) = await BytesOfSaveAsync(place, cluster);
-        await using var proxy = CuttingProxy.HoldAfter(cluster.Socket, connecting + ((all - connecting) / 2));
-        await using var store = await FleetStore.OpenAsync(place.Through(proxy.Port), new StoreOptions { AnswerTimeout = TimeSpan.FromSeconds(3) }, Cancel);
-        var held = store.SaveAsync(SampleFleet.Scan(SampleFleet.Start.AddHours(1), SampleFleet.VCenter(machines: 5)), cancel: Cancel);
+        var ended = await Task.WhenAll(Enumerable.Range(1, Cuts).Select(HoldAsync));
+        Assert.InRange(ended.Count(each => each), Cuts / 2, Cuts);
 
-        await direct.SaveAsync(SampleFleet.Scan(SampleFleet.Start.AddHours(2), SampleFleet.VCenter(machines: 5)), cancel: Cancel);
+        async Task<bool> HoldAsync(int cut)
+        {
+            await using var place = await TestStore.NewAsync(Engine.Postgres);
+            await using var direct = await place.OpenAsync(new StoreOptions { BusyTimeout = TimeSpan.FromMinutes(2) });
+            var (connecting, all) = await BytesOfSaveAsync(place, cluster);
+            await using var proxy = CuttingProxy.HoldAfter(cluster.Socket, connecting + ((all - connecting) * cut / (Cuts + 1)));
+            await using var store = await FleetStore.OpenAsync(place.Through(proxy.Port), new StoreOptions { AnswerTimeout = TimeSpan.FromSeconds(3) }, Cancel);
+            var held = store.SaveAsync(SampleFleet.Scan(SampleFleet.Start.AddHours(1), SampleFleet.VCenter(machines: 5)), cancel: Cancel);
 
-        Assert.Equal(StoreErrorKind.CannotConnect, (await Assert.ThrowsAsync<StoreException>(() => held)).Kind);
+            await direct.SaveAsync(SampleFleet.Scan(SampleFleet.Start.AddHours(2), SampleFleet.VCenter(machines: 5)), cancel: Cancel);
+
+            // What comes about differs by some bytes from what was measured: the last may have gone through.
+            var refused = await Record.ExceptionAsync(() => held) as StoreException;
+            Assert.True(refused is null or { Kind: StoreErrorKind.CannotConnect }, refused?.Message);
+            return refused is not null;
+        }
     }
 
     [Fact]

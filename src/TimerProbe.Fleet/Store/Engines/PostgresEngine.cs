@@ -31,6 +31,9 @@ internal sealed partial class PostgresEngine : StoreEngine
     /// </summary>
     private static readonly (TimeSpan OfFew, TimeSpan OfMany) LongestSilence = (TimeSpan.FromSeconds(2), TimeSpan.FromSeconds(10));
 
+    /// <summary>Who waits for the writers' lock looks so often at who has it.</summary>
+    private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(5);
+
     private readonly NpgsqlDataSource _source;
     private readonly Lazy<NpgsqlDataSource> _lent;
     private readonly StoreTarget _target;
@@ -163,7 +166,7 @@ internal sealed partial class PostgresEngine : StoreEngine
             command.Parameters.AddWithValue("lock_timeout", Milliseconds(_lockTimeout));
             command.Parameters.AddWithValue("idle_timeout", Milliseconds(_silence));
             command.Parameters.AddWithValue("schema", _schema);
-            await command.ExecuteNonQueryAsync(cancel);
+            await WaitAsync(command.ExecuteNonQueryAsync(cancel), cancel);
             return transaction;
         }
         catch
@@ -171,6 +174,29 @@ internal sealed partial class PostgresEngine : StoreEngine
             await transaction.DisposeAsync();
             throw;
         }
+    }
+
+    /// <summary>Waits for the writers' lock, and ends a writer meanwhile whose line went dead where the server ends it by no time limit.</summary>
+    private async Task WaitAsync(Task taken, CancellationToken cancel)
+    {
+        var pause = _lockTimeout / 2 < LongestPause ? _lockTimeout / 2 : LongestPause;
+        while (!cancel.IsCancellationRequested && await Task.WhenAny(taken, Task.Delay(pause, cancel)) != taken)
+        {
+            try
+            {
+                await using var connection = await _source.OpenConnectionAsync(cancel);
+                await using var end = new NpgsqlCommand(StoreSql.Query("postgres-end-silent"), connection);
+                end.Parameters.AddWithValue("schema", _schema);
+                end.Parameters.AddWithValue("silence", LongestSilence.OfMany.TotalMilliseconds);
+                await end.ExecuteNonQueryAsync(cancel);
+            }
+            catch (Exception refused) when (refused is NpgsqlException or OperationCanceledException)
+            {
+                // Another account's session, or no room for one more: what is waited for ends by its own limit.
+            }
+        }
+
+        await taken;
     }
 
     /// <summary>
