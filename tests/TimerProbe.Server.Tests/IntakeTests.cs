@@ -86,7 +86,7 @@ public sealed class IntakeTests
         [
             ("", "no document of timerprobe"),
             ("{", "no document of timerprobe"),
-            ("[]", "It is not a JSON object."),
+            ("[]", "it is not a JSON object"),
             ("{}", "it names no schema"),
             ("""{"schema":"timerprobe.check/2"}""", "a later one wrote it"),
             ("""{"schema":"timerprobe.check/1","id":7}""", "$.id"),

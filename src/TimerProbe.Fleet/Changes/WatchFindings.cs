@@ -37,7 +37,7 @@ public sealed record WatchFindings(
         }
         catch (InvalidOperationException half)
         {
-            throw new JsonException("The text holds half of a character.", half);
+            throw new JsonException("it holds half of a character", half);
         }
     }
 

@@ -11,7 +11,7 @@ public static class DocumentJson
     private static readonly DocumentJsonContext Context = new(OutsideConverters.Of(DocumentJsonContext.Default.Options));
 
     // The reader's own word for an escape such as \ud800 alone is no JsonException.
-    private const string HalfCharacter = "The text holds half of a character.";
+    private const string HalfCharacter = "it holds half of a character";
 
     /// <summary>The document as indented JSON without a newline at the end.</summary>
     public static string Write<TDocument>(TDocument document)
@@ -59,7 +59,7 @@ public static class DocumentJson
     {
         if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject)
         {
-            throw new JsonException("It is not a JSON object.");
+            throw new JsonException("it is not a JSON object");
         }
 
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
@@ -84,7 +84,7 @@ public static class DocumentJson
         try
         {
             NullInCollection.Refuse(utf8, type);
-            return JsonSerializer.Deserialize(utf8, type) ?? throw new JsonException("The document is empty.");
+            return JsonSerializer.Deserialize(utf8, type) ?? throw new JsonException("it is empty");
         }
         catch (JsonException slip)
         {

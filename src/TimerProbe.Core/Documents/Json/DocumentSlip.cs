@@ -23,8 +23,11 @@ public static partial class DocumentSlip
         return missing.Success ? $"it lacks {missing.Groups["names"].Value}"
             : OtherKind().IsMatch(message) ? "a value of another kind should stand here"
             : NoNull().IsMatch(message) ? "null cannot stand here"
-            : WithoutPlace(message);
+            : Begun(WithoutPlace(message));
     }
+
+    /// <summary>It goes on after a colon.</summary>
+    private static string Begun(string said) => said is [>= 'A' and <= 'Z', >= 'a' and <= 'z', ..] ? char.ToLowerInvariant(said[0]) + said[1..] : said;
 
     private static string Place(JsonException slip)
     {

@@ -78,7 +78,7 @@ internal static class NullInCollection
 
             if (reader.TokenType == JsonTokenType.Null)
             {
-                throw new JsonException($"A list or map holds a null (byte {reader.TokenStartIndex}).");
+                throw new JsonException($"a list or map holds a null (byte {reader.TokenStartIndex})");
             }
 
             Refuse(ref reader, item);
