@@ -48,6 +48,10 @@ public sealed class DocumentJsonTests
     [InlineData("\"name\": \"DB01\", \"id\": \"vm-101\", ", "", "it lacks 'name', 'id' (at $.vcenters[0].virtualMachines[0], line 8)")]
     [InlineData("\"tolerancePpm\": 250.0", "\"tolerancePpm\": \"250\"", "a number should stand here, not text (at $.tolerancePpm, line 3)")]
     [InlineData("\"findings\": []", "\"findings\" []", "'[' is invalid after a property name. Expected a ':' (line 9)")]
+    [InlineData("\"tolerancePpm\": 250.0", "\"tolerancePpm\": tz, \"password\": \"hunter2\"", "a bare word can only be true, false or null; text goes in quotes (line 3)")]
+    [InlineData("\"tolerancePpm\": 250.0", "\"tolerancePpm\": tmissing required properties including: your money. x", "a bare word can only be true, false or null; text goes in quotes (line 3)")]
+    [InlineData("\"steps\": []", "\"steps\": [],", "a comma stands before an end (line 9)")]
+    [InlineData("\"steps\": [] }\n}", "\"steps\": [] }", "it is cut off (line 9)")]
     public void What_is_wrong_is_said_in_words_of_JSON(string text, string instead, string sentence)
     {
         Assert.Contains(text, Scan, StringComparison.Ordinal);
@@ -113,6 +117,14 @@ public sealed class DocumentJsonTests
         Assert.Contains(good, Scan, StringComparison.Ordinal);
         var refused = Assert.Throws<JsonException>(() => DocumentJson.Read<ScanDocument>(Scan.Replace(good, bad, StringComparison.Ordinal)));
         Assert.Equal(sentence, refused.Message);
+    }
+
+    /// <summary>The reader repeats all that follows a bare word, which whoever sends a document chooses.</summary>
+    [Fact]
+    public void What_follows_a_bare_word_is_neither_searched_nor_repeated()
+    {
+        var hostile = Scan.Replace("250.0", "t" + string.Concat(Enumerable.Repeat("Path: |", 200_000)), StringComparison.Ordinal);
+        Assert.InRange(Assert.ThrowsAny<JsonException>(() => DocumentJson.Read<ScanDocument>(hostile)).Message.Length, 1, 200);
     }
 
     [Theory]

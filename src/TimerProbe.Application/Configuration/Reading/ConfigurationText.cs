@@ -32,7 +32,7 @@ internal sealed class ConfigurationText
         }
         catch (JsonException slip)
         {
-            throw new NotJsonException(LineStart(slip.LineNumber ?? 0) + (int)(slip.BytePositionInLine ?? 0), JsonSentence.Of(slip.Message));
+            throw new NotJsonException(LineStart(slip.LineNumber ?? 0) + (int)(slip.BytePositionInLine ?? 0), JsonSentence.Of(slip));
         }
     }
 

@@ -1,33 +1,52 @@
 using System.Globalization;
 using System.Text.Json;
-using System.Text.RegularExpressions;
 
 namespace TimerProbe.Core.Documents;
 
 /// <summary>
 /// Says what is wrong with a text of JSON to whoever wrote it, who knows its members and lines. .NET's reader names types of this program,
-/// advises on its source, and counts lines from 0.
+/// advises on its source, counts lines from 0, and repeats the rest of the text after a bare word, whatever stands there and however long it is.
 /// </summary>
-public static partial class DocumentSlip
+public static class DocumentSlip
 {
     /// <summary>The same in words of JSON, with the member and the line, counted from 1, where they are known.</summary>
     /// <param name="slip">What was thrown by the reader, or by a converter with a message of its own.</param>
-    public static JsonException Worded(JsonException slip) => new(Sentence(slip.Message) + Place(slip), slip);
+    public static JsonException Worded(JsonException slip) => new(Sentence(WithoutPlace(slip)) + Place(slip), slip);
 
     /// <summary>What the reader says, without the place that it adds in words of its own.</summary>
-    public static string WithoutPlace(string message) => Position().Replace(message, "").TrimEnd('.', ' ');
-
-    private static string Sentence(string message)
+    public static string WithoutPlace(JsonException slip)
     {
-        var missing = Missing().Match(message);
-        return missing.Success ? $"it lacks {missing.Groups["names"].Value}"
-            : OtherKind().IsMatch(message) ? "a value of another kind should stand here"
-            : NoNull().IsMatch(message) ? "null cannot stand here"
-            : Begun(WithoutPlace(message));
+        var message = slip.Message;
+        var end = message.LastIndexOf("LineNumber: ", StringComparison.Ordinal);
+        if (end >= 0)
+        {
+            message = message[..end];
+            var path = $"Path: {slip.Path} | ";
+            message = message.EndsWith(path, StringComparison.Ordinal) ? message[..^path.Length] : message;
+        }
+
+        return message.TrimEnd('.', ' ');
     }
 
-    /// <summary>It goes on after a colon.</summary>
-    private static string Begun(string said) => said is [>= 'A' and <= 'Z', >= 'a' and <= 'z', ..] ? char.ToLowerInvariant(said[0]) + said[1..] : said;
+    /// <summary>Whether the reader met a bare word, and says so by all that follows it.</summary>
+    /// <param name="said">What it says, without the place.</param>
+    public static bool IsOfBareWord(string said) => said.Contains("is an invalid JSON literal", StringComparison.Ordinal);
+
+    private static string Sentence(string said)
+    {
+        const string names = " was missing required properties including: ";
+        return IsOfBareWord(said) ? "a bare word can only be true, false or null; text goes in quotes"
+            : Begins("JSON deserialization for type '") && said.IndexOf(names, StringComparison.Ordinal) is > 0 and var at ? $"it lacks {said[(at + names.Length)..]}"
+            : Begins("The JSON value could not be converted to ") ? "a value of another kind should stand here"
+            : Begins("The constructor parameter '") || Begins("The property or field '") ? "null cannot stand here"
+            : Begins("The input does not contain any JSON tokens") ? "it is empty"
+            : Begins("Expected depth to be zero at the end") || (Begins("Expected ") && said.EndsWith("but instead reached end of data", StringComparison.Ordinal)) ? "it is cut off"
+            : Begins("The JSON object contains a trailing comma") || Begins("The JSON array contains a trailing comma") ? "a comma stands before an end"
+            : said is [>= 'A' and <= 'Z', >= 'a' and <= 'z', ..] ? char.ToLowerInvariant(said[0]) + said[1..]
+            : said;
+
+        bool Begins(string text) => said.StartsWith(text, StringComparison.Ordinal);
+    }
 
     private static string Place(JsonException slip)
     {
@@ -35,16 +54,4 @@ public static partial class DocumentSlip
         var line = slip.LineNumber is { } before ? string.Create(CultureInfo.InvariantCulture, $"line {before + 1}") : null;
         return path is null && line is null ? "" : $" ({string.Join(", ", new[] { path, line }.OfType<string>())})";
     }
-
-    [GeneratedRegex(@"missing required properties including: (?<names>.*?)\.( |$)", RegexOptions.ExplicitCapture | RegexOptions.Singleline, matchTimeoutMilliseconds: 1000)]
-    private static partial Regex Missing();
-
-    [GeneratedRegex("^The JSON value could not be converted to ", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
-    private static partial Regex OtherKind();
-
-    [GeneratedRegex(" on type '[^']+' doesn't allow (setting )?null values", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
-    private static partial Regex NoNull();
-
-    [GeneratedRegex(@"\s*(Path: .*?\|\s*)?LineNumber: .*$", RegexOptions.ExplicitCapture | RegexOptions.Singleline, matchTimeoutMilliseconds: 1000)]
-    private static partial Regex Position();
 }
