@@ -17,7 +17,7 @@ public static class RulePage
             .Heading(2, "How severe it is").Paragraph(rule.Severities)
             .Heading(2, "What to do")
             .Paragraph("Remedies are listed in the order in which to try them. Where several tools are shown, any one of them is "
-                + "enough; a file and the command that opens or reads it belong together. Replace `{VmName.Placeholder.Name}` and other names in capitals with your own.");
+                + $"enough; a file and the command that opens or reads it belong together. Replace `{VmName.Placeholder.Name}` and other names in capitals with your own.");
         foreach (var group in rule.Remedies)
         {
             page.Heading(3, HeadingOf(group.Where));
