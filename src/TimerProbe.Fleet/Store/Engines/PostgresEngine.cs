@@ -166,7 +166,7 @@ internal sealed partial class PostgresEngine : StoreEngine
             command.Parameters.AddWithValue("lock_timeout", Milliseconds(_lockTimeout));
             command.Parameters.AddWithValue("idle_timeout", Milliseconds(_silence));
             command.Parameters.AddWithValue("schema", _schema);
-            await WaitAsync(command.ExecuteNonQueryAsync(cancel), cancel);
+            await TakeAsync(command, cancel);
             return transaction;
         }
         catch
@@ -177,26 +177,42 @@ internal sealed partial class PostgresEngine : StoreEngine
     }
 
     /// <summary>Waits for the writers' lock, and ends a writer meanwhile whose line went dead where the server ends it by no time limit.</summary>
-    private async Task WaitAsync(Task taken, CancellationToken cancel)
+    private async Task TakeAsync(NpgsqlCommand writersLock, CancellationToken cancel)
+    {
+        using var over = CancellationTokenSource.CreateLinkedTokenSource(cancel);
+        var ending = EndSilentAsync(over.Token);
+        try
+        {
+            await writersLock.ExecuteNonQueryAsync(cancel);
+        }
+        finally
+        {
+            // Whoever has the lock waits for nothing else with it in hand.
+            await over.CancelAsync();
+            await ending;
+        }
+    }
+
+    /// <summary>Looks again and again who writes, until it is over.</summary>
+    private async Task EndSilentAsync(CancellationToken over)
     {
         var pause = _lockTimeout / 2 < LongestPause ? _lockTimeout / 2 : LongestPause;
-        while (!cancel.IsCancellationRequested && await Task.WhenAny(taken, Task.Delay(pause, cancel)) != taken)
+        while (!over.IsCancellationRequested)
         {
             try
             {
-                await using var connection = await _source.OpenConnectionAsync(cancel);
+                await Task.Delay(pause, over);
+                await using var connection = await _source.OpenConnectionAsync(over);
                 await using var end = new NpgsqlCommand(StoreSql.Query("postgres-end-silent"), connection);
                 end.Parameters.AddWithValue("schema", _schema);
                 end.Parameters.AddWithValue("silence", LongestSilence.OfMany.TotalMilliseconds);
-                await end.ExecuteNonQueryAsync(cancel);
+                await end.ExecuteNonQueryAsync(over);
             }
-            catch (Exception refused) when (refused is NpgsqlException or OperationCanceledException)
+            catch (Exception refused) when (refused is NpgsqlException or TimeoutException or OperationCanceledException)
             {
                 // Another account's session, or no room for one more: what is waited for ends by its own limit.
             }
         }
-
-        await taken;
     }
 
     /// <summary>
