@@ -31,10 +31,15 @@ public sealed class FirstStartTests
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var first = await ServerNode.StartAsync(place.Text);
-        var (exitCode, output, error) = await ServerNode.RunAsync("--store", place.Text, "--listen", "http://127.0.0.1:0");
-        Assert.Equal((6, ""), (exitCode, output));
-        Assert.StartsWith($"timerprobe-server: {place.Text} is served by another process already, and a store in a file is for one server: process {first.ProcessId} of ", error, StringComparison.Ordinal);
-        Assert.Single(error.TrimEnd().Split('\n'));
+        File.CreateSymbolicLink(place["link.db"], place.Text);
+        foreach (var name in (string[])[place.Text, place["link.db"]])
+        {
+            var (exitCode, output, error) = await ServerNode.RunAsync("--store", name, "--listen", "http://127.0.0.1:0");
+            Assert.Equal((6, ""), (exitCode, output));
+            Assert.StartsWith($"timerprobe-server: {name} is served by another process already, and a store in a file is for one server: process {first.ProcessId} of ", error, StringComparison.Ordinal);
+            Assert.Single(error.TrimEnd().Split('\n'));
+        }
+
         Assert.Equal(0, (await ServerNode.RunAsync("tokens", "list", "--store", place.Text)).ExitCode);
 
         await first.KillAsync();

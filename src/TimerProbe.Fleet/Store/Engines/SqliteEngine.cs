@@ -161,7 +161,7 @@ internal sealed class SqliteEngine : StoreEngine
 
     public override async Task OccupyAsync(LockHolder server, CancellationToken cancel)
     {
-        var file = _file + ".server-lock";
+        var file = LockFile.Beside(_file, ".server-lock");
         _occupied = LockFile.TryTake(file, server) ?? throw new StoreException(
             StoreErrorKind.Occupied,
             $"{_file} is served by another process already, and a store in a file is for one server: {LockHolder.Words(await LockFile.ReadHolderAsync(file, cancel))}. End that one, name another file with --store, or use PostgreSQL, which several share.");

@@ -14,8 +14,14 @@ internal sealed class LockFile : IAsyncDisposable
 
     private LockFile(FileStream file) => _file = file;
 
+    /// <summary>The one beside a store, by whatever symbolic link that is named.</summary>
+    /// <param name="store">The store's file.</param>
+    /// <param name="ending">What its name has besides that of the store.</param>
+    public static string Beside(string store, string ending) =>
+        (File.Exists(store) && File.ResolveLinkTarget(store, returnFinalTarget: true) is { } real ? real.FullName : store) + ending;
+
     /// <summary>Opens one, and notes who holds it; null while somebody else does.</summary>
-    /// <exception cref="StoreException">It is something else than a file.</exception>
+    /// <exception cref="StoreException">It is something else than a file, or may not be opened.</exception>
     /// <exception cref="IOException">It cannot be opened, or the holder not be written.</exception>
     public static LockFile? TryTake(string file, LockHolder holder)
     {
@@ -28,6 +34,11 @@ internal sealed class LockFile : IAsyncDisposable
         catch (IOException taken) when (IsSharing(taken))
         {
             return null;
+        }
+        catch (UnauthorizedAccessException refused)
+        {
+            throw new StoreException(
+                StoreErrorKind.NoRights, $"the account {Environment.UserName} may not open the lock {file}, which another account may have made: remove it while nobody uses the store, or give it to this account.", refused);
         }
 
         try
