@@ -28,17 +28,4 @@ internal sealed class TokenCheck(KnownTokens tokens, FailedAttempts failed)
 
         return new TokenAnswer(token);
     }
-
-    /// <summary>Counts what came instead of a token from a form of this server.</summary>
-    /// <returns>How long its address has to wait; null when it need not.</returns>
-    public TimeSpan? Refuse(IPAddress? from)
-    {
-        if (failed.WaitOf(from) is { } wait)
-        {
-            return wait;
-        }
-
-        failed.Add(from);
-        return null;
-    }
 }

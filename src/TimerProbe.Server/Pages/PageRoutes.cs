@@ -93,14 +93,18 @@ internal static class PageRoutes
         }
     }
 
-    /// <summary>Whether a token is good still; not when nobody can tell, since a browser asks anew.</summary>
+    /// <summary>Whether a token is good still. While the store is away nobody can tell, and nothing newer is told either; a browser that was refused then would never ask again.</summary>
     private static async Task<bool> IsGoodAsync(KnownTokens tokens, string id, CancellationToken cancel)
     {
         try
         {
             return await tokens.IsGoodAsync(id, cancel);
         }
-        catch (Exception ended) when (ended is StoreException or OperationCanceledException)
+        catch (StoreException)
+        {
+            return true;
+        }
+        catch (OperationCanceledException)
         {
             return false;
         }

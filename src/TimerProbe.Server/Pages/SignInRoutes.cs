@@ -24,7 +24,8 @@ internal static class SignInRoutes
     {
         if (!await antiforgery.IsRequestValidAsync(context))
         {
-            return check.Refuse(context.Connection.RemoteIpAddress) is { } pause ? TooMany(context, context.Request.Query["to"], pause) : Page(context.Request.Query["to"], "This page was open for too long, or your browser keeps no cookies. Try again.", StatusCodes.Status400BadRequest);
+            // Not counted: a page of any site can make its visitors' browsers send such forms.
+            return Page(context.Request.Query["to"], "This page was open for too long, or your browser keeps no cookies. Try again.", StatusCodes.Status400BadRequest);
         }
 
         var form = await context.Request.ReadFormAsync(context.RequestAborted);
