@@ -1,4 +1,3 @@
-using System.Security.Cryptography;
 using Quartz;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
@@ -37,10 +36,10 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
             while (true)
             {
                 await Task.Delay(Every, context.Time, stoppingToken);
-                if (await HashAsync(file, stoppingToken) is { } now && now != _known)
+                if (Load(file, stoppingToken) is { } now && ConfigurationFile.HashOf(now) is var hash && hash != _known)
                 {
-                    _known = now;
-                    await RecordAsync(Read(file, stoppingToken), file);
+                    _known = hash;
+                    await RecordAsync(Take(file, now), file);
                 }
 
                 await ApplyAsync(stoppingToken);
@@ -52,12 +51,11 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
     }
 
     /// <returns>What became of it, by the names of the audit trail.</returns>
-    private string Read(string file, CancellationToken cancel)
+    private string Take(string file, byte[] bytes)
     {
         try
         {
-            var (configuration, problems) = ConfigurationFile.Check(file, cancel);
-            _known = configuration.Hash;
+            var (configuration, problems) = ConfigurationFile.Check(file, bytes);
             ConfigurationFile.AssertGood(file, problems, context.Dialog);
             context.Renew(configuration);
             _isBehind = true;
@@ -96,21 +94,20 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
         }
     }
 
-    /// <summary>What tells the text; null while it cannot be read.</summary>
-    private async Task<string?> HashAsync(string file, CancellationToken cancel)
+    /// <summary>What is in the file; null while it cannot be read.</summary>
+    private byte[]? Load(string file, CancellationToken cancel)
     {
         try
         {
-            await using var stream = File.OpenRead(file);
-            var hash = Convert.ToHexString(await SHA256.HashDataAsync(stream, cancel));
+            var bytes = ConfigurationFile.Load(file, cancel);
             _unreadable = null;
-            return hash;
+            return bytes;
         }
-        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException)
+        catch (UseCaseException unreadable)
         {
             if (unreadable.Message != _unreadable)
             {
-                Refuse($"the configuration cannot be read: {unreadable.Message}");
+                Refuse(unreadable.Message);
             }
 
             _unreadable = unreadable.Message;

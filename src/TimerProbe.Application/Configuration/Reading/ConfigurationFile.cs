@@ -11,14 +11,32 @@ public static class ConfigurationFile
     /// <param name="cancel">Ends the reading.</param>
     /// <exception cref="UseCaseException">It cannot be read.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public static (FileConfiguration Configuration, IReadOnlyList<ConfigurationProblem> Problems) Check(string file, CancellationToken cancel)
+    public static (FileConfiguration Configuration, IReadOnlyList<ConfigurationProblem> Problems) Check(string file, CancellationToken cancel) =>
+        Check(file, Load(file, cancel));
+
+    /// <summary>What it says, and what is wrong with it.</summary>
+    /// <param name="file">The file, as it was named.</param>
+    /// <param name="bytes">What is in it.</param>
+    public static (FileConfiguration Configuration, IReadOnlyList<ConfigurationProblem> Problems) Check(string file, byte[] bytes)
+    {
+        // What is not UTF-8 either is told by its place, with all that is wrong with the text.
+        var (configuration, problems) = ConfigurationReader.Read(file, OutsideText.IsUtf16(bytes) ? OutsideText.ToUtf8(bytes).ToArray() : bytes);
+        return (configuration with { Hash = HashOf(bytes) }, problems);
+    }
+
+    /// <summary>What tells one text from another.</summary>
+    public static string HashOf(byte[] bytes) => Convert.ToHexString(SHA256.HashData(bytes));
+
+    /// <summary>What is in the file.</summary>
+    /// <param name="file">The file, as it was named.</param>
+    /// <param name="cancel">Ends the reading.</param>
+    /// <exception cref="UseCaseException">It cannot be read.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static byte[] Load(string file, CancellationToken cancel)
     {
         try
         {
-            // What is not UTF-8 either is told by its place, with all that is wrong with the text.
-            var bytes = OutsideFile.Answered(() => OutsideFile.Read(file, FileLimits.Configuration, cancel), cancel);
-            var (configuration, problems) = ConfigurationReader.Read(file, OutsideText.IsUtf16(bytes) ? OutsideText.ToUtf8(bytes).ToArray() : bytes);
-            return (configuration with { Hash = Convert.ToHexString(SHA256.HashData(bytes)) }, problems);
+            return OutsideFile.Answered(() => OutsideFile.Read(file, FileLimits.Configuration, cancel), cancel);
         }
         catch (FileRefusedException unreadable)
         {
