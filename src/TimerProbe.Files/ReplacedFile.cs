@@ -27,7 +27,15 @@ public sealed class ReplacedFile : IDisposable
         UnixFileMode? old = !OperatingSystem.IsWindows() && File.Exists(path) ? File.GetUnixFileMode(path) : null;
         var options = NewFileMode.Options(FileMode.CreateNew, FileAccess.Write, FileShare.None, old ?? newMode);
         options.BufferSize = 64 * 1024;
-        Stream = new FileStream(_temporary, options);
+        try
+        {
+            Stream = new FileStream(_temporary, options);
+        }
+        catch (UnauthorizedAccessException refused)
+        {
+            throw new UnauthorizedAccessException($"the account {Environment.UserName} may not make files in {Path.GetDirectoryName(path)}", refused);
+        }
+
         if (!OperatingSystem.IsWindows() && old is { } mode)
         {
             File.SetUnixFileMode(Stream.SafeFileHandle, mode);

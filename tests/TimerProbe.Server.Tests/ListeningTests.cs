@@ -174,7 +174,7 @@ public sealed class ListeningTests : IDisposable
         taken.Start();
         var address = $"http://{taken.LocalEndpoint}";
         var (exitCode, _, error) = await ServerNode.RunAsync("--store", PathOf("fleet.db"), "--listen", address);
-        Assert.Equal((3, $"timerprobe-server: Failed to bind to address {address}: address already in use.\n"), (exitCode, error));
+        Assert.Equal((3, $"timerprobe-server: Failed to bind to address {address}: address already in use: name another with --listen or server.listen\n"), (exitCode, error));
     }
 
     [Fact]

@@ -25,7 +25,7 @@ public sealed class TokensCommandTests
     }
 
     [Theory]
-    [InlineData("--scope takes submit or read or acknowledge or admin, not 'write'", "create", "--name", "x", "--scope", "write")]
+    [InlineData("--scope takes submit, read, acknowledge or admin, not 'write'", "create", "--name", "x", "--scope", "write")]
     [InlineData("--expires takes an age such as 12h, 90d or 52w, at most ten years, or never, not 'soon'", "create", "--name", "x", "--scope", "read", "--expires", "soon")]
     [InlineData("a token of one machine is for handing in documents only: use --scope submit alone with --machine", "create", "--name", "x", "--scope", "submit", "--scope", "read", "--machine", "db01")]
     [InlineData("--smbios-uuid needs --machine: both say which machine the token is for", "create", "--name", "x", "--scope", "submit", "--smbios-uuid", "4210e4a0-5f1c-9f4b-2c8e-0d6a7b3c9e11")]
@@ -43,6 +43,20 @@ public sealed class TokensCommandTests
         var (exitCode, output, error) = await ServerNode.RunAsync(["tokens", .. arguments, "--store", place.Text]);
         Assert.Equal((2, ""), (exitCode, output));
         Assert.StartsWith($"timerprobe-server: {sentence}\n", error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Help_is_that_of_the_command() =>
+        Assert.EndsWith("Try 'timerprobe-server tokens create --help'.\n", (await ServerNode.RunAsync("tokens", "create", "--name", "x")).Error, StringComparison.Ordinal);
+
+    [Fact]
+    public async Task A_list_makes_no_store()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        var (exitCode, output, error) = await ServerNode.RunAsync("tokens", "list", "--store", place.Text);
+        Assert.Equal((2, ""), (exitCode, output));
+        Assert.StartsWith("timerprobe-server: there is no store", error, StringComparison.Ordinal);
+        Assert.False(File.Exists(place.Text));
     }
 
     [Fact]

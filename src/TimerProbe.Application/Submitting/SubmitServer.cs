@@ -121,6 +121,7 @@ internal sealed class SubmitServer : IDisposable
 
     private static string Why(Exception error) => error switch
     {
+        AuthenticationException when !error.Message.Contains("certificate", StringComparison.Ordinal) => $"{error.Message.TrimEnd('.')}; does the server speak https there?",
         AuthenticationException => $"{error.Message.TrimEnd('.')}; to trust your own certificate authority, name it with --submit-ca-file or \"caFile\"",
         { InnerException: { } inner } => Why(inner),
         _ => error.Message.TrimEnd('.'),

@@ -30,7 +30,7 @@ internal static class ServerApplication
         builder.Services.AddSingleton(context).AddSingleton(context.Store).AddSingleton(context.Time);
         builder.Services.AddSingleton<IHostLifetime, EndedByCommandLine>();
         builder.Services.AddHostedService<RestingMemory>();
-        builder.Services.AddErrorPages().AddProblemDetails(problems => problems.CustomizeProblemDetails = SayWhen);
+        builder.Services.AddErrorPages().AddProblemDetails(problems => problems.CustomizeProblemDetails = SayMore);
         builder.Services.AddAccess(context);
         builder.Services.AddIntake(context);
         builder.Services.AddSchedule(context);
@@ -65,9 +65,15 @@ internal static class ServerApplication
         _ => StatusCodes.Status500InternalServerError,
     };
 
-    /// <summary>Whoever asks while the store is away is told when to come again, whatever found it out.</summary>
-    private static void SayWhen(ProblemDetailsContext problem)
+    /// <summary>Whoever is not let in is told what to show, and whoever asks while the store is away when to come again, whatever found it out.</summary>
+    private static void SayMore(ProblemDetailsContext problem)
     {
+        problem.ProblemDetails.Detail ??= problem.ProblemDetails.Status switch
+        {
+            StatusCodes.Status401Unauthorized => "This takes a token: Authorization: Bearer TOKEN. People sign in at /sign-in.",
+            StatusCodes.Status403Forbidden when AccessRules.ScopeOf(problem.HttpContext.GetEndpoint()) is { } scope => $"This takes the scope {scope}.",
+            _ => null,
+        };
         if (problem.ProblemDetails.Status == StatusCodes.Status503ServiceUnavailable)
         {
             problem.ProblemDetails.Detail ??= DocumentEndpoint.StoreIsAway;

@@ -48,7 +48,7 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
                     Complain(message.TrimEnd('.'));
                 }
 
-                await error.WriteLineAsync("Try 'timerprobe-server --help'.");
+                await error.WriteLineAsync($"Try '{NameOf(parsed.CommandResult.Command)} --help'.");
                 return Usage;
             }
 
@@ -97,6 +97,9 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         : unknown.Where(argument => argument.StartsWith('-')).Select(option => option.Split('=', ':')[0]).ToList() is { Count: > 0 } options ? options.Select(option => $"there is no option '{option}' here{Meant(option, OptionsOf(parsed.CommandResult.Command))}")
         : parsed.CommandResult.Command.Subcommands is { Count: > 0 } known ? unknown.Take(1).Select(word => $"there is no such command here, only {string.Join(", ", known.Select(each => each.Name))}{Meant(word, known.Select(each => each.Name))}")
         : ["there is no such argument"];
+
+    /// <summary>A command as it is typed.</summary>
+    private static string NameOf(Command command) => Above(command).FirstOrDefault() is { } parent ? $"{NameOf(parent)} {command.Name}" : "timerprobe-server";
 
     private static string Meant(string given, IEnumerable<string> names) => NearestName.Of(given, names) is { } near ? $"; did you mean {near}?" : "";
 

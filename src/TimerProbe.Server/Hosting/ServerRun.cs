@@ -2,6 +2,7 @@ using System.Net.Sockets;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Keeping;
+using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Guest.Services;
 using TimerProbe.Server.Access;
@@ -33,7 +34,39 @@ internal sealed class ServerRun(FileConfiguration configuration, IReadOnlyList<s
         MachineCertificates.Read(settings.ClientAuthority, time);
         await using var opened = await StoreAccessor.OpenAsync(store, new StoreOptions { Time = time, AnswerTimeout = LongestAnswer, Server = LockHolder.ThisProcess("timerprobe-server", time) }, cancel);
         await using var app = ServerApplication.Build(new ServerContext(configuration, opened, store, dialog, time), listening);
-        await StartAsync(app, cancel);
+        await StartAsync(app, opened, cancel);
+        using var notice = new ServiceNotice(Environment.GetEnvironmentVariable("NOTIFY_SOCKET"), service);
+        await Task.WhenAll(notice.LiveAsync(Environment.GetEnvironmentVariable("WATCHDOG_USEC"), time, app.Lifetime.ApplicationStopping), app.WaitForShutdownAsync(cancel));
+    }
+
+    private async Task StartAsync(WebApplication app, FleetStore opened, CancellationToken cancel)
+    {
+        try
+        {
+            await app.StartAsync(cancel);
+            await AnnounceAsync(app, opened, cancel);
+        }
+        catch (Exception refused)
+        {
+            // What has begun ends before what it works with is disposed of; what goes wrong with that is not why it ends.
+            await app.StopAsync(CancellationToken.None).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            if (refused is SocketException)
+            {
+                throw new UseCaseException(Failure.NotPossible, $"cannot listen: {refused.Message}", refused);
+            }
+
+            // Kestrel's word for a port that is taken.
+            if (refused is IOException { InnerException: Microsoft.AspNetCore.Connections.AddressInUseException } taken)
+            {
+                throw new UseCaseException(Failure.NotPossible, $"{taken.Message.TrimEnd('.')}: name another with --listen or server.listen", taken);
+            }
+
+            throw;
+        }
+    }
+
+    private async Task AnnounceAsync(WebApplication app, FleetStore opened, CancellationToken cancel)
+    {
         foreach (var address in app.Urls)
         {
             await output.WriteLineAsync($"timerprobe-server {ServerContext.Tool.Version} on {address}, store {opened.Target}");
@@ -47,27 +80,6 @@ internal sealed class ServerRun(FileConfiguration configuration, IReadOnlyList<s
 
         await output.WriteLineAsync("ready");
         await output.FlushAsync(cancel);
-        using var notice = new ServiceNotice(Environment.GetEnvironmentVariable("NOTIFY_SOCKET"), service);
-        await Task.WhenAll(notice.LiveAsync(Environment.GetEnvironmentVariable("WATCHDOG_USEC"), time, app.Lifetime.ApplicationStopping), app.WaitForShutdownAsync(cancel));
-    }
-
-    private static async Task StartAsync(WebApplication app, CancellationToken cancel)
-    {
-        try
-        {
-            await app.StartAsync(cancel);
-        }
-        catch (Exception refused)
-        {
-            // What has begun ends before what it works with is disposed of.
-            await app.StopAsync(CancellationToken.None);
-            if (refused is SocketException)
-            {
-                throw new UseCaseException(Failure.NotPossible, $"cannot listen: {refused.Message}", refused);
-            }
-
-            throw;
-        }
     }
 
     private IReadOnlyList<string> Addresses() => listen.Count > 0 ? listen : configuration.Server?.Listen is { Count: > 0 } configured ? configured : [DefaultAddress];

@@ -26,7 +26,7 @@ internal sealed class TokensCommand(Func<ParseResult, CancellationToken, (FileCo
 
     private readonly Option<Scope[]> _scopes = new("--scope")
     {
-        Description = $"What it is good for: {ScopeNames(", ")}; may be repeated.",
+        Description = $"What it is good for: {ScopeNames(", ", ", ")}; may be repeated.",
         HelpName = "SCOPE",
         Required = true,
         AllowMultipleArgumentsPerToken = true,
@@ -34,7 +34,7 @@ internal sealed class TokensCommand(Func<ParseResult, CancellationToken, (FileCo
         {
             foreach (var unknown in result.Tokens.Where(token => Scopes.Of(token.Value) is null))
             {
-                result.AddError($"--scope takes {ScopeNames(" or ")}, not '{unknown.Value}'");
+                result.AddError($"--scope takes {ScopeNames(", ", " or ")}, not '{unknown.Value}'");
             }
 
             return [.. result.Tokens.Select(token => Scopes.Of(token.Value)).OfType<Scope>()];
@@ -79,18 +79,18 @@ internal sealed class TokensCommand(Func<ParseResult, CancellationToken, (FileCo
     public Command Create()
     {
         var create = new Command("create", "Make a token, and show it this once.") { _name, _scopes, _machine, _uuid, _expires };
-        create.SetAction((parsed, cancel) => RunAsync(parsed, CreateAsync, cancel));
-        var list = new Command("list", "List the tokens, also those that are no longer good; their secrets are nowhere.");
-        list.SetAction((parsed, cancel) => RunAsync(parsed, ListAsync, cancel));
+        create.SetAction((parsed, cancel) => RunAsync(parsed, StoreAccess.Write, CreateAsync, cancel));
+        var list = new Command("list", "List the tokens, also those that are no longer good. What was shown at their creation is not kept.");
+        list.SetAction((parsed, cancel) => RunAsync(parsed, StoreAccess.Read, ListAsync, cancel));
         var revoke = new Command("revoke", "Make a token worthless; a running node takes notice within five seconds.") { _id };
-        revoke.SetAction((parsed, cancel) => RunAsync(parsed, RevokeAsync, cancel));
+        revoke.SetAction((parsed, cancel) => RunAsync(parsed, StoreAccess.Write, RevokeAsync, cancel));
         return new Command("tokens", "What people, guests and programs show to be let in.") { create, list, revoke };
     }
 
-    private async Task<int> RunAsync(ParseResult parsed, Func<ParseResult, FleetStore, IssuedTokens, CancellationToken, Task> work, CancellationToken cancel)
+    private async Task<int> RunAsync(ParseResult parsed, StoreAccess access, Func<ParseResult, FleetStore, IssuedTokens, CancellationToken, Task> work, CancellationToken cancel)
     {
         var (configuration, settings) = read(parsed, cancel);
-        await using var store = await StoreAccessor.OpenAsync(settings, StoreAccess.Write, time, cancel);
+        await using var store = await StoreAccessor.OpenAsync(settings, access, time, cancel);
         var node = ServerContext.NodeOf(configuration);
         await work(parsed, store, new IssuedTokens(store, new AuditTrail(store, node)), cancel);
         return 0;
@@ -134,5 +134,6 @@ internal sealed class TokensCommand(Func<ParseResult, CancellationToken, (FileCo
         token.LastUsedAt is { } used ? Times.Minute(used) : Never,
     ];
 
-    private static string ScopeNames(string between) => string.Join(between, Scopes.All.Select(Scopes.NameOf));
+    private static string ScopeNames(string between, string last) =>
+        $"{string.Join(between, Scopes.All.SkipLast(1).Select(Scopes.NameOf))}{last}{Scopes.NameOf(Scopes.All[^1])}";
 }

@@ -26,7 +26,9 @@ internal static class HistoryText
         var rows = StoryRow.Of(document);
         if (rows.Count == 0 && document.Scans.Count == 0)
         {
-            page.Paragraph("The store has no data for this time. A longer window: --last 90d.");
+            page.Paragraph(document.Subject.Kind == SubjectKind.Vcenter
+                ? "The store has no scan of this time. A longer window: --last 365d. What check, sql and watch saved: timerprobe history list."
+                : "The store has no data for this time. A longer window: --last 365d.");
             return;
         }
 
