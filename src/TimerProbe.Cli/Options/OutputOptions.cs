@@ -86,8 +86,9 @@ internal sealed class OutputOptions
             return taken;
         }
 
-        return result.GetResult(_output) is null && OutputFormat.OfEnding(file) is { } format && !_formats.Contains(format, StringComparer.Ordinal)
-            ? $"--out {file} asks for {format}, which this command does not write: it writes {string.Join(", ", _formats)}; choose one with --output"
+        var asked = OutputFormat.OfEnding(file) ?? (OutputFormat.IsOther(file) ? Path.GetExtension(file)!.TrimStart('.').ToLowerInvariant() : null);
+        return result.GetResult(_output) is null && asked is not null && !_formats.Contains(asked, StringComparer.Ordinal)
+            ? $"--out {file} asks for {asked}, which this command does not write: it writes {string.Join(", ", _formats)}; choose one with --output"
             : null;
     }
 }

@@ -25,6 +25,12 @@ internal static class OutputFormat
         [".prom"] = OpenMetrics,
     };
 
+    /// <summary>Endings of what no command writes, and whoever opens the file would not take for text.</summary>
+    private static readonly HashSet<string> OtherEndings = new([".pdf", ".doc", ".docx", ".xls", ".xlsx", ".xml", ".yaml", ".yml", ".zip"], StringComparer.OrdinalIgnoreCase);
+
+    /// <summary>Whether a file's ending asks for what no command writes.</summary>
+    public static bool IsOther(string? file) => OtherEndings.Contains(Path.GetExtension(file) ?? "");
+
     /// <summary>The format that a file's ending asks for; null when it asks for none.</summary>
     public static string? OfEnding(string? file) => FormatOfEnding.GetValueOrDefault(Path.GetExtension(file) ?? "");
 }

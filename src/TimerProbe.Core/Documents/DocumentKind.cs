@@ -37,7 +37,7 @@ public sealed class DocumentKind
     public static DocumentKind Of(string? schema) => All.FirstOrDefault(kind => kind.Schema == schema) ?? throw new OtherKindException(schema);
 
     /// <summary>Whether a schema is of this kind and of a later version.</summary>
-    internal bool IsBefore(string schema) =>
+    public bool IsBefore(string schema) =>
         Split(schema) is { } other && Split(Schema) is { } own && other.Name == own.Name && other.Version > own.Version;
 
     private static (string Name, int Version)? Split(string schema) =>

@@ -170,9 +170,9 @@ public sealed class DocumentJsonTests
     [Theory]
     [InlineData("{}", "it names no schema")]
     [InlineData("{ \"schema\": 1 }", "it names no schema")]
-    [InlineData("{ \"schema\": \"timerprobe.scan/2\" }", "it is a timerprobe.scan/2, which this version does not know: a later one wrote it")]
-    [InlineData("{ \"schema\": \"timerprobe.scan/0\" }", "it is a timerprobe.scan/0, which this version does not know")]
-    [InlineData("{ \"schema\": \"other/1\" }", "it is a other/1, which this version does not know")]
+    [InlineData("{ \"schema\": \"timerprobe.scan/2\" }", "its schema is timerprobe.scan/2, which this version does not know: a later one wrote it")]
+    [InlineData("{ \"schema\": \"timerprobe.scan/0\" }", "its schema is timerprobe.scan/0, which this version does not know")]
+    [InlineData("{ \"schema\": \"other/1\" }", "its schema is other/1, which this version does not know")]
     public void Another_kind_or_a_later_version_is_said_to_be_one(string text, string sentence)
     {
         Assert.Equal(sentence, Assert.Throws<OtherKindException>(() => DocumentJson.Read(Encoding.UTF8.GetBytes(text))).Message);

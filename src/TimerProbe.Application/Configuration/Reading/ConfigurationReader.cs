@@ -5,6 +5,7 @@ using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using TimerProbe.Application.Configuration.Members;
+using TimerProbe.Core.Documents;
 
 namespace TimerProbe.Application.Configuration.Reading;
 
@@ -41,7 +42,7 @@ internal sealed class ConfigurationReader
         try
         {
             using var document = _text.Parse();
-            if (!Section(document.RootElement, _type, ""))
+            if (IsDocument(document.RootElement) || !Section(document.RootElement, _type, ""))
             {
                 return nothing;
             }
@@ -56,6 +57,12 @@ internal sealed class ConfigurationReader
             return nothing;
         }
     }
+
+    /// <summary>Whether it is what a run wrote: nothing else is said of that.</summary>
+    private bool IsDocument(JsonElement root) =>
+        root.ValueKind == JsonValueKind.Object && root.TryGetProperty("schema", out var named) && named.ValueKind == JsonValueKind.String
+        && named.GetString() is { } schema && DocumentKind.All.Any(kind => kind.Schema == schema || kind.IsBefore(schema))
+        && !Refuse(_text.OffsetOf(root), $"this is a document, {schema}, and no configuration: timerprobe report --from reads it");
 
     /// <summary>Whether every value of an object is what its record takes, so that one can be filled.</summary>
     private bool Section(JsonElement section, JsonTypeInfo type, string path)

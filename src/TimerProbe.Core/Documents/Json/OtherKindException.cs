@@ -12,5 +12,5 @@ public sealed class OtherKindException(string? schema) : JsonException(Sentence(
     private static string Sentence(string? schema) =>
         schema is null ? "it names no schema"
         : DocumentKind.All.Any(kind => kind.Schema == schema) ? $"it is a {schema}"
-        : $"it is a {schema}, which this version does not know{(DocumentKind.All.Any(kind => kind.IsBefore(schema)) ? ": a later one wrote it" : "")}";
+        : $"its schema is {schema}, which this version does not know{(DocumentKind.All.Any(kind => kind.IsBefore(schema)) ? ": a later one wrote it" : "")}";
 }
