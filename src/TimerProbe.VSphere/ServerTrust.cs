@@ -1,4 +1,3 @@
-using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using TimerProbe.Core.Problems;
 using TimerProbe.Files;
@@ -37,15 +36,11 @@ public sealed class ServerTrust
     {
         try
         {
-            var authorities = new X509Certificate2Collection();
-            authorities.ImportFromPem(OutsideFile.ReadText(caFile, FileLimits.Authorities, cancel));
-            return authorities.Count > 0
-                ? new() { Authorities = authorities }
-                : throw new VSphereException(VSphereErrorKind.Configuration, $"the CA file {ProblemArgument.File(caFile)} holds no PEM certificate");
+            return new() { Authorities = CertificateAuthorities.Read(caFile, cancel) };
         }
-        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or CryptographicException or ArgumentException)
+        catch (FileRefusedException refused)
         {
-            throw new VSphereException(VSphereErrorKind.Configuration, $"the CA file {ProblemArgument.File(caFile)} cannot be read: {ProblemArgument.Words(unreadable.Message)}", unreadable);
+            throw new VSphereException(VSphereErrorKind.Configuration, $"the CA file {ProblemArgument.File(caFile)} cannot be used: {ProblemArgument.Words(refused.Message)}", refused);
         }
     }
 }

@@ -157,13 +157,13 @@ public sealed class ListeningTests : IDisposable
     }
 
     [Theory]
-    [InlineData("""{ "listen": [ "https://127.0.0.1:0" ], "certificate": "missing.pem" }""")]
-    [InlineData("""{ "clientAuthority": "missing.pem" }""")]
-    public async Task A_start_that_is_refused_makes_no_store(string server)
+    [InlineData("""{ "listen": [ "https://127.0.0.1:0" ], "certificate": "missing.pem" }""", "cannot read {file}: it does not exist")]
+    [InlineData("""{ "clientAuthority": "missing.pem" }""", "the CA file {file} cannot be used: it does not exist")]
+    public async Task A_start_that_is_refused_makes_no_store(string server, string why)
     {
         await File.WriteAllTextAsync(PathOf("server.json"), $$"""{ "server": {{server}} }""", Cancel);
         var (exitCode, _, error) = await ServerNode.RunAsync("--store", PathOf("fleet.db"), "--config", PathOf("server.json"));
-        Assert.Equal((2, $"timerprobe-server: cannot read {PathOf("missing.pem")}: it does not exist\n"), (exitCode, error));
+        Assert.Equal((2, $"timerprobe-server: {why.Replace("{file}", PathOf("missing.pem"), StringComparison.Ordinal)}\n"), (exitCode, error));
         Assert.Equal([PathOf("server.json")], Directory.EnumerateFiles(_folder.FullName));
     }
 

@@ -4,11 +4,9 @@ using System.Net.Http.Headers;
 using System.Net.Mime;
 using System.Net.Security;
 using System.Security.Authentication;
-using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using System.Text.Json;
 using TimerProbe.Files;
-using TimerProbe.Fleet.Certificates;
 
 namespace TimerProbe.Application.Submitting;
 
@@ -131,12 +129,11 @@ internal sealed class SubmitServer : IDisposable
     {
         try
         {
-            return CertificateAuthorities.Read(file) is { Count: > 0 } authorities ? CertificateAuthorities.PolicyOf(authorities)
-                : throw new UseCaseException(Failure.Usage, $"the CA file {file} holds no PEM certificate");
+            return CertificateAuthorities.PolicyOf(CertificateAuthorities.Read(file));
         }
-        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or CryptographicException or ArgumentException)
+        catch (FileRefusedException refused)
         {
-            throw new UseCaseException(Failure.Usage, $"the CA file {file} cannot be read: {unreadable.Message}", unreadable);
+            throw new UseCaseException(Failure.Usage, $"the CA file {file} cannot be used: {refused.Message}", refused);
         }
     }
 }

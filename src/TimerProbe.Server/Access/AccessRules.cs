@@ -19,12 +19,12 @@ internal static class AccessRules
     private const string FormCookie = "timerprobe-form";
 
     /// <summary>Adds them.</summary>
-    public static IServiceCollection AddAccess(this IServiceCollection services, ServerContext context)
+    public static IServiceCollection AddAccess(this IServiceCollection services, ServerContext context, MachineCertificates machines)
     {
         services.AddSingleton<KnownTokens>().AddSingleton<IssuedTokens>().AddSingleton<FailedAttempts>().AddSingleton<TokenCheck>().AddSingleton<SessionEvents>().AddSingleton<ProxyVisits>();
         services.AddSingleton(new AuditTrail(context.Store, context.Node));
         services.AddSingleton(TrustedProxy.Of(context.Configuration.Server?.TrustedProxy));
-        services.AddSingleton(MachineCertificates.Read(context.Configuration.Server?.ClientAuthority, context.Time));
+        services.AddSingleton(machines);
         services.AddHostedService<TokenUses>().AddHostedService<AuditRetention>();
         services.AddDataProtection().SetApplicationName("timerprobe-server");
         services.AddSingleton<IConfigureOptions<KeyManagementOptions>, StoredKeyRing>();

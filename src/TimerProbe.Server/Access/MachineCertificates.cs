@@ -2,7 +2,6 @@ using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using TimerProbe.Application;
 using TimerProbe.Files;
-using TimerProbe.Fleet.Certificates;
 
 namespace TimerProbe.Server.Access;
 
@@ -27,12 +26,11 @@ internal sealed class MachineCertificates
 
         try
         {
-            var authorities = CertificateAuthorities.Read(file);
-            return authorities.Count > 0 ? new MachineCertificates(authorities, time) : throw new UseCaseException(Failure.Usage, $"{file} holds no certificate in PEM");
+            return new MachineCertificates(CertificateAuthorities.Read(file), time);
         }
-        catch (Exception refused) when (refused is FileRefusedException or CryptographicException)
+        catch (FileRefusedException refused)
         {
-            throw new UseCaseException(Failure.Usage, $"cannot read {file}: {refused.Message}", refused);
+            throw new UseCaseException(Failure.Usage, $"the CA file {file} cannot be used: {refused.Message}", refused);
         }
     }
 

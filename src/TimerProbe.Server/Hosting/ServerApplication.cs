@@ -15,7 +15,10 @@ namespace TimerProbe.Server.Hosting;
 internal static class ServerApplication
 {
     /// <summary>A node that listens nowhere yet.</summary>
-    public static WebApplication Build(ServerContext context, Listening listening)
+    /// <param name="context">What it works with.</param>
+    /// <param name="listening">Where it will listen.</param>
+    /// <param name="machines">Which certificates name a machine.</param>
+    public static WebApplication Build(ServerContext context, Listening listening, MachineCertificates machines)
     {
         var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { ApplicationName = "timerprobe-server", EnvironmentName = Environments.Production });
         listening.Apply(builder);
@@ -31,7 +34,7 @@ internal static class ServerApplication
         builder.Services.AddSingleton<IHostLifetime, EndedByCommandLine>();
         builder.Services.AddHostedService<RestingMemory>();
         builder.Services.AddErrorPages().AddProblemDetails(problems => problems.CustomizeProblemDetails = SayMore);
-        builder.Services.AddAccess(context);
+        builder.Services.AddAccess(context, machines);
         builder.Services.AddIntake(context);
         builder.Services.AddSchedule(context);
         builder.Services.AddPages(context);

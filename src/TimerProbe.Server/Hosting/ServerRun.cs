@@ -31,9 +31,9 @@ internal sealed class ServerRun(FileConfiguration configuration, IReadOnlyList<s
         // Before the store, which a start that is refused does not make.
         var settings = configuration.Server ?? new ServerSettings();
         var listening = Listening.Of(settings, Addresses(), time);
-        MachineCertificates.Read(settings.ClientAuthority, time);
+        var machines = MachineCertificates.Read(settings.ClientAuthority, time);
         await using var opened = await StoreAccessor.OpenAsync(store, new StoreOptions { Time = time, AnswerTimeout = LongestAnswer, Server = LockHolder.ThisProcess("timerprobe-server", time) }, cancel);
-        await using var app = ServerApplication.Build(new ServerContext(configuration, opened, store, dialog, time), listening);
+        await using var app = ServerApplication.Build(new ServerContext(configuration, opened, store, dialog, time), listening, machines);
         await StartAsync(app, opened, cancel);
         using var notice = new ServiceNotice(Environment.GetEnvironmentVariable("NOTIFY_SOCKET"), service);
         await Task.WhenAll(notice.LiveAsync(Environment.GetEnvironmentVariable("WATCHDOG_USEC"), time, app.Lifetime.ApplicationStopping), app.WaitForShutdownAsync(cancel));

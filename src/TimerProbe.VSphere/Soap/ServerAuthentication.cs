@@ -1,6 +1,7 @@
 using System.Net.Security;
 using System.Security.Cryptography.X509Certificates;
 using TimerProbe.Core.Problems;
+using TimerProbe.Files;
 using static TimerProbe.Core.Problems.ProblemArgument;
 
 namespace TimerProbe.VSphere.Soap;
@@ -23,27 +24,10 @@ internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer serv
         };
         if (trust.Authorities is { } authorities)
         {
-            options.CertificateChainPolicy = PolicyOf(authorities);
+            options.CertificateChainPolicy = CertificateAuthorities.PolicyOf(authorities);
         }
 
         return options;
-    }
-
-    private static X509ChainPolicy PolicyOf(X509Certificate2Collection authorities)
-    {
-        var policy = new X509ChainPolicy
-        {
-            TrustMode = X509ChainTrustMode.CustomRootTrust,
-            RevocationMode = X509RevocationMode.NoCheck,
-            DisableCertificateDownloads = true,
-        };
-        foreach (var authority in authorities)
-        {
-            var isRoot = authority.SubjectName.RawData.AsSpan().SequenceEqual(authority.IssuerName.RawData);
-            (isRoot ? policy.CustomTrustStore : policy.ExtraStore).Add(authority);
-        }
-
-        return policy;
     }
 
     private bool Accept(X509Certificate? certificate, X509Chain? chain, SslPolicyErrors errors)

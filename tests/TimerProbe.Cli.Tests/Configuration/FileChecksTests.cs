@@ -27,7 +27,7 @@ public sealed class FileChecksTests
         Assert.Equal(
             [
                 new CheckLine(CheckOutcome.Bad, "certificate of the server", $"{bad.Path} holds no certificate in PEM"),
-                new CheckLine(CheckOutcome.Bad, "CA of client certificates", $"the CA file {bad.Path} holds no PEM certificate"),
+                new CheckLine(CheckOutcome.Bad, "CA of client certificates", $"the CA file {bad.Path} cannot be used: it holds no PEM certificate"),
             ],
             Checked(bad.Path));
     }

@@ -155,7 +155,7 @@ public sealed class SecureMailTests : IDisposable
         await using var fleet = await AlertFleet.NewAsync();
         await using var server = SmtpReceiver.Start(Manners);
         var report = await DeliverAsync(fleet, Route(server) with { CaFile = _caFile + ".none" });
-        Assert.Contains($"the CA file {_caFile}.none cannot be read", Assert.Single(report.Complaints), StringComparison.Ordinal);
+        Assert.Contains($"the CA file {_caFile}.none cannot be used: it does not exist", Assert.Single(report.Complaints), StringComparison.Ordinal);
         Assert.Equal(1, report.PutOff);
     }
 

@@ -99,7 +99,7 @@ public sealed class WebhookTests
         await fleet.SendAwayAsync(channel.Name);
         var report = await fleet.DeliverAsync(channel);
         File.Delete(caFile);
-        Assert.Contains($"the CA file {caFile} holds no PEM certificate", Assert.Single(report.Complaints), StringComparison.Ordinal);
+        Assert.Contains($"the CA file {caFile} cannot be used: it holds no PEM certificate", Assert.Single(report.Complaints), StringComparison.Ordinal);
         Assert.Equal(1, report.PutOff);
     }
 

@@ -1,8 +1,7 @@
 using System.Net.Security;
 using System.Security.Authentication;
-using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using TimerProbe.Fleet.Certificates;
+using TimerProbe.Files;
 
 namespace TimerProbe.Fleet.Alerts.Delivery;
 
@@ -15,12 +14,11 @@ public static class ReceiverCertificates
     {
         try
         {
-            var authorities = CertificateAuthorities.Read(caFile);
-            return authorities.Count > 0 ? authorities : throw new AlertNotDeliveredException($"the CA file {caFile} holds no PEM certificate");
+            return CertificateAuthorities.Read(caFile);
         }
-        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or CryptographicException or ArgumentException)
+        catch (FileRefusedException refused)
         {
-            throw new AlertNotDeliveredException($"the CA file {caFile} cannot be read: {unreadable.Message}", unreadable);
+            throw new AlertNotDeliveredException($"the CA file {caFile} cannot be used: {refused.Message}", refused);
         }
     }
 

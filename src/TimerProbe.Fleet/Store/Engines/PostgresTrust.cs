@@ -1,8 +1,7 @@
 using System.Net.Security;
-using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using Npgsql;
-using TimerProbe.Fleet.Certificates;
+using TimerProbe.Files;
 
 namespace TimerProbe.Fleet.Store.Engines;
 
@@ -91,19 +90,13 @@ internal sealed class PostgresTrust
         AssertIsThere(file, "root certificate", $"Root Certificate (sslrootcert) or {RootVariable}");
         try
         {
-            var authorities = CertificateAuthorities.Read(file);
-            if (authorities.Count == 0)
-            {
-                throw StoreTarget.Wrong($"the root certificate {file} holds no PEM certificate");
-            }
-
-            var policy = CertificateAuthorities.PolicyOf(authorities);
+            var policy = CertificateAuthorities.PolicyOf(CertificateAuthorities.Read(file));
             policy.RevocationMode = _asksRevocation ? X509RevocationMode.Online : X509RevocationMode.NoCheck;
             return policy;
         }
-        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or CryptographicException or ArgumentException)
+        catch (FileRefusedException refused)
         {
-            throw StoreTarget.Wrong($"the root certificate {file} cannot be read: {unreadable.Message}");
+            throw StoreTarget.Wrong($"the root certificate {file} cannot be used: {refused.Message}");
         }
     }
 

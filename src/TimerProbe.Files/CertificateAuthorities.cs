@@ -1,0 +1,47 @@
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+
+namespace TimerProbe.Files;
+
+/// <summary>The authorities of a PEM file, and a policy that believes them and no others.</summary>
+public static class CertificateAuthorities
+{
+    /// <summary>What a file holds: one certificate at least.</summary>
+    /// <param name="file">The file; what else is in it is passed over.</param>
+    /// <param name="cancel">Ends the reading.</param>
+    /// <exception cref="FileRefusedException">It cannot be read, holds no certificate in PEM, or a damaged one.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static X509Certificate2Collection Read(string file, CancellationToken cancel = default)
+    {
+        var authorities = new X509Certificate2Collection();
+        var text = OutsideFile.ReadText(file, FileLimits.Authorities, cancel);
+        try
+        {
+            authorities.ImportFromPem(text);
+        }
+        catch (Exception damaged) when (damaged is CryptographicException or ArgumentException)
+        {
+            throw new FileRefusedException("a PEM certificate in it is damaged", damaged);
+        }
+
+        return authorities.Count > 0 ? authorities : throw new FileRefusedException("it holds no PEM certificate");
+    }
+
+    /// <summary>What believes these and no others.</summary>
+    public static X509ChainPolicy PolicyOf(X509Certificate2Collection authorities)
+    {
+        var policy = new X509ChainPolicy
+        {
+            TrustMode = X509ChainTrustMode.CustomRootTrust,
+            RevocationMode = X509RevocationMode.NoCheck,
+            DisableCertificateDownloads = true,
+        };
+        foreach (var authority in authorities)
+        {
+            var isRoot = authority.SubjectName.RawData.AsSpan().SequenceEqual(authority.IssuerName.RawData);
+            (isRoot ? policy.CustomTrustStore : policy.ExtraStore).Add(authority);
+        }
+
+        return policy;
+    }
+}
