@@ -29,6 +29,9 @@ public sealed class ScanSummary
     /// <summary>The worst, begun by one word in capitals: SLOW, AWAY, UNKNOWN, HOME, NONE or FAILED. No name is in it.</summary>
     public string Headline { get; }
 
+    /// <summary>The headline without its word, as a sentence begins; without its full stop. No name is in it.</summary>
+    public string Sentence => Headline[(Headline.IndexOf(':', StringComparison.Ordinal) + 2)..] is [var first, .. var rest] ? char.ToUpperInvariant(first) + rest : "";
+
     /// <summary>The headline in a few words, for a line that names the report. No name is in it.</summary>
     public string Brief { get; }
 

@@ -47,7 +47,8 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
         var token = AccessToken.New();
         var scopes = request.Scopes.Distinct().Select(Scopes.NameOf).ToList();
         var kept = new ServerToken(token.Id, request.Name, token.Hash, scopes) { Machine = request.Machine?.Trim(), SmbiosUuid = request.SmbiosUuid?.ToString(), CreatedBy = actor };
-        await store.Tokens.AddAsync(kept, request.Lifetime, cancel);
+        cancel.ThrowIfCancellationRequested();
+        await store.Tokens.AddAsync(kept, request.Lifetime, CancellationToken.None);
         await audit.RecordAsync(actor, address: null, AuditTrail.TokenMade, token.Id, $"{request.Name}: {string.Join(' ', scopes)}");
         return token;
     }
@@ -56,7 +57,7 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
     /// <param name="named">Its id, or the whole token.</param>
     /// <param name="actor">Who revokes it.</param>
     /// <param name="address">The address that it was asked from; null for the command line.</param>
-    /// <param name="cancel">Ends it.</param>
+    /// <param name="cancel">Ends it before anything is done.</param>
     /// <exception cref="UseCaseException">There is no such token.</exception>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     public async Task<bool> RevokeAsync(string named, string actor, string? address, CancellationToken cancel)
@@ -67,7 +68,8 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
             throw new UseCaseException(Failure.Usage, "the store has no such token; timerprobe-server tokens list shows their ids");
         }
 
-        if (!await store.Tokens.RevokeAsync(id, cancel))
+        // From here nobody can end it: what is done stands in the trail.
+        if (!await store.Tokens.RevokeAsync(id, CancellationToken.None))
         {
             return false;
         }

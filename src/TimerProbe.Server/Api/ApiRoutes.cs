@@ -16,8 +16,8 @@ internal static class ApiRoutes
 {
     private static readonly QueryParameter[] Paging =
     [
-        new("page", "The page's number, from 1; one behind the last is the last."),
-        new("pageSize", $"How many are on a page: {PageQuery.UsualSize} when nothing is said, {PageQuery.LargestSize} at most."),
+        new("page", "The page's number, from 1; one behind the last is the last.") { Takes = "a whole number from 1", IsTaken = text => PageQuery.NumberOf(text) is not null },
+        PageSize("pageSize"),
     ];
 
     private static readonly QueryParameter[] Machines =
@@ -43,7 +43,7 @@ internal static class ApiRoutes
         QueryParameter.OneOf("action", $"What was done: one of {string.Join(", ", AuditTrail.Actions)}.", AuditTrail.Actions),
         new("actor", "A part of the name of who did it, in any case of letters."),
         new("before", "As the page before named it; the newest when nothing is said.") { Takes = "a whole number", IsTaken = text => WholeNumber(text) is not null },
-        new("count", $"How many are on a page: {PageQuery.UsualSize} when nothing is said, {PageQuery.LargestSize} at most.") { Takes = $"1 to {PageQuery.LargestSize}", IsTaken = text => WholeNumber(text) is >= 1 and <= PageQuery.LargestSize },
+        PageSize("count"),
     ];
 
     /// <summary>Adds what it works with.</summary>
@@ -61,7 +61,7 @@ internal static class ApiRoutes
     /// <summary>Adds its routes.</summary>
     public static void MapApi(this IEndpointRouteBuilder routes)
     {
-        var api = routes.MapGroup("/api/v1").RequireScope(Scope.Read).AlsoHead();
+        var api = routes.MapGroup("/api/v1").RequireScope(Scope.Read).AddEndpointFilter(FirstReading.WaitAsync).AlsoHead();
         api.MapGet("/fleet", (LatestFleet latest) => JsonAnswer.Of(FleetAnswer.Of(latest.Now))).Answers<FleetAnswer>("The fleet in short");
         api.MapGet("/vcenters", (HttpRequest request, LatestFleet latest) => Page(request, latest.Now.VCenters, VCenterAnswer.Of))
             .Answers<Slice<VCenterAnswer>>("The vCenters of which a scan is saved", Paging);
@@ -80,7 +80,7 @@ internal static class ApiRoutes
         routes.MapPost("/api/v1/alerts/{id}/acknowledge", AcknowledgeAsync).RequireScope(Scope.Acknowledge)
             .Answers<AcknowledgeAnswer>("Acknowledge an alert on all its channels").ProducesProblem(StatusCodes.Status404NotFound);
         routes.MapGet("/api/v1/audit", AuditAsync).RequireScope(Scope.Admin).AlsoHead().Answers<AuditPage>("Who did what, the newest first", Audit);
-        routes.MapGet("/metrics", (HttpRequest request, NodeMetrics metrics) => metrics.WriteAsync(request)).RequireScope(Scope.Read).AlsoHead();
+        routes.MapGet("/metrics", (HttpRequest request, NodeMetrics metrics) => metrics.WriteAsync(request)).RequireScope(Scope.Read).AddEndpointFilter(FirstReading.WaitAsync).AlsoHead();
         routes.MapGet("/readyz", (Readiness readiness) => readiness.WhyNot is { } why ? Results.Text($"not ready: {why}\n", statusCode: StatusCodes.Status503ServiceUnavailable) : Results.Text("ready\n")).AllowAnonymous().AlsoHead();
         api.MapGet("/openapi.json", (EndpointDataSource endpoints) => new JsonAnswer(OpenApiDocument.Of(endpoints.Endpoints))).WithSummary("This description");
     }
@@ -92,6 +92,12 @@ internal static class ApiRoutes
     }
 
     private static QueryParameter Severity(string meaning) => QueryParameter.OneOf("severity", meaning, [.. Enum.GetValues<Severity>().OrderDescending().Select(severity => severity.ToDocumentName())]);
+
+    private static QueryParameter PageSize(string name) => new(name, $"How many are on a page: {PageQuery.UsualSize} when nothing is said, {PageQuery.LargestSize} at most.")
+    {
+        Takes = $"1 to {PageQuery.LargestSize}",
+        IsTaken = text => WholeNumber(text) is >= 1 and <= PageQuery.LargestSize,
+    };
 
     private static QueryParameter Range(string name, string meaning) => new(name, meaning) { Takes = "LOW..HIGH in Hz", IsTaken = text => MachineQuery.RangeOf(text) is not null };
 

@@ -84,10 +84,6 @@ internal static class OpenApiDocument
         {
             operation["requestBody"] = new JsonObject { ["required"] = true, ["content"] = Json(Document()) };
         }
-        else if (route.Metadata.GetMetadata<IAcceptsMetadata>() is { } accepts)
-        {
-            operation["requestBody"] = new JsonObject { ["required"] = !accepts.IsOptional, ["content"] = Content(accepts.ContentTypes, accepts.RequestType) };
-        }
 
         return operation;
     }

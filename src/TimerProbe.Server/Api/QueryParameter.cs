@@ -1,3 +1,5 @@
+using Microsoft.Extensions.Primitives;
+
 namespace TimerProbe.Server.Api;
 
 /// <summary>Something that may stand in the query of an address; empty, it is as if it were not there.</summary>
@@ -19,7 +21,12 @@ internal sealed record QueryParameter(string Name, string Meaning)
     public static async ValueTask<object?> CheckAsync(EndpointFilterInvocationContext context, EndpointFilterDelegate next)
     {
         var (query, route) = (context.HttpContext.Request.Query, context.HttpContext.GetEndpoint()!);
-        var wrong = route.Metadata.OfType<QueryParameter>().FirstOrDefault(parameter => query[parameter.Name].Any(text => !string.IsNullOrEmpty(text) && !parameter.IsTaken(text)));
-        return wrong is null ? await next(context) : Results.Problem($"{wrong.Name} takes {wrong.Takes}.", statusCode: StatusCodes.Status400BadRequest);
+        var wrong = route.Metadata.OfType<QueryParameter>().Select(parameter => parameter.WrongOf(query[parameter.Name])).FirstOrDefault(wrong => wrong is not null);
+        return wrong is null ? await next(context) : Results.Problem(wrong, statusCode: StatusCodes.Status400BadRequest);
     }
+
+    private string? WrongOf(StringValues given) =>
+        given.Count > 1 ? $"{Name} was given {given.Count} times, and counts once."
+        : given is [{ Length: > 0 } text] && !IsTaken(text) ? $"{Name} takes {Takes}."
+        : null;
 }

@@ -55,7 +55,7 @@ internal static class PageRoutes
     }).AllowAnonymous().AlsoHead().ExcludeFromDescription();
 
     private static void Map<TPage>(RouteGroupBuilder pages, string pattern)
-        where TPage : IComponent => pages.MapGet(pattern, IResult () => new RazorComponentResult<TPage>()).RequireScope(Scope.Read).AlsoHead().ExcludeFromDescription();
+        where TPage : IComponent => pages.MapGet(pattern, IResult () => new RazorComponentResult<TPage>()).RequireScope(Scope.Read).AddEndpointFilter(FirstReading.WaitAsync).AlsoHead().ExcludeFromDescription();
 
     private static async Task<IResult> AcknowledgeAsync(string id, HttpContext http, Acknowledging alerts)
     {

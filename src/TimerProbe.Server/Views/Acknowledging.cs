@@ -11,7 +11,8 @@ internal sealed class Acknowledging(FleetStore store, AuditTrail audit)
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     public async Task<int> AcknowledgeAsync(string id, HttpContext http)
     {
-        var acknowledged = await store.Alerts.AcknowledgeAsync(id, http.RequestAborted);
+        // Nobody can end it: what is done stands in the trail.
+        var acknowledged = await store.Alerts.AcknowledgeAsync(id, CancellationToken.None);
         if (acknowledged > 0)
         {
             await audit.RecordAsync(http.User.Identity?.Name ?? "nobody", AuditTrail.AddressOf(http), AuditTrail.AlertAcknowledged, id, detail: null);

@@ -13,30 +13,29 @@ namespace TimerProbe.Server.Views;
 /// <param name="Deliveries">How far it got on each channel.</param>
 public sealed record AlertView(string Id, DateTimeOffset CreatedAt, string Kind, string Subject, DateTimeOffset? AcknowledgedAt, IReadOnlyList<DeliveryView> Deliveries)
 {
-    /// <summary>Older ones are not shown; of those that nobody acknowledged, so many of each state.</summary>
+    /// <summary>Older ones are not shown.</summary>
     private const int Most = 2_000;
 
     /// <summary>The alerts of a store, the newest first.</summary>
     /// <param name="store">The store.</param>
     /// <param name="all">Whether those that are acknowledged are wanted too.</param>
     /// <param name="cancel">Ends the reading.</param>
-    public static async Task<IReadOnlyList<AlertView>> ListAsync(FleetStore store, bool all, CancellationToken cancel)
-    {
-        var alerts = new List<StoredAlert>();
-        foreach (var state in all ? [null] : Enum.GetValues<AlertState>().Where(state => state != AlertState.Acknowledged).Cast<AlertState?>())
-        {
-            alerts.AddRange(await store.Alerts.ListAsync(state, Most, cancel));
-        }
+    public static async Task<IReadOnlyList<AlertView>> ListAsync(FleetStore store, bool all, CancellationToken cancel) =>
+    [
+        .. (await store.Alerts.LatestAsync(all, Most, cancel)).GroupBy(alert => alert.Id, StringComparer.Ordinal)
+            .Select(same => Of([.. same]))
+            .OrderByDescending(alert => alert.CreatedAt)
+            .ThenBy(alert => alert.Id, StringComparer.Ordinal),
+    ];
 
-        return
-        [
-            .. alerts.GroupBy(alert => alert.Id, StringComparer.Ordinal)
-                .Select(same => same.ToList())
-                .OrderByDescending(same => same[0].CreatedAt)
-                .Select(same => new AlertView(
-                    same[0].Id, same[0].CreatedAt, same[0].Kind, same[0].Subject, same.Max(alert => alert.AcknowledgedAt), [.. same.Select(DeliveryView.Of)])),
-        ];
-    }
+    /// <summary>One that is known again on a further channel is to be acknowledged once more.</summary>
+    private static AlertView Of(IReadOnlyList<StoredAlert> same) => new(
+        same[0].Id,
+        same[0].CreatedAt,
+        same[0].Kind,
+        same[0].Subject,
+        same.All(alert => alert.State == AlertState.Acknowledged) ? same.Max(alert => alert.AcknowledgedAt) : null,
+        [.. same.Select(DeliveryView.Of)]);
 }
 
 /// <summary>How far an alert got on a channel.</summary>

@@ -14,7 +14,7 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, ILogger<Lat
 
     private TaskCompletionSource _newer = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private Dictionary<string, Guid> _asked = new(StringComparer.OrdinalIgnoreCase);
-    private string? _told;
+    private readonly HashSet<string> _told = new(StringComparer.Ordinal);
     private volatile FleetView _now = FleetView.Empty;
 
     /// <summary>The newest.</summary>
@@ -46,15 +46,15 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, ILogger<Lat
             try
             {
                 await RefreshAsync(stoppingToken);
-                (IsCurrent, _told) = (true, null);
+                IsCurrent = true;
+                _told.Clear();
             }
             catch (StoreException away)
             {
                 IsCurrent = false;
-                if (_told != away.Message)
+                if (_told.Add(away.Message))
                 {
                     log.StoreAway(away.Message);
-                    _told = away.Message;
                 }
             }
             catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)

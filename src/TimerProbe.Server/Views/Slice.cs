@@ -25,7 +25,7 @@ public sealed record PageQuery(int Page, int Size)
     /// <summary>More are not given at once.</summary>
     public const int LargestSize = 1_000;
 
-    /// <summary>The page that an address asks for.</summary>
+    /// <summary>The page that an address asks for; of what it does not know, the usual.</summary>
     public static PageQuery Of(IQueryCollection query) => new(Number(query["page"], 1, int.MaxValue), Number(query["pageSize"], UsualSize, LargestSize));
 
     /// <summary>The page of a list.</summary>
@@ -35,6 +35,8 @@ public sealed record PageQuery(int Page, int Size)
         return new Slice<T>([.. all.Skip((page - 1) * Size).Take(Size)], all.Count, page, Size);
     }
 
-    private static int Number(string? text, int usual, int most) =>
-        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number > 0 ? Math.Min(number, most) : usual;
+    /// <summary>The number of a page, or how many are on one; null when it is none.</summary>
+    internal static int? NumberOf(string? text) => int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number > 0 ? number : null;
+
+    private static int Number(string? text, int usual, int most) => Math.Min(NumberOf(text) ?? usual, most);
 }

@@ -48,7 +48,7 @@ public sealed class ApiTests
         await using var fleet = await FleetNode.StartAsync(Engine.Sqlite);
         var answer = await JsonAsync(fleet, "fleet");
         Assert.Equal(("NONE: no scan is in the store yet", "info"), ((string?)answer["headline"], (string?)answer["severity"]));
-        Assert.Contains("no scan is in the store yet", await fleet.GetAsync("/"), StringComparison.Ordinal);
+        Assert.Contains("No scan is in the store yet.", await fleet.GetAsync("/"), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -67,7 +67,26 @@ public sealed class ApiTests
         }
 
         Assert.Equal(SampleScan.Document.VCenters.Sum(vcenter => vcenter.VirtualMachines.Count), seen.Distinct(StringComparer.Ordinal).Count());
-        Assert.Equal(1_000, (int)(await JsonAsync(fleet, "machines?pageSize=999999&page=-3"))["pageSize"]!);
+        Assert.Equal(1_000, (int)(await JsonAsync(fleet, "machines?pageSize=1000&page="))["pageSize"]!);
+    }
+
+    [Fact]
+    public async Task Who_asks_a_node_that_has_not_read_the_fleet_yet_waits_until_it_has()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        await Saved.ScanAsync(place, SampleScan.Document);
+        await place.RunTextAsync("ALTER TABLE chunk RENAME TO kept");
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var client = node.Client(node.Token);
+        using var ready = await client.GetAsync("/readyz", Cancel);
+        Assert.Equal(HttpStatusCode.ServiceUnavailable, ready.StatusCode);
+
+        var fleet = client.GetStringAsync("/api/v1/fleet", Cancel);
+        var page = client.GetStringAsync("/", Cancel);
+        await place.RunTextAsync("ALTER TABLE kept RENAME TO chunk");
+        var headline = new ScanReport(SampleScan.Document).Summary.Headline;
+        Assert.Equal(headline, (string?)JsonNode.Parse(await fleet)!["headline"]);
+        Assert.Contains(headline, await page, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -107,6 +126,9 @@ public sealed class ApiTests
             ("audit?action=bogus", "action", "token-made"),
             ("audit?before=x", "before", "a whole number"),
             ("audit?count=0", "count", "1 to 1000"),
+            ("machines?page=0", "page", "a whole number from 1"),
+            ("scans?page=abc", "page", "a whole number from 1"),
+            ("findings?pageSize=1001", "pageSize", "1 to 1000"),
         })
         {
             using var answer = await fleet.Client.GetAsync($"/api/v1/{path}", Cancel);
@@ -116,7 +138,10 @@ public sealed class ApiTests
             Assert.Contains(takes, detail, StringComparison.Ordinal);
         }
 
-        await fleet.GetAsync("/machines?placement=bogus&sort=bogus&hostHz=x");
+        using var twice = await fleet.Client.GetAsync("/api/v1/machines?placement=away&placement=home", Cancel);
+        Assert.Equal(HttpStatusCode.BadRequest, twice.StatusCode);
+        Assert.Contains("placement was given 2 times", await twice.Content.ReadAsStringAsync(Cancel), StringComparison.Ordinal);
+        await fleet.GetAsync("/machines?placement=bogus&sort=bogus&hostHz=x&page=abc&page=2");
     }
 
     [Theory]

@@ -23,6 +23,34 @@ public sealed partial class AlertTests
         Assert.Equal(["chat", "mail"], alert.Deliveries.Select(delivery => delivery.Channel).Order(StringComparer.Ordinal));
     }
 
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task One_that_is_known_on_a_further_channel_is_to_be_acknowledged_once_more(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        await store.Alerts.AddAsync([Alert("mail")], TestContext.Current.CancellationToken);
+        await store.Alerts.AcknowledgeAsync("a1", TestContext.Current.CancellationToken);
+        Assert.NotNull(Assert.Single(await AlertView.ListAsync(store, all: true, TestContext.Current.CancellationToken)).AcknowledgedAt);
+        await store.Alerts.AddAsync([Alert("chat")], TestContext.Current.CancellationToken);
+
+        var alert = Assert.Single(await AlertView.ListAsync(store, all: false, TestContext.Current.CancellationToken));
+        Assert.Null(alert.AcknowledgedAt);
+        Assert.Equal([("chat", "pending"), ("mail", "acknowledged")], alert.Deliveries.Select(delivery => (delivery.Channel, delivery.State)).Order());
+    }
+
+    [Fact]
+    public async Task So_many_are_shown_whatever_the_number_of_their_channels()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var store = await place.OpenAsync();
+        await store.Alerts.AddAsync([.. Enumerable.Range(0, 3_000).Select(i => Alert(i % 2 == 0 ? "chat" : "mail") with { Id = $"a{i / 2}" })], TestContext.Current.CancellationToken);
+        var alerts = await AlertView.ListAsync(store, all: false, TestContext.Current.CancellationToken);
+        Assert.Equal(1_500, alerts.Count);
+        Assert.All(alerts, alert => Assert.Equal(2, alert.Deliveries.Count));
+    }
+
     [Fact]
     public async Task One_that_nobody_acknowledged_is_seen_behind_thousands_that_somebody_did()
     {

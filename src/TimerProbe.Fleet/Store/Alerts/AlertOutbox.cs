@@ -135,6 +135,13 @@ public sealed class AlertOutbox
     public Task<IReadOnlyList<StoredAlert>> ListAsync(AlertState? state, int most, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<StoredAlert>>(
         async session => await session.QueryAsync("alert-list", Read, ("state", state?.ToDocumentName()), ("most", (long)most)), cancel);
 
+    /// <summary>The newest alerts on all their channels: for each alert what became of it on each, side by side.</summary>
+    /// <param name="all">Whether those are wanted too that somebody acknowledged on every channel.</param>
+    /// <param name="most">At most so many alerts; positive.</param>
+    /// <param name="cancel">Ends the reading.</param>
+    public Task<IReadOnlyList<StoredAlert>> LatestAsync(bool all, int most, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<StoredAlert>>(
+        async session => await session.QueryAsync("alert-latest", Read, ("all", all ? 1L : 0L), ("most", (long)most)), cancel);
+
     private static StoredAlert Read(Row row) => new()
     {
         Id = row.Text(0),
