@@ -23,7 +23,7 @@ internal sealed class RulesCommand(Terminal terminal)
     private ExampleCommand CreateExplain()
     {
         var id = new Argument<string>("ID") { HelpName = "ID", Description = "The rule's id, such as TP101." };
-        id.CompletionSources.Add([.. RuleCatalogue.Descriptions.Select(rule => rule.Id)]);
+        id.CompletionSources.Add(_ => RuleCatalogue.Descriptions.Select(rule => rule.Id));
         var command = new ExampleCommand("explain", "Explain one rule.")
         {
             Examples = [("timerprobe rules explain TP101", "what a trapped clock is and what to do about it")],

@@ -21,7 +21,7 @@ internal static class CpuidParser
     public static CpuidFacts Parse(CpuidLeaves leaves)
     {
         var present = IsSet(leaves.At(1)?.Ecx, 31);
-        var (virtualTsc, why) = present ? VirtualTsc(leaves) : default;
+        var (virtualTsc, why) = present ? VirtualTsc(leaves) : new Reading<Frequency?>(Value: null, Why: null);
         return new CpuidFacts(
             Brand(leaves),
             IsSet(leaves.At(0x8000_0007)?.Edx, 8),

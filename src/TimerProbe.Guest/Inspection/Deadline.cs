@@ -21,26 +21,9 @@ internal sealed class Deadline(TimeSpan limit, CancellationToken cancel) : IDisp
     /// <summary>Why there is no answer once the deadline is reached.</summary>
     public string Why => cancel.IsCancellationRequested ? "cancelled before it was read" : $"no answer within {limit.TotalSeconds:0.#} s";
 
-    /// <summary>
-    /// Starts a reader on a thread of its own, and leaves it there when it does not answer in time. The task never fails: what a
-    /// reader throws, such as for a library that this system does not have, is the reason of its reading.
-    /// </summary>
-    public async Task<Reading<T>> Run<T>(Func<Reading<T>> read)
-    {
-        if (IsReached)
-        {
-            return Reading.Missing<T>(Why);
-        }
-
-        var reading = Task.Factory.StartNew(read, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
-        await ((Task)reading).WaitAsync(Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        return reading switch
-        {
-            { IsCompletedSuccessfully: true } => await reading.ConfigureAwait(false),
-            { Exception.InnerException: { } failure } => Reading.Missing<T>("it could not be read: " + failure.Message.Split('\n')[0].Trim()),
-            _ => Reading.Missing<T>(Why),
-        };
-    }
+    /// <summary>Starts a reader on a thread of its own; not when the deadline is reached.</summary>
+    public PendingReading<T> Run<T>(Func<Reading<T>> read) => new(
+        IsReached ? null : Task.Factory.StartNew(read, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default), this);
 
     public void Dispose() => _source.Dispose();
 
@@ -49,5 +32,32 @@ internal sealed class Deadline(TimeSpan limit, CancellationToken cancel) : IDisp
         var source = CancellationTokenSource.CreateLinkedTokenSource(cancel);
         source.CancelAfter(limit);
         return source;
+    }
+}
+
+/// <summary>What a reader reads on a thread of its own, where it is left when it does not answer in time.</summary>
+internal sealed class PendingReading<T>(Task<Reading<T>>? work, Deadline deadline)
+{
+    /// <summary>
+    /// What was read: waits for it, until the deadline at most. Nothing is thrown: what a reader throws, such as for a library that this system does not
+    /// have, is the reason of its reading.
+    /// </summary>
+    public Reading<T> Get()
+    {
+        try
+        {
+            work?.Wait(deadline.Token);
+        }
+        catch (Exception failed) when (failed is OperationCanceledException or AggregateException)
+        {
+            // The task says which.
+        }
+
+        return work switch
+        {
+            { IsCompletedSuccessfully: true } => work.Result,
+            { Exception.InnerException: { } failure } => Reading.Missing<T>("it could not be read: " + failure.Message.Split('\n')[0].Trim()),
+            _ => Reading.Missing<T>(deadline.Why),
+        };
     }
 }

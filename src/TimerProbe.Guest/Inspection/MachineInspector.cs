@@ -51,7 +51,7 @@ public static class MachineInspector
         var unavailable = new UnavailableFacts(facts.Unavailable.Where(gap => !SlowFacts.Contains(gap.What)));
         var kernelLog = OperatingSystem.IsLinux() ? deadline.Run(KernelLogReader.Read) : null;
         var added = VMwareToolsInspector.Add(facts, unavailable, toolbox, deadline);
-        added = kernelLog is null ? added : LinuxInspector.AddSlow(added, unavailable, kernelLog.GetAwaiter().GetResult());
+        added = kernelLog is null ? added : LinuxInspector.AddSlow(added, unavailable, kernelLog.Get());
         return added with { Unavailable = unavailable.All };
     }
 

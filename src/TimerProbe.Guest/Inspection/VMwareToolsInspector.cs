@@ -36,7 +36,7 @@ internal static class VMwareToolsInspector
 
         var counting = isVMware && readCounters is not null ? deadline.Run(() => Reading.Of(readCounters())) : null;
         var toolbox = program is null ? NotInstalled() : new ToolboxReader(program, deadline).Read();
-        var counters = counting?.GetAwaiter().GetResult() is { } read ? read.Value ?? PerformanceCounterFacts.Missing(read.Why!) : null;
+        var counters = counting?.Get() is { } read ? read.Value ?? PerformanceCounterFacts.Missing(read.Why!) : null;
         return facts with
         {
             VmwareTools = Tools(unavailable, toolbox.Tools, counters?.CpuStolenMs),

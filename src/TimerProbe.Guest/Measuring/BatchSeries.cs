@@ -89,7 +89,13 @@ internal sealed class BatchSeries(ITimedCalls subject)
         }
 
         var median = OrderStatistics.Quantile(Sorted(), 0.5);
-        return new Duration(_costs.AsSpan(0, Count).ToArray().Where(cost => cost > 2 * median).Sum(cost => cost - median) * CallsPerBatch);
+        var lost = 0.0;
+        foreach (var cost in Costs)
+        {
+            lost += cost > 2 * median ? cost - median : 0;
+        }
+
+        return new Duration(lost * CallsPerBatch);
     }
 
     private Duration RunWarmUp()
@@ -106,7 +112,7 @@ internal sealed class BatchSeries(ITimedCalls subject)
             cost = RunWarmUp().Nanoseconds;
         }
 
-        group.Sort();
+        OrderStatistics.Sort(group);
         return OrderStatistics.Quantile(group, 0.5);
     }
 
@@ -121,7 +127,7 @@ internal sealed class BatchSeries(ITimedCalls subject)
         if (_sorted.Length != Count)
         {
             _sorted = _costs.AsSpan(0, Count).ToArray();
-            Array.Sort(_sorted);
+            OrderStatistics.Sort(_sorted);
         }
 
         return _sorted;

@@ -6,7 +6,7 @@ namespace TimerProbe.Guest.Measuring;
 /// <summary>Which series belongs to which clock. Plain loops: this runs in a cold process while the budget is spent.</summary>
 internal sealed class ClockSeries(IEnumerable<Clock> clocks, IReadOnlyList<BatchSeries> series)
 {
-    private readonly ClockSource[] _sources = [.. clocks.Select(clock => clock.Source)];
+    private readonly ClockSource[] _sources = Array.ConvertAll<Clock, ClockSource>([.. clocks], clock => clock.Source);
 
     /// <summary>The series of a clock; null when it is not measured.</summary>
     public BatchSeries? Of(ClockSource source)

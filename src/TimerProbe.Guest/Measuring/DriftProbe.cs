@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Statistics;
 using TimerProbe.Core.Units;
 using TimerProbe.Guest.Clocks;
 using TimerProbe.Guest.Inspection;
@@ -60,7 +61,7 @@ public static class DriftProbe
             differences[i] = (precise.Read() - after) * coarse.Unit!.Value.Nanoseconds;
         }
 
-        Array.Sort(differences);
+        OrderStatistics.Sort(differences);
         return new Offset(new Duration(differences[0]), new Duration(differences[Steps / 2] - differences[0]));
     }
 

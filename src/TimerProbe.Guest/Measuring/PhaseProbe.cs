@@ -86,7 +86,7 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, Stopp
             parts[part] = Math.Max(0, ran - _timestampCost.Nanoseconds) / calls;
         }
 
-        parts.Sort();
+        OrderStatistics.Sort(parts);
         var step = control.Run(batch.Steps).Nanoseconds / batch.Steps;
         return new PhaseSample(parts[Parts / 2], new Duration(took), step);
     }

@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Statistics;
 using TimerProbe.Core.Units;
 using TimerProbe.Guest.Clocks;
 using TimerProbe.Guest.Measuring;
@@ -56,7 +57,7 @@ public sealed class DriftMeter(IReadOnlyList<Clock> clocks, TimeProvider time)
             _ = cancel.WaitHandle.WaitOne(TimeSpan.FromMilliseconds(Math.Max(1, Math.Floor(step.Milliseconds - 1))));
         }
 
-        Array.Sort(differences);
+        OrderStatistics.Sort(differences);
         return new Offset(new Duration(differences[0]), new Duration(differences[Comparisons / 2] - differences[0]));
     }
 

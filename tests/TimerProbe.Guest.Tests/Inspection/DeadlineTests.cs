@@ -8,48 +8,48 @@ public class DeadlineTests
     private static readonly TimeSpan Patient = TimeSpan.FromSeconds(20);
 
     [Fact]
-    public async Task A_reader_that_answers_is_heard()
+    public void A_reader_that_answers_is_heard()
     {
         using var deadline = new Deadline(Patient, TestContext.Current.CancellationToken);
-        Assert.Equal(7, (await deadline.Run(() => Reading.Of(7))).Value);
+        Assert.Equal(7, deadline.Run(() => Reading.Of(7)).Get().Value);
     }
 
     [Fact]
-    public async Task A_reader_that_hangs_is_left_behind()
+    public void A_reader_that_hangs_is_left_behind()
     {
         using var deadline = new Deadline(TimeSpan.FromMilliseconds(200), TestContext.Current.CancellationToken);
         using var never = new ManualResetEventSlim();
-        var reading = await deadline.Run(() => Reading.Of(never.Wait(TimeSpan.FromSeconds(30))));
+        var reading = deadline.Run(() => Reading.Of(never.Wait(TimeSpan.FromSeconds(30)))).Get();
         Assert.Equal("no answer within 0.2 s", reading.Why);
         never.Set();
     }
 
     [Fact]
-    public async Task A_reader_that_fails_is_a_reason_and_no_failure()
+    public void A_reader_that_fails_is_a_reason_and_no_failure()
     {
         using var deadline = new Deadline(Patient, TestContext.Current.CancellationToken);
-        var reading = await deadline.Run<int>(() => throw new DllNotFoundException("Unable to load shared library 'pdh'.\nTried: pdh.so"));
+        var reading = deadline.Run<int>(() => throw new DllNotFoundException("Unable to load shared library 'pdh'.\nTried: pdh.so")).Get();
         Assert.Equal("it could not be read: Unable to load shared library 'pdh'.", reading.Why);
     }
 
     [Fact]
-    public async Task Cancelling_ends_the_wait()
+    public void Cancelling_ends_the_wait()
     {
         using var cancel = new CancellationTokenSource(TimeSpan.FromMilliseconds(100));
         using var deadline = new Deadline(Patient, cancel.Token);
         using var never = new ManualResetEventSlim();
-        var reading = await deadline.Run(() => Reading.Of(never.Wait(TimeSpan.FromSeconds(30))));
+        var reading = deadline.Run(() => Reading.Of(never.Wait(TimeSpan.FromSeconds(30)))).Get();
         Assert.Equal("cancelled before it was read", reading.Why);
         never.Set();
     }
 
     [Fact]
-    public async Task Once_it_is_reached_nobody_is_asked()
+    public void Once_it_is_reached_nobody_is_asked()
     {
         using var deadline = new Deadline(TimeSpan.Zero, TestContext.Current.CancellationToken);
         deadline.Token.WaitHandle.WaitOne(Patient);
         var asked = false;
-        var reading = await deadline.Run(() => Reading.Of(asked = true));
+        var reading = deadline.Run(() => Reading.Of(asked = true)).Get();
         Assert.Equal("no answer within 0 s", reading.Why);
         Assert.False(asked);
     }

@@ -44,9 +44,9 @@ internal static class CheckText
         AnswerText.WriteHead(page, summary.State, Styles.Of(document.Verdict.State), [summary.Answer, .. summary.Reasons], about);
     }
 
-    private static IReadOnlyList<(string Command, string For)> NextOf(CheckDocument document, TextView view) => document.Findings.Count > 0
+    private static IReadOnlyList<NextCommand> NextOf(CheckDocument document, TextView view) => document.Findings.Count > 0
         ? AnswerText.NextOf(document.Findings, view.Again("check"), hasSteps: view.Detail > Detail.Summary)
-        : [("timerprobe watch", "catch a clock that is slow only at times"), ("timerprobe sql --server NAME", "measure what SQL Server itself does")];
+        : [new("timerprobe watch", "catch a clock that is slow only at times"), new("timerprobe sql --server NAME", "measure what SQL Server itself does")];
 
     private static void WriteUnavailable(Page page, MachineFacts machine)
     {

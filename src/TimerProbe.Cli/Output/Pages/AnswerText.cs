@@ -5,6 +5,11 @@ using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Output.Pages;
 
+/// <summary>What to type next.</summary>
+/// <param name="Command">The command line.</param>
+/// <param name="For">What for.</param>
+internal sealed record NextCommand(string Command, string For);
+
 /// <summary>What findings come to on one screen: what the most severe does, why, what to do, and what to type next.</summary>
 internal static class AnswerText
 {
@@ -52,7 +57,7 @@ internal static class AnswerText
     }
 
     /// <summary>What to type next.</summary>
-    public static void WriteNext(Page page, IReadOnlyList<(string Command, string For)> commands)
+    public static void WriteNext(Page page, IReadOnlyList<NextCommand> commands)
     {
         page.Space();
         var widest = commands.Max(each => each.Command.Length);
@@ -64,11 +69,11 @@ internal static class AnswerText
     }
 
     /// <summary>What to type next about findings: their steps where these are not shown, a ticket, and the background of the most severe; only the steps without findings.</summary>
-    public static IReadOnlyList<(string Command, string For)> NextOf(IReadOnlyList<Finding> findings, string again, bool hasSteps)
+    public static IReadOnlyList<NextCommand> NextOf(IReadOnlyList<Finding> findings, string again, bool hasSteps)
     {
-        (string, string)[] steps = hasSteps ? [] : [($"{again} --steps", "commands and caveats")];
+        NextCommand[] steps = hasSteps ? [] : [new($"{again} --steps", "commands and caveats")];
         return findings is [var first, ..]
-            ? [.. steps, ($"{again} --out ticket.md", "this result for a ticket"), ($"timerprobe rules explain {first.Rule}", "the background")]
+            ? [.. steps, new($"{again} --out ticket.md", "this result for a ticket"), new($"timerprobe rules explain {first.Rule}", "the background")]
             : steps;
     }
 

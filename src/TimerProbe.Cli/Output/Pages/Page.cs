@@ -23,6 +23,8 @@ internal sealed class Page
             Ansi = AnsiSupport.Yes,
             ColorSystem = style.Colour ? ColorSystemSupport.Standard : ColorSystemSupport.NoColors,
             Interactive = InteractionSupport.No,
+            Enrichment = new ProfileEnrichment { UseDefaultEnrichers = false },
+            EnvironmentVariables = [],
             Out = new AnsiConsoleOutput(_output),
         });
         _console.Profile.Width = style.Width;
@@ -49,18 +51,7 @@ internal sealed class Page
     public void Paragraph(string text, int indent = 0, Style? style = null, string hanging = "")
     {
         var shown = Shown(style);
-        var content = new Paragraph(PlainText.Lines(text), shown);
-        if (hanging.Length == 0)
-        {
-            _console.Write(new Padder(content, new Padding(indent, 0, 0, 0)));
-            return;
-        }
-
-        var grid = new Grid { Expand = false };
-        grid.AddColumn(new GridColumn { Padding = new Padding(indent, 0, 0, 0), NoWrap = true });
-        grid.AddColumn(new GridColumn { Padding = new Padding(0, 0, 0, 0) });
-        grid.AddRow(new Text(hanging, shown), content);
-        _console.Write(grid);
+        _console.Write(new SetIn(new Paragraph(PlainText.Lines(text), shown), indent, hanging, shown));
     }
 
     /// <summary>A title and a list below it, a line or paragraph an item; nothing without items.</summary>

@@ -28,7 +28,7 @@ internal sealed class TextTable(int indent)
             return;
         }
 
-        var widths = Enumerable.Range(0, _rows[0].Cells.Length).Select(column => _rows.Max(row => LineWidth.Of(row.Cells[column].Text))).ToArray();
+        var widths = Widths();
         var shown = Fitting(widths, page.Style.Width);
         if (Length(shown, widths) > page.Style.Width)
         {
@@ -36,32 +36,48 @@ internal sealed class TextTable(int indent)
             return;
         }
 
-        foreach (var (index, (style, cells)) in _rows.Index())
+        for (var index = 0; index < _rows.Count; index++)
         {
+            var (style, cells) = _rows[index];
             var line = string.Join(Gap, shown.Select(column => Pad(cells[column], widths[column])));
             page.Line((new string(' ', indent) + line.TrimEnd(), style));
             WriteBelow(page, index);
         }
     }
 
-    private int[] Fitting(int[] widths, int available)
+    private int[] Widths()
     {
-        var ranks = _rows[0].Cells.Select(cell => cell.Rank).ToArray();
+        var widths = new int[_rows[0].Cells.Length];
+        foreach (var (_, cells) in _rows)
+        {
+            for (var column = 0; column < cells.Length; column++)
+            {
+                widths[column] = Math.Max(widths[column], LineWidth.Of(cells[column].Text));
+            }
+        }
+
+        return widths;
+    }
+
+    private List<int> Fitting(int[] widths, int available)
+    {
+        var ranks = Array.ConvertAll(_rows[0].Cells, cell => cell.Rank);
         var shown = Enumerable.Range(0, widths.Length).Where(column => widths[column] > 0).ToList();
         while (Length(shown, widths) > available && shown.Max(column => ranks[column]) > 0)
         {
             shown.Remove(shown.MaxBy(column => ranks[column]));
         }
 
-        return [.. shown];
+        return shown;
     }
 
-    private int Length(IEnumerable<int> shown, int[] widths) => indent + shown.Sum(column => widths[column] + Gap.Length) - Gap.Length;
+    private int Length(List<int> shown, int[] widths) => indent + shown.Sum(column => widths[column] + Gap.Length) - Gap.Length;
 
-    private void WriteAsParagraphs(Page page, int[] shown)
+    private void WriteAsParagraphs(Page page, List<int> shown)
     {
-        foreach (var (index, (style, cells)) in _rows.Index())
+        for (var index = 0; index < _rows.Count; index++)
         {
+            var (style, cells) = _rows[index];
             page.Paragraph(string.Join(Gap, shown.Select(column => cells[column].Text).Where(text => text.Length > 0)), indent, style);
             WriteBelow(page, index);
         }

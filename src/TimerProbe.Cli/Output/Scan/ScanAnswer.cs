@@ -120,10 +120,10 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
     private void WriteNext(Page page)
     {
         var again = view.Again("scan ...");
-        List<(string, string)> next = [($"{again} --detail full", "every finding with its steps"), ($"{again} --out report.html", "a report to share")];
+        List<NextCommand> next = [new($"{again} --detail full", "every finding with its steps"), new($"{again} --out report.html", "a report to share")];
         if (report.Moves.Count > 0 && !report.Document.Anonymized)
         {
-            next.Add(($"{again} --remedies moves.ps1", "the moves as a script to review"));
+            next.Add(new($"{again} --remedies moves.ps1", "the moves as a script to review"));
         }
 
         if (report.Document.Muting is { Muted.Count: > 0 and var muted })

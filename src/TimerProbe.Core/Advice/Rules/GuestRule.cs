@@ -15,25 +15,27 @@ public abstract class GuestRule
     protected abstract RuleDescription About { get; }
 
     /// <summary>The finding, or null when the rule has nothing to say.</summary>
-    public Finding? Evaluate(GuestFacts facts) => Observe(facts) is not { } seen ? null : new Finding
-    {
-        Rule = Description.Id,
-        Severity = seen.Severity,
-        Confidence = seen.Confidence,
-        Subject = new Subject(SubjectKind.Guest, facts.Machine.Name, Id: null),
-        Title = seen.Title ?? Description.Title,
-        Impact = Description.Impact,
-        LikelyCause = Description.LikelyCause,
-        Evidence = seen.Evidence,
-        Remedies = RemedyPlan.For(facts, Plan(VmName.Of(facts.Machine))),
-        References = Sources.For(facts.Machine, Description.References),
-    };
+    public Finding? Evaluate(GuestFacts facts) => Observe(facts) is { } seen ? FindingOf(seen, About, facts) : null;
 
     /// <summary>What the rule sees in the facts; null when it has nothing to say.</summary>
     protected abstract Observation? Observe(GuestFacts facts);
 
     /// <summary>All remedies for all settings, in the order in which to try them.</summary>
     protected abstract IEnumerable<PlannedRemedy> Plan(VmName vm);
+
+    private Finding FindingOf(Observation seen, RuleDescription about, GuestFacts facts) => new()
+    {
+        Rule = about.Id,
+        Severity = seen.Severity,
+        Confidence = seen.Confidence,
+        Subject = new Subject(SubjectKind.Guest, facts.Machine.Name, Id: null),
+        Title = seen.Title ?? about.Title,
+        Impact = about.Impact,
+        LikelyCause = about.LikelyCause,
+        Evidence = seen.Evidence,
+        Remedies = RemedyPlan.For(facts, Plan(VmName.Of(facts.Machine))),
+        References = Sources.For(facts.Machine, about.References),
+    };
 }
 
 /// <summary>What a rule sees.</summary>

@@ -17,20 +17,22 @@ public abstract class SqlRule
     protected abstract IEnumerable<PlannedRemedy> Plan { get; }
 
     /// <summary>The finding, or null when the rule has nothing to say.</summary>
-    public Finding? Evaluate(SqlFacts facts) => Observe(facts) is not { } seen ? null : new Finding
-    {
-        Rule = Description.Id,
-        Severity = seen.Severity,
-        Confidence = seen.Confidence,
-        Subject = new Subject(SubjectKind.SqlServer, facts.Server.Name, Id: null),
-        Title = seen.Title ?? Description.Title,
-        Impact = Description.Impact,
-        LikelyCause = Description.LikelyCause,
-        Evidence = seen.Evidence,
-        Remedies = RemedyPlan.For(facts, Plan),
-        References = Description.References,
-    };
+    public Finding? Evaluate(SqlFacts facts) => Observe(facts) is { } seen ? FindingOf(seen, About, facts) : null;
 
     /// <summary>What the rule sees in the facts; null when it has nothing to say.</summary>
     protected abstract Observation? Observe(SqlFacts facts);
+
+    private Finding FindingOf(Observation seen, RuleDescription about, SqlFacts facts) => new()
+    {
+        Rule = about.Id,
+        Severity = seen.Severity,
+        Confidence = seen.Confidence,
+        Subject = new Subject(SubjectKind.SqlServer, facts.Server.Name, Id: null),
+        Title = seen.Title ?? about.Title,
+        Impact = about.Impact,
+        LikelyCause = about.LikelyCause,
+        Evidence = seen.Evidence,
+        Remedies = RemedyPlan.For(facts, Plan),
+        References = about.References,
+    };
 }

@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Globalization;
 using TimerProbe.Core.Units;
 
@@ -13,8 +12,6 @@ internal sealed record KernelLogFacts(Frequency? TscHz, bool TscUnstable, bool R
 /// <summary>Understands the kernel's messages of arch/x86/kernel/tsc.c, cpu/vmware.c and kernel/time/clocksource.c.</summary>
 internal static class KernelLogParser
 {
-    private static readonly SearchValues<char> FigureLetters = SearchValues.Create("0123456789.");
-
     private static readonly string[] UnstableMarks =
         ["Marking clocksource 'tsc' as unstable", "Marking TSC unstable", "Clocksource tsc unstable"];
 
@@ -32,7 +29,7 @@ internal static class KernelLogParser
         for (var at = log.IndexOf(before, StringComparison.Ordinal); at >= 0; at = log.IndexOf(before, at + 1, StringComparison.Ordinal))
         {
             var rest = log.AsSpan(at + before.Length);
-            var figure = rest[..(rest.IndexOfAnyExcept(FigureLetters) is var end and >= 0 ? end : rest.Length)];
+            var figure = rest[..LengthOfFigure(rest)];
             if (rest[figure.Length..].StartsWith(after) &&
                 double.TryParse(figure, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var megahertz) &&
                 megahertz is >= 1 and <= 20_000)
@@ -42,5 +39,16 @@ internal static class KernelLogParser
         }
 
         return null;
+    }
+
+    private static int LengthOfFigure(ReadOnlySpan<char> text)
+    {
+        var length = 0;
+        while (length < text.Length && (char.IsAsciiDigit(text[length]) || text[length] == '.'))
+        {
+            length++;
+        }
+
+        return length;
     }
 }

@@ -4,7 +4,7 @@ using TimerProbe.Core.Problems;
 namespace TimerProbe.Guest.Inspection.Readings;
 
 /// <summary>A figure, or a sentence that says why it could not be had; neither when it does not apply here.</summary>
-internal readonly record struct Reading<T>(T? Value, string? Why)
+internal sealed record Reading<T>(T? Value, string? Why)
 {
     /// <summary>The reason as data, where another program's words stand in it; null else.</summary>
     public Problem? WhyDetails { get; init; }
