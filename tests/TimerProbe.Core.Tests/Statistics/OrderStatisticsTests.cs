@@ -35,6 +35,16 @@ public sealed class OrderStatisticsTests
         }).QuickCheckThrowOnFailure();
 
     [Fact]
+    public void What_is_sorted_is_the_sample_in_ascending_order() =>
+        Prop.ForAll(Gen.Choose(-1_000, 1_000).Select(value => value / 10.0).ArrayOf().ToArbitrary(), sample =>
+        {
+            double[] sorted = [.. sample, double.PositiveInfinity, 0, -0.0, double.NegativeInfinity];
+            double[] expected = [.. sorted.Order()];
+            OrderStatistics.Sort(sorted);
+            return sorted.SequenceEqual(expected);
+        }).QuickCheckThrowOnFailure();
+
+    [Fact]
     public void The_interval_holds_the_median_and_lies_in_the_sample() =>
         Prop.ForAll(Samples, sample =>
         {
