@@ -11,7 +11,7 @@ internal static class TimerProbeProgram
     public static ProgramRun SelfContained { get; } = new(Published("linux-x64", "timerprobe"), []);
 
     /// <summary>The single file for Windows, under Wine.</summary>
-    public static ProgramRun UnderWine { get; } = new ProgramRun("wine", [Published("win-x64", "timerprobe.exe")])
+    public static ProgramRun UnderWine { get; } = new ProgramRun("wine", [Published("win-x64", "timerprobe.exe")]) { IsOnWine = true }
         .WithEnvironment("WINEDEBUG", "-all")
         .WithEnvironment("WINEPREFIX", System.Environment.GetEnvironmentVariable("TIMERPROBE_WINEPREFIX") ?? Path.Combine(System.Environment.GetFolderPath(System.Environment.SpecialFolder.UserProfile), ".cache", "timerprobe-tests", "wine"))
         .WithEnvironment("DOTNET_EnableWriteXorExecute", "0");

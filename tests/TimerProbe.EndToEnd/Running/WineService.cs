@@ -57,9 +57,16 @@ internal sealed partial class WineService(OwnWine wine, string name)
         static int ConvertTo(Match match) => int.Parse(match.Groups["code"].Value, System.Globalization.CultureInfo.InvariantCulture);
     }
 
+    /// <summary>Runs a tool; one that fails without a word could not reach the service manager, which a busy machine kept from answering, and is run again.</summary>
     private async Task<ProgramResult> ToolAsync(string tool, params string[] arguments)
     {
+        const int Tries = 5;
         var result = await wine.RunAsync(tool, arguments);
+        for (var tried = 1; tried < Tries && result is { ExitCode: not 0, Out: "", Error: "" }; tried++)
+        {
+            result = await wine.RunAsync(tool, arguments);
+        }
+
         Assert.True(result.ExitCode == 0, $"{tool} {string.Join(' ', arguments)}: {result}, {wine.Events}");
         return result;
     }

@@ -91,7 +91,7 @@ public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFle
     [Theory]
     [InlineData("is not a timerprobe document", "{}")]
     [InlineData("is not a timerprobe document", "not json")]
-    [InlineData("is a timerprobe.scan/9, which this version does not know", "{ \"schema\": \"timerprobe.scan/9\" }")]
+    [InlineData("its schema is timerprobe.scan/9, which this version does not know", "{ \"schema\": \"timerprobe.scan/9\" }")]
     [InlineData("is not a timerprobe document", "{ \"schema\": \"timerprobe.scan/1\" }")]
     public async Task A_file_that_is_no_document_is_refused(string sentence, string text)
     {
