@@ -44,6 +44,10 @@ public class RulePageTests
         Assert.All(rule.Remedies.SelectMany(group => group.Remedies), remedy => Assert.True(remedy.Action.Length <= 69, $"{rule.Id}, {remedy.Action.Length} characters: {remedy.Action}"));
     });
 
+    /// <summary>The list of the rules has a line of 80 columns for each: its id, two blanks and its title.</summary>
+    [Fact]
+    public void A_title_fits_the_list() => Assert.All(RuleCatalogue.Descriptions, rule => Assert.InRange(rule.Title.Length, 1, 73));
+
     [Fact]
     public void Every_rule_has_the_page_that_is_rendered_for_it() =>
         Assert.All(RuleCatalogue.Descriptions, rule => AssertPage($"{rule.Id}.md", RulePage.Render(rule)));

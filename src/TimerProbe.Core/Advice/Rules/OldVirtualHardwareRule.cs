@@ -11,7 +11,7 @@ public sealed class OldVirtualHardwareRule : GuestRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP110",
-        Title = "Windows gets no reference time from VMware: old virtual hardware or guest type",
+        Title = "Windows gets no reference time: old virtual hardware or guest type",
         Impact = "Each clock read is a system call and an access to an emulated device, about a microsecond or more.",
         LikelyCause = "Virtual hardware older than vmx-10, or a guest OS type that is not Windows.",
         Meaning = """

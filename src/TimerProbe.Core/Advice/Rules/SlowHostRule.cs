@@ -10,7 +10,7 @@ public sealed class SlowHostRule : FleetRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP214",
-        Title = "All measured VMs of the host read the clock slowly: it may distrust its TSC",
+        Title = "All measured VMs of the host read clocks slowly: it may distrust its TSC",
         Meaning = """
             A virtual machine that is away from home is slow on its own account. Here, machines that are at home are slow, and so is
             every other one measured on the host: that points to the host. ESXi up to 7.0 U2 stops using the TSC as its reference when

@@ -10,7 +10,7 @@ public sealed class SqlCompatibleRule : SqlRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP309",
-        Title = "The server only speaks SQL Server's protocol: some figures are unavailable",
+        Title = "The server only speaks SQL Server's protocol: some figures are missing",
         Impact = "Some figures are missing, and limits that apply to SQL Server may not apply here.",
         LikelyCause = "Another product speaks SQL Server's protocol.",
         Meaning = """

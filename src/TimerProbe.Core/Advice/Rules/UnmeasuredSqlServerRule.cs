@@ -10,7 +10,7 @@ public sealed class UnmeasuredSqlServerRule : FleetRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP219",
-        Title = "VMs with SQL Server are away from home, and none of their clocks was measured",
+        Title = "VMs with SQL Server are away from home, and no clock was measured",
         Meaning = """
             These virtual machines are on a host with a different frequency than the one they were powered on at, and their name, their
             guest's name or an earlier result says that SQL Server runs there. Whether their clock is slow only their guest can tell:
