@@ -1,2 +1,2 @@
 SELECT id, channel, created_at, kind, subject, payload, state, attempts, next_attempt_at, last_error, delivered_at, acknowledged_at
-FROM alert WHERE CAST(@state AS TEXT) IS NULL OR state = @state ORDER BY created_at DESC, id, channel LIMIT @most
+FROM alert ORDER BY created_at DESC, id, channel LIMIT @most

@@ -52,7 +52,7 @@ internal sealed class HistoryAlertsCommand(Terminal terminal, TimeProvider time)
             await AcknowledgeAsync(store, id, cancel);
         }
 
-        var alerts = await StoreAccessor.GuardAsync(() => store.Alerts.ListAsync(state: null, parsed.GetValue(_most) ?? Usual, cancel));
+        var alerts = await StoreAccessor.GuardAsync(() => store.Alerts.ListAsync(parsed.GetValue(_most) ?? Usual, cancel));
         terminal.Out.Write(AlertListText.Write(alerts, terminal.Style(parsed.GetValue(_noColor))));
         return (int)ExitCode.Done;
     }

@@ -79,16 +79,6 @@ internal sealed class OutputOptions
     private bool AsksForDetail(ParseResult parsed) => _metricsDetail is not null && parsed.GetValue(_metricsDetail);
 
     /// <summary>Why the file cannot be written to: known before anything else is opened, or made.</summary>
-    private string? Misfit(OptionResult result, string? file)
-    {
-        if (OutputPlace.Taken(result.Parent!, file) is { } taken)
-        {
-            return taken;
-        }
-
-        var asked = OutputFormat.OfEnding(file) ?? (OutputFormat.IsOther(file) ? Path.GetExtension(file)!.TrimStart('.').ToLowerInvariant() : null);
-        return result.GetResult(_output) is null && asked is not null && !_formats.Contains(asked, StringComparer.Ordinal)
-            ? $"--out {file} asks for {asked}, which this command does not write: it writes {string.Join(", ", _formats)}; choose one with --output"
-            : null;
-    }
+    private string? Misfit(OptionResult result, string? file) =>
+        OutputPlace.Taken(result.Parent!, file) ?? (result.GetResult(_output) is null ? OutputFormat.Misfit(file, _formats) : null);
 }

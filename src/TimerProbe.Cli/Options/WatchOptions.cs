@@ -60,6 +60,11 @@ internal sealed class WatchOptions
                 result.AddError($"--output takes {string.Join(", ", Formats)}, not '{format}'");
             }
 
+            if (result.GetResult(_output) is null && OutputFormat.Misfit(result.GetValue(_out), Formats) is { } misfit)
+            {
+                result.AddError(misfit);
+            }
+
             var files = new[] { result.GetValue(_out), result.GetValue(_log), result.GetValue(_metrics) }.OfType<string>().Where(file => file.Length > 0).Select(Path.GetFullPath).ToList();
             if (files.Distinct(StringComparer.OrdinalIgnoreCase).Count() < files.Count)
             {
@@ -92,7 +97,7 @@ internal sealed class WatchOptions
     public WatchOutputSettings ReadOutputs(ParseResult parsed)
     {
         var file = parsed.GetValue(_out);
-        var format = parsed.GetValue(_output) ?? (OutputFormat.OfEnding(file) is { } asked && Formats.Contains(asked, StringComparer.Ordinal) ? asked : Formats[0]);
+        var format = parsed.GetValue(_output) ?? OutputFormat.OfEnding(file) ?? Formats[0];
         return new WatchOutputSettings(new OutputSettings(format, file, parsed.GetValue(_noColor)), parsed.GetValue(_log), parsed.GetValue(_metrics));
     }
 

@@ -25,11 +25,18 @@ internal static class OutputFormat
         [".prom"] = OpenMetrics,
     };
 
-    /// <summary>Endings of what no command writes, and whoever opens the file would not take for text.</summary>
+    /// <summary>Endings that promise another format, which no command writes.</summary>
     private static readonly HashSet<string> OtherEndings = new([".pdf", ".doc", ".docx", ".xls", ".xlsx", ".xml", ".yaml", ".yml", ".zip"], StringComparer.OrdinalIgnoreCase);
 
-    /// <summary>Whether a file's ending asks for what no command writes.</summary>
-    public static bool IsOther(string? file) => OtherEndings.Contains(Path.GetExtension(file) ?? "");
+    /// <summary>Why a file cannot be written to by a command that was not told a format: its ending asks for one that is not among the command's; null when it can.</summary>
+    public static string? Misfit(string? file, IReadOnlyCollection<string> formats)
+    {
+        var ending = Path.GetExtension(file) ?? "";
+        var asked = OfEnding(file) ?? (OtherEndings.Contains(ending) ? ending[1..].ToLowerInvariant() : null);
+        return asked is null || formats.Contains(asked, StringComparer.Ordinal)
+            ? null
+            : $"--out {file} asks for {asked}, which this command does not write: it writes {string.Join(", ", formats)}; choose one with --output";
+    }
 
     /// <summary>The format that a file's ending asks for; null when it asks for none.</summary>
     public static string? OfEnding(string? file) => FormatOfEnding.GetValueOrDefault(Path.GetExtension(file) ?? "");

@@ -13,8 +13,12 @@ public static class ServerOpenMetrics
     {
         var text = new MetricText(output);
         text.Gauge("timerprobe_fleet_virtual_machines", "How many virtual machines there are in the latest scans, by where they are; templates left out.");
-        FleetMetrics.WritePlacements(text, "timerprobe_fleet_virtual_machines", figures.Machines);
-        text.Single("timerprobe_fleet_slow_virtual_machines", "How many virtual machines were measured slow in the guest.", figures.Machines.Slow);
+        if (figures.Machines is { } all)
+        {
+            FleetMetrics.WritePlacements(text, "timerprobe_fleet_virtual_machines", all);
+        }
+
+        text.Single("timerprobe_fleet_slow_virtual_machines", "How many virtual machines were measured slow in the guest.", figures.Machines?.Slow);
         text.Gauge("timerprobe_fleet_vcenter_virtual_machines", "How many virtual machines a vCenter has, by where they are.");
         foreach (var vcenter in figures.VCenters)
         {
@@ -74,8 +78,8 @@ public sealed record ServerFigures
     /// <summary>The name of the node.</summary>
     public required string Node { get; init; }
 
-    /// <summary>All machines of the latest scans.</summary>
-    public required MachineCounts Machines { get; init; }
+    /// <summary>All machines of the latest scans; null while the node has not read them yet.</summary>
+    public required MachineCounts? Machines { get; init; }
 
     /// <summary>The vCenters that were ever tried.</summary>
     public required IReadOnlyList<VCenterFigures> VCenters { get; init; }

@@ -61,18 +61,19 @@ internal static class ApiRoutes
     /// <summary>Adds its routes.</summary>
     public static void MapApi(this IEndpointRouteBuilder routes)
     {
-        var api = routes.MapGroup("/api/v1").RequireScope(Scope.Read).AddEndpointFilter(FirstReading.WaitAsync).AlsoHead();
-        api.MapGet("/fleet", (LatestFleet latest) => JsonAnswer.Of(FleetAnswer.Of(latest.Now))).Answers<FleetAnswer>("The fleet in short");
-        api.MapGet("/vcenters", (HttpRequest request, LatestFleet latest) => Page(request, latest.Now.VCenters, VCenterAnswer.Of))
+        var api = routes.MapGroup("/api/v1").RequireScope(Scope.Read).AlsoHead();
+        var fleet = api.MapGroup("").AddEndpointFilter(FirstReading.WaitAsync);
+        fleet.MapGet("/fleet", (LatestFleet latest) => JsonAnswer.Of(FleetAnswer.Of(latest.Now))).Answers<FleetAnswer>("The fleet in short");
+        fleet.MapGet("/vcenters", (HttpRequest request, LatestFleet latest) => Page(request, latest.Now.VCenters, VCenterAnswer.Of))
             .Answers<Slice<VCenterAnswer>>("The vCenters of which a scan is saved", Paging);
-        api.MapGet("/clusters", (HttpRequest request, LatestFleet latest) => Page(request, ClusterQuery.Of(request.Query).Of(latest.Now.Clusters), cluster => cluster))
+        fleet.MapGet("/clusters", (HttpRequest request, LatestFleet latest) => Page(request, ClusterQuery.Of(request.Query).Of(latest.Now.Clusters), cluster => cluster))
             .Answers<Slice<ClusterView>>("The clusters, the worst first, each with its machines by home class and present class", [new("name", "The cluster."), new("vcenter", "Its vCenter."), .. Paging]);
-        api.MapGet("/machines", (HttpRequest request, LatestFleet latest) => Page(request, MachineQuery.Of(request.Query).Of(latest.Now.Machines), machine => machine))
+        fleet.MapGet("/machines", (HttpRequest request, LatestFleet latest) => Page(request, MachineQuery.Of(request.Query).Of(latest.Now.Machines), machine => machine))
             .Answers<Slice<MachineView>>("The virtual machines", [.. Machines, .. Paging]);
-        api.MapGet("/machines/{id}", MachineAsync).Answers<MachineAnswer>("One virtual machine with its findings, and what happened to it in the last 30 days").ProducesProblem(StatusCodes.Status404NotFound);
-        api.MapGet("/findings", Findings)
+        fleet.MapGet("/machines/{id}", MachineAsync).Answers<MachineAnswer>("One virtual machine with its findings, and what happened to it in the last 30 days").ProducesProblem(StatusCodes.Status404NotFound);
+        fleet.MapGet("/findings", Findings)
             .Answers<Slice<FindingAnswer>>("The findings, the most severe rule first", [new("rule", "Of this rule."), Severity("As severe as this: critical, warning or info."), new("vcenter", "Of this vCenter."), .. Paging]);
-        api.MapGet("/scans", (HttpRequest request, LatestFleet latest) => Page(request, ScanView.Of(latest.Now), scan => scan)).Answers<Slice<ScanView>>("The last scan of each vCenter", Paging);
+        fleet.MapGet("/scans", (HttpRequest request, LatestFleet latest) => Page(request, ScanView.Of(latest.Now), scan => scan)).Answers<Slice<ScanView>>("The last scan of each vCenter", Paging);
         api.MapGet("/schedule", async (HttpRequest request, ServerContext context, ScanSchedule schedule, CancellationToken cancel) => Page(request, await ScheduledScanView.ListAsync(context, schedule, cancel), scan => scan))
             .Answers<Slice<ScheduledScanView>>("The vCenters that this server scans: when, and what became of the last scan", Paging);
         api.MapGet("/nodes", async (HttpRequest request, FleetStore store, CancellationToken cancel) => Page(request, await NodeView.ListAsync(store, cancel), node => node)).Answers<Slice<NodeView>>("The nodes of this server", Paging);
@@ -80,7 +81,7 @@ internal static class ApiRoutes
         routes.MapPost("/api/v1/alerts/{id}/acknowledge", AcknowledgeAsync).RequireScope(Scope.Acknowledge)
             .Answers<AcknowledgeAnswer>("Acknowledge an alert on all its channels").ProducesProblem(StatusCodes.Status404NotFound);
         routes.MapGet("/api/v1/audit", AuditAsync).RequireScope(Scope.Admin).AlsoHead().Answers<AuditPage>("Who did what, the newest first", Audit);
-        routes.MapGet("/metrics", (HttpRequest request, NodeMetrics metrics) => metrics.WriteAsync(request)).RequireScope(Scope.Read).AddEndpointFilter(FirstReading.WaitAsync).AlsoHead();
+        routes.MapGet("/metrics", (HttpRequest request, NodeMetrics metrics) => metrics.WriteAsync(request)).RequireScope(Scope.Read).AlsoHead();
         routes.MapGet("/readyz", (Readiness readiness) => readiness.WhyNot is { } why ? Results.Text($"not ready: {why}\n", statusCode: StatusCodes.Status503ServiceUnavailable) : Results.Text("ready\n")).AllowAnonymous().AlsoHead();
         api.MapGet("/openapi.json", (EndpointDataSource endpoints) => new JsonAnswer(OpenApiDocument.Of(endpoints.Endpoints))).WithSummary("This description");
     }

@@ -34,13 +34,14 @@ internal static class PageRoutes
         MapAsset(routes, PageAsset.Script);
         MapAsset(routes, PageAsset.Icon);
         var pages = routes.MapGroup("");
-        Map<FleetPage>(pages, "/");
-        Map<ClustersPage>(pages, "/clusters");
-        Map<MachinesPage>(pages, "/machines");
-        Map<MachinePage>(pages, "/machines/{id}");
-        Map<FindingsPage>(pages, "/findings");
-        Map<RulePage>(pages, "/findings/{rule}");
-        Map<ScansPage>(pages, "/scans");
+        var fleet = pages.MapGroup("").AddEndpointFilter(FirstReading.WaitAsync);
+        Map<FleetPage>(fleet, "/");
+        Map<ClustersPage>(fleet, "/clusters");
+        Map<MachinesPage>(fleet, "/machines");
+        Map<MachinePage>(fleet, "/machines/{id}");
+        Map<FindingsPage>(fleet, "/findings");
+        Map<RulePage>(fleet, "/findings/{rule}");
+        Map<ScansPage>(fleet, "/scans");
         Map<NodesPage>(pages, "/nodes");
         Map<AlertsPage>(pages, "/alerts");
         pages.MapGet("/audit", IResult () => new RazorComponentResult<AuditTrailPage>()).RequireScope(Scope.Admin).AlsoHead().ExcludeFromDescription();
@@ -55,7 +56,7 @@ internal static class PageRoutes
     }).AllowAnonymous().AlsoHead().ExcludeFromDescription();
 
     private static void Map<TPage>(RouteGroupBuilder pages, string pattern)
-        where TPage : IComponent => pages.MapGet(pattern, IResult () => new RazorComponentResult<TPage>()).RequireScope(Scope.Read).AddEndpointFilter(FirstReading.WaitAsync).AlsoHead().ExcludeFromDescription();
+        where TPage : IComponent => pages.MapGet(pattern, IResult () => new RazorComponentResult<TPage>()).RequireScope(Scope.Read).AlsoHead().ExcludeFromDescription();
 
     private static async Task<IResult> AcknowledgeAsync(string id, HttpContext http, Acknowledging alerts)
     {

@@ -9,7 +9,7 @@ namespace TimerProbe.Server.Views;
 /// <param name="CreatedAt">When what it tells of was seen.</param>
 /// <param name="Kind">What it is about, such as <c>wentAway</c>.</param>
 /// <param name="Subject">Whom it is about.</param>
-/// <param name="AcknowledgedAt">When somebody acknowledged it; null when nobody has.</param>
+/// <param name="AcknowledgedAt">When somebody acknowledged it on the last of its channels; null while one is left.</param>
 /// <param name="Deliveries">How far it got on each channel.</param>
 public sealed record AlertView(string Id, DateTimeOffset CreatedAt, string Kind, string Subject, DateTimeOffset? AcknowledgedAt, IReadOnlyList<DeliveryView> Deliveries)
 {

@@ -86,6 +86,7 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, ILogger<Lat
         // Only now: what was read before the store went away is read again.
         _asked = latest.ToDictionary(scan => scan.Server, scan => scan.DocumentId, StringComparer.OrdinalIgnoreCase);
         var current = latest.Select(scan => known.GetValueOrDefault(scan.Server)).OfType<VCenterView>();
+        IsCurrent = true;
         _now = new FleetView(before.Version + 1, [.. current], targets);
         Interlocked.Exchange(ref _newer, new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)).SetResult();
     }

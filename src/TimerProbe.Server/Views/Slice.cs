@@ -35,8 +35,9 @@ public sealed record PageQuery(int Page, int Size)
         return new Slice<T>([.. all.Skip((page - 1) * Size).Take(Size)], all.Count, page, Size);
     }
 
-    /// <summary>The number of a page, or how many are on one; null when it is none.</summary>
-    internal static int? NumberOf(string? text) => int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number > 0 ? number : null;
+    /// <summary>The number of a page, or how many are on one; null when it is none. One that no list reaches is the largest.</summary>
+    internal static int? NumberOf(string? text) =>
+        !string.IsNullOrEmpty(text) && text.All(char.IsAsciiDigit) && text.AsSpan().ContainsAnyExcept('0') ? int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : int.MaxValue : null;
 
     private static int Number(string? text, int usual, int most) => Math.Min(NumberOf(text) ?? usual, most);
 }

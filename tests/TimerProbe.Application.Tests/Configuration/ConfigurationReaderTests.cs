@@ -75,7 +75,7 @@ public sealed class ConfigurationReaderTests
     [InlineData("""{ "alerts": { "command": { "file": "a" }, "command": {} } }""", "1:43: the same name appears twice in one object")]
     [InlineData("[]", "1:1: a configuration must be an object: { \"name\": value, ... }")]
     [InlineData("""{ "schema": "timerprobe.scan/1", "id": 1, "vcenters": 1 }""", "1:1: this is a document, timerprobe.scan/1, and no configuration: timerprobe report --from reads it")]
-    [InlineData("""{ "schema": "timerprobe.check/9" }""", "1:1: this is a document, timerprobe.check/9, and no configuration: timerprobe report --from reads it")]
+    [InlineData("""{ "schema": "timerprobe.check/9" }""", "1:1: this is a document, timerprobe.check/9, and no configuration: a later version wrote it")]
     [InlineData("""{ "schema": "other/1" }""", "1:3: the configuration has no \"schema\"; did you mean \"$schema\"?")]
     [InlineData("""{ "schema": "\ud800" }""", "1:13: the text holds an incomplete character")]
     [InlineData("{\n  \"vcenters\": {}\n}", "2:15: vcenters takes a list: [ ... ]")]

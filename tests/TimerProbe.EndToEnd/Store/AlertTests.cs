@@ -130,7 +130,7 @@ public sealed class AlertTests : IAsyncDisposable
     private async Task<IReadOnlyList<string>> KeptAsync()
     {
         await using var store = await Place.OpenAsync(StoreAccess.Read);
-        return [.. (await store.Alerts.ListAsync(state: null, 10, Cancel)).Select(alert => $"{alert.Kind} {alert.State.ToDocumentName()}")];
+        return [.. (await store.Alerts.ListAsync(10, Cancel)).Select(alert => $"{alert.Kind} {alert.State.ToDocumentName()}")];
     }
 
     private Task<ProgramResult> ScanAsync() => Scan().RunAsync();

@@ -53,14 +53,14 @@ public sealed class LocalChannelTests : IDisposable
 
         var reports = await fleet.DeliverAsync(channel, times: 2);
         await using var store = await fleet.OpenAsync();
-        var left = Assert.Single(await store.Alerts.ListAsync(state: null, 10, TestContext.Current.CancellationToken));
+        var left = Assert.Single(await store.Alerts.ListAsync(10, TestContext.Current.CancellationToken));
         fleet.Time.Now += TimeSpan.FromDays(8);
         var late = await fleet.DeliverAsync(channel);
 
         Assert.All(reports, report => Assert.Equal((0, 0, 0), (report.Delivered, report.PutOff, report.Complaints.Count)));
         Assert.Equal((0, AlertState.Pending), (left.Attempts, left.State));
         Assert.Equal("alerts for mail:vmware@example.org are given up: no receiver with this name is configured any longer", Assert.Single(late.Complaints));
-        Assert.Equal(AlertState.Failed, Assert.Single(await store.Alerts.ListAsync(state: null, 10, TestContext.Current.CancellationToken)).State);
+        Assert.Equal(AlertState.Failed, Assert.Single(await store.Alerts.ListAsync(10, TestContext.Current.CancellationToken)).State);
     }
 
     [Fact]

@@ -63,7 +63,7 @@ public sealed class SecureMailTests : IDisposable
         Assert.Contains("the server refused the login of probe (530): check user and password", complaint, StringComparison.Ordinal);
         Assert.DoesNotContain("tr0ub4dor", complaint, StringComparison.Ordinal);
         await using var store = await fleet.OpenAsync();
-        Assert.DoesNotContain("tr0ub4dor", Assert.Single(await store.Alerts.ListAsync(state: null, 10, TestContext.Current.CancellationToken)).LastError, StringComparison.Ordinal);
+        Assert.DoesNotContain("tr0ub4dor", Assert.Single(await store.Alerts.ListAsync(10, TestContext.Current.CancellationToken)).LastError, StringComparison.Ordinal);
         Assert.Empty(server.Mails);
     }
 

@@ -62,7 +62,7 @@ internal sealed class ConfigurationReader
     private bool IsDocument(JsonElement root) =>
         root.ValueKind == JsonValueKind.Object && root.TryGetProperty("schema", out var named) && named.ValueKind == JsonValueKind.String
         && named.GetString() is { } schema && DocumentKind.All.Any(kind => kind.Schema == schema || kind.IsBefore(schema))
-        && !Refuse(_text.OffsetOf(root), $"this is a document, {schema}, and no configuration: timerprobe report --from reads it");
+        && !Refuse(_text.OffsetOf(root), $"this is a document, {schema}, and no configuration: {(DocumentKind.All.Any(kind => kind.Schema == schema) ? "timerprobe report --from reads it" : "a later version wrote it")}");
 
     /// <summary>Whether every value of an object is what its record takes, so that one can be filled.</summary>
     private bool Section(JsonElement section, JsonTypeInfo type, string path)

@@ -129,11 +129,10 @@ public sealed class AlertOutbox
         async session => await session.QueryAsync("alert-find", row => row.Text(0), ("prefix", prefix)), cancel);
 
     /// <summary>The alerts, the newest first.</summary>
-    /// <param name="state">How far they got; null for all.</param>
     /// <param name="most">At most so many; positive.</param>
     /// <param name="cancel">Ends the reading.</param>
-    public Task<IReadOnlyList<StoredAlert>> ListAsync(AlertState? state, int most, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<StoredAlert>>(
-        async session => await session.QueryAsync("alert-list", Read, ("state", state?.ToDocumentName()), ("most", (long)most)), cancel);
+    public Task<IReadOnlyList<StoredAlert>> ListAsync(int most, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<StoredAlert>>(
+        async session => await session.QueryAsync("alert-list", Read, ("most", (long)most)), cancel);
 
     /// <summary>The newest alerts on all their channels: for each alert what became of it on each, side by side.</summary>
     /// <param name="all">Whether those are wanted too that somebody acknowledged on every channel.</param>
