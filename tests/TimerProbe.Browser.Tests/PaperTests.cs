@@ -27,6 +27,7 @@ public sealed partial class PaperTests(Chromium chromium)
         await open.Page.EmulateMediaAsync(new() { Media = Media.Print });
         await Assertions.Expect(open.Page.Locator("#rows tbody tr:visible")).ToHaveCountAsync(60);
         await open.Page.EvaluateAsync("location.hash = '#machines?placement=home'");
+        await Assertions.Expect(open.Page.Locator("#rows.filtered")).ToHaveCountAsync(1);
         Assert.True(await open.Page.Locator("#rows tbody tr:visible").CountAsync() > 500);
     }
 

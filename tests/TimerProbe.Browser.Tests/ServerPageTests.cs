@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using Microsoft.Playwright;
 using TimerProbe.Browser.Tests.Running;
 using TimerProbe.Fleet.Store;
@@ -58,6 +59,7 @@ public sealed class ServerPageTests(Chromium chromium)
         await AssertIsAccessibleAsync(page, "/sign-in");
         await page.FillAsync("#token", fleet.Node.Token!);
         await page.ClickAsync("main button");
+        await Assertions.Expect(page.Locator("header .who bdi")).ToHaveTextAsync("first");
         foreach (var address in (string[])["/audit", "/machines", "/no/such/page"])
         {
             await page.GotoAsync(At(fleet, address));
@@ -82,12 +84,12 @@ public sealed class ServerPageTests(Chromium chromium)
         await page.GotoAsync(At(fleet, "/machines"));
         await page.SelectOptionAsync("select[name=placement]", "away");
         await page.ClickAsync(".filter button");
-        Assert.Contains("placement=away", page.Url, StringComparison.Ordinal);
+        await Assertions.Expect(page).ToHaveURLAsync(new Regex("placement=away", RegexOptions.None, TimeSpan.FromSeconds(1)));
         var away = SampleScan.Document.VCenters.Sum(vcenter => vcenter.VirtualMachines.Count(machine => machine.Placement == Core.Facts.Placement.Away));
-        Assert.Equal(away, await page.Locator("#rows tbody tr").CountAsync());
+        await Assertions.Expect(page.Locator("#rows tbody tr")).ToHaveCountAsync(away);
         await page.ClickAsync("#rows tbody tr:first-child th a");
-        Assert.Equal(1, await page.Locator("#story").CountAsync());
-        Assert.Equal(1, await page.Locator("h1 bdi").CountAsync());
+        await Assertions.Expect(page.Locator("#story")).ToHaveCountAsync(1);
+        await Assertions.Expect(page.Locator("h1 bdi")).ToHaveCountAsync(1);
     }
 
     [Fact]
