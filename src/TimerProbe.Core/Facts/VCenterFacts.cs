@@ -108,6 +108,14 @@ public sealed record HostFacts
     /// <summary><c>hardware.cpuInfo.hz</c>: measured by ESXi; that it is the TSC's rate is expected.</summary>
     public Frequency? Hz { get; init; }
 
+    /// <summary>The frequency it had before a restart that changed it; null, and left out of documents, when no earlier scan saw another.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public Frequency? EarlierHz { get; init; }
+
+    /// <summary>When it was restarted with the present frequency; null, and left out of documents, when no earlier scan saw another.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public DateTimeOffset? ChangedAt { get; init; }
+
     /// <summary>What its processor cores can do together: <c>cpuMhz</c> times <c>numCpuCores</c>; null, and left out of documents, when not told.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public Frequency? CpuCapacityHz { get; init; }

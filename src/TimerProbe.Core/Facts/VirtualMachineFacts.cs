@@ -60,6 +60,21 @@ public sealed record VirtualMachineFacts
     /// <summary>Why the home is believed.</summary>
     public HomeSource? HomeSource { get; init; }
 
+    /// <summary>How sure the home is; null, and left out of documents, where it is unknown.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public HomeCertainty? HomeCertainty { get; init; }
+
+    /// <summary>What every source tells of the home, the strongest first; left out of documents where none tells anything.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<HomeEvidence>? HomeEvidence { get; init; }
+
+    /// <summary>
+    /// At which frequencies it ran and when, by vCenter's statistics, the oldest first; left out of documents of a machine that is neither
+    /// away nor measured slow, and where no statistics tell.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<FrequencyStretch>? Stretches { get; init; }
+
     /// <summary>When it was powered on there.</summary>
     public DateTimeOffset? HomeSince { get; init; }
 
@@ -191,6 +206,15 @@ public enum HomeSource
 
     /// <summary>The frequency the guest was told.</summary>
     Guest,
+
+    /// <summary>A log of the hypervisor, <c>vmware.log</c>.</summary>
+    Log,
+
+    /// <summary>vCenter's statistics of the time it was powered on.</summary>
+    Statistics,
+
+    /// <summary>Every host where it can have been powered on has one frequency.</summary>
+    OnlyClass,
 }
 
 /// <summary>What a difference of two frequencies amounts to.</summary>
