@@ -91,6 +91,7 @@ internal sealed class HistoryDocuments(TimeWindow window, DateTimeOffset now, To
         HomeHost = period.State.HomeHost,
         HomeHz = period.State.HomeHz,
         HomeSource = period.State.HomeSource,
+        HomeCertainty = period.State.HomeCertainty,
         HomeSince = period.State.HomeSince,
         State = period.State.Verdict,
         Cause = period.State.Cause,

@@ -26,8 +26,11 @@ internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, F
         var startedAt = context.Time.GetUtcNow();
         using var limit = new CancellationTokenSource(settings.TimeLimit, context.Time);
         var guests = settings.GuestResults is { } folder ? await GuestResultsReader.ReadAsync(folder, limit.Token, cancel) : default;
-        var readings = await ReadTargetsAsync(limit.Token, cancel);
-        IReadOnlyList<VCenterFacts> vcenters = [.. readings.Select(new FleetPlacement(settings.Frequencies).Place)];
+        using var consent = new CertificateConsent(TrustedServers.OfThisUser(), context.Dialog);
+        IReadOnlyList<VCenterScan> scans = [.. settings.Targets.Select(target => new VCenterScan(target, settings, consent, context))];
+        await using var sessions = new Sessions(scans);
+        var readings = await ReadTargetsAsync(scans, limit.Token, cancel);
+        IReadOnlyList<VCenterFacts> vcenters = [.. readings.Select(new FleetPlacement(settings.Frequencies, homes).Place)];
         var joined = new GuestJoin(settings.Frequencies, settings.PublishedMaxAge).Join(vcenters, guests.Documents ?? [], [.. readings.Select(reading => reading.Published)], startedAt);
         vcenters = joined.VCenters;
         var results = guests.Documents is null ? null : joined.Files.With(guests.Problems);
@@ -100,10 +103,9 @@ internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, F
         }
     }
 
-    private async Task<IReadOnlyList<InventoryReading>> ReadTargetsAsync(CancellationToken deadline, CancellationToken cancel)
+    private async Task<IReadOnlyList<InventoryReading>> ReadTargetsAsync(IReadOnlyList<VCenterScan> scans, CancellationToken deadline, CancellationToken cancel)
     {
-        using var consent = new CertificateConsent(TrustedServers.OfThisUser(), context.Dialog);
-        var readings = await Task.WhenAll(settings.Targets.Select(target => new VCenterScan(target, settings, consent, context).ReadAsync(deadline, cancel)));
+        var readings = await Task.WhenAll(scans.Select(scan => scan.ReadAsync(deadline, cancel)));
         cancel.ThrowIfCancellationRequested();
         if (deadline.IsCancellationRequested)
         {
@@ -124,5 +126,11 @@ internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, F
         }
 
         return SameServers.LeaveOut(readings, context.Dialog);
+    }
+
+    /// <summary>All that are logged in, whatever became of them.</summary>
+    private sealed class Sessions(IReadOnlyList<VCenterScan> scans) : IAsyncDisposable
+    {
+        public async ValueTask DisposeAsync() => await Task.WhenAll(scans.Select(scan => scan.DisposeAsync().AsTask()));
     }
 }

@@ -8,8 +8,10 @@ using TimerProbe.VSphere.Sessions;
 namespace TimerProbe.Application.Scanning;
 
 /// <summary>Reads one target, from login to logout. What goes wrong with it is a problem of its own, not of the other targets.</summary>
-internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, CertificateConsent consent, UseCaseContext context)
+internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, CertificateConsent consent, UseCaseContext context) : IAsyncDisposable
 {
+    private VSphereSession? _session;
+
     /// <summary>Reads it until the deadline; what was not read until then is a problem.</summary>
     public async Task<InventoryReading> ReadAsync(CancellationToken deadline, CancellationToken cancel)
     {
@@ -23,10 +25,10 @@ internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, Cert
         {
             context.Dialog.Progress($"logging in to {target.Server}");
             var start = context.Time.GetTimestamp();
-            await using var session = await ConnectAsync(either.Token);
-            var login = new ScanStep(target.Server.ToString(), "login", Math.Round(context.Time.GetElapsedTime(start).TotalMilliseconds, 1), session.Total.Requests);
+            _session = await ConnectAsync(either.Token);
+            var login = new ScanStep(target.Server.ToString(), "login", Math.Round(context.Time.GetElapsedTime(start).TotalMilliseconds, 1), _session.Total.Requests);
             var options = new InventoryOptions { Scope = target.OwnScope ?? settings.Scope, Performance = settings.Performance, Deadline = deadline };
-            var reading = await new InventoryReader(session, options, new ScanProgress(target.Server.ToString(), context)).ReadAsync(cancel);
+            var reading = await new InventoryReader(_session, options, new ScanProgress(target.Server.ToString(), context)).ReadAsync(cancel);
             return reading with { VCenter = reading.VCenter with { Scope = target.OwnScope }, Steps = [login, .. reading.Steps] };
         }
         catch (VSphereException failed)
@@ -38,6 +40,9 @@ internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, Cert
             return Failed(Problem.Of(ProblemCode.TimeLimit, $"{ProblemArgument.Server(target.Server.ToString())} was not read within the time limit"));
         }
     }
+
+    /// <summary>Logs out.</summary>
+    public ValueTask DisposeAsync() => _session?.DisposeAsync() ?? ValueTask.CompletedTask;
 
     /// <summary>Connects; a certificate that only the system doubts is left to whoever sits there, and believed alone then. No password was sent before.</summary>
     private async Task<VSphereSession> ConnectAsync(CancellationToken cancel)

@@ -90,9 +90,9 @@ public sealed record VirtualMachineFacts
     /// <summary>Why the home is unknown; null when it is known or the machine is off.</summary>
     public string? UnknownReason { get; init; }
 
-    /// <summary>Whether events tell that its home is none that a power-on gave; of use while a scan concludes, and in no document.</summary>
+    /// <summary>What is known of its powering on and off; of use while a scan concludes, and in no document.</summary>
     [JsonIgnore]
-    public bool IsHomeDoubted { get; init; }
+    public PowerHistory Power { get; init; } = PowerHistory.Unread;
 
     /// <summary>(host - home) / home, in millionths; null when home is unknown or the machine is off.</summary>
     public PartsPerMillion? DifferencePpm { get; init; }

@@ -4,17 +4,21 @@ namespace TimerProbe.Core.Placement;
 
 /// <summary>Concludes from what was read of a vCenter: frequency classes, and where each machine is.</summary>
 /// <param name="rules">How frequencies are compared.</param>
-public sealed class FleetPlacement(FrequencyRules rules)
+/// <param name="history">What earlier scans knew; null without a store.</param>
+public sealed class FleetPlacement(FrequencyRules rules, IHomeHistory? history = null)
 {
-    /// <summary>The vCenter with frequency classes for its clusters and a placement for each machine.</summary>
+    /// <summary>The vCenter with frequency classes for its clusters and a placement for each machine, by its events alone.</summary>
     public VCenterFacts Place(InventoryReading reading)
     {
         var vcenter = Classify(reading.VCenter);
-        var placement = new MachinePlacement(rules, HostsById(vcenter.Hosts.Concat(reading.HostsElsewhere)), reading.EventsMissing);
+        vcenter = vcenter with { Hosts = [.. vcenter.Hosts.Select(host => HostRecords.WithEarlier(host, RecordsOf(host.Id)))] };
+        var placement = new MachinePlacement(rules, HostsById(vcenter.Hosts.Concat(reading.HostsElsewhere)));
         return vcenter with
         {
-            VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => placement.Place(machine, reading.Events.GetValueOrDefault(machine.Id) ?? []))],
+            VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => placement.Place(machine, reading.Events.GetValueOrDefault(machine.Id) ?? [], reading, RecordsOf))],
         };
+
+        IReadOnlyList<HostRecord> RecordsOf(string host) => history?.FindHost(vcenter, host) ?? [];
     }
 
     /// <summary>The hosts by their ids; a server that tells of one twice is believed once.</summary>

@@ -70,7 +70,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
 
     private VCenterFacts Join(VCenterFacts vcenter, int index, PublishedResults own, DateTimeOffset now)
     {
-        var placement = new MachinePlacement(rules, FleetPlacement.HostsById(vcenter.Hosts), eventsMissing: null);
+        var placement = new MachinePlacement(rules, FleetPlacement.HostsById(vcenter.Hosts));
         return vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => Join(machine, new GuestCandidate(index, machine.Id), own, placement, now))] };
     }
 
@@ -95,7 +95,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
         }
 
         machine = machine with { GuestResult = choice.Result, SqlServerExpected = machine.SqlServerExpected || own?.SqlServer == true };
-        return choice.Home is { } home ? placement.AsTold(machine, home.Told, home.IsCertain) : machine;
+        return choice.Home is { } home ? placement.With(machine, GuestEvidence.Of(home, machine)) : machine;
     }
 
     private void LeaveOut(IGuestCheck document, Problem? why)

@@ -17,13 +17,15 @@ public static class HomeFinder
             life.Add(happened);
         }
 
-        return life switch
+        var home = life switch
         {
             { Doubt: { } doubt } => Home.Unknown(doubt) with { IsDoubted = true },
-            { PoweredOn: { Host: { } host, At: var since } } => new Home(host, since, UnknownReason: null),
+            { PoweredOn: { Host: { } host, At: var since } } => new Home(host, since, UnknownReason: null) { IsUnconfirmed = life.IsUnconfirmed, Other = life.Reset },
             { PoweredOn: not null } => Home.Unknown("its power-on event names no host"),
-            _ when bootTime is null => Home.Unknown("vCenter reports neither a boot time nor a power-on event"),
-            _ => Home.Unknown("its power-on event is no longer kept, or it came from another vCenter"),
+            { EarlierPowerOn: { } earlier } => Home.Unknown("vCenter reports a boot time later than its last power-on event, and no power-off between them") with { IsBootTimeWrong = true, Other = earlier },
+            _ when bootTime is null => Home.Unknown("vCenter reports neither a boot time nor a power-on event") with { Other = life.Reset },
+            _ => Home.Unknown("its power-on event is no longer kept, or it came from another vCenter") with { Other = life.Reset },
         };
+        return home with { LastPowerEventAt = life.LastPowerEventAt };
     }
 }

@@ -4,11 +4,9 @@ using TimerProbe.Core.Units;
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
-/// Fills in homes that vCenter's events no longer tell from what earlier scans knew. A remembered home counts only while it must
-/// still hold: the machine is of the same power-on by its boot time, and a revert to a snapshot since then would have been seen.
-/// Where an event tells the home, the frequency counts that its host had at an earlier scan of that power-on: another processor in
-/// the host changes no clock of a machine that left it. Where events tell that no power-on gave the frequency (a revert, an instant clone),
-/// only what the guest itself told is remembered.
+/// Adds what earlier scans knew of homes. A remembered home counts only while it must still hold: the machine is of the same power-on, and
+/// a revert to a snapshot since then would have been seen. Where events tell that no power-on gave the frequency (a revert, an instant clone),
+/// only what the guest itself or the hypervisor's log told is remembered.
 /// </summary>
 /// <param name="rules">How frequencies are compared.</param>
 /// <param name="history">What earlier scans knew.</param>
@@ -20,7 +18,7 @@ public sealed class HomeMemory(FrequencyRules rules, IHomeHistory history)
     /// </summary>
     public static readonly TimeSpan LongestGap = TimeSpan.FromDays(30);
 
-    /// <summary>The vCenter with the homes that are remembered; one that is known otherwise keeps its host.</summary>
+    /// <summary>The vCenter with the homes that are remembered.</summary>
     /// <param name="vcenter">What <see cref="FleetPlacement.Place"/> made of the reading, guests' results joined or not.</param>
     /// <param name="eventsMissing">Why there are no events; then nothing is remembered, since a revert could not be seen.</param>
     /// <param name="now">When the scan started.</param>
@@ -31,40 +29,18 @@ public sealed class HomeMemory(FrequencyRules rules, IHomeHistory history)
             return vcenter;
         }
 
-        var placement = new MachinePlacement(rules, FleetPlacement.HostsById(vcenter.Hosts), eventsMissing);
+        var placement = new MachinePlacement(rules, FleetPlacement.HostsById(vcenter.Hosts));
         return vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => Fill(vcenter, machine, placement, now))] };
     }
 
-    private VirtualMachineFacts Fill(VCenterFacts vcenter, VirtualMachineFacts machine, MachinePlacement placement, DateTimeOffset now)
-    {
-        var isOpen = IsOpen(machine);
-        if ((!isOpen && machine.HomeSource != HomeSource.Event) || history.Find(vcenter, machine) is not { } home || !IsOfThisBoot(home, machine))
-        {
-            return machine;
-        }
+    private VirtualMachineFacts Fill(VCenterFacts vcenter, VirtualMachineFacts machine, MachinePlacement placement, DateTimeOffset now) =>
+        machine.Placement != Facts.Placement.Off && history.Find(vcenter, machine) is { } home && StoredEvidence.Of(home, machine, now) is { } found && !IsTold(machine, found)
+            ? placement.With(machine, found)
+            : machine;
 
-        if (isOpen)
-        {
-            return StillHolds(home, machine, now)
-                ? placement.At(machine with { HomeHost = home.Host, HomeSince = home.Since }, home.Hz, machine.IsHomeDoubted ? HomeSource.Guest : HomeSource.History)
-                : machine;
-        }
-
-        return IsOfAnotherProcessor(home, machine) ? placement.At(machine, home.Hz, HomeSource.History) : machine;
-    }
-
-    private static bool IsOpen(VirtualMachineFacts machine) =>
-        machine.Placement == Facts.Placement.Unknown && machine.HomeHz is null && machine.BootTime is not null;
-
-    private static bool IsOfThisBoot(RememberedHome home, VirtualMachineFacts machine) =>
-        (home.BootTime - machine.BootTime)?.Duration() <= HomeFinder.BootTimeSlack;
-
-    private static bool StillHolds(RememberedHome home, VirtualMachineFacts machine, DateTimeOffset now) =>
-        (!machine.IsHomeDoubted || home.Source == HomeSource.Guest)
-        && now - home.SeenAt <= LongestGap && !(machine.RevertedAt > home.SeenAt) && !(home.RevertedAt > home.SeenAt);
-
-    private static bool IsOfAnotherProcessor(RememberedHome home, VirtualMachineFacts machine) =>
-        home.Host == machine.HomeHost && machine.HomeHz is { } present && present.DifferenceFrom(home.Hz).Magnitude.Value > FrequencyRules.EqualLimit.Value;
+    /// <summary>Whether the event itself, or the guest, still tells the same: then it is no news that an earlier scan knew it from there.</summary>
+    private static bool IsTold(VirtualMachineFacts machine, HomeEvidence found) => machine.HomeEvidence?.Any(each =>
+        each.Certainty <= found.Certainty && each.LowHz.DifferenceFrom(found.LowHz).Magnitude.Value <= FrequencyRules.EqualLimit.Value) == true;
 }
 
 /// <summary>What earlier scans knew of homes.</summary>
@@ -74,18 +50,26 @@ public interface IHomeHistory
     /// <param name="vcenter">The vCenter the machine is in now.</param>
     /// <param name="machine">The machine.</param>
     RememberedHome? Find(VCenterFacts vcenter, VirtualMachineFacts machine);
+
+    /// <summary>What earlier scans saw of a host, in any order; empty when none did.</summary>
+    /// <param name="vcenter">The vCenter the host is in.</param>
+    /// <param name="host">The host's managed object id.</param>
+    IReadOnlyList<HostRecord> FindHost(VCenterFacts vcenter, string host);
 }
 
 /// <summary>A home as an earlier scan knew it.</summary>
 /// <param name="Host">The name of the host it was powered on at; null when only the frequency was known.</param>
 /// <param name="Hz">The frequency it was powered on at.</param>
 /// <param name="Since">When it was powered on there; null when not told.</param>
-/// <param name="BootTime">The boot time it then had.</param>
+/// <param name="BootTime">The boot time it then had; null when vCenter did not tell it.</param>
 /// <param name="SeenAt">The last scan that is known to have seen it so.</param>
 /// <param name="RevertedAt">When a later scan saw it reverted to a snapshot; null when none did.</param>
 public sealed record RememberedHome(
-    string? Host, Frequency Hz, DateTimeOffset? Since, DateTimeOffset BootTime, DateTimeOffset SeenAt, DateTimeOffset? RevertedAt)
+    string? Host, Frequency Hz, DateTimeOffset? Since, DateTimeOffset? BootTime, DateTimeOffset SeenAt, DateTimeOffset? RevertedAt)
 {
     /// <summary>Why it was believed then; null when not told.</summary>
     public HomeSource? Source { get; init; }
+
+    /// <summary>How sure it was then; null in what a release before this one saved, which knew no inferred homes.</summary>
+    public HomeCertainty? Certainty { get; init; }
 }

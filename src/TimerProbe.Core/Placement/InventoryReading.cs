@@ -18,6 +18,9 @@ public sealed record InventoryReading
     public IReadOnlyDictionary<string, IReadOnlyList<MachineEvent>> Events { get; init; } =
         new Dictionary<string, IReadOnlyList<MachineEvent>>(StringComparer.Ordinal);
 
+    /// <summary>From when on events were read, by the oldest that the server still had; null when there were none.</summary>
+    public DateTimeOffset? EventsSince { get; init; }
+
     /// <summary>What guests left with their hypervisors in <see cref="Publishing.PublishedCheck.Variable"/>, by the machine's managed object id; as they wrote it.</summary>
     public IReadOnlyDictionary<string, string> Published { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 

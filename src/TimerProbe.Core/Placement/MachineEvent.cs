@@ -41,4 +41,7 @@ public enum MachineEventKind
 
     /// <summary>VmPoweredOffEvent.</summary>
     PoweredOff,
+
+    /// <summary>VmResettingEvent.</summary>
+    Resetting,
 }

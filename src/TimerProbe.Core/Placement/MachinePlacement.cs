@@ -4,20 +4,30 @@ using TimerProbe.Core.Units;
 namespace TimerProbe.Core.Placement;
 
 /// <summary>Decides where one virtual machine is, as its clock sees it.</summary>
-internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary<string, HostFacts> hosts, string? eventsMissing)
+/// <param name="rules">How frequencies are compared.</param>
+/// <param name="hosts">The hosts of its vCenter by their ids.</param>
+internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary<string, HostFacts> hosts)
 {
     /// <summary>How many moves of one machine are told.</summary>
     private const int MostMoves = 20;
 
     private const string NoHostFrequency = "the frequency of its host could not be read";
 
+    private const string SecondaryReason = "it is the secondary of a fault tolerance pair, which has the frequency of its primary";
+
     private readonly ILookup<string, HostFacts> _ofCluster = hosts.Values
         .Where(host => host.ClusterId is not null)
         .OrderBy(host => host.Name, StringComparer.Ordinal)
         .ToLookup(host => host.ClusterId!, StringComparer.Ordinal);
 
+    private OnlyClassEvidence OnlyClass => field ??= new OnlyClassEvidence([.. hosts.Values], rules);
+
     /// <summary>The machine with its home as its events tell it.</summary>
-    public VirtualMachineFacts Place(VirtualMachineFacts machine, IReadOnlyList<MachineEvent> events)
+    /// <param name="machine">The machine as it was read.</param>
+    /// <param name="events">Its events.</param>
+    /// <param name="reading">Of which it is.</param>
+    /// <param name="records">What earlier scans saw of a host, by its managed object id.</param>
+    public VirtualMachineFacts Place(VirtualMachineFacts machine, IReadOnlyList<MachineEvent> events, InventoryReading reading, Func<string, IReadOnlyList<HostRecord>> records)
     {
         var host = machine.HostId is { } id ? hosts.GetValueOrDefault(id) : null;
         machine = machine with { Host = host?.Name ?? machine.Host, HostHz = host?.Hz, SqlServerExpected = Names(machine, "sql") };
@@ -26,56 +36,94 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
             return machine;
         }
 
-        var home = eventsMissing is not null ? Home.Unknown(eventsMissing)
-            : machine.FaultTolerance == FaultToleranceRole.Secondary ? Home.Unknown("it is the secondary of a fault tolerance pair, which has the frequency of its primary") with { IsDoubted = true }
+        var isSecondary = machine.FaultTolerance == FaultToleranceRole.Secondary;
+        var home = isSecondary ? Home.Unknown(SecondaryReason) with { IsDoubted = true }
+            : reading.EventsMissing is { } missing ? Home.Unknown(missing)
             : HomeFinder.Find(events, machine.BootTime);
-        var since = home.Since ?? machine.BootTime?.Before(HomeFinder.BootTimeSlack);
+        var isBootTimeWrong = home.IsBootTimeWrong || IsPowerOnMissing(home, machine, reading.EventsSince);
+        var since = home.Since ?? (isBootTimeWrong ? null : machine.BootTime?.Before(HomeFinder.BootTimeSlack));
         machine = machine with
         {
-            IsHomeDoubted = home.IsDoubted,
+            Power = machine.Power with
+            {
+                EventsSince = reading.EventsMissing is null ? reading.EventsSince : null,
+                LastEventAt = home.LastPowerEventAt,
+                IsFrequencyRestored = home.IsDoubted,
+                IsBootTimeWrong = isBootTimeWrong,
+                OtherHz = home.Other?.Host is { } other ? hosts.GetValueOrDefault(other)?.Hz : null,
+                OtherAt = home.Other?.At,
+                IsOtherReset = home.Other is not null && !home.IsBootTimeWrong,
+            },
             MovedAt = Last(events, since, IsMove),
             Moves = Moves(events, since),
             ResumedAt = Last(events, since, happened => happened.Kind == MachineEventKind.Resumed),
             RevertedAt = Last(events, since, happened => happened.Kind == MachineEventKind.Reverted),
+            UnknownReason = home.UnknownReason,
         };
-        if (home.Host is null)
+
+        var homeHost = home.Host is { } at ? hosts.GetValueOrDefault(at) : null;
+        var found = home is { Host: { } named, Since: { } poweredOn } ? EventEvidence.Of(poweredOn, home.IsUnconfirmed, homeHost, records(named)) : null;
+        if (home.Host is not null && found is null)
         {
-            return Unknown(machine, home.UnknownReason!);
+            machine = machine with
+            {
+                HomeHost = homeHost?.Name,
+                HomeSince = homeHost is null ? null : home.Since,
+                UnknownReason = homeHost is null ? "the host it was powered on at is no longer in the inventory" : "the frequency of the host it was powered on at could not be read",
+            };
         }
 
-        return !hosts.TryGetValue(home.Host, out var homeHost) ? Unknown(machine, "the host it was powered on at is no longer in the inventory")
-            : homeHost.BootTime - home.Since > HomeFinder.BootTimeSlack ? Unknown(machine, "the host it was powered on at was restarted since, and may have had another frequency before")
-            : At(machine with { HomeHost = homeHost.Name, HomeSince = home.Since }, homeHost.Hz, HomeSource.Event);
+        return With(machine, found ?? (isSecondary ? null : OnlyClass.Of(machine, events)));
     }
 
-    /// <summary>
-    /// The machine with the frequency its guest was told at this power-on: it knows better than events, which name a host and not what it was
-    /// like, and of which one may be missing.
-    /// </summary>
+    /// <summary>The machine with one more evidence of its home, and with what all of it leads to.</summary>
     /// <param name="machine">The machine, placed by its events.</param>
-    /// <param name="told">What its guest was told.</param>
-    /// <param name="isCertain">Whether the guest is surely that of the machine; only then what is known otherwise is overruled.</param>
-    public VirtualMachineFacts AsTold(VirtualMachineFacts machine, Frequency told, bool isCertain) => machine switch
+    /// <param name="found">The evidence; null for none.</param>
+    public VirtualMachineFacts With(VirtualMachineFacts machine, HomeEvidence? found)
     {
-        { Placement: Facts.Placement.Off } => machine,
-        { HomeHz: null } => At(machine, told, HomeSource.Guest),
-        { HomeHz: { } known } when !isCertain || known.DifferenceFrom(told).Magnitude.Value <= FrequencyRules.EqualLimit.Value => machine,
-        { HomeHz: { } known } when rules.IsHarmless(known, told) => At(machine, told, HomeSource.Guest),
-        _ => At(machine with { HomeHost = null, HomeSince = null }, told, HomeSource.Guest),
-    };
-
-    /// <summary>The machine with this frequency for its home.</summary>
-    public VirtualMachineFacts At(VirtualMachineFacts machine, Frequency? homeHz, HomeSource source)
-    {
-        if (homeHz is not { } home)
+        if (machine.Placement == Facts.Placement.Off)
         {
-            return Unknown(machine, "the frequency of the host it was powered on at could not be read");
+            return machine;
         }
 
-        machine = machine with { HomeHz = home, HomeSource = source, HarmlessHosts = HarmlessHosts(machine, home) };
+        var known = machine.HomeEvidence ?? Known(machine);
+        if (found is { Source: HomeSource.OnlyClass } && known.Count > 0)
+        {
+            return machine;
+        }
+
+        // That of the only class stands in for others, and is no evidence beside them.
+        var evidence = HomeJudge.InOrder(found is null ? known : [.. known.Where(each => each.Source != HomeSource.OnlyClass), found]);
+        return evidence.Count == 0 ? machine with { Placement = Facts.Placement.Unknown } : Judge(machine with { HomeEvidence = evidence }, evidence);
+    }
+
+    private VirtualMachineFacts Judge(VirtualMachineFacts machine, IReadOnlyList<HomeEvidence> evidence)
+    {
+        if (HomeJudge.Choose(evidence, rules) is not { } chosen)
+        {
+            return Unknown(machine, "what is known of where it was powered on contradicts itself");
+        }
+
+        if (IsOpenFor(machine, chosen) is { } reason)
+        {
+            return Unknown(machine, reason);
+        }
+
+        // The strongest may know the frequency alone; one that agrees may know the host.
+        var named = evidence.FirstOrDefault(each => each.Host is not null && HomeJudge.Agree(each, chosen, rules));
+        var home = HomeJudge.Nearest(chosen, machine.HostHz);
+        machine = machine with
+        {
+            HomeHz = home,
+            HomeHost = named?.Host,
+            HomeSince = named?.At,
+            HomeSource = chosen.Source,
+            HomeCertainty = chosen.Certainty == EvidenceCertainty.Inferred ? HomeCertainty.Inferred : HomeCertainty.Certain,
+            HarmlessHosts = HarmlessHosts(machine, home),
+        };
         if (machine.HostHz is not { } present)
         {
-            return Unknown(machine, NoHostFrequency);
+            return machine with { Placement = Facts.Placement.Unknown, UnknownReason = NoHostFrequency };
         }
 
         var difference = present.DifferenceFrom(home);
@@ -87,6 +135,28 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
             UnknownReason = null,
         };
     }
+
+    /// <summary>
+    /// Why a home is open although there is evidence: something happened of which it is not known whether it gave another frequency. Null when nothing
+    /// did, when both frequencies are one, or when the evidence is from after it.
+    /// </summary>
+    private string? IsOpenFor(VirtualMachineFacts machine, HomeEvidence chosen) => machine.Power switch
+    {
+        { OtherAt: null } => null,
+        _ when chosen.Source is HomeSource.Guest or HomeSource.Log && chosen.At >= machine.Power.OtherAt => null,
+        { OtherHz: { } other } when HomeJudge.Agree(chosen, chosen with { LowHz = other, HighHz = other }, rules) => null,
+        { IsOtherReset: true } => "it was reset since it was powered on, and whether a reset takes the frequency of the present host is not known",
+        _ => "its boot time and its power-on event contradict each other",
+    };
+
+    /// <summary>What a document of an earlier release, or one that was read again, tells of a home.</summary>
+    private static IReadOnlyList<HomeEvidence> Known(VirtualMachineFacts machine) => machine is { HomeHz: { } hz, HomeSource: { } source }
+        ? [new HomeEvidence(source, hz, hz, machine.HomeSince, source == HomeSource.Guest ? EvidenceCertainty.Measured : EvidenceCertainty.Recorded, "an earlier release concluded it") { Host = machine.HomeHost }]
+        : [];
+
+    /// <summary>Events reach back beyond the boot time, and hold no power-on: it came from another vCenter, or the boot time is not that of a power-on.</summary>
+    private static bool IsPowerOnMissing(Home home, VirtualMachineFacts machine, DateTimeOffset? eventsSince) =>
+        home is { Host: null, IsDoubted: false } && machine.BootTime - eventsSince > HomeFinder.BootTimeSlack;
 
     /// <summary>The latest moves; a machine that DRS moves to and fro has more of them than anybody reads.</summary>
     private List<MachineMove>? Moves(IReadOnlyList<MachineEvent> events, DateTimeOffset? since)
@@ -110,8 +180,19 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
     private static bool Names(VirtualMachineFacts machine, string part) =>
         machine.Name.Contains(part, StringComparison.OrdinalIgnoreCase) || machine.GuestHostName?.Contains(part, StringComparison.OrdinalIgnoreCase) == true;
 
-    private static VirtualMachineFacts Unknown(VirtualMachineFacts machine, string why) =>
-        machine with { Placement = Facts.Placement.Unknown, UnknownReason = why };
+    private static VirtualMachineFacts Unknown(VirtualMachineFacts machine, string why) => machine with
+    {
+        Placement = Facts.Placement.Unknown,
+        UnknownReason = why,
+        HomeHz = null,
+        HomeHost = null,
+        HomeSince = null,
+        HomeSource = null,
+        HomeCertainty = null,
+        HarmlessHosts = [],
+        DifferencePpm = null,
+        Comparison = null,
+    };
 
     private static DateTimeOffset? Last(IReadOnlyList<MachineEvent> events, DateTimeOffset? since, Func<MachineEvent, bool> wanted)
     {

@@ -10,14 +10,17 @@ internal static class ResultAge
     /// <summary>The guest's clock may be this much ahead.</summary>
     public static readonly TimeSpan MostAhead = TimeSpan.FromMinutes(10);
 
-    /// <summary>Why it says nothing of now; null when it does.</summary>
-    public static Problem? WhyStale(ProblemCode code, VirtualMachineFacts machine, DateTimeOffset measuredAt) =>
+    /// <summary>
+    /// Why it says nothing of now; null when it does. Since when the machine has been on is one witness: where vCenter does not tell it, the
+    /// age, moves, resumes and reverts decide.
+    /// </summary>
+    public static Problem? WhyStale(ProblemCode code, VirtualMachineFacts machine, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge) =>
         machine.Placement == Facts.Placement.Off ? Problem.Of(code, $"the virtual machine is off")
-        : Start(machine) is null ? Problem.Of(code, $"vCenter does not report since when the virtual machine has been on")
-        : !IsOfThisBoot(machine, measuredAt) ? Problem.Of(code, $"it was measured before the virtual machine was last powered on")
+        : PowerOnTime.HasBeenOnSince(machine, measuredAt) is var isOn && isOn == false ? Problem.Of(code, $"it was measured before the virtual machine was last powered on")
         : measuredAt < machine.MovedAt ? Problem.Of(code, $"it was measured before the virtual machine last changed hosts")
         : measuredAt < machine.ResumedAt ? Problem.Of(code, $"it was measured before the virtual machine was last resumed")
         : measuredAt < machine.RevertedAt ? Problem.Of(code, $"it was measured before the virtual machine was last reverted to a snapshot")
+        : isOn is null ? WhyOld(code, measuredAt, now, mostAge)
         : null;
 
     /// <summary>Why it is from a time that has not come yet; null when it is not.</summary>
@@ -29,11 +32,8 @@ internal static class ResultAge
         now - measuredAt > mostAge ? Problem.Of(code, $"it is older than {ProblemArgument.Term(AgeText(mostAge))}") : null;
 
     /// <summary>Whether it tells the frequency of the machine's power-on, whatever it says of the clock.</summary>
-    public static bool TellsHome(VirtualMachineFacts machine, DateTimeOffset measuredAt) => IsOfThisBoot(machine, measuredAt) && !(measuredAt < machine.RevertedAt);
-
-    private static bool IsOfThisBoot(VirtualMachineFacts machine, DateTimeOffset measuredAt) => Start(machine) - measuredAt <= HomeFinder.BootTimeSlack;
-
-    private static DateTimeOffset? Start(VirtualMachineFacts machine) => machine.BootTime ?? machine.HomeSince;
+    public static bool TellsHome(VirtualMachineFacts machine, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge) =>
+        !(measuredAt < machine.RevertedAt) && (PowerOnTime.HasBeenOnSince(machine, measuredAt) ?? now - measuredAt <= mostAge);
 
     private static string AgeText(TimeSpan age) => age < TimeSpan.FromDays(2)
         ? string.Create(CultureInfo.InvariantCulture, $"{age.TotalHours:0.#} hours")

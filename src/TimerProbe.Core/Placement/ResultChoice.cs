@@ -1,7 +1,6 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Problems;
 using TimerProbe.Core.Publishing;
-using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Placement;
 
@@ -22,15 +21,15 @@ internal sealed record ResultChoice
     /// <summary>Why the filed one does not count; null when it does, or there is none.</summary>
     public Problem? WhyNotFiled { get; private init; }
 
-    /// <summary>The frequency of the machine's power-on, and whether the guest is surely that of the machine; null when nothing tells it.</summary>
-    public (Frequency Told, bool IsCertain)? Home { get; private init; }
+    /// <summary>The result that tells the frequency of the machine's power-on; null when none does.</summary>
+    public JoinedGuest? Home { get; private init; }
 
     public static ResultChoice Of(VirtualMachineFacts machine, PublishedCheck? own, FiledResult? filed, DateTimeOffset now, TimeSpan mostAge)
     {
         var published = own is null ? null : ResultOf(own);
         var document = filed is null ? null : ResultOf(filed);
-        var whyNotOwn = own is null ? null : ResultAge.WhyStale(ProblemCode.ResultStale, machine, own.MeasuredAt) ?? ResultAge.WhyOld(ProblemCode.ResultStale, own.MeasuredAt, now, mostAge);
-        var whyNotFiled = filed is null ? null : ResultAge.WhyStale(ProblemCode.ResultUnmatched, machine, filed.Document.StartedAt);
+        var whyNotOwn = own is null ? null : ResultAge.WhyStale(ProblemCode.ResultStale, machine, own.MeasuredAt, now, mostAge) ?? ResultAge.WhyOld(ProblemCode.ResultStale, own.MeasuredAt, now, mostAge);
+        var whyNotFiled = filed is null ? null : ResultAge.WhyStale(ProblemCode.ResultUnmatched, machine, filed.Document.StartedAt, now, mostAge);
         var counts = Newest(published, whyNotOwn, document, whyNotFiled);
         return new ResultChoice
         {
@@ -38,9 +37,7 @@ internal sealed record ResultChoice
             WhyNotOwn = whyNotOwn,
             WhyNotFiled = filed is null || counts == document ? null : whyNotFiled ?? WhyBehind(filed),
             Home = new[] { counts, published, document }.OfType<JoinedGuest>()
-                .Where(result => result.VirtualTscHz is not null && ResultAge.TellsHome(machine, result.MeasuredAt!.Value))
-                .Select(result => ((Frequency, bool)?)(result.VirtualTscHz!.Value, result.MatchedBy != GuestCandidates.ByName))
-                .FirstOrDefault(),
+                .FirstOrDefault(result => result.VirtualTscHz is not null && ResultAge.TellsHome(machine, result.MeasuredAt!.Value, now, mostAge)),
         };
     }
 

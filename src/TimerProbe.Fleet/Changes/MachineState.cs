@@ -46,6 +46,9 @@ public sealed record MachineState
     /// <summary>Why the home is believed.</summary>
     public HomeSource? HomeSource { get; init; }
 
+    /// <summary>How sure the home is; null where it is unknown, and in what a release before saved, which knew certain ones only.</summary>
+    public HomeCertainty? HomeCertainty { get; init; }
+
     /// <summary>When it was powered on there.</summary>
     public DateTimeOffset? HomeSince { get; init; }
 
@@ -86,6 +89,7 @@ public sealed record MachineState
         HomeHost = machine.HomeHost,
         HomeHz = machine.HomeHz,
         HomeSource = machine.HomeSource,
+        HomeCertainty = machine.HomeCertainty,
         HomeSince = machine.HomeSince,
         Placement = machine.Placement,
         MovedAt = machine.MovedAt,
@@ -108,7 +112,7 @@ public sealed record MachineState
     public bool IsLike(MachineState other) =>
         PowerState == other.PowerState && IsSameTime(BootTime, other.BootTime)
         && HostId == other.HostId && Host == other.Host && HostHz == other.HostHz && Cluster == other.Cluster
-        && HomeHost == other.HomeHost && HomeHz == other.HomeHz && HomeSource == other.HomeSource && IsSameTime(HomeSince, other.HomeSince)
+        && HomeHost == other.HomeHost && HomeHz == other.HomeHz && HomeSource == other.HomeSource && HomeCertainty == other.HomeCertainty && IsSameTime(HomeSince, other.HomeSince)
         && Placement == other.Placement && IsSameTime(RevertedAt, other.RevertedAt)
         && Verdict == other.Verdict && Cause == other.Cause && Settings == other.Settings;
 

@@ -26,6 +26,7 @@ internal static class MachineEventParser
         ["VmSuspendedEvent"] = MachineEventKind.Suspended,
         ["VmResumingEvent"] = MachineEventKind.Resumed,
         ["VmPoweredOffEvent"] = MachineEventKind.PoweredOff,
+        ["VmResettingEvent"] = MachineEventKind.Resetting,
         [RevertedId] = MachineEventKind.Reverted,
     };
 

@@ -15,8 +15,12 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
     /// <summary>Whether vCenter has told of a revert by an event of its own.</summary>
     public bool TellsReverts { get; private set; }
 
+    /// <summary>The time of the oldest event that the server still had; null when there were none.</summary>
+    public DateTimeOffset? Since { get; private set; }
+
     public void Add(VSphereEvent read)
     {
+        Since = read.CreatedTime < Since ? read.CreatedTime : Since ?? read.CreatedTime;
         TellsReverts |= read.EventTypeId == MachineEventParser.RevertedId;
         if (read is { DescriptionId: MachineEventParser.InstantCloneTask, ChainId: not 0 })
         {

@@ -21,6 +21,10 @@ internal sealed class VirtualMachineParser(InventoryMap map)
 
     public static DateTimeOffset? BootTimeOf(ObjectContent content) => content.Time(Paths.BootTime) ?? content.Time(Paths.SummaryBootTime);
 
+    /// <summary>For how long it has been on, at least: what counts it may begin anew when it changes hosts. Null when not told.</summary>
+    public static TimeSpan? UptimeOf(ObjectContent content) =>
+        IsPoweredOn(content) && content.Number(Paths.Uptime) is { } seconds and > 0 and <= int.MaxValue ? TimeSpan.FromSeconds(seconds) : null;
+
     public static bool IsPoweredOn(ObjectContent content) => content.Text(Paths.PowerState) == "poweredOn";
 
     /// <summary>What its guest published of its clock, as it wrote it; null when it did not. Two values under one key are one that cannot be.</summary>

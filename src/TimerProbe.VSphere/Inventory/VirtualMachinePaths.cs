@@ -14,6 +14,7 @@ internal static class VirtualMachinePaths
     public const string ConnectionState = "runtime.connectionState";
     public const string BootTime = "runtime.bootTime";
     public const string SummaryBootTime = "summary.runtime.bootTime";
+    public const string Uptime = "summary.quickStats.uptimeSeconds";
     public const string Template = "config.template";
     public const string Uuid = "config.uuid";
     public const string InstanceUuid = "config.instanceUuid";
@@ -36,7 +37,7 @@ internal static class VirtualMachinePaths
     /// <summary>Everything, as far as this version of the API knows it.</summary>
     public static PropertySpec Full(AboutInfo about) => new(Type,
     [
-        .. Outline.PathSet, ConnectionState, Template, Uuid, InstanceUuid, HardwareVersion, GuestId, ProcessorCount, CpuLimit, LatencySensitivity, FaultToleranceRole, GuestHostName,
+        .. Outline.PathSet, ConnectionState, Uptime, Template, Uuid, InstanceUuid, HardwareVersion, GuestId, ProcessorCount, CpuLimit, LatencySensitivity, FaultToleranceRole, GuestHostName,
         PropertyPath.Options(ExtraConfig, key => ClockSettings.Matter(key) || ClockSettings.IsPublished(key), ClockSettings.LongestOf),
         .. about.HasApi(8, 0, 0, 1) ? (ReadOnlySpan<PropertyPath>)[RebootPowerOff] : [],
     ]);

@@ -16,6 +16,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
     private readonly IncompleteObjects _incomplete = new(ArgumentKind.VirtualMachine, "virtual machine", "virtual machines");
     private readonly List<VirtualMachineFacts> _machines = [];
     private readonly Dictionary<string, string> _published = new(StringComparer.Ordinal);
+    private readonly DateTimeOffset _now = session.Options.TimeProvider.GetUtcNow() + (session.Clock?.Skew ?? TimeSpan.Zero);
     private int _templates;
 
     /// <summary>Chooses by what is cheap to read.</summary>
@@ -74,6 +75,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         }
 
         var machine = _parser.Parse(content);
+        machine = VirtualMachineParser.UptimeOf(content) is { } uptime ? machine with { Power = new PowerHistory { OnSince = _now.Before(uptime) } } : machine;
         _machines.Add(machine);
         if (VirtualMachineParser.PublishedOf(content) is { } published)
         {

@@ -49,5 +49,5 @@ internal static class FleetBuilder
     public static VCenterFacts Place(InventoryReading reading) => new FleetPlacement(new FrequencyRules(FrequencyRules.DefaultTolerance)).Place(reading);
 
     private static HostFacts Host(string name, long hertz) =>
-        new() { Name = name, Id = $"host-{name}", Cluster = "prod", ClusterId = "domain-c8", Hz = new Frequency(hertz), ConnectionState = "connected" };
+        new() { Name = name, Id = $"host-{name}", Cluster = "prod", ClusterId = "domain-c8", Hz = new Frequency(hertz), ConnectionState = "connected", BootTime = Boot.AddDays(-90) };
 }

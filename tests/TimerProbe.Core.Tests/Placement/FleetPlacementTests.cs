@@ -1,5 +1,6 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
+using TimerProbe.Core.Units;
 using static TimerProbe.Core.Tests.Placement.FleetBuilder;
 
 namespace TimerProbe.Core.Tests.Placement;
@@ -74,20 +75,86 @@ public sealed class FleetPlacementTests
     }
 
     [Theory]
-    [InlineData(-3600, Facts.Placement.Home)]
-    [InlineData(121, Facts.Placement.Home)]
-    [InlineData(122, Facts.Placement.Unknown)]
-    [InlineData(3600, Facts.Placement.Unknown)]
-    public void A_home_host_that_was_restarted_since_may_have_had_another_frequency(int restarted, Facts.Placement expected)
+    [InlineData(-3600, HomeCertainty.Certain)]
+    [InlineData(121, HomeCertainty.Certain)]
+    [InlineData(122, HomeCertainty.Inferred)]
+    [InlineData(3600, HomeCertainty.Inferred)]
+    public void A_home_host_that_was_restarted_since_keeps_its_frequency_as_far_as_is_known(int restarted, HomeCertainty expected)
     {
-        var reading = Reading((Machine("db01", SlowToo), [Event(1, MachineEventKind.PoweredOn, Slow), Event(60, MachineEventKind.Moved, SlowToo, Slow)]));
-        reading = reading with
-        {
-            VCenter = reading.VCenter with { Hosts = [.. reading.VCenter.Hosts.Select(host => host.Id == Slow.Id ? host with { BootTime = Boot.AddSeconds(restarted) } : host)] },
-        };
+        var machine = Place(WithHost(Moved(Fast), Slow, host => host with { BootTime = Boot.AddSeconds(restarted) })).VirtualMachines[0];
+        Assert.Equal((Facts.Placement.Away, "esx01", expected), (machine.Placement, machine.HomeHost, machine.HomeCertainty));
+    }
+
+    [Fact]
+    public void After_a_round_of_patches_no_home_is_lost()
+    {
+        var reading = Moved(Fast);
+        reading = reading with { VCenter = reading.VCenter with { Hosts = [.. reading.VCenter.Hosts.Select(host => host with { BootTime = Boot.AddDays(9) })] } };
+        Assert.Equal(Facts.Placement.Away, Place(reading).VirtualMachines[0].Placement);
+    }
+
+    [Fact]
+    public void What_an_earlier_scan_read_in_the_run_of_the_host_that_the_power_on_lies_in_is_certain()
+    {
+        var before = new HostRecord(Fast.Hz!.Value, CpuModel: null, Boot.AddDays(-30), Boot.AddDays(9));
+        var later = new HostRecord(Slow.Hz!.Value, CpuModel: null, Boot.AddDays(9), SeenUntil: null);
+        var reading = WithHost(Reading((Machine("db01", Slow), [Event(1, MachineEventKind.PoweredOn, Slow)])), Slow, host => host with { BootTime = Boot.AddDays(9) });
+
+        var vcenter = new FleetPlacement(new FrequencyRules(FrequencyRules.DefaultTolerance), new Records(before, later)).Place(reading);
+
+        var machine = vcenter.VirtualMachines[0];
+        Assert.Equal((Facts.Placement.Away, HomeCertainty.Certain, Fast.Hz), (machine.Placement, machine.HomeCertainty, machine.HomeHz));
+        Assert.Equal((Fast.Hz, Boot.AddDays(9)), (vcenter.Hosts[0].EarlierHz, vcenter.Hosts[0].ChangedAt));
+    }
+
+    [Fact]
+    public void A_calibration_that_differs_a_little_changes_no_host()
+    {
+        var before = new HostRecord(new Frequency(Slow.Hz!.Value.Hertz + 100_000), CpuModel: null, Boot.AddDays(-95), Boot.AddDays(9));
+        var vcenter = new FleetPlacement(new FrequencyRules(FrequencyRules.DefaultTolerance), new Records(before)).Place(Reading());
+        Assert.Equal((null, null), (vcenter.Hosts[0].EarlierHz, vcenter.Hosts[0].ChangedAt));
+    }
+
+    [Fact]
+    public void A_further_power_on_event_without_a_power_off_brings_no_machine_home()
+    {
+        var machine = Placed(
+            Machine("db01", Fast), Event(1, MachineEventKind.PoweredOn, Slow), Event(60, MachineEventKind.Moved, Fast, Slow), Event(9000, MachineEventKind.PoweredOn, Fast));
+        Assert.Equal((Facts.Placement.Unknown, null), (machine.Placement, machine.HomeHz));
+        Assert.Contains("reset", machine.UnknownReason, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_reset_on_a_host_of_the_homes_frequency_changes_nothing() => Assert.Equal(
+        Facts.Placement.Home,
+        Placed(Machine("db01", SlowToo), Event(1, MachineEventKind.PoweredOn, Slow), Event(9000, MachineEventKind.Resetting, SlowToo), Event(9001, MachineEventKind.PoweredOn, SlowToo)).Placement);
+
+    [Theory]
+    [InlineData(-1, true)]
+    [InlineData(1, false)]
+    public void A_boot_time_that_events_reach_back_beyond_without_a_power_on_is_not_relied_on(int days, bool isWrong)
+    {
+        var reading = Reading((Machine("db01", Slow), [])) with { EventsSince = Boot.AddDays(days) };
+        Assert.Equal(isWrong, Place(reading).VirtualMachines[0].Power.IsBootTimeWrong);
+    }
+
+    [Fact]
+    public void In_a_vCenter_of_one_frequency_every_machine_is_at_home()
+    {
+        var reading = Reading((Machine("db01", Slow), []));
+        reading = reading with { VCenter = reading.VCenter with { Hosts = [Slow, SlowToo] } };
         var machine = Place(reading).VirtualMachines[0];
-        Assert.Equal((expected, expected == Facts.Placement.Unknown), (machine.Placement, machine.UnknownReason?.Contains("restarted since", StringComparison.Ordinal) == true));
-        Assert.Equal(expected == Facts.Placement.Unknown, machine.HomeHost is null);
+        Assert.Equal((Facts.Placement.Home, HomeSource.OnlyClass, HomeCertainty.Inferred), (machine.Placement, machine.HomeSource, machine.HomeCertainty));
+    }
+
+    [Theory]
+    [InlineData(true, Facts.Placement.Home)]
+    [InlineData(false, Facts.Placement.Unknown)]
+    public void In_a_cluster_of_one_frequency_only_those_that_came_from_elsewhere_are_not(bool stayed, Facts.Placement expected)
+    {
+        var reading = Reading((Machine("db01", SlowToo), [Event(60, MachineEventKind.Moved, SlowToo, stayed ? Slow : Alone)]));
+        reading = reading with { VCenter = reading.VCenter with { Hosts = [Slow, SlowToo, Alone] } };
+        Assert.Equal(expected, Place(reading).VirtualMachines[0].Placement);
     }
 
     [Fact]
@@ -95,7 +162,7 @@ public sealed class FleetPlacementTests
     {
         var machine = Placed(Machine("db01", Slow) with { FaultTolerance = FaultToleranceRole.Secondary }, Event(1, MachineEventKind.PoweredOn, Slow));
         Assert.Equal((Facts.Placement.Unknown, null), (machine.Placement, machine.HomeHost));
-        Assert.Equal(("it is the secondary of a fault tolerance pair, which has the frequency of its primary", true), (machine.UnknownReason, machine.IsHomeDoubted));
+        Assert.Equal(("it is the secondary of a fault tolerance pair, which has the frequency of its primary", true), (machine.UnknownReason, machine.Power.IsFrequencyRestored));
     }
 
     [Theory]
@@ -245,5 +312,18 @@ public sealed class FleetPlacementTests
         Assert.Equal("south/prod/1", vcenter.Hosts[^1].FrequencyClass);
         var nowhere = Place(reading with { VCenter = reading.VCenter with { Clusters = [.. reading.VCenter.Clusters.Select(cluster => cluster with { Datacenter = null })] } });
         Assert.Equal("domain-c9/prod/1", nowhere.Hosts[^1].FrequencyClass);
+    }
+
+    private static InventoryReading Moved(HostFacts to) =>
+        Reading((Machine("db01", to), [Event(1, MachineEventKind.PoweredOn, Slow), Event(60, MachineEventKind.Moved, to, Slow)]));
+
+    private static InventoryReading WithHost(InventoryReading reading, HostFacts changed, Func<HostFacts, HostFacts> change) =>
+        reading with { VCenter = reading.VCenter with { Hosts = [.. reading.VCenter.Hosts.Select(host => host.Id == changed.Id ? change(host) : host)] } };
+
+    private sealed class Records(params HostRecord[] records) : IHomeHistory
+    {
+        public RememberedHome? Find(VCenterFacts vcenter, VirtualMachineFacts machine) => null;
+
+        public IReadOnlyList<HostRecord> FindHost(VCenterFacts vcenter, string host) => host == Slow.Id ? records : [];
     }
 }

@@ -138,11 +138,17 @@ public sealed class GuestJoinTests
     }
 
     [Fact]
-    public void A_result_of_nobody_knows_which_boot_says_nothing_of_now()
+    public void Where_vCenter_does_not_tell_the_boot_time_the_age_of_a_result_decides()
     {
-        var (machine, results) = Join(Machine("db01", Fast) with { BootTime = null }, [], Result("db01", uuid: null, told: Slow.Hz));
-        Assert.Equal((Facts.Placement.Unknown, null, null), (machine.Placement, machine.HomeHz, machine.Guest));
-        Assert.Equal("vCenter does not report since when the virtual machine has been on", Assert.Single(results.Unmatched).Why);
+        var machine = Machine("db01", Fast) with { BootTime = null };
+
+        var (old, results) = Join(machine, [], Result("db01", Uuid, told: Slow.Hz));
+        Assert.Equal((Facts.Placement.Unknown, null), (old.Placement, old.Guest));
+        Assert.Equal("it is older than 7 days", Assert.Single(results.Unmatched).Why);
+
+        var fresh = Join(machine with { Uuid = Uuid }, [], Result("db01", Uuid, told: Slow.Hz, seconds: 29 * 24 * 3600)).Machine;
+        Assert.Equal((Facts.Placement.Away, HomeSource.Guest, HomeCertainty.Certain), (fresh.Placement, fresh.HomeSource, fresh.HomeCertainty));
+        Assert.NotNull(fresh.Guest);
     }
 
     [Fact]
@@ -194,7 +200,7 @@ public sealed class GuestJoinTests
     public void A_guest_that_agrees_leaves_the_home_its_name()
     {
         var equal = Join(Machine("db01", Slow) with { Uuid = Uuid }, OnSlow, Result("db01", Uuid, told: new Frequency(Slow.Hz!.Value.Hertz + 1_000))).Machine;
-        Assert.Equal((HomeSource.Event, "esx01"), (equal.HomeSource, equal.HomeHost));
+        Assert.Equal((HomeSource.Guest, "esx01"), (equal.HomeSource, equal.HomeHost));
         var near = Join(Machine("db01", Slow) with { Uuid = Uuid }, OnSlow, Result("db01", Uuid, told: new Frequency(Slow.Hz!.Value.Hertz + 200_000))).Machine;
         Assert.Equal((HomeSource.Guest, "esx01"), (near.HomeSource, near.HomeHost));
     }

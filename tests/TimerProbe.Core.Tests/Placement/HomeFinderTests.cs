@@ -121,14 +121,66 @@ public sealed class HomeFinderTests
     public void Without_events_the_home_is_never_assumed(bool bootKnown, string why) => Assert.Equal(Home.Unknown(why), HomeFinder.Find([], bootKnown ? Boot : null));
 
     [Fact]
-    public void A_power_on_without_its_host_tells_no_home() => Assert.Equal(Home.Unknown("its power-on event names no host"), HomeFinder.Find([At(1, MachineEventKind.PoweredOn, null)], Boot));
+    public void A_power_on_without_its_host_tells_no_home() => Assert.Equal(Home.Unknown("its power-on event names no host") with { LastPowerEventAt = Boot.AddSeconds(1) }, HomeFinder.Find([At(1, MachineEventKind.PoweredOn, null)], Boot));
 
     [Theory]
     [InlineData(MachineEventKind.Reverted, "it was reverted to a snapshot, whose memory brings back the frequency it was taken at")]
     [InlineData(MachineEventKind.Cloned, "it is an instant clone, which has the frequency of the machine it was made from")]
     [InlineData(MachineEventKind.FailedOver, "it was the secondary of a fault tolerance pair, which has the frequency of its primary")]
     public void What_brings_memory_back_puts_every_power_on_in_doubt(MachineEventKind kind, string why) => Assert.Equal(
-        Home.Unknown(why) with { IsDoubted = true }, HomeFinder.Find([At(1, MachineEventKind.PoweredOn, "host-1"), At(60, kind, "host-1")], Boot));
+        Home.Unknown(why) with { IsDoubted = true, LastPowerEventAt = Boot.AddSeconds(1) }, HomeFinder.Find([At(1, MachineEventKind.PoweredOn, "host-1"), At(60, kind, "host-1")], Boot));
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void A_power_on_without_a_power_off_and_with_an_unchanged_boot_time_is_a_reset(bool isAnnounced)
+    {
+        var home = HomeFinder.Find(
+            [
+                At(1, MachineEventKind.PoweredOn, "host-1"), At(60, MachineEventKind.Moved, "host-2"),
+                .. isAnnounced ? (ReadOnlySpan<MachineEvent>)[At(7200, MachineEventKind.Resetting, "host-2")] : [], At(7201, MachineEventKind.PoweredOn, "host-2"),
+            ],
+            Boot);
+
+        Assert.Equal(("host-1", "host-2", Boot.AddSeconds(7201)), (home.Host, home.Other?.Host, home.Other?.At));
+    }
+
+    [Fact]
+    public void A_reset_without_a_power_on_event_is_one_too() =>
+        Assert.Equal("host-2", HomeFinder.Find([At(1, MachineEventKind.PoweredOn, "host-1"), At(7200, MachineEventKind.Resetting, "host-2")], Boot).Other?.Host);
+
+    [Fact]
+    public void Where_a_power_off_came_before_it_a_power_on_is_no_reset_whatever_the_boot_time()
+    {
+        var home = HomeFinder.Find([At(1, MachineEventKind.PoweredOn, "host-1"), At(7200, MachineEventKind.PoweredOff, "host-1"), At(7230, MachineEventKind.PoweredOn, "host-2")], Boot);
+
+        Assert.Equal(("host-2", null), (home.Host, home.Other));
+    }
+
+    [Fact]
+    public void Without_a_boot_time_a_power_on_of_a_machine_that_is_on_is_a_reset()
+    {
+        var home = HomeFinder.Find([At(1, MachineEventKind.PoweredOn, "host-1"), At(7200, MachineEventKind.PoweredOn, "host-2")], bootTime: null);
+
+        Assert.Equal(("host-1", true, "host-2"), (home.Host, home.IsUnconfirmed, home.Other?.Host));
+    }
+
+    [Theory]
+    [InlineData(true, false)]
+    [InlineData(false, true)]
+    public void Without_a_boot_time_a_power_on_is_confirmed_by_the_power_off_before_it(bool wasOff, bool isUnconfirmed) => Assert.Equal(
+        isUnconfirmed,
+        HomeFinder.Find([.. wasOff ? (ReadOnlySpan<MachineEvent>)[At(-60, MachineEventKind.PoweredOff, "host-1")] : [], At(1, MachineEventKind.PoweredOn, "host-1")], bootTime: null).IsUnconfirmed);
+
+    [Theory]
+    [InlineData(false, "host-1")]
+    [InlineData(true, null)]
+    public void A_boot_time_after_the_last_power_on_is_wrong_unless_the_machine_was_off_since(bool wasOff, string? other)
+    {
+        var home = HomeFinder.Find([At(-9000, MachineEventKind.PoweredOn, "host-1"), .. wasOff ? (ReadOnlySpan<MachineEvent>)[At(-60, MachineEventKind.PoweredOff, "host-1")] : []], Boot);
+
+        Assert.Equal((null, other, !wasOff), (home.Host, home.Other?.Host, home.IsBootTimeWrong));
+    }
 
     private static MachineEvent At(int seconds, MachineEventKind kind, string? host) => new(kind, Boot.AddSeconds(seconds), host, Source: null, Key: seconds);
 }

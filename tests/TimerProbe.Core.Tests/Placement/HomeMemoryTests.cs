@@ -21,15 +21,47 @@ public sealed class HomeMemoryTests
     }
 
     [Fact]
-    public void Another_power_on_forgets_it() => AssertUnknown(AtFast with { BootTime = Boot.AddDays(-1) });
+    public void Another_power_on_since_it_was_seen_forgets_it() => AssertUnknown(SeenBeforeThisBoot with { BootTime = Boot.AddDays(-1) }, machine => machine with { BootTime = Boot.AddDays(58) });
 
     [Theory]
     [InlineData(120, HomeSource.History)]
     [InlineData(-120, HomeSource.History)]
     [InlineData(121, null)]
     [InlineData(-121, null)]
-    public void Boot_times_from_clocks_that_differ_a_little_are_one_power_on(int seconds, HomeSource? source) =>
-        Assert.Equal(source, Filled(AtFast with { BootTime = Boot.AddSeconds(seconds) }).HomeSource);
+    public void Boot_times_from_clocks_that_differ_a_little_are_one_power_on(int seconds, HomeSource? source) => Assert.Equal(
+        source,
+        Filled(SeenBeforeThisBoot with { BootTime = Boot.AddDays(58).AddSeconds(seconds) }, machine => machine with { BootTime = Boot.AddDays(58) }).HomeSource);
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void A_machine_that_was_on_before_it_was_seen_is_of_the_same_power_on_whatever_boot_time_it_had_then(bool wasUnset) =>
+        Assert.Equal(HomeSource.History, Filled(AtFast with { BootTime = wasUnset ? null : Boot.AddDays(-9) }).HomeSource);
+
+    [Fact]
+    public void A_boot_time_that_vCenter_lost_forgets_nothing_while_no_event_tells_of_a_power_on()
+    {
+        Assert.Equal(HomeSource.History, Lost(AtFast, lastEventAt: null));
+        Assert.Equal(HomeSource.History, Lost(AtFast, AtFast.SeenAt.AddDays(-1)));
+        Assert.Null(Lost(AtFast, AtFast.SeenAt.AddMinutes(5)));
+        Assert.Null(Lost(AtFast with { SeenAt = Now.AddDays(-29) }, lastEventAt: null));
+
+        static HomeSource? Lost(RememberedHome home, DateTimeOffset? lastEventAt) => Filled(home, machine => machine with
+        {
+            BootTime = null,
+            Power = machine.Power with { EventsSince = Now.AddDays(-20), LastEventAt = lastEventAt },
+        }).HomeSource;
+    }
+
+    [Fact]
+    public void What_was_inferred_stays_inferred()
+    {
+        Assert.Equal(HomeCertainty.Certain, Filled(AtFast).HomeCertainty);
+        Assert.Equal(HomeCertainty.Inferred, Filled(AtFast with { Certainty = HomeCertainty.Inferred }).HomeCertainty);
+    }
+
+    /// <summary>Seen on the 58th day, when the machine, as far as its boot time goes, was not yet on.</summary>
+    private static RememberedHome SeenBeforeThisBoot => AtFast with { SeenAt = Boot.AddDays(57) };
 
     [Fact]
     public void A_revert_of_the_very_time_it_was_seen_is_seen()
@@ -67,7 +99,10 @@ public sealed class HomeMemoryTests
             VCenter = reading.VCenter with { Hosts = [.. reading.VCenter.Hosts.Select(host => host.Id == Fast.Id ? host with { BootTime = Boot.AddDays(9), Hz = Slow.Hz } : host)] },
         }).VirtualMachines[0];
 
-        Assert.Equal((Facts.Placement.Unknown, Facts.Placement.Away), (restarted.Placement, Fill(restarted, AtFast with { Source = HomeSource.Event }, eventsMissing: null).Placement));
+        Assert.Equal((Facts.Placement.Home, HomeCertainty.Inferred), (restarted.Placement, restarted.HomeCertainty));
+        Assert.Equal((Facts.Placement.Away, HomeCertainty.Certain), Where(Fill(restarted, AtFast with { Source = HomeSource.Event }, eventsMissing: null)));
+
+        static (Facts.Placement, HomeCertainty?) Where(VirtualMachineFacts machine) => (machine.Placement, machine.HomeCertainty);
     }
 
     [Fact]
@@ -84,7 +119,7 @@ public sealed class HomeMemoryTests
     }
 
     [Fact]
-    public void A_machine_without_a_boot_time_stays_unknown() =>
+    public void A_machine_without_a_boot_time_and_without_events_stays_unknown() =>
         Assert.Equal(Facts.Placement.Unknown, Filled(AtFast, machine => machine with { BootTime = null }).Placement);
 
     [Fact]
@@ -92,11 +127,14 @@ public sealed class HomeMemoryTests
         Assert.Equal(Facts.Placement.Unknown, Filled(AtFast, eventsMissing: "the account lacks System.View").Placement);
 
     [Fact]
-    public void A_home_known_by_its_event_is_left_as_it_is()
+    public void A_home_known_by_its_event_is_left_as_it_is_and_what_contradicts_it_stands_beside_it()
     {
         var known = Placed(Machine("DB01", Slow), Event(0, MachineEventKind.PoweredOn, Slow));
 
-        Assert.Equal(known, Fill(known, AtFast, eventsMissing: null));
+        var filled = Fill(known, AtFast, eventsMissing: null);
+
+        Assert.Equal((known.Placement, known.HomeHz, known.HomeHost, known.HomeSource), (filled.Placement, filled.HomeHz, filled.HomeHost, filled.HomeSource));
+        Assert.Equal([HomeSource.Event, HomeSource.History], filled.HomeEvidence!.Select(each => each.Source));
     }
 
     [Fact]
@@ -110,11 +148,12 @@ public sealed class HomeMemoryTests
 
     [Fact]
     public void The_frequency_of_an_earlier_power_on_is_no_such_proof() =>
-        Assert.Equal(HomeSource.Event, FromReplacedHost(AtReplaced with { BootTime = Boot.AddDays(-1) }).HomeSource);
+        Assert.Equal(HomeSource.Event, FromReplacedHost(AtReplaced with { BootTime = Boot.AddDays(-1), SeenAt = Boot.AddHours(-1) }).HomeSource);
 
     [Fact]
-    public void A_calibration_that_differs_a_little_is_no_other_processor() =>
-        Assert.Equal(HomeSource.Event, FromReplacedHost(AtReplaced with { Hz = new Frequency(Slow.Hz!.Value.Hertz + 1000) }).HomeSource);
+    public void A_calibration_that_differs_a_little_is_no_other_processor() => Assert.Equal(
+        (Facts.Placement.Home, HomeCertainty.Certain),
+        (FromReplacedHost(AtReplaced with { Hz = new Frequency(Slow.Hz!.Value.Hertz + 1000) }) is var same ? same.Placement : default, same.HomeCertainty));
 
     [Fact]
     public void A_remembered_home_makes_hosts_harmless_that_have_its_frequency() => Assert.Equal([Fast.Name], Filled(AtFast).HarmlessHosts);
@@ -122,12 +161,21 @@ public sealed class HomeMemoryTests
     /// <summary>Of a machine on the slow host, where its event has it powered on too, what an earlier scan knew.</summary>
     private static RememberedHome AtReplaced => AtFast with { Host = Slow.Name };
 
-    private static VirtualMachineFacts FromReplacedHost(RememberedHome home) =>
-        Fill(Placed(Machine("DB01", Slow), Event(0, MachineEventKind.PoweredOn, Slow)), home, eventsMissing: null);
-
-    private static void AssertUnknown(RememberedHome home)
+    private static VirtualMachineFacts FromReplacedHost(RememberedHome home)
     {
-        var machine = Filled(home);
+        var reading = Reading((Machine("DB01", Slow), [Event(0, MachineEventKind.PoweredOn, Slow)]));
+        return Fill(
+            Place(reading with
+            {
+                VCenter = reading.VCenter with { Hosts = [.. reading.VCenter.Hosts.Select(host => host.Id == Slow.Id ? host with { BootTime = Boot.AddDays(9) } : host)] },
+            }).VirtualMachines[0],
+            home,
+            eventsMissing: null);
+    }
+
+    private static void AssertUnknown(RememberedHome home, Func<VirtualMachineFacts, VirtualMachineFacts>? change = null)
+    {
+        var machine = Filled(home, change);
         Assert.Equal((Facts.Placement.Unknown, null, null), (machine.Placement, machine.HomeHz, machine.HomeHost));
         Assert.NotNull(machine.UnknownReason);
     }
@@ -144,5 +192,7 @@ public sealed class HomeMemoryTests
     private sealed class OneHome(RememberedHome home) : IHomeHistory
     {
         public RememberedHome? Find(VCenterFacts vcenter, VirtualMachineFacts machine) => home;
+
+        public IReadOnlyList<HostRecord> FindHost(VCenterFacts vcenter, string host) => [];
     }
 }

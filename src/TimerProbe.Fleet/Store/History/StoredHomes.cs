@@ -16,19 +16,29 @@ internal sealed class StoredHomes : IHomeHistory
     private readonly Dictionary<(string VCenter, string Id), RememberedHome> _byId;
     private readonly ILookup<string, (string VCenter, RememberedHome Home)> _byUuid;
 
-    private StoredHomes(List<(string VCenter, string Id, string? Uuid, RememberedHome Home)> rows)
+    private readonly ILookup<(string VCenter, string Id), HostRecord> _hosts;
+
+    private StoredHomes(List<(string VCenter, string Id, string? Uuid, RememberedHome Home)> rows, List<(string VCenter, string Id, HostRecord Record)> hosts)
     {
         _byId = rows.DistinctBy(row => (row.VCenter, row.Id)).ToDictionary(row => (row.VCenter, row.Id), row => row.Home);
         _byUuid = rows.Where(row => row.Uuid is not null).ToLookup(row => row.Uuid!, row => (row.VCenter, row.Home), StringComparer.Ordinal);
+        _hosts = hosts.ToLookup(row => (row.VCenter, row.Id), row => row.Record);
     }
 
     /// <summary>The homes; a row that is damaged is a home that is not known, and stops no scan.</summary>
-    public static async Task<IHomeHistory> ReadAsync(StoreSession session, DateTimeOffset now) => new StoredHomes(await session.QueryReadableAsync(
-        "homes",
-        row => (row.Text(0), row.Text(1), row.TextOrNull(2), new RememberedHome(
-            row.TextOrNull(3), new Frequency(row.Long(4)), row.TimeOrNull(5), row.Time(6), row.Time(7), row.TimeOrNull(8))
-        { Source = row.NameOrNull<HomeSource>(9) }),
-        ("oldest", (now - HomeMemory.LongestGap).ToUnixTimeMilliseconds())));
+    public static async Task<IHomeHistory> ReadAsync(StoreSession session, DateTimeOffset now) => new StoredHomes(
+        await session.QueryReadableAsync(
+            "homes",
+            row => (row.Text(0), row.Text(1), row.TextOrNull(2), new RememberedHome(
+                row.TextOrNull(3), new Frequency(row.Long(4)), row.TimeOrNull(5), row.TimeOrNull(6), row.Time(7), row.TimeOrNull(8))
+            {
+                Source = row.NameOrNull<HomeSource>(9),
+                Certainty = row.NameOrNull<HomeCertainty>(10),
+            }),
+            ("oldest", (now - HomeMemory.LongestGap).ToUnixTimeMilliseconds())),
+        await session.QueryReadableAsync(
+            "host-records",
+            row => (row.Text(0), row.Text(1), new HostRecord(new Frequency(row.Long(2)), row.TextOrNull(3), row.Time(4), row.TimeOrNull(5)))));
 
     public RememberedHome? Find(VCenterFacts vcenter, VirtualMachineFacts machine)
     {
@@ -41,4 +51,6 @@ internal sealed class StoredHomes : IHomeHistory
         var elsewhere = GuestIdentity.Canonical(machine.Uuid) is { } uuid ? _byUuid[uuid].Where(each => each.VCenter != here).Take(2).ToList() : [];
         return elsewhere is [var one] ? one.Home : null;
     }
+
+    public IReadOnlyList<HostRecord> FindHost(VCenterFacts vcenter, string host) => [.. _hosts[(VCenterIdentity.Of(vcenter), host)]];
 }

@@ -16,6 +16,7 @@ internal sealed class MachineRows
     [
         "machine_id", "since", "power_state", "boot_time", "cluster", "host_moref", "host", "host_hz", "home_host", "home_hz", "home_source",
         "home_since", "placement", "reverted_at", "verdict", "cause", "settings",
+        "home_certainty",
     ];
 
     private readonly StoreSession _session;
@@ -63,7 +64,7 @@ internal sealed class MachineRows
         _rows[machine.Id].Id, at, machine.PowerState, machine.BootTime?.ToUnixTimeMilliseconds(), machine.Cluster, machine.HostId, machine.Host,
         machine.HostHz?.Hertz, machine.HomeHost, machine.HomeHz?.Hertz, machine.HomeSource?.ToDocumentName(), machine.HomeSince?.ToUnixTimeMilliseconds(),
         machine.Placement.ToDocumentName(), machine.RevertedAt?.ToUnixTimeMilliseconds(), machine.Verdict?.ToDocumentName(), machine.Cause?.ToDocumentName(),
-        machine.Settings,
+        machine.Settings, machine.HomeCertainty?.ToDocumentName(),
     ];
 
     private bool Add(Row row)
@@ -115,6 +116,7 @@ internal static class MachineStateColumns
         Verdict = row.NameOrNull<ClockState>(first + 12),
         Cause = row.NameOrNull<ClockCause>(first + 13),
         Settings = row.Text(first + 14),
+        HomeCertainty = row.NameOrNull<HomeCertainty>(first + 15),
     };
 
     private static Frequency? HzOrNull(Row row, int column) => row.LongOrNull(column) is { } hz ? new Frequency(hz) : null;
