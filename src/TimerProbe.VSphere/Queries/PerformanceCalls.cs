@@ -5,12 +5,12 @@ namespace TimerProbe.VSphere.Queries;
 /// <summary>The calls that read performance and options.</summary>
 internal static class PerformanceCalls
 {
-    public static SoapCall QueryPerf(ManagedObjectReference perfManager, IEnumerable<ManagedObjectReference> entities, PerformanceQuery query) =>
+    public static SoapCall QueryPerf(ManagedObjectReference perfManager, IEnumerable<ManagedObjectReference> entities, Func<ManagedObjectReference, PerformanceQuery> queryOf) =>
         new("QueryPerf", perfManager, soap =>
         {
             foreach (var entity in entities)
             {
-                soap.Element("querySpec", () => QuerySpec(soap, entity, query));
+                soap.Element("querySpec", () => QuerySpec(soap, entity, queryOf(entity)));
             }
         });
 
@@ -20,7 +20,16 @@ internal static class PerformanceCalls
     private static void QuerySpec(SoapWriter soap, ManagedObjectReference entity, PerformanceQuery query)
     {
         soap.Reference("entity", entity);
-        soap.Number("maxSample", query.MaxSample);
+        if (query.Window is { } window)
+        {
+            soap.Time("startTime", window.Start);
+            soap.Time("endTime", window.End);
+        }
+        else
+        {
+            soap.Number("maxSample", query.MaxSample);
+        }
+
         foreach (var counter in query.CounterIds)
         {
             soap.Element("metricId", () =>

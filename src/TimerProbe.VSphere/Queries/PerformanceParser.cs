@@ -12,10 +12,16 @@ internal static class PerformanceParser
     /// </summary>
     public const long Greatest = 1_000_000_000_000;
 
+    /// <summary>The longest period that is believed, in seconds: vCenter keeps none above a day.</summary>
+    private const int LongestPeriod = 31 * 86_400;
+
     /// <summary>The figures; null when they do not say whose they are.</summary>
-    public static PerfEntityMetric? Read(SoapReader soap)
+    /// <param name="soap">The answer, at the figures.</param>
+    /// <param name="keepsTimes">Whether the times of the samples are kept.</param>
+    public static PerfEntityMetric? Read(SoapReader soap, bool keepsTimes)
     {
         ManagedObjectReference? entity = null;
+        List<PerfSampleInfo>? times = null;
         var series = new List<PerfMetricSeries>();
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
@@ -25,13 +31,75 @@ internal static class PerformanceParser
                     entity = soap.Reference();
                     soap.Place = (entity?.Value ?? "", "performance");
                     break;
+                case "sampleInfoCSV" when keepsTimes:
+                    times = ReadTimes(soap);
+                    break;
+                case "sampleInfo" when keepsTimes:
+                    (times ??= []).Add(ReadTime(soap));
+                    break;
                 case "value":
                     series.Add(ReadSeries(soap));
                     break;
             }
         }
 
-        return entity is { } told ? new PerfEntityMetric(told, series) : null;
+        return entity is { } told ? new PerfEntityMetric(told, series) { SampleInfo = times ?? [] } : null;
+    }
+
+    /// <summary>Pairs of seconds and time, one behind the other.</summary>
+    private static List<PerfSampleInfo> ReadTimes(SoapReader soap)
+    {
+        var times = new List<PerfSampleInfo>();
+        var (interval, isTime) = (0, false);
+        var text = soap.Text();
+        foreach (var part in text.AsSpan().Split(','))
+        {
+            var told = text.AsSpan(part).Trim();
+            if (isTime)
+            {
+                times.Add(Time(soap, interval, told));
+            }
+            else
+            {
+                interval = int.TryParse(told, NumberStyles.None, CultureInfo.InvariantCulture, out var seconds) ? seconds : 0;
+            }
+
+            isTime = !isTime;
+        }
+
+        return times;
+    }
+
+    private static PerfSampleInfo ReadTime(SoapReader soap)
+    {
+        var (interval, time) = (0, "");
+        for (var depth = soap.Depth; soap.NextChild(depth);)
+        {
+            switch (soap.Name)
+            {
+                case "interval":
+                    interval = soap.Number();
+                    break;
+                case "timestamp":
+                    time = soap.Text();
+                    break;
+            }
+        }
+
+        return Time(soap, interval, time);
+    }
+
+    /// <summary>One that cannot be keeps its place, without a length: the samples go by their order.</summary>
+    private static PerfSampleInfo Time(SoapReader soap, int interval, ReadOnlySpan<char> text)
+    {
+        soap.Keep(0);
+        if (interval is > 0 and <= LongestPeriod && VimTime.Parse(text) is { } time)
+        {
+            return new PerfSampleInfo(time, interval);
+        }
+
+        soap.Refuse(RefusalKind.Time);
+        return default;
     }
 
     private static PerfMetricSeries ReadSeries(SoapReader soap)

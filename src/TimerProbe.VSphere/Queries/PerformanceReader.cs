@@ -45,21 +45,40 @@ public sealed class PerformanceReader(VSphereSession session, RequestMeter? mete
             return;
         }
 
-        var maxMetrics = await new OptionReader(session, meter).ReadMaxQueryMetricsAsync(cancel);
-        var size = Math.Clamp(maxMetrics / query.CounterIds.Count, 1, EntitiesPerBatch);
+        var size = await ReadBatchSizeAsync(query.CounterIds.Count, cancel);
+        await ReadAsync(entities, size, _ => query, each, cancel);
+    }
+
+    /// <summary>How many entities the server takes in one request.</summary>
+    /// <param name="counters">How many counters are asked for of each; positive.</param>
+    /// <param name="cancel">Ends it.</param>
+    /// <exception cref="VSphereException">It failed.</exception>
+    public async Task<int> ReadBatchSizeAsync(int counters, CancellationToken cancel) =>
+        Math.Clamp(await new OptionReader(session, meter).ReadMaxQueryMetricsAsync(cancel) / counters, 1, EntitiesPerBatch);
+
+    /// <summary>Reads figures of many entities, of each its own. One that is gone by now is left out.</summary>
+    /// <param name="entities">The entities.</param>
+    /// <param name="size">How many of them a request asks for.</param>
+    /// <param name="queryOf">Which figures of an entity.</param>
+    /// <param name="each">Takes each entity's figures; one call at a time, not on the caller's thread.</param>
+    /// <param name="cancel">Ends it.</param>
+    /// <exception cref="VSphereException">It failed.</exception>
+    public async Task ReadAsync(
+        IReadOnlyCollection<ManagedObjectReference> entities, int size, Func<ManagedObjectReference, PerformanceQuery> queryOf, Action<PerfEntityMetric> each, CancellationToken cancel)
+    {
         var parallel = new ParallelOptions { MaxDegreeOfParallelism = session.Options.Concurrency, CancellationToken = cancel };
-        await Parallel.ForEachAsync(entities.Distinct().Chunk(size), parallel, async (batch, token) => await ReadBatchAsync(batch, query, each, token));
+        await Parallel.ForEachAsync(entities.Distinct().Chunk(size), parallel, async (batch, token) => await ReadBatchAsync(batch, queryOf, each, token));
     }
 
     private ManagedObjectReference Manager => session.Content.PerfManager
         ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Named} has no performance manager");
 
-    private static List<PerfEntityMetric> ReadAnswer(SoapReader soap)
+    private static List<PerfEntityMetric> ReadAnswer(SoapReader soap, bool keepsTimes)
     {
         var metrics = new List<PerfEntityMetric>();
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
-            if (PerformanceParser.Read(soap) is { } metric)
+            if (PerformanceParser.Read(soap, keepsTimes) is { } metric)
             {
                 metrics.Add(metric);
             }
@@ -70,10 +89,12 @@ public sealed class PerformanceReader(VSphereSession session, RequestMeter? mete
         return metrics;
     }
 
-    private Task ReadBatchAsync(ManagedObjectReference[] batch, PerformanceQuery query, Action<PerfEntityMetric> each, CancellationToken cancel) =>
+    private Task ReadBatchAsync(ManagedObjectReference[] batch, Func<ManagedObjectReference, PerformanceQuery> queryOf, Action<PerfEntityMetric> each, CancellationToken cancel) =>
         GoneObjects.WithoutAsync(batch, [], async left =>
         {
-            var metrics = await session.ReadAsync(token => session.SendAsync(PerformanceCalls.QueryPerf(Manager, left, query), ReadAnswer, meter, token), cancel);
+            var keepsTimes = queryOf(left[0]).Window is not null;
+            var metrics = await session.ReadAsync(
+                token => session.SendAsync(PerformanceCalls.QueryPerf(Manager, left, queryOf), soap => ReadAnswer(soap, keepsTimes), meter, token), cancel);
             lock (_each)
             {
                 metrics.ForEach(each);

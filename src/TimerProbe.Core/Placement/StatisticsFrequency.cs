@@ -1,0 +1,152 @@
+using System.Globalization;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Core.Placement;
+
+/// <summary>
+/// Concludes from a machine's statistics the frequency of the hosts it ran on. Samples are intersected from the power-on on, as long as
+/// they share a frequency; the first time that exactly one class of the vCenter's hosts is left, by two samples at least, that is the
+/// home. A move before that which no sample told apart goes unseen, so all of it is inferred.
+/// </summary>
+/// <param name="rules">How frequencies are compared.</param>
+/// <param name="hosts">All hosts of the vCenter, whatever their cluster.</param>
+public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFacts> hosts)
+{
+    /// <summary>A range is a rate of its own, without a class, below this width.</summary>
+    internal const double NarrowWidth = 0.002;
+
+    /// <summary>A class counts below this width: a host that is gone may have had any frequency beside it.</summary>
+    private const double ClassWidth = 0.01;
+
+    /// <summary>Only samples below this width make such a rate: wide ones of two frequencies may leave a narrow range between both.</summary>
+    internal const double BusyWidth = 0.005;
+
+    /// <summary>The first sample may begin two periods after the power-on, and this late at least.</summary>
+    private static readonly TimeSpan Latest = TimeSpan.FromHours(6);
+
+    private readonly HostFrequencies _hosts = new(rules, hosts);
+
+    /// <summary>The frequency at the power-on, by the finest periods that tell it.</summary>
+    /// <param name="samples">The machine's samples, of any periods, the oldest first.</param>
+    /// <param name="processors">Its virtual processors.</param>
+    /// <param name="poweredOn">When it was powered on.</param>
+    public StatisticsHome HomeOf(IReadOnlyList<CpuSample> samples, int processors, DateTimeOffset poweredOn)
+    {
+        ArgumentNullException.ThrowIfNull(samples);
+        if (processors <= 0)
+        {
+            return StatisticsHome.None(StatisticsGap.Unknown);
+        }
+
+        StatisticsHome? finest = null;
+        foreach (var period in samples.Select(sample => sample.Period).Distinct().Order())
+        {
+            var home = HomeOf(samples, period, processors, poweredOn);
+            if (home.Evidence is not null)
+            {
+                return home;
+            }
+
+            finest = finest is null or { Gap: StatisticsGap.NoSamples } ? home : finest;
+        }
+
+        return finest ?? StatisticsHome.None(StatisticsGap.NoSamples);
+    }
+
+    /// <summary>
+    /// At which frequencies it ran and when, the oldest first. A frequency is that of the middle of its class. Where none fits, a time has no
+    /// stretch, but for a narrow rate that no other number of virtual processors explains.
+    /// </summary>
+    /// <param name="samples">The machine's samples, of any periods; the finest kept counts.</param>
+    /// <param name="processors">Its virtual processors.</param>
+    public IReadOnlyList<FrequencyStretch> StretchesOf(IReadOnlyList<CpuSample> samples, int processors) =>
+        processors <= 0 ? [] : new StatisticsStretches(_hosts, processors).Of(samples);
+
+    /// <summary>Whether a rate is one of a class for another number of virtual processors, so that it tells no frequency.</summary>
+    /// <param name="hosts">The classes.</param>
+    /// <param name="rate">The rate with the present number.</param>
+    /// <param name="processors">The present number.</param>
+    /// <param name="most">The greatest other number.</param>
+    /// <returns>The only class there is for another number, and how many pairs of class and number fit.</returns>
+    internal static (int Only, int Count) WithOtherProcessors(HostFrequencies hosts, FrequencyRange rate, int processors, int most)
+    {
+        var (only, count) = (-1, 0);
+        for (var other = 1; other <= most; other++)
+        {
+            if (other != processors && hosts.Find(rate.Times((double)processors / other)) is { Count: > 0 } found)
+            {
+                (only, count) = (found.Only, count + found.Count);
+            }
+        }
+
+        return (count == 1 ? only : -1, count);
+    }
+
+    private StatisticsHome HomeOf(IReadOnlyList<CpuSample> samples, TimeSpan period, int processors, DateTimeOffset poweredOn)
+    {
+        var agreed = new AgreedRange();
+        var busy = new AgreedRange();
+        CpuSample? first = null;
+        var (last, hasChanged) = (poweredOn, false);
+        for (var i = 0; i < samples.Count && !hasChanged; i++)
+        {
+            var sample = samples[i];
+            if (sample.Period != period || sample.From < poweredOn || !sample.TellsFrequency)
+            {
+                continue;
+            }
+
+            first ??= sample;
+            if (first.Value.From - poweredOn > (2 * period > Latest ? 2 * period : Latest))
+            {
+                return StatisticsHome.None(StatisticsGap.TooLate);
+            }
+
+            var range = sample.CoreFrequency(processors);
+            if (!agreed.TryAdd(range))
+            {
+                hasChanged = true;
+                continue;
+            }
+
+            last = sample.To;
+            if (range.Width < BusyWidth)
+            {
+                busy.TryAdd(range);
+            }
+
+            if (agreed.Agreed.Width < ClassWidth && _hosts.Find(agreed.Agreed).Only is >= 0 and var only)
+            {
+                return Found(_hosts.Exact(only), first.Value, last);
+            }
+        }
+
+        return first is null ? StatisticsHome.None(StatisticsGap.NoSamples)
+            : busy.Count < 2 || busy.Agreed.Width >= NarrowWidth ? StatisticsHome.None(hasChanged ? StatisticsGap.Changed : StatisticsGap.TooWide)
+            : RateOf(busy.Agreed, processors, first.Value, last);
+    }
+
+    /// <summary>A rate that is narrow, but of no class, or of several: the processors added since then explain it, or a host that is gone.</summary>
+    private StatisticsHome RateOf(FrequencyRange rate, int processors, CpuSample first, DateTimeOffset last)
+    {
+        if (_hosts.Find(rate).Count > 0)
+        {
+            return Found(rate, first, last);
+        }
+
+        var (only, count) = WithOtherProcessors(_hosts, rate, processors, processors - 1);
+        return count == 0 ? Found(rate, first, last)
+            : only >= 0 ? Found(_hosts.Exact(only), first, last)
+            : StatisticsHome.None(StatisticsGap.OtherProcessors);
+    }
+
+    private static StatisticsHome Found(FrequencyRange range, CpuSample first, DateTimeOffset last)
+    {
+        var (low, high) = (new Frequency((long)Math.Round(range.Low)), new Frequency((long)Math.Round(range.High)));
+        var says = string.Create(
+            CultureInfo.InvariantCulture,
+            $"vCenter's CPU statistics of {first.From.UtcDateTime:yyyy-MM-dd HH:mm} to {last.UtcDateTime:yyyy-MM-dd HH:mm} UTC fit {(low == high ? $"{low}" : $"{low} to {high}")}");
+        return new StatisticsHome(new HomeEvidence(HomeSource.Statistics, low, high, first.From, EvidenceCertainty.Inferred, says), last, Gap: null);
+    }
+}

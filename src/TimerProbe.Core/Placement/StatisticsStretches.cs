@@ -1,0 +1,150 @@
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.Core.Placement;
+
+/// <summary>
+/// Finds when a machine changed between the frequencies of its vCenter: the history with the fewest changes that explains its samples. A
+/// single sample that fits neither of its neighbours covers a move, and makes no stretch.
+/// </summary>
+internal sealed class StatisticsStretches(HostFrequencies hosts, int processors)
+{
+    /// <summary>The most stretches that are told, the latest.</summary>
+    public const int Most = 12;
+
+    // A sample that covers a move fits a third class at the cost of two changes, or none at that of one change and a misfit: the
+    // former is cheaper, so that stays of two samples are found, and one of a single sample is dropped afterwards.
+    private const double Change = 0.75;
+    private const double Misfit = 1;
+
+    // Where no class fits for long: an unknown frequency explains every sample, but none of them well.
+    private const double NoClass = 0.6;
+
+    private readonly int _states = hosts.Count + 1;
+
+    public IReadOnlyList<FrequencyStretch> Of(IReadOnlyList<CpuSample> samples)
+    {
+        var line = Timeline(samples);
+        var runs = Runs(line);
+        var stretches = new List<FrequencyStretch>();
+        for (var i = 0; i < runs.Count; i++)
+        {
+            var run = runs[i];
+            if (FrequencyOf(run, line) is not { } range)
+            {
+                continue;
+            }
+
+            var to = i + 1 < runs.Count ? line[runs[i + 1].First].From : line[run.Last].To;
+            var from = line[run.First].From;
+            if (stretches is [.., var before] && before.Hz == range.Middle && before.To == from)
+            {
+                stretches[^1] = before with { To = to };
+            }
+            else
+            {
+                stretches.Add(new FrequencyStretch(from, to, range.Middle));
+            }
+        }
+
+        if (stretches.Count > 0 && stretches[^1].To == line[^1].To)
+        {
+            stretches[^1] = stretches[^1] with { To = null };
+        }
+
+        return stretches.Count <= Most ? stretches : stretches[^Most..];
+    }
+
+    /// <summary>The samples that tell a frequency, the oldest first, a coarse one only from before there are finer ones.</summary>
+    private static List<CpuSample> Timeline(IReadOnlyList<CpuSample> samples)
+    {
+        var line = new List<CpuSample>();
+        var until = DateTimeOffset.MaxValue;
+        foreach (var period in samples.Where(sample => sample.TellsFrequency).GroupBy(sample => sample.Period).OrderBy(period => period.Key))
+        {
+            line.AddRange(period.Where(sample => sample.To <= until));
+            var oldest = period.Min(sample => sample.From);
+            until = oldest < until ? oldest : until;
+        }
+
+        line.Sort((left, right) => left.From.CompareTo(right.From));
+        return line;
+    }
+
+    /// <summary>The cheapest path through the classes, in runs of one state; a run of one sample goes to none.</summary>
+    private List<Run> Runs(List<CpuSample> line)
+    {
+        if (line.Count == 0)
+        {
+            return [];
+        }
+
+        var state = CheapestPath(line);
+        var runs = new List<Run>();
+        for (var (i, first) = (1, 0); i <= line.Count; i++)
+        {
+            if (i < line.Count && state[i] == state[first])
+            {
+                continue;
+            }
+
+            if (i - first > 1)
+            {
+                runs.Add(new Run(state[first], first, i - 1));
+            }
+
+            first = i;
+        }
+
+        return runs;
+    }
+
+    private int[] CheapestPath(List<CpuSample> line)
+    {
+        var cost = new double[_states];
+        var from = new int[line.Count, _states];
+        for (var i = 0; i < line.Count; i++)
+        {
+            var cheapest = Array.IndexOf(cost, cost.Min());
+            var change = cost[cheapest] + (i == 0 ? 0 : Change);
+            var range = line[i].CoreFrequency(processors);
+            for (var state = 0; state < _states; state++)
+            {
+                var stays = cost[state] <= change;
+                from[i, state] = stays ? state : cheapest;
+                cost[state] = (stays ? cost[state] : change) + CostOf(state, range);
+            }
+        }
+
+        var path = new int[line.Count];
+        path[^1] = Array.IndexOf(cost, cost.Min());
+        for (var i = line.Count - 1; i > 0; i--)
+        {
+            path[i - 1] = from[i, path[i]];
+        }
+
+        return path;
+    }
+
+    private double CostOf(int state, FrequencyRange range) => state == hosts.Count ? NoClass : hosts.Fits(state, range) ? 0 : Misfit;
+
+    /// <summary>The frequency of a run; null when another class explains it as well, or no rate is narrow enough.</summary>
+    private FrequencyRange? FrequencyOf(Run run, List<CpuSample> line)
+    {
+        var ranges = Enumerable.Range(run.First, run.Last - run.First + 1).Select(i => line[i].CoreFrequency(processors)).ToList();
+        if (run.State < hosts.Count)
+        {
+            var misfits = Misfits(run.State);
+            return Enumerable.Range(0, hosts.Count).Any(other => other != run.State && Misfits(other) <= misfits) ? null : hosts.Exact(run.State);
+        }
+
+        var agreed = new AgreedRange();
+        return ranges.TrueForAll(range => range.Width >= StatisticsFrequency.BusyWidth || agreed.TryAdd(range)) && agreed.Count > 1
+            && agreed.Agreed.Width < StatisticsFrequency.NarrowWidth
+            && StatisticsFrequency.WithOtherProcessors(hosts, agreed.Agreed, processors, 2 * processors).Count == 0 ? agreed.Agreed : null;
+
+        int Misfits(int state) => ranges.Count(range => !hosts.Fits(state, range));
+    }
+
+    /// <summary>Samples from the first to the last of one state: a class, or none.</summary>
+    private readonly record struct Run(int State, int First, int Last);
+}

@@ -1,0 +1,131 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Core.Tests.Placement;
+
+public sealed class StatisticsFrequencyTests
+{
+    private static readonly FrequencyRules Rules = new(FrequencyRules.DefaultTolerance);
+    private static readonly TimeSpan Day = TimeSpan.FromDays(1);
+    private static readonly DateTimeOffset Start = SimulatedMachine.Start;
+
+    [Theory]
+    [InlineData("machine", 4606.164e6, 4608.295e6)]
+    [InlineData("host", 11398.783e6, 11399.250e6)]
+    public void A_hundred_captured_samples_share_one_rate(string entity, double low, double high)
+    {
+        var samples = Captured(entity);
+        Assert.Equal(100, samples.Count);
+        var shared = samples.Aggregate(FrequencyRange.All, (range, sample) => range.Intersect(sample.CoreFrequency(1)));
+        Assert.InRange(shared.Low, low, high);
+        Assert.InRange(shared.High, low, high);
+        Assert.InRange(shared.Width, 0, 0.001);
+        // Of nothing known but the samples, the rate is told to a tenth of a per cent, and holds what all of them share.
+        var home = new StatisticsFrequency(Rules, []).HomeOf(samples, 1, Start);
+        Assert.NotNull(home.Evidence);
+        Assert.InRange(home.Evidence.LowHz.Hertz, low * 0.999, shared.Low + 1);
+        Assert.InRange(home.Evidence.HighHz.Hertz, shared.High - 1, high * 1.001);
+    }
+
+    [Fact]
+    public void Rounded_to_the_nearest_they_would_share_none()
+    {
+        var shared = Captured("machine").Aggregate(FrequencyRange.All, (range, sample) => range.Intersect(new FrequencyRange(
+            (sample.UsageMhz - 0.5) / (sample.UsageHundredths + 0.5), (sample.UsageMhz + 0.5) / (sample.UsageHundredths - 0.5))));
+        Assert.True(shared.IsEmpty);
+    }
+
+    [Fact]
+    public void The_class_is_told_to_its_hosts_hertz()
+    {
+        var home = Of([2_394_000_000, 2_394_400_000, 2_593_905_000]).HomeOf(Steady(2_394_100_000, 4, 0.2), 4, Start);
+        Assert.Equal((2_394_000_000, 2_394_400_000), (home.Evidence!.LowHz.Hertz, home.Evidence.HighHz.Hertz));
+        Assert.Equal((HomeSource.Statistics, EvidenceCertainty.Inferred, Start), (home.Evidence.Source, home.Evidence.Certainty, home.Evidence.At));
+        Assert.Equal("vCenter's CPU statistics of 2026-08-01 00:00 to 2026-08-03 00:00 UTC fit 2,394.000 MHz to 2,394.400 MHz", home.Evidence.Says);
+    }
+
+    [Fact]
+    public void A_period_that_began_before_the_power_on_does_not_count()
+    {
+        var samples = Steady(2_593_905_000, 4, 0.2);
+        var moved = samples.Select((sample, i) => i == 0 ? Sample(Start, Day, 2_394_000_000, 4, 0.2) : sample).ToList();
+        Assert.Equal(2_593_905_000, Of([2_394_000_000, 2_593_905_000]).HomeOf(moved, 4, Start.AddMinutes(1)).Evidence!.LowHz.Hertz);
+    }
+
+    [Fact]
+    public void One_sample_is_no_agreement()
+    {
+        var frequencies = Of([2_394_000_000, 2_593_905_000]);
+        Assert.Equal(StatisticsGap.TooWide, frequencies.HomeOf(Steady(2_394_000_000, 4, 0.2)[..1], 4, Start).Gap);
+        List<CpuSample> blended = [Sample(Start, Day, 2_394_000_000, 4, 0.2), .. Steady(2_593_905_000, 4, 0.2)[1..]];
+        Assert.Equal(StatisticsGap.Changed, frequencies.HomeOf(blended, 4, Start).Gap);
+    }
+
+    [Fact]
+    public void The_finest_period_that_tells_it_counts()
+    {
+        var idle = Enumerable.Range(0, 24).Select(i => Sample(Start.AddMinutes(5 * i), TimeSpan.FromMinutes(5), 2_394_000_000, 4, 0.0008));
+        var hours = Enumerable.Range(0, 24).Select(i => Sample(Start.AddHours(2 * i), TimeSpan.FromHours(2), 2_394_000_000, 4, 0.1));
+        var home = Of([2_394_000_000, 2_593_905_000]).HomeOf([.. idle, .. hours], 4, Start);
+        Assert.Equal(Start.AddHours(4), home.Until);
+        Assert.Equal(2_394_000_000, home.Evidence!.LowHz.Hertz);
+    }
+
+    [Theory]
+    [InlineData(4, StatisticsGap.Changed)]
+    [InlineData(0, StatisticsGap.Unknown)]
+    public void Why_there_is_none_is_data(int processors, StatisticsGap gap)
+    {
+        var alternating = Enumerable.Range(0, 10).Select(i => Sample(Start.AddDays(i), Day, i % 2 == 0 ? 2_394_000_000 : 2_593_905_000, 4, 0.2)).ToList();
+        var home = Of([2_394_000_000, 2_593_905_000]).HomeOf(alternating, processors, Start);
+        Assert.Null(home.Evidence);
+        Assert.Equal(gap, home.Gap);
+    }
+
+    [Fact]
+    public void Nothing_kept_of_that_time_is_no_home()
+    {
+        var frequencies = Of([2_394_000_000]);
+        Assert.Equal(StatisticsGap.NoSamples, frequencies.HomeOf([], 4, Start).Gap);
+        Assert.Equal(StatisticsGap.NoSamples, frequencies.HomeOf(Steady(2_394_000_000, 4, 0), 4, Start).Gap);
+        Assert.Equal(StatisticsGap.TooLate, frequencies.HomeOf(Steady(2_394_000_000, 4, 0.2), 4, Start.AddDays(-3)).Gap);
+    }
+
+    [Theory]
+    // A host that is gone.
+    [InlineData(2_100_000_000, 4, 4, 2_100_000_000, null)]
+    // Two processors of one frequency were four later.
+    [InlineData(2_394_000_000, 2, 4, 2_394_000_000, null)]
+    // Of 12 processors 11 at one frequency or 10 at another.
+    [InlineData(2_394_000_000, 10, 12, 0, StatisticsGap.OtherProcessors)]
+    public void A_rate_of_no_class_is_that_of_a_host_gone_or_of_fewer_processors(long hz, int then, int now, long told, StatisticsGap? gap)
+    {
+        var home = Of([2_394_000_000, 2_176_363_636, 2_593_905_000]).HomeOf(Steady(hz, then, 0.5), now, Start);
+        Assert.Equal(gap, home.Gap);
+        if (told > 0)
+        {
+            Assert.InRange(told, home.Evidence!.LowHz.Hertz, home.Evidence.HighHz.Hertz);
+            Assert.InRange(home.Evidence.HighHz.DifferenceFrom(home.Evidence.LowHz).Value, 0, 2_000);
+        }
+    }
+
+    private static StatisticsFrequency Of(long[] hosts) =>
+        new(Rules, hosts.Select((hz, i) => new HostFacts { Name = $"h{i}", Id = $"h{i}", Hz = new Frequency(hz) }));
+
+    private static List<CpuSample> Steady(long hz, int processors, double load) =>
+        [.. Enumerable.Range(0, 10).Select(i => Sample(Start.AddDays(i), Day, hz, processors, load * (1 + (i * 0.0065))))];
+
+    private static CpuSample Sample(DateTimeOffset from, TimeSpan period, long hz, int processors, double load) =>
+        new(from, from + period, (long)(load * 10_000), (long)(load * processors * hz / 1e6));
+
+    private static List<CpuSample> Captured(string entity)
+    {
+        var lines = File.ReadAllLines(Repository.Path("tests", "TimerProbe.Core.Tests", "Placement", "captured-cpu-samples.txt"));
+        var mhz = Series(lines, entity + ".usagemhz ");
+        return [.. Series(lines, entity + ".usage ").Select((usage, i) => new CpuSample(Start.AddSeconds(20 * i), Start.AddSeconds(20 * (i + 1)), usage, mhz[i]))];
+    }
+
+    private static long[] Series(string[] lines, string name) =>
+        [.. Array.Find(lines, line => line.StartsWith(name, StringComparison.Ordinal))![name.Length..].Split(',').Select(long.Parse)];
+}

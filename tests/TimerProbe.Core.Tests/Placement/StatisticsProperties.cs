@@ -1,0 +1,52 @@
+using FsCheck;
+using FsCheck.Fluent;
+using TimerProbe.Core.Placement;
+
+namespace TimerProbe.Core.Tests.Placement;
+
+/// <summary>What must hold of any machine: its home is never wrong but for a move that no sample could tell.</summary>
+public sealed class StatisticsProperties
+{
+    private static readonly FrequencyRules Rules = new(FrequencyRules.DefaultTolerance);
+    private static readonly TimeSpan[] Periods = [TimeSpan.FromMinutes(5), TimeSpan.FromMinutes(30), TimeSpan.FromHours(2), TimeSpan.FromDays(1)];
+
+    private static Arbitrary<int> Seeds => Gen.Choose(0, int.MaxValue - 1).ToArbitrary();
+
+    [Fact]
+    public void A_machine_that_stayed_until_the_samples_agreed_is_never_told_another_class() => Prop.ForAll(Seeds, seed =>
+    {
+        var machine = new SimulatedMachine(seed).Moving(24, everyPeriods: 1 + (seed % 12));
+        var period = Periods[seed % 4];
+        var home = new StatisticsFrequency(Rules, machine.Hosts).HomeOf(machine.Samples(24, period), machine.Processors, SimulatedMachine.Start);
+        var hasMoved = machine.Hz.Count > 1 && SimulatedMachine.At(machine.Hz[1].Part, period) < home.Until;
+        return home.Evidence is not { } told || hasMoved || IsOf(machine.Hz[0].Hz, told.LowHz.Hertz, told.HighHz.Hertz);
+    }).Check(Config.QuickThrowOnFailure.WithMaxTest(5_000));
+
+    [Fact]
+    public void A_busy_machine_is_told_right_however_it_moves_after_the_first_two_periods() => Prop.ForAll(Seeds, seed =>
+    {
+        var machine = new SimulatedMachine(seed, leastLoad: 0.1, leastSpacing: 0.03).Moving(24, everyPeriods: 3, leastPeriods: 3);
+        var period = Periods[seed % 4];
+        var samples = machine.Samples(24, period);
+        var home = new StatisticsFrequency(Rules, machine.Hosts).HomeOf(samples, machine.Processors, SimulatedMachine.Start);
+        var isMissing = samples.Take(3).Any(sample => sample.UsageMhz < 0);
+        return home.Evidence is { } told ? IsOf(machine.Hz[0].Hz, told.LowHz.Hertz, told.HighHz.Hertz) : isMissing;
+    }).Check(Config.QuickThrowOnFailure.WithMaxTest(2_000));
+
+    [Fact]
+    public void Stretches_follow_one_another_and_none_is_told_that_was_not() => Prop.ForAll(Seeds, seed =>
+    {
+        var machine = new SimulatedMachine(seed, leastLoad: 0.1, leastSpacing: 0.03).Moving(190, everyPeriods: 20, leastPeriods: 8);
+        var period = Periods[seed % 4];
+        var stretches = new StatisticsFrequency(Rules, machine.Hosts).StretchesOf(machine.Samples(200, period), machine.Processors);
+        var truth = machine.Hz.Select(each => each.Hz).TakeLast(stretches.Count).ToList();
+        return stretches.Count == Math.Min(machine.Hz.Count, 12)
+            && stretches.Zip(truth).All(pair => IsOf(pair.Second, pair.First.Hz.Hertz, pair.First.Hz.Hertz))
+            && stretches.Zip(machine.Hz.TakeLast(stretches.Count)).All(pair => (pair.First.From - SimulatedMachine.At(pair.Second.Part, period)).Duration() <= 3 * period)
+            && stretches.Zip(stretches.Skip(1)).All(pair => pair.First.To == pair.Second.From)
+            && stretches[^1].To is null;
+    }).Check(Config.QuickThrowOnFailure.WithMaxTest(500));
+
+    // Hosts of a class lie some kilohertz above its base.
+    private static bool IsOf(long hz, long low, long high) => low - 10_000 <= hz && hz <= high + 10_000;
+}
