@@ -31,6 +31,19 @@ public sealed class PerformanceReader(VSphereSession session, RequestMeter? mete
         return counters;
     }
 
+    /// <summary>
+    /// The periods that the server keeps figures of, the shortest first; those of vCenter's defaults where it does not tell. One that is
+    /// switched off is none.
+    /// </summary>
+    /// <exception cref="VSphereException">It failed.</exception>
+    public async Task<IReadOnlyList<KeptPeriod>> ReadKeptPeriodsAsync(CancellationToken cancel)
+    {
+        const string property = "historicalInterval";
+        var content = await new PropertyReader(session, meter)
+            .ReadObjectAsync(Manager, [PropertyPath.Only(property, "samplingPeriod", "length", "level", "enabled")], cancel);
+        return content?[property]?.Members is { Count: > 0 } told ? [.. told.Select(KeptPeriod.Of).OfType<KeptPeriod>().OrderBy(period => period.Seconds)] : KeptPeriod.Defaults;
+    }
+
     /// <summary>Reads the figures of many entities. One that is gone by now is left out.</summary>
     /// <param name="entities">The entities.</param>
     /// <param name="query">Which figures.</param>

@@ -1,0 +1,95 @@
+using TimerProbe.Core.Placement;
+using TimerProbe.VSphere.Queries;
+using TimerProbe.VSphere.Sessions;
+
+namespace TimerProbe.VSphere.Inventory;
+
+/// <summary>Reads the CPU statistics that a server keeps. Whoever asks takes each machine's samples as they come; none are kept here.</summary>
+internal sealed class StatisticsReader
+{
+    /// <summary>How many periods after the power-on are asked for.</summary>
+    public const int PeriodsOfHome = 24;
+
+    /// <summary>How many periods of one length are asked for at most, for a machine's stretches.</summary>
+    public const int PeriodsOfStretches = 400;
+
+    /// <summary>How many machines' samples are at hand at once, for stretches.</summary>
+    private const int MachinesAtOnce = 50;
+
+    private readonly PerformanceReader _reader;
+    private readonly CpuSampleParser _parser;
+    private readonly IReadOnlyList<KeptPeriod> _periods;
+    private readonly int _batchSize;
+    private readonly DateTimeOffset _now;
+
+    private StatisticsReader(PerformanceReader reader, CpuSampleParser parser, IReadOnlyList<KeptPeriod> periods, int batchSize, DateTimeOffset now) =>
+        (_reader, _parser, _periods, _batchSize, _now) = (reader, parser, periods, batchSize, now);
+
+    /// <summary>Reads what the server keeps; null when it keeps no statistics of processors.</summary>
+    public static async Task<StatisticsReader?> OpenAsync(VSphereSession session, RequestMeter meter, CancellationToken cancel)
+    {
+        var reader = new PerformanceReader(session, meter);
+        var periods = await reader.ReadKeptPeriodsAsync(cancel);
+        if (periods.Count == 0 || CpuSampleParser.For(await reader.ReadCountersAsync(cancel)) is not { } parser)
+        {
+            return null;
+        }
+
+        // Samples are dated by the server.
+        var now = session.Options.TimeProvider.GetUtcNow() + (session.Clock?.Skew ?? TimeSpan.Zero);
+        return new StatisticsReader(reader, parser, periods, await reader.ReadBatchSizeAsync(parser.CounterIds.Count, cancel), now);
+    }
+
+    /// <summary>Reads the first periods of machines since their power-on, by the finest periods that are kept, then by coarser ones.</summary>
+    /// <param name="machines">The machines by their ids, each with the time of its power-on.</param>
+    /// <param name="settles">Takes a machine's samples, and says whether they are enough: then no coarser ones are asked for.</param>
+    /// <param name="cancel">Ends it.</param>
+    public async Task ReadHomesAsync(IReadOnlyDictionary<string, DateTimeOffset> machines, Func<string, IReadOnlyList<CpuSample>, bool> settles, CancellationToken cancel)
+    {
+        var open = machines.Keys.ToHashSet(StringComparer.Ordinal);
+        foreach (var period in _periods)
+        {
+            var length = TimeSpan.FromSeconds(period.Seconds);
+            var asked = open.Where(id => _now - machines[id] is var on && on <= period.Kept && on >= 2 * length).ToList();
+            await ReadAsync(asked, period, id => new PerformanceWindow(machines[id], machines[id] + ((PeriodsOfHome + 1) * length)), (id, samples) =>
+            {
+                if (open.Contains(id) && settles(id, samples))
+                {
+                    open.Remove(id);
+                }
+            }, cancel);
+        }
+    }
+
+    /// <summary>Reads all that is kept of machines, in all periods.</summary>
+    /// <param name="machines">The machines' ids.</param>
+    /// <param name="each">Takes a machine's samples.</param>
+    /// <param name="cancel">Ends it.</param>
+    public async Task ReadAllAsync(IEnumerable<string> machines, Action<string, IReadOnlyList<CpuSample>> each, CancellationToken cancel)
+    {
+        foreach (var some in machines.Chunk(Math.Min(MachinesAtOnce, _batchSize)))
+        {
+            var all = some.ToDictionary(id => id, _ => new List<CpuSample>(), StringComparer.Ordinal);
+            foreach (var period in _periods)
+            {
+                var most = PeriodsOfStretches * TimeSpan.FromSeconds(period.Seconds);
+                var window = new PerformanceWindow(_now - (period.Kept < most ? period.Kept : most), _now);
+                await ReadAsync(some, period, _ => window, (id, samples) => all.GetValueOrDefault(id)?.AddRange(samples), cancel);
+            }
+
+            foreach (var (id, samples) in all)
+            {
+                each(id, samples);
+            }
+        }
+    }
+
+    private Task ReadAsync(
+        IEnumerable<string> machines, KeptPeriod period, Func<string, PerformanceWindow> windowOf, Action<string, IReadOnlyList<CpuSample>> each, CancellationToken cancel)
+    {
+        var query = new PerformanceQuery(_parser.CounterIds, MaxSample: 0) { IntervalId = period.Seconds };
+        ManagedObjectReference[] entities = [.. machines.Select(id => new ManagedObjectReference(VirtualMachinePaths.Type, id))];
+        return _reader.ReadAsync(
+            entities, _batchSize, entity => query with { Window = windowOf(entity.Value) }, metric => each(metric.Entity.Value, [.. _parser.Parse(metric)]), cancel);
+    }
+}

@@ -1,0 +1,134 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.Core.Problems;
+using TimerProbe.VSphere.Sessions;
+
+namespace TimerProbe.VSphere.Inventory;
+
+/// <summary>
+/// Asks a vCenter's statistics at which frequency machines were powered on, and at which they ran since. What cannot be read is a problem
+/// of the reading and not its end; what was read until then is kept. Without a machine to ask for no request is sent.
+/// </summary>
+/// <param name="session">A session that is logged in. It is not closed.</param>
+/// <param name="rules">How frequencies are compared.</param>
+/// <param name="hosts">All hosts of the vCenter, also those outside of the scope.</param>
+/// <param name="deadline">When to stop.</param>
+/// <param name="progress">Is told how far it has come, from any thread.</param>
+public sealed class StatisticsReading(
+    VSphereSession session, FrequencyRules rules, IEnumerable<HostFacts> hosts, CancellationToken deadline, IProgress<InventoryProgress>? progress = null)
+{
+    /// <summary>Of how many machines stretches are read.</summary>
+    public const int MostStretched = 500;
+
+    private const string StepName = "statistics";
+
+    private readonly Problems _problems = new(session.Named);
+    private readonly StepLog _steps = new(session, progress);
+    private readonly StatisticsFrequency _frequency = new(rules, hosts);
+
+    /// <summary>What could not be read.</summary>
+    public IReadOnlyList<Problem> Problems => _problems.All;
+
+    /// <summary>What was done, with its cost: a step for each call that had a machine to ask for.</summary>
+    public IReadOnlyList<ScanStep> Steps => _steps.Steps;
+
+    /// <summary>Reads what statistics tell of the frequency that machines were powered on at.</summary>
+    /// <param name="machines">The machines whose home is open.</param>
+    /// <param name="cancel">Ends it.</param>
+    /// <returns>By id, of each machine that was asked for: evidence, or why there is none. One that was not reached is not in it.</returns>
+    /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
+    public async Task<IReadOnlyDictionary<string, StatisticsHome>> ReadHomesAsync(IReadOnlyList<StatisticsRequest> machines, CancellationToken cancel)
+    {
+        ArgumentNullException.ThrowIfNull(machines);
+        var homes = new Dictionary<string, StatisticsHome>(StringComparer.Ordinal);
+        var processors = Askable(machines);
+        var poweredOn = machines.Where(machine => machine.PoweredOn is not null && processors.ContainsKey(machine.Id))
+            .DistinctBy(machine => machine.Id, StringComparer.Ordinal).ToDictionary(machine => machine.Id, machine => machine.PoweredOn!.Value, StringComparer.Ordinal);
+        await RunAsync(poweredOn.Count, async (reader, step, token) =>
+        {
+            var hasSamples = false;
+            await reader.ReadHomesAsync(poweredOn, (id, samples) =>
+            {
+                step.Advance();
+                hasSamples |= samples.Count > 0;
+                var home = _frequency.HomeOf(samples, processors[id], poweredOn[id]);
+                if (home.Evidence is not null || homes.GetValueOrDefault(id) is null or { Gap: StatisticsGap.NoSamples })
+                {
+                    homes[id] = home;
+                }
+
+                return home.Evidence is not null;
+            }, token);
+            foreach (var id in poweredOn.Keys)
+            {
+                homes.TryAdd(id, new StatisticsHome(Evidence: null, Until: null, StatisticsGap.NoSamples));
+            }
+
+            if (!hasSamples)
+            {
+                _problems.Add(ProblemCode.PerformanceUnread, $"the server has CPU statistics of no virtual machine whose original frequency is open");
+            }
+        }, cancel);
+        return homes;
+    }
+
+    /// <summary>Reads at which frequencies machines ran, as far back as statistics are kept.</summary>
+    /// <param name="machines">The machines; the first <see cref="MostStretched"/> are read.</param>
+    /// <param name="cancel">Ends it.</param>
+    /// <returns>The stretches by id, the oldest first, of each machine of which there are any.</returns>
+    /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
+    public async Task<IReadOnlyDictionary<string, IReadOnlyList<FrequencyStretch>>> ReadStretchesAsync(IReadOnlyList<StatisticsRequest> machines, CancellationToken cancel)
+    {
+        ArgumentNullException.ThrowIfNull(machines);
+        var read = new Dictionary<string, IReadOnlyList<FrequencyStretch>>(StringComparer.Ordinal);
+        var processors = Askable(machines);
+        await RunAsync(processors.Count, (reader, step, token) => reader.ReadAllAsync(processors.Keys.Take(MostStretched), (id, samples) =>
+        {
+            step.Advance();
+            if (_frequency.StretchesOf(samples, processors[id]) is { Count: > 0 } stretches)
+            {
+                read[id] = stretches;
+            }
+        }, token), cancel);
+        return read;
+    }
+
+    private static Dictionary<string, int> Askable(IReadOnlyList<StatisticsRequest> machines) => machines.Where(machine => machine.ProcessorCount > 0)
+        .DistinctBy(machine => machine.Id, StringComparer.Ordinal).ToDictionary(machine => machine.Id, machine => machine.ProcessorCount!.Value, StringComparer.Ordinal);
+
+    private async Task RunAsync(int machines, Func<StatisticsReader, Step, CancellationToken, Task> read, CancellationToken cancel)
+    {
+        if (machines == 0)
+        {
+            return;
+        }
+
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancel, deadline);
+        try
+        {
+            await _steps.RunAsync(StepName, async step =>
+            {
+                if (await StatisticsReader.OpenAsync(session, step.Meter, ending.Token) is { } reader)
+                {
+                    await read(reader, step, ending.Token);
+                }
+                else
+                {
+                    _problems.Add(
+                        ProblemCode.PerformanceUnread,
+                        $"the server keeps no CPU statistics ({ProblemArgument.Term(CpuSampleParser.UsageName)} and {ProblemArgument.Term(CpuSampleParser.UsageMhzName)} from level 1 on)");
+                }
+
+                return true;
+            });
+        }
+        catch (VSphereException refused)
+        {
+            _problems.Add(ProblemCode.PerformanceUnread, $"CPU statistics could not be read: {refused.Problem}");
+        }
+        catch (OperationCanceledException) when (deadline.IsCancellationRequested && !cancel.IsCancellationRequested)
+        {
+            _problems.Add(ProblemCode.TimeLimit, $"CPU statistics were not read within the time limit");
+        }
+    }
+}

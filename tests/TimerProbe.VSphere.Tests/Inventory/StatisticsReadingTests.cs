@@ -1,0 +1,194 @@
+using System.Globalization;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.Core.Units;
+using TimerProbe.VSphere.Inventory;
+using TimerProbe.VSphere.Sessions;
+using TimerProbe.VSphere.Tests.Stub;
+
+namespace TimerProbe.VSphere.Tests.Inventory;
+
+public sealed class StatisticsReadingTests
+{
+    private const double Slow = 2_394.0;
+    private const double Fast = 2_593.905;
+
+    private static readonly DateTimeOffset Now = new(2026, 11, 20, 10, 0, 0, TimeSpan.Zero);
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData(0.5, 300)]
+    [InlineData(3, 1_800)]
+    [InlineData(20, 7_200)]
+    [InlineData(200, 86_400)]
+    public async Task The_finest_periods_kept_of_the_power_on_are_asked_for(double daysOn, int period)
+    {
+        await using var server = await StubServer.StartAsync();
+        var on = Now.AddDays(-daysOn);
+        new StubStatistics(server).Add("vm-1", 4, 0.2, at => at < Now.AddHours(-1) ? Slow : Fast);
+        var (reading, homes) = await HomesAsync(server, [new("vm-1", 4, on)]);
+        var evidence = homes["vm-1"].Evidence!;
+        Assert.Equal((2_394_000_000, 2_394_000_000), (evidence.LowHz.Hertz, evidence.HighHz.Hertz));
+        Assert.InRange(evidence.At!.Value, on, on.AddSeconds(period));
+        var query = Assert.Single(server.Requests, request => request.Method == "QueryPerf");
+        Assert.Equal(period.ToString(CultureInfo.InvariantCulture), query.Text("intervalId"));
+        Assert.Null(query.Text("maxSample"));
+        Assert.Equal(on, (DateTimeOffset)query.Call.Descendants(StubRequest.Vim + "startTime").Single());
+        Assert.Empty(reading.Problems);
+        var step = Assert.Single(reading.Steps);
+        Assert.Equal(("statistics", 4), (step.Name, step.Requests));
+    }
+
+    [Fact]
+    public async Task An_idle_machine_is_asked_for_in_coarser_periods_and_the_others_are_not()
+    {
+        await using var server = await StubServer.StartAsync();
+        var statistics = new StubStatistics(server);
+        var busyFrom = Now.AddHours(-20);
+        foreach (var i in Enumerable.Range(1, 40))
+        {
+            statistics.Add($"vm-{i}", 4, 0.2, _ => Slow);
+        }
+
+        statistics.Add("vm-41", 4, 0.0009, _ => Slow);
+        var (reading, homes) = await HomesAsync(server, [.. Enumerable.Range(1, 41).Select(i => new StatisticsRequest($"vm-{i}", 4, busyFrom))]);
+        Assert.Equal(40, homes.Values.Count(home => home.Evidence is not null));
+        Assert.Equal(StatisticsGap.TooWide, homes["vm-41"].Gap);
+        // 32 machines of two counters make a request of 64; the idle one is asked for alone in 30 minutes and in 2 hours.
+        var queries = server.Requests.Where(request => request.Method == "QueryPerf").ToList();
+        Assert.Equal([32, 9, 1, 1], queries.Select(query => query.Texts("entity").Count).OrderDescending());
+        Assert.Empty(reading.Problems);
+    }
+
+    [Fact]
+    public async Task Without_a_machine_to_ask_for_nothing_is_sent()
+    {
+        await using var server = await StubServer.StartAsync();
+        await using var session = await server.ConnectAsync();
+        var before = session.Total.Requests;
+        var reading = Reading(session);
+        Assert.Empty(await reading.ReadHomesAsync([], Cancel));
+        Assert.Empty(await reading.ReadHomesAsync([new("vm-1", null, Now), new("vm-2", 4, null)], Cancel));
+        Assert.Empty(await reading.ReadStretchesAsync([], Cancel));
+        Assert.Equal(before, session.Total.Requests);
+        Assert.Empty(reading.Steps);
+        Assert.Empty(reading.Problems);
+    }
+
+    [Theory]
+    [InlineData(false, true)]
+    [InlineData(true, false)]
+    public async Task Either_form_of_an_answer_and_a_server_that_does_not_tell_its_periods_will_do(bool isNormal, bool tellsPeriods)
+    {
+        await using var server = await StubServer.StartAsync();
+        var statistics = new StubStatistics(server) { IsNormal = isNormal };
+        statistics.KeptPeriods = tellsPeriods ? statistics.KeptPeriods : null;
+        statistics.Add("vm-1", 2, 0.3, _ => Fast);
+        var (_, homes) = await HomesAsync(server, [new("vm-1", 2, Now.AddDays(-2))]);
+        Assert.Equal(2_593_905_000, homes["vm-1"].Evidence?.LowHz.Hertz);
+    }
+
+    [Fact]
+    public async Task Stretches_are_read_as_far_back_as_statistics_are_kept()
+    {
+        await using var server = await StubServer.StartAsync();
+        var moved = Now.AddDays(-100).AddHours(-4);
+        var back = Now.AddHours(-5);
+        new StubStatistics(server).Add("vm-1", 4, 0.2, at => at < moved || at >= back ? Slow : Fast);
+        await using var session = await server.ConnectAsync(At(server, Now));
+        var reading = Reading(session);
+        var stretches = (await reading.ReadStretchesAsync([new("vm-1", 4, null), new("vm-2", 4, null)], Cancel))["vm-1"];
+        Assert.Equal([2_394_000_000, 2_593_905_000, 2_394_000_000], stretches.Select(stretch => stretch.Hz.Hertz));
+        Assert.InRange(stretches[1].From, moved.AddDays(-1), moved.AddDays(2));
+        Assert.InRange(stretches[2].From, back.AddMinutes(-5), back.AddMinutes(5));
+        Assert.Null(stretches[2].To);
+        Assert.Equal(4, server.Count("QueryPerf"));
+        Assert.Empty(reading.Problems);
+    }
+
+    [Theory]
+    [InlineData("off", "the server keeps no CPU statistics (cpu.usage.average and cpu.usagemhz.average from level 1 on)")]
+    [InlineData("level", "the server keeps no CPU statistics (cpu.usage.average and cpu.usagemhz.average from level 1 on)")]
+    [InlineData("counter", "the server keeps no CPU statistics (cpu.usage.average and cpu.usagemhz.average from level 1 on)")]
+    [InlineData("empty", "the server has CPU statistics of no virtual machine whose original frequency is open")]
+    [InlineData("rights", "CPU statistics could not be read: ")]
+    public async Task What_keeps_statistics_from_being_read_is_said_once(string gap, string problem)
+    {
+        await using var server = await StubServer.StartAsync();
+        var statistics = new StubStatistics(server);
+        switch (gap)
+        {
+            case "off":
+                statistics.KeptPeriods = StubStatistics.Kept(300, 1, enabled: "false");
+                break;
+            case "level":
+                statistics.KeptPeriods = StubStatistics.Kept(300, 1, level: 0);
+                break;
+            case "counter":
+                statistics.Counters = StubStatistics.Counter(StubStatistics.Usage, "usage");
+                break;
+            case "rights":
+                server.On("QueryPerf", _ => StubAnswer.Fault("NoPermission", members: "<privilegeId>System.Read</privilegeId>"));
+                break;
+        }
+
+        var (reading, homes) = await HomesAsync(server, [.. Enumerable.Range(1, 100).Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddDays(-2)))]);
+        Assert.StartsWith(problem, Assert.Single(reading.Problems).Text, StringComparison.Ordinal);
+        Assert.DoesNotContain(homes.Values, home => home.Evidence is not null);
+    }
+
+    [Fact]
+    public async Task What_was_read_by_the_deadline_is_kept()
+    {
+        await using var server = await StubServer.StartAsync();
+        var statistics = new StubStatistics(server);
+        statistics.Add("vm-1", 4, 0.2, _ => Slow);
+        statistics.Add("vm-2", 4, 0.2, _ => Slow);
+        using var deadline = new CancellationTokenSource();
+        var usual = server.Answer("QueryPerf");
+        server.On("QueryPerf", request => request.Text("intervalId") == "300" ? usual(request) : StubAnswer.Never(deadline.Cancel));
+        await using var session = await server.ConnectAsync(At(server, Now));
+        var reading = Reading(session, deadline);
+        var homes = await reading.ReadHomesAsync([new("vm-1", 4, Now.AddHours(-9)), new("vm-2", 4, Now.AddDays(-2))], Cancel);
+        Assert.NotNull(Assert.Single(homes).Value.Evidence);
+        Assert.Equal("CPU statistics were not read within the time limit", Assert.Single(reading.Problems).Text);
+        Assert.Single(reading.Steps);
+    }
+
+    [Theory]
+    [InlineData("<sampleInfoCSV>300,nonsense,300,2026-11-20T09:00:00Z,9</sampleInfoCSV>")]
+    [InlineData("<sampleInfoCSV>-1,2026-11-20T08:55:00Z,99999999999,2026-11-20T09:00:00Z</sampleInfoCSV>")]
+    [InlineData("<sampleInfo/><sampleInfo><interval>300</interval></sampleInfo>")]
+    [InlineData("")]
+    public async Task Times_that_cannot_be_are_left_out(string times)
+    {
+        await using var server = await StubServer.StartAsync();
+        _ = new StubStatistics(server);
+        server.On("QueryPerf", _ => StubAnswer.Xml($"""
+            <returnval><entity type="VirtualMachine">vm-1</entity>{times}<value><id><counterId>2</counterId><instance/></id><value>2000,2000,2000,2000</value></value>
+            <value><id><counterId>6</counterId><instance/></id><value>1915,1915,1915</value></value></returnval>
+            """));
+        var (_, homes) = await HomesAsync(server, [new("vm-1", 4, Now.AddHours(-9))]);
+        Assert.Null(homes["vm-1"].Evidence);
+    }
+
+    private static async Task<(StatisticsReading Reading, IReadOnlyDictionary<string, StatisticsHome> Homes)> HomesAsync(StubServer server, IReadOnlyList<StatisticsRequest> machines)
+    {
+        await using var session = await server.ConnectAsync(At(server, Now));
+        var reading = Reading(session);
+        return (reading, await reading.ReadHomesAsync(machines, Cancel));
+    }
+
+    private static StatisticsReading Reading(VSphereSession session, CancellationTokenSource? deadline = null) =>
+        new(session, new FrequencyRules(FrequencyRules.DefaultTolerance), [Host("esx01", Slow), Host("esx02", Fast), Host("esx03", 3_100)], deadline?.Token ?? CancellationToken.None);
+
+    private static HostFacts Host(string name, double mhz) => new() { Name = name, Id = name, Hz = Frequency.FromMegahertz(mhz) };
+
+    private static VSphereOptions At(StubServer server, DateTimeOffset now) => server.Options with { TimeProvider = new FixedTime(now) };
+
+    private sealed class FixedTime(DateTimeOffset now) : TimeProvider
+    {
+        public override DateTimeOffset GetUtcNow() => now;
+    }
+}
