@@ -17,9 +17,10 @@ public readonly record struct CpuSample(DateTimeOffset From, DateTimeOffset To, 
     /// The frequencies that a core of its host can have had. VMware defines usage as usagemhz / (virtual processors x core frequency).
     /// </summary>
     /// <param name="processors">The machine's virtual processors; positive.</param>
-    internal FrequencyRange CoreFrequency(int processors)
+    /// <param name="cut">How much both figures may have lost, in their units: 1 where they were cut once.</param>
+    internal FrequencyRange CoreFrequency(int processors, int cut)
     {
         var hertzForAll = 1e6 * 10_000 / processors;
-        return new FrequencyRange(UsageMhz * hertzForAll / (UsageHundredths + 1), (UsageMhz + 1) * hertzForAll / UsageHundredths);
+        return new FrequencyRange(UsageMhz * hertzForAll / (UsageHundredths + cut), (UsageMhz + cut) * hertzForAll / UsageHundredths);
     }
 }

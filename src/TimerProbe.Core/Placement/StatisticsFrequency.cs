@@ -31,9 +31,11 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     /// <param name="samples">The machine's samples, of any periods, the oldest first.</param>
     /// <param name="processors">Its virtual processors.</param>
     /// <param name="poweredOn">When it was powered on.</param>
-    public StatisticsHome HomeOf(IReadOnlyList<CpuSample> samples, int processors, DateTimeOffset poweredOn)
+    /// <param name="cut">What the server's figures lose.</param>
+    public StatisticsHome HomeOf(IReadOnlyList<CpuSample> samples, int processors, DateTimeOffset poweredOn, StatisticsCut cut)
     {
         ArgumentNullException.ThrowIfNull(samples);
+        ArgumentNullException.ThrowIfNull(cut);
         if (processors <= 0)
         {
             return StatisticsHome.None(StatisticsGap.Unknown);
@@ -42,7 +44,7 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
         StatisticsHome? finest = null;
         foreach (var period in samples.Select(sample => sample.Period).Distinct().Order())
         {
-            var home = HomeOf(samples, period, processors, poweredOn);
+            var home = HomeOf(samples, period, processors, poweredOn, cut.Units);
             if (home.Evidence is not null)
             {
                 return home;
@@ -60,8 +62,12 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     /// </summary>
     /// <param name="samples">The machine's samples, of any periods; the finest kept counts.</param>
     /// <param name="processors">Its virtual processors.</param>
-    public IReadOnlyList<FrequencyStretch> StretchesOf(IReadOnlyList<CpuSample> samples, int processors) =>
-        processors <= 0 ? [] : new StatisticsStretches(_hosts, processors).Of(samples);
+    /// <param name="cut">What the server's figures lose.</param>
+    public IReadOnlyList<FrequencyStretch> StretchesOf(IReadOnlyList<CpuSample> samples, int processors, StatisticsCut cut)
+    {
+        ArgumentNullException.ThrowIfNull(cut);
+        return processors <= 0 ? [] : new StatisticsStretches(_hosts, processors, cut.Units).Of(samples);
+    }
 
     /// <summary>Whether a rate is one of a class for another number of virtual processors, so that it tells no frequency.</summary>
     /// <param name="hosts">The classes.</param>
@@ -83,7 +89,7 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
         return (count == 1 ? only : -1, count);
     }
 
-    private StatisticsHome HomeOf(IReadOnlyList<CpuSample> samples, TimeSpan period, int processors, DateTimeOffset poweredOn)
+    private StatisticsHome HomeOf(IReadOnlyList<CpuSample> samples, TimeSpan period, int processors, DateTimeOffset poweredOn, int cut)
     {
         var agreed = new AgreedRange();
         var busy = new AgreedRange();
@@ -103,7 +109,7 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
                 return StatisticsHome.None(StatisticsGap.TooLate);
             }
 
-            var range = sample.CoreFrequency(processors);
+            var range = sample.CoreFrequency(processors, cut);
             if (!agreed.TryAdd(range))
             {
                 hasChanged = true;
@@ -118,7 +124,12 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
 
             if (agreed.Agreed.Width < ClassWidth && _hosts.Find(agreed.Agreed).Only is >= 0 and var only)
             {
-                return Found(_hosts.Exact(only), first.Value, last);
+                var used = samples.Where(each => each.Period == period && each.From >= poweredOn && each.To <= last && each.TellsFrequency).ToList();
+                return Found(_hosts.Exact(only), first.Value, last) with
+                {
+                    Samples = used.Count,
+                    SamplesCutOnce = used.Count(each => _hosts.Fits(only, each.CoreFrequency(processors, cut: 1))),
+                };
             }
         }
 

@@ -8,6 +8,12 @@ namespace TimerProbe.Core.Placement;
 /// <param name="Gap">Why there is none; null with evidence.</param>
 public sealed record StatisticsHome(HomeEvidence? Evidence, DateTimeOffset? Until, StatisticsGap? Gap)
 {
+    /// <summary>How many samples agreed on a class; 0 without one.</summary>
+    internal int Samples { get; init; }
+
+    /// <summary>How many of them fit it too if both figures were cut once only.</summary>
+    internal int SamplesCutOnce { get; init; }
+
     internal static StatisticsHome None(StatisticsGap gap) => new(Evidence: null, Until: null, gap);
 }
 

@@ -6,7 +6,7 @@ namespace TimerProbe.Core.Placement;
 /// Finds when a machine changed between the frequencies of its vCenter: the history with the fewest changes that explains its samples. A
 /// single sample that fits neither of its neighbours covers a move, and makes no stretch.
 /// </summary>
-internal sealed class StatisticsStretches(HostFrequencies hosts, int processors)
+internal sealed class StatisticsStretches(HostFrequencies hosts, int processors, int cut)
 {
     /// <summary>The most stretches that are told, the latest.</summary>
     public const int Most = 12;
@@ -106,7 +106,7 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors)
         {
             var cheapest = Array.IndexOf(cost, cost.Min());
             var change = cost[cheapest] + (i == 0 ? 0 : Change);
-            var range = line[i].CoreFrequency(processors);
+            var range = line[i].CoreFrequency(processors, cut);
             for (var state = 0; state < _states; state++)
             {
                 var stays = cost[state] <= change;
@@ -130,7 +130,7 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors)
     /// <summary>The frequency of a run; null when another class explains it as well, or no rate is narrow enough.</summary>
     private FrequencyRange? FrequencyOf(Run run, List<CpuSample> line)
     {
-        var ranges = Enumerable.Range(run.First, run.Last - run.First + 1).Select(i => line[i].CoreFrequency(processors)).ToList();
+        var ranges = Enumerable.Range(run.First, run.Last - run.First + 1).Select(i => line[i].CoreFrequency(processors, cut)).ToList();
         if (run.State < hosts.Count)
         {
             var misfits = Misfits(run.State);

@@ -25,6 +25,7 @@ public sealed class StatisticsReading(
     private readonly Problems _problems = new(session.Named);
     private readonly StepLog _steps = new(session, progress);
     private readonly StatisticsFrequency _frequency = new(rules, hosts);
+    private readonly StatisticsCut _cut = new();
 
     /// <summary>What could not be read.</summary>
     public IReadOnlyList<Problem> Problems => _problems.All;
@@ -46,30 +47,56 @@ public sealed class StatisticsReading(
             .DistinctBy(machine => machine.Id, StringComparer.Ordinal).ToDictionary(machine => machine.Id, machine => machine.PoweredOn!.Value, StringComparer.Ordinal);
         await RunAsync(poweredOn.Count, async (reader, step, token) =>
         {
-            var hasSamples = false;
+            // The coarsest samples of machines without a home: they may tell it once it is known how often the server cuts.
+            var open = new Dictionary<string, IReadOnlyList<CpuSample>>(StringComparer.Ordinal);
             await reader.ReadHomesAsync(poweredOn, (id, samples) =>
             {
                 step.Advance();
-                hasSamples |= samples.Count > 0;
-                var home = _frequency.HomeOf(samples, processors[id], poweredOn[id]);
-                if (home.Evidence is not null || homes.GetValueOrDefault(id) is null or { Gap: StatisticsGap.NoSamples })
+                var isSettled = Settles(id, samples);
+                if (isSettled)
                 {
-                    homes[id] = home;
+                    open.Remove(id);
+                }
+                else if (samples.Count > 0)
+                {
+                    open[id] = samples;
                 }
 
-                return home.Evidence is not null;
+                return isSettled;
             }, token);
+            foreach (var (id, samples) in open.Where(_ => _cut.Units == 1))
+            {
+                Settles(id, samples);
+            }
+
             foreach (var id in poweredOn.Keys)
             {
                 homes.TryAdd(id, new StatisticsHome(Evidence: null, Until: null, StatisticsGap.NoSamples));
             }
 
-            if (!hasSamples)
+            if (homes.Values.All(home => home.Gap == StatisticsGap.NoSamples))
             {
                 _problems.Add(ProblemCode.PerformanceUnread, $"the server has CPU statistics of no virtual machine whose original frequency is open");
             }
         }, cancel);
         return homes;
+
+        bool Settles(string id, IReadOnlyList<CpuSample> samples)
+        {
+            if (homes.GetValueOrDefault(id) is { Evidence: not null })
+            {
+                return true;
+            }
+
+            var home = _frequency.HomeOf(samples, processors[id], poweredOn[id], _cut);
+            _cut.Learn(home);
+            if (home.Evidence is not null || homes.GetValueOrDefault(id) is null or { Gap: StatisticsGap.NoSamples })
+            {
+                homes[id] = home;
+            }
+
+            return home.Evidence is not null;
+        }
     }
 
     /// <summary>Reads at which frequencies machines ran, as far back as statistics are kept.</summary>
@@ -85,7 +112,7 @@ public sealed class StatisticsReading(
         await RunAsync(processors.Count, (reader, step, token) => reader.ReadAllAsync(processors.Keys.Take(MostStretched), (id, samples) =>
         {
             step.Advance();
-            if (_frequency.StretchesOf(samples, processors[id]) is { Count: > 0 } stretches)
+            if (_frequency.StretchesOf(samples, processors[id], _cut) is { Count: > 0 } stretches)
             {
                 read[id] = stretches;
             }

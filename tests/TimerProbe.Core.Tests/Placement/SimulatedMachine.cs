@@ -60,23 +60,28 @@ internal sealed class SimulatedMachine
 
     public static DateTimeOffset At(int part, TimeSpan period) => Start + (part * period / Parts);
 
-    public List<CpuSample> Samples(int count, TimeSpan period)
+    /// <param name="count">How many.</param>
+    /// <param name="period">Their length.</param>
+    /// <param name="cutsOnce">Whether they are cut once, or each time that a longer period is made of three or four shorter ones.</param>
+    public List<CpuSample> Samples(int count, TimeSpan period, bool cutsOnce = true)
     {
         var samples = new List<CpuSample>();
         for (var i = 0; i < count; i++)
         {
-            var (usage, mhz) = (0.0, 0.0);
-            for (var part = i * Parts; part < (i + 1) * Parts; part++)
+            var (usage, mhz) = (new double[Parts], new double[Parts]);
+            for (var part = 0; part < Parts; part++)
             {
                 var load = Math.Min(1, _load * (0.4 + (1.2 * _random.NextDouble())));
-                usage += load * 10_000 / Parts;
-                mhz += load * Processors * Hz.FindLast(each => each.Part <= part).Hz / 1e6 / Parts;
+                usage[part] = load * 10_000;
+                mhz[part] = load * Processors * Hz.FindLast(each => each.Part <= (i * Parts) + part).Hz / 1e6;
             }
 
             var from = Start + (i * period);
-            samples.Add(_random.Next(20) == 0 ? new CpuSample(from, from + period, -1, -1) : new CpuSample(from, from + period, (long)usage, (long)mhz));
+            samples.Add(_random.Next(20) == 0 ? new CpuSample(from, from + period, -1, -1) : new CpuSample(from, from + period, Kept(usage), Kept(mhz)));
         }
 
         return samples;
+
+        long Kept(double[] parts) => (long)(cutsOnce ? parts.Average() : parts.Select(Math.Floor).Chunk(3).Select(some => Math.Floor(some.Average())).Average());
     }
 }

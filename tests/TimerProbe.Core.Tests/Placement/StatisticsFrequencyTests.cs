@@ -7,6 +7,7 @@ namespace TimerProbe.Core.Tests.Placement;
 public sealed class StatisticsFrequencyTests
 {
     private static readonly FrequencyRules Rules = new(FrequencyRules.DefaultTolerance);
+    private static readonly StatisticsCut Cut = new();
     private static readonly TimeSpan Day = TimeSpan.FromDays(1);
     private static readonly DateTimeOffset Start = SimulatedMachine.Start;
 
@@ -17,12 +18,12 @@ public sealed class StatisticsFrequencyTests
     {
         var samples = Captured(entity);
         Assert.Equal(100, samples.Count);
-        var shared = samples.Aggregate(FrequencyRange.All, (range, sample) => range.Intersect(sample.CoreFrequency(1)));
+        var shared = samples.Aggregate(FrequencyRange.All, (range, sample) => range.Intersect(sample.CoreFrequency(1, cut: 1)));
         Assert.InRange(shared.Low, low, high);
         Assert.InRange(shared.High, low, high);
         Assert.InRange(shared.Width, 0, 0.001);
         // Of nothing known but the samples, the rate is told to a tenth of a per cent, and holds what all of them share.
-        var home = new StatisticsFrequency(Rules, []).HomeOf(samples, 1, Start);
+        var home = new StatisticsFrequency(Rules, []).HomeOf(samples, 1, Start, Cut);
         Assert.NotNull(home.Evidence);
         Assert.InRange(home.Evidence.LowHz.Hertz, low * 0.999, shared.Low + 1);
         Assert.InRange(home.Evidence.HighHz.Hertz, shared.High - 1, high * 1.001);
@@ -39,7 +40,7 @@ public sealed class StatisticsFrequencyTests
     [Fact]
     public void The_class_is_told_to_its_hosts_hertz()
     {
-        var home = Of([2_394_000_000, 2_394_400_000, 2_593_905_000]).HomeOf(Steady(2_394_100_000, 4, 0.2), 4, Start);
+        var home = Of([2_394_000_000, 2_394_400_000, 2_593_905_000]).HomeOf(Steady(2_394_100_000, 4, 0.2), 4, Start, Cut);
         Assert.Equal((2_394_000_000, 2_394_400_000), (home.Evidence!.LowHz.Hertz, home.Evidence.HighHz.Hertz));
         Assert.Equal((HomeSource.Statistics, EvidenceCertainty.Inferred, Start), (home.Evidence.Source, home.Evidence.Certainty, home.Evidence.At));
         Assert.Equal("vCenter's CPU statistics of 2026-08-01 00:00 to 2026-08-03 00:00 UTC fit 2,394.000 MHz to 2,394.400 MHz", home.Evidence.Says);
@@ -50,16 +51,16 @@ public sealed class StatisticsFrequencyTests
     {
         var samples = Steady(2_593_905_000, 4, 0.2);
         var moved = samples.Select((sample, i) => i == 0 ? Sample(Start, Day, 2_394_000_000, 4, 0.2) : sample).ToList();
-        Assert.Equal(2_593_905_000, Of([2_394_000_000, 2_593_905_000]).HomeOf(moved, 4, Start.AddMinutes(1)).Evidence!.LowHz.Hertz);
+        Assert.Equal(2_593_905_000, Of([2_394_000_000, 2_593_905_000]).HomeOf(moved, 4, Start.AddMinutes(1), Cut).Evidence!.LowHz.Hertz);
     }
 
     [Fact]
     public void One_sample_is_no_agreement()
     {
         var frequencies = Of([2_394_000_000, 2_593_905_000]);
-        Assert.Equal(StatisticsGap.TooWide, frequencies.HomeOf(Steady(2_394_000_000, 4, 0.2)[..1], 4, Start).Gap);
+        Assert.Equal(StatisticsGap.TooWide, frequencies.HomeOf(Steady(2_394_000_000, 4, 0.2)[..1], 4, Start, Cut).Gap);
         List<CpuSample> blended = [Sample(Start, Day, 2_394_000_000, 4, 0.2), .. Steady(2_593_905_000, 4, 0.2)[1..]];
-        Assert.Equal(StatisticsGap.Changed, frequencies.HomeOf(blended, 4, Start).Gap);
+        Assert.Equal(StatisticsGap.Changed, frequencies.HomeOf(blended, 4, Start, Cut).Gap);
     }
 
     [Fact]
@@ -67,7 +68,7 @@ public sealed class StatisticsFrequencyTests
     {
         var idle = Enumerable.Range(0, 24).Select(i => Sample(Start.AddMinutes(5 * i), TimeSpan.FromMinutes(5), 2_394_000_000, 4, 0.0008));
         var hours = Enumerable.Range(0, 24).Select(i => Sample(Start.AddHours(2 * i), TimeSpan.FromHours(2), 2_394_000_000, 4, 0.1));
-        var home = Of([2_394_000_000, 2_593_905_000]).HomeOf([.. idle, .. hours], 4, Start);
+        var home = Of([2_394_000_000, 2_593_905_000]).HomeOf([.. idle, .. hours], 4, Start, Cut);
         Assert.Equal(Start.AddHours(4), home.Until);
         Assert.Equal(2_394_000_000, home.Evidence!.LowHz.Hertz);
     }
@@ -78,7 +79,7 @@ public sealed class StatisticsFrequencyTests
     public void Why_there_is_none_is_data(int processors, StatisticsGap gap)
     {
         var alternating = Enumerable.Range(0, 10).Select(i => Sample(Start.AddDays(i), Day, i % 2 == 0 ? 2_394_000_000 : 2_593_905_000, 4, 0.2)).ToList();
-        var home = Of([2_394_000_000, 2_593_905_000]).HomeOf(alternating, processors, Start);
+        var home = Of([2_394_000_000, 2_593_905_000]).HomeOf(alternating, processors, Start, Cut);
         Assert.Null(home.Evidence);
         Assert.Equal(gap, home.Gap);
     }
@@ -87,9 +88,9 @@ public sealed class StatisticsFrequencyTests
     public void Nothing_kept_of_that_time_is_no_home()
     {
         var frequencies = Of([2_394_000_000]);
-        Assert.Equal(StatisticsGap.NoSamples, frequencies.HomeOf([], 4, Start).Gap);
-        Assert.Equal(StatisticsGap.NoSamples, frequencies.HomeOf(Steady(2_394_000_000, 4, 0), 4, Start).Gap);
-        Assert.Equal(StatisticsGap.TooLate, frequencies.HomeOf(Steady(2_394_000_000, 4, 0.2), 4, Start.AddDays(-3)).Gap);
+        Assert.Equal(StatisticsGap.NoSamples, frequencies.HomeOf([], 4, Start, Cut).Gap);
+        Assert.Equal(StatisticsGap.NoSamples, frequencies.HomeOf(Steady(2_394_000_000, 4, 0), 4, Start, Cut).Gap);
+        Assert.Equal(StatisticsGap.TooLate, frequencies.HomeOf(Steady(2_394_000_000, 4, 0.2), 4, Start.AddDays(-3), Cut).Gap);
     }
 
     [Theory]
@@ -101,7 +102,7 @@ public sealed class StatisticsFrequencyTests
     [InlineData(2_394_000_000, 10, 12, 0, StatisticsGap.OtherProcessors)]
     public void A_rate_of_no_class_is_that_of_a_host_gone_or_of_fewer_processors(long hz, int then, int now, long told, StatisticsGap? gap)
     {
-        var home = Of([2_394_000_000, 2_176_363_636, 2_593_905_000]).HomeOf(Steady(hz, then, 0.5), now, Start);
+        var home = Of([2_394_000_000, 2_176_363_636, 2_593_905_000]).HomeOf(Steady(hz, then, 0.5), now, Start, Cut);
         Assert.Equal(gap, home.Gap);
         if (told > 0)
         {

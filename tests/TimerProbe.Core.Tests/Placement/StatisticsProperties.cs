@@ -15,9 +15,10 @@ public sealed class StatisticsProperties
     [Fact]
     public void A_machine_that_stayed_until_the_samples_agreed_is_never_told_another_class() => Prop.ForAll(Seeds, seed =>
     {
+        var cut = CutOf(isKnown: seed % 2 == 0);
         var machine = new SimulatedMachine(seed).Moving(24, everyPeriods: 1 + (seed % 12));
         var period = Periods[seed % 4];
-        var home = new StatisticsFrequency(Rules, machine.Hosts).HomeOf(machine.Samples(24, period), machine.Processors, SimulatedMachine.Start);
+        var home = new StatisticsFrequency(Rules, machine.Hosts).HomeOf(machine.Samples(24, period), machine.Processors, SimulatedMachine.Start, cut);
         var hasMoved = machine.Hz.Count > 1 && SimulatedMachine.At(machine.Hz[1].Part, period) < home.Until;
         return home.Evidence is not { } told || hasMoved || IsOf(machine.Hz[0].Hz, told.LowHz.Hertz, told.HighHz.Hertz);
     }).Check(Config.QuickThrowOnFailure.WithMaxTest(5_000));
@@ -25,20 +26,47 @@ public sealed class StatisticsProperties
     [Fact]
     public void A_busy_machine_is_told_right_however_it_moves_after_the_first_two_periods() => Prop.ForAll(Seeds, seed =>
     {
+        var cut = CutOf(isKnown: true);
         var machine = new SimulatedMachine(seed, leastLoad: 0.1, leastSpacing: 0.03).Moving(24, everyPeriods: 3, leastPeriods: 3);
         var period = Periods[seed % 4];
         var samples = machine.Samples(24, period);
-        var home = new StatisticsFrequency(Rules, machine.Hosts).HomeOf(samples, machine.Processors, SimulatedMachine.Start);
+        var home = new StatisticsFrequency(Rules, machine.Hosts).HomeOf(samples, machine.Processors, SimulatedMachine.Start, cut);
         var isMissing = samples.Take(3).Any(sample => sample.UsageMhz < 0);
         return home.Evidence is { } told ? IsOf(machine.Hz[0].Hz, told.LowHz.Hertz, told.HighHz.Hertz) : isMissing;
     }).Check(Config.QuickThrowOnFailure.WithMaxTest(2_000));
 
+    [Theory]
+    [InlineData(true, 1)]
+    [InlineData(false, 2)]
+    public void What_a_server_cuts_is_learned_from_the_homes_that_are_found(bool cutsOnce, int units)
+    {
+        var cut = new StatisticsCut();
+        var (right, wrong) = (0, 0);
+        for (var seed = 0; seed < 1_000; seed++)
+        {
+            var machine = new SimulatedMachine(seed, leastLoad: 0.02, leastSpacing: 0.03);
+            var home = new StatisticsFrequency(Rules, machine.Hosts)
+                .HomeOf(machine.Samples(24, Periods[3], cutsOnce), machine.Processors, SimulatedMachine.Start, cut);
+            cut.Learn(home);
+            if (home.Evidence is { } told)
+            {
+                var isRight = IsOf(machine.Hz[0].Hz, told.LowHz.Hertz, told.HighHz.Hertz);
+                (right, wrong) = isRight ? (right + 1, wrong) : (right, wrong + 1);
+            }
+        }
+
+        Assert.Equal(units, cut.Units);
+        Assert.InRange(right, cutsOnce ? 950 : 700, 1_000);
+        Assert.InRange(wrong, 0, cutsOnce ? 0 : 3);
+    }
+
     [Fact]
     public void Stretches_follow_one_another_and_none_is_told_that_was_not() => Prop.ForAll(Seeds, seed =>
     {
+        var cut = CutOf(isKnown: true);
         var machine = new SimulatedMachine(seed, leastLoad: 0.1, leastSpacing: 0.03).Moving(190, everyPeriods: 20, leastPeriods: 8);
         var period = Periods[seed % 4];
-        var stretches = new StatisticsFrequency(Rules, machine.Hosts).StretchesOf(machine.Samples(200, period), machine.Processors);
+        var stretches = new StatisticsFrequency(Rules, machine.Hosts).StretchesOf(machine.Samples(200, period), machine.Processors, cut);
         var truth = machine.Hz.Select(each => each.Hz).TakeLast(stretches.Count).ToList();
         return stretches.Count == Math.Min(machine.Hz.Count, 12)
             && stretches.Zip(truth).All(pair => IsOf(pair.Second, pair.First.Hz.Hertz, pair.First.Hz.Hertz))
@@ -46,6 +74,18 @@ public sealed class StatisticsProperties
             && stretches.Zip(stretches.Skip(1)).All(pair => pair.First.To == pair.Second.From)
             && stretches[^1].To is null;
     }).Check(Config.QuickThrowOnFailure.WithMaxTest(500));
+
+    /// <summary>What is known of the server: nothing, or that it cuts once.</summary>
+    private static StatisticsCut CutOf(bool isKnown)
+    {
+        var cut = new StatisticsCut();
+        if (isKnown)
+        {
+            cut.Learn(new StatisticsHome(Evidence: null, Until: null, Gap: null) { Samples = 100, SamplesCutOnce = 100 });
+        }
+
+        return cut;
+    }
 
     // Hosts of a class lie some kilohertz above its base.
     private static bool IsOf(long hz, long low, long high) => low - 10_000 <= hz && hz <= high + 10_000;
