@@ -47,6 +47,9 @@ public sealed record FileConfiguration : ISection
     /// <summary>Read CPU ready, co-stop, usage and limits as well.</summary>
     public bool Performance { get; init; }
 
+    /// <summary>Ask vCenters' CPU statistics for homes that nothing else tells, and for since when machines are away or slow; true when nothing is said.</summary>
+    public bool? Statistics { get; init; }
+
     /// <summary>The folder with the check documents of guests, to be joined to their virtual machines.</summary>
     [FilePath]
     public string? GuestResults { get; init; }

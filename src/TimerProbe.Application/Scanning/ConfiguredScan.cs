@@ -44,6 +44,7 @@ public static class ConfiguredScan
         Frequencies = new FrequencyRules(configuration.TolerancePpm ?? FrequencyRules.DefaultTolerance),
         GuestResults = configuration.GuestResults,
         Performance = configuration.Performance,
+        Statistics = configuration.Statistics != false,
         TimeLimit = configuration.TimeLimit ?? DefaultTimeLimit,
         Thresholds = configuration.Thresholds,
         Mutes = configuration.Muting,

@@ -43,6 +43,13 @@ internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, F
         }
 
         var steps = readings.SelectMany(reading => reading.Steps).ToList();
+        if (settings.Statistics)
+        {
+            var read = await Task.WhenAll(vcenters.Zip(readings, (vcenter, reading) => ScanOf(scans, reading).AddStatisticsAsync(vcenter, reading, limit.Token, cancel)));
+            vcenters = [.. read.Select(each => each.VCenter)];
+            steps.AddRange(read.SelectMany(each => each.Steps));
+        }
+
         var document = new ScanDocument
         {
             Id = Guid.CreateVersion7(startedAt),
@@ -127,6 +134,8 @@ internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, F
 
         return SameServers.LeaveOut(readings, context.Dialog);
     }
+
+    private static VCenterScan ScanOf(IReadOnlyList<VCenterScan> scans, InventoryReading reading) => scans.First(scan => scan.Server == reading.VCenter.Server);
 
     /// <summary>All that are logged in, whatever became of them.</summary>
     private sealed class Sessions(IReadOnlyList<VCenterScan> scans) : IAsyncDisposable

@@ -53,6 +53,9 @@ public sealed record ScanSettings
     /// <summary>Whether CPU ready time and the like are read too.</summary>
     public bool Performance { get; init; }
 
+    /// <summary>Whether vCenters' CPU statistics are asked for homes that nothing else tells, and for since when machines are away or slow.</summary>
+    public bool Statistics { get; init; } = true;
+
     /// <summary>What others read of who reads the servers, while they are claimed in a store; without secrets.</summary>
     public string Command { get; init; } = "timerprobe scan";
 

@@ -12,6 +12,9 @@ internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, Cert
 {
     private VSphereSession? _session;
 
+    /// <summary>The name it was asked by.</summary>
+    public string Server { get; } = target.Server.ToString();
+
     /// <summary>Reads it until the deadline; what was not read until then is a problem.</summary>
     public async Task<InventoryReading> ReadAsync(CancellationToken deadline, CancellationToken cancel)
     {
@@ -26,9 +29,9 @@ internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, Cert
             context.Dialog.Progress($"logging in to {target.Server}");
             var start = context.Time.GetTimestamp();
             _session = await ConnectAsync(either.Token);
-            var login = new ScanStep(target.Server.ToString(), "login", Math.Round(context.Time.GetElapsedTime(start).TotalMilliseconds, 1), _session.Total.Requests);
+            var login = new ScanStep(Server, "login", Math.Round(context.Time.GetElapsedTime(start).TotalMilliseconds, 1), _session.Total.Requests);
             var options = new InventoryOptions { Scope = target.OwnScope ?? settings.Scope, Performance = settings.Performance, Deadline = deadline };
-            var reading = await new InventoryReader(_session, options, new ScanProgress(target.Server.ToString(), context)).ReadAsync(cancel);
+            var reading = await new InventoryReader(_session, options, new ScanProgress(Server, context)).ReadAsync(cancel);
             return reading with { VCenter = reading.VCenter with { Scope = target.OwnScope }, Steps = [login, .. reading.Steps] };
         }
         catch (VSphereException failed)
@@ -37,9 +40,44 @@ internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, Cert
         }
         catch (OperationCanceledException) when (deadline.IsCancellationRequested && !cancel.IsCancellationRequested)
         {
-            return Failed(Problem.Of(ProblemCode.TimeLimit, $"{ProblemArgument.Server(target.Server.ToString())} was not read within the time limit"));
+            return Failed(Problem.Of(ProblemCode.TimeLimit, $"{ProblemArgument.Server(Server)} was not read within the time limit"));
         }
     }
+
+    /// <summary>The vCenter with what its statistics tell of homes that nothing else does, and of since when machines are away or slow.</summary>
+    /// <param name="vcenter">What was read, placed by all that is known besides.</param>
+    /// <param name="reading">What it was made of.</param>
+    /// <param name="deadline">When to stop.</param>
+    /// <param name="cancel">Ends it.</param>
+    public async Task<(VCenterFacts VCenter, IReadOnlyList<ScanStep> Steps)> AddStatisticsAsync(VCenterFacts vcenter, InventoryReading reading, CancellationToken deadline, CancellationToken cancel)
+    {
+        IReadOnlyList<HostFacts> hosts = [.. vcenter.Hosts, .. reading.HostsElsewhere];
+        var placement = new StatisticsPlacement(settings.Frequencies, hosts);
+        if (_session is not { } session)
+        {
+            return (vcenter, []);
+        }
+
+        var statistics = new StatisticsReading(session, settings.Frequencies, hosts, deadline, new ScanProgress(Server, context));
+        var open = placement.Open(vcenter).ToLookup(machine => StatisticsPlacement.PoweredOn(machine) is not null);
+        vcenter = placement.Fill(vcenter, await statistics.ReadHomesAsync([.. open[true].Select(Request)], cancel));
+        var unknownStart = await statistics.ReadStretchesAsync([.. open[false].Select(Request)], cancel);
+        vcenter = placement.Fill(vcenter, open[false].ToDictionary(
+            machine => machine.Id, machine => StatisticsPlacement.OfStretches(unknownStart.GetValueOrDefault(machine.Id) ?? []), StringComparer.Ordinal));
+        var stretches = await statistics.ReadStretchesAsync([.. StatisticsPlacement.Affected(vcenter).Select(Request)], cancel);
+        vcenter = vcenter with
+        {
+            VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => stretches.GetValueOrDefault(machine.Id) is { } its ? machine with { Stretches = its } : machine)],
+        };
+        foreach (var problem in statistics.Problems)
+        {
+            context.Dialog.Complain($"{Server}: {problem.Text}");
+        }
+
+        return (statistics.Problems.Count == 0 ? vcenter : vcenter.With([.. vcenter.ProblemDetails, .. statistics.Problems]) with { Status = ReadStatus.Partial }, statistics.Steps);
+    }
+
+    private static StatisticsRequest Request(VirtualMachineFacts machine) => new(machine.Id, machine.ProcessorCount, StatisticsPlacement.PoweredOn(machine), machine.ClusterId);
 
     /// <summary>Logs out.</summary>
     public ValueTask DisposeAsync() => _session?.DisposeAsync() ?? ValueTask.CompletedTask;
@@ -67,7 +105,7 @@ internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, Cert
     {
         VCenter = new VCenterFacts
         {
-            Server = target.Server.ToString(),
+            Server = Server,
             Status = ReadStatus.Failed,
             CertificateVerified = !target.Options.Trust.AcceptsAnything,
             Scope = target.OwnScope,

@@ -29,6 +29,12 @@ internal sealed class ScanOptions(Terminal terminal)
         "--published-max-age", "Treat results that guests published longer ago than this as stale, such as 12h or 4w. [default: 7d]");
 
     private readonly Option<bool> _performance = new("--performance") { Description = "Also read CPU ready, co-stop, usage and limits for the last five minutes." };
+
+    private readonly Option<bool> _noStatistics = new("--no-statistics")
+    {
+        Description = "Do not use vCenter's CPU statistics to infer where VMs were powered on, nor since when they are away or slow.",
+    };
+
     private readonly Option<PartsPerMillion?> _tolerance = Tolerance();
 
     private readonly Option<TimeSpan?> _timeLimit = DurationOption.Create(
@@ -48,6 +54,7 @@ internal sealed class ScanOptions(Terminal terminal)
         command.Options.Add(_guestResults);
         command.Options.Add(_publishedMaxAge);
         command.Options.Add(_performance);
+        command.Options.Add(_noStatistics);
         command.Options.Add(_tolerance);
         command.Options.Add(_timeLimit);
         _config.AddTo(command);
@@ -71,6 +78,7 @@ internal sealed class ScanOptions(Terminal terminal)
             GuestResults = parsed.GetValue(_guestResults) ?? configured.GuestResults,
             PublishedMaxAge = parsed.GetValue(_publishedMaxAge) ?? configured.PublishedMaxAge,
             Performance = parsed.GetValue(_performance) || configured.Performance,
+            Statistics = !parsed.GetValue(_noStatistics) && configured.Statistics,
             TimeLimit = parsed.GetValue(_timeLimit) ?? configured.TimeLimit,
             Pseudonyms = Anonymize.Read(parsed, configuration.Anonymize),
         };

@@ -25,12 +25,14 @@ internal sealed class HostFrequencies
     public FrequencyRange Exact(int index) => _classes[index].Exact;
 
     /// <summary>The only class that fits, and how many do.</summary>
-    public (int Only, int Count) Find(FrequencyRange range)
+    /// <param name="range">The frequencies.</param>
+    /// <param name="besides">A class that it is not; -1 for none.</param>
+    public (int Only, int Count) Find(FrequencyRange range, int besides = -1)
     {
         var (only, count) = (-1, 0);
         for (var i = 0; i < _classes.Length; i++)
         {
-            if (Fits(i, range))
+            if (i != besides && Fits(i, range))
             {
                 (only, count) = (i, count + 1);
             }

@@ -19,6 +19,14 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     /// <summary>A class counts below this width: a host that is gone may have had any frequency beside it.</summary>
     private const double ClassWidth = 0.01;
 
+    /// <summary>
+    /// An idle machine's range is wider. A class that is the only one of the vCenter within it counts below the first width, and the only one
+    /// of the machine's cluster, where moves mostly stay, below the second.
+    /// </summary>
+    private const double IdleWidth = 0.04;
+
+    private const double IdleClusterWidth = 0.12;
+
     /// <summary>Only samples below this width make such a rate: wide ones of two frequencies may leave a narrow range between both.</summary>
     internal const double BusyWidth = 0.005;
 
@@ -27,12 +35,16 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
 
     private readonly HostFrequencies _hosts = new(rules, hosts);
 
+    private readonly Dictionary<string, HostFrequencies> _clusters = hosts.Where(host => host.ClusterId is not null).GroupBy(host => host.ClusterId!, StringComparer.Ordinal)
+        .ToDictionary(cluster => cluster.Key, cluster => new HostFrequencies(rules, cluster), StringComparer.Ordinal);
+
     /// <summary>The frequency at the power-on, by the finest periods that tell it.</summary>
     /// <param name="samples">The machine's samples, of any periods, the oldest first.</param>
     /// <param name="processors">Its virtual processors.</param>
     /// <param name="poweredOn">When it was powered on.</param>
     /// <param name="cut">What the server's figures lose.</param>
-    public StatisticsHome HomeOf(IReadOnlyList<CpuSample> samples, int processors, DateTimeOffset poweredOn, StatisticsCut cut)
+    /// <param name="cluster">The managed object id of its cluster; null outside of any.</param>
+    public StatisticsHome HomeOf(IReadOnlyList<CpuSample> samples, int processors, DateTimeOffset poweredOn, StatisticsCut cut, string? cluster = null)
     {
         ArgumentNullException.ThrowIfNull(samples);
         ArgumentNullException.ThrowIfNull(cut);
@@ -41,20 +53,36 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
             return StatisticsHome.None(StatisticsGap.Unknown);
         }
 
+        var ofCluster = cluster is null ? null : _clusters.GetValueOrDefault(cluster);
         StatisticsHome? finest = null;
+        StatisticsHome? idle = null;
         foreach (var period in samples.Select(sample => sample.Period).Distinct().Order())
         {
-            var home = HomeOf(samples, period, processors, poweredOn, cut.Units);
+            var (home, agreed) = HomeOf(samples, period, processors, poweredOn, cut.Units);
             if (home.Evidence is not null)
             {
                 return home;
             }
 
+            idle ??= OfIdle(agreed, ofCluster);
             finest = finest is null or { Gap: StatisticsGap.NoSamples } ? home : finest;
         }
 
-        return finest ?? StatisticsHome.None(StatisticsGap.NoSamples);
+        return idle ?? finest ?? StatisticsHome.None(StatisticsGap.NoSamples);
     }
+
+    /// <summary>Of a machine that changed its frequency it is one of those that its cluster has besides the next one.</summary>
+    private StatisticsHome? OfIdle(IdleRange? agreed, HostFrequencies? cluster) => agreed is not { } found ? null
+        : found.Range.Width < IdleWidth && _hosts.Find(found.Range).Only is >= 0 and var only ? Found(_hosts.Exact(only), found.First, found.Last)
+        : found.Range.Width < IdleClusterWidth && cluster?.Find(found.Range, found.Next is { } next ? cluster.Find(next).Only : -1).Only is >= 0 and var near ? Found(cluster.Exact(near), found.First, found.Last)
+        : null;
+
+    /// <summary>What the samples of an idle machine share until one shares nothing with them.</summary>
+    /// <param name="Range">That range, by two samples at least.</param>
+    /// <param name="First">The first of them.</param>
+    /// <param name="Last">The end of the last of them.</param>
+    /// <param name="Next">What those after it share; null where it did not change, or too few tell.</param>
+    private sealed record IdleRange(FrequencyRange Range, CpuSample First, DateTimeOffset Last, FrequencyRange? Next);
 
     /// <summary>
     /// At which frequencies it ran and when, the oldest first. A frequency is that of the middle of its class. Where none fits, a time has no
@@ -89,13 +117,15 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
         return (count == 1 ? only : -1, count);
     }
 
-    private StatisticsHome HomeOf(IReadOnlyList<CpuSample> samples, TimeSpan period, int processors, DateTimeOffset poweredOn, int cut)
+    private (StatisticsHome Home, IdleRange? Agreed) HomeOf(
+        IReadOnlyList<CpuSample> samples, TimeSpan period, int processors, DateTimeOffset poweredOn, int cut)
     {
         var agreed = new AgreedRange();
         var busy = new AgreedRange();
         CpuSample? first = null;
         var (last, hasChanged) = (poweredOn, false);
-        for (var i = 0; i < samples.Count && !hasChanged; i++)
+        var next = new AgreedRange();
+        for (var i = 0; i < samples.Count; i++)
         {
             var sample = samples[i];
             if (sample.Period != period || sample.From < poweredOn || !sample.TellsFrequency)
@@ -106,12 +136,23 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
             first ??= sample;
             if (first.Value.From - poweredOn > (2 * period > Latest ? 2 * period : Latest))
             {
-                return StatisticsHome.None(StatisticsGap.TooLate);
+                return (StatisticsHome.None(StatisticsGap.TooLate), null);
             }
 
             var range = sample.CoreFrequency(processors, cut);
+            if (hasChanged)
+            {
+                if (!next.TryAdd(range))
+                {
+                    break;
+                }
+
+                continue;
+            }
+
             if (!agreed.TryAdd(range))
             {
+                // It may cover the move, and belongs to neither.
                 hasChanged = true;
                 continue;
             }
@@ -125,17 +166,20 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
             if (agreed.Agreed.Width < ClassWidth && _hosts.Find(agreed.Agreed).Only is >= 0 and var only)
             {
                 var used = samples.Where(each => each.Period == period && each.From >= poweredOn && each.To <= last && each.TellsFrequency).ToList();
-                return Found(_hosts.Exact(only), first.Value, last) with
-                {
-                    Samples = used.Count,
-                    SamplesCutOnce = used.Count(each => _hosts.Fits(only, each.CoreFrequency(processors, cut: 1))),
-                };
+                return (
+                    Found(_hosts.Exact(only), first.Value, last) with
+                    {
+                        Samples = used.Count,
+                        SamplesCutOnce = used.Count(each => _hosts.Fits(only, each.CoreFrequency(processors, cut: 1))),
+                    },
+                    null);
             }
         }
 
-        return first is null ? StatisticsHome.None(StatisticsGap.NoSamples)
-            : busy.Count < 2 || busy.Agreed.Width >= NarrowWidth ? StatisticsHome.None(hasChanged ? StatisticsGap.Changed : StatisticsGap.TooWide)
-            : RateOf(busy.Agreed, processors, first.Value, last);
+        return first is not { } begin ? (StatisticsHome.None(StatisticsGap.NoSamples), null)
+            : busy.Count < 2 || busy.Agreed.Width >= NarrowWidth
+                ? (StatisticsHome.None(hasChanged ? StatisticsGap.Changed : StatisticsGap.TooWide), agreed.Count < 2 ? null : new IdleRange(agreed.Agreed, begin, last, next.Count < 2 ? null : next.Agreed))
+            : (RateOf(busy.Agreed, processors, begin, last), null);
     }
 
     /// <summary>A rate that is narrow, but of no class, or of several: the processors added since then explain it, or a host that is gone.</summary>

@@ -66,6 +66,9 @@ public static class ScanCsv
         ("rules", row => List(row.Findings.Select(finding => finding.Rule).Distinct(StringComparer.Ordinal))),
         ("guestSource", row => Member(row.Facts.GuestResult?.Source)),
         ("guestStale", row => row.Facts.GuestResult?.Stale),
+        ("homeCertainty", row => Member(row.Facts.HomeCertainty)),
+        ("homeEvidence", row => List(row.Facts.HomeEvidence?.Select(each => $"{Member(each.Source)} {each.LowHz.Hertz}-{each.HighHz.Hertz} {Member(each.Certainty)}") ?? [])),
+        ("stretches", row => List(row.Facts.Stretches?.Select(each => $"{Time(each.From)} {each.Hz.Hertz}") ?? [])),
     ];
 
     /// <summary>Writes the whole table with its header, the most severe machine first; nothing but the header where no virtual machine could be read.</summary>

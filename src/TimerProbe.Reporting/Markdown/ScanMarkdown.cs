@@ -27,6 +27,11 @@ public static class ScanMarkdown
         page.Heading(1, $"Clock frequencies, {Times.Minute(document.StartedAt)} UTC");
         page.Paragraph($"**{Sentence(summary.Headline)}**");
         page.Paragraph(Sentence(summary.Numbers));
+        foreach (var (reason, count) in report.Unknown?.Reasons ?? [])
+        {
+            page.Paragraph(Sentence($"Unknown, {Number(count)}: {reason}"));
+        }
+
         page.Paragraph(summary.Failed.Count == 0 ? "" : $"Nothing is known about {string.Join(", ", summary.Failed.Select(Code))}.");
         foreach (var limit in report.Limits)
         {
@@ -94,7 +99,7 @@ public static class ScanMarkdown
     private static void WriteAway(MarkdownPage page, ScanReport report)
     {
         var table = new MarkdownTable(
-            "virtual machine", "id", "vCenter", "cluster", "host", "its frequency", "home", "its frequency", "difference", "away since", "measured");
+            "virtual machine", "id", "vCenter", "cluster", "host", "its frequency", "home", "its frequency", "difference", "away since", "measured", "certainty", "frequencies over time");
         foreach (var row in report.Away.Take(MostRows))
         {
             var machine = row.Facts;
@@ -109,7 +114,9 @@ public static class ScanMarkdown
                 machine.HomeHz?.ToString() ?? "",
                 machine.DifferencePpm?.ToString() ?? "",
                 row.AwaySince is { } since ? Times.Minute(since) : "",
-                row.Measured);
+                row.Measured,
+                machine.HomeCertainty?.ToDocumentName() ?? "",
+                StretchWords.Of(machine.Stretches));
         }
 
         table.WriteTo(page, "Away from home, or measured slow");

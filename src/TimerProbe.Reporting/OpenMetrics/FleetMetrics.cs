@@ -17,6 +17,11 @@ internal static class FleetMetrics
         var document = report.Document;
         text.Each<Placement>(
             "timerprobe_scan_virtual_machines", "How many virtual machines there are in all, by where they are; templates left out.", "placement", placement => report.Counts.Of(placement));
+        text.Each<Placement>(
+            "timerprobe_scan_inferred_virtual_machines",
+            "How many virtual machines are inferred, and not certain, to be where they are; part of timerprobe_scan_virtual_machines.",
+            "placement",
+            placement => report.Counts.InferredOf(placement));
         text.Each<ReadStatus>(
             "timerprobe_scan_vcenters", "How many vCenters were asked, by how much could be read.", "status", status => document.VCenters.Count(vcenter => vcenter.Status == status));
         WriteSuccess(text, document);

@@ -11,6 +11,12 @@ namespace TimerProbe.Reporting.Scans;
 /// <param name="Measured">With a result from the guest, whatever it says.</param>
 public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int Slow, int Measured)
 {
+    /// <summary>Of those at home how many are inferred to be there.</summary>
+    public int HomeInferred { get; init; }
+
+    /// <summary>Of those away how many are inferred to be.</summary>
+    public int AwayInferred { get; init; }
+
     /// <summary>All of them.</summary>
     public int Total => Home + Away + Unknown + Off;
 
@@ -26,22 +32,39 @@ public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int
         _ => Off,
     };
 
+    /// <summary>Of those in one placement how many are inferred to be.</summary>
+    public int InferredOf(Placement placement) => placement switch
+    {
+        Placement.Home => HomeInferred,
+        Placement.Away => AwayInferred,
+        _ => 0,
+    };
+
     /// <summary>Counts taken together.</summary>
     public static MachineCounts Together(IReadOnlyCollection<MachineCounts> counts) => new(
-        counts.Sum(each => each.Home), counts.Sum(each => each.Away), counts.Sum(each => each.Unknown), counts.Sum(each => each.Off), counts.Sum(each => each.Slow), counts.Sum(each => each.Measured));
+        counts.Sum(each => each.Home), counts.Sum(each => each.Away), counts.Sum(each => each.Unknown), counts.Sum(each => each.Off), counts.Sum(each => each.Slow), counts.Sum(each => each.Measured))
+    {
+        HomeInferred = counts.Sum(each => each.HomeInferred),
+        AwayInferred = counts.Sum(each => each.AwayInferred),
+    };
 
     /// <summary>Counts machines.</summary>
     public static MachineCounts Of(IEnumerable<VirtualMachineFacts> machines)
     {
-        var (placements, slow, measured) = (new int[Enum.GetValues<Placement>().Length], 0, 0);
+        var (placements, inferred, slow, measured) = (new int[Enum.GetValues<Placement>().Length], new int[Enum.GetValues<Placement>().Length], 0, 0);
         foreach (var machine in machines)
         {
             placements[(int)machine.Placement]++;
+            inferred[(int)machine.Placement] += machine.HomeCertainty == HomeCertainty.Inferred ? 1 : 0;
             slow += MachineRow.IsSlow(machine) ? 1 : 0;
             measured += machine.Guest is null ? 0 : 1;
         }
 
         return new MachineCounts(
-            placements[(int)Placement.Home], placements[(int)Placement.Away], placements[(int)Placement.Unknown], placements[(int)Placement.Off], slow, measured);
+            placements[(int)Placement.Home], placements[(int)Placement.Away], placements[(int)Placement.Unknown], placements[(int)Placement.Off], slow, measured)
+        {
+            HomeInferred = inferred[(int)Placement.Home],
+            AwayInferred = inferred[(int)Placement.Away],
+        };
     }
 }

@@ -34,6 +34,9 @@ public sealed class ScanReport(ScanDocument document)
     public IReadOnlyList<MachineRow> Affected => field ??=
         [.. Machines.Where(row => WhatItTakes.Machines.Contains(row.Facts)).OrderBy(row => (int)row.Standing).ThenByDescending(row => row.Facts.SqlServerExpected)];
 
+    /// <summary>Of the machines whose home is unknown why, and what would settle it; null where there are none.</summary>
+    public UnknownHomes? Unknown => field ??= UnknownHomes.Of(document);
+
     /// <summary>Why homes are unknown, each reason once, in the order of the machines: the same few sentences for thousands of them.</summary>
     public IReadOnlyList<string> UnknownReasons => field ??= [.. Machines.Select(row => row.Facts.UnknownReason).OfType<string>().Distinct(StringComparer.Ordinal)];
 

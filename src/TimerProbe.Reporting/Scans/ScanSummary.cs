@@ -47,13 +47,13 @@ public sealed class ScanSummary
     private static (string Text, Severity? Severity) HeadlineOf(MachineCounts counts, int failed, int asked)
     {
         var ofRunning = $"of {Counted.Of(counts.Running, "running VM")}";
-        var away = Invariant($"{counts.Away:#,0} {(counts.Away == 1 ? "is" : "are")} away from {(counts.Away == 1 ? "its" : "their")} original frequency");
+        var away = Invariant($"{counts.Away:#,0} {(counts.Away == 1 ? "is" : "are")} away from {(counts.Away == 1 ? "its" : "their")} original frequency{CertaintyOf(counts)}");
         return counts switch
         {
             _ when asked == 0 => ("NONE: no scan is in the store yet", Core.Advice.Severity.Info),
             _ when failed == asked => ("FAILED: no vCenter could be read", Core.Advice.Severity.Critical),
             { Slow: > 0 } => (Invariant($"SLOW: {counts.Slow:#,0} {ofRunning} {(counts.Slow == 1 ? "was" : "were")} measured slow; {away}"), Core.Advice.Severity.Critical),
-            { Away: > 0 } => (Invariant($"AWAY: {counts.Away:#,0} {ofRunning} {(counts.Away == 1 ? "is" : "are")} away from {(counts.Away == 1 ? "its" : "their")} original frequency"), Core.Advice.Severity.Warning),
+            { Away: > 0 } => (Invariant($"AWAY: {counts.Away:#,0} {ofRunning} {(counts.Away == 1 ? "is" : "are")} away from {(counts.Away == 1 ? "its" : "their")} original frequency{CertaintyOf(counts)}"), Core.Advice.Severity.Warning),
             { Unknown: > 0 } => (Invariant($"UNKNOWN: no VM is known to be away, but the original frequency of {counts.Unknown:#,0} {ofRunning} is not known"), Core.Advice.Severity.Warning),
             { Running: 0 } => ("NONE: no running VM was found", Core.Advice.Severity.Info),
             _ => ("HOME: every running VM is on a host with the frequency it was powered on at", null),
@@ -67,14 +67,21 @@ public sealed class ScanSummary
         return counts switch
         {
             { Running: 0 } => "no running VM was found",
-            { Away: > 0 } or { Slow: > 0 } => $"{Counted.Number(counts.Away)} of {running} {(counts.Away == 1 ? "is" : "are")} away{slow}",
+            { Away: > 0 } or { Slow: > 0 } => $"{Counted.Number(counts.Away)} of {running} {(counts.Away == 1 ? "is" : "are")} away{CertaintyOf(counts)}{slow}",
             { Unknown: > 0 } => $"none of {running} is known to be away, {Counted.Number(counts.Unknown)} unknown",
             _ => $"{running}, none away",
         };
     }
 
+    /// <summary>How sure those that are away are to be; nothing where all are certain.</summary>
+    private static string CertaintyOf(MachineCounts counts) => counts.AwayInferred == 0 ? ""
+        : Invariant($" ({(counts.Away == counts.AwayInferred ? "" : $"{Counted.Number(counts.Away - counts.AwayInferred)} certain, ")}{counts.AwayInferred:#,0} inferred)");
+
+    private static string InferredOf(MachineCounts counts, Placement placement) =>
+        counts.InferredOf(placement) is var inferred and > 0 ? Invariant($" ({inferred:#,0} inferred)") : "";
+
     private static string NumbersOf(MachineCounts counts, int templates) => counts.Total == 0 ? ""
-        : string.Join(", ", Enum.GetValues<Placement>().Where(placement => counts.Of(placement) > 0).Select(placement => Invariant($"{counts.Of(placement):#,0} {placement.ToDocumentName()}")))
+        : string.Join(", ", Enum.GetValues<Placement>().Where(placement => counts.Of(placement) > 0).Select(placement => Invariant($"{counts.Of(placement):#,0} {placement.ToDocumentName()}{InferredOf(counts, placement)}")))
         + (counts.Measured > 0 ? Invariant($"; {counts.Measured:#,0} measured inside") : "")
         + (templates > 0 ? $"; {Counted.Of(templates, "template")} left out" : "");
 }

@@ -45,6 +45,7 @@ public sealed class StatisticsReading(
         var processors = Askable(machines);
         var poweredOn = machines.Where(machine => machine.PoweredOn is not null && processors.ContainsKey(machine.Id))
             .DistinctBy(machine => machine.Id, StringComparer.Ordinal).ToDictionary(machine => machine.Id, machine => machine.PoweredOn!.Value, StringComparer.Ordinal);
+        var clusters = machines.Where(machine => machine.ClusterId is not null).DistinctBy(machine => machine.Id, StringComparer.Ordinal).ToDictionary(machine => machine.Id, machine => machine.ClusterId, StringComparer.Ordinal);
         await RunAsync(poweredOn.Count, async (reader, step, token) =>
         {
             // The coarsest samples of machines without a home: they may tell it once it is known how often the server cuts.
@@ -68,17 +69,12 @@ public sealed class StatisticsReading(
             {
                 Settles(id, samples);
             }
-
-            foreach (var id in poweredOn.Keys)
-            {
-                homes.TryAdd(id, new StatisticsHome(Evidence: null, Until: null, StatisticsGap.NoSamples));
-            }
-
-            if (homes.Values.All(home => home.Gap == StatisticsGap.NoSamples))
-            {
-                _problems.Add(ProblemCode.PerformanceUnread, $"the server has CPU statistics of no virtual machine whose original frequency is open");
-            }
         }, cancel);
+        foreach (var id in Problems.Count == 0 ? machines.Select(machine => machine.Id) : [])
+        {
+            homes.TryAdd(id, new StatisticsHome(Evidence: null, Until: null, processors.ContainsKey(id) ? StatisticsGap.NoSamples : StatisticsGap.Unknown));
+        }
+
         return homes;
 
         bool Settles(string id, IReadOnlyList<CpuSample> samples)
@@ -88,7 +84,7 @@ public sealed class StatisticsReading(
                 return true;
             }
 
-            var home = _frequency.HomeOf(samples, processors[id], poweredOn[id], _cut);
+            var home = _frequency.HomeOf(samples, processors[id], poweredOn[id], _cut, clusters.GetValueOrDefault(id));
             _cut.Learn(home);
             if (home.Evidence is not null || homes.GetValueOrDefault(id) is null or { Gap: StatisticsGap.NoSamples })
             {
@@ -138,12 +134,6 @@ public sealed class StatisticsReading(
                 if (await StatisticsReader.OpenAsync(session, step.Meter, ending.Token) is { } reader)
                 {
                     await read(reader, step, ending.Token);
-                }
-                else
-                {
-                    _problems.Add(
-                        ProblemCode.PerformanceUnread,
-                        $"the server keeps no CPU statistics ({ProblemArgument.Term(CpuSampleParser.UsageName)} and {ProblemArgument.Term(CpuSampleParser.UsageMhzName)} from level 1 on)");
                 }
 
                 return true;

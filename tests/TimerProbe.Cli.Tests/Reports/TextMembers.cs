@@ -16,7 +16,7 @@ internal static class TextMembers
         "HostFacts.build",
         "HostFacts.clusterId", "HostFacts.connectionState", "HostFacts.cpuModel", "HostFacts.evcMode", "HostFacts.hardwareModel", "HostFacts.id",
         "HostFacts.kernelOptions", "HostFacts.powerPolicy", "HostFacts.version", "HypervisorFacts.interface", "HypervisorFacts.name",
-        "HypervisorFacts.vendor", "JoinedGuest.matchedBy", "LinuxFacts.availableClocksources", "LinuxFacts.clocksource", "LinuxFacts.container",
+        "HypervisorFacts.vendor", "HomeEvidence.says", "JoinedGuest.matchedBy", "LinuxFacts.availableClocksources", "LinuxFacts.clocksource", "LinuxFacts.container",
         "KnownGap.code", "ListedRun.cause", "ListedRun.kind", "ListedRun.state",
         "MachineFacts.architecture", "MachineFacts.cpuModel", "MachineFacts.os", "MachineFacts.smbiosManufacturer", "MachineFacts.smbiosProduct",
         "Mute.rule", "MutingFacts.rulesOff", "Problem.code", "Problem.template", "RefusedResult.id", "RunsDocument.kind", "RunsDocument.schema", "ScanDocument.schema", "ScanStep.name", "SqlDocument.schema",

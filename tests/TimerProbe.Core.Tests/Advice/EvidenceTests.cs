@@ -79,6 +79,8 @@ public sealed class EvidenceTests
                 Unknown(Esx04).Says(ClockState.Slow, ClockCause.TscTrapped), Unknown(Esx04) with { BootTime = Boot, UnknownReason = null }, Unknown(Esx04) with { Cluster = null },
                 Unknown(Alone) with { Host = null }, Unknown(Alone) with { Host = null, HostId = null },
                 away with { HomeSource = HomeSource.Guest, HomeHost = null }, away with { HomeSource = HomeSource.History }, away with { HarmlessHosts = [], HomeSince = null },
+                away.Inferred(Esx04, Esx01), Unknown(Esx04).Inferred(Esx01, Esx04) with { HomeCertainty = null },
+                away with { HomeSource = HomeSource.Log }, away with { HomeSource = HomeSource.OnlyClass, HomeHost = null },
                 Away(Esx01, Esx08), At(Esx04).Says(ClockState.Slow, ClockCause.TscTrapped), Off(Esx01, "suspended"), Unknown(Esx01), Unknown(Alone),
                 pressed.With(settings => settings with { CpuLimitMhz = 4_000 }).Says(ClockState.Slow, ClockCause.CpuStarved),
                 At(Esx01).RawTsc(), At(Esx11).RawTsc(), At(Alone).RawTsc(), away.RawTsc(), At(Esx01).RawTsc(true), At(Esx01).RawTsc() with { MustRunOn = ["esx01"] },
@@ -92,6 +94,7 @@ public sealed class EvidenceTests
                 .. machines.Select(machine => Fleet(machine).HostsAs(host => host with { PowerPolicy = "Balanced", KernelOptions = options, CpuModel = "Intel(R) Xeon(R) Gold 6142" })),
                 Fleet(At(Esx04, "a").Says(ClockState.Slow, ClockCause.TscTrapped), Away(Esx01, Esx04, "b").Says(ClockState.Slow, ClockCause.TscTrapped))
                     .HostsAs(host => host with { Version = "8.0.3", HardwareModel = "PowerEdge R740", CpuModel = "Intel(R) Xeon(R) Gold 6142" }),
+                Fleet(Away(Esx01, Esx04)).HostsAs(host => host with { EarlierHz = host.Id == Esx01.Id ? Esx04.Hz : null, ChangedAt = Boot.AddDays(2), CpuModel = "Intel(R) Xeon(R) Gold 6142" }),
                 Fleet(SlowOn("a", "esx99"), SlowOn("b", "esx99")), Fleet(SlowOn("a", host: null), SlowOn("b", host: null)),
             ];
         }

@@ -70,6 +70,19 @@ internal static class FleetFactsBuilder
         };
     }
 
+    /// <summary>With a home that statistics tell, and an event that tells another one.</summary>
+    public static VirtualMachineFacts Inferred(this VirtualMachineFacts machine, HostFacts statistics, HostFacts events) => machine with
+    {
+        HomeSource = HomeSource.Statistics,
+        HomeCertainty = HomeCertainty.Inferred,
+        HomeEvidence =
+        [
+            new HomeEvidence(HomeSource.Statistics, statistics.Hz!.Value, new Frequency(statistics.Hz!.Value.Hertz + 500), Boot, EvidenceCertainty.Inferred, "vCenter's CPU statistics fit it"),
+            new HomeEvidence(HomeSource.Event, events.Hz!.Value, events.Hz!.Value, Boot, EvidenceCertainty.Inferred, "the power-on event names the host") { Host = events.Name },
+        ],
+        Stretches = [new FrequencyStretch(Boot, Boot.AddDays(3), statistics.Hz!.Value), new FrequencyStretch(Boot.AddDays(3), To: null, machine.HostHz!.Value)],
+    };
+
     public static VirtualMachineFacts Unknown(HostFacts host, string name = "DB01", string why = "its power-on event is no longer kept") => At(host, name) with
     {
         HomeHost = null,

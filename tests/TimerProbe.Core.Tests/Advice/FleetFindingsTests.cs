@@ -74,6 +74,7 @@ public class FleetFindingsTests
             At(Esx01).With(settings => settings with { HardwareVersion = "vmx-08", LatencySensitivity = "high", CpuLimitMhz = 1_000 })
                 with { Pressure = new CpuPressureOfMachine(30, 15, 99, 28) },
             Unknown(Esx01),
+            Away(Esx04, Esx01).Inferred(Esx04, Esx01),
             Off(Esx01, "suspended"),
             At(Esx05).Says(ClockState.Slow, ClockCause.TscTrapped, "name"),
             At(Esx05).Says(ClockState.Slow, ClockCause.TscTrapped) with { SqlServerExpected = true },
@@ -81,7 +82,7 @@ public class FleetFindingsTests
         var findings = machines.Append(At(Esx05).Says(ClockState.Slow, ClockCause.Unknown))
             .SelectMany(one => RuleCatalogue.Evaluate(Fleet(machine(one)).Clusters(cluster).HostsAs(host)));
         var onOneHost = Fleet(machines[^2..].Select((one, index) => machine(one) with { Id = $"vm-{index}" }))
-            .Clusters(cluster).HostsAs(one => host(one) with { KernelOptions = options, PowerPolicy = "Balanced" });
+            .Clusters(cluster).HostsAs(one => host(one) with { KernelOptions = options, PowerPolicy = "Balanced", EarlierHz = one.Id == Esx12.Id ? Esx11.Hz : one.Id == Esx08.Id ? Esx01.Hz : null, ChangedAt = Boot.AddDays(2) });
         return [.. findings, .. RuleCatalogue.Evaluate(onOneHost)];
     }
 }

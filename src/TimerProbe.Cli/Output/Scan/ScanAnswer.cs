@@ -30,6 +30,7 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
     public void Write(Page page)
     {
         WriteVCenters(page);
+        UnknownText.Write(page, report.Unknown is { AreMany: true } many ? many : null);
         WriteClusters(page);
         var below = Page.Text(view.Style, rest =>
         {

@@ -9,6 +9,12 @@ internal static class MeasureAgain
         [new(Tools.TimerProbe, "timerprobe check")],
         ["On the next host, the same difference may make every read trap."]);
 
+    public static PlannedRemedy InferredHome() => new(
+        Setting.VMware,
+        "Measure in the guest first: that it is away is inferred",
+        [new(Tools.TimerProbe, "timerprobe check --publish")],
+        ["Its original frequency was concluded from what a vCenter keeps, not recorded. The guest knows it, and what a read of its clock costs."]);
+
     public static PlannedRemedy InTheGuest() => new(
         Setting.VMware,
         "Measure in the guest",

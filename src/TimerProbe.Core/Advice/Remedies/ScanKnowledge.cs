@@ -3,25 +3,6 @@ namespace TimerProbe.Core.Advice.Remedies;
 /// <summary>Letting a scan know more than vCenter's events tell.</summary>
 internal static class ScanKnowledge
 {
-    public static PlannedRemedy JoinGuestResults(string server) => new(
-        Setting.VMware,
-        "Measure in the guests and pass their results to the scan",
-        [
-            new(Tools.TimerProbe, $"""
-                # in each guest:
-                timerprobe check --output json --out VM-NAME.json
-                # where the documents have been collected:
-                timerprobe scan {ShellQuoting.Posix(server)} --user NAME --guest-results DIR
-                """),
-        ],
-        [
-            "A guest knows the frequency it was powered on at: that identifies its home, and its measured cost shows whether anything is "
-                + "wrong at all.",
-        ])
-    {
-        Verify = Verification.Scan,
-    };
-
     public static PlannedRemedy PublishFromGuests(string server) => new(
         Setting.VMware,
         "Let the guests publish what they measure",
@@ -36,6 +17,37 @@ internal static class ScanKnowledge
         [
             "It needs VMware Tools in the guest, and a VM that does not forbid it (`isolation.tools.setInfo.disable`).",
             "A guest's administrators can publish what they like about their own VM.",
+        ])
+    {
+        Verify = Verification.Scan,
+    };
+
+    public static PlannedRemedy KeepStatistics() => new(
+        Setting.VMware,
+        "Let vCenter keep CPU statistics",
+        [
+            new(Tools.VSphereClient, """
+                1. vCenter > Configure > Settings > General > Edit > Statistics.
+                2. Enable all four intervals, at level 1 or higher: that is the default.
+                """),
+        ],
+        [
+            "From then on they tell the frequency at each power-on for a year, and since when a VM is away. What was not kept cannot be recovered.",
+            "That they tell it is expected: it has not been tried on a real vCenter.",
+        ])
+    {
+        Verify = Verification.Scan,
+    };
+
+    public static PlannedRemedy JoinLogs(string server) => new(
+        Setting.VMware,
+        "Pass the VMs' vmware.log files to the scan",
+        [
+            new(Tools.TimerProbe, $"timerprobe scan {ShellQuoting.Posix(server)} --user NAME --vm-logs DIR"),
+        ],
+        [
+            "The hypervisor writes there at each power-on, and expectedly after each move, at which frequency the VM runs. The files are in the VM's folder "
+                + "on its datastore.",
         ])
     {
         Verify = Verification.Scan,

@@ -43,6 +43,7 @@ public sealed class AwayRule : FleetRule
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
     [
         MeasureAgain.AfterMoves() with { Where = Setting.VMware, Fits = IsFast },
+        MeasureAgain.InferredHome() with { Fits = fleet => !IsFast(fleet) && fleet.Machine is { HomeCertainty: HomeCertainty.Inferred, Guest: null } },
         UnlessFast(VMwareMigration.Back(target)),
         UnlessFast(VMwarePower.Cycle(target.Vm)),
         VMwareClasses.Join(target),
@@ -72,6 +73,7 @@ public sealed class AwayRule : FleetRule
             EvidenceFactory.Number("Difference", machine.DifferencePpm?.Value, "ppm", EvidenceFactory.Calculated),
             EvidenceFactory.Text("Comparison", InWords(machine.Comparison, facts), EvidenceFactory.Calculated),
             EvidenceFactory.Time("Last move", machine.MovedAt, EvidenceFactory.Events),
+            EvidenceFactory.Time("On the present frequency since", machine.Stretches is [.., { To: null } last] ? last.From : null, "vCenter's CPU statistics"),
             EvidenceFactory.Text("Harmless hosts", machine.HarmlessHosts.Count > 0 ? NameList.Of(machine.HarmlessHosts, most: 5) : "none in its cluster", EvidenceFactory.Calculated),
             EvidenceFactory.Text("Proposed move", machine.Destination is { } host ? Proposal(machine, host) : null, EvidenceFactory.Calculated),
             machine.Destination is null ? null : EvidenceFactory.Count("Moves to that host in this report", seen.MovesToDestination, EvidenceFactory.Calculated),

@@ -11,7 +11,8 @@ internal static class PlacementEvidence
     public static IEnumerable<Evidence?> Home(VirtualMachineFacts machine) =>
     [
         EvidenceFactory.Text("Home host", machine.HomeHost, SourceOf(machine.HomeSource)),
-        EvidenceFactory.Hertz("Home's frequency", machine.HomeHz, machine.HomeSource == HomeSource.Guest ? "CPUID 0x40000010" : EvidenceFactory.CpuInfo),
+        EvidenceFactory.Hertz("Home's frequency", machine.HomeHz, machine.HomeSource is HomeSource.Event or HomeSource.History or null ? EvidenceFactory.CpuInfo : SourceOf(machine.HomeSource)),
+        EvidenceFactory.Text("Home is", machine.HomeCertainty == HomeCertainty.Inferred && machine.HomeEvidence is [var first, ..] ? $"inferred: {first.Says}" : null, EvidenceFactory.Calculated),
         EvidenceFactory.Time("Powered on", machine.HomeSince ?? machine.BootTime, machine.HomeSince is null ? "runtime.bootTime" : SourceOf(machine.HomeSource)),
     ];
 
@@ -31,10 +32,13 @@ internal static class PlacementEvidence
         EvidenceFactory.Time("Guest measured", guest.MeasuredAt, guest.Source == GuestSource.Published ? "timerprobe check --publish" : Check),
     ];
 
-    private static string SourceOf(HomeSource? source) => source switch
+    public static string SourceOf(HomeSource? source) => source switch
     {
         HomeSource.History => "an earlier scan",
-        HomeSource.Guest => "the guest's figure",
+        HomeSource.Guest => "CPUID 0x40000010",
+        HomeSource.Log => "vmware.log",
+        HomeSource.Statistics => "vCenter's CPU statistics",
+        HomeSource.OnlyClass => "the frequencies of its hosts",
         _ => EvidenceFactory.Events,
     };
 }

@@ -51,6 +51,8 @@ public static class RuleCatalogue
         new SlowAtHomeRule(),
         new MatchedByNameRule(),
         new UnmeasuredSqlServerRule(),
+        new ContradictingEvidenceRule(),
+        new ChangedHostRule(),
     ];
 
     /// <summary>The rules about a SQL Server, TP3xx.</summary>

@@ -13,15 +13,14 @@ public sealed class UnknownHomeRule : FleetRule
         Id = "TP210",
         Title = "It is not known where some VMs were powered on",
         Meaning = """
-            Whether a virtual machine is at home can only be determined when the host of its last power-on is known. vCenter keeps its
-            events for about 30 days: for a virtual machine that has been on for longer, nothing is left. The same is true after a move
-            from another vCenter, after a snapshot revert, which restores an older rate, or where the account may not read events.
-            Unknown does not mean healthy: such a machine may be away from home.
+            Whether a virtual machine is at home can only be determined when the frequency of its last power-on is known: from its guest,
+            the hypervisor's log, vCenter's events (kept for about 30 days), an earlier scan, or vCenter's CPU statistics of that time.
+            Here none of them tells it, or they contradict each other. After a snapshot revert, which restores an older rate, only the
+            guest and the log can. Unknown does not mean healthy: such a machine may be away from home.
             """,
         Condition = """
-            Virtual machines that are powered on and whose home is not in the events, not known from an earlier scan and not in a joined
-            guest result. One finding per cluster, or per host outside of clusters; a single one for a vCenter whose hosts are all in
-            one frequency class. The evidence counts the reasons.
+            Virtual machines that are powered on and whose home no source tells. One finding per cluster, or per host outside of clusters;
+            a single one for a vCenter whose hosts are all in one frequency class. The evidence counts the reasons.
             """,
         Severities = """
             Info where the cluster (or the vCenter) has one frequency class: a machine that was powered on there is at home on any of
@@ -37,7 +36,10 @@ public sealed class UnknownHomeRule : FleetRule
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
-        [ScanKnowledge.JoinGuestResults(target.Server), ScanKnowledge.KeepEvents(target.Server), ScanKnowledge.PowerCycleAtMaintenance()];
+        [
+            ScanKnowledge.KeepStatistics(), ScanKnowledge.JoinLogs(target.Server), ScanKnowledge.PublishFromGuests(target.Server), ScanKnowledge.KeepEvents(target.Server),
+            ScanKnowledge.PowerCycleAtMaintenance(),
+        ];
 
     private static IEnumerable<FleetObservation> Observe(VCenterFacts center, FrequencyRules frequencies)
     {

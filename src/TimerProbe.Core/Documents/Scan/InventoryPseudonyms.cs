@@ -64,6 +64,7 @@ internal sealed class InventoryPseudonyms(Pseudonyms pseudonyms)
         Cluster = Map(machine.Cluster, pseudonyms.Cluster),
         Host = Map(machine.Host, pseudonyms.Host),
         HomeHost = Map(machine.HomeHost, pseudonyms.Host),
+        HomeEvidence = machine.HomeEvidence is { } evidence ? [.. evidence.Select(each => each with { Host = Map(each.Host, pseudonyms.Host) })] : null,
         HarmlessHosts = [.. machine.HarmlessHosts.Select(pseudonyms.Host)],
         Destination = Map(machine.Destination, pseudonyms.Host),
         Moves = machine.Moves is { } moves ? [.. moves.Select(move => move with { From = Map(move.From, pseudonyms.Host), To = Map(move.To, pseudonyms.Host) })] : null,

@@ -88,7 +88,7 @@ internal static class MachineColumns
         }
         else if (facts.HomeSource is { } source)
         {
-            page.Add($"<td>{(facts.HomeSince is { } since ? Times.Minute(since) : "")}{(source == HomeSource.Event ? "" : $" {source.ToDocumentName()}")}");
+            page.Add($"<td>{(facts.HomeSince is { } since ? Times.Minute(since) : "")}{(source == HomeSource.Event ? "" : $" {source.ToDocumentName()}")}{(facts.HomeCertainty == HomeCertainty.Inferred ? " (inferred)" : "")}");
         }
         else
         {

@@ -43,6 +43,7 @@ internal static class Summary
         Line(page, "Fix", takes.Fix);
         Line(page, "Prevent", takes.Prevent);
         Line(page, "Not known", report.Counts.Unknown == 0 ? "" : $"where {Counted.Of(report.Counts.Unknown, "VM")} {(report.Counts.Unknown == 1 ? "was" : "were")} powered on: these may be affected too");
+        WriteUnknown(page, report);
         if (report.Document.Trend is { } trend)
         {
             Line(page, "Changed", TrendWords.Of(trend));
@@ -57,6 +58,18 @@ internal static class Summary
         page.Add($"</div>\n");
     }
 
+    private static void WriteUnknown(HtmlPage page, ScanReport report)
+    {
+        if (report.Unknown is not { } unknown)
+        {
+            return;
+        }
+
+        var others = unknown.WithOtherReasons == 0 ? [] : new[] { $"{Counted.Number(unknown.WithOtherReasons)}: other reasons" };
+        Line(page, "Because", string.Join(". ", unknown.Reasons.Select(each => $"{Counted.Number(each.Count)}: {each.Reason}").Concat(others)) + ".");
+        Line(page, "To settle it", string.Join(". ", unknown.Remedies.Select(each => $"{Counted.Number(each.Count)}: {each.Action}")) + ".");
+    }
+
     private static void Line(HtmlPage page, string what, string says)
     {
         if (says.Length > 0)
@@ -69,10 +82,10 @@ internal static class Summary
     {
         var counts = report.Counts;
         page.Add($"<ul class=\"tiles\">");
-        Tile(page, "away", counts.Away, "away", "on a host with a different frequency", "placement");
+        Tile(page, "away", counts.Away, "away", counts.AwayInferred == 0 ? "on a host with a different frequency" : $"{Counted.Number(counts.Away - counts.AwayInferred)} certain, {Counted.Number(counts.AwayInferred)} inferred", "placement");
         Tile(page, "slow", counts.Slow, "measured slow", $"{Counted.Number(report.WhatItTakes.Measured)} of {Counted.Number(counts.Running)} measured", "guest");
         Tile(page, "unknown", counts.Unknown, "unknown", "where they were powered on", "placement");
-        Tile(page, "home", counts.Home, "at home", "same frequency as at power-on", "placement");
+        Tile(page, "home", counts.Home, "at home", counts.HomeInferred == 0 ? "same frequency as at power-on" : $"{Counted.Number(counts.Home - counts.HomeInferred)} certain, {Counted.Number(counts.HomeInferred)} inferred", "placement");
         Tile(page, "off", counts.Off, "off", "powered off or suspended", "placement");
         page.Add($"</ul>\n");
     }

@@ -1,0 +1,63 @@
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.Core.Placement;
+
+/// <summary>Which homes statistics are asked for, and what becomes of them.</summary>
+/// <param name="rules">How frequencies are compared.</param>
+/// <param name="hosts">All hosts of the vCenter, also those outside of the scope.</param>
+public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollection<HostFacts> hosts)
+{
+    private readonly MachinePlacement _placement = new(rules, FleetPlacement.HostsById(hosts));
+    private readonly bool _hasOneClass = new OnlyClassEvidence(hosts, rules).IsWholeVCenter;
+
+    /// <summary>The machines whose home nothing else tells, or only that all hosts of their cluster are alike.</summary>
+    public IReadOnlyList<VirtualMachineFacts> Open(VCenterFacts vcenter) => _hasOneClass ? [] : [.. vcenter.VirtualMachines.Where(IsOpen)];
+
+    /// <summary>
+    /// When a machine was powered on, as statistics are asked; null where that is not known. An uptime tells it where it goes back beyond a move:
+    /// what counts it may begin anew when a machine changes hosts, and here did not.
+    /// </summary>
+    public static DateTimeOffset? PoweredOn(VirtualMachineFacts machine) =>
+        (machine.Power is { IsBootTimeWrong: true, OtherAt: null } ? null : machine.BootTime)
+        ?? (machine.MovedAt - machine.Power.OnSince > HomeFinder.BootTimeSlack ? machine.Power.OnSince : null);
+
+    /// <summary>The machines that are away or were measured slow: of them it is told at which frequencies they ran.</summary>
+    public static IReadOnlyList<VirtualMachineFacts> Affected(VCenterFacts vcenter) =>
+        [.. vcenter.VirtualMachines.Where(machine => machine.Placement == Facts.Placement.Away || machine.Guest is { State: ClockState.Slow })];
+
+    /// <summary>The vCenter with what statistics tell of homes, and of those they do not, why.</summary>
+    /// <param name="vcenter">The vCenter.</param>
+    /// <param name="homes">What they tell, by the machine's id.</param>
+    public VCenterFacts Fill(VCenterFacts vcenter, IReadOnlyDictionary<string, StatisticsHome> homes) => homes.Count == 0 ? vcenter : vcenter with
+    {
+        VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => homes.TryGetValue(machine.Id, out var home) ? Fill(machine, home) : machine)],
+    };
+
+    /// <summary>The home of a machine of which it is not known when it was powered on, from the frequencies it ran at: known only if that was one.</summary>
+    /// <param name="stretches">The stretches, as far back as there are statistics of it.</param>
+    public static StatisticsHome OfStretches(IReadOnlyList<FrequencyStretch> stretches) => stretches is [var only]
+        ? new StatisticsHome(
+            new HomeEvidence(HomeSource.Statistics, only.Hz, only.Hz, only.From, EvidenceCertainty.Inferred, "by vCenter's CPU statistics it has run at no other frequency since there are any of it"),
+            Until: null,
+            Gap: null)
+        : StatisticsHome.None(stretches.Count == 0 ? StatisticsGap.NoSamples : StatisticsGap.Changed);
+
+    private static bool IsOpen(VirtualMachineFacts machine) =>
+        machine is { Placement: not Facts.Placement.Off, Power.IsFrequencyRestored: false } and ({ HomeEvidence: null } or { HomeEvidence: [{ Source: HomeSource.OnlyClass }] })
+        && machine.FaultTolerance != FaultToleranceRole.Secondary;
+
+    private VirtualMachineFacts Fill(VirtualMachineFacts machine, StatisticsHome home) =>
+        home.Evidence is { } evidence ? _placement.With(machine, evidence)
+        : machine is { Placement: Facts.Placement.Unknown, UnknownReason: { } reason } ? machine with { UnknownReason = $"{reason}; {InWords(home.Gap)}" }
+        : machine;
+
+    private static string InWords(StatisticsGap? gap) => gap switch
+    {
+        StatisticsGap.TooLate => "its CPU statistics begin too long after it",
+        StatisticsGap.Changed => "its CPU statistics show more than one frequency",
+        StatisticsGap.TooWide => "it was too idle for its CPU statistics to tell the frequency",
+        StatisticsGap.OtherProcessors => "its CPU statistics fit several frequencies, since it had another number of processors",
+        StatisticsGap.Unknown => "its number of processors is not known",
+        _ => "vCenter keeps no CPU statistics of that time",
+    };
+}

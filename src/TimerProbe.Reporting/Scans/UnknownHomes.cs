@@ -1,0 +1,48 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+
+namespace TimerProbe.Reporting.Scans;
+
+/// <summary>Of running virtual machines of which it is not known where they were powered on: why, and what would settle it. No name is in it.</summary>
+/// <param name="Count">How many there are.</param>
+/// <param name="Running">Of how many that are powered on.</param>
+/// <param name="Reasons">The most frequent reasons, with how many there are of each.</param>
+/// <param name="WithOtherReasons">How many have another reason.</param>
+/// <param name="Remedies">What would settle how many, in the order of the effort.</param>
+public sealed record UnknownHomes(
+    int Count, int Running, IReadOnlyList<(string Reason, int Count)> Reasons, int WithOtherReasons, IReadOnlyList<(string Action, int Count)> Remedies)
+{
+    private const int MostReasons = 3;
+
+    /// <summary>Whether they are so many that the first screen has to say it: a tenth of those that run.</summary>
+    public bool AreMany => 10 * Count >= Running;
+
+    internal static UnknownHomes? Of(ScanDocument document)
+    {
+        var running = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines).Where(machine => machine.Placement != Placement.Off).ToList();
+        var reasons = running.Where(machine => machine.Placement == Placement.Unknown).GroupBy(machine => machine.UnknownReason ?? "no reason given", StringComparer.Ordinal)
+            .Select(reason => (Reason: reason.Key, Count: reason.Count())).OrderByDescending(reason => reason.Count).ThenBy(reason => reason.Reason, StringComparer.Ordinal).ToList();
+        if (reasons.Count == 0)
+        {
+            return null;
+        }
+
+        var count = reasons.Sum(reason => reason.Count);
+        var notAsked = document.Timing.Steps.Any(step => step.Name == StatisticsStep) ? 0 : CountOf(reasons, HomeFinder.NoEvent);
+        IEnumerable<(string Action, int Count)> remedies =
+        [
+            ("vCenter's CPU statistics: leave out --no-statistics", notAsked),
+            ("their vmware.log files: --vm-logs FOLDER (expected)", count),
+            ("timerprobe check --publish in their guests, by group policy or cron", count),
+            ("from the next power-on: CPU statistics at level 1, events kept for longer, scans with --save", CountOf(reasons, HomeFinder.NoEvent)),
+        ];
+        return new UnknownHomes(
+            count, running.Count, [.. reasons.Take(MostReasons)], reasons.Skip(MostReasons).Sum(reason => reason.Count), [.. remedies.Where(remedy => remedy.Count > 0)]);
+    }
+
+    private const string StatisticsStep = "statistics";
+
+    private static int CountOf(IEnumerable<(string Reason, int Count)> reasons, string start) =>
+        reasons.Where(reason => reason.Reason.StartsWith(start, StringComparison.Ordinal)).Sum(reason => reason.Count);
+}
