@@ -42,7 +42,7 @@ public sealed class StatisticsReading(
     {
         ArgumentNullException.ThrowIfNull(machines);
         var homes = new Dictionary<string, StatisticsHome>(StringComparer.Ordinal);
-        var processors = Askable(machines);
+        var processors = ProcessorsOf(machines);
         var poweredOn = machines.Where(machine => machine.PoweredOn is not null && processors.ContainsKey(machine.Id))
             .DistinctBy(machine => machine.Id, StringComparer.Ordinal).ToDictionary(machine => machine.Id, machine => machine.PoweredOn!.Value, StringComparer.Ordinal);
         var clusters = machines.Where(machine => machine.ClusterId is not null).DistinctBy(machine => machine.Id, StringComparer.Ordinal).ToDictionary(machine => machine.Id, machine => machine.ClusterId, StringComparer.Ordinal);
@@ -104,7 +104,7 @@ public sealed class StatisticsReading(
     {
         ArgumentNullException.ThrowIfNull(machines);
         var read = new Dictionary<string, IReadOnlyList<FrequencyStretch>>(StringComparer.Ordinal);
-        var processors = Askable(machines);
+        var processors = ProcessorsOf(machines);
         await RunAsync(processors.Count, (reader, step, token) => reader.ReadAllAsync(processors.Keys.Take(MostStretched), (id, samples) =>
         {
             step.Advance();
@@ -116,7 +116,7 @@ public sealed class StatisticsReading(
         return read;
     }
 
-    private static Dictionary<string, int> Askable(IReadOnlyList<StatisticsRequest> machines) => machines.Where(machine => machine.ProcessorCount > 0)
+    private static Dictionary<string, int> ProcessorsOf(IReadOnlyList<StatisticsRequest> machines) => machines.Where(machine => machine.ProcessorCount > 0)
         .DistinctBy(machine => machine.Id, StringComparer.Ordinal).ToDictionary(machine => machine.Id, machine => machine.ProcessorCount!.Value, StringComparer.Ordinal);
 
     private async Task RunAsync(int machines, Func<StatisticsReader, Step, CancellationToken, Task> read, CancellationToken cancel)

@@ -32,8 +32,9 @@ public sealed class StatisticsFrequencyTests
     [Fact]
     public void Rounded_to_the_nearest_they_would_share_none()
     {
-        var shared = Captured("machine").Aggregate(FrequencyRange.All, (range, sample) => range.Intersect(new FrequencyRange(
-            (sample.UsageMhz - 0.5) / (sample.UsageHundredths + 0.5), (sample.UsageMhz + 0.5) / (sample.UsageHundredths - 0.5))));
+        var lines = CapturedLines();
+        var shared = Series(lines, "machine.usage ").Zip(Series(lines, "machine.usagemhz ")).Aggregate(FrequencyRange.All, (range, pair) => range.Intersect(
+            new FrequencyRange((pair.Second - 0.5) / (pair.First + 0.5), (pair.Second + 0.5) / (pair.First - 0.5))));
         Assert.True(shared.IsEmpty);
     }
 
@@ -122,10 +123,12 @@ public sealed class StatisticsFrequencyTests
 
     private static List<CpuSample> Captured(string entity)
     {
-        var lines = File.ReadAllLines(Repository.Path("tests", "TimerProbe.Core.Tests", "Placement", "captured-cpu-samples.txt"));
+        var lines = CapturedLines();
         var mhz = Series(lines, entity + ".usagemhz ");
         return [.. Series(lines, entity + ".usage ").Select((usage, i) => new CpuSample(Start.AddSeconds(20 * i), Start.AddSeconds(20 * (i + 1)), usage, mhz[i]))];
     }
+
+    private static string[] CapturedLines() => File.ReadAllLines(Repository.Path("tests", "TimerProbe.Core.Tests", "Placement", "captured-cpu-samples.txt"));
 
     private static long[] Series(string[] lines, string name) =>
         [.. Array.Find(lines, line => line.StartsWith(name, StringComparison.Ordinal))![name.Length..].Split(',').Select(long.Parse)];
