@@ -101,6 +101,15 @@ func task(ago time.Duration, on *host, descriptionID string) happening {
 	}}
 }
 
+// resetting is posted before the power-on event of a reset, which has no power-off.
+func resetting(ago time.Duration, on *host) happening {
+	return happening{ago, on, func(e types.VmEvent, _ *machine) types.BaseEvent { return &types.VmResettingEvent{VmEvent: e} }}
+}
+
+func revertedToSnapshot(ago time.Duration, on *host) happening {
+	return task(ago, on, "VirtualMachine.revertToSnapshot")
+}
+
 func failedOver(ago time.Duration, to *host) happening {
 	return happening{ago, to, func(e types.VmEvent, _ *machine) types.BaseEvent {
 		return &types.VmPrimaryFailoverEvent{VmEvent: e, Reason: "lostHost"}

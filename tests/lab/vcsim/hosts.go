@@ -31,6 +31,7 @@ var (
 
 type hostSpec struct {
 	name         string
+	id           string // the managed object id; empty: the next one
 	hz           int64
 	cpu          processor
 	power        string // empty: High Performance
@@ -45,7 +46,11 @@ type hostSpec struct {
 func (c *center) clusterHost(dc datacenter, cluster *simulator.ClusterComputeResource, spec hostSpec) *host {
 	system := simulator.NewHostSystem(esx.HostSystem)
 	system.Summary.Config.Name = spec.name
-	simulator.Map.PutEntity(cluster, simulator.Map.NewEntity(system))
+	simulator.Map.NewEntity(system)
+	if spec.id != "" {
+		system.Self.Value = spec.id
+	}
+	simulator.Map.PutEntity(cluster, system)
 	cluster.Host = append(cluster.Host, system.Self)
 	system.Network = cluster.Network[:1]
 	c.shape(system, spec)

@@ -22,6 +22,11 @@ type center struct {
 	pressure map[types.ManagedObjectReference]pressure
 	labels   []label
 
+	started    time.Time // when now was
+	lives      *year     // of the year scenario only, as the histories are
+	histories  map[types.ManagedObjectReference]*yearMachine
+	statistics string // kept, off or denied
+
 	maxQueryMetrics int
 	published       map[string]string // by the machine's name, as its guest wrote it
 }
@@ -56,12 +61,23 @@ func newCenter(name, apiVersion string, maxQueryMetrics int, now time.Time) *cen
 		now:      now,
 		chains:   map[types.BaseEvent]types.BaseEvent{},
 		pressure: map[types.ManagedObjectReference]pressure{},
+		started:  time.Now(),
+
+		histories: map[types.ManagedObjectReference]*yearMachine{},
 
 		maxQueryMetrics: maxQueryMetrics,
 	}
 	settings := simulator.Map.OptionManager()
 	settings.Setting = append(settings.Setting, &types.OptionValue{Key: "config.vpxd.stats.maxQueryMetrics", Value: strconv.Itoa(maxQueryMetrics)})
 	return c
+}
+
+// clock is the vCenter's own: that of this machine, but in the year scenario, which has a date of its own.
+func (c *center) clock() time.Time {
+	if c.lives == nil {
+		return time.Now()
+	}
+	return c.now.Add(time.Since(c.started))
 }
 
 func (c *center) ago(d time.Duration) time.Time { return c.now.Add(-d) }

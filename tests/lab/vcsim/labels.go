@@ -11,7 +11,7 @@ import (
 type expected struct {
 	Placement  string   `json:"placement"`
 	HomeHost   string   `json:"homeHost,omitempty"`
-	HomeHz     int64    `json:"homeHz,omitempty"` // of the days scenario
+	HomeHz     int64    `json:"homeHz,omitempty"` // of the days and year scenarios
 	HomeSource string   `json:"homeSource,omitempty"`
 	Comparison string   `json:"comparison,omitempty"`
 	Because    string   `json:"because,omitempty"`
@@ -27,6 +27,7 @@ type label struct {
 	Cluster string `json:"cluster"`
 	Host    string `json:"host"`
 	expected
+	lived
 }
 
 func home(on *host, comparison string) expected {

@@ -30,6 +30,8 @@ type options struct {
 	events     bool
 	now        string
 	day        int
+	seed       int64
+	statistics string
 	caOut      string
 	labelsOut  string
 	published  string
@@ -55,8 +57,8 @@ func main() {
 func parse() options {
 	var o options
 	flag.IntVar(&o.port, "port", 0, "port on 127.0.0.1; 0 takes a free one")
-	flag.StringVar(&o.scenario, "scenario", "labelled", "labelled, scale or days")
-	flag.IntVar(&o.vms, "vms", 1000, "virtual machines of the scale scenario")
+	flag.StringVar(&o.scenario, "scenario", "labelled", "labelled, scale, days or year")
+	flag.IntVar(&o.vms, "vms", 1000, "virtual machines of the scale and year scenarios")
 	flag.IntVar(&o.hosts, "hosts", 32, "hosts of the scale scenario")
 	flag.StringVar(&o.user, "user", "scan@vsphere.local", "the one user who may log in")
 	flag.StringVar(&o.password, "password", "", "the user's password; empty makes one")
@@ -64,7 +66,9 @@ func parse() options {
 	flag.IntVar(&o.maxMetrics, "max-query-metrics", 256, "config.vpxd.stats.maxQueryMetrics, and enforced; -1 is no limit")
 	flag.StringVar(&o.instance, "instance", "vc1", "names the vCenter: its instanceUuid is made from it")
 	flag.BoolVar(&o.events, "events", true, "false serves the same inventory with an empty event history")
-	flag.IntVar(&o.day, "day", 1, "day of the days scenario; it is that day now")
+	flag.IntVar(&o.day, "day", 0, "day of the days scenario, from 1, or of the year scenario: 0 is its last, -7 a week before; it is that day now")
+	flag.Int64Var(&o.seed, "seed", 1, "what the year scenario is made from")
+	flag.StringVar(&o.statistics, "statistics", "kept", "of the year scenario: kept, off (level 0) or denied")
 	flag.StringVar(&o.now, "now", "", "the moment all times count back from, for equal boot times in two runs (RFC 3339); empty is now")
 	flag.StringVar(&o.caOut, "ca-out", "", "file to write the certificate authority to (PEM)")
 	flag.StringVar(&o.labelsOut, "labels-out", "", "file to write what is expected of each object to (JSON)")
@@ -107,10 +111,25 @@ func run(o options) error {
 		}
 		buildScale(center, o.vms, o.hosts)
 	case "days":
-		if o.day < 1 {
+		if o.day < 0 {
 			return errors.New("--day must be 1 or more")
 		}
+		if o.day == 0 {
+			o.day = 1
+		}
 		buildDays(center, o.day)
+	case "year":
+		if o.day > 0 || o.day < -300 {
+			return errors.New("--day must be 0 or, for an earlier day, down to -300")
+		}
+		if o.vms < 60 || o.vms > 10000 {
+			return errors.New("--vms must be 60 to 10000")
+		}
+		if o.statistics != "kept" && o.statistics != "off" && o.statistics != "denied" {
+			return fmt.Errorf("unknown --statistics %q", o.statistics)
+		}
+		center.statistics = o.statistics
+		buildYear(center, o.seed, o.vms, o.day)
 	default:
 		return fmt.Errorf("unknown scenario %q", o.scenario)
 	}
@@ -125,7 +144,7 @@ func run(o options) error {
 	}
 
 	issued := time.Now()
-	if o.scenario == "days" {
+	if o.scenario == "days" || o.scenario == "year" {
 		issued = now
 	}
 	certificate, err := newCertificate(issued)

@@ -11,6 +11,7 @@ import (
 
 const (
 	cpuUsageAverage  = 2
+	cpuUsageMhz      = 6
 	cpuReady         = 12
 	cpuCostop        = 399
 	cpuMaxLimited    = 400
@@ -33,7 +34,14 @@ type performanceManager struct {
 
 func newPerformanceManager(c *center) *performanceManager {
 	ref := *c.instance.Content.PerfManager
-	return &performanceManager{*simulator.Map.Get(ref).(*simulator.PerformanceManager), c}
+	p := &performanceManager{*simulator.Map.Get(ref).(*simulator.PerformanceManager), c}
+	p.HistoricalInterval = append([]types.PerfInterval{}, historicalIntervals...)
+	if c.statistics == "off" {
+		for i := range p.HistoricalInterval {
+			p.HistoricalInterval[i].Enabled, p.HistoricalInterval[i].Level = false, 0
+		}
+	}
+	return p
 }
 
 func (p *performanceManager) QueryPerf(_ *simulator.Context, req *types.QueryPerf) soap.HasFault {
@@ -50,6 +58,19 @@ func (p *performanceManager) QueryPerf(_ *simulator.Context, req *types.QueryPer
 	body.Res = new(types.QueryPerfResponse)
 	for _, spec := range req.QuerySpec {
 		vm, ok := simulator.Map.Get(spec.Entity).(*simulator.VirtualMachine)
+		if spec.IntervalId > realtimeInterval {
+			if body.Fault_ = p.historyFault(spec); body.Fault_ != nil {
+				body.Res = nil
+				return body
+			}
+			if ok {
+				interval, _ := p.historical(spec.IntervalId)
+				if found := p.remember(vm, spec, interval); found != nil {
+					body.Res.Returnval = append(body.Res.Returnval, found)
+				}
+			}
+			continue
+		}
 		if ok && vm.Runtime.PowerState == types.VirtualMachinePowerStatePoweredOn {
 			body.Res.Returnval = append(body.Res.Returnval, p.measure(vm, spec))
 		}
@@ -67,7 +88,7 @@ func (p *performanceManager) measure(vm *simulator.VirtualMachine, spec types.Pe
 		count = min(int(spec.MaxSample), samplesKept)
 	}
 	answer := &types.PerfEntityMetric{PerfEntityMetricBase: types.PerfEntityMetricBase{Entity: vm.Self}}
-	last := time.Now().UTC().Truncate(realtimeInterval * time.Second)
+	last := p.center.clock().UTC().Truncate(realtimeInterval * time.Second)
 	for i := count - 1; i >= 0; i-- {
 		at := last.Add(-time.Duration(i) * realtimeInterval * time.Second)
 		answer.SampleInfo = append(answer.SampleInfo, types.PerfSampleInfo{Timestamp: at, Interval: realtimeInterval})

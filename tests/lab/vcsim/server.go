@@ -8,6 +8,7 @@ import (
 
 	"github.com/vmware/govmomi/simulator"
 	"github.com/vmware/govmomi/vim25"
+	"github.com/vmware/govmomi/vim25/methods"
 	"github.com/vmware/govmomi/vim25/mo"
 	"github.com/vmware/govmomi/vim25/soap"
 	"github.com/vmware/govmomi/vim25/types"
@@ -31,6 +32,16 @@ func (s *sessions) Login(ctx *simulator.Context, req *types.Login) soap.HasFault
 	return body
 }
 
+// serviceInstance tells the vCenter's own time.
+type serviceInstance struct {
+	*simulator.ServiceInstance
+	center *center
+}
+
+func (s *serviceInstance) CurrentTime(*types.CurrentTime) soap.HasFault {
+	return &methods.CurrentTimeBody{Res: &types.CurrentTimeResponse{Returnval: s.center.clock().UTC()}}
+}
+
 // serve answers on the listener until the process ends. Calls without a session see the front registry only.
 func serve(c *center, listener net.Listener, certificate *serverCertificate, user, password string) <-chan error {
 	content := c.instance.Content
@@ -40,7 +51,7 @@ func serve(c *center, listener net.Listener, certificate *serverCertificate, use
 	front.Put(&sessions{
 		SessionManager: *simulator.Map.SessionManager(),
 		overrides: func() []mo.Reference {
-			return []mo.Reference{newPropertyCollector(content.PropertyCollector), newEventManager(c), newPerformanceManager(c)}
+			return []mo.Reference{newPropertyCollector(content.PropertyCollector), newEventManager(c), newPerformanceManager(c), &serviceInstance{c.instance, c}}
 		},
 	})
 
