@@ -1,4 +1,5 @@
 """Starts the simulated vCenter and checks by plain SOAP that it says what its README promises."""
+import calendar
 import json
 import os
 import re
@@ -214,7 +215,74 @@ def scale(machines, hosts):
           f"read in {len(pages)} pages in {seconds:.2f} s, {len(events)} events, peak {peak:.0f} MB")
 
 
+def history(center, machines, interval, csv):
+    """The samples of machines: [(end of the period, hundredths of a percent, MHz)] by their ids."""
+    specs = "".join(
+        f'<querySpec><entity type="VirtualMachine">{machine}</entity><metricId><counterId>2</counterId><instance></instance></metricId>'
+        f"<metricId><counterId>6</counterId><instance></instance></metricId><intervalId>{interval}</intervalId>"
+        f"<format>{'csv' if csv else 'normal'}</format></querySpec>" for machine in machines)
+    found = {}
+    for entity in blocks(center.call("QueryPerf", ("PerformanceManager", "PerfMgr"), specs), "returnval"):
+        if csv:
+            times = re.search(r"<sampleInfoCSV>([^<]+)<", entity)[1].split(",")[1::2]
+            series = [text.split(",") for text in re.findall(r"</id><value>([^<]+)<", entity)]
+        else:
+            times = re.findall(r"<timestamp>([^<]+)<", entity)
+            series = [re.findall(r"<value>(\d+)<", values) for values in entity.split("</id>")[1:]]
+        assert len(times) == len(series[0]) == len(series[1]), entity[:500]
+        found[re.search(r">(vm-\d+)<", entity)[1]] = [(at, int(u), int(m)) for at, u, m in zip(times, *series)]
+    return found
+
+
+def year(machines):
+    """What is labelled is what the statistics say: within a stretch of frequency every sample's interval holds the frequency."""
+    utc = lambda text: calendar.timegm(time.strptime(text[:19], "%Y-%m-%dT%H:%M:%S"))
+    options = ["--scenario", "year", "--vms", str(machines), "--seed", "5"]
+    now, kept = int(time.time()), 30 * 86400
+    at = lambda seconds: time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
+    center = Center(*options, "--now", at(now))
+    center.login()
+    pages = center.properties("VirtualMachine", ["name", "config.hardware.numCPU", "config.instanceUuid", "runtime.host"], 1000)
+    served = {re.search(r">(vm-\d+)<", o)[1]: o for page in pages for o in blocks(page, "objects")}
+    assert set(served) == {label["id"] for label in center.labels}
+    for event in center.events([]):
+        assert now - kept < utc(re.search(r"<createdTime>([^<]+)<", event)[1]) <= now
+    running = {label["id"]: label for label in center.labels if label["placement"] != "off"}
+    checked = samples = away = 0
+    for interval, length, csv in ((300, 86400, False), (1800, 7 * 86400, True), (7200, 30 * 86400, False), (86400, 365 * 86400, True)):
+        found = history(center, list(running)[:120], interval, csv)
+        for machine, values in found.items():
+            label, cpus = running[machine], int(value(served[machine], "config.hardware.numCPU"))
+            assert "noStatistics" not in label.get("flags", [])
+            for text, usage, mhz in values:
+                end = utc(text)
+                assert end % interval == 0 and now - length < end <= time.time(), (machine, text)
+                samples += 1
+                whole = [s["hz"] for s in label["stretches"]
+                         if utc(s["from"]) < end - interval and ("to" not in s or utc(s["to"]) >= end)]
+                if whole and "cpusAddedWhileOn" not in label.get("flags", []):
+                    rate = whole[0] * (1 + 1e-4) * cpus / 1e10, whole[0] * (1 - 1e-4) * cpus / 1e10
+                    assert mhz / (usage + 1) <= rate[0] and (mhz + 1) / usage >= rate[1], (machine, text, usage, mhz, whole)
+                    checked += 1
+    for label in running.values():
+        apart = abs(label["presentHz"] - label["homeHz"]) / label["homeHz"] * 1e6
+        assert (apart > 250) == (label["placement"] == "away"), label
+        away += label["placement"] == "away"
+    assert 'interval' in center.call("QueryPerf", ("PerformanceManager", "PerfMgr"), (
+        f'<querySpec><entity type="VirtualMachine">{next(iter(running))}</entity><intervalId>60</intervalId></querySpec>'))
+    center.stop()
+    earlier = Center(*options, "--now", at(now - 7 * 86400), "--day", "-7")
+    today = {label["id"]: label for label in center.labels}
+    for label in earlier.labels:
+        assert today[label["id"]]["uuid"] == label["uuid"]
+        if label["placement"] != "off" and label["poweredOnAt"] == today[label["id"]].get("poweredOnAt"):
+            assert label["homeHz"] == today[label["id"]]["homeHz"], label
+    earlier.stop()
+    print(f"year: {machines} machines, {away} away, ready after {center.seconds:.2f} s, {samples} samples, {checked} of them in one stretch")
+
+
 labelled()
 scale(1000, 32)
+year(300)
 if "--all" in sys.argv:
     scale(10000, 320)
