@@ -32,8 +32,17 @@ internal sealed record MachineLabel
 
     public string? HomeHost { get; init; }
 
-    /// <summary>Told in the days scenario only.</summary>
+    /// <summary>Told in the days and year scenarios only.</summary>
     public long? HomeHz { get; init; }
+
+    /// <summary>The home if a reset counts as a power-on, where that is another class; of the year scenario, as all that follows but the findings.</summary>
+    public long? ResetHz { get; init; }
+
+    /// <summary>Since when it has run at the present frequency.</summary>
+    public DateTimeOffset? Since { get; init; }
+
+    /// <summary>What happened to the present power-on that makes its home hard to find.</summary>
+    public IReadOnlyList<string> Flags { get; init; } = [];
 
     public string? HomeSource { get; init; }
 

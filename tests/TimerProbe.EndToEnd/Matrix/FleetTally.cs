@@ -1,0 +1,188 @@
+using System.Globalization;
+using System.Text;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
+using TimerProbe.EndToEnd.Running;
+
+namespace TimerProbe.EndToEnd.Matrix;
+
+/// <summary>Homes that were right, wrong and unknown, counted over the running machines of fleets.</summary>
+internal sealed class FleetTally
+{
+    private const double TolerancePpm = 250;
+
+    /// <summary>Statistics of a whole day tell when a frequency began.</summary>
+    private static readonly TimeSpan Period = TimeSpan.FromDays(1.5);
+
+    private readonly SortedDictionary<string, (int Right, int Wrong)> _bySource = new(StringComparer.Ordinal);
+
+    private readonly SortedDictionary<string, (int Right, int Wrong)> _byCertainty = new(StringComparer.Ordinal);
+
+    private readonly SortedDictionary<string, int> _reasons = new(StringComparer.Ordinal);
+
+    private readonly SortedDictionary<string, int> _unknownFlags = new(StringComparer.Ordinal);
+
+    private int _awayCertain, _awayInferred, _awaySaidHome, _falselyAway, _sinceRight, _sinceWrong;
+
+    public int Running { get; private set; }
+
+    /// <summary>Without those of <see cref="Open"/>.</summary>
+    public int Unknown { get; private set; }
+
+    /// <summary>Unknown, and rightly so: where a reset is a power-on or not, the home is another.</summary>
+    public int Open { get; private set; }
+
+    public int Away { get; private set; }
+
+    public int AwayFound => _awayCertain + _awayInferred;
+
+    /// <summary>A line each, with what happened to the machine and what was told of it.</summary>
+    public List<string> Wrong { get; } = [];
+
+    /// <summary>Those of the wrong ones whose home was said to be certain.</summary>
+    public List<string> WrongOfCertain { get; } = [];
+
+    /// <summary>A line each.</summary>
+    public List<string> UnknownLines { get; } = [];
+
+    public void Add(ScannedFleet fleet)
+    {
+        var found = fleet.Found.ToDictionary(machine => machine.Id, StringComparer.Ordinal);
+        foreach (var label in fleet.Labels)
+        {
+            Add(fleet.Seed, label, found.GetValueOrDefault(label.Id));
+        }
+    }
+
+    public override string ToString()
+    {
+        var text = new StringBuilder();
+        Line($"{Running} running: {Running - Unknown - Open - Wrong.Count} right, {Wrong.Count} wrong, {Unknown} unknown ({Share(Unknown, Running)}), {Open} open by a reset");
+        Line($"{Away} away: {AwayFound} found ({Share(AwayFound, Away)}; {_awayCertain} certain, {_awayInferred} inferred), {_awaySaidHome} said to be home; {_falselyAway} at home said to be away");
+        Line($"since when, of those away with stretches: {_sinceRight} right, {_sinceWrong} wrong");
+        Table("home by", _bySource);
+        Table("home is", _byCertainty);
+        Counts("unknown because", _reasons);
+        Counts("of the unknown", _unknownFlags);
+        return text.ToString();
+
+        void Line(FormattableString line) => text.AppendLine(line.ToString(CultureInfo.InvariantCulture));
+
+        void Table(string by, SortedDictionary<string, (int Right, int Wrong)> rows)
+        {
+            Line($"\n| {by} | right | wrong |\n|---|---:|---:|");
+            foreach (var (name, count) in rows)
+            {
+                Line($"| {name} | {count.Right} | {count.Wrong} |");
+            }
+        }
+
+        void Counts(string of, SortedDictionary<string, int> rows)
+        {
+            Line($"\n| {of} | machines |\n|---|---:|");
+            foreach (var (name, count) in rows.OrderByDescending(row => row.Value))
+            {
+                Line($"| {name} | {count} |");
+            }
+        }
+    }
+
+    private static string Share(int part, int whole) => whole == 0 ? "-" : (100.0 * part / whole).ToString("0.0", CultureInfo.InvariantCulture) + " %";
+
+    private static bool IsSameClass(long a, long b) => Math.Abs(a - b) * 1e6 / b <= TolerancePpm;
+
+    private static void Count<TKey>(SortedDictionary<TKey, int> rows, TKey row)
+        where TKey : notnull => rows[row] = rows.GetValueOrDefault(row) + 1;
+
+    private static string Describe(int seed, MachineLabel label, VirtualMachineFacts? found)
+    {
+        var evidence = found?.HomeEvidence is { } all
+            ? string.Join("; ", all.Select(each => string.Create(CultureInfo.InvariantCulture, $"{each.Source.ToDocumentName()} {each.LowHz.Hertz}-{each.HighHz.Hertz} Hz {each.Says}")))
+            : "none";
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"seed {seed} {label.Name}: is {label.Placement} {label.HomeHz} Hz [{string.Join(' ', label.Flags)}], found {found?.Placement.ToDocumentName()} {found?.HomeHz?.Hertz} Hz by {found?.HomeSource?.ToDocumentName()} {found?.HomeCertainty?.ToDocumentName()} {found?.UnknownReason}; evidence: {evidence}");
+    }
+
+    private void Add(int seed, MachineLabel label, VirtualMachineFacts? found)
+    {
+        var placement = found?.Placement.ToDocumentName();
+        if (label.Placement == "off" && placement == "off")
+        {
+            return;
+        }
+
+        Running++;
+        Away += label.Placement == "away" ? 1 : 0;
+        if (found?.Placement == Placement.Unknown)
+        {
+            AddUnknown(seed, label, found);
+            return;
+        }
+
+        var right = placement == label.Placement && (found!.HomeHz is not { } home || IsSameClass(home.Hertz, label.HomeHz!.Value));
+        var isCertain = found?.HomeCertainty == HomeCertainty.Certain;
+        Tick(_bySource, found?.HomeSource?.ToDocumentName() ?? "none", right);
+        Tick(_byCertainty, found?.HomeCertainty?.ToDocumentName() ?? "not said", right);
+        if (label.Placement == "away")
+        {
+            AddAway(label, found!, isCertain);
+        }
+
+        _falselyAway += label.Placement == "home" && placement == "away" ? 1 : 0;
+        if (!right)
+        {
+            Wrong.Add(Describe(seed, label, found));
+            if (isCertain)
+            {
+                WrongOfCertain.Add(Wrong[^1]);
+            }
+        }
+    }
+
+    private void AddUnknown(int seed, MachineLabel label, VirtualMachineFacts found)
+    {
+        if (label.ResetHz is not null)
+        {
+            Open++;
+            return;
+        }
+
+        Unknown++;
+        UnknownLines.Add(Describe(seed, label, found));
+        Count(_reasons, found.UnknownReason ?? "no reason");
+        foreach (var flag in label.Flags)
+        {
+            Count(_unknownFlags, flag);
+        }
+    }
+
+    private void AddAway(MachineLabel label, VirtualMachineFacts found, bool isCertain)
+    {
+        switch (found.Placement)
+        {
+            case Placement.Away when isCertain:
+                _awayCertain++;
+                break;
+            case Placement.Away:
+                _awayInferred++;
+                break;
+            default:
+                _awaySaidHome++;
+                break;
+        }
+
+        if (found.Placement == Placement.Away && found.Stretches is [.., var last])
+        {
+            var isRight = (last.From - label.Since!.Value).Duration() <= Period;
+            _sinceRight += isRight ? 1 : 0;
+            _sinceWrong += isRight ? 0 : 1;
+        }
+    }
+
+    private static void Tick(SortedDictionary<string, (int Right, int Wrong)> rows, string row, bool right)
+    {
+        var count = rows.GetValueOrDefault(row);
+        rows[row] = right ? count with { Right = count.Right + 1 } : count with { Wrong = count.Wrong + 1 };
+    }
+}
