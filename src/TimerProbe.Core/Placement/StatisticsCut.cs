@@ -2,7 +2,7 @@ namespace TimerProbe.Core.Placement;
 
 /// <summary>
 /// Learns how much a server's figures lose. Real-time samples are cut once. Whether a server cuts again each time it makes longer periods
-/// of shorter ones, nobody has said: with four more cuts that are not allowed for, one home in ten comes out wrong. Losses of many samples
+/// of shorter ones, nobody has said: with four more cuts that are not allowed for, up to one home in five comes out wrong. Losses of many samples
 /// even out, so that twice the loss covers them; where the samples of homes that are found fit a single cut, that is believed.
 /// </summary>
 public sealed class StatisticsCut
