@@ -52,14 +52,59 @@ public sealed class SharedRemedy
     /// <param name="name">How a name is written.</param>
     public string ForWhom(Func<string, string> name) =>
         Having.Count == _findings ? ""
-        : Having.Count <= MostNamed ? $" (only {string.Join(", ", Having.Select(each => name(each.Finding.Subject.Name)))})"
-        : $" (for {Counted.Number(Having.Count)} of them)";
+        : Having.Count <= MostNamed ? $" (only {Share}: {Names(name)})"
+        : $" ({Share}: {Names(name)} and {Counted.Number(Having.Count - MostNamed)} more)";
 
-    internal static IReadOnlyList<SharedRemedy> Of(IReadOnlyList<Finding> findings) =>
-        [.. findings.SelectMany(finding => finding.Remedies.Select(remedy => (Finding: finding, Remedy: remedy)))
+    private string Share => $"for {Counted.Number(Having.Count)} of {Counted.Number(_findings)}";
+
+    private string Names(Func<string, string> name) => string.Join(", ", Having.Take(MostNamed).Select(each => name(each.Finding.Subject.Name)));
+
+    /// <summary>
+    /// In every finding a remedy keeps its place among that finding's own; among those that may come next, the one with the least risk does, so
+    /// that what stops a few machines never stands before what stops none.
+    /// </summary>
+    internal static IReadOnlyList<SharedRemedy> Of(IReadOnlyList<Finding> findings)
+    {
+        var left = findings.SelectMany(finding => finding.Remedies.Select(remedy => (Finding: finding, Remedy: remedy)))
             .GroupBy(each => each.Remedy.Action, StringComparer.Ordinal)
-            .OrderBy(same => same.Min(each => each.Remedy.Rank))
-            .Select((same, index) => new SharedRemedy(index + 1, [.. same], findings.Count))];
+            .OrderBy(same => RemedyRisks.Of(same.Key)).ThenBy(same => same.Min(each => each.Remedy.Rank))
+            .Select(same => same.ToList())
+            .ToList();
+        var before = Predecessors(findings);
+        var ordered = new List<SharedRemedy>(left.Count);
+        while (left.Count > 0)
+        {
+            var waiting = left.Select(same => same[0].Remedy.Action).ToHashSet(StringComparer.Ordinal);
+            // Two findings may disagree about an order; the remedy with less risk then goes first.
+            var next = left.Find(same => !before[same[0].Remedy.Action].Overlaps(waiting)) ?? left[0];
+            left.Remove(next);
+            ordered.Add(new SharedRemedy(ordered.Count + 1, next, findings.Count));
+        }
+
+        return ordered;
+    }
+
+    /// <summary>For each action, those that some finding has before it.</summary>
+    private static Dictionary<string, HashSet<string>> Predecessors(IReadOnlyList<Finding> findings)
+    {
+        var before = new Dictionary<string, HashSet<string>>(StringComparer.Ordinal);
+        foreach (var finding in findings)
+        {
+            var seen = new List<string>();
+            foreach (var remedy in finding.Remedies)
+            {
+                if (!before.TryGetValue(remedy.Action, out var known))
+                {
+                    before[remedy.Action] = known = new HashSet<string>(StringComparer.Ordinal);
+                }
+
+                known.UnionWith(seen.Where(action => action != remedy.Action));
+                seen.Add(remedy.Action);
+            }
+        }
+
+        return before;
+    }
 
     private IReadOnlyList<T> InAll<T>(IReadOnlyList<T> first, Func<Remedy, IReadOnlyList<T>> of)
     {
