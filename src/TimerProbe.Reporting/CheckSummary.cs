@@ -14,7 +14,8 @@ public sealed record CheckSummary
     private CheckSummary(CheckDocument document)
     {
         var verdict = document.Verdict;
-        var shortOfCpu = document.Findings.Any(finding => finding is { Rule: "TP104", Confidence: Confidence.Measured });
+        var pressure = document.Findings.FirstOrDefault(finding => finding is { Rule: "TP104", Confidence: Confidence.Measured });
+        var shortOfCpu = pressure is not null;
         var cost = CostOf(document);
         State = verdict.State.ToString().ToUpperInvariant();
         (Answer, var cause) = verdict.State == ClockState.Healthy && shortOfCpu
@@ -25,7 +26,9 @@ public sealed record CheckSummary
         [
             cause,
             .. verdict.State == ClockState.Healthy ? Array.Empty<string>() : [FirstUpper(verdict.Because)],
-            .. verdict.State != ClockState.Healthy && verdict.Cause != ClockCause.CpuStarved && shortOfCpu ? ["This machine is also short of CPU (TP104)"] : Array.Empty<string>(),
+            .. verdict.State == ClockState.Healthy || verdict.Cause == ClockCause.CpuStarved || pressure is null ? Array.Empty<string>()
+                : pressure.Severity == Core.Advice.Severity.Info ? ["The processors are busy too: a slow clock burns CPU itself, so the clock comes first (TP104)"]
+                : ["This machine is also short of CPU (TP104)"],
         ];
         Time = Invariant($"{document.Timing.MeasuringMs:#,0} ms");
         Severity = SeverityOf(verdict.State);

@@ -30,7 +30,7 @@ public sealed record ClockRow(ClockSource? Source, string Label, string Api, Dur
         return
         [
             .. document.Clocks.Where(clock => clock.CallNs is not null).Select(clock => Of(clock, clock.CallNs!, document.Verdict.State, inVirtualMachine)),
-            new ClockRow(Source: null, "CPU control", "arithmetic", control.MedianNs, Spread: "", Normal: "", Rate: "", control.Starved ? "short of CPU" : "not short of CPU"),
+            new ClockRow(Source: null, "CPU control", "arithmetic", control.MedianNs, Spread: "", Normal: "", Rate: "", control.Starved ? "disturbed" : "undisturbed"),
         ];
     }
 

@@ -20,8 +20,14 @@ public static class Starvation
     public static bool IsUnder(MachineFacts machine)
     {
         var pressure = machine.CpuPressure;
+        return IsFromOutside(machine) || (pressure.WaitedMs > WaitLimit * pressure.OverMs && pressure.WaitedMs > WaitFloorMs);
+    }
+
+    /// <summary>Whether it was the hypervisor or a quota that took the time: no program of the machine can cause that by reading a slow clock.</summary>
+    public static bool IsFromOutside(MachineFacts machine)
+    {
+        var pressure = machine.CpuPressure;
         return pressure.ThrottledMs > 0
-            || (pressure.StealMs > StealLimit * pressure.OverMs * (machine.ProcessorCount ?? 1) && pressure.StealMs >= StealFloorMs)
-            || (pressure.WaitedMs > WaitLimit * pressure.OverMs && pressure.WaitedMs > WaitFloorMs);
+            || (pressure.StealMs > StealLimit * pressure.OverMs * (machine.ProcessorCount ?? 1) && pressure.StealMs >= StealFloorMs);
     }
 }

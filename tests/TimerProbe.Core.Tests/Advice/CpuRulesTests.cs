@@ -33,6 +33,21 @@ public class CpuRulesTests
         Assert.Equal(Severity.Critical, new StarvedCpuRule().Evaluate(WindowsOnVMware.Says(ClockState.Slow, ClockCause.CpuStarved, Confidence.Measured))!.Severity);
 
     [Theory]
+    [InlineData(ClockCause.TscTrapped, 0.0, Severity.Info)]
+    [InlineData(ClockCause.PlatformTimer, 0.0, Severity.Info)]
+    [InlineData(ClockCause.TscTrapped, 90.0, Severity.Warning)]
+    [InlineData(ClockCause.Unknown, 0.0, Severity.Warning)]
+    public void Beside_a_slow_clock_only_what_the_host_takes_is_a_lack_of_CPU(ClockCause cause, double stealMs, Severity expected)
+    {
+        var finding = new StarvedCpuRule().Evaluate(
+            (WindowsOnVMware.Says(ClockState.Slow, cause, Confidence.Measured) with { Control = StarvedControl })
+                .Under(new CpuPressureFacts { OverMs = 100, WaitedMs = 60, StealMs = stealMs }))!;
+
+        Assert.Equal(expected, finding.Severity);
+        Assert.Equal(expected == Severity.Info, finding.Title.Contains("a slow clock itself", StringComparison.Ordinal));
+    }
+
+    [Theory]
     [InlineData(70, false)]
     [InlineData(90, true)]
     public void Steal_counts_from_a_tenth_of_all_processors_on(double stealMs, bool fires) =>

@@ -18,6 +18,10 @@ public sealed class StarvedCpuRule : GuestRule
             machine, or an overloaded host. Everything is slow then, not only the clock. A program that seems slow because of its clock
             may be slow because of this.
 
+            A slow clock burns CPU itself: every read keeps its processor busy, so a program that reads it often, such as SQL Server,
+            takes several times the CPU for the same work. Beside a slow clock with a known cause, busy processors are therefore no
+            reason to look away from the clock; only what the host or a quota takes is.
+
             Short bursts of throttling when a program starts many threads, as runtimes with a JIT compiler do, are common in containers
             with a small quota.
             """,
@@ -38,7 +42,7 @@ public sealed class StarvedCpuRule : GuestRule
         Severities = """
             When it is the cause of a slow clock, it follows the verdict: critical when the clock is slow, warning when it is suspicious
             or unclear, info when it is only worth a check. Otherwise warning; info for a limit that is set but has not been seen to
-            act.
+            act, and beside a clock that is slow for a known cause where neither the hypervisor nor a quota took any time.
             """,
         References = [Sources.ControlGroups, Sources.VMwareTimekeeping],
     };
@@ -53,10 +57,11 @@ public sealed class StarvedCpuRule : GuestRule
             return null;
         }
 
-        var severity = isCause ? VerdictSeverity.Of(facts.Verdict.State) : acted ? Severity.Warning : Severity.Info;
+        var mayBeTheClocks = acted && CpuPressure.MayBeTheClocks(facts);
+        var severity = isCause ? VerdictSeverity.Of(facts.Verdict.State) : acted && !mayBeTheClocks ? Severity.Warning : Severity.Info;
         return new Observation(severity, acted ? Confidence.Measured : Confidence.Inferred, EvidenceOf(facts))
         {
-            Title = acted ? null : "A CPU limit is set on this virtual machine",
+            Title = mayBeTheClocks ? "The processors are busy, and a slow clock itself keeps them busy" : acted ? null : "A CPU limit is set on this virtual machine",
         };
     }
 
