@@ -6,6 +6,8 @@ internal static class SourceAddresses
     private static readonly Dictionary<(string Title, string Locator), string> Known = new (Reference Source, string Address)[]
     {
         (Sources.HostDistrustsTsc, "https://knowledge.broadcom.com/external/article/321363"),
+        (Sources.KernelSettings, "https://github.com/lamw/esxi-advanced-and-kernel-settings"),
+        (Sources.RawTscRequired, "https://docs.cloud.google.com/spanner-omni/deploy-encryption-kubernetes"),
         (Sources.WindowsTimestamps, "https://learn.microsoft.com/windows/win32/sysinfo/acquiring-high-resolution-time-stamps"),
         (Sources.HypervisorPage, "https://learn.microsoft.com/virtualization/hyper-v-on-windows/tlfs/timers"),
         (Sources.BcdEdit, "https://learn.microsoft.com/windows-hardware/drivers/devtest/bcdedit--set"),
@@ -17,6 +19,7 @@ internal static class SourceAddresses
         (Sources.LibvirtClock, "https://libvirt.org/formatdomain.html#time-keeping"),
         (Sources.TwiceTheRate, "https://github.com/dotnet/coreclr/issues/14187"),
         (Sources.GuestInfo, "https://github.com/vmware/open-vm-tools/issues/288"),
+        (SqlSources.TimerOutputs, "https://techcommunity.microsoft.com/t5/sql-server-support-blog/how-it-works-timer-outputs-in-sql-server-2008-r2-invariant-tsc/ba-p/316193"),
         (Sources.HostFrequency, VSphereApi),
         (Sources.MachineUuid, VSphereApi),
         (Sources.MachineEvents, VSphereApi),

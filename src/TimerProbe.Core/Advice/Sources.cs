@@ -8,7 +8,13 @@ internal static class Sources
     public static readonly Reference HostDistrustsTsc = new(
         "Slow RDTSC and \"TSC disabled as reference timer\" in vmkernel.log", "Broadcom KB 321363 (formerly VMware KB 65186)");
 
+    public static readonly Reference KernelSettings = new(
+        "Advanced and kernel settings of ESXi's releases", "W. Lam, github.com/lamw/esxi-advanced-and-kernel-settings");
+
     public static readonly Reference VMwareTimekeeping = new("Timekeeping in VMware Virtual Machines", "VMware information guide");
+
+    public static readonly Reference RawTscRequired = new(
+        "Create a deployment with TLS encryption on Kubernetes: requires virtual_rdtsc = FALSE on vSphere", "Google Cloud, Spanner Omni");
 
     public static readonly Reference WindowsTimestamps = new("Acquiring high-resolution time stamps", "Microsoft Learn");
 

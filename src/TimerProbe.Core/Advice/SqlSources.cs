@@ -5,6 +5,8 @@ internal static class SqlSources
 {
     public static readonly Reference SysInfo = new("sys.dm_os_sys_info: cpu_ticks, ms_ticks, time_source_desc", "Microsoft Learn");
 
+    public static readonly Reference TimerOutputs = new("How It Works: Timer Outputs in SQL Server 2008 R2 - Invariant TSC", "Microsoft, SQL Server Support Blog");
+
     public static readonly Reference Utc = new("SYSUTCDATETIME (Transact-SQL)", "Microsoft Learn");
 
     public static readonly Reference Inlining = new("Scalar UDF inlining", "Microsoft Learn");

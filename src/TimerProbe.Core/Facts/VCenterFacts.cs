@@ -154,7 +154,7 @@ public sealed record HostFacts
     /// <summary>Whether it is in maintenance mode.</summary>
     public bool? InMaintenanceMode { get; init; }
 
-    /// <summary>Kernel options about the TSC that are set, by their keys.</summary>
+    /// <summary>Kernel options about the TSC, by their keys, those at their defaults too.</summary>
     public IReadOnlyDictionary<string, string> KernelOptions { get; init => field = value ?? new Dictionary<string, string>(StringComparer.Ordinal); } = new Dictionary<string, string>(StringComparer.Ordinal);
 }
 

@@ -57,7 +57,7 @@ internal static class HostParser
         var set = new Dictionary<string, string>(StringComparer.Ordinal);
         foreach (var option in options?.Members ?? [])
         {
-            if (option["key"]?.Text is { } key && option["value"]?.Text is { } value && TruthText.Parse(value) == true)
+            if (option["key"]?.Text is { } key && IsAboutTsc(key) && option["value"]?.Text is { } value && TruthText.Parse(value) is not null)
             {
                 set[key] = value;
             }

@@ -88,7 +88,7 @@ public sealed class EvidenceTests
                 .. from setting in ClockSettings() select At(Esx01).Set(setting, "FALSE").Says(ClockState.Healthy),
                 At(Esx01).Set("timeTracker.apparentHz", "2593905000"),
             ];
-            var options = new Dictionary<string, string>(StringComparer.Ordinal) { ["VMkernel.Boot.timerForceTSC"] = "true" };
+            var options = new Dictionary<string, string>(StringComparer.Ordinal) { ["VMkernel.Boot.timerForceTSC"] = "false" };
             return
             [
                 .. machines.Select(machine => Fleet(machine).HostsAs(host => host with { PowerPolicy = "Balanced", KernelOptions = options, CpuModel = "Intel(R) Xeon(R) Gold 6142" })),

@@ -60,7 +60,7 @@ public class FleetFindingsTests
     internal static IReadOnlyList<Finding> All(
         Func<VirtualMachineFacts, VirtualMachineFacts> machine, Func<HostFacts, HostFacts> host, Func<ClusterFacts, ClusterFacts> cluster)
     {
-        var options = new Dictionary<string, string>(StringComparer.Ordinal) { ["VMkernel.Boot.timerForceTSC"] = "TRUE" };
+        var options = new Dictionary<string, string>(StringComparer.Ordinal) { ["VMkernel.Boot.timerForceTSC"] = "FALSE" };
         VirtualMachineFacts[] machines =
         [
             Away(Esx04, Esx01),

@@ -120,7 +120,7 @@ public class FleetRemedyTests
             Settings = machine.Settings with
             {
                 Other = machine.Settings.Other.ToDictionary(
-                    pair => pair.Key.StartsWith("timeTracker", StringComparison.Ordinal) ? pair.Key + name : pair.Key, pair => pair.Value, StringComparer.Ordinal),
+                    pair => pair.Key.StartsWith("timeTracker", StringComparison.Ordinal) ? $"{pair.Key}.{name}" : pair.Key, pair => pair.Value, StringComparer.Ordinal),
             },
         };
 

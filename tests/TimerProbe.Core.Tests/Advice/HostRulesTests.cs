@@ -6,16 +6,43 @@ namespace TimerProbe.Core.Tests.Advice;
 
 public class HostRulesTests
 {
-    [Fact]
-    public void Kernel_options_that_are_set_are_a_warning_about_the_host()
+    /// <summary>The releases whose kernel settings are listed, by the version a host reports, with the default of <c>timerForceTSC</c>.</summary>
+    public static TheoryData<string, string, bool> Releases => new()
     {
-        var options = new Dictionary<string, string>(StringComparer.Ordinal) { ["VMkernel.Boot.timerForceTSC"] = "true", ["VMkernel.Boot.tscSyncSkip"] = "false" };
-        var finding = Assert.Single(Fleet().HostsAs(host => host.Id == Esx04.Id ? host with { KernelOptions = options } : host).Finds("TP209"));
+        { "6.0 U3", "6.0.0", false }, { "6.5d", "6.5.0", false }, { "6.5 U1", "6.5.0", false }, { "6.5 U2", "6.5.0", false },
+        { "6.7", "6.7.0", false }, { "6.7 U1", "6.7.0", false }, { "6.7 U2", "6.7.0", false }, { "6.7 U3", "6.7.0", false },
+        { "7.0", "7.0.0", false }, { "7.0 U1", "7.0.1", false }, { "7.0 U2", "7.0.2", false },
+        { "7.0 U3d", "7.0.3", true }, { "7.0 U3e", "7.0.3", true }, { "7.0 U3f", "7.0.3", true }, { "7.0 U3g", "7.0.3", true }, { "7.0 U3i", "7.0.3", true },
+        { "7.0 U3j", "7.0.3", true }, { "7.0 U3k", "7.0.3", true }, { "7.0 U3l", "7.0.3", true }, { "7.0 U3m", "7.0.3", true }, { "7.0 U3n", "7.0.3", true },
+        { "7.0 U3o", "7.0.3", true }, { "7.0 U3p", "7.0.3", true }, { "7.0 U3q", "7.0.3", true }, { "7.0 U3r", "7.0.3", true },
+        { "8.0", "8.0.0", true }, { "8.0a", "8.0.0", true }, { "8.0b", "8.0.0", true }, { "8.0 U0c", "8.0.0", true }, { "8.0 U1", "8.0.1", true }, { "8.0 U1d", "8.0.1", true },
+        { "8.0 U2", "8.0.2", true }, { "8.0 U2b", "8.0.2", true }, { "8.0 U3", "8.0.3", true }, { "8.0 U3b", "8.0.3", true }, { "8.0 U3c", "8.0.3", true },
+        { "8.0 U3d", "8.0.3", true }, { "8.0 U3e", "8.0.3", true }, { "8.0 U3f", "8.0.3", true }, { "8.0 U3g", "8.0.3", true }, { "9.0.0", "9.0.0", true }, { "9.0.1", "9.0.1", true },
+    };
 
-        Assert.Equal((Severity.Warning, SubjectKind.Host, "esx04", "host-esx04"), (finding.Severity, finding.Subject.Kind, finding.Subject.Name, finding.Subject.Id));
-        Assert.Equal("true", finding.Value("VMkernel.Boot.timerForceTSC"));
-        Assert.Null(finding.Value("VMkernel.Boot.tscSyncSkip"));
-        Assert.Contains(finding.Remedies[0].Steps, step => step.Text.Contains("--setting='timerForceTSC' --value=FALSE", StringComparison.Ordinal));
+    [Theory]
+    [MemberData(nameof(Releases))]
+    public void Kernel_options_are_reported_only_where_they_are_not_the_defaults_of_the_release(string release, string version, bool isForced)
+    {
+        Assert.True(Kernel(version, isForced, skips: false).Count == 0, $"{release} at its defaults");
+
+        var finding = Assert.Single(Kernel(version, !isForced, skips: true));
+        Assert.Equal((Severity.Info, SubjectKind.Host, "esx04", "host-esx04"), (finding.Severity, finding.Subject.Kind, finding.Subject.Name, finding.Subject.Id));
+        Assert.Equal(isForced ? "true" : "false", finding.Value("Default of VMkernel.Boot.timerForceTSC"));
+        Assert.Equal("true", finding.Value("VMkernel.Boot.tscSyncSkip"));
+    }
+
+    [Fact]
+    public void Kernel_options_of_a_host_of_an_unknown_release_are_not_judged() => Assert.Empty(Kernel(version: null, forces: true, skips: false));
+
+    [Fact]
+    public void No_remedy_of_a_kernel_option_changes_the_host()
+    {
+        var remedies = Kernel("7.0.2", forces: true, skips: false).SelectMany(finding => finding.Remedies).ToList();
+
+        Assert.StartsWith("Ask the vendor of the host", remedies[0].Action, StringComparison.Ordinal);
+        Assert.DoesNotContain(remedies.SelectMany(remedy => remedy.Steps), step =>
+            step.Text.Contains(" set ", StringComparison.Ordinal) || step.Text.Contains("Set-", StringComparison.Ordinal) || step.Text.Contains("--value", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -72,8 +99,29 @@ public class HostRulesTests
     }
 
     [Fact]
+    public void Evidence_says_where_it_is_from_that_SQL_Server_runs_there()
+    {
+        var named = At(Esx02, "db-sql-1") with { SqlServerExpected = true };
+        var said = At(Esx02, "erp-7") with { SqlServerExpected = true };
+        var finding = Assert.Single(Fleet(named, said).HostsAs(host => host with { PowerPolicy = "Balanced" }).Finds("TP215"));
+
+        Assert.Equal("db-sql-1", finding.Value("Virtual machines with \"sql\" in their name"));
+        Assert.Equal("erp-7", finding.Value("Virtual machines whose guest says that SQL Server runs there"));
+    }
+
+    [Fact]
     public void A_machine_that_is_off_does_not_ask_for_power() =>
         Assert.Empty(Fleet(Off(Esx02, "poweredOff") with { SqlServerExpected = true }).HostsAs(host => host with { PowerPolicy = "Balanced" }).Finds("TP215"));
+
+    private static IReadOnlyList<Finding> Kernel(string? version, bool forces, bool skips)
+    {
+        var options = new Dictionary<string, string>(StringComparer.Ordinal)
+        {
+            ["VMkernel.Boot.timerForceTSC"] = forces ? "true" : "false",
+            ["VMkernel.Boot.tscSyncSkip"] = skips ? "true" : "false",
+        };
+        return Fleet().HostsAs(host => host.Id == Esx04.Id ? host with { Version = version, KernelOptions = options } : host).Finds("TP209");
+    }
 
     private static VirtualMachineFacts Slow(VirtualMachineFacts machine) => machine.Says(ClockState.Slow, ClockCause.TscTrapped);
 }

@@ -86,8 +86,36 @@ public class MachineSettingRulesTests
     {
         var finding = Assert.Single(Fleet(Away(Esx04, Esx11).RawTsc()).Finds("TP203"));
 
-        Assert.StartsWith("Power-cycle", finding.Remedies[0].Action, StringComparison.Ordinal);
+        Assert.StartsWith("Power-cycle", finding.Remedies[1].Action, StringComparison.Ordinal);
         Assert.Empty(Fleet(Away(Esx04, Esx11).RawTsc()).Finds("TP204"));
+    }
+
+    [Fact]
+    public void Whoever_requires_a_raw_tsc_is_asked_before_it_is_tied_or_removed()
+    {
+        var mayMove = Assert.Single(Fleet(At(Esx01).RawTsc()).Finds("TP203"));
+        Assert.Collection(
+            mayMove.Remedies.Select(remedy => remedy.Action),
+            first => Assert.Equal("Find out what in the VM requires the setting", first),
+            second => Assert.StartsWith("If something requires it: tie the VM to one host", second, StringComparison.Ordinal),
+            third => Assert.Contains("nothing needs it: remove it", third, StringComparison.Ordinal));
+
+        var stays = Assert.Single(Fleet(At(Esx11).RawTsc() with { MustRunOn = ["esx11"] }).Finds("TP204"));
+        Assert.Contains("what requires the setting", stays.Remedies[0].Action, StringComparison.Ordinal);
+        Assert.All([mayMove, stays], finding => Assert.Contains(finding.References, source => source.Locator.Contains("Spanner Omni", StringComparison.Ordinal)));
+    }
+
+    [Theory]
+    [InlineData("timeTracker.apparentHz", Severity.Warning)]
+    [InlineData("timetracker.apicbushz", Severity.Warning)]
+    [InlineData("timeTracker.catchupPercentage", Severity.Info)]
+    [InlineData("timeTracker.periodicStats", null)]
+    [InlineData("timeTracker.statsInterval", null)]
+    public void Only_what_touches_time_is_reported_and_only_a_forced_rate_warns(string key, Severity? severity)
+    {
+        var severities = Fleet(At(Esx01).Set(key, "10")).Finds("TP206").Select(finding => (Severity?)finding.Severity);
+
+        Assert.Equal(severity is null ? [] : [severity], severities);
     }
 
     [Fact]

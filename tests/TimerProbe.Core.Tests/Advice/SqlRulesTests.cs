@@ -13,6 +13,15 @@ public sealed class SqlRulesTests
     private static readonly SqlMeasurement Slow = Bare.With(SqlWorkload.SetControl, 100).Calls(790, 820, 860);
 
     [Fact]
+    public void Why_a_multimedia_timer_was_chosen_is_documented_and_cited()
+    {
+        var finding = Assert.Single(Findings(Fast with { Server = Fast.Server with { TimeSource = "MULTIMEDIA_TIMER" } }));
+
+        Assert.Equal(("TP304", Confidence.Inferred), (finding.Rule, finding.Confidence));
+        Assert.Contains(finding.References, source => source.Title.Contains("Timer Outputs in SQL Server 2008 R2", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void A_normal_server_has_no_findings() => Assert.Empty(Findings(Fast));
 
     [Fact]

@@ -74,7 +74,7 @@ public sealed class SimulatedInventoryTests
         Assert.Empty(first.KernelOptions);
         Assert.Equal("disconnected", vc.Hosts.Single(host => host.Name.StartsWith("esx07", StringComparison.Ordinal)).ConnectionState);
         Assert.True(vc.Hosts.Single(host => host.Name.StartsWith("esx06", StringComparison.Ordinal)).InMaintenanceMode);
-        Assert.Equal("VMkernel.Boot.timerForceTSC", Assert.Single(vc.Hosts.Single(host => host.Name.StartsWith("esx23", StringComparison.Ordinal)).KernelOptions).Key);
+        Assert.Equal("false", vc.Hosts.Single(host => host.Name.StartsWith("esx23", StringComparison.Ordinal)).KernelOptions["VMkernel.Boot.timerForceTSC"]);
         var alone = vc.Hosts.Single(host => host.Name.StartsWith("esx31", StringComparison.Ordinal));
         Assert.Equal((null, null, "dc-south"), (alone.Cluster, alone.ClusterId, alone.Datacenter));
     }

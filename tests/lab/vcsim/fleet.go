@@ -53,7 +53,7 @@ func newFleet(c *center) *fleet {
 	f.esx21 = mixed(hostSpec{name: "esx21.lab.example", hz: 2294609000, cpu: gold5118})
 	f.esx22 = mixed(hostSpec{name: "esx22.lab.example", hz: 2693670000, cpu: gold6150})
 	f.esx23 = mixed(hostSpec{name: "esx23-kernel-option.lab.example", hz: 3192000000, cpu: gold6134, up: 5 * day, options: map[string]types.AnyType{
-		"VMkernel.Boot.timerForceTSC": true,
+		"VMkernel.Boot.timerForceTSC": false,
 		"VMkernel.Boot.tscSyncSkip":   false,
 	}})
 	f.standalone = c.standaloneHost(f.south, hostSpec{name: "esx31-standalone.lab.example", hz: 3591345000, cpu: xeonE1620, power: "Custom"})

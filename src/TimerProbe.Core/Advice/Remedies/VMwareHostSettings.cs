@@ -7,37 +7,30 @@ internal static class VMwareHostSettings
 {
     private const string BootPrefix = "VMkernel.Boot.";
 
-    public static PlannedRemedy KernelDefaults(FleetTarget target)
+    /// <summary>Reads only: a host may not boot without an option that somebody set for it.</summary>
+    public static PlannedRemedy KernelOptions(FleetTarget target)
     {
         var (host, keys) = (target.Host, target.Keys);
         return new(
             Setting.VMware,
-            "Find out why the options were set, then reset them (host restart)",
+            "Ask the vendor of the host whether it needs the options; change nothing",
             [
-                new(Tools.VSphereClient, $"""
-                    1. Host > Configure > System > Advanced System Settings: check {NameList.Of([.. keys.Select(PlainText.OneLine)])}.
-                    2. Move the VMs off (maintenance mode), set the options back to false, and reboot the host.
-                    """),
+                new(Tools.VSphereClient, $"Host > Configure > System > Advanced System Settings: read {NameList.Of([.. keys.Select(PlainText.OneLine)])}."),
                 new(Tools.PowerCli, $$"""
                     {{host.GetHost}}
                     Get-AdvancedSetting -Entity $esx | Where-Object Name -in {{ShellQuoting.PowerShell(keys)}}
-                    # then, in maintenance mode and before a reboot:
-                    Get-AdvancedSetting -Entity $esx | Where-Object Name -in {{ShellQuoting.PowerShell(keys)}} | Set-AdvancedSetting -Value $false
                     """),
                 new(Tools.EsxiShell, string.Join('\n',
                 [
                     "zcat /var/log/boot.gz | grep 'TSC disabled as reference timer'",
                     .. keys.Select(key => $"esxcli system settings kernel list --option={BootOption(key)}"),
-                    "# then, in maintenance mode and before a reboot:",
-                    .. keys.Select(key => $"esxcli system settings kernel set --setting={BootOption(key)} --value=FALSE"),
                 ])),
             ],
             [
-                "If the host's boot log reports diverging TSCs (TP214), the options hide a hardware fault: without them, its VMs may become slow; "
-                    + "with them, time may go wrong in all of them. Moving to ESXi 7.0 U3 or later is the better solution.",
-                "A wrongly forced host TSC eventually crashes the host, after confusing symptoms (Broadcom KB 321363): do not leave it set "
-                    + "for long.",
-                "From ESXi 7.0 U3 on, the host trusts the TSC anyway, and the option is expected to have no effect.",
+                "A host that needs the option may halt at boot without it (Broadcom KB 321363): only its vendor, or whoever set it, knows.",
+                "If the host's boot log reports diverging TSCs (TP214), the option hides a hardware fault: without it, its VMs may become slow; "
+                    + "with it, time may go wrong in all of them, and the host eventually crashes.",
+                "From ESXi 8.0 on the option is called obsolete, and is expected to have no effect.",
             ])
         {
             Verify = Verification.Scan,

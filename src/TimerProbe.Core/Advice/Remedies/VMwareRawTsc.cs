@@ -45,10 +45,29 @@ internal static class VMwareRawTsc
         Verify = Verification.Rate,
     };
 
+    /// <summary>Comes before both ways out: some products require the setting.</summary>
+    public static PlannedRemedy FindWhoRequiresIt(VmName vm) => new(
+        Setting.VMware,
+        "Find out what in the VM requires the setting",
+        [
+            new(Tools.Words, "Ask whoever runs the software in the VM, and look into its installation guide for vSphere. Write the answer into the VM's notes."),
+            new(Tools.PowerCli, $"""
+                {vm.GetVm}
+                $vm.Notes
+                Get-AdvancedSetting -Entity $vm -Name '{Key}'
+                """),
+        ],
+        ["Some products require it: Spanner Omni does on vSphere. Without it they may stop working: where something requires it, tie the VM to one host; "
+            + "remove it only where nothing does.",
+            vm.Caveat])
+    {
+        Verify = Verification.Scan,
+    };
+
     /// <summary>What makes the setting safe where it has to stay.</summary>
     public static PlannedRemedy Tie(VmName vm, ClusterName cluster) => new(
         Setting.VMware,
-        "Or tie the VM to one host without DRS (risk: no HA restart elsewhere)",
+        "If something requires it: tie the VM to one host (risk: no HA elsewhere)",
         [
             new(Tools.VSphereClient, $"""
                 1. Cluster {cluster.InWords} > Configure > VM/Host Groups > Add: a VM group with the VM, and a host group with the one host.
@@ -75,7 +94,7 @@ internal static class VMwareRawTsc
 
     public static PlannedRemedy TakeBack(VmName vm) => new(
         Setting.VMware,
-        $"If {Key} is FALSE: remove it (downtime)",
+        "If virtual_rdtsc is FALSE and nothing needs it: remove it (downtime)",
         [
             new(Tools.VSphereClient, $"""
                 1. Shut the guest down.

@@ -18,6 +18,7 @@ internal static class EvidenceFactory
     public const string Calculated = "calculated";
     public const string VCenter = "vCenter";
     public const string Events = "vCenter's events";
+    public const string KernelSettings = "the kernel settings of ESXi's releases";
     public const string CpuInfo = "hardware.cpuInfo.hz";
 
     /// <summary>The evidence that is there.</summary>

@@ -3,7 +3,7 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>TP209: kernel options about the TSC are set on a host.</summary>
+/// <summary>TP209: kernel options about the TSC differ from the defaults of the host's release.</summary>
 public sealed class KernelOptionRule : FleetRule
 {
     private static readonly string[] Off = ["FALSE", "NO", "0", ""];
@@ -12,19 +12,22 @@ public sealed class KernelOptionRule : FleetRule
     protected override RuleDescription About { get; } = new()
     {
         Id = "TP209",
-        Title = "TSC kernel options are set on the host",
+        Title = "The host's TSC kernel options are not its release's defaults",
         Meaning = """
-            Options such as `timerForceTSC` and `tscSyncSkip` make ESXi trust the host's TSC or skip the test that decides whether it
-            can. They are recommended in articles about hosts whose virtual machines are all slow. Where the host's TSCs really diverge,
-            time then goes wrong in every virtual machine on it, and a wrongly forced host TSC eventually crashes the host (Broadcom KB
-            321363).
+            `timerForceTSC` makes ESXi use the host's TSC as its reference timer, and `tscSyncSkip` skips the test that decides whether
+            it can. `timerForceTSC` is FALSE by default up to ESXi 7.0 U2 and TRUE in all builds of 7.0 U3; from 8.0 on it is TRUE and
+            called obsolete. `tscSyncSkip` is FALSE wherever it is listed. Another value was set by somebody, mostly as a workaround for
+            the host's hardware: among the symptoms that `timerForceTSC` works around is a halt at boot, so a host may not boot without
+            it. Where the host's TSCs really diverge, the option also makes time go wrong in every virtual machine on it, and eventually
+            crashes the host (Broadcom KB 321363).
             """,
         Condition = """
-            The host's options (`config.option`) include a TSC kernel option with a value other than false (*measured*: read from
-            vCenter). The names under which ESXi shows them there have not been verified on a real host.
+            The host's options (`config.option`) include a TSC kernel option whose value differs from the default of the host's release
+            (*measured*: read from vCenter; the defaults are those that the kernel settings of 42 releases, 6.0 U3 to 9.0.1, list).
+            Where the release is not known, `timerForceTSC` is not judged.
             """,
-        Severities = "Warning.",
-        References = [Sources.HostDistrustsTsc],
+        Severities = "Info.",
+        References = [Sources.HostDistrustsTsc, Sources.KernelSettings],
     };
 
     /// <inheritdoc/>
@@ -35,21 +38,22 @@ public sealed class KernelOptionRule : FleetRule
         where keys.Count > 0
         select new FleetObservation(
             new Subject(SubjectKind.Host, host.Name, host.Id) { Server = center.Server },
-            Severity.Warning,
+            Severity.Info,
             Confidence.Measured,
             EvidenceFactory.Of(
             [
                 .. keys.Select(key => EvidenceFactory.Text(key, host.KernelOptions[key], EvidenceFactory.VCenter)),
+                .. keys.Select(key => EvidenceFactory.Flag($"Default of {key}", TscKernelOption.DefaultOf(key, host.Version), EvidenceFactory.KernelSettings)),
                 EvidenceFactory.Text("ESXi", host.Version, EvidenceFactory.VCenter),
             ]),
             new FleetTarget { Host = HostName.Of(center.Server, host), Keys = keys });
 
     /// <inheritdoc/>
-    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareHostSettings.KernelDefaults(target)];
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareHostSettings.KernelOptions(target)];
 
     private static List<string> KeysOf(HostFacts host) =>
     [
-        .. host.KernelOptions.Where(option => !Off.Contains(option.Value.Trim(), StringComparer.OrdinalIgnoreCase))
+        .. host.KernelOptions.Where(option => TscKernelOption.DefaultOf(option.Key, host.Version) == Off.Contains(option.Value.Trim(), StringComparer.OrdinalIgnoreCase))
             .Select(option => option.Key).Order(StringComparer.Ordinal),
     ];
 }

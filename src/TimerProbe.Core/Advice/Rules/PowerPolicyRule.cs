@@ -21,7 +21,8 @@ public sealed class PowerPolicyRule : FleetRule
             """,
         Condition = """
             The host's current power policy is not High Performance, and a virtual machine that is powered on there has "sql" in its
-            name or in the host name its guest reports. *Inferred*: from names only.
+            name or in the host name its guest reports, or published a result that says SQL Server runs there. *Inferred*: from names
+            and from what guests say.
             """,
         Severities = "Info.",
         References = [Sources.PowerPolicies],
@@ -30,7 +31,7 @@ public sealed class PowerPolicyRule : FleetRule
     /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from center in facts.VCenters
-        let databases = center.VirtualMachines.Where(IsDatabase).ToLookup(machine => machine.HostId, machine => machine.Name, StringComparer.Ordinal)
+        let databases = center.VirtualMachines.Where(IsDatabase).ToLookup(machine => machine.HostId, StringComparer.Ordinal)
         from host in center.Hosts
         where !string.IsNullOrWhiteSpace(host.PowerPolicy)
             && !HighPerformance.Contains(host.PowerPolicy.Trim(), StringComparer.OrdinalIgnoreCase)
@@ -41,11 +42,17 @@ public sealed class PowerPolicyRule : FleetRule
             Confidence.Inferred,
             EvidenceFactory.Of(
                 EvidenceFactory.Text("Power policy", host.PowerPolicy, EvidenceFactory.VCenter),
-                EvidenceFactory.Names("Virtual machines with \"sql\" in their name", [.. databases[host.Id].Order(StringComparer.Ordinal)], EvidenceFactory.VCenter)),
+                EvidenceFactory.Names("Virtual machines with \"sql\" in their name", NamesOf(databases[host.Id].Where(HasTheName)), EvidenceFactory.VCenter),
+                EvidenceFactory.Names("Virtual machines whose guest says that SQL Server runs there", NamesOf(databases[host.Id].Where(machine => !HasTheName(machine))), "published by the guest")),
             new FleetTarget { Host = HostName.Of(center.Server, host) });
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareHostSettings.HighPerformance(target) with { Verify = Verification.Scan }];
+
+    private static string[] NamesOf(IEnumerable<VirtualMachineFacts> machines) => [.. machines.Select(machine => machine.Name).Order(StringComparer.Ordinal)];
+
+    private static bool HasTheName(VirtualMachineFacts machine) =>
+        machine.Name.Contains("sql", StringComparison.OrdinalIgnoreCase) || machine.GuestHostName?.Contains("sql", StringComparison.OrdinalIgnoreCase) == true;
 
     private static bool IsDatabase(VirtualMachineFacts machine) => machine is { SqlServerExpected: true, PowerState: null or "poweredOn" };
 }

@@ -15,7 +15,7 @@ public sealed class RawTscHarmlessRule : FleetRule
             The guest reads the host's raw TSC. That is fast, and correct as long as the virtual machine stays on the very host it was
             powered on at: the counters of two hosts have different values even where their frequencies are equal. The evidence says
             what keeps it there and what would make the setting harmful (TP203): whoever changes that has to take this virtual machine
-            into account.
+            into account. Some products require the setting (Spanner Omni on vSphere does).
             """,
         Condition = """
             `monitor_control.virtual_rdtsc` is FALSE, and enabled mandatory VM-Host rules (Must run on hosts in group) leave the virtual
@@ -23,7 +23,7 @@ public sealed class RawTscHarmlessRule : FleetRule
             with the setting has not been tried.
             """,
         Severities = "Info.",
-        References = [Sources.VMwareTimekeeping, Sources.DrsRules],
+        References = [Sources.VMwareTimekeeping, Sources.RawTscRequired, Sources.DrsRules],
     };
 
     /// <inheritdoc/>
@@ -44,8 +44,8 @@ public sealed class RawTscHarmlessRule : FleetRule
     [
         new(
             Setting.VMware,
-            "Nothing to do now; note in the VM what keeps the setting harmless",
-            [new(Tools.VSphereClient, "Summary > Notes > Edit: say that monitor_control.virtual_rdtsc is FALSE and what must not change.")],
+            "Nothing to do now; note in the VM what requires the setting",
+            [new(Tools.VSphereClient, "Summary > Notes > Edit: say that monitor_control.virtual_rdtsc is FALSE, what in the VM requires it, and what must not change.")],
             ["To move it to another host, shut the guest down and power it on there. A suspend or a revert makes its time jump too if the host was "
                 + "restarted in between."])
         {

@@ -17,7 +17,8 @@ public sealed class RawTscMayMigrateRule : FleetRule
             possibly backward, even between hosts with the same frequency. Where the frequencies differ, it then also runs at the new
             host's rate while the guest still assumes the old one: time runs at the wrong rate, off by the difference between the
             frequencies, until the next power cycle. A slow clock has become a wrong one. The setting is a last resort for virtual
-            machines that stay on one host.
+            machines that stay on one host. Some products require it (Spanner Omni on vSphere does): where one does, a mandatory rule
+            that leaves the virtual machine one host makes it safe, and removing it does not.
             """,
         Condition = """
             `monitor_control.virtual_rdtsc` is FALSE, and no mandatory (Must) rule leaves the virtual machine a single host (TP204). A
@@ -33,7 +34,7 @@ public sealed class RawTscMayMigrateRule : FleetRule
             such a vMotion on a real host.
             """,
         Severities = "Warning; info where only a person moves it.",
-        References = [Sources.VMwareTimekeeping, Sources.DrsAutomation, Sources.DrsRules],
+        References = [Sources.VMwareTimekeeping, Sources.RawTscRequired, Sources.DrsAutomation, Sources.DrsRules],
     };
 
     /// <inheritdoc/>
@@ -53,8 +54,9 @@ public sealed class RawTscMayMigrateRule : FleetRule
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
     [
+        VMwareRawTsc.FindWhoRequiresIt(target.Vm),
         VMwarePower.Cycle(target.Vm) with { Fits = fleet => fleet.Machine is { Placement: Core.Facts.Placement.Away }, Verify = Verification.Rate },
-        VMwareRawTsc.TakeBack(target.Vm),
         VMwareRawTsc.Tie(target.Vm, target.Cluster) with { Fits = fleet => fleet.Machine is { ClusterId: not null, MustRunOn: not [_] } },
+        VMwareRawTsc.TakeBack(target.Vm),
     ];
 }

@@ -16,13 +16,17 @@ public sealed class SqlTimeSourceRule : SqlRule
         Impact = "SQL Server's own times are coarser until the instance is restarted.",
         LikelyCause = "The clock was slow when SQL Server started.",
         Meaning = """
-            SQL Server chooses its time source when it starts. MULTIMEDIA_TIMER instead of QUERY_PERFORMANCE_COUNTER suggests that the
-            performance counter was slow or unreliable at that time, as it is on a VM whose TSC traps. SQL Server keeps that choice
-            until it is restarted, even long after the clock is healthy again, and its own times are coarser.
+            SQL Server chooses its time source when it starts: it times ten calls of QueryPerformanceCounter and uses the counter where
+            they repeatedly take few cycles, fewer than 600 (Microsoft's SQL Server support blog, of 2008 R2). MULTIMEDIA_TIMER instead
+            of QUERY_PERFORMANCE_COUNTER therefore means that the counter was slow at that time, as it is on a VM whose TSC traps. SQL
+            Server keeps that choice until it is restarted, even long after the clock is healthy again, and its own times are coarser.
             """,
-        Condition = "`time_source_desc` of `sys.dm_os_sys_info` is MULTIMEDIA_TIMER. Why SQL Server chose it is *expected*, not documented.",
+        Condition = """
+            `time_source_desc` of `sys.dm_os_sys_info` is MULTIMEDIA_TIMER. *Inferred*: why SQL Server chooses it is documented for 2008
+            R2, and later versions are expected to choose likewise.
+            """,
         Severities = "Warning.",
-        References = [SqlSources.SysInfo, Sources.WindowsTimestamps],
+        References = [SqlSources.SysInfo, SqlSources.TimerOutputs, Sources.WindowsTimestamps],
     };
 
     /// <inheritdoc/>
@@ -41,7 +45,7 @@ public sealed class SqlTimeSourceRule : SqlRule
     protected override Observation? Observe(SqlFacts facts) =>
         !string.Equals(facts.Server.TimeSource, MultimediaTimer, StringComparison.OrdinalIgnoreCase) ? null : new(
             Severity.Warning,
-            Confidence.Expected,
+            Confidence.Inferred,
             EvidenceFactory.Of(
                 EvidenceFactory.Text("time_source_desc", facts.Server.TimeSource, SqlShown.SysInfo),
                 EvidenceFactory.Time("The instance started", facts.Server.StartedAt, SqlShown.SysInfo),
