@@ -6,7 +6,7 @@ namespace TimerProbe.Reporting.Tests;
 
 public sealed class PowerShellScriptTests
 {
-    private static readonly string[] Lines = Written.Of(RemediesScript.PowerShell, SampleScan.Document).Split("\r\n");
+    private static readonly string[] Lines = Written.Of(RemediesScript.PowerShell, ShellScriptTests.Sample()).Split("\r\n");
 
     [Fact]
     public void Each_machine_away_and_not_healthy_has_a_block()
@@ -26,7 +26,7 @@ public sealed class PowerShellScriptTests
     public void A_machine_with_a_destination_is_moved_behind_its_own_switch()
     {
         var lines = Written.Of(RemediesScript.PowerShell, ShellScriptTests.WithMove()).Split("\r\n");
-        var start = Array.IndexOf(lines, "if ($Moves) {");
+        var start = Array.IndexOf(lines, "if ($Moves -or -not $Apply) {");
         Assert.Equal(
             ["    Move-Back -Server 'vc1.example.org' -Id 'vm-101' -InstanceUuid '5022abcd-0000-4000-8000-000000000101' `", "        -HostId 'host-11' -DestinationId 'host-14'"],
             lines[start..].SkipWhile(line => !line.StartsWith("    Move-Back", StringComparison.Ordinal)).Take(2));
@@ -37,17 +37,34 @@ public sealed class PowerShellScriptTests
     [Fact]
     public void A_machine_that_has_the_setting_already_is_left_out()
     {
-        var document = SampleScan.Document;
+        var document = ShellScriptTests.Sample();
         var machines = document.VCenters[0].VirtualMachines.Select(machine => machine.Name == "DB04" ? machine with { Settings = new() { RebootPowerCycle = true } } : machine);
         var script = Written.Of(RemediesScript.PowerShell, document with { VCenters = [document.VCenters[0] with { VirtualMachines = [.. machines] }, .. document.VCenters.Skip(1)] });
-        Assert.DoesNotContain("'vm-104'", script, StringComparison.Ordinal);
-        Assert.Contains("Left out, because they were measured healthy or already have the setting: 2.", script, StringComparison.Ordinal);
+        Assert.DoesNotContain("Set-PowerCycleAtRestart -Server 'vc1.example.org' -Id 'vm-104'", script, StringComparison.Ordinal);
+        Assert.Contains("2 power cycles at the next restart (1 more set already).", script, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("6.7.0", "14320388", true)]
+    [InlineData("6.7.0", "13981272", false)]
+    [InlineData("6.5.0", "13932383", true)]
+    [InlineData("6.5.0", "13635690", false)]
+    [InlineData("6.0.0", "15517548", false)]
+    [InlineData("8.0.3", "24022510", true)]
+    [InlineData(null, null, true)]
+    public void A_machine_whose_host_does_not_know_the_setting_is_left_out_and_counted(string? version, string? build, bool known)
+    {
+        var document = ShellScriptTests.Sample();
+        var hosts = document.VCenters[0].Hosts.Select(host => host with { Version = version, Build = build });
+        var script = Written.Of(RemediesScript.PowerShell, document with { VCenters = [document.VCenters[0] with { Hosts = [.. hosts] }, .. document.VCenters.Skip(1)] });
+        Assert.Equal(known ? 3 : 0, script.Split("Set-PowerCycleAtRestart -Server").Length - 1);
+        Assert.Equal(!known, script.Contains("(3 more to be powered off and on", StringComparison.Ordinal));
     }
 
     [Fact]
     public void A_cluster_without_DRS_gets_no_groups()
     {
-        var document = SampleScan.Document;
+        var document = ShellScriptTests.Sample();
         var clusters = document.VCenters[0].Clusters.Select(cluster => cluster with { Drs = "off" });
         Assert.DoesNotContain(
             "New-FrequencyGroup -Server",
@@ -58,10 +75,10 @@ public sealed class PowerShellScriptTests
     [Fact]
     public void Each_class_of_a_mixed_cluster_has_a_group_behind_its_own_switch()
     {
-        var start = Array.IndexOf(Lines, "if ($DrsGroups) {");
+        var start = Array.IndexOf(Lines, "if ($DrsGroups -or $DrsRules) {");
         Assert.Equal(2, Lines[start..].Count(line => line.StartsWith("    New-FrequencyGroup -Server 'vc1.example.org' -ClusterId 'domain-c8' ", StringComparison.Ordinal)));
         Assert.Contains("        -HostId @('host-11', 'host-12') `", Lines[start..]);
-        Assert.Contains("        -MachineId @('vm-105')", Lines[start..]);
+        Assert.Contains("        -MachineId @('vm-101', 'vm-102', 'vm-103', 'vm-104', 'vm-105')", Lines[start..]);
         Assert.DoesNotContain(Lines[..start], line => line.StartsWith("New-FrequencyGroup", StringComparison.Ordinal));
     }
 
@@ -70,7 +87,7 @@ public sealed class PowerShellScriptTests
     {
         var text = string.Join('\n', Lines);
         Assert.Contains("if (-not $Apply) { $WhatIfPreference = $true }", text, StringComparison.Ordinal);
-        string[] changing = ["New-AdvancedSetting ", "New-DrsClusterGroup ", "Move-VM "];
+        string[] changing = ["New-AdvancedSetting ", "New-DrsClusterGroup ", "New-DrsVMHostRule ", "Move-VM "];
         foreach (var line in Code(text).Where(line => changing.Any(cmdlet => line.Contains(cmdlet, StringComparison.Ordinal))))
         {
             Assert.True(line.Contains("Complete-Change $what {", StringComparison.Ordinal) || line.StartsWith("            ", StringComparison.Ordinal), line);
@@ -84,7 +101,7 @@ public sealed class PowerShellScriptTests
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
     public void A_name_stands_in_comments_only(string name)
     {
-        var script = Written.Of(RemediesScript.PowerShell, SampleScan.Named(name));
+        var script = Written.Of(RemediesScript.PowerShell, ShellScriptTests.Sample(SampleScan.Named(name)));
         Assert.Equal(Code(string.Join('\n', Lines)), Code(script));
         Assert.Contains("EVIL", script, StringComparison.Ordinal);
         Assert.Equal(Lines.Length, script.Split("\r\n").Length);
@@ -98,7 +115,7 @@ public sealed class PowerShellScriptTests
     [Fact]
     public void Windows_PowerShell_reads_its_code_right_in_every_code_page()
     {
-        var script = Written.Of(RemediesScript.PowerShell, SampleScan.Named("Bürö 数据库"));
+        var script = Written.Of(RemediesScript.PowerShell, ShellScriptTests.Sample(SampleScan.Named("Bürö 数据库")));
         Assert.Equal('\uFEFF', script[0]);
         Assert.All(Code(script[1..]), line => Assert.DoesNotContain(line, character => character > '~'));
         Assert.DoesNotContain(script.Replace("\r\n", "", StringComparison.Ordinal), character => character is '\r' or '\n');
@@ -108,7 +125,7 @@ public sealed class PowerShellScriptTests
     public void What_is_opened_is_closed()
     {
         var open = new Stack<char>();
-        foreach (var character in Shape(SampleScan.Document).Where(character => "(){}[]".Contains(character, StringComparison.Ordinal)))
+        foreach (var character in Shape(ShellScriptTests.Sample()).Where(character => "(){}[]".Contains(character, StringComparison.Ordinal)))
         {
             if ("({[".Contains(character, StringComparison.Ordinal))
             {
@@ -126,7 +143,7 @@ public sealed class PowerShellScriptTests
     [Fact]
     public void The_script_of_an_anonymized_scan_stops_before_it_begins()
     {
-        var code = Code(Written.Of(RemediesScript.PowerShell, SampleScan.Document with { Anonymized = true })).ToList();
+        var code = Code(Written.Of(RemediesScript.PowerShell, ShellScriptTests.Sample() with { Anonymized = true })).ToList();
         Assert.InRange(code.FindIndex(line => line.StartsWith("throw 'This comes from an anonymized scan", StringComparison.Ordinal)), 0, code.FindIndex(line => line.StartsWith("Set-PowerCycleAtRestart -Server", StringComparison.Ordinal)));
     }
 

@@ -3,6 +3,7 @@ using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Names;
 using TimerProbe.Reporting.Remedies;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Tests;
 
@@ -17,7 +18,7 @@ public sealed class ShellScriptTests
     public async Task Nothing_is_run_without_apply(string name)
     {
         using var govc = new FakeGovc();
-        var (exitCode, output, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, SampleScan.Named(name)), "--drs-groups");
+        var (exitCode, output, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, Sample(SampleScan.Named(name))), "--drs-groups");
         Assert.Equal(0, exitCode);
         Assert.Empty(errors);
         Assert.Empty(govc.Calls);
@@ -31,7 +32,7 @@ public sealed class ShellScriptTests
     public async Task With_apply_the_exact_arguments_arrive(string name)
     {
         using var govc = Machines(new FakeGovc());
-        var (exitCode, output, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, SampleScan.Named(name)), "--apply");
+        var (exitCode, output, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, Sample(SampleScan.Named(name))), "--apply");
         Assert.Equal(("", 0), (errors, exitCode));
         Assert.Empty(govc.Litter);
         Assert.Equal(
@@ -52,12 +53,12 @@ public sealed class ShellScriptTests
     {
         using var govc = Machines(new FakeGovc()).Knows("ClusterComputeResource:domain-c8", "/DC1/host/prod [1]")
             .Knows("HostSystem:host-11", "/DC1/host/prod/esx*").Knows("HostSystem:host-12", "/DC1/host/prod/esx02").Knows("HostSystem:host-14", "/DC1/host/prod/esx04");
-        var (exitCode, _, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, SampleScan.Document), "--apply", "--drs-groups");
+        var (exitCode, _, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, Sample()), "--apply", "--drs-groups");
         Assert.Equal(("", 0), (errors, exitCode));
         Assert.Equal(
             [
                 $"{SampleScan.First} cluster.group.create -cluster /DC1/host/prod \\[1\\] -name timerprobe 2,394.000 MHz hosts -host /DC1/host/prod/esx\\* /DC1/host/prod/esx02",
-                $"{SampleScan.First} cluster.group.create -cluster /DC1/host/prod \\[1\\] -name timerprobe 2,394.000 MHz VMs -vm /DC1/vm/WEB01",
+                $"{SampleScan.First} cluster.group.create -cluster /DC1/host/prod \\[1\\] -name timerprobe 2,394.000 MHz VMs -vm {string.Concat(Enumerable.Repeat(GlobPath.Replace("\\", "\\\\", StringComparison.Ordinal).Replace("[b]*?", "\\[b\\]\\*\\?", StringComparison.Ordinal) + " ", 4))}/DC1/vm/WEB01",
                 $"{SampleScan.First} cluster.group.create -cluster /DC1/host/prod \\[1\\] -name timerprobe 2,593.905 MHz hosts -host /DC1/host/prod/esx04",
             ],
             govc.Calls.Where(call => call[1] == "cluster.group.create").Select(call => string.Join(' ', call)));
@@ -77,7 +78,7 @@ public sealed class ShellScriptTests
         var migrations = govc.Calls.Where(call => call[1] == "vm.migrate").Select(call => string.Join(' ', call)).ToList();
         Assert.Equal(problem is null ? [$"{SampleScan.First} vm.migrate -host /DC1/host/prod/esx04 \\[1\\] -vm.ipath={GlobPath}"] : [], migrations);
         Assert.Equal(problem is null ? (0, "") : (1, $"Failed: vMotion of DB01 (vm-101 on vc1.example.org) to esx04.example.org: {problem}\n"), (exitCode, errors));
-        Assert.EndsWith($"{(problem is null ? 4 : 3)} done, 0 would be done, {(problem is null ? 0 : 1)} failed.\n", output, StringComparison.Ordinal);
+        Assert.EndsWith($"{(problem is null ? 3 : 2)} done, 0 would be done, {(problem is null ? 0 : 1)} failed.\n", output, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -87,16 +88,50 @@ public sealed class ShellScriptTests
         await govc.RunAsync(Written.Of(RemediesScript.Shell, WithMove()), "--apply");
         Assert.DoesNotContain(govc.Calls, call => call[1] == "vm.migrate");
         using var dry = new FakeGovc();
-        var (_, output, _) = await dry.RunAsync(Written.Of(RemediesScript.Shell, WithMove()), "--moves");
+        var (_, output, _) = await dry.RunAsync(Written.Of(RemediesScript.Shell, WithMove()));
         Assert.Contains("Would: vMotion of DB01 (vm-101 on vc1.example.org) to esx04.example.org\n", output, StringComparison.Ordinal);
         Assert.Empty(dry.Calls);
+    }
+
+    [Fact]
+    public async Task Script_report_and_plain_run_have_the_same_change_for_each_machine()
+    {
+        var document = WithMove();
+        var takes = WhatItTakes.Of(document with { VCenters = [.. document.VCenters.Select(WithMovesOnly)] });
+        using var dry = new FakeGovc();
+        var (_, output, _) = await dry.RunAsync(Written.Of(RemediesScript.Shell, document with { VCenters = [.. document.VCenters.Select(WithMovesOnly)] }));
+        var moved = Ids(output, "Would: vMotion of ");
+        var cycled = Ids(output, "Would: vmx.reboot.powerCycle = TRUE on ");
+
+        Assert.Equal(["vm-101"], moved);
+        Assert.Equal(takes.Moves, moved.Count);
+        Assert.Equal(takes.PowerCycles, cycled.Count);
+        Assert.Empty(moved.Intersect(cycled, StringComparer.Ordinal));
+        Assert.StartsWith($"Proposed by the report: {takes.Fix}. Here: 1 vMotion, {takes.PowerCycles} power cycles at the next restart.\n", output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Groups_hold_whom_the_script_moves_there_and_never_vSpheres_own_machines()
+    {
+        var document = WithMove();
+        var machines = document.VCenters[0].VirtualMachines.Select(machine => machine.Name == "WEB01" ? machine with { Name = "vCLS-4c4c4544-0042" } : machine);
+        document = document with { VCenters = [document.VCenters[0] with { VirtualMachines = [.. machines] }, .. document.VCenters.Skip(1)] };
+        var script = Written.Of(RemediesScript.Shell, document);
+
+        var fast = script.Split('\n').SkipWhile(line => !line.Contains("2,593.905 MHz VMs", StringComparison.Ordinal)).Skip(1).First();
+        Assert.Equal("  'VirtualMachine:vm-101'", fast);
+        Assert.DoesNotContain("'VirtualMachine:vm-105'", script, StringComparison.Ordinal);
+        using var without = new FakeGovc();
+        Assert.DoesNotContain("Would: rule", (await without.RunAsync(script, "--drs-groups")).Output, StringComparison.Ordinal);
+        using var with = new FakeGovc();
+        Assert.Contains("Would: rule timerprobe 2,593.905 MHz in domain-c8 on vc1.example.org\n", (await with.RunAsync(script, "--drs-rules")).Output, StringComparison.Ordinal);
     }
 
     [Fact]
     public async Task After_a_failure_the_next_is_tried_and_the_end_tells()
     {
         using var govc = Machines(new FakeGovc()).Knows("VirtualMachine:vm-101", "/DC1/vm/one\n/DC1/vm/two", "x");
-        var (exitCode, output, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, SampleScan.Document), "--apply");
+        var (exitCode, output, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, Sample()), "--apply");
         Assert.Equal(1, exitCode);
         Assert.Equal("Failed: vmx.reboot.powerCycle = TRUE on DB01 (vm-101 on vc1.example.org): not exactly one virtual machine found\n", errors);
         Assert.EndsWith("2 done, 0 would be done, 1 failed.\n", output, StringComparison.Ordinal);
@@ -106,7 +141,7 @@ public sealed class ShellScriptTests
     public async Task A_machine_that_has_taken_over_an_id_is_left_alone()
     {
         using var govc = Machines(new FakeGovc()).Knows("VirtualMachine:vm-101", "/DC1/vm/other", "5022ffff-0000-4000-8000-000000000000");
-        var (_, _, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, SampleScan.Document), "--apply");
+        var (_, _, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, Sample()), "--apply");
         Assert.Contains("another virtual machine has this id now", errors, StringComparison.Ordinal);
         Assert.Equal(2, govc.Calls.Count(call => call[1] == "vm.change"));
     }
@@ -115,7 +150,7 @@ public sealed class ShellScriptTests
     public async Task A_refused_change_is_a_failure()
     {
         using var govc = Machines(new FakeGovc()).Refuses();
-        var (exitCode, output, _) = await govc.RunAsync(Written.Of(RemediesScript.Shell, SampleScan.Document), "--apply");
+        var (exitCode, output, _) = await govc.RunAsync(Written.Of(RemediesScript.Shell, Sample()), "--apply");
         Assert.Equal(1, exitCode);
         Assert.EndsWith("0 done, 0 would be done, 3 failed.\n", output, StringComparison.Ordinal);
     }
@@ -126,8 +161,8 @@ public sealed class ShellScriptTests
     public async Task An_unknown_argument_ends_it(string argument)
     {
         using var govc = new FakeGovc();
-        var (exitCode, output, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, SampleScan.Document), "--apply", argument);
-        Assert.Equal((2, "", "usage: remedies.sh [--apply] [--moves] [--drs-groups]\n"), (exitCode, output, errors));
+        var (exitCode, output, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, Sample()), "--apply", argument);
+        Assert.Equal((2, "", "usage: remedies.sh [--apply] [--moves] [--drs-groups] [--drs-rules]\n"), (exitCode, output, errors));
         Assert.Empty(govc.Calls);
     }
 
@@ -135,7 +170,7 @@ public sealed class ShellScriptTests
     public async Task The_script_of_an_anonymized_scan_does_nothing()
     {
         using var govc = Machines(new FakeGovc());
-        var (exitCode, _, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, SampleScan.Document with { Anonymized = true }), "--apply");
+        var (exitCode, _, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, Sample() with { Anonymized = true }), "--apply");
         Assert.Equal(2, exitCode);
         Assert.Contains("anonymized", errors, StringComparison.Ordinal);
         Assert.Empty(govc.Calls);
@@ -145,8 +180,9 @@ public sealed class ShellScriptTests
     public async Task A_fleet_at_home_makes_a_script_that_runs()
     {
         using var govc = new FakeGovc();
-        var (exitCode, output, _) = await govc.RunAsync(Written.Of(RemediesScript.Shell, SampleScan.Document with { VCenters = [] }), "--apply", "--drs-groups");
-        Assert.Equal((0, "0 done, 0 would be done, 0 failed.\n"), (exitCode, output));
+        var (exitCode, output, _) = await govc.RunAsync(Written.Of(RemediesScript.Shell, Sample() with { VCenters = [] }), "--apply", "--drs-groups");
+        Assert.Equal(
+            (0, "Proposed by the report: nothing. Here: 0 vMotions, 0 power cycles at the next restart.\n0 done, 0 would be done, 0 failed.\n"), (exitCode, output));
     }
 
     [Theory]
@@ -165,17 +201,37 @@ public sealed class ShellScriptTests
         Assert.Empty(govc.Litter);
     }
 
+    /// <summary>A sample whose machines away from home do not read the raw TSC: a vMotion or a power cycle is their remedy.</summary>
+    internal static ScanDocument Sample(ScanDocument? document = null)
+    {
+        document ??= SampleScan.Document;
+        return document with
+        {
+            VCenters = [.. document.VCenters.Select(vcenter => vcenter with
+            {
+                VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => machine with { Settings = machine.Settings with { VirtualRdtsc = null } })],
+            })],
+        };
+    }
+
+    /// <summary>No machine may go anywhere but where the scan proposes to move it.</summary>
+    private static VCenterFacts WithMovesOnly(VCenterFacts vcenter) =>
+        vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => machine with { HarmlessHosts = machine.Destination is { } host ? [host] : [] })] };
+
+    private static List<string> Ids(string output, string beginning) =>
+        [.. output.Split('\n').Where(line => line.StartsWith(beginning, StringComparison.Ordinal)).Select(line => line[(line.LastIndexOf('(') + 1)..line.IndexOf(" on vc", StringComparison.Ordinal)])];
+
     /// <summary>The sample, with one machine to be moved to a host of its cluster.</summary>
     internal static ScanDocument WithMove()
     {
-        var document = SampleScan.Document;
+        var document = Sample();
         var machines = document.VCenters[0].VirtualMachines.Select(machine => machine.Id == "vm-101" ? machine with { Destination = "esx04.example.org" } : machine);
         return document with { VCenters = [document.VCenters[0] with { VirtualMachines = [.. machines] }, .. document.VCenters.Skip(1)] };
     }
 
     internal static ScanDocument WithIds(string text)
     {
-        var vcenter = SampleScan.Named(text).VCenters[0];
+        var vcenter = Sample(SampleScan.Named(text)).VCenters[0];
         return SampleScan.Document with
         {
             VCenters =

@@ -21,8 +21,10 @@ internal static class PowerShellScript
             output.WriteLine();
         }
 
+        output.WriteLine($"Write-Output {PowerShell(changes.Totals)}");
+        output.WriteLine();
         output.WriteLine("# 1. With -Moves: vMotion back to a host with the home frequency, one at a time");
-        output.WriteLine("if ($Moves) {");
+        output.WriteLine("if ($Moves -or -not $Apply) {");
         foreach (var move in changes.Moves)
         {
             var machine = move.Machine;
@@ -36,8 +38,7 @@ internal static class PowerShellScript
 
         output.WriteLine("}");
         output.WriteLine();
-        output.WriteLine("# 2. Next restart of the guest");
-        output.WriteLine(changes.AwaySentence);
+        output.WriteLine("# 2. Next restart of the guest, of those that have no host to be moved to");
         foreach (var machine in changes.PowerCycles)
         {
             output.WriteLine();
@@ -47,8 +48,8 @@ internal static class PowerShellScript
         }
 
         output.WriteLine();
-        output.WriteLine("# 3. With -DrsGroups: the hosts of each frequency of a mixed cluster, and the virtual machines at home there");
-        output.WriteLine("if ($DrsGroups) {");
+        output.WriteLine("# 3. With -DrsGroups: the hosts of each frequency of a mixed cluster, and the running virtual machines that belong there");
+        output.WriteLine("if ($DrsGroups -or $DrsRules) {");
         foreach (var group in changes.Groups)
         {
             output.WriteLine();

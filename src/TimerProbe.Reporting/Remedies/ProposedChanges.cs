@@ -4,6 +4,7 @@ using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Names;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Remedies;
 
@@ -28,48 +29,64 @@ internal sealed record ProposedMove(ProposedPowerCycle Machine, string HostId, s
 /// <param name="Cluster">Its name, in one line and printable.</param>
 /// <param name="Label">The beginning of the groups' names, such as <c>timerprobe 1: 2,394.000 MHz</c>.</param>
 /// <param name="HostIds">The managed object ids of the hosts.</param>
-/// <param name="MachineIds">Those of the machines that are at home on them.</param>
+/// <param name="MachineIds">Those of the running machines that are, or will be once the proposed changes are made, at home on them.</param>
 internal sealed record ProposedGroup(string Server, string ClusterId, string Cluster, string Label, IReadOnlyList<string> HostIds, IReadOnlyList<string> MachineIds);
 
-/// <summary>What of a scan's advice makes sense for many machines at once.</summary>
+/// <summary>For each machine that reads the clock slowly the one change that the report proposes, and no other.</summary>
 /// <param name="Heading">Of which scan it comes, in one line.</param>
 /// <param name="Anonymized">Whether the servers are pseudonyms, so that the script can do nothing.</param>
+/// <param name="Fix">What the report says it takes.</param>
 /// <param name="Moves">The machines for which the report names a destination, each host's together.</param>
-/// <param name="PowerCycles">The machines away from home, but for those that a measurement shows to be healthy.</param>
-/// <param name="LeftOut">How many machines away from home are left out: measured healthy, or with the setting already.</param>
+/// <param name="PowerCycles">The machines away from home that have no host to go to.</param>
+/// <param name="AlreadySet">How many more have no host to go to and the setting already.</param>
+/// <param name="TooOld">How many more have no host to go to, and a host whose release does not know the setting: they are to be powered off and on.</param>
 /// <param name="Groups">The classes of the clusters that mix frequencies.</param>
 internal sealed record ProposedChanges(
-    string Heading, bool Anonymized, IReadOnlyList<ProposedMove> Moves, IReadOnlyList<ProposedPowerCycle> PowerCycles, int LeftOut, IReadOnlyList<ProposedGroup> Groups)
+    string Heading, bool Anonymized, string Fix, IReadOnlyList<ProposedMove> Moves, IReadOnlyList<ProposedPowerCycle> PowerCycles, int AlreadySet, int TooOld, IReadOnlyList<ProposedGroup> Groups)
 {
-    /// <summary>How many machines are away, and how many of them are left out, as a comment.</summary>
-    public string AwaySentence =>
-        $"# Away from home: {Counted.Number(PowerCycles.Count)}. Left out, because they were measured healthy or already have the setting: {Counted.Number(LeftOut)}.";
+    /// <summary>What the report proposes and what of it stands here, in one line without a quote.</summary>
+    public string Totals =>
+        $"Proposed by the report: {(Fix.Length == 0 ? "nothing" : Fix)}. Here: {Counted.Of(Moves.Count, "vMotion")}, {Counted.Of(PowerCycles.Count, "power cycle")} at the next restart"
+        + $"{(AlreadySet == 0 ? "" : $" ({Counted.Number(AlreadySet)} more set already)")}"
+        + $"{(TooOld == 0 ? "" : $" ({Counted.Number(TooOld)} more to be powered off and on: their hosts are older than ESXi 6.5 U3 or 6.7 U3)")}.";
 
     public static ProposedChanges Of(ScanDocument document)
     {
-        var away = document.VCenters
-            .SelectMany(vcenter => vcenter.VirtualMachines.Select(machine => (vcenter.Server, Machine: machine)))
-            .Where(each => each.Machine.Placement == Placement.Away)
-            .ToList();
-        var wanted = away.Where(each => each.Machine.Guest?.State != ClockState.Healthy && each.Machine.Settings.RebootPowerCycle != true).ToList();
+        var affected = WhatItTakes.AffectedOf(document).Where(each => each.Machine.Placement == Placement.Away).ToList();
+        var moves = affected.Select(each => each.IsMove ? MoveOf(each.VCenter, each.Machine) : null).ToList();
+        var cycles = affected.Where((_, index) => moves[index] is null).ToList();
+        var toSet = cycles.Where(each => each.Machine.Settings.RebootPowerCycle != true).ToList();
+        var wanted = toSet.Where(each => KnowsTheSetting(each.VCenter.Hosts.FirstOrDefault(host => host.Id == each.Machine.HostId))).ToList();
         return new ProposedChanges(
             $"timerprobe {PlainText.OneLine(document.Tool.Version)}, scan {document.Id} of {document.StartedAt.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture)}",
             document.Anonymized,
-            [.. document.VCenters.SelectMany(MovesOf)],
-            [.. wanted.Select(each => PowerCycleOf(each.Server, each.Machine))],
-            away.Count - wanted.Count,
+            WhatItTakes.Of(document).Fix,
+            [.. moves.OfType<ProposedMove>().OrderBy(move => move.Machine.Server, StringComparer.Ordinal).ThenBy(move => move.Destination, StringComparer.Ordinal)],
+            [.. wanted.Select(each => PowerCycleOf(each.VCenter.Server, each.Machine))],
+            cycles.Count - toSet.Count,
+            toSet.Count - wanted.Count,
             [.. document.VCenters.SelectMany(GroupsOf)]);
     }
 
-    private static IEnumerable<ProposedMove> MovesOf(VCenterFacts vcenter)
+    /// <summary>The move that is proposed; null where no host of its cluster has the destination's name.</summary>
+    private static ProposedMove? MoveOf(VCenterFacts vcenter, VirtualMachineFacts machine) =>
+        HostOf(vcenter, machine) is { } host && machine.HostId is { } from
+            ? new ProposedMove(PowerCycleOf(vcenter.Server, machine), from, host.Id, PlainText.OneLine(host.Name))
+            : null;
+
+    /// <summary>Whether the host's release has <c>vmx.reboot.powerCycle</c>, as 6.5 U3 (build 13932383) and 6.7 U3 (build 14320388) do; one that is not known is taken to.</summary>
+    private static bool KnowsTheSetting(HostFacts? host) => !Version.TryParse(host?.Version, out var version) || version switch
     {
-        var hosts = vcenter.Hosts.DistinctBy(host => (host.ClusterId, host.Name)).ToDictionary(host => (host.ClusterId, host.Name), host => host.Id);
-        return vcenter.VirtualMachines
-            .Where(machine => machine is { Placement: Placement.Away, Destination: not null, HostId: not null } && hosts.ContainsKey((machine.ClusterId, machine.Destination)))
-            .OrderBy(machine => machine.Destination, StringComparer.Ordinal)
-            .Select(machine => new ProposedMove(
-                PowerCycleOf(vcenter.Server, machine), machine.HostId!, hosts[(machine.ClusterId, machine.Destination!)], PlainText.OneLine(machine.Destination!)));
-    }
+        { Major: > 6 } => true,
+        { Major: 6, Minor: 7 } => IsFrom(host?.Build, 14_320_388),
+        { Major: 6, Minor: 5 } => IsFrom(host?.Build, 13_932_383),
+        _ => false,
+    };
+
+    private static bool IsFrom(string? build, int first) => !int.TryParse(build, NumberStyles.None, CultureInfo.InvariantCulture, out var number) || number >= first;
+
+    private static HostFacts? HostOf(VCenterFacts vcenter, VirtualMachineFacts machine) =>
+        machine is { Placement: Placement.Away, Destination: { } destination } ? vcenter.Hosts.FirstOrDefault(host => host.Name == destination && host.ClusterId == machine.ClusterId) : null;
 
     private static ProposedPowerCycle PowerCycleOf(string server, VirtualMachineFacts machine) =>
         new(server, machine.Id, machine.InstanceUuid ?? "", PlainText.OneLine(machine.Name), EvidenceOf(machine));
@@ -79,15 +96,24 @@ internal sealed record ProposedChanges(
         $"on {machine.Host ?? "?"} at {machine.HostHz}, powered on at {machine.HomeHost ?? "an unknown host"} at {machine.HomeHz}: {machine.DifferencePpm}")
         + $"; measured inside: {machine.Guest?.State.ToDocumentName() ?? "no"}");
 
-    private static IEnumerable<ProposedGroup> GroupsOf(VCenterFacts vcenter) =>
-        from cluster in vcenter.Clusters
-        where cluster.FrequencyClasses.Count > 1 && cluster.Drs != "off"
-        from frequencyClass in cluster.FrequencyClasses
-        let members = vcenter.Hosts.Where(host => host.ClusterId == cluster.Id && host.FrequencyClass == frequencyClass.Name)
-        let hosts = members.Select(host => host.Id).ToHashSet(StringComparer.Ordinal)
-        where hosts.Count > 0
-        let atHome = vcenter.VirtualMachines.Where(machine => machine.Placement == Placement.Home && machine.HostId is { } id && hosts.Contains(id))
-        let label = DrsGroup.Rule(frequencyClass)
-        select new ProposedGroup(
-            vcenter.Server, cluster.Id, PlainText.OneLine(cluster.Name), label, [.. hosts], [.. atHome.Select(machine => machine.Id)]);
+    private static IEnumerable<ProposedGroup> GroupsOf(VCenterFacts vcenter)
+    {
+        var machines = vcenter.VirtualMachines.Where(IsToBeKept).ToLookup(machine => HostOf(vcenter, machine)?.Id ?? machine.HostId, StringComparer.Ordinal);
+        return
+            from cluster in vcenter.Clusters
+            where cluster.FrequencyClasses.Count > 1 && cluster.Drs != "off"
+            from frequencyClass in cluster.FrequencyClasses
+            let hosts = vcenter.Hosts.Where(host => host.ClusterId == cluster.Id && host.FrequencyClass == frequencyClass.Name).Select(host => host.Id).ToHashSet(StringComparer.Ordinal)
+            where hosts.Count > 0
+            select new ProposedGroup(
+                vcenter.Server, cluster.Id, PlainText.OneLine(cluster.Name), DrsGroup.Rule(frequencyClass), [.. hosts],
+                [.. hosts.SelectMany(host => machines[host]).Select(machine => machine.Id).Order(StringComparer.Ordinal)]);
+    }
+
+    /// <summary>
+    /// A running machine that belongs to the frequency of its host, or of the host it is to be moved to: at home there, or from its power cycle on. vSphere's own
+    /// cluster services must not be in rules.
+    /// </summary>
+    private static bool IsToBeKept(VirtualMachineFacts machine) =>
+        machine.Placement is Placement.Home or Placement.Away && !machine.Name.StartsWith("vCLS", StringComparison.Ordinal);
 }

@@ -17,8 +17,10 @@ internal static class ShellScript
             output.WriteLine();
         }
 
+        output.WriteLine($"printf '%s\\n' {Words(changes.Totals)}");
+        output.WriteLine();
         output.WriteLine("# 1. With --moves: vMotion back to a host with the home frequency, one at a time");
-        output.WriteLine("if [ \"$moves\" = yes ]; then");
+        output.WriteLine("if [ \"$moves\" = yes ] || [ \"$apply\" != yes ]; then");
         output.WriteLine(":");
         foreach (var move in changes.Moves)
         {
@@ -29,8 +31,7 @@ internal static class ShellScript
 
         output.WriteLine("fi");
         output.WriteLine();
-        output.WriteLine("# 2. Next restart of the guest");
-        output.WriteLine(changes.AwaySentence);
+        output.WriteLine("# 2. Next restart of the guest, of those that have no host to be moved to");
         foreach (var machine in changes.PowerCycles)
         {
             WriteName(machine, output);
@@ -38,7 +39,7 @@ internal static class ShellScript
         }
 
         output.WriteLine();
-        output.WriteLine("# 3. With --drs-groups: the hosts of each frequency of a mixed cluster, and the virtual machines at home there");
+        output.WriteLine("# 3. With --drs-groups: the hosts of each frequency of a mixed cluster, and the running virtual machines that belong there");
         output.WriteLine("if [ \"$groups\" = yes ]; then");
         output.WriteLine(":");
         foreach (var group in changes.Groups)
@@ -47,6 +48,10 @@ internal static class ShellScript
             output.WriteLine($"# Cluster: {group.Cluster}");
             WriteGroup(output, group, "host", "HostSystem", group.HostIds);
             WriteGroup(output, group, "vm", "VirtualMachine", group.MachineIds);
+            if (group.MachineIds.Count > 0)
+            {
+                output.WriteLine($"make_rule {Words(group.Server, group.ClusterId, group.Label)}");
+            }
         }
 
         output.WriteLine("fi");

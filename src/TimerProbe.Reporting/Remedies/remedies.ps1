@@ -3,18 +3,21 @@
 #
 # Without -Apply it changes nothing: it looks the objects up and says what it would do. With -Apply -Confirm it asks each time.
 #   .\remedies.ps1                        what would be done
-#   .\remedies.ps1 -Apply                 set vmx.reboot.powerCycle on the machines below
-#   .\remedies.ps1 -Apply -Moves          and before that move them back by vMotion, as far as the report names a host
+#   .\remedies.ps1 -Apply                 set vmx.reboot.powerCycle on the machines that have no host to be moved to
+#   .\remedies.ps1 -Apply -Moves          and before that move the others back by vMotion
 #   .\remedies.ps1 -Apply -DrsGroups      and make the DRS groups
+#   .\remedies.ps1 -Apply -DrsRules       and make the groups, and a rule of each that keeps its virtual machines on its hosts
+#
+# Each virtual machine gets the one change that the report proposes for it: one that is moved gets no power cycle.
 #
 # A move back needs no downtime and ends the slowness at once; that is expected, not tried on a real host. A machine that has changed hosts
 # since the scan is left alone, and so is one whose destination is not connected or in maintenance mode.
 #
-# vmx.reboot.powerCycle = TRUE turns the next restart of the guest into a power cycle. Nothing is restarted now: restart the guests in
+# vmx.reboot.powerCycle = TRUE turns the next restart of the guest into a power cycle, once: ESXi (from 6.5 U3 and 6.7 U3 on) clears it then. Nothing is restarted now: restart the guests in
 # their maintenance window, each on the class of hosts where it is to stay. That this renews the rate of the TSC is expected, not
 # documented: check afterwards with: timerprobe check
-# The groups alone move nothing. A rule that ties the two of one frequency together keeps machines there:
-#   New-DrsVMHostRule -Cluster $cluster -Name '...' -VMGroup '... VMs' -VMHostGroup '... hosts' -Type ShouldRunOn
+# The groups alone move nothing: without a rule, DRS may take a machine away again. -DrsRules is the one switch that makes rules (Should run
+# on hosts in group). A group holds the running virtual machines of its frequency, those that are to be moved there too, and none of vSphere's own (vCLS).
 #
 # It needs VMware PowerCLI and connections to the vCenters (Connect-VIServer), and on the machines the privilege
 # VirtualMachine.Config.AdvancedConfig; for the moves Resource.HotMigrate; for the groups Host.Inventory.EditCluster.
@@ -23,7 +26,8 @@
 param(
     [switch] $Apply,
     [switch] $Moves,
-    [switch] $DrsGroups
+    [switch] $DrsGroups,
+    [switch] $DrsRules
 )
 
 $ErrorActionPreference = 'Stop'
@@ -101,11 +105,21 @@ function New-FrequencyGroup([string] $Server, [string] $ClusterId, [string] $Lab
         if ($names -contains "$Label hosts") {
             $script:already++
             Write-Output "Already: the groups $Label in $(Format-Name $cluster)"
+        }
+        else {
+            Complete-Change "the groups $Label in $(Format-Name $cluster): $($hosts.Count) hosts, $($vms.Count) virtual machines" {
+                New-DrsClusterGroup -Cluster $cluster -Name "$Label hosts" -VMHost $hosts -Confirm:$false | Out-Null
+                if ($vms.Count -gt 0) { New-DrsClusterGroup -Cluster $cluster -Name "$Label VMs" -VM $vms -Confirm:$false | Out-Null }
+            }
+        }
+        if (-not $DrsRules -or $vms.Count -eq 0) { return }
+        if (@(Get-DrsVMHostRule -Cluster $cluster | ForEach-Object { $_.Name }) -contains $Label) {
+            $script:already++
+            Write-Output "Already: the rule $Label in $(Format-Name $cluster)"
             return
         }
-        Complete-Change "the groups $Label in $(Format-Name $cluster): $($hosts.Count) hosts, $($vms.Count) virtual machines" {
-            New-DrsClusterGroup -Cluster $cluster -Name "$Label hosts" -VMHost $hosts -Confirm:$false | Out-Null
-            if ($vms.Count -gt 0) { New-DrsClusterGroup -Cluster $cluster -Name "$Label VMs" -VM $vms -Confirm:$false | Out-Null }
+        Complete-Change "the rule $Label in $(Format-Name $cluster)" {
+            New-DrsVMHostRule -Cluster $cluster -Name $Label -VMGroup "$Label VMs" -VMHostGroup "$Label hosts" -Type ShouldRunOn -Confirm:$false | Out-Null
         }
     }
     catch { Add-Failure "$Label in $ClusterId on $Server" $_ }

@@ -4,18 +4,21 @@
 #
 # Without --apply it runs nothing and says what it would do.
 #   sh remedies.sh                            what would be done
-#   sh remedies.sh --apply                    set vmx.reboot.powerCycle on the machines below
-#   sh remedies.sh --apply --moves            and before that move them back by vMotion, as far as the report names a host
+#   sh remedies.sh --apply                    set vmx.reboot.powerCycle on the machines that have no host to be moved to
+#   sh remedies.sh --apply --moves            and before that move the others back by vMotion
 #   sh remedies.sh --apply --drs-groups       and make the DRS groups
+#   sh remedies.sh --apply --drs-rules        and make the groups, and a rule of each that keeps its virtual machines on its hosts
+#
+# Each virtual machine gets the one change that the report proposes for it: one that is moved gets no power cycle.
 #
 # A move back needs no downtime and ends the slowness at once; that is expected, not tried on a real host. A machine that has changed hosts
 # since the scan is left alone, and so is one whose destination is not connected or in maintenance mode.
 #
-# vmx.reboot.powerCycle = TRUE turns the next restart of the guest into a power cycle. Nothing is restarted now: restart the guests in
+# vmx.reboot.powerCycle = TRUE turns the next restart of the guest into a power cycle, once: ESXi (from 6.5 U3 and 6.7 U3 on) clears it then. Nothing is restarted now: restart the guests in
 # their maintenance window, each on the class of hosts where it is to stay. That this renews the rate of the TSC is expected, not
 # documented: check afterwards with: timerprobe check
-# The groups alone move nothing. A rule that ties the two of one frequency together keeps machines there:
-#   govc cluster.rule.create -cluster CLUSTER -name NAME -enable -vm-host -vm-group '... VMs' -host-affine-group '... hosts'
+# The groups alone move nothing: without a rule, DRS may take a machine away again. --drs-rules is the one switch that makes rules (Should run
+# on hosts in group). A group holds the running virtual machines of its frequency, those that are to be moved there too, and none of vSphere's own (vCLS).
 #
 # It needs govc, and GOVC_USERNAME and GOVC_PASSWORD in the environment; the script itself chooses the vCenter (GOVC_URL).
 # The account needs the privilege VirtualMachine.Config.AdvancedConfig on the machines; for the moves Resource.HotMigrate; for the groups Host.Inventory.EditCluster.
@@ -25,12 +28,14 @@ set -u
 apply=no
 groups=no
 moves=no
+rules=no
 for argument; do
   case $argument in
     --apply) apply=yes ;;
     --drs-groups) groups=yes ;;
+    --drs-rules) groups=yes rules=yes ;;
     --moves) moves=yes ;;
-    *) printf 'usage: %s [--apply] [--moves] [--drs-groups]\n' "$0" >&2; exit 2 ;;
+    *) printf 'usage: %s [--apply] [--moves] [--drs-groups] [--drs-rules]\n' "$0" >&2; exit 2 ;;
   esac
 done
 
@@ -166,6 +171,30 @@ make_group() {
     printf 'Done: %s\n' "$what"
   else
     fail "$what" 'govc cluster.group.create did not succeed'
+  fi
+}
+
+# make_rule SERVER CLUSTER-ID LABEL
+make_rule() {
+  [ "$rules" = yes ] || return 0
+  what="rule $3 in $2 on $1"
+  if [ "$apply" != yes ]; then
+    planned=$((planned + 1))
+    printf 'Would: %s\n' "$what"
+    return
+  fi
+
+  export GOVC_URL="$1"
+  if ! path_of "ClusterComputeResource:$2"; then
+    fail "$what" 'not exactly one cluster found'
+    return
+  fi
+
+  if govc cluster.rule.create -cluster "$(literal "$path")" -name "$3" -enable -vm-host -vm-group "$3 VMs" -host-affine-group "$3 hosts"; then
+    changed=$((changed + 1))
+    printf 'Done: %s\n' "$what"
+  else
+    fail "$what" 'govc cluster.rule.create did not succeed'
   fi
 }
 

@@ -96,15 +96,13 @@ public sealed record WhatItTakes
 
     internal static WhatItTakes Of(ScanDocument document)
     {
-        var affected = new List<(VirtualMachineFacts Machine, bool IsMove)>();
+        var affected = AffectedOf(document).ToList();
         var (running, measured, clusters) = (0, 0, 0);
         foreach (var vcenter in document.VCenters)
         {
-            var scaling = new ScalingEvidence(vcenter, new FrequencyRules(document.TolerancePpm));
             var on = vcenter.VirtualMachines.Where(machine => machine.Placement != Placement.Off).ToList();
             running += on.Count;
             measured += on.Count(machine => machine.Guest is not null);
-            affected.AddRange(on.Where(machine => MachineRow.IsSlow(machine) || scaling.ExpectsSlow(machine)).Select(machine => (machine, DestinationPlan.IsToBeMoved(machine, scaling))));
             var machines = on.ToLookup(machine => machine.ClusterId, StringComparer.Ordinal);
             clusters += vcenter.Clusters.Count(cluster => cluster is { FrequencyClasses.Count: > 1, Drs: not "off" } && machines[cluster.Id].Any(machine => !IsKept(machine, cluster)));
         }
@@ -125,6 +123,14 @@ public sealed record WhatItTakes
             Slowdown = Slowdown.Of(affected.Where(each => MachineRow.IsSlow(each.Machine)).Select(each => each.Machine.Guest!.PreciseTimeNs)),
         };
     }
+
+    /// <summary>The machines that read the clock slowly, each with whether a vMotion is its remedy.</summary>
+    internal static IEnumerable<(VCenterFacts VCenter, VirtualMachineFacts Machine, bool IsMove)> AffectedOf(ScanDocument document) =>
+        from vcenter in document.VCenters
+        let scaling = new ScalingEvidence(vcenter, new FrequencyRules(document.TolerancePpm))
+        from machine in vcenter.VirtualMachines
+        where machine.Placement != Placement.Off && (MachineRow.IsSlow(machine) || scaling.ExpectsSlow(machine))
+        select (vcenter, machine, DestinationPlan.IsToBeMoved(machine, scaling));
 
     private static bool IsKept(VirtualMachineFacts machine, ClusterFacts cluster) =>
         machine.BoundTo is { Count: > 0 } hosts && cluster.FrequencyClasses.Any(same => hosts.All(host => same.Hosts.Contains(host, StringComparer.Ordinal)));

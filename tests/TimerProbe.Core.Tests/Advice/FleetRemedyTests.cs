@@ -2,6 +2,7 @@ using FsCheck;
 using FsCheck.Fluent;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Advice.Remedies;
+using TimerProbe.Core.Advice.Rules;
 using TimerProbe.Core.Facts;
 using static TimerProbe.Core.Tests.Advice.FleetFactsBuilder;
 
@@ -41,6 +42,23 @@ public class FleetRemedyTests
             FleetFindingsTests.Everything.Where(finding => TakeOut.Contains(finding.Rule, StringComparer.Ordinal)).SelectMany(StepsOf),
             step => step.Text.Contains("TRUE", StringComparison.OrdinalIgnoreCase) || step.Text.Contains("New-AdvancedSetting", StringComparison.Ordinal));
     }
+
+    [Fact]
+    public void No_wait_is_without_an_end_and_none_begins_without_Tools() => Assert.All(
+        RuleCatalogue.Descriptions.SelectMany(rule => rule.Remedies).SelectMany(group => group.Remedies).SelectMany(remedy => remedy.Steps)
+            .Where(step => step.Text.Contains("Stop-VMGuest", StringComparison.Ordinal) || step.Text.Contains("govc vm.power -s", StringComparison.Ordinal)),
+        step =>
+        {
+            Assert.DoesNotContain("while govc", step.Text, StringComparison.Ordinal);
+            Assert.True(step.Text.Contains("$(seq 120)", StringComparison.Ordinal)
+                || (step.Text.Contains("-lt $end", StringComparison.Ordinal) && step.Text.Contains("ToolsRunningStatus", StringComparison.Ordinal)), step.Text);
+        });
+
+    [Fact]
+    public void A_clock_source_is_set_where_grub2_mkconfig_does_not_apply_it() => Assert.All(
+        RuleCatalogue.Descriptions.SelectMany(rule => rule.Remedies).SelectMany(group => group.Remedies).SelectMany(remedy => remedy.Steps)
+            .Where(step => step.Text.Contains("grub2-mkconfig", StringComparison.Ordinal)),
+        step => Assert.Contains("grubby --update-kernel=ALL --args=clocksource=tsc", step.Text, StringComparison.Ordinal));
 
     [Fact]
     public void A_machine_is_found_by_its_managed_object_id_and_its_UUID()

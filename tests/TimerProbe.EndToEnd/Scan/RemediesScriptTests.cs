@@ -31,10 +31,17 @@ public sealed class RemediesScriptTests(LabelledFleet fleet) : IClassFixture<Lab
         using var folder = new TemporaryFolder();
         var run = await fleet.VCenter.Scan("--remedies", folder["fix.sh"], "--out", folder["report.txt"]).RunAsync();
         Assert.Contains(folder["fix.sh"], run.Error, StringComparison.Ordinal);
-        var moves = await new ProgramRun("bash", [folder["fix.sh"], "--moves"]) { WorkingDirectory = folder.Path }.RunAsync();
+        var dry = (await new ProgramRun("bash", [folder["fix.sh"]]) { WorkingDirectory = folder.Path }.RunAsync()).Out.Split('\n');
+        var moved = IdsOf("vMotion of ");
         Assert.Equal(
-            fleet.Document.VCenters[0].VirtualMachines.Count(machine => machine.Destination is not null),
-            moves.Out.Split('\n').Count(line => line.StartsWith("Would: vMotion of ", StringComparison.Ordinal)));
+            fleet.Document.VCenters[0].VirtualMachines.Where(machine => machine.Destination is not null).Select(machine => machine.Id).Order(StringComparer.Ordinal), moved);
+        Assert.Empty(moved.Intersect(IdsOf("vmx.reboot.powerCycle = TRUE on "), StringComparer.Ordinal));
+        Assert.Contains("Proposed by the report: ", dry[0], StringComparison.Ordinal);
+
+        IEnumerable<string> IdsOf(string what) => dry
+            .Where(line => line.StartsWith("Would: " + what, StringComparison.Ordinal))
+            .Select(line => line[(line.LastIndexOf('(') + 1)..line.LastIndexOf(" on ", StringComparison.Ordinal)])
+            .Order(StringComparer.Ordinal);
     }
 
     [Fact]

@@ -38,13 +38,16 @@ internal static class GuestClocksource
                 echo tsc | sudo tee /sys/devices/system/clocksource/clocksource0/current_clocksource
                 """),
             new(Tools.AtNextRestart(Tools.Shell), """
-                # in /etc/default/grub add to GRUB_CMDLINE_LINUX: clocksource=tsc
+                # on Red Hat Enterprise Linux and its kin:
+                sudo grubby --update-kernel=ALL --args=clocksource=tsc
+                # elsewhere add clocksource=tsc to GRUB_CMDLINE_LINUX in /etc/default/grub, then:
                 sudo update-grub || sudo grub2-mkconfig -o /boot/grub2/grub.cfg
                 sudo reboot
                 """),
         ],
         [
             "If dmesg says that the TSC is unstable, find out why first: a TSC that really drifts gives wrong time.",
+            "From Red Hat Enterprise Linux 9.3 on, grub2-mkconfig no longer applies GRUB_CMDLINE_LINUX to its entries; grubby does.",
             "tsc=reliable on the kernel command line turns off the kernel's TSC watchdog: use it only on a platform whose TSC is known "
                 + "to be sound.",
             "In a VM that may be migrated to hosts with a different frequency, the platform's own clock source keeps correct time where tsc "

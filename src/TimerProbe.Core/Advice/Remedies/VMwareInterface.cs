@@ -16,14 +16,12 @@ internal static class VMwareInterface
             new(Tools.PowerCli, $$"""
                 {{vm.GetVm}}
                 $vm | Select-Object Name, HardwareVersion, GuestId
-                Stop-VMGuest -VM $vm
-                while ((Get-VM -Id $vm.Id).PowerState -eq 'PoweredOn') { Start-Sleep -Seconds 5 }
+                {{GuestShutdown.PowerCli}}
                 Set-VM -VM $vm -HardwareVersion vmx-19
                 Start-VM -VM $vm
                 """),
             new(Tools.Govc, $"""
-                {vm.GovcGuard}govc vm.power -s {vm.GovcTarget} &&
-                while govc vm.info {vm.GovcTarget} | grep -q poweredOn; do sleep 5; done &&
+                {GuestShutdown.Govc(vm)}
                 govc vm.upgrade {vm.GovcOption} -version=19 &&
                 govc vm.power -on {vm.GovcTarget}
                 """),

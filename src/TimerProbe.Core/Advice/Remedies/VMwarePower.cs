@@ -13,13 +13,11 @@ internal static class VMwarePower
                 """),
             new(Tools.PowerCli, $$"""
                 {{vm.GetVm}}
-                Stop-VMGuest -VM $vm
-                while ((Get-VM -Id $vm.Id).PowerState -eq 'PoweredOn') { Start-Sleep -Seconds 5 }
+                {{GuestShutdown.PowerCli}}
                 Start-VM -VM $vm
                 """),
             new(Tools.Govc, $"""
-                {vm.GovcGuard}govc vm.power -s {vm.GovcTarget} &&
-                while govc vm.info {vm.GovcTarget} | grep -q poweredOn; do sleep 5; done &&
+                {GuestShutdown.Govc(vm)}
                 govc vm.power -on {vm.GovcTarget}
                 """),
             new(Tools.AtNextRestart(Tools.VSphereClient), $"""
@@ -38,7 +36,7 @@ internal static class VMwarePower
                 """),
         ],
         [Caveats.Downtime, Caveats.ChosenHost, Caveats.RestartIsNotEnough, Caveats.RebaseIsExpected,
-            "vmx.reboot.powerCycle turns the next guest restart into a power cycle; that this also resets the TSC rate is expected, "
-                + "not documented.",
+            "vmx.reboot.powerCycle exists from ESXi 6.5 U3 and 6.7 U3 on. It turns the next guest restart into a power cycle, and ESXi clears it "
+                + "after the cycle; that this also resets the TSC rate is expected, not documented.",
             vm.Caveat]);
 }
