@@ -31,6 +31,18 @@ public sealed class MeasuredAlertTests
     }
 
     [Fact]
+    public async Task A_guest_that_is_slow_from_the_start_is_told_of_once()
+    {
+        Needs.TrappedClock();
+        using var receiver = new AlertReceiver();
+        var check = TimerProbeProgram.FrameworkDependent.Trapped().With("check", "--config", receiver.Config, "--budget", "2s");
+
+        Assert.Equal(10, (await check.RunAsync()).ExitCode);
+        Assert.Equal(10, (await check.RunAsync()).ExitCode);
+        Assert.Equal([("turnedSlow", "guest", "tscTrapped")], receiver.Told);
+    }
+
+    [Fact]
     public async Task What_the_configuration_mutes_is_shown_with_its_reason_and_told_to_nobody_and_fails_no_run()
     {
         Needs.TrappedClock();

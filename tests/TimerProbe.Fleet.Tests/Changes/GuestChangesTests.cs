@@ -14,6 +14,17 @@ public sealed class GuestChangesTests
             ["slow", "healthy"],
             Changes(ClockState.Slow, ClockState.Unclear, ClockState.Slow, ClockState.Unclear, ClockState.Healthy).Select(change => change.Later));
 
+    [Theory]
+    [InlineData(ClockState.Slow, true)]
+    [InlineData(ClockState.Suspicious, false)]
+    [InlineData(ClockState.Healthy, false)]
+    public void Who_is_slow_from_the_start_is_told_of_once(ClockState first, bool told)
+    {
+        var changes = GuestChanges.Along("db01", before: null, [Measured(1, ClockState.Unclear), Measured(2, first), Measured(3, first)]);
+
+        Assert.Equal(told ? [(null, "slow")] : [], changes.Select(change => (change.Earlier, change.Later)));
+    }
+
     [Fact]
     public void What_is_not_newer_than_what_is_known_changes_nothing() =>
         Assert.Empty(GuestChanges.Along("db01", Measured(5, ClockState.Healthy), [Measured(4, ClockState.Slow), Measured(5, ClockState.Slow)]));
