@@ -164,7 +164,7 @@ internal sealed class GroupText(Page page, ScanReport report, ShortNames names)
         page.Paragraph("The commands for each of them: --output html.", Indent, Styles.Faint);
         if (group.Rule == RemediesScript.Rule)
         {
-            page.Paragraph("A script of these moves that also sets vmx.reboot.powerCycle on all of them, to be reviewed: --remedies FILE.ps1 or FILE.sh.", Indent, Styles.Faint);
+            page.Paragraph("A script of these moves, and of a power cycle at the next restart for who has no host to go to, to be reviewed: --remedies FILE.ps1 or FILE.sh.", Indent, Styles.Faint);
         }
     }
 
