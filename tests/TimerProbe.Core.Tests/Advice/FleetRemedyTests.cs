@@ -50,8 +50,8 @@ public class FleetRemedyTests
         step =>
         {
             Assert.DoesNotContain("while govc", step.Text, StringComparison.Ordinal);
-            Assert.True(step.Text.Contains("$(seq 120)", StringComparison.Ordinal)
-                || (step.Text.Contains("-lt $end", StringComparison.Ordinal) && step.Text.Contains("ToolsRunningStatus", StringComparison.Ordinal)), step.Text);
+            Assert.True(
+                step.Text.Contains("$(seq 120)", StringComparison.Ordinal) || step.Text.Contains("if (Stop-VMGuest -VM $vm) { 1..120 |", StringComparison.Ordinal), step.Text);
         });
 
     [Fact]
