@@ -29,19 +29,17 @@ public sealed record UnknownHomes(
         }
 
         var count = reasons.Sum(reason => reason.Count);
-        var notAsked = document.Timing.Steps.Any(step => step.Name == StatisticsStep) ? 0 : CountOf(reasons, HomeFinder.NoEvent);
+        // Where statistics were asked for, the reason goes on with what they told.
+        var notAsked = reasons.Where(reason => reason.Reason == HomeFinder.NoEvent).Sum(reason => reason.Count);
         IEnumerable<(string Action, int Count)> remedies =
         [
-            ("vCenter's CPU statistics: leave out --no-statistics", notAsked),
-            ("their vmware.log files: --vm-logs FOLDER (expected)", count),
-            ("timerprobe check --publish in their guests, by group policy or cron", count),
-            ("from the next power-on: CPU statistics at level 1, events kept for longer, scans with --save", CountOf(reasons, HomeFinder.NoEvent)),
+            ("settled by vCenter's CPU statistics: scan without --no-statistics", notAsked),
+            ("settled by check --publish in the guests, by group policy or cron", count),
+            ("settled from the next power-on: CPU statistics, events kept longer, --save", CountOf(reasons, HomeFinder.NoEvent)),
         ];
         return new UnknownHomes(
             count, running.Count, [.. reasons.Take(MostReasons)], reasons.Skip(MostReasons).Sum(reason => reason.Count), [.. remedies.Where(remedy => remedy.Count > 0)]);
     }
-
-    private const string StatisticsStep = "statistics";
 
     private static int CountOf(IEnumerable<(string Reason, int Count)> reasons, string start) =>
         reasons.Where(reason => reason.Reason.StartsWith(start, StringComparison.Ordinal)).Sum(reason => reason.Count);

@@ -16,6 +16,7 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
     private const int MostVCenters = 3;
     private const int MostClusters = 4;
     private const int MostGroups = 5;
+    private const int MostGroupsBesideUnknown = 2;
     private const int LongestCluster = 40;
     private const int MostRemedies = 3;
     private const int FewestMachines = 3;
@@ -93,13 +94,15 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
 
         page.Space();
         page.Paragraph("Findings", style: Styles.Strong);
-        foreach (var group in report.Groups.Take(MostGroups))
+        // Why much is unknown takes the place of some of them.
+        var most = report.Unknown is { AreMany: true } ? MostGroupsBesideUnknown : MostGroups;
+        foreach (var group in report.Groups.Take(most))
         {
             var line = PlainText.OneLine($"{group.Rule} {group.Severity.ToDocumentName(),-8}  {Counted.Number(group.Findings.Count),5}  {group.Title}");
             page.Line(("  " + LineWidth.Fit(line, page.Style.Width - 2, page.Style), Styles.Of(group.Severity)));
         }
 
-        WriteMore(page, report.Groups.Count - MostGroups);
+        WriteMore(page, report.Groups.Count - most);
         WriteRemedies(page);
     }
 

@@ -7,6 +7,11 @@ namespace TimerProbe.Cli.Output.Scan;
 /// <summary>Why it is not known where machines were powered on, and what would settle it.</summary>
 internal static class UnknownText
 {
+    // The first screen has room for no more; --output html has all of them.
+    private const int MostReasons = 2;
+
+    private const int MostRemedies = 2;
+
     public static void Write(Page page, UnknownHomes? unknown)
     {
         if (unknown is null)
@@ -16,22 +21,9 @@ internal static class UnknownText
 
         page.Space();
         page.Paragraph($"Where {Counted.Number(unknown.Count)} of {Counted.Of(unknown.Running, "running VM")} {(unknown.Count == 1 ? "was" : "were")} powered on is not known", style: Styles.Strong);
-        foreach (var (reason, count) in unknown.Reasons)
+        foreach (var (says, count) in unknown.Reasons.Take(MostReasons).Concat(unknown.Remedies.Take(MostRemedies)))
         {
-            page.Paragraph(reason, hanging: Label(count));
-        }
-
-        if (unknown.WithOtherReasons > 0)
-        {
-            page.Paragraph("other reasons", hanging: Label(unknown.WithOtherReasons));
-        }
-
-        page.Paragraph("What would settle it, the least effort first:", indent: 2);
-        foreach (var (action, count) in unknown.Remedies)
-        {
-            page.Paragraph(action, hanging: Label(count));
+            page.Line((LineWidth.Fit($"{Counted.Number(count),7}  {says}", page.Style.Width, page.Style), null));
         }
     }
-
-    private static string Label(int count) => $"{Counted.Number(count),7}  ";
 }

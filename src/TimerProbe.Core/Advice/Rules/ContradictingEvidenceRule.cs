@@ -14,8 +14,8 @@ public sealed class ContradictingEvidenceRule : FleetRule
         Id = "TP220",
         Title = "Sources disagree about the frequency at power-on",
         Meaning = """
-            Where a virtual machine was powered on is told by several sources: its guest, the hypervisor's log, vCenter's events, earlier
-            scans, vCenter's CPU statistics. Here two of them tell frequencies that differ by more than the tolerance. The strongest one
+            Where a virtual machine was powered on is told by several sources: its guest, vCenter's events, earlier scans, vCenter's CPU
+            statistics. Here two of them tell frequencies that differ by more than the tolerance. The strongest one
             counts if it was measured or recorded; otherwise the home is unknown. The usual reasons are a host that was replaced or got
             another processor or firmware setting, an event that is missing, and a UUID that two virtual machines share.
             """,
