@@ -15,6 +15,12 @@ public static class FileLimits
     /// <summary>The documents of a folder.</summary>
     public const int FolderFiles = 50_000;
 
+    /// <summary>A log of the hypervisor, in bytes; it is not held in memory.</summary>
+    public const long Log = 512L << 20;
+
+    /// <summary>All logs of the hypervisor of a folder together, in bytes.</summary>
+    public const long Logs = 16L << 30;
+
     /// <summary>The runs that wait for one store.</summary>
     public const int SpoolFiles = 1_000;
 

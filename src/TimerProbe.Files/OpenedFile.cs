@@ -34,6 +34,16 @@ public sealed class OpenedFile : IDisposable
         }
     }
 
+    /// <summary>How many bytes it has.</summary>
+    public long Length => RandomAccess.GetLength(Handle);
+
+    /// <summary>The file as a stream from its beginning, for what is larger than is wanted in memory; it closes the file with itself.</summary>
+    /// <param name="most">How many bytes it may have.</param>
+    /// <exception cref="FileRefusedException">It has more.</exception>
+    public Stream Stream(long most) => Length is var length && length > most
+        ? throw BoundedRead.TooLarge(most, length)
+        : new FileStream(Handle, FileAccess.Read, bufferSize: 0);
+
     /// <inheritdoc/>
     public void Dispose() => Handle.Dispose();
 

@@ -48,6 +48,15 @@ public enum ProblemCode
     /// <summary>A result that a guest published says nothing of now.</summary>
     ResultStale,
 
+    /// <summary>A log of the hypervisor could not be read, or is none.</summary>
+    LogUnread,
+
+    /// <summary>There are more logs of the hypervisor than are read.</summary>
+    LogsCapped,
+
+    /// <summary>Logs of the hypervisor belong to no virtual machine, or to several.</summary>
+    LogUnmatched,
+
     /// <summary>The clock of a server or of the store does not agree with this machine's.</summary>
     ClockApart,
 }

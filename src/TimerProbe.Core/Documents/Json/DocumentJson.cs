@@ -108,4 +108,5 @@ public static class DocumentJson
 [JsonSerializable(typeof(SqlDocument))]
 [JsonSerializable(typeof(HistoryDocument))]
 [JsonSerializable(typeof(RunsDocument))]
+[JsonSerializable(typeof(LogDocument))]
 internal sealed partial class DocumentJsonContext : JsonSerializerContext;

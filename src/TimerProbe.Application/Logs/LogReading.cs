@@ -1,0 +1,102 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.Files;
+
+namespace TimerProbe.Application.Logs;
+
+/// <summary>Reads logs of the hypervisor by themselves, without a vCenter.</summary>
+/// <param name="context">For whom.</param>
+public sealed class LogReading(UseCaseContext context)
+{
+    private readonly List<VmLog> _logs = [];
+    private readonly List<string> _problems = [];
+    private int _files;
+
+    /// <summary>What the logs say; what could not be read is complained of, and stands in the document.</summary>
+    /// <param name="paths">Files, and folders with their subfolders.</param>
+    /// <param name="cancel">Ends the reading.</param>
+    /// <exception cref="UseCaseException">None could be read.</exception>
+    public async Task<LogDocument> RunAsync(IReadOnlyList<string> paths, CancellationToken cancel)
+    {
+        var startedAt = context.Time.GetUtcNow();
+        foreach (var path in paths.Distinct(StringComparer.Ordinal))
+        {
+            await ReadAsync(path, cancel);
+        }
+
+        foreach (var problem in _problems)
+        {
+            context.Dialog.Complain(problem);
+        }
+
+        if (_logs.Count == 0)
+        {
+            throw new UseCaseException(Failure.NoTarget, _problems.Count == 1 ? "no log could be read" : "none of the logs could be read");
+        }
+
+        var rules = new FrequencyRules(FrequencyRules.DefaultTolerance);
+        return new LogDocument
+        {
+            Tool = context.Tool,
+            StartedAt = startedAt,
+            TolerancePpm = rules.Tolerance,
+            Logs = [.. _logs.Select(log => LogPlacement.Of(log, rules)).OrderBy(log => Array.IndexOf(Order, log.Placement)).ThenByDescending(log => log.At ?? DateTimeOffset.MinValue)],
+            Problems = _problems,
+        };
+    }
+
+    private static readonly Placement[] Order = [Placement.Away, Placement.Home, Placement.Unknown];
+
+    private async Task ReadAsync(string path, CancellationToken cancel)
+    {
+        if (FileKindReader.Of(path) != FileKind.Folder)
+        {
+            await ReadFileAsync(path, path, cancel);
+            return;
+        }
+
+        IReadOnlyList<string> files;
+        try
+        {
+            files = await Task.Run(() => VmLogFiles.Below(path), CancellationToken.None).WaitAsync(cancel);
+        }
+        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException)
+        {
+            _problems.Add($"{path} cannot be read: {unreadable.Message}");
+            return;
+        }
+
+        if (files.Count == 0)
+        {
+            _problems.Add($"{path} holds no file *.log with vmware in its name");
+        }
+
+        foreach (var file in files)
+        {
+            await ReadFileAsync(file, Path.Combine(path, Path.GetRelativePath(path, file)), cancel);
+        }
+    }
+
+    private async Task ReadFileAsync(string file, string name, CancellationToken cancel)
+    {
+        if (++_files > FileLimits.FolderFiles)
+        {
+            if (_files == FileLimits.FolderFiles + 1)
+            {
+                _problems.Add(FormattableString.Invariant($"only the first {FileLimits.FolderFiles:N0} logs were read"));
+            }
+
+            return;
+        }
+
+        try
+        {
+            _logs.Add((await VmLogFiles.ReadAsync(file, name, FileLimits.Log, cancel)).Log);
+        }
+        catch (FileRefusedException refused)
+        {
+            _problems.Add($"{name} cannot be read: {refused.Message}");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+using TimerProbe.Application.Logs;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Problems;
+using TimerProbe.Files;
+
+namespace TimerProbe.Application.Scanning;
+
+/// <summary>Reads the logs of machines below a folder, of rotated ones only what is needed: older logs of a machine's folder where its newest tell no rate.</summary>
+internal static class VmLogsReader
+{
+    private const string Newest = "vmware.log";
+
+    /// <summary>The logs, and a sentence for each file that is none. What the deadline leaves unread is a sentence too.</summary>
+    /// <exception cref="UseCaseException">The folder cannot be read.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static async Task<(IReadOnlyList<VmLog> Logs, IReadOnlyList<Problem> Problems)> ReadAsync(string folder, CancellationToken deadline, CancellationToken cancel)
+    {
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(deadline, cancel);
+        var logs = new List<VmLog>();
+        var problems = new List<Problem>();
+        try
+        {
+            await ReadAsync(folder, await FilesAsync(folder, either.Token), logs, problems, either.Token);
+        }
+        catch (OperationCanceledException) when (!cancel.IsCancellationRequested)
+        {
+            problems.Add(Problem.Of(ProblemCode.TimeLimit, $"the time limit was reached while reading the logs of virtual machines: {ProblemArgument.Term($"{logs.Count:N0}")} were read"));
+        }
+
+        return (logs, problems);
+    }
+
+    private static async Task ReadAsync(string folder, IReadOnlyList<string> files, List<VmLog> logs, List<Problem> problems, CancellationToken cancel)
+    {
+        if (files.Count > FileLimits.FolderFiles)
+        {
+            problems.Add(Problem.Of(ProblemCode.LogsCapped, $"only the first {ProblemArgument.Term($"{FileLimits.FolderFiles:N0}")} of {ProblemArgument.Term($"{files.Count:N0}")} logs of virtual machines were read"));
+        }
+
+        var left = FileLimits.Logs;
+        foreach (var ofOne in files.Take(FileLimits.FolderFiles).GroupBy(OwnerOf, StringComparer.Ordinal))
+        {
+            foreach (var file in ofOne.OrderByDescending(Age))
+            {
+                var name = Path.GetRelativePath(folder, file);
+                try
+                {
+                    var (log, length) = await VmLogFiles.ReadAsync(file, name, Math.Min(FileLimits.Log, left), cancel);
+                    left -= length;
+                    logs.Add(log);
+                    if (log.GuestHz is not null || log.RefusedLines > 0)
+                    {
+                        break;
+                    }
+                }
+                catch (FileRefusedException refused)
+                {
+                    problems.Add(Problem.Of(ProblemCode.LogUnread, $"{ProblemArgument.File(name)} cannot be read: {ProblemArgument.Words(refused.Message)}"));
+                }
+            }
+        }
+    }
+
+    private static async Task<IReadOnlyList<string>> FilesAsync(string folder, CancellationToken cancel)
+    {
+        try
+        {
+            return await Task.Run(() => VmLogFiles.Below(folder), CancellationToken.None).WaitAsync(cancel);
+        }
+        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            throw new UseCaseException(Failure.Usage, $"the logs of virtual machines cannot be read: {unreadable.Message}", unreadable);
+        }
+    }
+
+    /// <summary>The folder for the logs that a hypervisor names, the file itself for one that somebody has named.</summary>
+    private static string OwnerOf(string file) => Age(file) is null ? file : Path.GetDirectoryName(file)!;
+
+    /// <summary>The higher the newer: <c>vmware.log</c>, then <c>vmware-12.log</c>, then <c>vmware-11.log</c>; null for other names.</summary>
+    private static int? Age(string file) => Path.GetFileName(file) is var name && name.Equals(Newest, StringComparison.OrdinalIgnoreCase) ? int.MaxValue
+        : name.StartsWith("vmware-", StringComparison.OrdinalIgnoreCase) && int.TryParse(Path.GetFileNameWithoutExtension(name).AsSpan("vmware-".Length), System.Globalization.NumberStyles.None, System.Globalization.CultureInfo.InvariantCulture, out var number) ? number
+        : null;
+}

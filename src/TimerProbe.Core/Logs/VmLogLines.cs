@@ -1,0 +1,201 @@
+using System.Buffers;
+using System.Globalization;
+using System.Text.RegularExpressions;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Core.Logs;
+
+/// <summary>Gathers what the lines of a <c>vmware.log</c> say. A line that begins another log, in files that were joined, begins anew.</summary>
+internal sealed partial class VmLogLines
+{
+    /// <summary>How many conversions are kept, the newest.</summary>
+    public const int MostRates = 100;
+
+    private const long LowestHertz = 1_000_000;
+    private const long HighestHertz = 100_000_000_000;
+
+    /// <summary>The longest text that is kept, in characters.</summary>
+    private const int LongestText = 300;
+
+    private const string Header = "Log for VMware";
+    private const string Conversion = "TimeTracker host to guest rate conversion ";
+    private const string Estimates = "Hz estimates:";
+    private const string Scaling = "TSC scaling ratio:";
+    private const string Cpuid = "guest vs. host CPUID guest level 40000010";
+    private const string Dictionary = "DICT ";
+    private const string HostName = "Hostname=";
+    private const string Configuration = "Config file: ";
+
+    /// <summary>Stands below the settings where the machine was copied and gets another.</summary>
+    private const string NewUuid = "UUID: Writing uuid.bios ";
+
+    private static readonly SearchValues<string> Marks = SearchValues.Create([Header, Conversion, Estimates, Scaling, Cpuid, Dictionary, HostName, Configuration, NewUuid], StringComparison.Ordinal);
+
+    private readonly Queue<LoggedRate> _rates = [];
+    private VmLog _told = new() { File = "" };
+    private bool _isOfMachine = true;
+    private bool _hasPrefixes;
+
+    /// <summary>Whether any line was one of a <c>vmware.log</c>.</summary>
+    public bool IsLog { get; private set; }
+
+    public void Add(ReadOnlySpan<char> line)
+    {
+        if (IsLog && line.IndexOfAny(Marks) < 0)
+        {
+            return;
+        }
+
+        var text = line.ToString();
+        var prefix = VmLogPrefix.Of(text);
+        _hasPrefixes |= prefix.Length > 0;
+        if (prefix.Length > 0 || !_hasPrefixes)
+        {
+            // What has no prefix among lines that have one may be the rest of what a guest has written.
+            IsLog |= Add(text[prefix.Length..], prefix) || prefix.Length > 0;
+        }
+    }
+
+    public VmLog ToLog(string file) => _told with { File = file, Rates = [.. _rates] };
+
+    /// <summary>Whether the message says something that is looked for.</summary>
+    private bool Add(string message, VmLogPrefix prefix) =>
+        message.StartsWith(Conversion, StringComparison.Ordinal) ? AddRate(message[Conversion.Length..], prefix)
+        : message.StartsWith(Dictionary, StringComparison.Ordinal) ? AddSetting(message)
+        : EstimateLine().Match(message) is { Success: true } estimate ? AddHostTsc(estimate, prefix)
+        : message.StartsWith(Cpuid, StringComparison.Ordinal) ? AddGuestTsc(message, prefix)
+        : message.StartsWith(Scaling, StringComparison.Ordinal) ? AddScaling(message)
+        : message.StartsWith(HostName, StringComparison.Ordinal) ? Tell(_told with { Host = Kept(message[HostName.Length..]) ?? _told.Host })
+        : message.StartsWith(Configuration, StringComparison.Ordinal) ? Tell(_told with { ConfigFile = Kept(message[Configuration.Length..]) ?? _told.ConfigFile })
+        : message.StartsWith(NewUuid, StringComparison.Ordinal) ? Tell(_told with { Uuid = UuidOf(message[NewUuid.Length..]) })
+        : HeaderLine().Match(message) is { Success: true } header && Begin(header);
+
+    private bool Begin(Match header)
+    {
+        _rates.Clear();
+        _isOfMachine = true;
+        return Tell(new VmLog { File = "", Product = header.Groups["product"].Value, Version = header.Groups["version"].Value, Build = header.Groups["build"].Value });
+    }
+
+    private bool Tell(VmLog told)
+    {
+        _told = told;
+        return true;
+    }
+
+    private bool AddRate(string rates, VmLogPrefix prefix)
+    {
+        if (rates.StartsWith("((", StringComparison.Ordinal))
+        {
+            // The same as a formula: ((x * 2147483648) >> 31) + 0
+            return true;
+        }
+
+        var match = RateLine().Match(rates);
+        if (!match.Success || Hertz(match.Groups["host"].Value) is not { } host || Hertz(match.Groups["guest"].Value) is not { } guest)
+        {
+            // Whatever it was to say, the lines before it are no longer the newest.
+            _rates.Clear();
+            return Tell(_told with { RefusedLines = _told.RefusedLines + 1, At = null, Written = null });
+        }
+
+        _rates.Enqueue(new LoggedRate(prefix.At, host, guest));
+        if (_rates.Count > MostRates)
+        {
+            _rates.Dequeue();
+        }
+
+        return Tell(_told with { At = prefix.At, Written = prefix.Written });
+    }
+
+    private bool AddHostTsc(Match estimate, VmLogPrefix prefix) =>
+        estimate.Groups["unit"].Value == estimate.Groups["usedUnit"].Value && Hertz(estimate.Groups["used"].Value, estimate.Groups["unit"].Length == 0 ? 1 : 1000) is { } used
+            ? Tell(Timed(_told with { HostTscHz = used }, prefix))
+            : Tell(_told with { HostTscHz = null });
+
+    private bool AddGuestTsc(string message, VmLogPrefix prefix) =>
+        CpuidLine().Match(message) is { Success: true } line
+        && Hertz(long.Parse(line.Groups["eax"].ValueSpan, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture).ToString(CultureInfo.InvariantCulture), 1000) is { } told
+            ? Tell(Timed(_told with { GuestTscHz = told }, prefix))
+            : Tell(_told with { GuestTscHz = null });
+
+    private bool AddScaling(string message) =>
+        Tell(_told with
+        {
+            TscScaling = ScalingLine().Match(message) is { Success: true } line
+                && long.TryParse(line.Groups["multiplier"].ValueSpan, NumberStyles.None, CultureInfo.InvariantCulture, out var multiplier) && multiplier > 0
+                && int.Parse(line.Groups["shift"].ValueSpan, NumberStyles.None, CultureInfo.InvariantCulture) is <= 63 and var shift
+                ? Math.ScaleB(multiplier, -shift)
+                : null,
+        });
+
+    /// <summary>The time of lines that count only where there is no conversion.</summary>
+    private VmLog Timed(VmLog told, VmLogPrefix prefix) => _rates.Count > 0 || told.RefusedLines > 0 ? told : told with { At = prefix.At, Written = prefix.Written };
+
+    private bool AddSetting(string message)
+    {
+        if (SectionLine().Match(message) is { Success: true } section)
+        {
+            _isOfMachine = section.Groups["name"].Value == "CONFIGURATION";
+            return !_isOfMachine || Kept(section.Groups["file"].Value) is not { } file || Tell(_told with { ConfigFile = _told.ConfigFile ?? file });
+        }
+
+        if (_isOfMachine && SettingLine().Match(message) is { Success: true } setting)
+        {
+            var value = Unquoted(setting.Groups["value"].Value);
+            _told = setting.Groups["key"].Value switch
+            {
+                "displayName" => _told with { Name = Kept(value) },
+                "uuid.bios" => _told with { Uuid = UuidOf(value) },
+                _ => _told,
+            };
+        }
+
+        return true;
+    }
+
+    /// <summary>Lines of old releases have no quotation marks; in those with them, a bar and two digits stand for a character.</summary>
+    private static string? Unquoted(string value) =>
+        value is not ['"', ..] ? value
+        : value is ['"', .. var inner, '"'] ? Escape().Replace(inner, escape => ((char)Convert.ToByte(escape.Groups["code"].Value, 16)).ToString())
+        : null;
+
+    /// <summary><c>56 4d 85 1b f3 a5 53 a8-5c 18 be ad 05 57 4a a1</c> with dashes where others have them.</summary>
+    private static string? UuidOf(string? value) =>
+        value is not null && UuidValue().IsMatch(value) ? Guid.ParseExact(string.Concat(value.Where(char.IsAsciiHexDigit)), "N").ToString() : null;
+
+    private static string? Kept(string? text) => text?.Trim() is { Length: > 0 and <= LongestText } kept ? kept : null;
+
+    private static Frequency? Hertz(string number, int unit = 1) =>
+        long.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var value) && value <= HighestHertz && value * unit is >= LowestHertz and <= HighestHertz and var hertz
+            ? new Frequency(hertz)
+            : null;
+
+    [GeneratedRegex(@"^Log for (?<product>VMware [A-Za-z ]{1,40}?) pid=[0-9]+ version=(?<version>[A-Za-z0-9._-]{1,40}) build=(?<build>[A-Za-z0-9._-]{1,40})(?: |$)", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex HeaderLine();
+
+    [GeneratedRegex("^-?[0-9]{1,20} @ (?<host>[0-9]{1,12})Hz -> -?[0-9]{1,20} @ (?<guest>[0-9]{1,12})Hz$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex RateLine();
+
+    [GeneratedRegex("^TSC (?<unit>k?)Hz estimates: .*Using (?<used>[0-9]{1,12}) (?<usedUnit>k?)Hz$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex EstimateLine();
+
+    [GeneratedRegex("^TSC scaling ratio: mult=(?<multiplier>[0-9]{1,19}), shift=(?<shift>[0-9]{1,2})$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex ScalingLine();
+
+    [GeneratedRegex(@"^guest vs\. host CPUID guest level 40000010, +0: 0x(?<eax>[0-9a-f]{8})(?: 0x[0-9a-f]{8}){3}$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex CpuidLine();
+
+    [GeneratedRegex("^DICT --- (?<name>CONFIGURATION|[A-Z ]+)(?: (?<file>.+))?$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex SectionLine();
+
+    [GeneratedRegex("^DICT +(?<key>[^ =]+) =(?: (?<value>.*))?$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex SettingLine();
+
+    [GeneratedRegex(@"\|(?<code>[0-9A-Fa-f]{2})", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Escape();
+
+    [GeneratedRegex("^[0-9a-fA-F]{2}(?:[ -]?[0-9a-fA-F]{2}){15}$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex UuidValue();
+}
