@@ -54,6 +54,10 @@ public sealed record FileConfiguration : ISection
     [FilePath]
     public string? GuestResults { get; init; }
 
+    /// <summary>The folder with the logs of virtual machines, vmware.log, that tell the frequency of their power-on.</summary>
+    [FilePath]
+    public string? VmLogs { get; init; }
+
     /// <summary>How long a whole run may take, such as 10m; what was read until then is reported.</summary>
     [Duration]
     public TimeSpan? TimeLimit { get; init; }

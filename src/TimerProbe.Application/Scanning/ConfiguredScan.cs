@@ -43,6 +43,7 @@ public static class ConfiguredScan
         Scope = configuration.Filters,
         Frequencies = new FrequencyRules(configuration.TolerancePpm ?? FrequencyRules.DefaultTolerance),
         GuestResults = configuration.GuestResults,
+        VmLogs = configuration.VmLogs,
         Performance = configuration.Performance,
         Statistics = configuration.Statistics != false,
         TimeLimit = configuration.TimeLimit ?? DefaultTimeLimit,

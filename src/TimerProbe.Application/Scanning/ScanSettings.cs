@@ -47,6 +47,9 @@ public sealed record ScanSettings
     /// <summary>Whether the results in that folder may be those of vCenters that are read by others: that one is matched to no machine is then not complained of.</summary>
     public bool GuestResultsOfOthers { get; init; }
 
+    /// <summary>The folder with the logs of virtual machines, <c>vmware.log</c>; null for none.</summary>
+    public string? VmLogs { get; init; }
+
     /// <summary>How old a result that a guest published may be.</summary>
     public TimeSpan PublishedMaxAge { get; init; } = GuestJoin.DefaultMostAge;
 

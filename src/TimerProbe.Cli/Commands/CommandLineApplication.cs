@@ -101,6 +101,7 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
             new ServiceCommand(terminal, time).Create(),
             new ScanCommand(terminal, time).Create(),
             new SqlCommand(terminal, time).Create(),
+            new LogCommand(terminal, time).Create(),
             new HistoryCommand(terminal, time).Create(),
             new StoreCommand(terminal, time).Create(),
             new ReportCommand(terminal, time).Create(),

@@ -35,7 +35,8 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
             ? Look("certificate of the server", $"{shown} and its key can be used", () => ServerCertificate.Read(shown, server.CertificateKey ?? shown, time))
             : null,
         Authorities("client certificates", configuration.Server?.ClientAuthority, ReceiverCertificates.ReadAuthorities),
-        configuration.GuestResults is { } folder ? Look("guest results", $"{folder} can be read", () => _ = Directory.EnumerateFileSystemEntries(folder).FirstOrDefault()) : null,
+        Folder("guest results", configuration.GuestResults),
+        Folder("logs of VMs", configuration.VmLogs),
         .. configuration.Outputs.Where(output => output.File is not null).Select(Output),
         .. configuration.Muting.Mutes.Select(Mute),
         .. configuration.VCenters.SelectMany(vcenter => vcenter.KnownGaps.Select(gap => Gap(vcenter, gap.ToKnownGap()))),
@@ -65,6 +66,9 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
 
     private static CheckLine? Authorities(string? of, string? caFile, Func<string, object> read) =>
         caFile is null ? null : Look($"CA of {of}", $"{caFile} holds certificates", () => read(caFile));
+
+    private static CheckLine? Folder(string what, string? folder) =>
+        folder is null ? null : Look(what, $"{folder} can be read", () => _ = Directory.EnumerateFileSystemEntries(folder).FirstOrDefault());
 
     /// <summary>Opens it as a scan does: a file beside it is made and removed.</summary>
     private CheckLine Output(ConfiguredOutput output) => Look(

@@ -37,10 +37,15 @@ internal sealed class FailOnOption
     /// <param name="findings">The findings.</param>
     /// <param name="configured">What a configuration file says; null when it says nothing.</param>
     /// <param name="isPartial">Whether what was asked for was done in part only.</param>
-    public ExitCode Judge(ParseResult parsed, IEnumerable<Finding> findings, string? configured, bool isPartial)
+    public ExitCode Judge(ParseResult parsed, IEnumerable<Finding> findings, string? configured, bool isPartial) =>
+        Judge(parsed, findings.Select(finding => finding.Severity), configured, isPartial);
+
+    /// <summary>The same for what was found by a command that has no rules.</summary>
+    /// <inheritdoc cref="Judge(ParseResult, IEnumerable{Finding}, string?, bool)"/>
+    public ExitCode Judge(ParseResult parsed, IEnumerable<Severity> found, string? configured, bool isPartial)
     {
         var value = configured is not null && parsed.GetResult(_option) is not { Implicit: false } ? configured : parsed.GetRequiredValue(_option);
-        return value != Never && findings.Any(finding => finding.Severity >= Enum.Parse<Severity>(value, ignoreCase: true))
+        return value != Never && found.Any(severity => severity >= Enum.Parse<Severity>(value, ignoreCase: true))
             ? ExitCode.Findings
             : isPartial ? ExitCode.Partial
             : ExitCode.Done;

@@ -63,6 +63,6 @@ internal sealed class RunOptions(DocumentForms forms, bool reads, TimeProvider t
     /// <exception cref="UseCaseException">The file cannot be written.</exception>
     public DocumentOutputs OpenOutput(ParseResult parsed) => DocumentOutputs.Open(terminal, forms, [_output.Read(parsed)], _detail.Read(parsed));
 
-    /// <inheritdoc cref="FailOnOption.Judge"/>
+    /// <inheritdoc cref="FailOnOption.Judge(ParseResult, IEnumerable{Finding}, string?, bool)"/>
     public ExitCode Judge(ParseResult parsed, IEnumerable<Finding> findings, string? configured, bool isPartial) => _failOn.Judge(parsed, findings, configured, isPartial);
 }

@@ -25,6 +25,12 @@ internal sealed class ScanOptions(Terminal terminal)
         HelpName = "DIR",
     };
 
+    private readonly Option<string?> _vmLogs = new("--vm-logs")
+    {
+        Description = "Read the vmware.log files in this folder and its subfolders: they tell the frequency that a virtual machine was powered on at.",
+        HelpName = "DIR",
+    };
+
     private readonly Option<TimeSpan?> _publishedMaxAge = AgeOption.Create(
         "--published-max-age", "Treat results that guests published longer ago than this as stale, such as 12h or 4w. [default: 7d]");
 
@@ -52,6 +58,7 @@ internal sealed class ScanOptions(Terminal terminal)
         command.Options.Add(_folders);
         command.Options.Add(_names);
         command.Options.Add(_guestResults);
+        command.Options.Add(_vmLogs);
         command.Options.Add(_publishedMaxAge);
         command.Options.Add(_performance);
         command.Options.Add(_noStatistics);
@@ -76,6 +83,7 @@ internal sealed class ScanOptions(Terminal terminal)
             Scope = Narrowed(parsed, configured.Scope),
             Frequencies = parsed.GetValue(_tolerance) is { } tolerance ? new FrequencyRules(tolerance) : configured.Frequencies,
             GuestResults = parsed.GetValue(_guestResults) ?? configured.GuestResults,
+            VmLogs = parsed.GetValue(_vmLogs) ?? configured.VmLogs,
             PublishedMaxAge = parsed.GetValue(_publishedMaxAge) ?? configured.PublishedMaxAge,
             Performance = parsed.GetValue(_performance) || configured.Performance,
             Statistics = !parsed.GetValue(_noStatistics) && configured.Statistics,

@@ -19,7 +19,7 @@ internal sealed partial class VmLogLines
     private const int LongestText = 300;
 
     private const string Header = "Log for VMware";
-    private const string Conversion = "TimeTracker host to guest rate conversion ";
+    private const string Conversion = "TimeTracker host to guest rate conversion";
     private const string Estimates = "Hz estimates:";
     private const string Scaling = "TSC scaling ratio:";
     private const string Cpuid = "guest vs. host CPUID guest level 40000010";
@@ -61,7 +61,7 @@ internal sealed partial class VmLogLines
 
     /// <summary>Whether the message says something that is looked for.</summary>
     private bool Add(string message, VmLogPrefix prefix) =>
-        message.StartsWith(Conversion, StringComparison.Ordinal) ? AddRate(message[Conversion.Length..], prefix)
+        message.StartsWith(Conversion, StringComparison.Ordinal) ? AddRate(message[Conversion.Length..].TrimStart(), prefix)
         : message.StartsWith(Dictionary, StringComparison.Ordinal) ? AddSetting(message)
         : EstimateLine().Match(message) is { Success: true } estimate ? AddHostTsc(estimate, prefix)
         : message.StartsWith(Cpuid, StringComparison.Ordinal) ? AddGuestTsc(message, prefix)

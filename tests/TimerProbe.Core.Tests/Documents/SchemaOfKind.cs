@@ -17,9 +17,10 @@ internal sealed class SchemaOfKind : RecordSchema
     {
     }
 
-    /// <summary>Every schema by the name of its file: those of the documents, and that of the lines of <c>watch</c>.</summary>
+    /// <summary>Every schema by the name of its file: those of the documents, that of the lines of <c>watch</c>, and that of what <c>log</c> writes.</summary>
     public static IReadOnlyDictionary<string, string> All { get; } = DocumentKind.All.Select(kind => (kind.Schema, DocumentJson.TypeOf(kind.Record)))
         .Append((WatchLine.SchemaName, WatchJson.Type))
+        .Append((LogDocument.SchemaName, DocumentJson.TypeOf(typeof(LogDocument))))
         .ToDictionary(each => FileOf(each.Item1), each => Of(each.Item1, each.Item2), StringComparer.Ordinal);
 
     /// <summary>The schema of this name.</summary>

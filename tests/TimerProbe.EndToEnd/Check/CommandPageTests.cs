@@ -13,7 +13,7 @@ namespace TimerProbe.EndToEnd.Check;
 /// <summary>docs/commands.md is what the program itself says; TIMERPROBE_UPDATE_GOLDEN=1 writes it.</summary>
 public sealed partial class CommandPageTests
 {
-    private static readonly string[][] Commands = [[], ["check"], ["watch"], ["service"], ["service", "install"], ["service", "remove"], ["service", "status"], ["scan"], ["sql"], ["history"], ["history", "list"], ["history", "alerts"], ["history", "prune"], ["report"], ["publish"], ["store"], ["store", "migrate"], ["store", "repair"], ["alerts"], ["alerts", "test"], ["config"], ["config", "check"], ["rules"], ["rules", "explain"], ["completion"]];
+    private static readonly string[][] Commands = [[], ["check"], ["watch"], ["service"], ["service", "install"], ["service", "remove"], ["service", "status"], ["scan"], ["sql"], ["log"], ["history"], ["history", "list"], ["history", "alerts"], ["history", "prune"], ["report"], ["publish"], ["store"], ["store", "migrate"], ["store", "repair"], ["alerts"], ["alerts", "test"], ["config"], ["config", "check"], ["rules"], ["rules", "explain"], ["completion"]];
 
     [Fact]
     public async Task The_page_of_commands_is_what_help_says()
@@ -51,6 +51,9 @@ public sealed partial class CommandPageTests
         folder.Write("ca.pem", await ReadAsync(first.CaFile) + await ReadAsync(second.CaFile));
         Directory.CreateDirectory(folder["checks"]);
         Directory.CreateDirectory(folder["runs"]);
+        Directory.CreateDirectory(folder["logs"]);
+        folder.Write("vmware.log", "TimeTracker host to guest rate conversion 1 @ 2665909000Hz -> 0 @ 2665909000Hz\n");
+        File.Copy(folder["vmware.log"], folder["logs/vmware.log"]);
         folder.Write("timerprobe.json", $$"""{ "vcenters": [ { "server": "{{first.Server}}", "user": "{{first.User}}", "passwordFile": "pw" } ], "alerts": { "command": { "file": "/bin/true" } } }""");
         await SaveHistoryAsync(folder["timerprobe/timerprobe.db"]);
         var program = (TimerProbeProgram.FrameworkDependent with { WorkingDirectory = folder.Path })

@@ -25,6 +25,7 @@ internal static class HelpGroups
         ["sql"] = Here,
         ["publish"] = Here,
         ["scan"] = Fleet,
+        ["log"] = Fleet,
         ["history"] = Fleet,
         ["store"] = Fleet,
         ["report"] = Fleet,

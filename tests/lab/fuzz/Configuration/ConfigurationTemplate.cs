@@ -19,6 +19,7 @@ internal static class ConfigurationTemplate
           "thresholds": { "readyPercent": 10, "coStopPercent": 2.5, "limitedPercent": 1, "slowMachinesOfHost": 3 },
           "performance": true,
           "guestResults": "results",
+          "vmLogs": "logs",
           "timeLimit": "20s",
           "anonymize": false,
           "failOn": "warning",

@@ -31,7 +31,7 @@ internal static class EdgeValues
         "server" => fuzz.Random.Next(3) switch { 0 => vcenter.Address, 1 => $"https://{vcenter.Address}/sdk", _ => $"{fuzz.Pick(Hosts)}:{fuzz.Pick(Ports)}" },
         "host" => fuzz.Pick(Hosts),
         "url" => $"{fuzz.Pick(["http", "https", "HTTP", "ftp", "file"])}://{fuzz.Pick(["", "", "", "u:p@"])}{fuzz.Pick(Hosts)}:{fuzz.Pick(Ports)}/{fuzz.Pick(["", "?q=%00#f", "\u001B", new string('x', 70_000)])}",
-        "passwordFile" or "secretFile" or "caFile" or "guestResults" => fuzz.Pick(ConfiguredPlaces.All),
+        "passwordFile" or "secretFile" or "caFile" or "guestResults" or "vmLogs" => fuzz.Pick(ConfiguredPlaces.All),
         "file" => fuzz.OneIn(3) ? $"out/{fuzz.Random.Next(1000)}" : fuzz.Pick(ConfiguredPlaces.All),
         "target" => fuzz.OneIn(3)
             ? fuzz.Pick([":memory:", "store.db?cache=shared", "file:store.db", "postgres:", "postgres:Host=127.0.0.1;Port=1;Timeout=1", "postgres:Host=/;Username=\u0001", "POSTGRES:;;=;", "postgres://u@127.0.0.1:1/x"])

@@ -1,0 +1,72 @@
+using System.CommandLine;
+using TimerProbe.Application;
+using TimerProbe.Application.Configuration;
+using TimerProbe.Application.Logs;
+using TimerProbe.Cli.Commands.Help;
+using TimerProbe.Cli.Options;
+using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Output.Logs;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.Cli.Commands;
+
+/// <summary><c>timerprobe log</c>.</summary>
+internal sealed class LogCommand(Terminal terminal, TimeProvider time)
+{
+    private readonly Argument<string[]> _paths = new("FILE")
+    {
+        HelpName = "FILE",
+        Description = "A vmware.log, or a folder: there and in its subfolders every *.log with vmware in its name.",
+        Arity = ArgumentArity.OneOrMore,
+    };
+
+    private readonly OutputOptions _output = new([OutputFormat.Text, OutputFormat.Json]);
+    private readonly FailOnOption _failOn = new();
+
+    public Command Create()
+    {
+        var command = new ExampleCommand("log", "Read vmware.log files: the TSC rates of a virtual machine and its host when it was powered on, or last moved.")
+        {
+            Examples =
+            [
+                ("timerprobe log vmware.log", "was this VM on a host of its original frequency?"),
+                ("timerprobe log logs --output json --out logs.json", "every log in a folder"),
+            ],
+        };
+        command.Arguments.Add(_paths);
+        _output.AddTo(command);
+        _failOn.AddTo(command);
+        command.SetAction(RunAsync);
+        return command;
+    }
+
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    {
+        var paths = parsed.GetRequiredValue(_paths);
+        var output = _output.Read(parsed);
+        if (paths.FirstOrDefault(path => ConfiguredOutput.IsSameFile(output.File, path)) is { } read)
+        {
+            throw new UseCaseException(Failure.Usage, $"--out would replace {read}, which is to be read: choose another file");
+        }
+
+        using var destination = DocumentOutput.Open(terminal, output);
+        var document = await new LogReading(ThisProgram.Context(terminal, time)).RunAsync(paths, cancel);
+        if (output.Format == OutputFormat.Json)
+        {
+            destination.Write((Stream stream) =>
+            {
+                DocumentJson.Write(stream, document);
+                stream.WriteByte((byte)'\n');
+            });
+        }
+        else
+        {
+            destination.Write((TextWriter writer) => LogText.Write(document, output.Style(terminal), writer));
+        }
+
+        var away = document.Logs.Where(log => log.Placement == Placement.Away).Select(_ => Severity.Warning);
+        return (int)_failOn.Judge(parsed, away, configured: null, isPartial: document.Problems.Count > 0);
+    }
+}

@@ -1,0 +1,77 @@
+namespace TimerProbe.Core.Tests.Logs;
+
+/// <summary>Lines of logs that their owners have made public, each with its place. Lines in between are left out.</summary>
+internal static class RealLogs
+{
+    /// <summary>VMware Player 1.0.2, resumed from suspension, the machine copied. Ubuntu Forums, "Qemu/kqemu", 25 October 2006.</summary>
+    public const string Player2006 = """
+        Oct 25 23:09:39: vmx| Log for VMware Player pid=11624 version=1.0.2 build=build-29634 option=Release
+        Oct 25 23:09:39: vmx| Config file: /media/dropzone/WindowsXP/WindowsXP.vmx
+        Oct 25 23:09:40: vmx| DICT --- COMMAND LINE
+        Oct 25 23:09:40: vmx| DICT             gui.available = TRUE
+        Oct 25 23:09:40: vmx| DICT --- CONFIGURATION
+        Oct 25 23:09:40: vmx| DICT               displayName = Windows XP
+        Oct 25 23:09:40: vmx| DICT                 uuid.bios = 56 4d f1 42 b0 5f b7 dc-89 83 41 fc 61 bc 03 04
+        Oct 25 23:09:40: vmx| DICT --- USER DEFAULTS
+        Oct 25 23:09:40: vmx| KHZEstimate 1808360
+        Oct 25 23:09:40: vmx| UUID: Writing uuid.bios 56 4d 44 22 f2 e8 3e 0b-d7 65 70 56 15 42 d3 53
+        Oct 25 23:09:41: vmx| TimeTracker host to guest rate conversion 18240820985833 @ 1808360000Hz -> 18240820985833 @ 1808360000Hz
+        Oct 25 23:09:41: vmx| TimeTracker host to guest rate conversion ((x * 2147483648) >> 31) + 0
+        """;
+
+    /// <summary>VMware Player 1.0.3. Ubuntu Forums, "Running a Windows Partition in VMWare Without Installing Windows Again", 27 March 2007.</summary>
+    public const string Player2007 = """
+        Mar 26 04:54:53: vmx| Log for VMware Player pid=4915 version=1.0.3 build=build-34682 option=Release
+        Mar 26 04:54:53: vmx| Config file: /home/shantanu/vmware-windows/WindowsXP.vmx
+        Mar 26 04:54:53: vmx| DICT                 uuid.bios = 56 4d 89 a1 9f 06 e7 38-a6 7f b2 e5 8a 3b 79 36
+        Mar 26 04:54:54: vmx| TimeTracker host to guest rate conversion 10667194271712 @ 996822000Hz -> 10667194271712 @ 996822000Hz
+        Mar 26 04:54:54: vmx| TimeTracker host to guest rate conversion ((x * 2147483648) >> 31) + 0
+        """;
+
+    /// <summary>VMware Workstation 6.0. Ubuntu Forums, "Problems trying to create or run a Virtual Machine in VMware Workstation", 18 August 2007.</summary>
+    public const string Workstation2007 = """
+        Aug 18 10:01:57.376: vmx| Log for VMware Workstation pid=7855 version=6.0.0 build=build-45731 option=Release
+        Aug 18 10:01:57.376: vmx| Hostname=matt-laptop
+        Aug 18 10:01:57.776: vmx| Config file: /media/sda3/Virtual Machines/xp/xp/Windows XP Professional.vmx
+        Aug 18 10:01:58.132: vmx| DICT                 uuid.bios = 56 4d bb 02 38 32 80 97-7a 66 86 48 9d 73 7c 7e
+        Aug 18 10:02:01.931: vmx| TimeTracker host to guest rate conversion 3703370830965 @ 1729000000Hz -> 3703370830965 @ 1729000000Hz
+        """;
+
+    /// <summary>VMware Workstation 7.1.1. Ubuntu Forums, "demo version of workstation for 32 bit ubuntu 9.04 did not worked", 26 August 2010.</summary>
+    public const string Workstation2010 = """
+        Aug 20 20:09:03.972: vmx| Log for VMware Workstation pid=10584 version=7.1.1 build=build-282343 option=Release
+        Aug 20 20:09:03.972: vmx| Hostname=tapas-laptop
+        Aug 20 20:09:04.207: vmx| TSC kHz estimates: vmmon 2100000, cpuinfo 1200000, cpufreq 2100000.  Using 2100000 kHz
+        Aug 20 20:09:04.862: vmx| TimeTracker host to guest rate conversion 6404494375713 @ 2100000000Hz -> 6404494375713 @ 2100000000Hz
+        """;
+
+    /// <summary>VMware Workstation 7.1.4. Ubuntu Forums, "Dell Inspiron 6000 - Ubuntu 11.04 - VMWare - No 3d", 29 June 2011.</summary>
+    public const string Workstation2011 = """
+        Jun 28 23:40:56.313: vmx| Log for VMware Workstation pid=17204 version=7.1.4 build=build-385536 option=BETA
+        Jun 28 23:40:56.313: vmx| Hostname=hacker
+        Jun 28 23:40:56.684: vmx| TSC kHz estimates: vmmon 474579, cpuinfo 1500000, cpufreq 1500000.  Using 1500000 kHz
+        Jun 28 23:40:56.909: vmx| Config file: /home/arkelsa/vmware/Windows XP Professional/Windows XP Professional.vmx
+        Jun 28 23:40:57.255: vmx| DICT --- USER PREFERENCES /home/arkelsa/.vmware/preferences
+        Jun 28 23:40:57.260: vmx| DICT --- CONFIGURATION /home/arkelsa/vmware/Windows XP Professional/Windows XP Professional.vmx
+        Jun 28 23:40:57.260: vmx| DICT               displayName = Windows XP Professional
+        Jun 28 23:40:57.261: vmx| DICT                 uuid.bios = 56 4d 1b 16 6b 1c 85 f6-94 da fe 1a b7 15 02 02
+        Jun 28 23:41:12.030: vmx| MX: init lock: rank(timeTracker)=65532 lid=16
+        Jun 28 23:41:12.030: vmx| TimeTracker host to guest rate conversion 2896787367690 @ 1500000000Hz -> 2896787367690 @ 1500000000Hz
+        Jun 28 23:41:12.030: vmx| TimeTracker host to guest rate conversion ((x * 2147483648) >> 31) + 0
+        """;
+
+    /// <summary>ESXi, a machine of vSphere Integrated Containers. GitHub, vmware/vic, issue 8359, November 2018.</summary>
+    public const string Esxi2018 = """
+        2018-11-02T03:17:38.838Z| vmx| I125: MStat: Creating Stat vm.powerOnTimeStamp
+        2018-11-02T03:17:38.844Z| vmx| I125: TimeTracker host to guest rate conversion 32980396000067392 @ 2665909000Hz -> 0 @ 2665909000Hz
+        2018-11-02T03:17:38.844Z| vmx| I125: TimeTracker host to guest rate conversion ((x * 2147483648) >> 31) + -32980396000067392
+        2018-11-02T03:17:38.844Z| vmx| I125: timeTracker.globalProgressMaxAllowanceMS: 2000
+        """;
+
+    /// <summary>Workstation of today on a processor with efficient cores: its lines without what stands before them, as a public analysis of a log quotes them.</summary>
+    public const string Workstation2026 = """
+        VMMon_GetkHzEstimate: Calculated 2918400 kHz
+        TSC Hz estimates: vmmon 2918400000, cpuinfo 4641551000, cpufreq 4900000000 sysctlfreq 0. Using 2918400000 Hz
+        TSC scaling ratio: mult=2147483648, shift=31
+        """;
+}
