@@ -45,29 +45,32 @@ public sealed class LogEvidence
         ProblemCode.LogUnmatched,
         $"{_unmatched.Count} of the logs belong to no virtual machine, or to several: {new NamesShown(ArgumentKind.VirtualMachine, _unmatched.Distinct(StringComparer.Ordinal), _unmatched.Distinct(StringComparer.Ordinal).Count())}");
 
+    /// <summary>The vCenters with what the logs tell of the homes of their machines.</summary>
+    /// <param name="vcenters">The vCenters in the order they were joined in, placed by their events.</param>
+    /// <param name="rules">How frequencies are compared.</param>
+    public IReadOnlyList<VCenterFacts> Fill(IReadOnlyList<VCenterFacts> vcenters, FrequencyRules rules) => _logs.Count == 0 ? vcenters : [.. vcenters.Select((vcenter, index) =>
+    {
+        var placement = new MachinePlacement(rules, FleetPlacement.HostsById(vcenter.Hosts));
+        return vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => Of(index, machine) is { } evidence ? placement.With(machine, evidence) : machine)] };
+    })];
+
     /// <summary>What the log of a machine tells of its home; null when there is none, or none of its present power-on.</summary>
     /// <param name="vcenter">The place of its vCenter in the list.</param>
-    /// <param name="machine">The machine.</param>
-    public HomeEvidence? Of(int vcenter, VirtualMachineFacts machine)
-    {
-        if (machine.Placement == Facts.Placement.Off || !_logs.TryGetValue((vcenter, machine.Id), out var log)
-            || log is not { GuestHz: { } guest, At: { } at } || ResultAge.WhyAhead(ProblemCode.LogUnmatched, at, _now) is not null)
-        {
-            return null;
-        }
+    /// <param name="machine">The machine, placed by its events.</param>
+    internal HomeEvidence? Of(int vcenter, VirtualMachineFacts machine) =>
+        _logs.TryGetValue((vcenter, machine.Id), out var log) && log is { GuestHz: { } guest, At: { } at }
+        && ResultAge.WhyAhead(ProblemCode.LogUnmatched, at, _now) is null && !(machine.RevertedAt > at)
+            ? PowerOnTime.HasBeenOnSince(machine, at) switch
+            {
+                false => null,
+                true => new HomeEvidence(HomeSource.Log, guest, guest, at, EvidenceCertainty.Recorded, Says(log, at)),
+                null => new HomeEvidence(HomeSource.Log, guest, guest, at, EvidenceCertainty.Inferred, $"{Says(log, at)}; nothing tells whether it was powered on since"),
+            }
+            : null;
 
-        // The hypervisor starts to write before the machine counts as powered on.
-        var start = machine.BootTime ?? machine.HomeSince;
-        return start - at > HomeFinder.BootTimeSlack || machine.RevertedAt > at ? null
-            : new HomeEvidence(HomeSource.Log, guest, guest, at, EvidenceCertainty.Recorded, Says(log, at, start is not null));
-    }
-
-    private static string Says(VmLog log, DateTimeOffset at, bool isDated)
-    {
-        var host = log.HostHz is { } hertz ? $", its host's at {hertz}" : "";
-        var doubt = isDated ? "" : "; nothing tells since when it has been on, so that the newest line counts";
-        return string.Create(CultureInfo.InvariantCulture, $"vmware.log of {at.UtcDateTime:yyyy-MM-dd HH:mm} UTC has the guest's TSC at {log.GuestHz}{host}{doubt}");
-    }
+    private static string Says(VmLog log, DateTimeOffset at) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"vmware.log of {at.UtcDateTime:yyyy-MM-dd HH:mm} UTC has the guest's TSC at {log.GuestHz}{(log.HostHz is { } host ? $", its host's at {host}" : "")}");
 
     private (int VCenter, VirtualMachineFacts Machine)? Find(VmLog log)
     {

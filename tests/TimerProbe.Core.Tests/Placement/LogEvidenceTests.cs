@@ -29,16 +29,29 @@ public sealed class LogEvidenceTests
     {
         var log = Log() with { At = FleetBuilder.Boot.AddSeconds(seconds) };
         Assert.Equal(counts, Of(Db01, log) is not null);
-        Assert.Equal(counts, Of(Db01 with { BootTime = null, HomeSince = FleetBuilder.Boot }, log) is not null);
+        Assert.Equal(counts, Of(Db01 with { BootTime = null, HomeSince = FleetBuilder.Boot, HomeSource = HomeSource.Event }, log) is not null);
     }
 
     [Fact]
-    public void Where_nothing_tells_since_when_the_machine_is_on_the_newest_line_counts_and_says_so()
+    public void Where_nothing_tells_whether_it_was_powered_on_since_the_newest_line_counts_as_inferred()
     {
         var machine = Db01 with { BootTime = null };
-        var evidence = Of(machine, Log() with { At = FleetBuilder.Boot.AddDays(-1), Rates = [Rate(3_000_000_000)] }, Log());
-        Assert.Equal(new Frequency(2_593_905_000), evidence!.LowHz);
-        Assert.EndsWith("; nothing tells since when it has been on, so that the newest line counts", evidence.Says, StringComparison.Ordinal);
+        var evidence = Of(machine, Log() with { At = FleetBuilder.Boot.AddDays(-1), Rates = [Rate(3_000_000_000)] }, Log())!;
+        Assert.Equal(new Frequency(2_593_905_000), evidence.LowHz);
+        Assert.Equal(EvidenceCertainty.Inferred, evidence.Certainty);
+        Assert.EndsWith("; nothing tells whether it was powered on since", evidence.Says, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_machine_that_events_do_not_know_is_found_away_by_its_log()
+    {
+        var placed = FleetBuilder.Placed(Db01);
+        Assert.Equal(Facts.Placement.Unknown, placed.Placement);
+        var fleet = FleetBuilder.Place(FleetBuilder.Reading((Db01, [])));
+        var found = new LogEvidence([Log()], [fleet], Now).Fill([fleet], new FrequencyRules(FrequencyRules.DefaultTolerance))[0].VirtualMachines[0];
+        Assert.Equal((Facts.Placement.Away, HomeSource.Log, HomeCertainty.Certain), (found.Placement, found.HomeSource!.Value, found.HomeCertainty!.Value));
+        Assert.Equal(new Frequency(2_593_905_000), found.HomeHz);
+        Assert.Equal(["esx04"], found.HarmlessHosts);
     }
 
     [Fact]
