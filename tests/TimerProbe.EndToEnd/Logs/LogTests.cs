@@ -1,6 +1,5 @@
 using System.Text.Json;
 using TimerProbe.EndToEnd.Running;
-using TimerProbe.Tests.Shared;
 
 namespace TimerProbe.EndToEnd.Logs;
 
