@@ -12,10 +12,12 @@ namespace TimerProbe.Application.Scanning;
 /// <summary>Reads every target and makes one document of them.</summary>
 /// <param name="settings">What is read.</param>
 /// <param name="homes">What earlier scans knew of homes; null without a store.</param>
+/// <param name="checks">The newest check that the store has of each guest; empty without a store.</param>
 /// <param name="trend">Tells what earlier scans of the same vCenters saw; null for nothing.</param>
 /// <param name="clock">The clocks of the store and of this machine; null without a store.</param>
 /// <param name="context">For whom.</param>
-internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, Func<ScanDocument, CancellationToken, Task<ScanTrend?>> trend, StoreClock? clock, UseCaseContext context)
+internal sealed class FleetReading(
+    ScanSettings settings, IHomeHistory? homes, IReadOnlyList<GuestResult> checks, Func<ScanDocument, CancellationToken, Task<ScanTrend?>> trend, StoreClock? clock, UseCaseContext context)
 {
     /// <summary>The servers that could not be read, when none could, each with what went wrong.</summary>
     public IReadOnlyList<ServerFailure> Failures { get; private set; } = [];
@@ -31,7 +33,7 @@ internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, F
         await using var sessions = new Sessions(scans);
         var readings = await ReadTargetsAsync(scans, limit.Token, cancel);
         IReadOnlyList<VCenterFacts> vcenters = [.. readings.Select(new FleetPlacement(settings.Frequencies, homes).Place)];
-        var joined = new GuestJoin(settings.Frequencies, settings.PublishedMaxAge).Join(vcenters, guests.Documents ?? [], [.. readings.Select(reading => reading.Published)], startedAt);
+        var joined = new GuestJoin(settings.Frequencies, settings.PublishedMaxAge).Join(vcenters, guests.Documents ?? [], [.. readings.Select(reading => reading.Published)], checks, startedAt);
         vcenters = joined.VCenters;
         var results = guests.Documents is null ? null : joined.Files.With(guests.Problems);
         Complain(results, joined.Published);
@@ -61,6 +63,7 @@ internal sealed class FleetReading(ScanSettings settings, IHomeHistory? homes, F
             VCenters = vcenters,
             GuestResults = results,
             Published = joined.Published,
+            StoredChecks = joined.Stored,
             Findings = [],
             Timing = new ScanTiming(0, steps.Sum(step => step.Requests), steps),
         };

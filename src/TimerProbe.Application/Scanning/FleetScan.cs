@@ -14,11 +14,12 @@ public sealed class FleetScan : IAsyncDisposable
     private readonly KeptRun _kept;
     private readonly ScanClaims? _claims;
     private readonly IHomeHistory? _homes;
+    private readonly IReadOnlyList<GuestResult> _checks;
     private readonly StoreClock? _clock;
     private readonly UseCaseContext _context;
 
-    private FleetScan(ScanSettings settings, KeptRun kept, ScanClaims? claims, StoreClock? clock, IHomeHistory? homes, UseCaseContext context) =>
-        (_settings, _kept, _claims, _clock, _homes, _context, IsWhole) = (settings, kept, claims, clock, homes, context, claims is null or { Others.Count: 0 });
+    private FleetScan(ScanSettings settings, KeptRun kept, ScanClaims? claims, StoreClock? clock, IHomeHistory? homes, IReadOnlyList<GuestResult> checks, UseCaseContext context) =>
+        (_settings, _kept, _claims, _clock, _homes, _checks, _context, IsWhole) = (settings, kept, claims, clock, homes, checks, context, claims is null or { Others.Count: 0 });
 
     /// <summary>Whether every target is this scan's: none was left to another scan before it was read, and none was taken over since.</summary>
     public bool IsWhole { get; private set; }
@@ -42,7 +43,7 @@ public sealed class FleetScan : IAsyncDisposable
             var own = settings with { Targets = [.. settings.Targets.Where(each => claims?.Others.ContainsKey(NameOf(each)) is not true)] };
             if (kept.Store is not { } store || await ClockAsync(store, context, cancel) is not { } clock)
             {
-                return new FleetScan(own, kept, claims, clock: null, homes: null, context);
+                return new FleetScan(own, kept, claims, clock: null, homes: null, checks: [], context);
             }
 
             if (clock.IsHeldByRun)
@@ -50,7 +51,7 @@ public sealed class FleetScan : IAsyncDisposable
                 context.Dialog.Complain("the latest run in the store is dated in the future, perhaps by a clock that was ahead: timerprobe store repair shows what is, and mends it");
             }
 
-            return new FleetScan(own, kept, claims, clock, await HomesAsync(store, clock, context, cancel), context);
+            return new FleetScan(own, kept, claims, clock, await HomesAsync(store, clock, context, cancel), await ChecksAsync(store, clock, context, cancel), context);
         }
         catch
         {
@@ -64,7 +65,7 @@ public sealed class FleetScan : IAsyncDisposable
     public async Task<ScanDocument> RunAsync(CancellationToken cancel)
     {
         var startedAt = _context.Time.GetUtcNow();
-        var reading = new FleetReading(_settings, _homes, TrendAsync, _clock, _context);
+        var reading = new FleetReading(_settings, _homes, _checks, TrendAsync, _clock, _context);
         try
         {
             return await reading.RunAsync(cancel);
@@ -123,6 +124,20 @@ public sealed class FleetScan : IAsyncDisposable
         {
             context.Dialog.Complain($"homes known from earlier scans are not used: {damaged.Message}");
             return null;
+        }
+    }
+
+    /// <summary>What guests handed in or saved stops no scan either where it cannot be read.</summary>
+    private static async Task<IReadOnlyList<GuestResult>> ChecksAsync(FleetStore store, StoreClock clock, UseCaseContext context, CancellationToken cancel)
+    {
+        try
+        {
+            return [.. (await store.History.ReadChecksAsync(afterRun: 0, clock.Store, cancel)).Select(check => check.Result)];
+        }
+        catch (StoreException damaged) when (damaged.Kind == StoreErrorKind.Corrupt || StoreAccessor.IsAway(damaged))
+        {
+            context.Dialog.Complain($"checks that guests saved are not used: {damaged.Message}");
+            return [];
         }
     }
 

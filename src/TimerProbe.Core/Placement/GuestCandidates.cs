@@ -32,10 +32,10 @@ internal sealed class GuestCandidates
     }
 
     /// <summary>The one machine that a result is of, or why there is none.</summary>
-    public (GuestCandidate? Candidate, string By, Problem? Why) Find(IGuestCheck document)
+    public (GuestCandidate? Candidate, string By, Problem? Why) Find(GuestResult result)
     {
-        var byUuid = OfUuid(document.Machine.SmbiosUuid);
-        var byName = _byName[document.Machine.Name].Concat(_byName[Short(document.Machine.Name)]).DistinctBy(each => each.Candidate).ToList();
+        var byUuid = OfUuid(result.SmbiosUuid);
+        var byName = _byName[result.Name].Concat(_byName[Short(result.Name)]).DistinctBy(each => each.Candidate).ToList();
         if (byUuid.Count > 1)
         {
             // Clones may share a UUID, and one machine may be seen by two servers: the name may tell them apart.
@@ -47,6 +47,7 @@ internal sealed class GuestCandidates
         {
             ([var one], _) => (one.Candidate, ByUuid, null),
             ([_, _, ..], _) => (null, "", Because($"{byUuid.Count} virtual machines have its UUID: {List(byUuid)}")),
+            ([], _) when result.IsStored && GuestUuid.Normal(result.SmbiosUuid) is not null => (null, "", Because($"no virtual machine has its UUID")),
             ([], [var one]) => (one.Candidate, ByName, null),
             ([], [_, _, ..]) => (null, "", Because($"no virtual machine has its UUID, and {byName.Count} have its name: {List(byName)}")),
             _ => (null, "", Because($"no virtual machine has its UUID or its name")),

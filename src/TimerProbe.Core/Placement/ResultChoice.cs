@@ -4,10 +4,10 @@ using TimerProbe.Core.Publishing;
 
 namespace TimerProbe.Core.Placement;
 
-/// <summary>A check document that belongs to a machine.</summary>
-/// <param name="Document">The document.</param>
+/// <summary>A file or a saved check that belongs to a machine.</summary>
+/// <param name="Result">What it says.</param>
 /// <param name="By">What joined it.</param>
-internal sealed record FiledResult(IGuestCheck Document, string By);
+internal sealed record FiledResult(GuestResult Result, string By);
 
 /// <summary>Which result of a machine counts, of what its guest published and what was filed.</summary>
 internal sealed record ResultChoice
@@ -21,21 +21,25 @@ internal sealed record ResultChoice
     /// <summary>Why the filed one does not count; null when it does, or there is none.</summary>
     public Problem? WhyNotFiled { get; private init; }
 
+    /// <summary>Whether the filed one says nothing of now; not when another one counts instead.</summary>
+    public bool IsFiledStale { get; private init; }
+
     /// <summary>The result that tells the frequency of the machine's power-on; null when none does.</summary>
     public JoinedGuest? Home { get; private init; }
 
     public static ResultChoice Of(VirtualMachineFacts machine, PublishedCheck? own, FiledResult? filed, DateTimeOffset now, TimeSpan mostAge)
     {
         var published = own is null ? null : ResultOf(own);
-        var document = filed is null ? null : ResultOf(filed);
+        var document = filed is null ? null : filed.Result.Measured with { MatchedBy = filed.By };
         var whyNotOwn = own is null ? null : ResultAge.WhyStale(ProblemCode.ResultStale, machine, own.MeasuredAt, now, mostAge) ?? ResultAge.WhyOld(ProblemCode.ResultStale, own.MeasuredAt, now, mostAge);
-        var whyNotFiled = filed is null ? null : ResultAge.WhyStale(ProblemCode.ResultUnmatched, machine, filed.Document.StartedAt, now, mostAge);
+        var whyNotFiled = filed is null ? null : WhyStale(filed.Result, machine, now, mostAge);
         var counts = Newest(published, whyNotOwn, document, whyNotFiled);
         return new ResultChoice
         {
-            Result = counts ?? (published is null ? null : published with { Stale = whyNotOwn!.Text, StaleDetails = whyNotOwn }),
+            Result = counts ?? Stale(published, whyNotOwn) ?? (filed is { Result.IsStored: true } && machine.Placement != Facts.Placement.Off ? Stale(document, whyNotFiled) : null),
             WhyNotOwn = whyNotOwn,
             WhyNotFiled = filed is null || counts == document ? null : whyNotFiled ?? WhyBehind(filed),
+            IsFiledStale = whyNotFiled is not null,
             Home = new[] { counts, published, document }.OfType<JoinedGuest>()
                 .FirstOrDefault(result => result.VirtualTscHz is not null && ResultAge.TellsHome(machine, result.MeasuredAt!.Value, now, mostAge)),
         };
@@ -49,6 +53,13 @@ internal sealed record ResultChoice
         return own is null || (filed is { MatchedBy: GuestCandidates.ByUuid } && filed.MeasuredAt > own.MeasuredAt) ? filed : own;
     }
 
+    /// <summary>A file is as old as whoever gave it wanted it to be; what a store has is not.</summary>
+    private static Problem? WhyStale(GuestResult filed, VirtualMachineFacts machine, DateTimeOffset now, TimeSpan mostAge) => filed.IsStored
+        ? ResultAge.WhyStale(ProblemCode.ResultStale, machine, filed.MeasuredAt, now, mostAge) ?? ResultAge.WhyOld(ProblemCode.ResultStale, filed.MeasuredAt, now, mostAge)
+        : ResultAge.WhyStale(ProblemCode.ResultUnmatched, machine, filed.MeasuredAt, now, mostAge);
+
+    private static JoinedGuest? Stale(JoinedGuest? result, Problem? why) => result is null ? null : result with { Stale = why!.Text, StaleDetails = why };
+
     private static Problem WhyBehind(FiledResult filed) => filed.By == GuestCandidates.ByName
         ? Problem.Of(ProblemCode.ResultUnmatched, $"the virtual machine of this name has published a result itself")
         : Problem.Of(ProblemCode.ResultUnmatched, $"a newer result that the virtual machine has published is at hand");
@@ -59,13 +70,5 @@ internal sealed record ResultChoice
         PreciseTimeNs = check.PreciseTime,
         VirtualTscHz = check.VirtualTscHz,
         Source = GuestSource.Published,
-    };
-
-    private static JoinedGuest ResultOf(FiledResult filed) => new(filed.Document.Id, filed.Document.Verdict.State, filed.Document.Verdict.Cause, filed.By)
-    {
-        MeasuredAt = filed.Document.StartedAt,
-        PreciseTimeNs = filed.Document.Clocks.FirstOrDefault(clock => clock.Source == ClockSource.PreciseTime)?.CallNs?.Median,
-        VirtualTscHz = filed.Document.Machine.Hypervisor.VirtualTscHz,
-        Source = GuestSource.File,
     };
 }

@@ -17,13 +17,13 @@ public sealed class ScalingEvidence
     {
         _rules = rules;
         // A machine with the raw TSC is fast on every host, and a name may be another machine's: neither shows anything of the host. What
-        // a guest published is for its own machine only: no guest acquits another.
+        // a guest published or handed in is for its own machine only: no guest acquits another.
         _measured = vcenter.VirtualMachines
             .Where(machine => machine is
             {
                 Placement: Facts.Placement.Away, HostId: not null, HomeHz: not null, Settings.VirtualRdtsc: not false,
                 Guest: { State: ClockState.Healthy or ClockState.Slow, MatchedBy: not GuestCandidates.ByName },
-            } && machine.Guest is not { State: ClockState.Healthy, Source: GuestSource.Published })
+            } && machine.Guest is not { State: ClockState.Healthy, Source: GuestSource.Published or GuestSource.Store })
             .ToLookup(machine => machine.HostId!, StringComparer.Ordinal);
     }
 

@@ -31,7 +31,7 @@ public sealed class PublishedJoinTests
     public void Whose_it_says_to_be_is_not_asked()
     {
         var reading = Reading((Machine("db01", Fast), MovedAway), (Machine("db02", Fast), MovedAway)) with { Published = Published("db01", Value(Fresh)) };
-        var joined = new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join([Place(reading)], [], [reading.Published], Now);
+        var joined = new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join([Place(reading)], [], [reading.Published], [], Now);
         Assert.Equal([true, false], joined.VCenters[0].VirtualMachines.Select(machine => machine.GuestResult is not null));
     }
 
@@ -136,7 +136,7 @@ public sealed class PublishedJoinTests
         {
             Published = Published("db01", Value(Fresh, ClockState.Healthy)),
         };
-        var vcenter = new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join([Place(reading)], [], [reading.Published], Now).VCenters[0];
+        var vcenter = new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join([Place(reading)], [], [reading.Published], [], Now).VCenters[0];
         var scaling = new ScalingEvidence(vcenter, Rules);
         Assert.False(scaling.ExpectsSlow(vcenter.VirtualMachines[0]));
         Assert.True(scaling.ExpectsSlow(vcenter.VirtualMachines[1]));
@@ -160,7 +160,7 @@ public sealed class PublishedJoinTests
     private static (VirtualMachineFacts Machine, PublishedResultsFacts? Published, GuestResultsFacts Files) Join(
         VirtualMachineFacts machine, MachineEvent[] events, string value, params CheckDocument[] files)
     {
-        var joined = new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join([Place(Reading((machine, events)))], files, [Published("db01", value)], Now);
+        var joined = new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join([Place(Reading((machine, events)))], files, [Published("db01", value)], [], Now);
         return (joined.VCenters[0].VirtualMachines[0], joined.Published, joined.Files);
     }
 

@@ -47,6 +47,10 @@ public sealed record ScanDocument : IConcludedDocument<ScanDocument>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public PublishedResultsFacts? Published { get; init; }
 
+    /// <summary>What became of the checks that the store has of guests; null, and left out, without a store that has any.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public StoredResultsFacts? StoredChecks { get; init; }
+
     /// <summary>What is worth knowing, the most severe first.</summary>
     public required IReadOnlyList<Finding> Findings { get; init; }
 

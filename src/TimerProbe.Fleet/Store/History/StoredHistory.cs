@@ -117,6 +117,13 @@ public sealed class StoredHistory
     /// <param name="cancel">Ends the reading.</param>
     public Task<IHomeHistory> ReadHomesAsync(DateTimeOffset now, CancellationToken cancel) => _database.ReadAsync(session => StoredHomes.ReadAsync(session, now), cancel);
 
+    /// <summary>The newest check of each guest, for <see cref="GuestJoin"/>, in the order of the guests' numbers; a damaged one is left out.</summary>
+    /// <param name="afterRun">Of runs saved after this one only; 0 for all.</param>
+    /// <param name="now">The time by the store.</param>
+    /// <param name="cancel">Ends the reading.</param>
+    public Task<IReadOnlyList<SavedCheck>> ReadChecksAsync(long afterRun, DateTimeOffset now, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<SavedCheck>>(
+        async session => await session.QueryReadableAsync("guest-latest", SavedCheck.Read, ("after", afterRun), ("latest", (now + SavedCheck.MostAhead).ToUnixTimeMilliseconds())), cancel);
+
     /// <summary>What earlier scans of a scan's vCenters saw, and what changed since the last; null where there are none.</summary>
     /// <param name="document">The scan, not saved yet.</param>
     /// <param name="cancel">Ends the reading.</param>
@@ -125,11 +132,6 @@ public sealed class StoredHistory
     private static Task<List<GuestMeasurement>> MeasurementsAsync(StoreSession session, KnownGuest guest, TimeWindow window) =>
         session.QueryAsync("guest-measurement-list", GuestRows.ReadMeasurement, [("id", guest.Key), .. window.Parameters]);
 
-    /// <summary>By UUID, or by name where the guest told no UUID.</summary>
-    private static Task<List<KnownGuest>> GuestsAsync(StoreSession session, KnownMachine machine) => session.QueryAsync(
-        "guest-of-machine",
-        HistoryRows.Guest,
-        ("uuid", machine.BiosUuid),
-        ("by_name", GuestIdentity.Of(uuid: null, machine.Name)),
-        ("by_host_name", GuestIdentity.Of(uuid: null, (machine.GuestHostName ?? machine.Name).Split('.')[0])));
+    private static Task<List<KnownGuest>> GuestsAsync(StoreSession session, KnownMachine machine) =>
+        session.QueryAsync("guest-of-machine", HistoryRows.Guest, GuestRows.ParametersOf(machine.BiosUuid, machine.Name, machine.GuestHostName));
 }

@@ -2,6 +2,7 @@ using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Units;
 using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store.History;
 using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Saving;
@@ -51,6 +52,35 @@ internal static class GuestRows
         await session.ExecuteManyAsync("guest-insert", GuestNames, fresh);
         await session.ExecuteManyAsync("guest-measurement-insert", Names, measurements);
     }
+
+    /// <summary>Changes without the verdicts that guests saved themselves: each was a change of its guest then, and told of.</summary>
+    public static async Task<IReadOnlyList<FleetChange>> WithoutKnownAsync(StoreSession session, IReadOnlyList<FleetChange> changes, IReadOnlyDictionary<string, MachineState> machines)
+    {
+        var verdicts = changes.Where(change => change.Kind == ChangeKind.VerdictChanged).ToList();
+        if (verdicts.Count == 0)
+        {
+            return changes;
+        }
+
+        var known = new HashSet<FleetChange>(ReferenceEqualityComparer.Instance);
+        foreach (var verdict in verdicts)
+        {
+            foreach (var guest in await session.QueryAsync("guest-of-machine", HistoryRows.Guest, ParametersOf(machines[verdict.Id!].BiosUuid, verdict.Name, machines[verdict.Id!].GuestHostName)))
+            {
+                var last = await session.FirstReadableAsync("guest-measurement-last", ReadMeasurement, ("guest_id", guest.Key));
+                if (last is { Source: not MeasurementSource.Scan } && last.State.ToDocumentName() == verdict.Later)
+                {
+                    known.Add(verdict);
+                }
+            }
+        }
+
+        return [.. changes.Where(change => !known.Contains(change))];
+    }
+
+    /// <summary>What finds the guests of a machine: by UUID, or by name where the guest told no UUID.</summary>
+    public static (string, object?)[] ParametersOf(string? uuid, string name, string? guestHostName) =>
+        [("uuid", uuid), ("by_name", GuestIdentity.Of(uuid: null, name)), ("by_host_name", GuestIdentity.Of(uuid: null, (guestHostName ?? name).Split('.')[0]))];
 
     /// <summary>A measurement from the columns that every query of one has.</summary>
     public static GuestMeasurement ReadMeasurement(Row row) => new()
