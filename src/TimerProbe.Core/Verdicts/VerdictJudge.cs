@@ -76,7 +76,7 @@ public sealed class VerdictJudge(ClockPath path)
 /// <summary>The measured costs a verdict rests on.</summary>
 /// <param name="PreciseTime">A read of precise time.</param>
 /// <param name="VmExit">CPUID; null when it was not measured.</param>
-/// <param name="TimestampCounter">RDTSC; null without the executable stub.</param>
+/// <param name="TimestampCounter">RDTSC; null without the executable stub, and where its figure may not decide.</param>
 /// <param name="IsComplete">Whether there were batches enough, over time enough, for the intervals to mean anything.</param>
 public sealed record ClockIntervals(MedianInterval PreciseTime, MedianInterval? VmExit, MedianInterval? TimestampCounter, bool IsComplete = true)
 {
@@ -85,6 +85,9 @@ public sealed record ClockIntervals(MedianInterval PreciseTime, MedianInterval? 
 
     /// <summary>A read of coarse time; null when it was not measured for the verdict.</summary>
     public Duration? CoarseTime { get; init; }
+
+    /// <summary>Whether RDTSC was timed, and left out because RDTSCP cost ten times as much or as little.</summary>
+    public bool TimestampCountersDisagree { get; init; }
 
     /// <summary>How many times slower than its cycles the arithmetic control ran; null when that is not known.</summary>
     public RatioInterval? Control { get; init; }

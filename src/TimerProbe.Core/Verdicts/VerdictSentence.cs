@@ -45,9 +45,13 @@ internal static class VerdictSentence
             : Invariant($"RDTSC costs {tsc.Median}; executed natively it costs 10 to 25 ns, never {VerdictTable.VmExitFloor}");
     }
 
-    private static string Unknown(ClockIntervals intervals) => intervals.TimestampCounter is null && intervals.PreciseTime.Median >= VerdictTable.CheckLimit
-        ? Invariant($"a precise-time read costs {intervals.PreciseTime.Median}; without timing RDTSC, a trapped TSC and an expensive path through the operating system look the same")
-        : Invariant($"a precise-time read costs {intervals.PreciseTime.Median}, and no known cause fits");
+    private static string Unknown(ClockIntervals intervals) => intervals switch
+    {
+        { TimestampCountersDisagree: true } => Invariant($"a precise-time read costs {intervals.PreciseTime.Median}; RDTSC and RDTSCP differ tenfold, so neither says whether the TSC is trapped"),
+        { TimestampCounter: null } when intervals.PreciseTime.Median >= VerdictTable.CheckLimit =>
+            Invariant($"a precise-time read costs {intervals.PreciseTime.Median}; without timing RDTSC, a trapped TSC and an expensive path through the operating system look the same"),
+        _ => Invariant($"a precise-time read costs {intervals.PreciseTime.Median}, and no known cause fits"),
+    };
 
     private static string WhileNative(ClockIntervals intervals) =>
         intervals.TimestampCounter is { } tsc ? Invariant($" while RDTSC costs {tsc.Median}") : "";

@@ -29,19 +29,19 @@ internal sealed class BatchSeries(ITimedCalls subject)
     public bool IsFull => Count == _costs.Length;
 
     /// <summary>
-    /// Doubles the batch, from the smallest, until it is long enough. Growing from below costs a slow clock least, and the
-    /// shorter of two runs keeps an interruption from passing for a long batch.
+    /// Doubles the batch, from the smallest, until the calls alone are long enough: a batch contains one reading of the timestamp, which
+    /// would otherwise pass for the calls where it is dearer than they are. Growing from below costs a slow clock least, and the shorter of
+    /// two runs keeps an interruption from passing for a long batch.
     /// </summary>
     /// <param name="timestampCost">What reading the timestamp costs.</param>
     /// <param name="shortest">How long a batch lasts at least; <see cref="MeasuringPlan.ShortestBatch"/> when null.</param>
     public void FindLength(Duration timestampCost, Duration? shortest = null)
     {
-        var wanted = Math.Clamp(
+        var wanted = Math.Max(
             timestampCost.Nanoseconds * MeasuringPlan.TimestampReadsPerBatch,
-            (shortest ?? MeasuringPlan.ShortestBatch).Nanoseconds,
-            MeasuringPlan.LongestBatch.Nanoseconds / 2);
+            (shortest ?? MeasuringPlan.ShortestBatch).Nanoseconds);
         _ = RunWarmUp(); // compiles the loop
-        while (ShortestOfTwo().Nanoseconds < wanted && CallsPerBatch < int.MaxValue / 2)
+        while (ShortestOfTwo().Nanoseconds - timestampCost.Nanoseconds < wanted && CallsPerBatch < int.MaxValue / 2)
         {
             CallsPerBatch *= 2;
         }

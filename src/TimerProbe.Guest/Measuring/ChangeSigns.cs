@@ -10,6 +10,8 @@ namespace TimerProbe.Guest.Measuring;
 /// </summary>
 internal static class ChangeSigns
 {
+    private const double DisagreeFactor = 10;
+
     /// <summary>Whether a source reads the hardware that a clock is built on.</summary>
     public static bool ReadsClock(ClockSource source) => source is ClockSource.PreciseTime or ClockSource.Counter
         or ClockSource.TimestampCounter or ClockSource.TimestampCounterOrdered;
@@ -46,6 +48,16 @@ internal static class ChangeSigns
         var (tsc, ordered) = (Median(series, ClockSource.TimestampCounter), Median(series, ClockSource.TimestampCounterOrdered));
         return IsOff(precise, counter) || IsOff(tsc, ordered)
             || (precise <= VerdictTable.HealthyLimit.Nanoseconds && (IsOff(precise, tsc) || IsOff(precise, ordered)));
+    }
+
+    /// <summary>
+    /// Whether RDTSC and RDTSCP, which trap together, cost so differently that neither figure may decide: something else than the
+    /// instruction is in one of them.
+    /// </summary>
+    public static bool InstructionsDisagree(ClockSeries series)
+    {
+        var (tsc, ordered) = (Median(series, ClockSource.TimestampCounter), Median(series, ClockSource.TimestampCounterOrdered));
+        return IsOff(tsc, ordered) && Math.Max(tsc, ordered) >= DisagreeFactor * Math.Min(tsc, ordered);
     }
 
     /// <summary>Whether two costs in ns, such as that of a batch and its source's median, cannot be one; never of what is no number.</summary>

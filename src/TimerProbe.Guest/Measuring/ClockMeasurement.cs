@@ -83,9 +83,11 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
     internal static ClockIntervals Intervals(ClockSeries series)
     {
         var precise = series.Of(ClockSource.PreciseTime) ?? throw new InvalidOperationException("There is no precise clock to measure.");
-        var tsc = series.Of(ClockSource.TimestampCounter);
+        var (tsc, disagree) = (series.Of(ClockSource.TimestampCounter), ChangeSigns.InstructionsDisagree(series));
+        tsc = disagree ? null : tsc;
         return new ClockIntervals(precise.Interval(), series.Of(ClockSource.VmExit)?.Interval(), tsc?.Interval(), precise.IsComplete)
         {
+            TimestampCountersDisagree = disagree,
             Counter = tsc is null ? series.Measured(ClockSource.Counter)?.Interval() : null,
             CoarseTime = tsc is null ? series.Measured(ClockSource.CoarseTime)?.Quantile(0.5) : null,
         };

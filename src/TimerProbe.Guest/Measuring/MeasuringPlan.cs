@@ -33,10 +33,10 @@ public static class MeasuringPlan
     /// <summary>A batch this long drowns the resolution of the timestamps around it (100 ns on Windows).</summary>
     public static readonly Duration ShortestBatch = Duration.FromMicroseconds(20);
 
-    /// <summary>A longer batch is too often hit by something else that runs; only a call of more than 50 us makes one.</summary>
-    public static readonly Duration LongestBatch = Duration.FromMicroseconds(200);
-
-    /// <summary>A batch lasts this many reads of the timestamp, so that a trapped timestamp does not show in cheap calls.</summary>
+    /// <summary>
+    /// The calls of a batch last this many reads of the timestamp at least, so that an expensive timestamp does not show in cheap calls. Batches
+    /// then grow beyond what a busy machine leaves alone, but beside a clock that expensive no contamination changes the cause.
+    /// </summary>
     public const int TimestampReadsPerBatch = 8;
 
     /// <summary>Batches in one group of the warm-up.</summary>

@@ -66,7 +66,7 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, Stopp
     private int FindSteps()
     {
         var series = new BatchSeries(control);
-        series.FindLength(Duration.Zero, ShortestBatch);
+        series.FindLength(_timestampCost, ShortestBatch);
         return series.CallsPerBatch;
     }
 

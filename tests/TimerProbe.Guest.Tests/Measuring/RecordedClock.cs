@@ -7,6 +7,9 @@ namespace TimerProbe.Guest.Tests.Measuring;
 /// <summary>A clock whose batches cost what a recording says: the cost of a call, batch by batch, the last one for ever.</summary>
 internal sealed class RecordedClock(FakeTime time, params IReadOnlyList<double> nanosecondsPerCall) : IClockReader
 {
+    /// <summary>What the reading of the timestamp costs that every batch contains.</summary>
+    public Duration Timestamp { get; init; }
+
     public bool HasValues => false;
 
     public Duration? Unit => null;
@@ -15,7 +18,7 @@ internal sealed class RecordedClock(FakeTime time, params IReadOnlyList<double> 
 
     public Duration Run(int calls)
     {
-        var took = new Duration(calls * nanosecondsPerCall[Math.Min(Batches.Count, nanosecondsPerCall.Count - 1)]);
+        var took = new Duration((calls * nanosecondsPerCall[Math.Min(Batches.Count, nanosecondsPerCall.Count - 1)]) + Timestamp.Nanoseconds);
         Batches.Add(calls);
         time.Advance(took);
         return took;

@@ -65,6 +65,24 @@ public sealed class RecordedVerdictTests
         Assert.InRange(result.Elapsed, TimeSpan.FromMilliseconds(400), TimeSpan.FromMilliseconds(500));
     }
 
+    [Theory]
+    [InlineData(27_500, 20)]
+    [InlineData(20, 27_500)]
+    public void Where_rdtsc_and_rdtscp_differ_tenfold_neither_decides(double tsc, double ordered)
+    {
+        var time = new FakeTime();
+        var clocks = new[]
+        {
+            new RecordedClock(time, 137_000).As(ClockSource.PreciseTime),
+            new RecordedClock(time, 34_000).As(ClockSource.VmExit),
+            new RecordedClock(time, tsc).As(ClockSource.TimestampCounter),
+            new RecordedClock(time, ordered).As(ClockSource.TimestampCounterOrdered),
+        };
+        var result = new ClockMeasurement(clocks, BareMetal, time).Run(MeasuringPlan.DefaultBudget, CancellationToken.None);
+        AssertVerdict(ClockState.Slow, ClockCause.Unknown, result);
+        Assert.Contains("RDTSC and RDTSCP differ tenfold", result.Judge(cancelled: false).Because, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void A_budget_too_short_for_an_interval_is_unclear() =>
         AssertVerdict(ClockState.Unclear, ClockCause.Unknown, Measure(Fast, [22], [3500], [10], TimeSpan.FromMilliseconds(0.1)));
