@@ -40,30 +40,30 @@ public sealed record ClockRow(ClockSource? Source, string Label, string Api, Dur
 
     private static ClockRow Of(ClockFacts clock, CallCost cost, ClockState state, bool inVirtualMachine) => new(
         clock.Source,
-        LabelOf(clock.Source, inVirtualMachine),
+        LabelOf(clock.Source, inVirtualMachine && VerdictTable.IsExit(cost.Median)),
         clock.Api,
         cost.Median,
         clock.Batches < SmallestSample ? "" : SpreadOf(cost),
-        NormalOf(clock.Source, inVirtualMachine),
+        NormalOf(clock.Source, inVirtualMachine && VerdictTable.IsExit(cost.Median)),
         RateOf(clock),
         NoteOf(clock, state));
 
-    private static string LabelOf(ClockSource source, bool inVirtualMachine) => source switch
+    private static string LabelOf(ClockSource source, bool exits) => source switch
     {
         ClockSource.PreciseTime => "precise time",
         ClockSource.CoarseTime => "coarse time",
         ClockSource.Counter => "counter",
         ClockSource.TimestampCounter => "RDTSC",
         ClockSource.TimestampCounterOrdered => "RDTSCP",
-        ClockSource.VmExit => inVirtualMachine ? "VM exit" : "CPUID",
+        ClockSource.VmExit => exits ? "VM exit" : "CPUID",
         _ => "empty call",
     };
 
-    private static string NormalOf(ClockSource source, bool inVirtualMachine) => source switch
+    private static string NormalOf(ClockSource source, bool exits) => source switch
     {
         ClockSource.PreciseTime or ClockSource.CoarseTime or ClockSource.Counter => $"up to {VerdictTable.HealthyLimit}",
         ClockSource.TimestampCounter or ClockSource.TimestampCounterOrdered => $"below {VerdictTable.NativeTscLimit}",
-        ClockSource.VmExit => inVirtualMachine ? $"from {VerdictTable.VmExitFloor} on" : $"below {VerdictTable.VmExitFloor}",
+        ClockSource.VmExit => exits ? $"from {VerdictTable.VmExitFloor} on" : $"below {VerdictTable.VmExitFloor}",
         _ => "",
     };
 

@@ -24,18 +24,19 @@ public static class Settings
 
     /// <summary>
     /// The hypervisor beneath a machine. SMBIOS comes first: CPUID's vendor may be another hypervisor's interface,
-    /// offered to Windows or added by virtualization-based security.
+    /// offered to Windows or added by virtualization-based security. Only Xen goes before it, since Linux on Xen may see the table of a machine
+    /// that Xen itself runs in.
     /// </summary>
     public static Setting PlatformOf(MachineFacts machine)
     {
         var hypervisor = machine.Hypervisor;
-        return SmbiosPlatform(machine) ?? hypervisor switch
+        return SaysXen(machine) ? Setting.Xen : SmbiosPlatform(machine) ?? hypervisor switch
         {
             { Present: false } => Setting.Physical,
             _ when IsCloud(machine) => Setting.OtherHypervisor,
             { Vendor: "VMwareVMware" } or { Name: "VMware" } => Setting.VMware,
             { Vendor: "KVMKVMKVM" } or { Name: "KVM" } => Setting.Kvm,
-            { Vendor: "XenVMMXenVMM" } or { Name: "Xen" } => Setting.Xen,
+            { Vendor: "XenVMMXenVMM" } => Setting.Xen,
             { Vendor: "VBoxVBoxVBox" } or { Name: "VirtualBox" } => Setting.VirtualBox,
             { Vendor: "Microsoft Hv", Vbs: not true } when machine.SmbiosManufacturer is null => Setting.HyperV,
             _ => Setting.OtherHypervisor,
@@ -56,6 +57,8 @@ public static class Settings
             _ => null,
         };
     }
+
+    private static bool SaysXen(MachineFacts machine) => machine is { Hypervisor.Name: "Xen" } && !IsCloud(machine);
 
     /// <summary>Clouds whose hosts their customers cannot reach, whatever hypervisor runs there.</summary>
     private static bool IsCloud(MachineFacts machine) =>

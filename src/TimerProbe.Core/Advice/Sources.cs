@@ -30,6 +30,15 @@ internal static class Sources
 
     public static readonly Reference XenTscMode = new("Xen TSC and timekeeping discussion", "Xen manual, xen-tscmode(7)");
 
+    public static readonly Reference XenClockOnEc2 = new("Slow clock source xen on EC2", "awslabs/amazon-eks-ami issue 1328");
+
+    public static readonly Reference XenCommandLine = new("Xen Hypervisor Command Line Options", "Xen documentation, xen-command-line: clocksource");
+
+    public static readonly Reference LostFastPath = new("A kernel without its fast path to Hyper-V's page", "microsoft/azurelinux pull request 1238");
+
+    public static readonly Reference HiddenPrivileges = new(
+        "Mandatory Hyper-V partition privileges", "cloud-hypervisor/cloud-hypervisor pull request 8380");
+
     public static readonly Reference LibvirtClock = new("Domain XML format: time keeping", "libvirt documentation, formatdomain");
 
     public static readonly Reference TwiceTheRate = new("A clock at twice its rate on hosted Windows", "dotnet/coreclr issue 14187");
@@ -75,7 +84,7 @@ internal static class Sources
     {
         _ when reference == HostDistrustsTsc || reference == VMwareTimekeeping => Setting.VMware,
         _ when reference == LibvirtClock => Setting.Kvm,
-        _ when reference == XenTscMode => Setting.Xen,
+        _ when reference == XenTscMode || reference == XenClockOnEc2 || reference == XenCommandLine => Setting.Xen,
         _ => null,
     };
 }

@@ -5,7 +5,10 @@ namespace TimerProbe.Core.Facts;
 /// <summary>The hypervisor as the guest sees it.</summary>
 public sealed record HypervisorFacts
 {
-    /// <summary>Whether the hypervisor bit is set (CPUID 1 ECX[31]); null on a processor without CPUID.</summary>
+    /// <summary>
+    /// Whether the hypervisor bit is set (CPUID 1 ECX[31]), or the kernel says that it runs on Xen, whose paravirtualized guests may not see the
+    /// bit; null on a processor without CPUID.
+    /// </summary>
     public required bool? Present { get; init; }
 
     /// <summary>The vendor string of CPUID 0x40000000; null without a hypervisor bit.</summary>

@@ -32,7 +32,7 @@ public readonly record struct ClockPath(bool InVirtualMachine, bool FastPath, bo
         var bypassIsOff = windows is { QpcBypass: not null, Wine: null } && !bypass.HasFlag(QpcBypass.Enabled);
         var usesPage = bypass.HasFlag(QpcBypass.HypervisorPage);
         var platformTimer = windows.UsePlatformClock == true || PlatformTimers.Drive(windows.QpfHz, bypassIsOff);
-        bool? pageIsValid = windows.ReferencePage is { } page ? page.Sequence != 0 : null;
+        bool? pageIsValid = windows.ReferencePage?.Valid;
         return new ClockPath(
             hypervisor,
             FastPath: bypass.HasFlag(QpcBypass.Enabled) && (!usesPage || pageIsValid == true),

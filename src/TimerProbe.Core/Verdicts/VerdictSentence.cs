@@ -40,7 +40,7 @@ internal static class VerdictSentence
             return Invariant($"a precise-time read costs {intervals.PreciseTime.Median}, {Comparison(intervals.PreciseTime.Median, intervals.VmExit!.Value.Median)}, and nothing but the TSC is in the read path");
         }
 
-        return intervals.VmExit is { } exit && path.InVirtualMachine && tsc.Median / exit.Median >= VerdictTable.TrappedRatio
+        return intervals.VmExit is { } exit && path.InVirtualMachine && VerdictTable.IsExit(exit.Median) && tsc.Median / exit.Median >= VerdictTable.TrappedRatio
             ? Invariant($"RDTSC costs {tsc.Median}, {Comparison(tsc.Median, exit.Median)}")
             : Invariant($"RDTSC costs {tsc.Median}; executed natively it costs 10 to 25 ns, never {VerdictTable.VmExitFloor}");
     }

@@ -33,6 +33,9 @@ public static class VerdictTable
     /// <summary>What a healthy read costs at most when its processor is at full speed: the upper end of 17-40 ns.</summary>
     public static readonly Duration HealthyCost = new(40);
 
+    /// <summary>Whether CPUID, which costs this much, left the virtual machine: only then is anything compared with it.</summary>
+    public static bool IsExit(Duration cpuid) => cpuid >= VmExitFloor;
+
     /// <summary>From this share of a VM exit's price on, a read contains one.</summary>
     public const double TrappedRatio = 0.35;
 
@@ -95,7 +98,7 @@ public static class VerdictTable
         && IsLikeAnExit(costs.PreciseTime, costs, path) && IsLikeAnExit(counter, costs, path);
 
     private static bool IsLikeAnExit(Duration read, ClockCosts costs, ClockPath path) =>
-        path.InVirtualMachine && costs.VmExit is { } exit && exit >= VmExitFloor && read / exit >= TrappedRatio;
+        path.InVirtualMachine && costs.VmExit is { } exit && IsExit(exit) && read / exit >= TrappedRatio;
 
     private static bool IsDearWithNativeTsc(ClockCosts costs) => costs.TimestampCounter < NativeTscLimit && costs.PreciseTime >= CheckLimit;
 }

@@ -109,7 +109,7 @@ internal sealed class LevelSamples(WatchSample first)
             PreciseTimeNs = precise,
             TimestampCounterNs = tsc,
             VmExitNs = vmExit,
-            RatioToVmExit = path.InVirtualMachine && vmExit is { } exit ? Math.Round((tsc ?? precise) / exit, 4) : null,
+            RatioToVmExit = path.InVirtualMachine && vmExit is { } exit && VerdictTable.IsExit(exit) ? Math.Round((tsc ?? precise) / exit, 4) : null,
             ControlNs = Median(sample => sample.Control.MedianNs)!.Value,
         };
     }

@@ -101,7 +101,7 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
         }
 
         var interval = series.Interval();
-        var vmExit = path.InVirtualMachine && clock.Source != ClockSource.VmExit ? all.Of(ClockSource.VmExit)?.Interval() : null;
+        var vmExit = path.InVirtualMachine && clock.Source != ClockSource.VmExit ? all.Measured(ClockSource.VmExit)?.Interval() : null;
         SeenValues? values = clock.Values is { } reader ? GranularityProbe.Measure(reader, time, cancel) : null;
         steadiness.Look(values?.Stalls ?? default);
         return new ClockFacts
@@ -110,7 +110,7 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
             Api = clock.Api,
             CallNs = new CallCost(interval.Median, interval.Low, interval.High, series.Quantile(0.99)),
             CallsPerSecond = (long)interval.Median.PerSecond,
-            RatioToVmExit = vmExit is { } exit ? interval.Over(exit) : null,
+            RatioToVmExit = vmExit is { } exit && VerdictTable.IsExit(exit.Median) ? interval.Over(exit) : null,
             GranularityNs = values?.Granularity,
             BackwardSteps = values?.BackwardSteps,
             Batches = series.Count,

@@ -48,6 +48,13 @@ public sealed class ClockPathTests
         Assert.Equal(new ClockPath(true, false, false, false), ClockPath.Of(Machine(new WindowsFacts(), linux: null)));
 
     [Theory]
+    [InlineData(0u, false)]
+    [InlineData(uint.MaxValue, false)] // "not valid" in older interfaces
+    [InlineData(1u, true)]
+    public void The_sequence_says_whether_the_page_is_valid(uint sequence, bool valid) =>
+        Assert.Equal(valid, ClockPath.Of(Machine(new WindowsFacts { QpcBypass = 0x03, ReferencePage = new ReferencePageFacts(sequence, 1, 0) }, linux: null)).PageIsValid);
+
+    [Theory]
     [InlineData("tsc", true, true, false, false)]
     [InlineData("tsc", false, false, false, false)]
     [InlineData("hpet", true, false, true, false)]

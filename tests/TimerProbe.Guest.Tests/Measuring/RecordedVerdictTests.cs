@@ -66,6 +66,19 @@ public sealed class RecordedVerdictTests
     }
 
     [Theory]
+    [InlineData(22)]
+    [InlineData(206)]
+    [InlineData(299)]
+    public void A_cpuid_that_did_not_leave_the_machine_is_compared_with_nothing(double cpuid)
+    {
+        var result = Measure(Fast, [1100], [cpuid], [1090]);
+        var verdict = result.Judge(cancelled: false);
+        Assert.Equal((ClockCause.TscTrapped, Confidence.Inferred), (verdict.Cause, verdict.Confidence));
+        Assert.DoesNotContain("VM exit", verdict.Because, StringComparison.Ordinal);
+        Assert.All(result.Clocks, clock => Assert.Null(clock.RatioToVmExit));
+    }
+
+    [Theory]
     [InlineData(27_500, 20)]
     [InlineData(20, 27_500)]
     public void Where_rdtsc_and_rdtscp_differ_tenfold_neither_decides(double tsc, double ordered)

@@ -36,6 +36,10 @@ internal static class NativeTsc
         Setting.Xen,
         "Read the TSC natively: tsc_mode (downtime; time is wrong once moved)",
         [
+            new(Tools.HostShell, """
+                xl debug-keys s
+                xl dmesg | tail -n 40
+                """),
             new(Tools.XlCfg, "tsc_mode = \"native\""),
             new(Tools.Xl, $"""
                 xl shutdown -w {vm.PosixArgument}
@@ -45,6 +49,8 @@ internal static class NativeTsc
         [
             "After a migration to a host with a different frequency, the guest's time then runs at the wrong rate: use it only where the VM "
                 + "stays on hosts with the same frequency.",
+            "The first commands print whether Xen finds the host's TSC reliable, and the mode of each VM. Where it is not reliable, time in "
+                + "the guest may be wrong with a native TSC.",
             "A Linux guest reads the TSC directly only with clock source tsc.",
         ])
     {

@@ -42,6 +42,7 @@ internal static class OtherPower
             OnTheHost,
             WhereItStays,
             "With the default tsc_mode, Xen emulates the TSC after a migration to a host with a different frequency; starting the VM again ends that.",
+            "It does not help a VM that was never moved: there tsc_mode asks for emulation, or Xen does not find the host's TSC reliable.",
         ]);
 
     public static PlannedRemedy HyperV(VmName vm) => new(

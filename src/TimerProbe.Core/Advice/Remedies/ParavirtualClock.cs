@@ -49,6 +49,21 @@ internal static class ParavirtualClock
             "It takes effect at the next start of the VM.",
         ]);
 
+    public static PlannedRemedy NewerHypervisor() => new(
+        Setting.OtherHypervisor,
+        "Update a hypervisor that hides the page's privileges (downtime)",
+        [
+            new(Tools.Words, """
+                1. Where the finding shows that a reference TSC page is offered, look for a release of the hypervisor that shows the mandatory
+                   privileges of Microsoft's hypervisor interface (Cloud Hypervisor: pull request 8380).
+                2. Stop the VM and start it with that release.
+                """),
+        ],
+        ["It takes effect at the next start of the VM, not at a restart inside the guest."])
+    {
+        When = facts => facts.Machine.Hypervisor.ReferenceTsc == true,
+    };
+
     public static PlannedRemedy VirtualBox(VmName vm) => new(
         Setting.VirtualBox,
         "Offer the guest VirtualBox's paravirtual interface (downtime)",

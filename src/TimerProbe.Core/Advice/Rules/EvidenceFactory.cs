@@ -1,6 +1,7 @@
 using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
@@ -65,7 +66,7 @@ internal static class EvidenceFactory
     public static string Ppm(PartsPerMillion size) => size.Magnitude.Value.ToString("#,0.###", CultureInfo.InvariantCulture) + " ppm";
 
     /// <summary>The median cost of a clock.</summary>
-    public static Evidence? Cost(GuestFacts facts, ClockSource source) => Cost(NameOf(source), facts.Clock(source)?.CallNs?.Median);
+    public static Evidence? Cost(GuestFacts facts, ClockSource source) => facts.Clock(source)?.CallNs?.Median is { } cost ? Cost(NameOf(source, cost), cost) : null;
 
     /// <summary>Four significant digits below 100, whole numbers above: what a measured figure is good for.</summary>
     private static string Digits(double value) => Math.Abs(value) switch
@@ -75,11 +76,11 @@ internal static class EvidenceFactory
         _ => value.ToString("0", CultureInfo.InvariantCulture),
     };
 
-    private static string NameOf(ClockSource source) => source switch
+    private static string NameOf(ClockSource source, Duration cost) => source switch
     {
         ClockSource.PreciseTime => "Precise time",
         ClockSource.TimestampCounter => "RDTSC",
-        ClockSource.VmExit => "CPUID (a VM exit)",
+        ClockSource.VmExit => VerdictTable.IsExit(cost) ? "CPUID (a VM exit)" : "CPUID",
         _ => throw new ArgumentOutOfRangeException(nameof(source), source, message: null),
     };
 }

@@ -31,7 +31,7 @@ public abstract class GuestRule
         Subject = new Subject(SubjectKind.Guest, facts.Machine.Name, Id: null),
         Title = seen.Title ?? about.Title,
         Impact = about.Impact,
-        LikelyCause = about.LikelyCause,
+        LikelyCause = seen.LikelyCause ?? about.LikelyCause,
         Evidence = seen.Evidence,
         Remedies = RemedyPlan.For(facts, Plan(VmName.Of(facts.Machine))),
         References = Sources.For(facts.Machine, about.References),
@@ -46,4 +46,7 @@ public sealed record Observation(Severity Severity, Confidence Confidence, IRead
 {
     /// <summary>A title of its own; null for the rule's.</summary>
     public string? Title { get; init; }
+
+    /// <summary>A likely cause of its own, in a sentence of at most two lines; null for the rule's.</summary>
+    public string? LikelyCause { get; init; }
 }

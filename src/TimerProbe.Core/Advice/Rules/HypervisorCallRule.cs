@@ -12,13 +12,14 @@ public sealed class HypervisorCallRule : GuestRule
         Id = "TP114",
         Title = "Windows makes a system call to the hypervisor for every clock read",
         Impact = "Each clock read is a system call and a VM exit: code that reads the clock often runs several times slower.",
-        LikelyCause = "The VM is not guaranteed a constant-rate TSC: old virtual hardware, or a move to another host.",
+        LikelyCause = "The VM is not guaranteed a constant-rate TSC, or the hypervisor does not grant Windows the privileges that its time page takes.",
         Meaning = """
             The processor's own counter (TSC) is fast here, but Windows does not read it. Instead, it reads the hypervisor's reference
             counter, a register that only the hypervisor can supply: each read is a system call and a trip to the hypervisor. Either the
             hypervisor offers only that counter, without the page that would let programs use the TSC, or Windows does not trust the
-            page or the TSC, typically because the virtual machine is not guaranteed a TSC with a constant rate: on old virtual
-            hardware, or after a move.
+            page or the TSC, because the virtual machine is not guaranteed a TSC with a constant rate (old virtual hardware, or a move),
+            or because the hypervisor offers the page but does not show the privileges that Microsoft's interface makes mandatory: Cloud Hypervisor
+            did so until 2026, for every Windows guest from its first start.
             """,
         Condition = """
             The verdict's cause is `hypervisorCall`, which is *inferred*: RDTSC costs less than 100 ns, a precise-time read at least 300
@@ -26,7 +27,7 @@ public sealed class HypervisorCallRule : GuestRule
             platform timer is set (`useplatformclock`).
             """,
         Severities = VerdictSeverity.InWords,
-        References = [Sources.HypervisorPage, Sources.WindowsTimestamps, Sources.SharedPage],
+        References = [Sources.HypervisorPage, Sources.WindowsTimestamps, Sources.SharedPage, Sources.HiddenPrivileges],
     };
 
     /// <inheritdoc/>
@@ -52,6 +53,7 @@ public sealed class HypervisorCallRule : GuestRule
         ParavirtualClock.VirtualBox(vm),
         OtherPower.HyperV(vm),
         OtherPower.Xen(vm),
+        ParavirtualClock.NewerHypervisor(),
         OtherPower.Other(),
         GuestClocksource.WindowsPlatformClock(),
     ];

@@ -1,5 +1,6 @@
 using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
@@ -28,6 +29,10 @@ public sealed class TrappedTscRule : GuestRule
 
             Less often, the host itself does not trust its TSC. Then every VM on that host is slow, and a power cycle on the same host
             does not help.
+
+            On Xen, a new domain that was never moved is slow too: where `tsc_mode` asks for emulation, or where Xen does not find the
+            host's TSC reliable. On the host, `xl debug-keys s; xl dmesg` prints whether it does, and each domain's mode. Only where Xen
+            emulates because of a migration does starting the domain again help.
             """,
         Condition = """
             The verdict's cause is `tscTrapped`:
@@ -42,6 +47,9 @@ public sealed class TrappedTscRule : GuestRule
               without a system call), and precise time and the counter both cost at least 300 ns and 0.35 of a CPUID, within a factor of
               two.
 
+            Where CPUID costs less than 300 ns it did not leave the virtual machine (paravirtualized Xen, emulation, hidden hypervisors): it
+            is then called no VM exit, and nothing is compared with it.
+
             In all three cases, arithmetic that reads no clock was not slowed by as much.
 
             The figures show that reads trap; comparing frequencies shows why: the one reported to the guest (CPUID 0x40000010, the
@@ -52,7 +60,7 @@ public sealed class TrappedTscRule : GuestRule
         References =
         [
             Sources.HostDistrustsTsc, Sources.VMwareTimekeeping, Sources.WindowsTimestamps, Sources.LinuxTimekeeping, Sources.LibvirtClock,
-            Sources.XenTscMode,
+            Sources.XenTscMode, Sources.XenCommandLine,
         ],
     };
 
@@ -70,7 +78,12 @@ public sealed class TrappedTscRule : GuestRule
             .. EvidenceFactory.HostSpeed(facts.Machine.Hypervisor),
             EvidenceFactory.Flag("Virtualization-based security", facts.Machine.Hypervisor.Vbs == true ? true : null, "operating system"),
             EvidenceFactory.Text("Processor", facts.Machine.CpuModel, EvidenceFactory.Cpuid),
-        ]));
+        ]))
+        {
+            LikelyCause = Settings.PlatformOf(facts.Machine) == Setting.Xen
+                ? "Xen emulates RDTSC: its tsc_mode asks for it, the host's TSC is not reliable, or the domain was moved to another frequency."
+                : null,
+        };
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
@@ -81,15 +94,16 @@ public sealed class TrappedTscRule : GuestRule
         VMwarePlacement.Frequencies(vm),
         VMwareHostClock.Distrusted(),
         VMwareRawTsc.Expose(vm),
+        NativeTsc.Xen(vm),
+        XenHostClock.TimeByTsc(vm),
         .. OtherPower.All(vm),
         NativeTsc.Kvm(vm),
-        NativeTsc.Xen(vm),
     ];
 
     private static Evidence? RatioToVmExit(GuestFacts facts)
     {
         var clock = facts.Clock(ClockSource.TimestampCounter) is { CallNs: not null } tsc ? tsc : facts.Clock(ClockSource.PreciseTime);
-        return clock?.CallNs is { } cost && facts.Clock(ClockSource.VmExit)?.CallNs is { } exit
+        return clock?.CallNs is { } cost && facts.Clock(ClockSource.VmExit)?.CallNs is { } exit && VerdictTable.IsExit(exit.Median)
             ? EvidenceFactory.Number("Cost of a read relative to a VM exit", cost.Median / exit.Median, unit: null, EvidenceFactory.MeasuredHere)
             : null;
     }

@@ -10,7 +10,12 @@ internal static class LinuxInspector
     public static MachineFacts AddQuick(MachineFacts facts, UnavailableFacts unavailable)
     {
         var linux = ClocksourceReader.Read(unavailable) with { Container = ContainerParser.Kind(ContainerReader.Read()) };
-        return DmiReader.Add(facts, unavailable) with { Os = Os(), Linux = linux };
+        return DmiReader.Add(facts, unavailable) with
+        {
+            Os = Os(),
+            Linux = linux,
+            Hypervisor = HypervisorTypeParser.Add(facts.Hypervisor, SystemFile.TryRead("/sys/hypervisor/type")),
+        };
     }
 
     public static MachineFacts AddSlow(MachineFacts facts, UnavailableFacts unavailable, Reading<string> kernelLog)

@@ -1,0 +1,71 @@
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Rules;
+using TimerProbe.Core.Facts;
+using static TimerProbe.Core.Tests.Advice.GuestFactsBuilder;
+
+namespace TimerProbe.Core.Tests.Advice;
+
+/// <summary>Guests of Xen: new domains that nobody ever moved.</summary>
+public class XenRulesTests
+{
+    [Theory]
+    [InlineData(null)]
+    [InlineData("QEMU")]
+    [InlineData("VMware, Inc.")]
+    public void What_the_kernel_says_of_xen_comes_before_smbios(string? manufacturer) =>
+        Assert.Equal(Setting.Xen, Settings.PlatformOf(Paravirtualized("xen").Machine with { SmbiosManufacturer = manufacturer }));
+
+    [Fact]
+    public void A_trapped_clock_has_something_to_do_and_blames_no_move()
+    {
+        var finding = new TrappedTscRule().Evaluate(Paravirtualized("xen").Says(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred))!;
+
+        Assert.StartsWith("Xen emulates RDTSC: its tsc_mode", finding.LikelyCause, StringComparison.Ordinal);
+        Assert.Equal(
+            ["Read the TSC natively: tsc_mode", "Let Xen keep time by the TSC: clocksource=tsc", "Stop the VM and recreate it"],
+            finding.Remedies.Select(remedy => remedy.Action.Split(" (")[0].Split(" on the")[0]));
+        Assert.Contains(finding.Remedies[0].Steps, step => step.Text.Contains("xl debug-keys s", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Where_the_clock_of_xen_is_slow_the_guests_own_choice_comes_first()
+    {
+        var finding = new HypervisorPageRule().Evaluate(Paravirtualized("xen").Says(ClockState.Slow, ClockCause.HypervisorPage, Confidence.Inferred))!;
+
+        Assert.StartsWith("Use clock source tsc in the guest", finding.Remedies[0].Action, StringComparison.Ordinal);
+        Assert.Single(finding.Remedies, remedy => remedy.Action.StartsWith("Use clock source tsc", StringComparison.Ordinal));
+        Assert.DoesNotContain("move", finding.LikelyCause, StringComparison.Ordinal);
+        Assert.Equal("Reads by the hypervisor's clock take a slow path", finding.Title);
+    }
+
+    [Fact]
+    public void Elsewhere_a_kernel_that_lost_its_fast_path_is_named_beside_the_page()
+    {
+        var guest = LinuxOn("QEMU", "", "KVMKVMKVM", "KVM");
+        var kvm = guest with { Machine = guest.Machine with { Linux = new LinuxFacts { Clocksource = "kvm-clock", Vdso = true } } };
+        var finding = new HypervisorPageRule().Evaluate(kvm.Says(ClockState.Slow, ClockCause.HypervisorPage, Confidence.Inferred))!;
+
+        Assert.Contains("this kernel has lost its fast path", finding.LikelyCause, StringComparison.Ordinal);
+        Assert.Contains(finding.Remedies, remedy => remedy.Action.StartsWith("Try another kernel version", StringComparison.Ordinal));
+        Assert.Contains(finding.Remedies, remedy => remedy.Action.StartsWith("Use clock source tsc (", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_cpuid_below_the_floor_is_called_no_exit()
+    {
+        var finding = new TrappedTscRule().Evaluate(Paravirtualized("xen").Says(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred))!;
+
+        Assert.Contains(finding.Evidence, evidence => evidence is { What: "CPUID", Value: "24" });
+        Assert.DoesNotContain(finding.Evidence, evidence => evidence.What.Contains("VM exit", StringComparison.Ordinal));
+    }
+
+    private static GuestFacts Paravirtualized(string clocksource)
+    {
+        var guest = LinuxOn("", "", "", "Xen");
+        return guest with
+        {
+            Machine = guest.Machine with { SmbiosManufacturer = null, SmbiosProduct = null, Linux = new LinuxFacts { Clocksource = clocksource, Vdso = true } },
+            Clocks = Costs(preciseTime: 1_400, vmExit: 24, timestampCounter: 1_200),
+        };
+    }
+}
