@@ -28,6 +28,7 @@ internal sealed class FleetReading(
         var startedAt = context.Time.GetUtcNow();
         using var limit = new CancellationTokenSource(settings.TimeLimit, context.Time);
         var guests = settings.GuestResults is { } folder ? await GuestResultsReader.ReadAsync(folder, limit.Token, cancel) : default;
+        var (logs, logProblems) = settings.VmLogs is { } logFolder ? await VmLogsReader.ReadAsync(logFolder, limit.Token, cancel) : ([], []);
         using var consent = new CertificateConsent(TrustedServers.OfThisUser(), context.Dialog);
         IReadOnlyList<VCenterScan> scans = [.. settings.Targets.Select(target => new VCenterScan(target, settings, consent, context))];
         await using var sessions = new Sessions(scans);
@@ -37,6 +38,13 @@ internal sealed class FleetReading(
         vcenters = joined.VCenters;
         var results = guests.Documents is null ? null : joined.Files.With(guests.Problems);
         Complain(results, joined.Published);
+        var logged = new LogEvidence(logs, vcenters, startedAt);
+        vcenters = logged.Fill(vcenters, settings.Frequencies);
+        foreach (var problem in logged.Unmatched is { } unmatched ? logProblems.Append(unmatched) : logProblems)
+        {
+            context.Dialog.Complain(problem.Text);
+        }
+
 
         if (homes is not null)
         {

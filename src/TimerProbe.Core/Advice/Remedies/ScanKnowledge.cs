@@ -39,6 +39,18 @@ internal static class ScanKnowledge
         Verify = Verification.Scan,
     };
 
+    public static PlannedRemedy JoinLogs(string server) => new(
+        Setting.VMware,
+        "Pass the VMs' vmware.log files to the scan",
+        [new(Tools.TimerProbe, $"timerprobe scan {ShellQuoting.Posix(server)} --user NAME --vm-logs DIR")],
+        [
+            "The hypervisor writes at each power-on, and expectedly after each move, at which frequency the VM runs. The files are in the VM's folder on "
+                + "its datastore.",
+        ])
+    {
+        Verify = Verification.Scan,
+    };
+
     public static PlannedRemedy KeepEvents(string server) => new(
         Setting.VMware,
         "Let vCenter keep its events longer than the VMs stay on",

@@ -14,9 +14,9 @@ public sealed class UnknownHomeRule : FleetRule
         Title = "It is not known where some VMs were powered on",
         Meaning = """
             Whether a virtual machine is at home can only be determined when the frequency of its last power-on is known: from its guest,
-            vCenter's events (kept for about 30 days), an earlier scan, or vCenter's CPU statistics of that time.
+            the hypervisor's log, vCenter's events (kept for about 30 days), an earlier scan, or vCenter's CPU statistics of that time.
             Here none of them tells it, or they contradict each other. After a snapshot revert, which restores an older rate, only the
-            guest can. Unknown does not mean healthy: such a machine may be away from home.
+            guest and the log can. Unknown does not mean healthy: such a machine may be away from home.
             """,
         Condition = """
             Virtual machines that are powered on and whose home no source tells. One finding per cluster, or per host outside of clusters;
@@ -37,7 +37,7 @@ public sealed class UnknownHomeRule : FleetRule
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
         [
-            ScanKnowledge.PublishFromGuests(target.Server), ScanKnowledge.KeepStatistics(), ScanKnowledge.KeepEvents(target.Server), ScanKnowledge.PowerCycleAtMaintenance(),
+            ScanKnowledge.JoinLogs(target.Server), ScanKnowledge.PublishFromGuests(target.Server), ScanKnowledge.KeepStatistics(), ScanKnowledge.KeepEvents(target.Server), ScanKnowledge.PowerCycleAtMaintenance(),
         ];
 
     private static IEnumerable<FleetObservation> Observe(VCenterFacts center, FrequencyRules frequencies)
