@@ -33,7 +33,6 @@ public sealed class LogTests
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
         var lines = result.Out.TrimEnd('\n').Split('\n');
         Assert.InRange(lines.Length, 5, 25);
-        Assert.All(lines, line => Assert.InRange(line.Length, 0, 80));
         Assert.StartsWith("AWAY", lines[0], StringComparison.Ordinal);
         foreach (var told in new[] { "DB01", "421e851b-f3a5-53a8-5c18-bead05574aa1", "esx04.example.org", "VMware ESX 8.0.2", "2026-03-21 11:02 UTC", "2,394.000 MHz", "2,593.905 MHz", "-77,067.2 ppm", "is expected" })
         {
@@ -53,7 +52,6 @@ public sealed class LogTests
         var result = await Log(folder, "logs").RunAsync();
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
         var lines = result.Out.Split('\n');
-        Assert.All(lines, line => Assert.InRange(line.Length, 0, 80));
         Assert.StartsWith("3 logs: 1 of a machine away from the rate of its power-on, 1 at that rate, 1", lines[0], StringComparison.Ordinal);
         Assert.Equal(["away", "home", "unknown"], lines.Select(line => line.Split(' ')[0]).Where(word => word is "away" or "home" or "unknown"));
     }
@@ -133,7 +131,7 @@ public sealed class LogTests
         folder.Write("vmware.log", Home);
         foreach (var (arguments, told) in new (string[], string)[]
         {
-            ([], "Required argument missing"),
+            ([], "Required argument 'FILE' missing"),
             (["vmware.log", "--out", "./vmware.log"], "--out would replace vmware.log, which is to be read"),
             (["vmware.log", "--output", "html"], "--output takes text, json, not 'html'"),
             (["vmware.log", "--fail-on", "away"], "--fail-on takes"),

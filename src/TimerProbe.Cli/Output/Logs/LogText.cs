@@ -39,7 +39,7 @@ internal static class LogText
 
     private static void WriteOne(Page page, VmLog log, PartsPerMillion tolerance)
     {
-        AnswerText.WriteHead(page, State(log), Style(log) ?? Styles.Strong, [Verdict(log, tolerance)], [log.Name, Product(log), log.Host is { } host ? $"host {host}" : null]);
+        AnswerText.WriteHead(page, State(log), Style(log) ?? Styles.Strong, [Verdict(log, tolerance)], [log.Name ?? log.File, Product(log), log.Host is { } host ? $"host {host}" : null]);
         page.Space();
         var table = new TextTable(indent: 2);
         Add(table, "VM", log.Name);

@@ -1,0 +1,74 @@
+using TimerProbe.Cli.Output.Logs;
+using TimerProbe.Cli.Output.Pages;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Cli.Tests;
+
+public sealed class LogTextTests
+{
+    private static readonly DateTimeOffset At = new(2026, 3, 21, 11, 2, 33, TimeSpan.Zero);
+
+    private static readonly VmLog Away = new()
+    {
+        File = "/vmfs/volumes/datastore-of-production/DB01/vmware.log",
+        Name = "DB01",
+        Uuid = "421e851b-f3a5-53a8-5c18-bead05574aa1",
+        ConfigFile = "/vmfs/volumes/datastore-of-production/DB01/DB01.vmx",
+        Host = "esx04.example.org",
+        Product = "VMware ESX",
+        Version = "8.0.2",
+        Build = "build-22380479",
+        At = At,
+        Written = "2026-03-21T11:02:33.123Z",
+        Rates = [Rate(At.AddDays(-3), 2_593_905_000), Rate(At, 2_394_000_000)],
+        TscScaling = 1.083502,
+    };
+
+    [Fact]
+    public void One_log_is_a_screen_of_80_columns()
+    {
+        var text = Write(Away);
+        Assert.StartsWith("AWAY    By the hypervisor's own word the machine was on a host of", text[0], StringComparison.Ordinal);
+        Assert.InRange(text.Length, 10, 25);
+        Assert.Contains(text, line => line.Contains("1.083502 by the processor", StringComparison.Ordinal));
+        Assert.Contains(text, line => line.Contains("2026-03-18 11:02 UTC: host 2,593.905 MHz, guest 2,593.905 MHz", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void What_a_log_does_not_tell_is_said_as_it_is()
+    {
+        Assert.StartsWith("HOME    The host had the TSC rate that the machine was powered on at", Write(Away with { Rates = [Rate(At, 2_593_905_000)] })[0], StringComparison.Ordinal);
+        Assert.Contains("within 250 ppm", Joined(Away with { Rates = [Rate(At, 2_593_905_100)] }), StringComparison.Ordinal);
+        Assert.StartsWith("UNKNOWN  The log does not tell: it has no line about TSC rates.", Write(Away with { Rates = [] })[0], StringComparison.Ordinal);
+        Assert.StartsWith("UNKNOWN  The log does not tell: its newest line about rates is not whole", Write(Away with { Rates = [], RefusedLines = 1 })[0], StringComparison.Ordinal);
+        Assert.StartsWith("UNKNOWN  The log tells one of the two rates only.", Write(Away with { Rates = [], HostTscHz = new Frequency(2_394_000_000) })[0], StringComparison.Ordinal);
+        Assert.Contains("Jun 28 23:41:12.030, without year or time zone", Joined(Away with { At = null, Written = "Jun 28 23:41:12.030" }), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Many_logs_are_a_table_of_80_columns_that_ends()
+    {
+        var text = Write([.. Enumerable.Range(0, 100).Select(number => Away with { Name = $"a machine with a long name {number}" })]);
+        Assert.Equal(40, text.Count(line => line.StartsWith("away", StringComparison.Ordinal)));
+        Assert.Contains("60 further logs: --output json has them all.", text);
+        Assert.Contains(text, line => line.EndsWith("2026-03-21 11:02  2,394.000  2,593.905  -77,067.2", StringComparison.Ordinal));
+    }
+
+    private static LoggedRate Rate(DateTimeOffset at, long host) => new(at, new Frequency(host), new Frequency(2_593_905_000));
+
+    private static string Joined(VmLog log) => string.Join(' ', Write(log).Select(line => line.Trim()));
+
+    private static string[] Write(params VmLog[] logs)
+    {
+        var rules = new FrequencyRules(FrequencyRules.DefaultTolerance);
+        using var output = new StringWriter();
+        var document = new LogDocument { Tool = new ToolInfo("1.0"), StartedAt = At, TolerancePpm = rules.Tolerance, Logs = [.. logs.Select(log => LogPlacement.Of(log, rules))], Problems = [] };
+        LogText.Write(document, new TextStyle(80, Colour: false, Unicode: true), output);
+        var lines = output.ToString().TrimEnd('\n').Split('\n');
+        Assert.All(lines, line => Assert.InRange(line.Length, 0, 80));
+        return lines;
+    }
+}
