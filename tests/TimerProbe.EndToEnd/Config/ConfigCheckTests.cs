@@ -16,6 +16,7 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
             {
               "vcenters": [ {{ConfigurationFolder.Entry(_vcenter)}} ],
               "guestResults": "results",
+              "vmLogs": "results",
               "mutes": [ { "rule": "TP201", "subject": "DB*", "reason": "moves at the weekend", "expires": "2020-01-31" } ],
               "outputs": [ { "format": "html", "file": "scan.html" } ],
             }
@@ -28,6 +29,7 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
             ok      password of {_vcenter.Server}
             ok      CA of {_vcenter.Server}
             ok      guest results
+            ok      logs of VMs
             ok      output html
             warning mute TP201 of DB*
             warning {_vcenter.Server}
