@@ -19,6 +19,7 @@ public static class ServerOpenMetrics
         }
 
         text.Single("timerprobe_fleet_slow_virtual_machines", "How many virtual machines were measured slow in the guest.", figures.Machines?.Slow);
+        text.Single("timerprobe_fleet_unknown_guests", "How many guests saved or handed in a check, and are no virtual machine of the latest scans.", figures.UnknownGuests);
         text.Gauge("timerprobe_fleet_vcenter_virtual_machines", "How many virtual machines a vCenter has, by where they are.");
         foreach (var vcenter in figures.VCenters)
         {
@@ -80,6 +81,9 @@ public sealed record ServerFigures
 
     /// <summary>All machines of the latest scans; null while the node has not read them yet.</summary>
     public required MachineCounts? Machines { get; init; }
+
+    /// <summary>How many guests saved or handed in a check, and are no machine of those scans; null while the node has not read them yet.</summary>
+    public int? UnknownGuests { get; init; }
 
     /// <summary>The vCenters that were ever tried.</summary>
     public required IReadOnlyList<VCenterFigures> VCenters { get; init; }

@@ -17,8 +17,9 @@ namespace TimerProbe.Server.Api;
 /// <param name="Hosts">How many hosts there are.</param>
 /// <param name="Clusters">How many clusters there are.</param>
 /// <param name="Findings">How many findings there are.</param>
+/// <param name="UnknownGuests">How many guests saved or handed in a check, and are no virtual machine of the latest scans.</param>
 public sealed record FleetAnswer(
-    string Headline, string? Severity, string Who, string Fix, string Prevent, MachineCounts Machines, int VCenters, IReadOnlyList<string> Unread, int Hosts, int Clusters, int Findings)
+    string Headline, string? Severity, string Who, string Fix, string Prevent, MachineCounts Machines, int VCenters, IReadOnlyList<string> Unread, int Hosts, int Clusters, int Findings, int UnknownGuests)
 {
     /// <summary>That of a view.</summary>
     public static FleetAnswer Of(FleetView fleet) => new(
@@ -32,7 +33,22 @@ public sealed record FleetAnswer(
         fleet.Unread,
         fleet.VCenters.Sum(vcenter => vcenter.Hosts),
         fleet.Clusters.Count,
-        fleet.Findings.Count());
+        fleet.Findings.Count(),
+        fleet.UnknownGuests.Count);
+}
+
+/// <summary>A guest that no scan knows.</summary>
+/// <param name="Name">The name it calls itself by.</param>
+/// <param name="SmbiosUuid">Its SMBIOS UUID, of its two byte orders in the one that sorts first; null when it told none.</param>
+/// <param name="State">What its newest check measured: <c>healthy</c>, <c>suspicious</c>, <c>slow</c> or <c>unclear</c>.</param>
+/// <param name="Cause">Why.</param>
+/// <param name="MeasuredAt">When.</param>
+/// <param name="DocumentId">The document of that check.</param>
+public sealed record GuestAnswer(string Name, string? SmbiosUuid, string State, string Cause, DateTimeOffset MeasuredAt, Guid DocumentId)
+{
+    /// <summary>That of a check.</summary>
+    public static GuestAnswer Of(Core.Placement.GuestResult guest) =>
+        new(guest.Name, guest.SmbiosUuid, guest.Measured.State.ToDocumentName(), guest.Measured.Cause.ToDocumentName(), guest.MeasuredAt, guest.Measured.DocumentId);
 }
 
 /// <summary>A vCenter in short.</summary>

@@ -12,6 +12,7 @@ namespace TimerProbe.Server.Api;
 [JsonSerializable(typeof(Slice<MachineView>))]
 [JsonSerializable(typeof(MachineAnswer))]
 [JsonSerializable(typeof(Slice<FindingAnswer>))]
+[JsonSerializable(typeof(Slice<GuestAnswer>))]
 [JsonSerializable(typeof(Slice<ScanView>))]
 [JsonSerializable(typeof(Slice<ScheduledScanView>))]
 [JsonSerializable(typeof(Slice<NodeView>))]

@@ -74,6 +74,7 @@ internal static class ApiRoutes
         fleet.MapGet("/findings", Findings)
             .Answers<Slice<FindingAnswer>>("The findings, the most severe rule first", [new("rule", "Of this rule."), Severity("As severe as this: critical, warning or info."), new("vcenter", "Of this vCenter."), .. Paging]);
         fleet.MapGet("/scans", (HttpRequest request, LatestFleet latest) => Page(request, ScanView.Of(latest.Now), scan => scan)).Answers<Slice<ScanView>>("The last scan of each vCenter", Paging);
+        fleet.MapGet("/guests", (HttpRequest request, LatestFleet latest) => Page(request, latest.Now.UnknownGuests, GuestAnswer.Of)).Answers<Slice<GuestAnswer>>("The guests that saved or handed in a check, and that no scan knows", Paging);
         api.MapGet("/schedule", async (HttpRequest request, ServerContext context, ScanSchedule schedule, CancellationToken cancel) => Page(request, await ScheduledScanView.ListAsync(context, schedule, cancel), scan => scan))
             .Answers<Slice<ScheduledScanView>>("The vCenters that this server scans: when, and what became of the last scan", Paging);
         api.MapGet("/nodes", async (HttpRequest request, FleetStore store, CancellationToken cancel) => Page(request, await NodeView.ListAsync(store, cancel), node => node)).Answers<Slice<NodeView>>("The nodes of this server", Paging);

@@ -1,5 +1,6 @@
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.Serving;
+using TimerProbe.Server.Views;
 
 namespace TimerProbe.Server.Intake;
 
@@ -7,7 +8,7 @@ namespace TimerProbe.Server.Intake;
 /// Takes in what guests handed in, wherever they did, in the order of arrival. Of all nodes of a store one does, which says so there again and
 /// again; when it is not seen any more another takes over.
 /// </summary>
-internal sealed class InboxReader(ServerContext context, Arrivals arrivals, AlertSender alerts) : BackgroundService
+internal sealed class InboxReader(ServerContext context, Arrivals arrivals, AlertSender alerts, LatestFleet latest) : BackgroundService
 {
     private static readonly TimeSpan Poll = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan KeepEvery = InboxClaim.Lasts / 4;
@@ -89,6 +90,7 @@ internal sealed class InboxReader(ServerContext context, Arrivals arrivals, Aler
         if (hasTaken)
         {
             alerts.Wake();
+            latest.Wake();
         }
         else if (context.Time.GetElapsedTime(_keptAt) >= KeepEvery)
         {

@@ -16,8 +16,7 @@ internal static class PageRoutes
     /// <summary>Adds what it works with.</summary>
     public static IServiceCollection AddPages(this IServiceCollection services, ServerContext context)
     {
-        _ = context;
-        services.AddSingleton<LatestFleet>().AddHostedService(provider => provider.GetRequiredService<LatestFleet>());
+        services.AddSingleton(provider => new LatestFleet(context.Store, context.Time, provider.GetRequiredService<ILogger<LatestFleet>>()) { Mutes = () => context.Configuration.Muting }).AddHostedService(provider => provider.GetRequiredService<LatestFleet>());
         services.AddSingleton<IComponentActivator, ComponentActivator>();
         services.AddSingleton<FleetPast>().AddSingleton<Acknowledging>();
         return services;
@@ -42,6 +41,7 @@ internal static class PageRoutes
         Map<FindingsPage>(fleet, "/findings");
         Map<RulePage>(fleet, "/findings/{rule}");
         Map<ScansPage>(fleet, "/scans");
+        Map<GuestsPage>(fleet, "/guests");
         Map<NodesPage>(pages, "/nodes");
         Map<AlertsPage>(pages, "/alerts");
         pages.MapGet("/audit", IResult () => new RazorComponentResult<AuditTrailPage>()).RequireScope(Scope.Admin).AlsoHead().ExcludeFromDescription();

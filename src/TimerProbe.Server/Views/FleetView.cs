@@ -1,4 +1,5 @@
 using TimerProbe.Core.Advice;
+using TimerProbe.Core.Placement;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Reporting.Findings;
 using TimerProbe.Reporting.Scans;
@@ -39,6 +40,9 @@ public sealed class FleetView
 
     /// <summary>How each has answered.</summary>
     public IReadOnlyList<TargetHealth> Targets { get; }
+
+    /// <summary>Guests that saved or handed in a check, and that no machine of the latest scans is; the newest check first.</summary>
+    public IReadOnlyList<GuestResult> UnknownGuests { get; init; } = [];
 
     /// <summary>The vCenters of which no scan is saved.</summary>
     public IReadOnlyList<string> Unread { get; }

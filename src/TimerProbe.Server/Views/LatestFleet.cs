@@ -1,17 +1,32 @@
 using System.Text.Json;
+using TimerProbe.Application.Concluding;
+using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Placement;
 using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;
+using TimerProbe.Server.Intake;
 
 namespace TimerProbe.Server.Views;
 
-/// <summary>Keeps the view of the fleet as new as the store is: every node of a store saves, so each asks again every few seconds.</summary>
+/// <summary>
+/// Keeps the view of the fleet as new as the store is: every node of a store saves, so each asks again every second. A check that a guest saved or handed in
+/// is joined to the latest scan as soon as it is in the store.
+/// </summary>
 public sealed class LatestFleet(FleetStore store, TimeProvider time, ILogger<LatestFleet> log) : BackgroundService
 {
     /// <summary>How often the store is asked whether there is anything newer.</summary>
-    public static readonly TimeSpan Every = TimeSpan.FromSeconds(2);
+    public static readonly TimeSpan Every = TimeSpan.FromSeconds(1);
 
+    /// <summary>So many times as long as it took to join checks none are joined: guests that all check at one hour leave the node time for others.</summary>
+    private const int RestFactor = 4;
+
+    private readonly Arrivals _saved = new();
+    private readonly GuestChecks _checks = new();
+    private TimeSpan _rest;
+    private long _joinedAt;
+    private long _lastRun;
     private TaskCompletionSource _newer = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private Dictionary<string, Guid> _asked = new(StringComparer.OrdinalIgnoreCase);
     private readonly HashSet<string> _told = new(StringComparer.Ordinal);
@@ -22,6 +37,12 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, ILogger<Lat
 
     /// <summary>Whether the store could be asked the last time; false before the first.</summary>
     public bool IsCurrent { get; private set; }
+
+    /// <summary>What is not to be heard of, by what the configuration says now.</summary>
+    public Func<MuteList> Mutes { get; init; } = () => MuteList.None;
+
+    /// <summary>Something was saved.</summary>
+    public void Wake() => _saved.Tell();
 
     /// <summary>Waits for a view that is newer than a version.</summary>
     public async Task<FleetView> WaitAsync(long version, CancellationToken cancel)
@@ -62,7 +83,14 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, ILogger<Lat
                 return;
             }
 
-            await Task.Delay(Every, time, stoppingToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            try
+            {
+                await _saved.WaitAsync(Every, time, stoppingToken);
+            }
+            catch (OperationCanceledException)
+            {
+                return;
+            }
         }
     }
 
@@ -71,30 +99,59 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, ILogger<Lat
         var before = _now;
         var latest = (await store.Runs.LatestScansAsync(cancel)).GroupBy(scan => scan.Server, StringComparer.OrdinalIgnoreCase).Select(same => same.Last()).ToList();
         var targets = await store.TargetsAsync(cancel);
+        await ReadChecksAsync(before, cancel);
         var known = before.VCenters.ToDictionary(vcenter => vcenter.Server, StringComparer.OrdinalIgnoreCase);
         var newer = latest.Where(scan => !_asked.TryGetValue(scan.Server, out var asked) || asked != scan.DocumentId).ToList();
-        if (before.Version > 0 && newer.Count == 0 && targets.SequenceEqual(before.Targets))
+        var rests = time.GetElapsedTime(_joinedAt) < _rest;
+        var behind = rests ? [] : _checks.Behind(before.VCenters).Select(vcenter => vcenter.Server).ToHashSet(StringComparer.OrdinalIgnoreCase);
+        var unknown = _checks.UnknownTo(before.VCenters);
+        if (before.Version > 0 && newer.Count + behind.Count == 0 && targets.SequenceEqual(before.Targets) && unknown.SequenceEqual(before.UnknownGuests))
         {
             return;
         }
 
-        foreach (var document in newer.GroupBy(scan => scan.DocumentId))
+        var start = time.GetTimestamp();
+        var areAll = latest.TrueForAll(scan => known.ContainsKey(scan.Server));
+        var checks = newer.Count + behind.Count == 0 ? [] : _checks.For(before.VCenters, areAll);
+        foreach (var document in latest.Where(scan => newer.Contains(scan) || behind.Contains(scan.Server)).GroupBy(scan => scan.DocumentId))
         {
-            await ReadAsync(document, known, cancel);
+            await ReadAsync(document, known, checks, cancel);
+        }
+
+        if (behind.Count > 0)
+        {
+            (_joinedAt, _rest) = (time.GetTimestamp(), time.GetElapsedTime(start) * RestFactor);
+        }
+
+        if (!rests)
+        {
+            _checks.Settle(areAll);
         }
 
         // Only now: what was read before the store went away is read again.
         _asked = latest.ToDictionary(scan => scan.Server, scan => scan.DocumentId, StringComparer.OrdinalIgnoreCase);
-        var current = latest.Select(scan => known.GetValueOrDefault(scan.Server)).OfType<VCenterView>();
+        IReadOnlyList<VCenterView> current = [.. latest.Select(scan => known.GetValueOrDefault(scan.Server)).OfType<VCenterView>()];
         IsCurrent = true;
-        _now = new FleetView(before.Version + 1, [.. current], targets);
+        _now = new FleetView(before.Version + 1, current, targets) { UnknownGuests = _checks.UnknownTo(current) };
         Interlocked.Exchange(ref _newer, new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)).SetResult();
     }
 
-    private async Task ReadAsync(IGrouping<Guid, LatestScan> scans, Dictionary<string, VCenterView> known, CancellationToken cancel)
+    /// <summary>Reads what was saved since it was read last; a run has a higher number than those before it.</summary>
+    private async Task ReadChecksAsync(FleetView shown, CancellationToken cancel)
+    {
+        var last = await store.Runs.LastNumberAsync(cancel);
+        if (last != _lastRun)
+        {
+            _checks.Add(await store.History.ReadChecksAsync(_lastRun, (await store.ReadClockAsync(cancel)).Store, cancel), shown.VCenters);
+            _lastRun = last;
+        }
+    }
+
+    private async Task ReadAsync(IGrouping<Guid, LatestScan> scans, Dictionary<string, VCenterView> known, IReadOnlyList<GuestResult> checks, CancellationToken cancel)
     {
         var parts = new SharedParts();
         var document = await DocumentAsync(scans.Key, cancel);
+        document = document is null ? null : SavedChecks.Join(document, checks, Mutes(), time.GetUtcNow());
         foreach (var scan in scans)
         {
             if (document is not null && VCenterView.Of(document, scan.Server, parts) is { } view)

@@ -50,6 +50,9 @@ public sealed record VCenterView
     /// <summary>Its machines, the most severe first.</summary>
     public required IReadOnlyList<MachineView> Machines { get; init; }
 
+    /// <summary>By what the guests of its machines are known.</summary>
+    public required KnownGuests Guests { get; init; }
+
     /// <summary>What was found.</summary>
     public required IReadOnlyList<KeptFinding> Findings { get; init; }
 
@@ -82,6 +85,7 @@ public sealed record VCenterView
             WhatItTakes = WhatItTakes.Together([report.WhatItTakes]),
             Clusters = [.. report.Clusters.Select(cluster => ClusterView.Of(cluster, document.TolerancePpm, known))],
             Machines = [.. report.Machines.Select(machine => MachineView.Of(machine, known))],
+            Guests = new KnownGuests(vcenter.VirtualMachines),
             Findings = [.. report.Document.Findings.Select(finding => KeptFinding.Of(finding, known))],
         };
     }

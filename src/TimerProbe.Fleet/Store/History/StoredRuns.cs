@@ -35,6 +35,9 @@ public sealed class StoredRuns
     public Task<StoredRun?> FindAsync(Guid documentId, CancellationToken cancel) =>
         _database.ReadAsync(session => session.FirstAsync("run-find", Read, ("document_id", documentId.ToString())), cancel);
 
+    /// <summary>The number of the run that was saved last; 0 when there is none.</summary>
+    public Task<long> LastNumberAsync(CancellationToken cancel) => _database.ReadAsync(session => session.FirstAsync("run-last", row => row.Long(0)), cancel);
+
     /// <summary>The latest scan of each vCenter that was concluded from, the oldest first.</summary>
     public Task<IReadOnlyList<LatestScan>> LatestScansAsync(CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<LatestScan>>(
         async session => await session.QueryAsync("vcenter-latest", row => new LatestScan(row.Text(0), Guid.Parse(row.Text(1)), row.Time(2))), cancel);

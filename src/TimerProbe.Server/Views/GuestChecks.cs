@@ -1,0 +1,71 @@
+using TimerProbe.Core.Placement;
+using TimerProbe.Fleet.Store.History;
+
+namespace TimerProbe.Server.Views;
+
+/// <summary>The newest check of each guest, as far as a node has read the store.</summary>
+internal sealed class GuestChecks
+{
+    private readonly Dictionary<long, Kept> _kept = [];
+    private readonly HashSet<long> _open = [];
+
+    /// <summary>Takes in what was saved.</summary>
+    /// <param name="checks">The checks.</param>
+    /// <param name="shown">What pages show now.</param>
+    public void Add(IEnumerable<SavedCheck> checks, IReadOnlyList<VCenterView> shown)
+    {
+        foreach (var check in checks)
+        {
+            var known = _kept.GetValueOrDefault(check.Guest);
+            if (known.Newest is null || known.Newest.MeasuredAt < check.Result.MeasuredAt)
+            {
+                _kept[check.Guest] = new Kept(check.Result, KnownGuests.KeysOf(check.Result), SaysAs(known, check.Result, shown));
+                _open.Add(check.Guest);
+            }
+        }
+    }
+
+    /// <summary>Which of the vCenters do not show yet what was taken in. One is up to date that shows an earlier check of the guest which says the same.</summary>
+    public IReadOnlyList<VCenterView> Behind(IReadOnlyList<VCenterView> shown)
+    {
+        List<Kept> open = [.. _open.Select(guest => _kept[guest])];
+        return [.. shown.Where(vcenter => open.Exists(kept =>
+            vcenter.Guests.Contains(kept.Keys) && !vcenter.Guests.HasJoined(kept.SaysAs) && !vcenter.Guests.HasJoined(kept.Newest.Measured.DocumentId)))];
+    }
+
+    /// <summary>
+    /// The checks that scan documents may be joined with. Each document is joined on its own, so one that is known by its name alone is left out
+    /// where machines of several vCenters have the name, or where not all vCenters are known.
+    /// </summary>
+    /// <param name="shown">The vCenters that are known.</param>
+    /// <param name="areAll">Whether those are all.</param>
+    public IReadOnlyList<GuestResult> For(IReadOnlyList<VCenterView> shown, bool areAll) =>
+        [.. _kept.Values.Where(kept => kept.HasUuid || (areAll && shown.Count(vcenter => vcenter.Guests.Contains(kept.Keys)) == 1)).Select(kept => kept.Newest)];
+
+    /// <summary>Pages show what <see cref="For"/> gave.</summary>
+    /// <param name="areAll">As it was there.</param>
+    public void Settle(bool areAll) => _open.RemoveWhere(guest => areAll || _kept[guest].HasUuid);
+
+    /// <summary>The guests that no machine of the vCenters is, the newest check first.</summary>
+    public IReadOnlyList<GuestResult> UnknownTo(IReadOnlyList<VCenterView> shown) =>
+    [
+        .. _kept.Values.Where(kept => !shown.Any(vcenter => vcenter.Guests.Contains(kept.Keys)))
+            .Select(kept => kept.Newest)
+            .OrderByDescending(result => result.MeasuredAt)
+            .ThenBy(result => result.Name, StringComparer.OrdinalIgnoreCase),
+    ];
+
+    /// <summary>The check that stands for the newest where that says nothing else: the one that is shown, if any.</summary>
+    private static Guid SaysAs(Kept known, GuestResult newest, IReadOnlyList<VCenterView> shown)
+    {
+        var (later, earlier) = (newest.Measured, known.Newest?.Measured);
+        return earlier is null || (earlier.State, earlier.Cause, earlier.VirtualTscHz) != (later.State, later.Cause, later.VirtualTscHz) ? later.DocumentId
+            : shown.Any(vcenter => vcenter.Guests.HasJoined(earlier.DocumentId)) ? earlier.DocumentId
+            : known.SaysAs;
+    }
+
+    private readonly record struct Kept(GuestResult Newest, IReadOnlyList<ulong> Keys, Guid SaysAs)
+    {
+        public bool HasUuid => GuestUuid.Normal(Newest.SmbiosUuid) is not null;
+    }
+}

@@ -1,0 +1,144 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.Core.Publishing;
+using TimerProbe.Core.Tests.Advice;
+using TimerProbe.Core.Units;
+using static TimerProbe.Core.Tests.Placement.FleetBuilder;
+
+namespace TimerProbe.Core.Tests.Placement;
+
+/// <summary>What a store has of guests, joined beside files and what guests published.</summary>
+public sealed class StoredJoinTests
+{
+    private const string Uuid = "42221a1b-1c1d-4e1f-8202-223344556677";
+
+    private static readonly FrequencyRules Rules = new(FrequencyRules.DefaultTolerance);
+    private static readonly DateTimeOffset Now = Boot.AddDays(30);
+    private static readonly DateTimeOffset Fresh = Now.AddHours(-1);
+    private static readonly MachineEvent[] MovedAway = [Event(1, MachineEventKind.PoweredOn, Slow), Event(7200, MachineEventKind.Moved, Fast, Slow)];
+
+    [Fact]
+    public void It_stands_beside_the_machine_of_its_UUID_in_either_byte_order()
+    {
+        var result = Stored(Fresh) with { SmbiosUuid = GuestUuid.Swapped(Uuid) };
+        var joined = Join(result);
+        var guest = joined.VCenters[0].VirtualMachines[0].Guest!;
+        Assert.Equal((GuestSource.Store, "uuid", ClockState.Slow, Fresh), (guest.Source, guest.MatchedBy, guest.State, guest.MeasuredAt));
+        Assert.Equal(new StoredResultsFacts(1, 1, 0, 0, 0), joined.Stored);
+        Assert.Equal((0, 0), (joined.Files.MatchedByUuid, joined.Files.Unmatched.Count));
+    }
+
+    [Fact]
+    public void One_of_another_vCenters_guest_is_counted_and_no_complaint()
+    {
+        var joined = Join(Stored(Fresh) with { SmbiosUuid = "42221a1b-1c1d-4e1f-8202-000000000000" });
+        Assert.Null(joined.VCenters[0].VirtualMachines[0].GuestResult);
+        Assert.Equal((new StoredResultsFacts(1, 0, 0, 0, 1), 0), (joined.Stored, joined.Files.Unmatched.Count));
+    }
+
+    [Fact]
+    public void A_name_counts_where_there_is_no_UUID() =>
+        Assert.Equal("name", Join(Stored(Fresh) with { SmbiosUuid = null }).VCenters[0].VirtualMachines[0].Guest?.MatchedBy);
+
+    [Theory]
+    [InlineData(0, null)]
+    [InlineData(1, "it is older than 7 days")]
+    public void It_is_stale_at_the_age_of_a_published_one_and_tells_the_home_still(int seconds, string? why)
+    {
+        var joined = Join([], Stored(Now.AddDays(-7).AddSeconds(-seconds), told: Fast.Hz));
+        var machine = joined.VCenters[0].VirtualMachines[0];
+        Assert.Equal((why, HomeSource.Guest), (machine.GuestResult?.Stale, machine.HomeSource));
+        Assert.Equal(why is null ? new StoredResultsFacts(1, 1, 0, 0, 0) : new StoredResultsFacts(1, 0, 1, 0, 0), joined.Stored);
+    }
+
+    [Fact]
+    public void A_file_of_any_age_stands_in_for_one_that_is_too_old()
+    {
+        var joined = Join(MovedAway, Stored(Now.AddDays(-8)), files: [Filed(Now.AddDays(-9))]);
+        Assert.Equal(GuestSource.File, joined.VCenters[0].VirtualMachines[0].Guest?.Source);
+        Assert.Equal((new StoredResultsFacts(1, 0, 0, 1, 0), 0), (joined.Stored, joined.Files.Unmatched.Count));
+    }
+
+    [Fact]
+    public void The_newer_of_a_file_and_a_saved_one_counts()
+    {
+        Assert.Equal(GuestSource.Store, SourceOf(Join(MovedAway, Stored(Fresh), files: [Filed(Fresh.AddMinutes(-1))])));
+        Assert.Equal(GuestSource.File, SourceOf(Join(MovedAway, Stored(Fresh), files: [Filed(Fresh.AddMinutes(1))])));
+    }
+
+    [Fact]
+    public void A_file_and_its_stored_copy_are_one()
+    {
+        var file = Filed(Fresh);
+        var joined = Join(MovedAway, Stored(Fresh, id: file.Id), files: [file]);
+        Assert.Equal((GuestSource.File, 1, 0), (SourceOf(joined), joined.Files.MatchedByUuid, joined.Files.Unmatched.Count));
+        Assert.Equal(new StoredResultsFacts(1, 0, 0, 1, 0), joined.Stored);
+    }
+
+    [Fact]
+    public void A_published_one_and_its_stored_copy_are_one()
+    {
+        var id = Guid.NewGuid();
+        var published = PublishedCheckWriter.Write(new PublishedCheck { MeasuredAt = Fresh, Id = id, State = ClockState.Slow, Cause = ClockCause.TscTrapped, ToolVersion = "0.2.0" });
+        var joined = Join(MovedAway, Stored(Fresh.AddMilliseconds(400), id: id), published: published);
+        Assert.Equal((GuestSource.Published, 1, 0), (SourceOf(joined), joined.Published?.Counted, joined.Published?.Superseded));
+        Assert.Equal(new StoredResultsFacts(1, 0, 0, 1, 0), joined.Stored);
+    }
+
+    [Fact]
+    public void Joined_again_it_leaves_a_scan_that_was_saved_as_it_is()
+    {
+        var result = Stored(Fresh);
+        var saved = Join(result).VCenters;
+        var again = new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join(saved, [], [new Dictionary<string, string>(StringComparer.Ordinal)], [result], Now);
+        Assert.Same(saved[0].VirtualMachines[0], again.VCenters[0].VirtualMachines[0]);
+    }
+
+    [Fact]
+    public void A_newer_one_takes_the_place_of_what_a_saved_scan_has_and_an_older_one_does_not()
+    {
+        var saved = Join(Stored(Fresh)).VCenters;
+        Assert.Equal(ClockState.Healthy, Again(Fresh.AddMinutes(1)).Guest?.State);
+        Assert.Equal(ClockState.Slow, Again(Fresh.AddMinutes(-1)).Guest?.State);
+
+        VirtualMachineFacts Again(DateTimeOffset at) => new GuestJoin(Rules, GuestJoin.DefaultMostAge)
+            .Join(saved, [], [new Dictionary<string, string>(StringComparer.Ordinal)], [Stored(at, ClockState.Healthy)], Now).VCenters[0].VirtualMachines[0];
+    }
+
+    private static GuestSource? SourceOf(GuestJoinResult joined) => joined.VCenters[0].VirtualMachines[0].Guest?.Source;
+
+    private static GuestJoinResult Join(GuestResult stored) => Join(MovedAway, stored);
+
+    private static GuestJoinResult Join(MachineEvent[] events, GuestResult stored, CheckDocument[]? files = null, string? published = null)
+    {
+        var reading = Reading((Machine("db01", Fast) with { Uuid = Uuid }, events));
+        var left = published is null ? new Dictionary<string, string>(StringComparer.Ordinal) : new Dictionary<string, string>(StringComparer.Ordinal) { ["vm-db01"] = published };
+        return new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join([Place(reading)], files ?? [], [left], [stored], Now);
+    }
+
+    private static GuestResult Stored(DateTimeOffset at, ClockState state = ClockState.Slow, Frequency? told = null, Guid? id = null) =>
+        new("db01", Uuid, new JoinedGuest(id ?? Guid.NewGuid(), state, state == ClockState.Slow ? ClockCause.TscTrapped : ClockCause.None, "")
+        {
+            MeasuredAt = at,
+            VirtualTscHz = told,
+            Source = GuestSource.Store,
+        });
+
+    private static CheckDocument Filed(DateTimeOffset at)
+    {
+        var facts = GuestFactsBuilder.WindowsOnVMware;
+        return new CheckDocument
+        {
+            Id = Guid.NewGuid(),
+            Tool = new ToolInfo("0.1.0"),
+            StartedAt = at,
+            Machine = facts.Machine with { Name = "db01", SmbiosUuid = Uuid },
+            Clocks = facts.Clocks,
+            Control = facts.Control,
+            Verdict = facts.Verdict,
+            Findings = [],
+            Timing = new CheckTiming(20, 30),
+        };
+    }
+}
