@@ -6,7 +6,6 @@ using TimerProbe.Core.Placement;
 using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.History;
-using TimerProbe.Server.Intake;
 
 namespace TimerProbe.Server.Views;
 

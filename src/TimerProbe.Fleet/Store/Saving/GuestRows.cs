@@ -2,7 +2,6 @@ using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Units;
 using TimerProbe.Fleet.Changes;
-using TimerProbe.Fleet.Store.History;
 using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Saving;
@@ -65,9 +64,9 @@ internal static class GuestRows
         var known = new HashSet<FleetChange>(ReferenceEqualityComparer.Instance);
         foreach (var verdict in verdicts)
         {
-            foreach (var guest in await session.QueryAsync("guest-of-machine", HistoryRows.Guest, ParametersOf(machines[verdict.Id!].BiosUuid, verdict.Name, machines[verdict.Id!].GuestHostName)))
+            foreach (var guest in await session.QueryAsync("guest-of-machine", row => row.Long(0), ParametersOf(machines[verdict.Id!].BiosUuid, verdict.Name, machines[verdict.Id!].GuestHostName)))
             {
-                var last = await session.FirstReadableAsync("guest-measurement-last", ReadMeasurement, ("guest_id", guest.Key));
+                var last = await session.FirstReadableAsync("guest-measurement-last", ReadMeasurement, ("guest_id", guest));
                 if (last is { Source: not MeasurementSource.Scan } && last.State.ToDocumentName() == verdict.Later)
                 {
                     known.Add(verdict);

@@ -1,6 +1,6 @@
 using System.Threading.Channels;
 
-namespace TimerProbe.Server.Intake;
+namespace TimerProbe.Server;
 
 /// <summary>Tells whoever waits that something has arrived on this node.</summary>
 internal sealed class Arrivals
