@@ -32,13 +32,6 @@ internal sealed class FleetNode : IAsyncDisposable
         return body;
     }
 
-    /// <summary>Hands in a check, as a guest does.</summary>
-    public async Task<HttpStatusCode> HandInAsync(CheckDocument check)
-    {
-        using var guest = Node.Client(await Place.TokenAsync());
-        return await guest.PostAsync(HandIn.Json(check));
-    }
-
     public async ValueTask DisposeAsync()
     {
         Client.Dispose();
