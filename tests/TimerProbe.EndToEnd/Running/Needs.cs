@@ -9,6 +9,7 @@ internal static class Needs
     {
         Linux();
         Requirement.Met(File.Exists(Running.TrappedClock.Library), "the trapped-clock library is not built: run tests/run");
+        Assert.SkipUnless(Running.TrappedClock.Traps.Value, "this machine's hypervisor lets no process trap its reads of the TSC (PR_SET_TSC has no effect)");
     }
 
     public static void SlowClock()

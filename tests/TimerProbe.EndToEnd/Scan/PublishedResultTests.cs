@@ -74,8 +74,9 @@ public sealed class PublishedResultTests
         using var folder = new TemporaryFolder();
         using var silent = await SimulatedVCenter.StartAsync();
         using var telling = await SimulatedVCenter.StartAsync("--published", HypervisorStandIn.Shown(folder, new Dictionary<string, string> { ["*"] = Fresh }));
-        var (_, without) = await silent.Scan().ToDocumentAsync();
-        var (_, with) = await telling.Scan().ToDocumentAsync();
+        // What guests publish makes other machines affected, of which statistics are asked for.
+        var (_, without) = await silent.Scan("--no-statistics").ToDocumentAsync();
+        var (_, with) = await telling.Scan("--no-statistics").ToDocumentAsync();
         Assert.Equal(without.Timing.Requests, with.Timing.Requests);
         Assert.True(with.Published!.Machines > 50);
     }

@@ -128,7 +128,7 @@ def check_labels(center, hertz, booted, machines):
             elif kind in ("VmRestartedOnAlternateHostEvent", "EventEx") or kind != "VmPrimaryFailoverEvent" and image is None:
                 found, image = on if boot and at >= seconds(boot) - 120 else None, None
             last = on
-        if found in booted and boot and seconds(booted[found]) > seconds(boot) + 120 or role(machines[label["id"]]) > 1:
+        if role(machines[label["id"]]) > 1:
             found = None
         placement = "unknown"
         if found in hertz:
@@ -136,7 +136,9 @@ def check_labels(center, hertz, booted, machines):
             placement = "home" if abs(off) <= 250 else "away"
             comparison = next(name for limit, name in
                               ((20, "equal"), (250, "near"), (10000, "different"), (1e9, "otherModel")) if abs(off) <= limit)
-        if label["placement"] in ("home", "away"):
+        if label.get("homeSource") == "onlyClass":
+            assert found is None, label
+        elif label["placement"] in ("home", "away"):
             assert (placement, found, comparison) == (label["placement"], label["homeHost"], label["comparison"]), (label, found, comparison)
         elif label["placement"] == "unknown":
             assert placement == "unknown", (label, found)

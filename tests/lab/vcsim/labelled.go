@@ -79,8 +79,8 @@ func (f *fleet) addUnknown() {
 	none := unknown("no power-on event")
 	f.add(machineSpec{name: "unknown-no-events", host: f.esx01, up: 90 * day}, none)
 	f.add(machineSpec{name: "unknown-no-events-mixed-models", host: f.esx21, up: 90 * day}, none)
-	for _, name := range []string{"unknown-no-events-uniform-1", "unknown-no-events-uniform-2", "unknown-no-events-uniform-3"} {
-		f.add(machineSpec{name: name, host: f.esx12, up: 90 * day}, none)
+	for _, name := range []string{"home-no-events-uniform-1", "home-no-events-uniform-2", "home-no-events-uniform-3"} {
+		f.add(machineSpec{name: name, host: f.esx12, up: 90 * day}, expected{Placement: "home", HomeSource: "onlyClass", Comparison: "equal"})
 	}
 	f.add(machineSpec{name: "unknown-only-moves", host: f.esx04, up: 90 * day}, none, migrated(3*day, f.esx01, f.esx04))
 	f.add(machineSpec{name: "unknown-power-on-event-of-an-earlier-boot", host: f.esx01, up: 2 * day},

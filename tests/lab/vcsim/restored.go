@@ -32,8 +32,8 @@ func (f *fleet) addRestored() {
 		poweredOn(5*day-3*time.Second, f.esx04))
 	f.chain(clone.events, source.events[2])
 
-	f.add(machineSpec{name: "unknown-home-host-restarted", host: f.esx22, up: up, folder: f.states},
-		unknown("the home host was started after the machine: what rate it had before is not known"),
+	f.add(machineSpec{name: "away-home-host-restarted", host: f.esx22, up: up, folder: f.states},
+		away(f.esx23, "otherModel").because("the home host was started after the machine, and keeps its rate: inferred"),
 		poweredOn(up, f.esx23), migrated(6*day, f.esx23, f.esx22))
 	f.add(machineSpec{name: "home-powered-on-since-the-host-restarted", host: f.esx23, up: 4 * day, folder: f.states}, home(f.esx23, "equal"),
 		poweredOn(4*day, f.esx23))
