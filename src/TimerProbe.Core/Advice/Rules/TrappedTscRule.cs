@@ -79,11 +79,11 @@ public sealed class TrappedTscRule : GuestRule
             EvidenceFactory.Flag("Virtualization-based security", facts.Machine.Hypervisor.Vbs == true ? true : null, "operating system"),
             EvidenceFactory.Text("Processor", facts.Machine.CpuModel, EvidenceFactory.Cpuid),
         ]))
-        {
-            LikelyCause = Settings.PlatformOf(facts.Machine) == Setting.Xen
-                ? "Xen emulates RDTSC: its tsc_mode asks for it, the host's TSC is not reliable, or the domain was moved to another frequency."
-                : null,
-        };
+    {
+        LikelyCause = Settings.PlatformOf(facts.Machine) == Setting.Xen
+            ? "Xen emulates RDTSC: its tsc_mode asks for it, the host's TSC is not reliable, or the domain was moved to another frequency."
+            : null,
+    };
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
