@@ -14,17 +14,20 @@ import (
 	"github.com/vmware/govmomi/vim25/types"
 )
 
-// sessions logs in as the library does, then puts this lab's property collector, events and performance figures into the new session.
+// sessions logs in as the library does, at the vCenter's own time, then puts this lab's property collector, events and performance figures into the new session.
 // The library looks an object up in the session before it looks in its own registry, and its own managers cannot be
 // replaced there: it asserts their types.
 type sessions struct {
 	simulator.SessionManager
+	center    *center
 	overrides func() []mo.Reference
 }
 
 func (s *sessions) Login(ctx *simulator.Context, req *types.Login) soap.HasFault {
 	body := s.SessionManager.Login(ctx, req)
-	if body.Fault() == nil {
+	if login, ok := body.(*methods.LoginBody); ok && login.Res != nil {
+		login.Res.Returnval.LoginTime = s.center.clock().UTC()
+		login.Res.Returnval.LastActiveTime = login.Res.Returnval.LoginTime
 		for _, override := range s.overrides() {
 			ctx.Session.Registry.Put(override)
 		}
@@ -50,6 +53,7 @@ func serve(c *center, listener net.Listener, certificate *serverCertificate, use
 	front.Put(newPropertyCollector(content.PropertyCollector))
 	front.Put(&sessions{
 		SessionManager: *simulator.Map.SessionManager(),
+		center:         c,
 		overrides: func() []mo.Reference {
 			return []mo.Reference{newPropertyCollector(content.PropertyCollector), newEventManager(c), newPerformanceManager(c), &serviceInstance{c.instance, c}}
 		},
