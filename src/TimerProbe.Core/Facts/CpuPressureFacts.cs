@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Facts;
@@ -21,5 +22,6 @@ public sealed record CpuPressureFacts
     public double? WaitedMs { get; init; }
 
     /// <summary>The limit the hypervisor puts on this virtual machine, as VMware Tools tells it; null without one.</summary>
+    [JsonConverter(typeof(CapacityJsonConverter))]
     public Frequency? LimitHz { get; init; }
 }

@@ -118,10 +118,12 @@ public sealed record HostFacts
 
     /// <summary>What its processor cores can do together: <c>cpuMhz</c> times <c>numCpuCores</c>; null, and left out of documents, when not told.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    [JsonConverter(typeof(CapacityJsonConverter))]
     public Frequency? CpuCapacityHz { get; init; }
 
     /// <summary>What of that is in use, by <c>summary.quickStats.overallCpuUsage</c>; null, and left out of documents, when not told, as of a host that is not connected.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    [JsonConverter(typeof(CapacityJsonConverter))]
     public Frequency? CpuUsageHz { get; init; }
 
     /// <summary>The processor's brand string.</summary>

@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Json;
+using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Json;
 
@@ -42,6 +43,15 @@ internal static class OutsideNumber
     {
         AssertNumber(ref reader);
         return reader.TryGetInt64(out var value) && value >= 0 && value <= largest ? value : throw new JsonException($"{Shown(ref reader)} is not a count from 0 to {largest}");
+    }
+
+    /// <exception cref="JsonException">It is no whole number, or none from <see cref="Frequency.Slowest"/> to <see cref="Frequency.Fastest"/>.</exception>
+    public static Frequency Hertz(ref Utf8JsonReader reader)
+    {
+        AssertNumber(ref reader);
+        return reader.TryGetInt64(out var value) && Frequency.OfClock(value) is { } told
+            ? told
+            : throw new JsonException($"{Shown(ref reader)} is not a frequency from {Frequency.Slowest.Hertz} to {Frequency.Fastest.Hertz} Hz");
     }
 
     /// <exception cref="JsonException">It is not a 64-bit whole number.</exception>

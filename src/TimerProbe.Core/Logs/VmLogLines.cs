@@ -12,8 +12,6 @@ internal sealed partial class VmLogLines
     /// <summary>How many conversions are kept, the newest.</summary>
     public const int MostRates = 100;
 
-    private const long LowestHertz = 1_000_000;
-    private const long HighestHertz = 100_000_000_000;
 
     /// <summary>The longest text that is kept, in characters.</summary>
     private const int LongestText = 300;
@@ -168,8 +166,8 @@ internal sealed partial class VmLogLines
     private static string? Kept(string? text) => text?.Trim() is { Length: > 0 and <= LongestText } kept ? kept : null;
 
     private static Frequency? Hertz(string number, int unit = 1) =>
-        long.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var value) && value <= HighestHertz && value * unit is >= LowestHertz and <= HighestHertz and var hertz
-            ? new Frequency(hertz)
+        long.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var value) && value <= Frequency.Fastest.Hertz
+            ? Frequency.OfClock(value * unit)
             : null;
 
     [GeneratedRegex(@"^Log for (?<product>VMware [A-Za-z ]{1,40}?) pid=[0-9]+ version=(?<version>[A-Za-z0-9._-]{1,40}) build=(?<build>[A-Za-z0-9._-]{1,40})(?: |$)", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]

@@ -160,7 +160,7 @@ public static class PublishedCheckReader
         element.ValueKind == JsonValueKind.Number && element.TryGetDouble(out var nanoseconds) ? PublishedCheckLimits.Cost(new Duration(nanoseconds)) : null;
 
     private static Frequency? Rate(JsonElement element) =>
-        element.ValueKind == JsonValueKind.Number && element.TryGetInt64(out var hertz) ? PublishedCheckLimits.Rate(new Frequency(hertz)) : null;
+        element.ValueKind == JsonValueKind.Number && element.TryGetInt64(out var hertz) ? Frequency.OfClock(hertz) : null;
 
     private static bool? Truth(JsonElement element) => element.ValueKind switch
     {

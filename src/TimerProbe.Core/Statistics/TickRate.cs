@@ -34,9 +34,9 @@ public sealed record TickRate(Frequency? Rate, PartsPerMillion? Uncertainty, str
         }
 
         var overMs = (double)(samples[^1].MsTicks - samples[0].MsTicks);
-        return overMs < ShortestSeconds * 1000
-            ? Without("the run was shorter than 30 s")
-            : new TickRate(Frequency.FromKilohertz((samples[^1].CpuTicks - samples[0].CpuTicks) / overMs), new PartsPerMillion(StepMs / overMs * 1e6), Why: null);
+        return overMs < ShortestSeconds * 1000 ? Without("the run was shorter than 30 s")
+            : Frequency.FromKilohertz((samples[^1].CpuTicks - samples[0].CpuTicks) / overMs) is { IsOfClock: true } rate ? new TickRate(rate, new PartsPerMillion(StepMs / overMs * 1e6), Why: null)
+            : Without("cpu_ticks and ms_ticks give a rate that no clock has");
     }
 
     private static TickRate Without(string why) => new(Rate: null, Uncertainty: null, why);

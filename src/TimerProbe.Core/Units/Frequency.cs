@@ -8,8 +8,20 @@ namespace TimerProbe.Core.Units;
 [JsonConverter(typeof(FrequencyJsonConverter))]
 public readonly record struct Frequency(long Hertz)
 {
+    /// <summary>The lowest that is believed of a clock: below it none counts that is read in nanoseconds.</summary>
+    public static readonly Frequency Slowest = new(1_000_000);
+
+    /// <summary>The highest that is believed of a clock.</summary>
+    public static readonly Frequency Fastest = new(100_000_000_000);
+
+    /// <summary>Whether a clock can have it: from <see cref="Slowest"/> to <see cref="Fastest"/>, so that what is divided by it stays finite.</summary>
+    public bool IsOfClock => Hertz >= Slowest.Hertz && Hertz <= Fastest.Hertz;
+
     /// <summary>The frequency in MHz.</summary>
     public double Megahertz => Hertz / 1e6;
+
+    /// <summary>The frequency of a clock that somebody else told; null outside <see cref="Slowest"/> to <see cref="Fastest"/>.</summary>
+    public static Frequency? OfClock(long hertz) => new Frequency(hertz) is { IsOfClock: true } told ? told : null;
 
     /// <summary>A frequency told in kHz, as CPUID leaf 0x40000010 does.</summary>
     public static Frequency FromKilohertz(double kilohertz) => new((long)Math.Round(kilohertz * 1e3));

@@ -15,8 +15,18 @@ public sealed class DurationJsonConverter : JsonConverter<Duration>
         writer.WriteNumberValue(Math.Round(value.Nanoseconds, 3));
 }
 
-/// <summary>Writes a <see cref="Frequency"/> as a whole number of hertz; the member's name ends in <c>Hz</c>.</summary>
+/// <summary>Writes a <see cref="Frequency"/> of a clock as a whole number of hertz; the member's name ends in <c>Hz</c>. What no clock has is refused.</summary>
 public sealed class FrequencyJsonConverter : JsonConverter<Frequency>
+{
+    /// <inheritdoc/>
+    public override Frequency Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => OutsideNumber.Hertz(ref reader);
+
+    /// <inheritdoc/>
+    public override void Write(Utf8JsonWriter writer, Frequency value, JsonSerializerOptions options) => writer.WriteNumberValue(value.Hertz);
+}
+
+/// <summary>Writes what processors do together, or a part of it, as a whole number of hertz: 0 and more than any clock's frequency are among it.</summary>
+public sealed class CapacityJsonConverter : JsonConverter<Frequency>
 {
     /// <inheritdoc/>
     public override Frequency Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => new(OutsideNumber.Count(ref reader));

@@ -21,8 +21,8 @@ internal sealed class TscFrequencyEstimate
         _startedTsc = _tsc?.Read() ?? 0;
     }
 
-    /// <summary>The rate since this object was made; null without a TSC.</summary>
+    /// <summary>The rate since this object was made; null without a TSC, and for a rate that no clock has.</summary>
     public Frequency? Now() => _tsc is null
         ? null
-        : new Frequency((long)((_tsc.Read() - _startedTsc) / TimeProvider.System.GetElapsedTime(_startedAt).TotalSeconds));
+        : Frequency.OfClock((long)((_tsc.Read() - _startedTsc) / TimeProvider.System.GetElapsedTime(_startedAt).TotalSeconds));
 }

@@ -53,5 +53,5 @@ internal static class ChangeWords
     };
 
     private static string? Hertz(string? text) =>
-        long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var hertz) ? new Frequency(hertz).ToString() : text;
+        long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var hertz) && Frequency.OfClock(hertz) is { } told ? told.ToString() : text;
 }

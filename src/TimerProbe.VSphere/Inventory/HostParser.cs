@@ -10,8 +10,6 @@ internal static class HostParser
     public const string Hz = "hardware.cpuInfo.hz";
 
     // No host is slower or faster; within, sums and differences of frequencies cannot run over.
-    private const long SlowestHz = 1_000_000;
-    private const long FastestHz = 1_000_000_000_000;
 
     private const string CoreMhz = "summary.hardware.cpuMhz";
     private const string Cores = "summary.hardware.numCpuCores";
@@ -33,7 +31,7 @@ internal static class HostParser
     {
         Name = InventoryName.Decode(content.Text("name") ?? content.Obj.Value),
         Id = content.Obj.Value,
-        Hz = content.Number(Hz) is { } hertz and >= SlowestHz and <= FastestHz ? new Frequency(hertz) : null,
+        Hz = content.Number(Hz) is { } hertz ? Frequency.OfClock(hertz) : null,
         CpuModel = Text(Brand(content[Packages])) ?? Text(content.Text("summary.hardware.cpuModel")),
         HardwareModel = Text(content.Text("summary.hardware.model")),
         Version = Text(content.Text("config.product.version")),

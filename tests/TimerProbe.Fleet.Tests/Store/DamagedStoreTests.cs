@@ -87,6 +87,9 @@ public sealed class DamagedStoreTests
     [InlineData("UPDATE machine_state SET placement = '77'")]
     [InlineData("UPDATE machine_state SET boot_time = 9223372036854775807")]
     [InlineData("UPDATE host_state SET boot_time = 9223372036854775807")]
+    [InlineData("UPDATE machine_state SET home_hz = 'fast'")]
+    [InlineData("UPDATE machine_state SET host_hz = 999999")]
+    [InlineData("UPDATE host_state SET hz = 100000000001")]
     [InlineData("UPDATE change SET kind = 'nothing'")]
     [InlineData("UPDATE run SET chunks = 'text'")]
     public async Task A_damaged_value_is_told_and_no_scan_is_stopped_by_it(string damage)
@@ -118,6 +121,23 @@ public sealed class DamagedStoreTests
         }
 
         Assert.NotEqual(0, told);
+    }
+
+    [Theory]
+    [InlineData("home_hz = 'fast'")]
+    [InlineData("home_hz = 0")]
+    [InlineData("home_hz = 100000000001")]
+    public async Task A_home_at_a_frequency_that_no_clock_has_is_not_known(string damage)
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        var fleet = SampleFleet.VCenter(machines: 3);
+        await using var store = await place.OpenAsync();
+        await store.SaveAsync(SampleFleet.Scan(At, fleet), cancel: Cancel);
+        Assert.NotNull((await store.History.ReadHomesAsync(At.AddHours(1), Cancel)).Find(fleet, fleet.VirtualMachines[0]));
+
+        await SqliteFile.AskAsync(place.Text, $"UPDATE machine_state SET {damage}; SELECT 1;");
+
+        Assert.Null((await store.History.ReadHomesAsync(At.AddHours(1), Cancel)).Find(fleet, fleet.VirtualMachines[0]));
     }
 
     private static IEnumerable<Func<Task>> Readers(FleetStore store, Guid document) =>

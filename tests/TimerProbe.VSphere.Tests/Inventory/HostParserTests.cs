@@ -25,8 +25,8 @@ public sealed class HostParserTests
     [InlineData("much", null)]
     [InlineData("999999", null)]
     [InlineData("1000000", 1_000_000L)]
-    [InlineData("1000000000000", 1_000_000_000_000L)]
-    [InlineData("1000000000001", null)]
+    [InlineData("100000000000", 100_000_000_000L)]
+    [InlineData("100000000001", null)]
     public void A_frequency_is_one_that_can_be(string hz, long? expected) => Assert.Equal(expected, Parse(Host().Number("hardware.cpuInfo.hz", hz)).Hz?.Hertz);
 
     [Theory]

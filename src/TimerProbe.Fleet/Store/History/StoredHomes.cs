@@ -1,6 +1,5 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
-using TimerProbe.Core.Units;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.Saving;
 using TimerProbe.Fleet.Store.Sql;
@@ -30,7 +29,7 @@ internal sealed class StoredHomes : IHomeHistory
         await session.QueryReadableAsync(
             "homes",
             row => (row.Text(0), row.Text(1), row.TextOrNull(2), new RememberedHome(
-                row.TextOrNull(3), new Frequency(row.Long(4)), row.TimeOrNull(5), row.TimeOrNull(6), row.Time(7), row.TimeOrNull(8))
+                row.TextOrNull(3), row.Frequency(4), row.TimeOrNull(5), row.TimeOrNull(6), row.Time(7), row.TimeOrNull(8))
             {
                 Source = row.NameOrNull<HomeSource>(9),
                 Certainty = row.NameOrNull<HomeCertainty>(10),
@@ -38,7 +37,7 @@ internal sealed class StoredHomes : IHomeHistory
             ("oldest", (now - HomeMemory.LongestGap).ToUnixTimeMilliseconds())),
         await session.QueryReadableAsync(
             "host-records",
-            row => (row.Text(0), row.Text(1), new HostRecord(new Frequency(row.Long(2)), row.TextOrNull(3), row.Time(4), row.TimeOrNull(5)))));
+            row => (row.Text(0), row.Text(1), new HostRecord(row.Frequency(2), row.TextOrNull(3), row.Time(4), row.TimeOrNull(5)))));
 
     public RememberedHome? Find(VCenterFacts vcenter, VirtualMachineFacts machine)
     {

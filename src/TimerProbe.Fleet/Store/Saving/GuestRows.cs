@@ -91,8 +91,9 @@ internal static class GuestRows
         Median = row.RealOrNull(4) is { } median ? new Duration(median) : null,
         Low = row.RealOrNull(5) is { } low ? new Duration(low) : null,
         High = row.RealOrNull(6) is { } high ? new Duration(high) : null,
-        HostHz = row.LongOrNull(7) is { } host ? new Frequency(host) : null,
-        VirtualTscHz = row.LongOrNull(8) is { } told ? new Frequency(told) : null,
+        // Earlier programs took in any; the rest of such a row is as good as that of others.
+        HostHz = row.LongOrNull(7) is { } host ? Frequency.OfClock(host) : null,
+        VirtualTscHz = row.LongOrNull(8) is { } told ? Frequency.OfClock(told) : null,
     };
 
     private static async Task<long> FindAsync(StoreSession session, string name, string? uuid)

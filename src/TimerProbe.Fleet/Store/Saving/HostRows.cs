@@ -1,4 +1,3 @@
-using TimerProbe.Core.Units;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.Sql;
 
@@ -81,7 +80,7 @@ internal static class HostStateColumns
     {
         Id = moref,
         Name = name,
-        Hz = row.LongOrNull(first) is { } hz ? new Frequency(hz) : null,
+        Hz = row.FrequencyOrNull(first),
         Cluster = row.TextOrNull(first + 1),
         CpuModel = row.TextOrNull(first + 2),
         Version = row.TextOrNull(first + 3),

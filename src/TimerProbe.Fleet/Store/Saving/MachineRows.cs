@@ -1,6 +1,5 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
-using TimerProbe.Core.Units;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.Sql;
 
@@ -106,9 +105,9 @@ internal static class MachineStateColumns
         Cluster = row.TextOrNull(first + 2),
         HostId = row.TextOrNull(first + 3),
         Host = row.TextOrNull(first + 4),
-        HostHz = HzOrNull(row, first + 5),
+        HostHz = row.FrequencyOrNull(first + 5),
         HomeHost = row.TextOrNull(first + 6),
-        HomeHz = HzOrNull(row, first + 7),
+        HomeHz = row.FrequencyOrNull(first + 7),
         HomeSource = row.NameOrNull<HomeSource>(first + 8),
         HomeSince = row.TimeOrNull(first + 9),
         Placement = row.Name<Placement>(first + 10),
@@ -118,6 +117,4 @@ internal static class MachineStateColumns
         Settings = row.Text(first + 14),
         HomeCertainty = row.NameOrNull<HomeCertainty>(first + 15),
     };
-
-    private static Frequency? HzOrNull(Row row, int column) => row.LongOrNull(column) is { } hz ? new Frequency(hz) : null;
 }

@@ -1,4 +1,5 @@
 using System.Data.Common;
+using TimerProbe.Core.Units;
 
 namespace TimerProbe.Fleet.Store.Sql;
 
@@ -14,6 +15,10 @@ internal readonly struct Row(DbDataReader reader)
     public double Real(int column) => reader.GetDouble(column) is var value && double.IsFinite(value) ? value : throw new FormatException("a number without end");
 
     public double? RealOrNull(int column) => reader.IsDBNull(column) ? null : Real(column);
+
+    public Frequency Frequency(int column) => Core.Units.Frequency.OfClock(reader.GetInt64(column)) ?? throw new FormatException("a frequency that no clock has");
+
+    public Frequency? FrequencyOrNull(int column) => reader.IsDBNull(column) ? null : Frequency(column);
 
     public bool Flag(int column) => reader.GetBoolean(column);
 

@@ -44,10 +44,10 @@ internal static class WindowsInspector
             ? Reading.Of<bool?>(StartOptionsParser.UsesPlatformClock(options))
             : Reading.Missing<bool?>("Windows does not report its boot options, and reading its boot store requires administrator rights");
 
-    private static unsafe Frequency QueryPerformanceFrequency()
+    private static unsafe Frequency? QueryPerformanceFrequency()
     {
         long hertz = 0;
         _ = Kernel32.QueryPerformanceFrequency(&hertz);
-        return new Frequency(hertz);
+        return Frequency.OfClock(hertz);
     }
 }

@@ -1,0 +1,152 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Rules;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.Core.Tests.Advice;
+using TimerProbe.Core.Units;
+using static TimerProbe.Core.Tests.Placement.FleetBuilder;
+
+namespace TimerProbe.Core.Tests.Placement;
+
+/// <summary>Guests' results whose numbers somebody made up: each is refused with its place, or leads to a scan that can be written.</summary>
+public sealed class HostileRatesTests
+{
+    private const int Documents = 10_000;
+    private const string Uuid = "42221a1b-1c1d-4e1f-8202-223344556677";
+
+    private static readonly string[] Numbers =
+    [
+        "0", "-0.0", "-1", "1", "0.5", "7", "999999", "1000000", "1000001", "2494000000", "99999999999", "100000000000", "100000000001", "1e-101", "1e-100", "1e18", "1e19", "1e308", "1e400",
+        "4294967295", "4294967296", "9007199254740992", "9007199254740993", "9223372036854775807", "9223372036854775808", "-9223372036854775808", "18446744073709551616", "null", "\"2494000000\"",
+    ];
+
+    [Theory]
+    [InlineData("virtualTscHz", "0", false)]
+    [InlineData("virtualTscHz", "999999", false)]
+    [InlineData("virtualTscHz", "1000000", true)]
+    [InlineData("hostHz", "100000000000", true)]
+    [InlineData("hostHz", "100000000001", false)]
+    [InlineData("hostHz", "-2494000000", false)]
+    [InlineData("hostHz", "2494000000.5", false)]
+    public void A_frequency_is_one_that_a_clock_has(string member, string number, bool isTaken)
+    {
+        var check = Check();
+        check["machine"]!["hypervisor"]![member] = JsonNode.Parse(number);
+        if (isTaken)
+        {
+            Assert.NotNull(DocumentJson.Read<CheckDocument>(check.ToJsonString()));
+            return;
+        }
+
+        var refused = Assert.ThrowsAny<JsonException>(() => DocumentJson.Read<CheckDocument>(check.ToJsonString())).Message;
+        Assert.StartsWith($"{number} is not a frequency from 1000000 to 100000000000 Hz (at $.machine.hypervisor.{member}, line ", refused, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void What_processors_do_together_may_be_nothing_or_more_than_any_clock()
+    {
+        var vcenter = new VCenterFacts { Server = "vc1", Status = ReadStatus.Complete, Hosts = [Slow with { CpuCapacityHz = new Frequency(192 * 2_600_000_000L), CpuUsageHz = new Frequency(0) }] };
+        var read = DocumentJson.Read<ScanDocument>(DocumentJson.Write(Scan([vcenter]))).VCenters[0].Hosts[0];
+        Assert.Equal((499_200_000_000, 0), (read.CpuCapacityHz?.Hertz, read.CpuUsageHz?.Hertz));
+    }
+
+    [Fact]
+    public void No_number_of_a_guest_ends_a_scan()
+    {
+        var random = new Random(20261124);
+        var machine = Machine("db01", Slow) with { Uuid = Uuid };
+        var reading = Reading((machine, [Event(1, MachineEventKind.PoweredOn, Slow)]), (Machine("db02", Fast), []));
+        var sample = Check();
+        var places = NumberPaths(sample).ToList();
+        Assert.InRange(places.Count, 20, 1000);
+        var taken = 0;
+        for (var document = 0; document < Documents; document++)
+        {
+            var changed = sample.DeepClone();
+            // At least one of those that placing divides by.
+            Set(changed, random.Next(2) == 0 ? "machine.hypervisor.virtualTscHz" : "machine.hypervisor.hostHz", Pick(random));
+            for (var more = random.Next(3); more > 0; more--)
+            {
+                Set(changed, places[random.Next(places.Count)], Pick(random));
+            }
+
+            CheckDocument check;
+            try
+            {
+                check = DocumentJson.Read<CheckDocument>(changed.ToJsonString());
+            }
+            catch (JsonException refused)
+            {
+                Assert.Contains("(at $.", refused.Message, StringComparison.Ordinal);
+                continue;
+            }
+
+            taken++;
+            var joined = new GuestJoin(new FrequencyRules(FrequencyRules.DefaultTolerance), GuestJoin.DefaultMostAge)
+                .Join([Place(reading)], [check], [reading.Published], [], now: Boot.AddDays(1));
+            var facts = new FleetFacts { VCenters = joined.VCenters, Frequencies = new FrequencyRules(FrequencyRules.DefaultTolerance) };
+            var scan = Scan(joined.VCenters) with { Findings = RuleCatalogue.Evaluate(facts) };
+            Assert.NotNull(DocumentJson.Read<ScanDocument>(DocumentJson.Write(scan)));
+            Assert.NotNull(DocumentJson.Read<CheckDocument>(DocumentJson.Write(check)));
+        }
+
+        Assert.InRange(taken, Documents / 20, Documents);
+    }
+
+    private static JsonNode? Pick(Random random) => JsonNode.Parse(Numbers[random.Next(Numbers.Length)]);
+
+    private static void Set(JsonNode document, string path, JsonNode? value)
+    {
+        var steps = path.Split('.');
+        var owner = steps[..^1].Aggregate(document, (node, step) => int.TryParse(step, CultureInfo.InvariantCulture, out var index) ? node[index]! : node[step]!);
+        if (int.TryParse(steps[^1], CultureInfo.InvariantCulture, out var last))
+        {
+            owner[last] = value;
+        }
+        else
+        {
+            owner[steps[^1]] = value;
+        }
+    }
+
+    private static IEnumerable<string> NumberPaths(JsonNode? node, string path = "") => node switch
+    {
+        JsonObject members => members.SelectMany(member => NumberPaths(member.Value, path.Length == 0 ? member.Key : $"{path}.{member.Key}")),
+        JsonArray items => items.SelectMany((item, index) => NumberPaths(item, $"{path}.{index.ToString(CultureInfo.InvariantCulture)}")),
+        JsonValue value when value.GetValueKind() == JsonValueKind.Number => [path],
+        _ => [],
+    };
+
+    private static JsonNode Check()
+    {
+        var facts = GuestFactsBuilder.WindowsOnVMware;
+        var check = new CheckDocument
+        {
+            Id = Guid.NewGuid(),
+            Tool = new ToolInfo("0.1.0"),
+            StartedAt = Boot.AddHours(1),
+            Machine = facts.Machine with { Name = "db01", SmbiosUuid = Uuid, Hypervisor = facts.Machine.Hypervisor with { VirtualTscHz = Slow.Hz, HostHz = Slow.Hz } },
+            Clocks = facts.Clocks,
+            Control = facts.Control,
+            Verdict = facts.Verdict,
+            Findings = [],
+            Timing = new CheckTiming(20, 30),
+        };
+        return JsonNode.Parse(DocumentJson.Write(check))!;
+    }
+
+    private static ScanDocument Scan(IReadOnlyList<VCenterFacts> vcenters) => new()
+    {
+        Id = Guid.NewGuid(),
+        Tool = new ToolInfo("0.1.0"),
+        StartedAt = Boot.AddDays(1),
+        TolerancePpm = FrequencyRules.DefaultTolerance,
+        VCenters = vcenters,
+        Findings = [],
+        Timing = new ScanTiming(1, 1, []),
+    };
+}
