@@ -3,9 +3,12 @@ using System.Net.Http.Headers;
 using System.Net.Sockets;
 using System.Text;
 using Microsoft.Data.Sqlite;
+using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.History;
+using TimerProbe.Fleet.Store.Serving;
+using TimerProbe.Server.Access;
 using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests;
@@ -148,6 +151,103 @@ public sealed class IntakeTests
         Assert.Equal(HttpStatusCode.Forbidden, await another.PostAsync(HandIn.Json(own)));
     }
 
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_token_of_one_name_is_bound_to_the_UUID_of_its_first_document(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var everybody = node.Client(node.Token);
+        var (own, other) = (WithUuid(HandIn.Check("DB01"), Guid.NewGuid()), WithUuid(HandIn.Check("DB02"), Guid.NewGuid()));
+        Assert.Equal(HttpStatusCode.Created, await everybody.PostAsync(HandIn.Json(other)));
+        await place.RunsAsync(1);
+        using var named = node.Client(await place.TokenAsync("db01"));
+
+        // Not even the first may be of a machine that is known by another name.
+        Assert.Equal(HttpStatusCode.Forbidden, await named.PostAsync(HandIn.Json(WithUuid(HandIn.Check("DB01"), Guid.Parse(other.Machine.SmbiosUuid!)))));
+        Assert.Equal(HttpStatusCode.Created, await named.PostAsync(HandIn.Json(own)));
+        Assert.Equal(HttpStatusCode.Forbidden, await named.PostAsync(HandIn.Json(WithUuid(HandIn.Check("DB01"), Guid.NewGuid()))));
+        Assert.Equal(HttpStatusCode.Forbidden, await named.PostAsync(HandIn.Json(own with { Id = Guid.CreateVersion7(), Machine = own.Machine with { SmbiosUuid = null } })));
+        Assert.Equal(HttpStatusCode.Created, await named.PostAsync(HandIn.Json(WithUuid(HandIn.Check("DB01"), Guid.Parse(own.Machine.SmbiosUuid!)))));
+        await using var store = await place.OpenAsync();
+        var refused = Assert.Single(await store.Audit.ListAsync(new AuditQuery { Action = AuditTrail.DocumentRefused }, Cancel));
+        Assert.Contains("by what is for db01", refused.Detail, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task No_document_of_a_token_of_one_machine_changes_another(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var everybody = node.Client(node.Token);
+        var victims = Enumerable.Range(1, 5).Select(number => WithUuid(HandIn.Check($"DB0{number}", ClockState.Healthy), Guid.NewGuid())).ToList();
+        foreach (var victim in victims)
+        {
+            Assert.Equal(HttpStatusCode.Created, await everybody.PostAsync(HandIn.Json(victim)));
+        }
+
+        await place.RunsAsync(victims.Count);
+        var before = await PastAsync(place, victims);
+        var own = Guid.NewGuid();
+        var random = new Random(20261124);
+        var taken = 0;
+        // A token of one machine may hand in 120 at once.
+        for (var token = 0; token < 10; token++)
+        {
+            using var named = node.Client(await place.TokenAsync("evil", token % 2 == 0 ? own.ToString() : null));
+            for (var i = 0; i < 100; i++)
+            {
+                var json = Hostile(random, victims[random.Next(victims.Count)], own);
+                var status = await named.PostAsync(json);
+                Assert.Contains(status, (HttpStatusCode[])[HttpStatusCode.Created, HttpStatusCode.OK, HttpStatusCode.BadRequest, HttpStatusCode.Forbidden]);
+                taken += status == HttpStatusCode.Created ? 1 : 0;
+            }
+        }
+
+        Assert.InRange(taken, 10, 900);
+        await place.RunsAsync(0);
+        Assert.Equal(before, await PastAsync(place, victims));
+    }
+
+    private static CheckDocument WithUuid(CheckDocument check, Guid uuid) => check with { Machine = check.Machine with { SmbiosUuid = uuid.ToString() } };
+
+    /// <summary>A document whose name and UUID are those of its own machine, of a victim, or odd.</summary>
+    private static string Hostile(Random random, CheckDocument victim, Guid own)
+    {
+        var uuid = Guid.Parse(victim.Machine.SmbiosUuid!);
+        string?[] uuids = [own.ToString(), uuid.ToString(), uuid.ToString("N"), uuid.ToString("B").ToUpperInvariant(), new Guid(uuid.ToByteArray(), bigEndian: true).ToString(), null, "", "no uuid"];
+        string[] names = ["evil", "EVIL", "Evil", victim.Machine.Name, victim.Machine.Name.ToLowerInvariant(), $"{victim.Machine.Name}.example.org", $"evil.{victim.Machine.Name}", $"evil\\{victim.Machine.Name}"];
+        var (name, told) = (names[random.Next(random.Next(2) == 0 ? 3 : names.Length)], uuids[random.Next(uuids.Length)]);
+        if (random.Next(3) == 0)
+        {
+            var at = TimeProvider.System.GetUtcNow();
+            return HandIn.Json(new WatchFindings(Guid.CreateVersion7(), name, told, [Measured(at.AddSeconds(-2), ClockState.Healthy), Measured(at.AddSeconds(-1), ClockState.Slow)], []));
+        }
+
+        var check = HandIn.Check(name);
+        return HandIn.Json(check with { Machine = check.Machine with { SmbiosUuid = told } });
+    }
+
+    private static async Task<IReadOnlyList<string>> PastAsync(TestStore place, IReadOnlyList<CheckDocument> machines)
+    {
+        await using var store = await place.OpenAsync();
+        var past = new List<string>();
+        foreach (var machine in machines)
+        {
+            foreach (var guest in (await store.History.FindGuestsAsync(machine.Machine.Name, Cancel)).Concat(await store.History.FindGuestsAsync(machine.Machine.SmbiosUuid!, Cancel)))
+            {
+                var history = await store.History.ReadAsync(guest, TimeWindow.Everything, Cancel);
+                past.Add($"{guest} {string.Join(';', history.Measurements)} {string.Join(';', history.Changes)}");
+            }
+        }
+
+        Assert.NotEmpty(past);
+        return past;
+    }
+
     [Fact]
     public async Task Nobody_hands_in_without_a_good_token()
     {
@@ -181,7 +281,7 @@ public sealed class IntakeTests
         }
 
         Assert.InRange(refused, 1, 80);
-        Assert.Equal(HttpStatusCode.Created, await other.PostAsync(HandIn.Json(HandIn.Check("DB02"))));
+        Assert.Equal(HttpStatusCode.Created, await other.PostAsync(HandIn.Json(WithUuid(HandIn.Check("DB02"), Guid.NewGuid()))));
     }
 
     [Fact]

@@ -194,7 +194,8 @@ public sealed class ListeningTests : IDisposable
         await File.WriteAllTextAsync(PathOf("authority.pem"), authority.ExportCertificatePem(), Cancel);
         await using var node = await StartAsync(place, new { certificate = "server.pem", certificateKey = "server.key", clientAuthority = "authority.pem" });
         using var wild = Issued(authority, "CN=DB01");
-        using var calm = Issued(authority, "CN=DB02");
+        var uuid = Guid.NewGuid();
+        using var calm = Issued(authority, "CN=DB02", uuid: uuid);
         using var many = Client(node, wild);
         using var one = Client(node, calm);
         var json = HandIn.Json(HandIn.Check("DB01"));
@@ -203,7 +204,31 @@ public sealed class ListeningTests : IDisposable
             Assert.True(taken < 1_000, "everything was taken");
         }
 
-        Assert.Equal(HttpStatusCode.Created, await one.PostAsync(HandIn.Json(HandIn.Check("DB02"))));
+        var check = HandIn.Check("DB02");
+        Assert.Equal(HttpStatusCode.Created, await one.PostAsync(HandIn.Json(check with { Machine = check.Machine with { SmbiosUuid = uuid.ToString() } })));
+        Assert.Equal(HttpStatusCode.Forbidden, await one.PostAsync(HandIn.Json(check with { Id = Guid.CreateVersion7() })));
+        await using var store = await place.OpenAsync();
+        Assert.Equal("certificate:db01", Assert.Single(await store.Tokens.ListAsync(Cancel), token => token.SmbiosUuid is not null).Id);
+    }
+
+    [Fact]
+    public async Task A_certificate_is_bound_to_the_UUID_of_its_first_document_until_that_is_revoked()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        using var certificate = Certificate("CN=server");
+        using var authority = Authority("CN=authority");
+        Write(certificate);
+        await File.WriteAllTextAsync(PathOf("authority.pem"), authority.ExportCertificatePem(), Cancel);
+        await using var node = await StartAsync(place, new { certificate = "server.pem", certificateKey = "server.key", clientAuthority = "authority.pem" });
+        using var own = Issued(authority, "CN=DB01");
+        using var client = Client(node, own);
+        var check = HandIn.Check("DB01");
+        var other = check with { Id = Guid.CreateVersion7(), Machine = check.Machine with { SmbiosUuid = Guid.NewGuid().ToString() } };
+
+        Assert.Equal(HttpStatusCode.Created, await client.PostAsync(HandIn.Json(check)));
+        Assert.Equal(HttpStatusCode.Forbidden, await client.PostAsync(HandIn.Json(other)));
+        Assert.Equal(0, (await ServerNode.RunAsync("tokens", "revoke", "certificate:db01", "--store", place.Text)).ExitCode);
+        Assert.Equal(HttpStatusCode.Created, await client.PostAsync(HandIn.Json(other)));
     }
 
     private static HttpClient Client(ServerNode node, X509Certificate2? certificate) => new(new SocketsHttpHandler
@@ -239,11 +264,18 @@ public sealed class ListeningTests : IDisposable
         return request.CreateSelfSigned(Now.AddDays(-1), Now.AddDays(2));
     }
 
-    private static X509Certificate2 Issued(X509Certificate2 authority, string subject, bool serverOnly = false)
+    private static X509Certificate2 Issued(X509Certificate2 authority, string subject, bool serverOnly = false, Guid? uuid = null)
     {
         using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
         var request = new CertificateRequest(subject, key, HashAlgorithmName.SHA256);
         request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension([new Oid(serverOnly ? "1.3.6.1.5.5.7.3.1" : "1.3.6.1.5.5.7.3.2")], critical: false));
+        if (uuid is { } told)
+        {
+            var names = new SubjectAlternativeNameBuilder();
+            names.AddUri(new Uri($"urn:uuid:{told}"));
+            request.CertificateExtensions.Add(names.Build());
+        }
+
         using var issued = request.Create(authority, Now.AddHours(-1), Now.AddDays(1), RandomNumberGenerator.GetBytes(8));
         return issued.CopyWithPrivateKey(key);
     }

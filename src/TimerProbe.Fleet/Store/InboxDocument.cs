@@ -21,6 +21,24 @@ public sealed class InboxDocument
     /// <summary>Whether it says that its names are pseudonyms.</summary>
     public bool IsAnonymized => Content is SqlDocument { Anonymized: true };
 
+    /// <summary>The guest or server that it is of, by its own word.</summary>
+    public string Name => Content switch
+    {
+        CheckDocument check => check.Machine.Name,
+        WatchFindings found => found.Name,
+        SqlDocument sql => sql.Server.Name,
+        _ => "",
+    };
+
+    /// <summary>The SMBIOS UUID of the guest that it is of; null when it tells none that tells guests apart.</summary>
+    public string? SmbiosUuid => GuestIdentity.Canonical(Content switch
+    {
+        CheckDocument check => check.Machine.SmbiosUuid,
+        WatchFindings found => found.SmbiosUuid,
+        SqlDocument sql => sql.Check?.Machine.SmbiosUuid,
+        _ => null,
+    });
+
     /// <summary>The document that was read.</summary>
     internal object Content { get; }
 

@@ -15,6 +15,6 @@ internal static class AccessClaims
     /// <summary>The one machine that the token is for.</summary>
     public const string Machine = "timerprobe:machine";
 
-    /// <summary>That machine's SMBIOS UUID.</summary>
+    /// <summary>That machine's SMBIOS UUID; missing until a document told it.</summary>
     public const string SmbiosUuid = "timerprobe:smbios-uuid";
 }

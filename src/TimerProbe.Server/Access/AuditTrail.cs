@@ -24,6 +24,9 @@ internal sealed class AuditTrail(FleetStore store, string node)
     /// <summary>An alert was acknowledged.</summary>
     public const string AlertAcknowledged = "alert-acknowledged";
 
+    /// <summary>A document was of another machine than the token or certificate of one machine.</summary>
+    public const string DocumentRefused = "document-refused";
+
     /// <summary>A configuration came into force.</summary>
     public const string ConfigurationLoaded = "configuration-loaded";
 
@@ -31,7 +34,7 @@ internal sealed class AuditTrail(FleetStore store, string node)
     public const string ConfigurationRefused = "configuration-refused";
 
     /// <summary>All of them, in the order of the alphabet.</summary>
-    public static IReadOnlyList<string> Actions { get; } = [AlertAcknowledged, ConfigurationLoaded, ConfigurationRefused, SignInRefused, SignedIn, SignedOut, TokenMade, TokenRevoked];
+    public static IReadOnlyList<string> Actions { get; } = [AlertAcknowledged, ConfigurationLoaded, ConfigurationRefused, DocumentRefused, SignInRefused, SignedIn, SignedOut, TokenMade, TokenRevoked];
 
     private const int LongestText = 500;
 

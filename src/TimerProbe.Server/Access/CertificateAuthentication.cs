@@ -15,9 +15,20 @@ internal sealed class CertificateAuthentication(IOptionsMonitor<AuthenticationSc
     /// <inheritdoc/>
     protected override Task<AuthenticateResult> HandleAuthenticateAsync() => Task.FromResult(
         Context.Connection.ClientCertificate is not { } certificate ? AuthenticateResult.NoResult()
-        : believed.MachineOf(certificate) is { } machine ? AuthenticateResult.Success(new AuthenticationTicket(PrincipalOf(machine), Name))
+        : believed.MachineOf(certificate) is { } machine ? AuthenticateResult.Success(new AuthenticationTicket(PrincipalOf(machine.Name, machine.SmbiosUuid), Name))
         : AuthenticateResult.Fail("The certificate is not one of a machine."));
 
-    private static ClaimsPrincipal PrincipalOf(string machine) => new(new ClaimsIdentity(
-        [new(ClaimTypes.Name, machine), new(AccessClaims.Scope, Scopes.NameOf(Scope.Submit)), new(AccessClaims.Machine, machine), new(AccessClaims.Submitter, $"certificate:{machine.ToUpperInvariant()}")], Name));
+    private static ClaimsPrincipal PrincipalOf(string machine, string? uuid)
+    {
+        var claims = new List<Claim>
+        {
+            new(ClaimTypes.Name, machine), new(AccessClaims.Scope, Scopes.NameOf(Scope.Submit)), new(AccessClaims.Machine, machine), new(AccessClaims.Submitter, $"certificate:{machine.ToUpperInvariant()}"),
+        };
+        if (uuid is not null)
+        {
+            claims.Add(new Claim(AccessClaims.SmbiosUuid, uuid));
+        }
+
+        return new ClaimsPrincipal(new ClaimsIdentity(claims, Name));
+    }
 }

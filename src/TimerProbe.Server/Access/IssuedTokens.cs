@@ -12,7 +12,7 @@ internal sealed record TokenRequest(string Name, IReadOnlyList<Scope> Scopes)
     /// <summary>The one machine that it may write about; null for any.</summary>
     public string? Machine { get; init; }
 
-    /// <summary>That machine's SMBIOS UUID; null where the name is enough.</summary>
+    /// <summary>That machine's SMBIOS UUID; null to take it from its first document.</summary>
     public Guid? SmbiosUuid { get; init; }
 
     /// <summary>How long it is good; null for ever.</summary>

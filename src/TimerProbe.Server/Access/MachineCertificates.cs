@@ -10,6 +10,9 @@ internal sealed class MachineCertificates
 {
     private const string ClientAuthentication = "1.3.6.1.5.5.7.3.2";
 
+    // RFC 9562, section 4.
+    private const string Uuid = "urn:uuid:";
+
     private readonly X509Certificate2Collection _authorities;
     private readonly TimeProvider _time;
 
@@ -34,8 +37,8 @@ internal sealed class MachineCertificates
         }
     }
 
-    /// <summary>The machine that a certificate names; null when it is not believed or names none.</summary>
-    public string? MachineOf(X509Certificate2 certificate)
+    /// <summary>The machine that a certificate names, and its SMBIOS UUID where a <c>urn:uuid:</c> among the alternative names says it; null when it is not believed or names none.</summary>
+    public (string Name, string? SmbiosUuid)? MachineOf(X509Certificate2 certificate)
     {
         if (_authorities.Count == 0)
         {
@@ -51,6 +54,7 @@ internal sealed class MachineCertificates
         }
 
         var name = certificate.GetNameInfo(X509NameType.DnsName, forIssuer: false);
-        return name.Length > 0 ? name : null;
+        var url = certificate.GetNameInfo(X509NameType.UrlName, forIssuer: false);
+        return name.Length == 0 ? null : (name, url.StartsWith(Uuid, StringComparison.OrdinalIgnoreCase) ? url[Uuid.Length..] : null);
     }
 }

@@ -43,7 +43,7 @@ internal sealed class TokensCommand(Func<ParseResult, CancellationToken, (FileCo
 
     private readonly Option<Guid?> _uuid = new("--smbios-uuid")
     {
-        Description = "That machine's SMBIOS UUID, where its name is not enough.",
+        Description = "That machine's SMBIOS UUID; its first document tells it otherwise.",
         HelpName = "UUID",
         CustomParser = result =>
         {

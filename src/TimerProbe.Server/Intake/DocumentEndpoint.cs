@@ -1,16 +1,14 @@
 using System.Globalization;
 using System.Net.Mime;
-using System.Security.Claims;
 using System.Text.Json;
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.Net.Http.Headers;
 using TimerProbe.Fleet.Store;
-using TimerProbe.Server.Access;
 
 namespace TimerProbe.Server.Intake;
 
 /// <summary>Takes a document from whoever hands it in, and answers when it is committed.</summary>
-internal sealed class DocumentEndpoint(InboxWriter inbox, IntakeLimits limits, TimeProvider time)
+internal sealed class DocumentEndpoint(InboxWriter inbox, IntakeLimits limits, MachineBindings bindings, TimeProvider time)
 {
     /// <summary>What somebody is told who asks while the store is away; where it is, is not their business.</summary>
     public const string StoreIsAway = "The store cannot be reached now.";
@@ -65,13 +63,13 @@ internal sealed class DocumentEndpoint(InboxWriter inbox, IntakeLimits limits, T
             return Problem(StatusCodes.Status400BadRequest, "The document has pseudonyms in place of names: what they stand for would look like other machines. Leave out --anonymize.");
         }
 
-        if (!document.IsOf(context.User.FindFirstValue(AccessClaims.Machine), context.User.FindFirstValue(AccessClaims.SmbiosUuid)))
-        {
-            return Problem(StatusCodes.Status403Forbidden, "The document is of another machine than the token is for.");
-        }
-
         try
         {
+            if (!await bindings.MayAsync(context, document).WaitAsync(Commit, time, context.RequestAborted))
+            {
+                return Problem(StatusCodes.Status403Forbidden, "The document is of another machine than the token is for.");
+            }
+
             return await inbox.AddAsync(document, context.User.Identity?.Name ?? "").WaitAsync(Commit, time, context.RequestAborted) switch
             {
                 Receipt.New => Taken(document, StatusCodes.Status201Created),

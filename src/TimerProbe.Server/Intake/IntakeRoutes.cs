@@ -14,6 +14,7 @@ internal static class IntakeRoutes
         _ = context;
         services.AddSingleton<Arrivals>();
         services.AddSingleton<IntakeLimits>();
+        services.AddSingleton<MachineBindings>();
         services.AddSingleton<DocumentEndpoint>();
         services.AddSingleton<InboxWriter>();
         services.AddHostedService(all => all.GetRequiredService<InboxWriter>());

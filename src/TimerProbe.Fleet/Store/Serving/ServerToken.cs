@@ -10,7 +10,7 @@ public sealed record ServerToken(string Id, string Name, byte[] Hash, IReadOnlyL
     /// <summary>The one machine that it may write about; null for any.</summary>
     public string? Machine { get; init; }
 
-    /// <summary>That machine's SMBIOS UUID; null where the name is enough.</summary>
+    /// <summary>That machine's SMBIOS UUID; null until a document tells it.</summary>
     public string? SmbiosUuid { get; init; }
 
     /// <summary>When it was made, by the store's clock; set by the store.</summary>

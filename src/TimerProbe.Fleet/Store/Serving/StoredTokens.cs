@@ -1,3 +1,5 @@
+using TimerProbe.Core.Placement;
+using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Serving;
@@ -46,6 +48,37 @@ public sealed class StoredTokens
     public Task<bool> RevokeAsync(string id, CancellationToken cancel) => _database.WriteAsync(
         async session => await session.ExecuteAsync("server-token-revoke", ("id", id), ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())) > 0, cancel);
 
+    /// <summary>The SMBIOS UUID that a token of one machine is for; the one that is told first if it is for none yet.</summary>
+    /// <param name="id">The token's id.</param>
+    /// <param name="machine">The machine that it is for.</param>
+    /// <param name="told">The UUID that a document of that machine tells.</param>
+    /// <param name="cancel">Ends it.</param>
+    /// <returns>Null when there is no such token any more, or a machine of another name is known by the UUID that is told.</returns>
+    public Task<string?> BindAsync(string id, string machine, string told, CancellationToken cancel) => BindAsync(
+        id, machine, told, session => session.ExecuteAsync("server-token-bind", ("id", id), ("smbios_uuid", GuestIdentity.Canonical(told))), cancel);
+
+    /// <summary>The same of a machine's certificate, which stands among the tokens under an id of its own from its first document on. If that is revoked, the next document binds it anew.</summary>
+    /// <param name="id">The certificate's id.</param>
+    /// <param name="machine">The machine that it is for.</param>
+    /// <param name="scope">What it is good for, by the name of the server.</param>
+    /// <param name="told">The UUID that a document of that machine tells.</param>
+    /// <param name="cancel">Ends it.</param>
+    /// <returns>Null when a machine of another name is known by the UUID that is told.</returns>
+    public Task<string?> BindCertificateAsync(string id, string machine, string scope, string told, CancellationToken cancel) => BindAsync(
+        id,
+        machine,
+        told,
+        async session => await session.ExecuteAsync(
+            "server-token-bind-certificate",
+            ("id", id),
+            ("name", $"certificate of {machine}"),
+            ("hash", Array.Empty<byte>()),
+            ("scopes", scope),
+            ("machine", machine),
+            ("smbios_uuid", GuestIdentity.Canonical(told)),
+            ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())),
+        cancel);
+
     /// <summary>Notes when tokens were last used.</summary>
     public Task NoteUseAsync(IReadOnlyDictionary<string, DateTimeOffset> used, CancellationToken cancel) => _database.WriteAsync(
         async session =>
@@ -54,6 +87,29 @@ public sealed class StoredTokens
             return true;
         },
         cancel);
+
+    private async Task<string?> BindAsync(string id, string machine, string told, Func<StoreSession, Task<int>> bind, CancellationToken cancel) =>
+        await _database.ReadAsync(session => BoundAsync(session, id), cancel) ?? await _database.WriteAsync(
+            async session =>
+            {
+                var others = await session.FirstAsync(
+                    "server-token-other",
+                    row => row.Long(0),
+                    ("canonical", GuestIdentity.Canonical(told)),
+                    ("normal", GuestUuid.Normal(told)),
+                    ("swapped", GuestUuid.Swapped(told)),
+                    ("machine", machine));
+                if (others == 0)
+                {
+                    await bind(session);
+                }
+
+                return await BoundAsync(session, id);
+            },
+            cancel);
+
+    private static async Task<string?> BoundAsync(StoreSession session, string id) =>
+        await session.FirstAsync("server-token-find", Read, ("id", id)) is { RevokedAt: null, SmbiosUuid: { } bound } ? bound : null;
 
     private static ServerToken Read(Row row) => new(row.Text(0), row.Text(1), row.Bytes(2), row.Text(3).Split(' ', StringSplitOptions.RemoveEmptyEntries))
     {

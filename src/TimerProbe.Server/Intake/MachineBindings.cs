@@ -1,0 +1,81 @@
+using System.Collections.Concurrent;
+using System.Security.Claims;
+using TimerProbe.Core.Names;
+using TimerProbe.Fleet;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Server.Access;
+
+namespace TimerProbe.Server.Intake;
+
+/// <summary>
+/// Holds a token or certificate of one machine to that machine: its name, and its SMBIOS UUID, which was given with it or is told by its first
+/// document. What is of another is noted in the audit trail.
+/// </summary>
+internal sealed class MachineBindings(FleetStore store, KnownTokens tokens, AuditTrail audit, TimeProvider time)
+{
+    /// <summary>How often of one token or certificate: whoever is refused comes again at once.</summary>
+    private static readonly TimeSpan NotedEvery = TimeSpan.FromMinutes(1);
+
+    private const int Most = 20_000;
+
+    private readonly ConcurrentDictionary<string, long> _noted = new(StringComparer.Ordinal);
+
+    /// <summary>Whether somebody may hand in a document.</summary>
+    /// <exception cref="StoreException">The store cannot be asked.</exception>
+    public async Task<bool> MayAsync(HttpContext context, InboxDocument document)
+    {
+        if (context.User.FindFirstValue(AccessClaims.Machine) is not { } machine)
+        {
+            return true;
+        }
+
+        var bound = context.User.FindFirstValue(AccessClaims.SmbiosUuid);
+        if (bound is null && document.SmbiosUuid is { } told && document.IsOf(machine, smbiosUuid: null))
+        {
+            // Nobody knows it by the UUID that it tells: another is known by that one.
+            bound = await BindAsync(context.User, machine, told, context.RequestAborted) ?? "";
+        }
+
+        if (document.IsOf(machine, bound))
+        {
+            return true;
+        }
+
+        await NoteAsync(context, document, machine);
+        return false;
+    }
+
+    private async Task<string?> BindAsync(ClaimsPrincipal who, string machine, string told, CancellationToken cancel)
+    {
+        if (who.FindFirstValue(AccessClaims.Token) is not { } token)
+        {
+            return await store.Tokens.BindCertificateAsync($"certificate:{machine.ToLowerInvariant()}", machine, Scopes.NameOf(Scope.Submit), told, cancel);
+        }
+
+        var bound = await store.Tokens.BindAsync(token, machine, told, cancel);
+        tokens.Forget(token);
+        return bound;
+    }
+
+    private async Task NoteAsync(HttpContext context, InboxDocument document, string machine)
+    {
+        var submitter = context.User.FindFirstValue(AccessClaims.Submitter)!;
+        if (_noted.TryGetValue(submitter, out var at) && time.GetElapsedTime(at) < NotedEvery)
+        {
+            return;
+        }
+
+        if (_noted.Count >= Most)
+        {
+            _noted.Clear();
+        }
+
+        _noted[submitter] = time.GetTimestamp();
+        await audit.RecordAsync(
+            context.User.Identity?.Name ?? machine,
+            AuditTrail.AddressOf(context),
+            AuditTrail.DocumentRefused,
+            context.User.FindFirstValue(AccessClaims.Token),
+            PlainText.OneLine($"{document.Kind} of {document.Name}, {document.SmbiosUuid ?? "without UUID"}, by what is for {machine}"));
+    }
+}
