@@ -185,6 +185,36 @@ public sealed class ListeningTests : IDisposable
     }
 
     [Fact]
+    public async Task It_listens_where_its_own_configuration_says_and_nowhere_else()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        var (byFile, byVariable) = (FreePort(), FreePort());
+        await File.WriteAllTextAsync(PathOf("appsettings.json"), $$$"""{"Kestrel":{"Endpoints":{"a":{"Url":"http://127.0.0.1:{{{byFile}}}"} } },"Logging":{"LogLevel":{"Default":"Trace"} } }""", Cancel);
+        var environment = new Dictionary<string, string>
+        {
+            ["PWD"] = Path.GetDirectoryName(PathOf("appsettings.json"))!,
+            ["Kestrel__Endpoints__b__Url"] = $"http://127.0.0.1:{byVariable}",
+        };
+        await using var node = await ServerNode.StartAsync(place.Text, environment);
+        foreach (var port in (int[])[byFile, byVariable])
+        {
+            using var client = new TcpClient();
+            await Assert.ThrowsAsync<SocketException>(() => client.ConnectAsync("127.0.0.1", port, Cancel).AsTask());
+        }
+
+        Assert.Empty(node.Complaints);
+        using var known = node.Client(token: null);
+        Assert.Equal(HttpStatusCode.OK, (await known.GetAsync("/healthz", Cancel)).StatusCode);
+    }
+
+    private static int FreePort()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        return ((IPEndPoint)listener.LocalEndpoint).Port;
+    }
+
+    [Fact]
     public async Task A_certificate_that_hands_in_too_much_holds_up_no_other()
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);

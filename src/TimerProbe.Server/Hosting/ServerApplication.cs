@@ -20,7 +20,9 @@ internal static class ServerApplication
     /// <param name="machines">Which certificates name a machine.</param>
     public static WebApplication Build(ServerContext context, Listening listening, MachineCertificates machines)
     {
-        var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { ApplicationName = "timerprobe-server", EnvironmentName = Environments.Production });
+        var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { ApplicationName = "timerprobe-server", EnvironmentName = Environments.Production, ContentRootPath = AppContext.BaseDirectory });
+        // Files and variables that the host reads by itself could open other doors than the configuration names.
+        builder.Configuration.Sources.Clear();
         listening.Apply(builder);
         builder.Logging.SetMinimumLevel(LogLevel.Warning);
         builder.Services.Configure<ConsoleLoggerOptions>(console => console.LogToStandardErrorThreshold = LogLevel.Trace);

@@ -144,6 +144,8 @@ internal sealed partial class ServerNode : IAsyncDisposable
             start.Environment[name] = value;
         }
 
+        start.WorkingDirectory = environment?.GetValueOrDefault("PWD") ?? "";
+
         return Process.Start(start)!;
     }
 
