@@ -98,17 +98,42 @@ public sealed class IntakeTests
             (HandIn.Json(watch), "a change that is not of the guest itself"),
             ("{\"schema\":\"timerprobe.watch-found/1\",\"id\":\"\\ud800\"}", ""),
             (new string('[', 100_000), ""),
+            ($$"""{"schema":"{{new string('x', 900_000)}}"}""", "its schema is " + new string('x', 60) + "..., which this version does not know"),
+            (HandIn.Json(HandIn.Check() with { Clocks = [] }), "it holds no clock (at $.clocks)"),
+            (HandIn.Json(HandIn.Check("")), "(at $.machine.name)"),
+            (HandIn.Json(HandIn.Check("DB\001")), "(at $.machine.name)"),
+            (HandIn.Json(HandIn.Check(new string('x', 4_000))), "(at $.machine.name)"),
+            (HandIn.Json(WithUuid(HandIn.Check(), Guid.Empty)), "(at $.machine.smbiosUuid)"),
+            (HandIn.Json(new WatchFindings(Guid.CreateVersion7(), "", null, [], [])), "(at $.name)"),
         ];
 
         foreach (var (json, says) in wrong)
         {
             using var answer = await client.PostAsync(HandIn.Path, HandIn.Body(json), Cancel);
             Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
-            Assert.Contains(says, await answer.ProblemAsync());
+            var said = await answer.ProblemAsync();
+            Assert.Contains(says, said);
+            Assert.InRange(said.Length, 1, 400);
         }
 
         Assert.Equal(HttpStatusCode.RequestEntityTooLarge, await client.PostAsync(new string(' ', 1 << 20) + good));
         Assert.Equal(HttpStatusCode.Created, await client.PostAsync(good));
+    }
+
+    [Fact]
+    public async Task A_result_of_years_ago_is_kept_under_the_time_it_arrived()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var node = await ServerNode.StartAsync(place.Text);
+        using var client = node.Client(node.Token);
+        var now = TimeProvider.System.GetUtcNow();
+        Assert.Equal(HttpStatusCode.Created, await client.PostAsync(HandIn.Json(HandIn.Check("OLD") with { StartedAt = now.AddYears(-3) })));
+        Assert.Equal(HttpStatusCode.Created, await client.PostAsync(HandIn.Json(HandIn.Check("SPOOLED") with { StartedAt = now.AddDays(-40) })));
+
+        var runs = await place.RunsAsync(2);
+
+        Assert.True(runs.Single(run => run.Subject == "OLD").StartedAt >= now.AddMinutes(-1));
+        Assert.True(runs.Single(run => run.Subject == "SPOOLED").StartedAt < now.AddDays(-39));
     }
 
     [Fact]

@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.Json;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
@@ -9,6 +10,9 @@ namespace TimerProbe.Fleet.Store;
 public sealed class InboxDocument
 {
     private const int MostOfAWatch = 4_000;
+
+    // The longest name of DNS, and of a SQL Server's instance on it, with room.
+    private const int LongestName = 300;
 
     private InboxDocument(Guid id, string kind, object content, byte[] json) => (Id, Kind, Content, Json) = (id, kind, content, json);
 
@@ -49,8 +53,8 @@ public sealed class InboxDocument
     /// <exception cref="JsonException">It is something else; the message says what and where.</exception>
     public static InboxDocument Read(byte[] json) => Parse(json) switch
     {
-        CheckDocument check => new(check.Id, RunKinds.Check, check, json),
-        SqlDocument sql => new(sql.Id, RunKinds.Sql, sql, json),
+        CheckDocument check => new(check.Id, RunKinds.Check, OfAGuest(check, "$"), json),
+        SqlDocument sql => new(sql.Id, RunKinds.Sql, OfAServer(sql), json),
         WatchFindings found => new(found.Id, RunKinds.Watch, OfItself(found), json),
         var other => throw new JsonException($"it is a {DocumentKind.Of(other.GetType()).Schema}, and only {CheckDocument.SchemaName}, {SqlDocument.SchemaName} and {WatchFindings.SchemaName} are taken in"),
     };
@@ -78,8 +82,45 @@ public sealed class InboxDocument
         }
     }
 
+    private static CheckDocument OfAGuest(CheckDocument check, string place)
+    {
+        AssertName(check.Machine.Name, $"{place}.machine.name");
+        AssertUuid(check.Machine.SmbiosUuid, $"{place}.machine.smbiosUuid");
+        return check.Clocks.Count > 0 ? check : throw new JsonException($"it holds no clock (at {place}.clocks)");
+    }
+
+    private static SqlDocument OfAServer(SqlDocument sql)
+    {
+        AssertName(sql.Server.Name, "$.server.name");
+        _ = sql.Check is { } check ? OfAGuest(check, "$.check") : null;
+        return sql;
+    }
+
+    private static void AssertName(string name, string place)
+    {
+        if (string.IsNullOrWhiteSpace(name) || name.Length > LongestName || name.EnumerateRunes().Any(Rune.IsControl))
+        {
+            throw new JsonException($"a name has 1 to {LongestName} characters, none of them a control character (at {place})");
+        }
+    }
+
+    private static void AssertUuid(string? uuid, string place)
+    {
+        if (Guid.TryParse(uuid, out var read) && (read == Guid.Empty || read == Guid.AllBitsSet))
+        {
+            throw new JsonException($"a UUID of all zeros or all ones is that of no machine; leave it null (at {place})");
+        }
+    }
+
     /// <summary>A watch tells of the guest that it runs on, and of nothing else.</summary>
-    private static WatchFindings OfItself(WatchFindings found) =>
+    private static WatchFindings OfItself(WatchFindings found)
+    {
+        AssertName(found.Name, "$.name");
+        AssertUuid(found.SmbiosUuid, "$.smbiosUuid");
+        return AssertOfItself(found);
+    }
+
+    private static WatchFindings AssertOfItself(WatchFindings found) =>
         found.Measurements.Count + found.Changes.Count > MostOfAWatch ? throw new JsonException($"it holds more than {MostOfAWatch:N0} measurements and changes")
         : found.Measurements.Any(each => each.Source != MeasurementSource.Watch) ? throw new JsonException("it holds a measurement that is not of a watch")
         : found.Changes.Any(each => each is not { Kind: ChangeKind.SessionChanged, Subject: ChangeSubject.Guest, Server: null, Id: null } || each.Name != found.Name) ? throw new JsonException("it holds a change that is not of the guest itself")

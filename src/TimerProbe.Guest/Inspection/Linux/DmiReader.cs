@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
 using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Inspection.Linux;
@@ -10,7 +11,7 @@ internal static class DmiReader
 
     public static MachineFacts Add(MachineFacts facts, UnavailableFacts unavailable) => facts with
     {
-        SmbiosUuid = Uuid(unavailable.Note("smbiosUuid", Read("product_uuid", $"only root may read {Folder}/product_uuid"))),
+        SmbiosUuid = unavailable.Note("smbiosUuid", Uuid(Read("product_uuid", $"only root may read {Folder}/product_uuid"))),
         SmbiosManufacturer = unavailable.Note("smbiosManufacturer", Read("sys_vendor")),
         SmbiosProduct = unavailable.Note("smbiosProduct", Read("product_name")),
     };
@@ -31,5 +32,8 @@ internal static class DmiReader
         };
     }
 
-    private static string? Uuid(string? text) => text?.ToLowerInvariant();
+    private static Reading<string> Uuid(Reading<string> told) =>
+        told.Value is not { } text ? told
+        : GuestUuid.Normal(text) is { } uuid ? Reading.Of(uuid)
+        : Reading.Missing<string>("the firmware leaves it unset");
 }
