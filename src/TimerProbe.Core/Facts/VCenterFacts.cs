@@ -177,6 +177,27 @@ public sealed record ClusterFacts
 
     /// <summary>Its hosts grouped by frequency.</summary>
     public IReadOnlyList<FrequencyClass> FrequencyClasses { get; init => field = value ?? []; } = [];
+
+    /// <summary>Its enabled DRS rules between virtual machines; null, and left out of documents, without any.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<VmVmRule>? VmRules { get; init; }
+}
+
+/// <summary>A DRS rule between virtual machines.</summary>
+/// <param name="Name">Its name.</param>
+/// <param name="Kind">Whether it keeps them together or apart.</param>
+/// <param name="VirtualMachines">Their managed object ids, those outside of the scan's scope too.</param>
+public sealed record VmVmRule(string Name, VmVmRuleKind Kind, IReadOnlyList<string> VirtualMachines);
+
+/// <summary>What a DRS rule between virtual machines asks for.</summary>
+[JsonConverter(typeof(CamelCaseEnumConverter<VmVmRuleKind>))]
+public enum VmVmRuleKind
+{
+    /// <summary>All on one host: <c>ClusterAffinityRuleSpec</c>.</summary>
+    Affinity,
+
+    /// <summary>Each on a host of its own: <c>ClusterAntiAffinityRuleSpec</c>.</summary>
+    AntiAffinity,
 }
 
 /// <summary>Hosts whose frequencies count as one.</summary>

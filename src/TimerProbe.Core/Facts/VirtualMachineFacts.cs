@@ -112,6 +112,12 @@ public sealed record VirtualMachineFacts
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Destination { get; init; }
 
+    /// <summary>
+    /// What leaves none of them for it, although a move would help; null, and left out of documents, where one is proposed or none is needed.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public MoveObstacle? MoveObstacle { get; init; }
+
     /// <summary>Its latest moves from host to host since its power-on, the newest last; left out of documents where no event tells of any.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<MachineMove>? Moves { get; init; }
@@ -165,6 +171,17 @@ public sealed record VirtualMachineFacts
 /// <param name="From">The host it came from; null when not told, or no longer in the inventory.</param>
 /// <param name="To">The host it came to; null when not told.</param>
 public sealed record MachineMove(DateTimeOffset At, string? From, string? To);
+
+/// <summary>What keeps a virtual machine from every host on which its clock would be at home.</summary>
+[JsonConverter(typeof(CamelCaseEnumConverter<MoveObstacle>))]
+public enum MoveObstacle
+{
+    /// <summary>A DRS rule that keeps it together with others which are not to be moved, or not to one host.</summary>
+    Affinity,
+
+    /// <summary>A DRS rule that keeps it apart from others which are on these hosts, are to be moved there, or were not read.</summary>
+    AntiAffinity,
+}
 
 /// <summary>Where a virtual machine is, as its clock sees it.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<Placement>))]

@@ -11,7 +11,9 @@
 # Each virtual machine gets the one change that the report proposes for it: one that is moved gets no power cycle.
 #
 # A move back needs no downtime and ends the slowness at once; that is expected, not tried on a real host. A machine that has changed hosts
-# since the scan is left alone, and so is one whose destination is not connected or in maintenance mode.
+# since the scan is left alone, and so is one whose destination is not connected or in maintenance mode. At its end, vMotion stops (stuns) the
+# virtual machine for a moment: check the lease and heartbeat timeouts of clusters of guests (WSFC, availability groups, Pacemaker). One with SCSI bus
+# sharing, a raw device mapping or a passthrough device may not be able to move. No move breaks a DRS rule between virtual machines that the scan read.
 #
 # vmx.reboot.powerCycle = TRUE turns the next restart of the guest into a power cycle, once: ESXi (from 6.5 U3 and 6.7 U3 on) clears it then. Nothing is restarted now: restart the guests in
 # their maintenance window, each on the class of hosts where it is to stay. That this renews the rate of the TSC is expected, not

@@ -25,6 +25,7 @@ internal static class DrsParser
             Overrides = drs?["enableVmBehaviorOverrides"]?.AsBoolean() == false ? DrsPlan.Unknown.Overrides : Overrides(Of(configuration, "drsVmConfig")),
             Bounds = DrsRuleParser.Parse(
                 Of(configuration, "rule").Where(rule => automation != DrsPlan.Off || IsMandatory(rule)), [.. Of(configuration, "group")], hosts),
+            VmRules = DrsRuleParser.ParseVmRules(Of(configuration, "rule")),
             Musts = DrsRuleParser.Parse(Of(configuration, "rule").Where(IsMandatory), [.. Of(configuration, "group")], hosts),
         };
     }

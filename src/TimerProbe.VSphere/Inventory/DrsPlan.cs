@@ -1,3 +1,5 @@
+using TimerProbe.Core.Facts;
+
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>How far DRS moves the machines of a cluster by itself, and where rules keep them.</summary>
@@ -22,6 +24,9 @@ internal sealed record DrsPlan
 
     /// <summary>The same of those rules alone that must be kept: a move by hand is refused, too.</summary>
     public IReadOnlyDictionary<string, IReadOnlySet<string>> Musts { get; init; } = new Dictionary<string, IReadOnlySet<string>>(StringComparer.Ordinal);
+
+    /// <summary>The enabled rules between machines, also where DRS is off: they say what is meant to be kept.</summary>
+    public IReadOnlyList<VmVmRule> VmRules { get; init; } = [];
 
     /// <summary>The automation of a machine; null when unknown.</summary>
     public string? AutomationOf(string machine) => Automation is null or Off ? Automation : Overrides.GetValueOrDefault(machine, Automation);

@@ -1,8 +1,9 @@
+using TimerProbe.Core.Facts;
 using TimerProbe.VSphere.Queries;
 
 namespace TimerProbe.VSphere.Inventory;
 
-/// <summary>Understands DRS rules between groups of machines and groups of hosts.</summary>
+/// <summary>Understands DRS rules: between groups of machines and groups of hosts, and between machines.</summary>
 internal static class DrsRuleParser
 {
     /// <param name="rules">The rules of a cluster; those of other kinds do not count.</param>
@@ -28,6 +29,26 @@ internal static class DrsRuleParser
 
         return bounds;
     }
+
+    /// <summary>The enabled rules that keep machines together or apart.</summary>
+    /// <param name="rules">The rules of a cluster; those of other kinds do not count.</param>
+    public static IReadOnlyList<VmVmRule> ParseVmRules(IEnumerable<VimValue> rules) =>
+    [
+        .. from rule in rules
+           where rule["enabled"]?.AsBoolean() == true
+           let kind = KindOf(rule.Type)
+           where kind is not null
+           let machines = rule.Members.Where(value => value.Name == "vm").Select(value => value.Text).Where(id => id.Length > 0).Distinct(StringComparer.Ordinal).ToList()
+           where machines.Count > 1
+           select new VmVmRule(InventoryName.Decode(rule["name"]?.Text ?? ""), kind.Value, machines),
+    ];
+
+    private static VmVmRuleKind? KindOf(string? type) => type switch
+    {
+        "ClusterAffinityRuleSpec" => VmVmRuleKind.Affinity,
+        "ClusterAntiAffinityRuleSpec" => VmVmRuleKind.AntiAffinity,
+        _ => null,
+    };
 
     private static HashSet<string>? Allowed(VimValue rule, IReadOnlyList<VimValue> groups, IReadOnlyCollection<string> hosts)
     {

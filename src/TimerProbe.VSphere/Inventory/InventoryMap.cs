@@ -60,5 +60,6 @@ internal sealed class InventoryMap
         Id = cluster.Obj.Value,
         Datacenter = Tree.Locate(cluster.Parent).Datacenter,
         Drs = cluster.Drs.Automation,
+        VmRules = cluster.Drs.VmRules.Count > 0 ? cluster.Drs.VmRules : null,
     };
 }

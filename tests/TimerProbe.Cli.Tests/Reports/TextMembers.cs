@@ -25,6 +25,6 @@ internal static class TextMembers
         "SqlVerdict.because", "ToolInfo.version", "Unavailable.what", "Unavailable.why", "VCenterFacts.fullName", "VCenterFacts.version", "Verdict.because",
         "VirtualMachineFacts.clusterId", "VirtualMachineFacts.drs", "VirtualMachineFacts.guestId", "VirtualMachineFacts.hostId",
         "VirtualMachineFacts.id", "VirtualMachineFacts.powerState", "VirtualMachineFacts.unknownReason", "VirtualMachineSettings.hardwareVersion",
-        "VirtualMachineSettings.latencySensitivity", "VirtualMachineSettings.other", "VMwareToolsFacts.version", "WindowsFacts.wine",
+        "VirtualMachineSettings.latencySensitivity", "VirtualMachineSettings.other", "VMwareToolsFacts.version", "VmVmRule.virtualMachines", "WindowsFacts.wine",
     };
 }

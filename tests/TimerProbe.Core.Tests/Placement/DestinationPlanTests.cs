@@ -89,14 +89,108 @@ public sealed class DestinationPlanTests
         Assert.All(Totals(Plan(hosts, [.. Enumerable.Range(0, 1_000).Select(number => Away($"{number:D4}", "gone", names))])), each => Assert.InRange(each.Count, 62, 63));
     }
 
+    [Fact]
+    public void Replicas_that_are_to_be_apart_go_to_different_hosts()
+    {
+        var planned = Plan([Apart("1", "2", "3")], [Host("a"), Host("b")], Away("1", "a", "a", "b"), Away("2", "a", "a", "b"), Away("3", "gone", "a", "b"));
+        Assert.Equal([("a", null), ("b", null), (null, MoveObstacle.AntiAffinity)], planned.Select(machine => (machine.Destination, machine.MoveObstacle)));
+    }
+
+    [Fact]
+    public void A_host_where_a_replica_is_now_is_left_to_it()
+    {
+        var stays = FleetFactsBuilder.At(Host("a"), "stays") with { Id = "2", Placement = Facts.Placement.Home };
+        Assert.Equal(MoveObstacle.AntiAffinity, Plan([Apart("1", "2")], [Host("a")], Away("1", "a", "a"), stays)[0].MoveObstacle);
+        Assert.Equal("a", Plan([Apart("1", "2")], [Host("a")], Away("1", "a", "a"), stays with { Placement = Facts.Placement.Off })[0].Destination);
+    }
+
+    [Fact]
+    public void What_is_to_be_apart_from_one_that_was_not_read_stays() =>
+        Assert.Equal((null, MoveObstacle.AntiAffinity), Plan([Apart("1", "unread")], [Host("a")], Away("1", "a", "a")) is [var only] ? (only.Destination, only.MoveObstacle) : default);
+
+    [Fact]
+    public void What_is_to_be_together_moves_together_or_not_at_all()
+    {
+        VmVmRule[] together = [new("app with sql", VmVmRuleKind.Affinity, ["1", "2"])];
+        Assert.Equal(["b", "b"], Plan(together, [Host("a"), Host("b")], Away("1", "a", "a", "b"), Away("2", "b", "b")).Select(machine => machine.Destination));
+        Assert.All(
+            Plan(together, [Host("a"), Host("b")], Away("1", "a", "a"), Away("2", "b", "b")),
+            machine => Assert.Equal((null, MoveObstacle.Affinity), (machine.Destination, machine.MoveObstacle)));
+        Assert.Equal(MoveObstacle.Affinity, Plan(together, [Host("a")], Away("1", "a", "a"), Away("2", "a") with { Placement = Facts.Placement.Home })[0].MoveObstacle);
+    }
+
+    [Fact]
+    public void Of_ten_thousand_clusters_no_proposed_move_breaks_a_rule()
+    {
+        var (moved, held) = (0, 0);
+        for (var seed = 0; seed < 10_000; seed++)
+        {
+            var random = new Random(seed);
+            string[] names = [.. Enumerable.Range(0, random.Next(1, 7)).Select(number => $"h{number}")];
+            var hosts = names.Select(name => Host(name, freeMhz: random.Next(100_000))).ToArray();
+            var machines = Enumerable.Range(0, random.Next(1, 16)).Select(number => random.Next(4) switch
+            {
+                0 => FleetFactsBuilder.At(hosts[random.Next(hosts.Length)], $"{number:D2}") with { Id = $"{number:D2}", Placement = Facts.Placement.Home },
+                1 => FleetFactsBuilder.At(hosts[random.Next(hosts.Length)], $"{number:D2}") with { Id = $"{number:D2}", Placement = Facts.Placement.Off },
+                _ => Away($"{number:D2}", random.Next(2) == 0 ? names[random.Next(names.Length)] : "gone", [.. names.Where(_ => random.Next(4) > 0)]),
+            }).ToArray();
+            var rules = Enumerable.Range(0, random.Next(1, 5)).Select(number => new VmVmRule(
+                $"rule {number}",
+                random.Next(3) == 0 ? VmVmRuleKind.Affinity : VmVmRuleKind.AntiAffinity,
+                [.. Enumerable.Range(0, random.Next(2, 5)).Select(_ => random.Next(40) == 0 ? "unread" : machines[random.Next(machines.Length)].Id).Distinct(StringComparer.Ordinal)])).ToArray();
+            var planned = Plan(rules, hosts, machines);
+            moved += planned.Count(machine => machine.Destination is not null);
+            held += planned.Count(machine => machine.MoveObstacle is not null);
+            Assert.True(Broken(rules, planned) is not { } broken, $"seed {seed}: {Broken(rules, planned)}");
+        }
+
+        Assert.InRange(moved, 20_000, int.MaxValue);
+        Assert.InRange(held, 2_000, int.MaxValue);
+    }
+
+    /// <summary>A rule that a move breaks: machines to be apart whichever of the moves are made, those to be together once all are.</summary>
+    private static string? Broken(IEnumerable<VmVmRule> rules, IReadOnlyList<VirtualMachineFacts> planned)
+    {
+        var running = planned.Where(machine => machine.Placement != Facts.Placement.Off).ToDictionary(machine => machine.Id, StringComparer.Ordinal);
+        var read = planned.Select(machine => machine.Id).ToHashSet(StringComparer.Ordinal);
+        foreach (var rule in rules)
+        {
+            VirtualMachineFacts[] members = [.. rule.VirtualMachines.Where(running.ContainsKey).Select(id => running[id])];
+            foreach (var mover in members.Where(machine => machine.Destination is not null))
+            {
+                var others = members.Where(machine => machine != mover);
+                var isBroken = (rule.VirtualMachines.Count > 1 && !rule.VirtualMachines.All(read.Contains)) || (rule.Kind == VmVmRuleKind.AntiAffinity
+                    ? others.Any(other => other.Host == mover.Destination || other.Destination == mover.Destination)
+                    : others.Any(other => (other.Destination ?? other.Host) != mover.Destination));
+                if (isBroken)
+                {
+                    return $"{rule.Kind} of {string.Join(' ', rule.VirtualMachines)} by {mover.Id} to {mover.Destination}";
+                }
+            }
+        }
+
+        return null;
+    }
+
+    private static VmVmRule Apart(params string[] machines) => new("replicas", VmVmRuleKind.AntiAffinity, machines);
+
     /// <summary>Free MHz of up to eight hosts; for each machine the number of the host it was powered on at, too high for one that is gone.</summary>
     private static Arbitrary<(int[] FreeMhz, int[] Homes)> Fleets => (
         from free in Gen.OneOf(Gen.Constant(0), Gen.Choose(1, 100_000)).NonEmptyListOf()
         from homes in Gen.Choose(0, 20).ListOf()
         select (free.Take(8).ToArray(), homes.ToArray())).ToArbitrary();
 
-    private static IReadOnlyList<VirtualMachineFacts> Plan(HostFacts[] hosts, params VirtualMachineFacts[] machines) => DestinationPlan.Apply(
-        new VCenterFacts { Server = "vc1.example.org", Status = ReadStatus.Complete, Hosts = [.. hosts, Present], VirtualMachines = machines }, Rules).VirtualMachines;
+    private static IReadOnlyList<VirtualMachineFacts> Plan(HostFacts[] hosts, params VirtualMachineFacts[] machines) => Plan([], hosts, machines);
+
+    private static IReadOnlyList<VirtualMachineFacts> Plan(VmVmRule[] rules, HostFacts[] hosts, params VirtualMachineFacts[] machines) => DestinationPlan.Apply(
+        new VCenterFacts
+        {
+            Server = "vc1.example.org",
+            Status = ReadStatus.Complete,
+            Hosts = [.. hosts, Present],
+            Clusters = [new ClusterFacts { Name = "prod", Id = "domain-prod", VmRules = rules }],
+            VirtualMachines = machines,
+        }, Rules).VirtualMachines;
 
     private static IEnumerable<(string Host, int Count)> Totals(IReadOnlyList<VirtualMachineFacts> machines) =>
         machines.Where(machine => machine.Destination is not null).CountBy(machine => machine.Destination!).Select(each => (each.Key, each.Value));

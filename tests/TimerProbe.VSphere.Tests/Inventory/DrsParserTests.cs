@@ -1,3 +1,4 @@
+using TimerProbe.Core.Facts;
 using TimerProbe.VSphere.Inventory;
 using TimerProbe.VSphere.Tests.Stub;
 
@@ -85,6 +86,18 @@ public sealed class DrsParserTests
     }
 
     [Theory]
+    [InlineData("ClusterAntiAffinityRuleSpec", VmVmRuleKind.AntiAffinity)]
+    [InlineData("ClusterAffinityRuleSpec", VmVmRuleKind.Affinity)]
+    public void Rules_between_machines_are_read_also_where_drs_is_off(string type, VmVmRuleKind kind)
+    {
+        var rule = Assert.Single(Plan("<enabled>false</enabled>", Between(type, "true", "vm-1", "vm-2")).VmRules);
+        Assert.Equal(("replicas / a", kind), (rule.Name, rule.Kind));
+        Assert.Equal(["vm-1", "vm-2"], rule.VirtualMachines);
+        Assert.Empty(Plan("<enabled>true</enabled>", Between(type, "false", "vm-1", "vm-2")).VmRules);
+        Assert.Empty(Plan("<enabled>true</enabled>", Between(type, "true", "vm-1", "vm-1")).VmRules);
+    }
+
+    [Theory]
     [InlineData("ClusterComputeResource", true, null)]
     [InlineData("ComputeResource", true, "off")]
     [InlineData("ComputeResource", false, null)]
@@ -99,6 +112,10 @@ public sealed class DrsParserTests
     [InlineData("false", 0)]
     public void Without_drs_only_a_rule_that_must_be_kept_is_kept(string mandatory, int bound) =>
         Assert.Equal(bound, Plan("<enabled>false</enabled>", Groups + Rule("sql", affine: "fast", mandatory: mandatory)).Bounds.Count);
+
+    private static string Between(string type, string enabled, params string[] machines) =>
+        $"""<rule xsi:type="{type}"><key>1</key><enabled>{enabled}</enabled><name>replicas %2f a</name>"""
+        + string.Concat(machines.Select(id => $"""<vm type="VirtualMachine" xsi:type="ManagedObjectReference">{id}</vm>""")) + "</rule>";
 
     private static string Rule(string machines, string? affine = null, string? antiAffine = null, string enabled = "true", string mandatory = "false") =>
         $"""<rule xsi:type="ClusterVmHostRuleInfo"><key>1</key><enabled>{enabled}</enabled><name>r</name><mandatory>{mandatory}</mandatory><vmGroupName>{machines}</vmGroupName>"""

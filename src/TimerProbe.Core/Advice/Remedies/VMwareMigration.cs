@@ -7,6 +7,13 @@ internal static class VMwareMigration
 
     private const string KeepsRunning = "The VM keeps running. That this ends the slowness at once is expected, not tried on a real host.";
 
+    private const string Stun =
+        "At its end, vMotion stops (stuns) the VM for a moment, usually less than a second. In a cluster of guests (WSFC, an availability group, Pacemaker), a lease or heartbeat timeout "
+            + "that is shorter lets it fail over: move the passive node first, one node at a time, and check these timeouts.";
+
+    private const string CannotMove =
+        "A VM with SCSI bus sharing, a raw device mapping (RDM) or a passthrough device may not be able to move by vMotion: check its hardware first.";
+
     private const string MovedAgain = "If DRS moves VMs automatically, it may move this one away again: keep it there with a DRS VM-Host rule.";
 
     /// <summary>The move of a VM of which only its guest is known: the host is to be found first.</summary>
@@ -35,6 +42,8 @@ internal static class VMwareMigration
             "HOME-HZ is the TSC frequency reported to the guest, shown in the evidence; HOST-1 stands for a host with that frequency, preferably "
                 + "the one where the VM was powered on.",
             KeepsRunning,
+            Stun,
+            CannotMove,
             MovedAgain,
             Caveats.SqlServerTimeSource,
             vm.Caveat,
@@ -63,6 +72,9 @@ internal static class VMwareMigration
             ],
             [
                 KeepsRunning,
+                Stun,
+                CannotMove,
+                "The proposed host breaks no DRS rule between VMs that this scan read; another one may.",
                 MovedAgain,
                 vm.Caveat,
             ])

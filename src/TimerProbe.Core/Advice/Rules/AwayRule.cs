@@ -76,6 +76,7 @@ public sealed class AwayRule : FleetRule
             EvidenceFactory.Time("On the present frequency since", machine.Stretches is [.., { To: null } last] ? last.From : null, "vCenter's CPU statistics"),
             EvidenceFactory.Text("Harmless hosts", machine.HarmlessHosts.Count > 0 ? NameList.Of(machine.HarmlessHosts, most: 5) : "none in its cluster", EvidenceFactory.Calculated),
             EvidenceFactory.Text("Proposed move", machine.Destination is { } host ? Proposal(machine, host) : null, EvidenceFactory.Calculated),
+            EvidenceFactory.Text("No move proposed", InWords(machine.MoveObstacle), EvidenceFactory.Calculated),
             machine.Destination is null ? null : EvidenceFactory.Count("Moves to that host in this report", seen.MovesToDestination, EvidenceFactory.Calculated),
             EvidenceFactory.Text("Fast on the same host, with the same home frequency", witness?.Name, "timerprobe check"),
             EvidenceFactory.Flag("monitor_control.virtual_rdtsc", machine.Settings.VirtualRdtsc, EvidenceFactory.VCenter),
@@ -90,6 +91,13 @@ public sealed class AwayRule : FleetRule
     }
 
     private static string Proposal(VirtualMachineFacts machine, string host) => host == machine.HomeHost ? $"to {host}, where it was powered on" : $"to {host}";
+
+    private static string? InWords(MoveObstacle? obstacle) => obstacle switch
+    {
+        MoveObstacle.Affinity => "a DRS rule keeps it together with VMs that cannot move to the same one of these hosts",
+        MoveObstacle.AntiAffinity => "a DRS rule keeps it apart from VMs that run on these hosts, are to be moved there, or are outside of this scan",
+        _ => null,
+    };
 
     private static string? InWords(FrequencyComparison? comparison, FleetFacts facts) => comparison switch
     {

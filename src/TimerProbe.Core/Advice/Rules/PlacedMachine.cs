@@ -45,8 +45,8 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
     /// <summary>A machine of the same home that was measured fast on the host it is on; null without one.</summary>
     public VirtualMachineFacts? Witness => center.WitnessOf(machine);
 
-    /// <summary>The host to which it had best be moved: the report's choice, else its own home; null when there is none.</summary>
-    public string? Destination => !IsAway ? null
+    /// <summary>The host to which it had best be moved: the report's choice, else its own home; null when there is none, or rules leave none.</summary>
+    public string? Destination => !IsAway || machine.MoveObstacle is not null ? null
         : machine.Destination ?? (DestinationPlan.CanGoHome(machine) ? machine.HomeHost : machine.HarmlessHosts.Count > 0 ? machine.HarmlessHosts[0] : null);
 
     /// <summary>How many machines the report proposes to move there.</summary>

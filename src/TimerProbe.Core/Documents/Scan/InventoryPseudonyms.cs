@@ -44,6 +44,7 @@ internal sealed class InventoryPseudonyms(Pseudonyms pseudonyms)
     {
         Name = pseudonyms.Cluster(cluster.Name),
         Datacenter = Map(cluster.Datacenter, pseudonyms.Datacenter),
+        VmRules = cluster.VmRules is { } rules ? [.. rules.Select(rule => rule with { Name = pseudonyms.Name("rule", rule.Name) })] : null,
         FrequencyClasses =
         [
             .. cluster.FrequencyClasses.Select(each => each with

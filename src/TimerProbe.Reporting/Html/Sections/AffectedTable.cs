@@ -74,6 +74,7 @@ internal static class AffectedTable
     {
         { Placement: not Placement.Away } => "Find the cause: it is not known to be away",
         { Destination: { } host } => $"vMotion to {host}",
+        { MoveObstacle: not null } => "Power cycle: a DRS rule between VMs leaves no host to move to",
         { HarmlessHosts: [var only] } => $"vMotion to {only}",
         { HarmlessHosts: [var first, ..] several } => $"vMotion to {first} or {Counted.Of(several.Count - 1, "other")}",
         _ => "Power cycle",
