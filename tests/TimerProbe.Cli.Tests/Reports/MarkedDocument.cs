@@ -3,6 +3,7 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Units;
 
 namespace TimerProbe.Cli.Tests.Reports;
 
@@ -44,6 +45,7 @@ internal sealed class MarkedDocument
             : value == typeof(DateTimeOffset) ? SomeTime
             : value == typeof(DateOnly) ? SomeTime[..10]
             : value.IsEnum ? JsonNamingPolicy.CamelCase.ConvertName(Enum.GetNames(value)[0])
+            : value == typeof(Frequency) ? 2_000_000_000
             : 100;
     }
 
