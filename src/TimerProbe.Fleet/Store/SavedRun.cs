@@ -68,6 +68,9 @@ public sealed record SaveOptions
 
     /// <summary>Whether the run waited elsewhere until the store took it: newer ones may have been saved before, and it is late then.</summary>
     public bool IsDeferred { get; init; }
+
+    /// <summary>Whether a guest handed it in: one that is more than 366 days old was dated by a clock that was behind, and is saved under the time of the store.</summary>
+    public bool IsHandedIn { get; init; }
 }
 
 /// <summary>An alert to be kept until it is acknowledged.</summary>

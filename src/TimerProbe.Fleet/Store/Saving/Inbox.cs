@@ -140,7 +140,7 @@ internal sealed class Inbox(StoreDatabase database, string? claim = null)
             throw new JsonException("it has another id than was said");
         }
 
-        await SaveAsync(session, document, (options ?? new SaveOptions()) with { Claims = null, IsDeferred = true });
+        await SaveAsync(session, document, (options ?? new SaveOptions()) with { Claims = null, IsDeferred = true, IsHandedIn = true });
         return await session.ExecuteAsync("inbox-taken", ("id", id));
     }
 
