@@ -1,6 +1,5 @@
 using System.Text;
 using System.Text.Json;
-using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.Json;
 
@@ -45,13 +44,11 @@ internal static class OutsideNumber
         return reader.TryGetInt64(out var value) && value >= 0 && value <= largest ? value : throw new JsonException($"{Shown(ref reader)} is not a count from 0 to {largest}");
     }
 
-    /// <exception cref="JsonException">It is no whole number, or none from <see cref="Frequency.Slowest"/> to <see cref="Frequency.Fastest"/>.</exception>
-    public static Frequency Hertz(ref Utf8JsonReader reader)
+    /// <exception cref="JsonException">It is no whole number from the smallest to the largest; the message ends with what it should be.</exception>
+    public static long Within(ref Utf8JsonReader reader, long smallest, long largest, string what)
     {
         AssertNumber(ref reader);
-        return reader.TryGetInt64(out var value) && Frequency.OfClock(value) is { } told
-            ? told
-            : throw new JsonException($"{Shown(ref reader)} is not a frequency from {Frequency.Slowest.Hertz} to {Frequency.Fastest.Hertz} Hz");
+        return reader.TryGetInt64(out var value) && value >= smallest && value <= largest ? value : throw new JsonException($"{Shown(ref reader)} is not {what}");
     }
 
     /// <exception cref="JsonException">It is not a 64-bit whole number.</exception>

@@ -51,7 +51,14 @@ public sealed class ClockSetTests
         using var clocks = ClockSet.Open(useStub: true);
         foreach (var source in new[] { ClockSource.TimestampCounter, ClockSource.TimestampCounterOrdered })
         {
-            var reader = clocks.All.Single(clock => clock.Source == source).Values!;
+            var clock = clocks.All.Single(clock => clock.Source == source);
+            if (clock.Values is not { } reader)
+            {
+                // A processor without RDTSCP.
+                Assert.Equal(ClockSource.TimestampCounterOrdered, source);
+                continue;
+            }
+
             var first = reader.Read();
             Assert.True(first > 0 && reader.Read() > first);
         }

@@ -31,9 +31,9 @@ func (s *story) lives() []life {
 			expect: []onward{is(1, "home", s.slow1, s.slowHz, event), is(33, "home", s.slow1, s.slowHz, history), lost(95)}},
 		// Their home's frequency is that of the processor that esx22 had.
 		{name: "away-from-a-replaced-host", happenings: []dated{{-3, "on", s.fast2}, {13, "move", s.slow1}},
-			expect: []onward{is(1, "home", s.fast2, s.fastHz, event), is(20, "away", s.fast2, s.fastHz, history), lost(95)}},
+			expect: []onward{is(1, "home", s.fast2, s.fastHz, event), is(20, "away", s.fast2, s.fastHz, event), is(28, "away", s.fast2, s.fastHz, history), lost(95)}},
 		{name: "home-of-a-replaced-host", happenings: []dated{{-3, "on", s.fast2}, {13, "move", s.fast1}},
-			expect: []onward{is(1, "home", s.fast2, s.fastHz, event), is(20, "home", s.fast2, s.fastHz, history), lost(95)}},
+			expect: []onward{is(1, "home", s.fast2, s.fastHz, event), is(28, "home", s.fast2, s.fastHz, history), lost(95)}},
 		{name: "rests", happenings: []dated{{-3, "on", s.slow1}, {36, "off", s.slow1}, {58, "on", s.fast1}},
 			expect: []onward{is(1, "home", s.slow1, s.slowHz, event), is(33, "home", s.slow1, s.slowHz, history), resting(45),
 				is(60, "home", s.fast1, s.fastHz, event), lost(95)}},
