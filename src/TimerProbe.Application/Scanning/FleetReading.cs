@@ -19,6 +19,9 @@ namespace TimerProbe.Application.Scanning;
 internal sealed class FleetReading(
     ScanSettings settings, IHomeHistory? homes, IReadOnlyList<GuestResult> checks, Func<ScanDocument, CancellationToken, Task<ScanTrend?>> trend, StoreClock? clock, UseCaseContext context)
 {
+    // Of the time limit, what the inventories may take when statistics follow: a vCenter that hangs leaves those of the others their time.
+    private const double InventoryShare = 0.9;
+
     /// <summary>The servers that could not be read, when none could, each with what went wrong.</summary>
     public IReadOnlyList<ServerFailure> Failures { get; private set; } = [];
 
@@ -32,7 +35,8 @@ internal sealed class FleetReading(
         using var consent = new CertificateConsent(TrustedServers.OfThisUser(), context.Dialog);
         IReadOnlyList<VCenterScan> scans = [.. settings.Targets.Select(target => new VCenterScan(target, settings, consent, context))];
         await using var sessions = new Sessions(scans);
-        var readings = await ReadTargetsAsync(scans, limit.Token, cancel);
+        using var inventories = new CancellationTokenSource(TimeForInventories(startedAt), context.Time);
+        var readings = await ReadTargetsAsync(scans, inventories.Token, cancel);
         IReadOnlyList<VCenterFacts> vcenters = [.. readings.Select(new FleetPlacement(settings.Frequencies, homes).Place)];
         var joined = new GuestJoin(settings.Frequencies, settings.PublishedMaxAge).Join(vcenters, guests.Documents ?? [], [.. readings.Select(reading => reading.Published)], checks, startedAt);
         vcenters = joined.VCenters;
@@ -44,7 +48,6 @@ internal sealed class FleetReading(
         {
             context.Dialog.Complain(problem.Text);
         }
-
 
         if (homes is not null)
         {
@@ -86,6 +89,12 @@ internal sealed class FleetReading(
         context.Dialog.ComplainOfExpired(document.Muting);
         document = settings.Pseudonyms is { } pseudonyms ? AnonymousDocuments.Of(document, pseudonyms) : document;
         return document with { Timing = document.Timing with { TotalMs = context.ElapsedMs() } };
+    }
+
+    private TimeSpan TimeForInventories(DateTimeOffset startedAt)
+    {
+        var left = (settings.TimeLimit * (settings.Statistics ? InventoryShare : 1)) - (context.Time.GetUtcNow() - startedAt);
+        return left > TimeSpan.Zero ? left : TimeSpan.Zero;
     }
 
     /// <summary>Says which results do not count; of what guests published only how many and one of them, for anybody may write it.</summary>
