@@ -103,7 +103,7 @@ public sealed class IntakeTests
             (HandIn.Json(HandIn.Check("")), "(at $.machine.name)"),
             (HandIn.Json(HandIn.Check("DB\001")), "(at $.machine.name)"),
             (HandIn.Json(HandIn.Check(new string('x', 4_000))), "(at $.machine.name)"),
-            (HandIn.Json(WithUuid(HandIn.Check(), Guid.Empty)), "(at $.machine.smbiosUuid)"),
+            (HandIn.Json(HandIn.Check().WithUuid(Guid.Empty)), "(at $.machine.smbiosUuid)"),
             (HandIn.Json(new WatchFindings(Guid.CreateVersion7(), "", null, [], [])), "(at $.name)"),
         ];
 
@@ -184,17 +184,17 @@ public sealed class IntakeTests
         await using var place = await TestStore.NewAsync(engine);
         await using var node = await ServerNode.StartAsync(place.Text);
         using var everybody = node.Client(node.Token);
-        var (own, other) = (WithUuid(HandIn.Check("DB01"), Guid.NewGuid()), WithUuid(HandIn.Check("DB02"), Guid.NewGuid()));
+        var (own, other) = (HandIn.Check("DB01").WithUuid(Guid.NewGuid()), HandIn.Check("DB02").WithUuid(Guid.NewGuid()));
         Assert.Equal(HttpStatusCode.Created, await everybody.PostAsync(HandIn.Json(other)));
         await place.RunsAsync(1);
         using var named = node.Client(await place.TokenAsync("db01"));
 
         // Not even the first may be of a machine that is known by another name.
-        Assert.Equal(HttpStatusCode.Forbidden, await named.PostAsync(HandIn.Json(WithUuid(HandIn.Check("DB01"), Guid.Parse(other.Machine.SmbiosUuid!)))));
+        Assert.Equal(HttpStatusCode.Forbidden, await named.PostAsync(HandIn.Json(HandIn.Check("DB01").WithUuid(Guid.Parse(other.Machine.SmbiosUuid!)))));
         Assert.Equal(HttpStatusCode.Created, await named.PostAsync(HandIn.Json(own)));
-        Assert.Equal(HttpStatusCode.Forbidden, await named.PostAsync(HandIn.Json(WithUuid(HandIn.Check("DB01"), Guid.NewGuid()))));
+        Assert.Equal(HttpStatusCode.Forbidden, await named.PostAsync(HandIn.Json(HandIn.Check("DB01").WithUuid(Guid.NewGuid()))));
         Assert.Equal(HttpStatusCode.Forbidden, await named.PostAsync(HandIn.Json(own with { Id = Guid.CreateVersion7(), Machine = own.Machine with { SmbiosUuid = null } })));
-        Assert.Equal(HttpStatusCode.Created, await named.PostAsync(HandIn.Json(WithUuid(HandIn.Check("DB01"), Guid.Parse(own.Machine.SmbiosUuid!)))));
+        Assert.Equal(HttpStatusCode.Created, await named.PostAsync(HandIn.Json(HandIn.Check("DB01").WithUuid(Guid.Parse(own.Machine.SmbiosUuid!)))));
         await using var store = await place.OpenAsync();
         var refused = Assert.Single(await store.Audit.ListAsync(new AuditQuery { Action = AuditTrail.DocumentRefused }, Cancel));
         Assert.Contains("by what is for db01", refused.Detail, StringComparison.Ordinal);
@@ -208,7 +208,7 @@ public sealed class IntakeTests
         await using var place = await TestStore.NewAsync(engine);
         await using var node = await ServerNode.StartAsync(place.Text);
         using var everybody = node.Client(node.Token);
-        var victims = Enumerable.Range(1, 5).Select(number => WithUuid(HandIn.Check($"DB0{number}", ClockState.Healthy), Guid.NewGuid())).ToList();
+        var victims = Enumerable.Range(1, 5).Select(number => HandIn.Check($"DB0{number}", ClockState.Healthy).WithUuid(Guid.NewGuid())).ToList();
         foreach (var victim in victims)
         {
             Assert.Equal(HttpStatusCode.Created, await everybody.PostAsync(HandIn.Json(victim)));
@@ -237,8 +237,6 @@ public sealed class IntakeTests
         Assert.Equal(before, await PastAsync(place, victims));
     }
 
-    private static CheckDocument WithUuid(CheckDocument check, Guid uuid) => check with { Machine = check.Machine with { SmbiosUuid = uuid.ToString() } };
-
     /// <summary>A document whose name and UUID are those of its own machine, of a victim, or odd.</summary>
     private static string Hostile(Random random, CheckDocument victim, Guid own)
     {
@@ -252,8 +250,7 @@ public sealed class IntakeTests
             return HandIn.Json(new WatchFindings(Guid.CreateVersion7(), name, told, [Measured(at.AddSeconds(-2), ClockState.Healthy), Measured(at.AddSeconds(-1), ClockState.Slow)], []));
         }
 
-        var check = HandIn.Check(name);
-        return HandIn.Json(check with { Machine = check.Machine with { SmbiosUuid = told } });
+        return HandIn.Json(HandIn.Check(name).WithUuid(told));
     }
 
     private static async Task<IReadOnlyList<string>> PastAsync(TestStore place, IReadOnlyList<CheckDocument> machines)
@@ -306,7 +303,7 @@ public sealed class IntakeTests
         }
 
         Assert.InRange(refused, 1, 80);
-        Assert.Equal(HttpStatusCode.Created, await other.PostAsync(HandIn.Json(WithUuid(HandIn.Check("DB02"), Guid.NewGuid()))));
+        Assert.Equal(HttpStatusCode.Created, await other.PostAsync(HandIn.Json(HandIn.Check("DB02").WithUuid(Guid.NewGuid()))));
     }
 
     [Fact]

@@ -188,7 +188,7 @@ public sealed class ListeningTests : IDisposable
     public async Task It_listens_where_its_own_configuration_says_and_nowhere_else()
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        var (byFile, byVariable) = (FreePort(), FreePort());
+        var (byFile, byVariable) = (ServerNode.FreePort(), ServerNode.FreePort());
         await File.WriteAllTextAsync(PathOf("appsettings.json"), $$$"""{"Kestrel":{"Endpoints":{"a":{"Url":"http://127.0.0.1:{{{byFile}}}"} } },"Logging":{"LogLevel":{"Default":"Trace"} } }""", Cancel);
         var environment = new Dictionary<string, string>
         {
@@ -207,22 +207,12 @@ public sealed class ListeningTests : IDisposable
         Assert.Equal(HttpStatusCode.OK, (await known.GetAsync("/healthz", Cancel)).StatusCode);
     }
 
-    private static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
-    }
-
     [Fact]
     public async Task A_certificate_that_hands_in_too_much_holds_up_no_other()
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        using var certificate = Certificate("CN=server");
         using var authority = Authority("CN=authority");
-        Write(certificate);
-        await File.WriteAllTextAsync(PathOf("authority.pem"), authority.ExportCertificatePem(), Cancel);
-        await using var node = await StartAsync(place, new { certificate = "server.pem", certificateKey = "server.key", clientAuthority = "authority.pem" });
+        await using var node = await StartTrustingAsync(place, authority);
         using var wild = Issued(authority, "CN=DB01");
         var uuid = Guid.NewGuid();
         using var calm = Issued(authority, "CN=DB02", uuid: uuid);
@@ -235,7 +225,7 @@ public sealed class ListeningTests : IDisposable
         }
 
         var check = HandIn.Check("DB02");
-        Assert.Equal(HttpStatusCode.Created, await one.PostAsync(HandIn.Json(check with { Machine = check.Machine with { SmbiosUuid = uuid.ToString() } })));
+        Assert.Equal(HttpStatusCode.Created, await one.PostAsync(HandIn.Json(check.WithUuid(uuid))));
         Assert.Equal(HttpStatusCode.Forbidden, await one.PostAsync(HandIn.Json(check with { Id = Guid.CreateVersion7() })));
         await using var store = await place.OpenAsync();
         Assert.Equal("certificate:db01", Assert.Single(await store.Tokens.ListAsync(Cancel), token => token.SmbiosUuid is not null).Id);
@@ -245,20 +235,26 @@ public sealed class ListeningTests : IDisposable
     public async Task A_certificate_is_bound_to_the_UUID_of_its_first_document_until_that_is_revoked()
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        using var certificate = Certificate("CN=server");
         using var authority = Authority("CN=authority");
-        Write(certificate);
-        await File.WriteAllTextAsync(PathOf("authority.pem"), authority.ExportCertificatePem(), Cancel);
-        await using var node = await StartAsync(place, new { certificate = "server.pem", certificateKey = "server.key", clientAuthority = "authority.pem" });
+        await using var node = await StartTrustingAsync(place, authority);
         using var own = Issued(authority, "CN=DB01");
         using var client = Client(node, own);
         var check = HandIn.Check("DB01");
-        var other = check with { Id = Guid.CreateVersion7(), Machine = check.Machine with { SmbiosUuid = Guid.NewGuid().ToString() } };
+        var other = (check with { Id = Guid.CreateVersion7() }).WithUuid(Guid.NewGuid());
 
         Assert.Equal(HttpStatusCode.Created, await client.PostAsync(HandIn.Json(check)));
         Assert.Equal(HttpStatusCode.Forbidden, await client.PostAsync(HandIn.Json(other)));
         Assert.Equal(0, (await ServerNode.RunAsync("tokens", "revoke", "certificate:db01", "--store", place.Text)).ExitCode);
         Assert.Equal(HttpStatusCode.Created, await client.PostAsync(HandIn.Json(other)));
+    }
+
+    /// <summary>A node that believes certificates of the authority.</summary>
+    private async Task<ServerNode> StartTrustingAsync(TestStore place, X509Certificate2 authority)
+    {
+        using var certificate = Certificate("CN=server");
+        Write(certificate);
+        await File.WriteAllTextAsync(PathOf("authority.pem"), authority.ExportCertificatePem(), Cancel);
+        return await StartAsync(place, new { certificate = "server.pem", certificateKey = "server.key", clientAuthority = "authority.pem" });
     }
 
     private static HttpClient Client(ServerNode node, X509Certificate2? certificate) => new(new SocketsHttpHandler

@@ -1,5 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
 using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests;
@@ -49,7 +47,7 @@ public sealed class SubmittingTests
         await using var node = await ServerNode.StartAsync(place.Text);
         using var guest = new GuestMachine(node.Token!);
         await File.WriteAllTextAsync(place["guest.json"], $$"""{ "submit": { "url": "{{node.Address}}", "tokenFile": "{{guest.TokenFile}}" } }""", Cancel);
-        await guest.CheckAsync(new Uri($"http://127.0.0.1:{FreePort()}"));
+        await guest.CheckAsync(new Uri($"http://127.0.0.1:{ServerNode.FreePort()}"));
         Assert.Single(guest.Waiting);
 
         var check = await guest.RunAsync("check", "--fail-on", "never", "--config", place["guest.json"]);
@@ -113,18 +111,11 @@ public sealed class SubmittingTests
         using var guest = new GuestMachine(node.Token!);
 
         var both = await guest.CheckAsync(node.Address, "--save", "--store", place["own.db"]);
-        var saved = await guest.CheckAsync(new Uri($"http://127.0.0.1:{FreePort()}"), "--save", "--store", place["own.db"]);
+        var saved = await guest.CheckAsync(new Uri($"http://127.0.0.1:{ServerNode.FreePort()}"), "--save", "--store", place["own.db"]);
 
         Assert.Equal((0, Partial), (both.ExitCode, saved.ExitCode));
         var own = await guest.RunAsync("history", "list", "--store", place["own.db"]);
         Assert.Equal(2, own.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries).Length);
         Assert.Single(await place.RunsAsync(1));
-    }
-
-    private static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
     }
 }

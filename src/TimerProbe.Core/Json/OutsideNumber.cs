@@ -38,17 +38,15 @@ internal static class OutsideNumber
     public static long Count(ref Utf8JsonReader reader) => Count(ref reader, LargestLong);
 
     /// <exception cref="JsonException">It is no whole number, negative, or above the largest.</exception>
-    public static long Count(ref Utf8JsonReader reader, long largest)
-    {
-        AssertNumber(ref reader);
-        return reader.TryGetInt64(out var value) && value >= 0 && value <= largest ? value : throw new JsonException($"{Shown(ref reader)} is not a count from 0 to {largest}");
-    }
+    public static long Count(ref Utf8JsonReader reader, long largest) => Within(ref reader, 0, largest, "a count", "");
 
-    /// <exception cref="JsonException">It is no whole number from the smallest to the largest; the message ends with what it should be.</exception>
-    public static long Within(ref Utf8JsonReader reader, long smallest, long largest, string what)
+    /// <exception cref="JsonException">It is no whole number from the smallest to the largest.</exception>
+    public static long Within(ref Utf8JsonReader reader, long smallest, long largest, string kind, string unit)
     {
         AssertNumber(ref reader);
-        return reader.TryGetInt64(out var value) && value >= smallest && value <= largest ? value : throw new JsonException($"{Shown(ref reader)} is not {what}");
+        return reader.TryGetInt64(out var value) && value >= smallest && value <= largest
+            ? value
+            : throw new JsonException($"{Shown(ref reader)} is not {kind} from {smallest} to {largest}{unit}");
     }
 
     /// <exception cref="JsonException">It is not a 64-bit whole number.</exception>

@@ -12,7 +12,6 @@ internal sealed partial class VmLogLines
     /// <summary>How many conversions are kept, the newest.</summary>
     public const int MostRates = 100;
 
-
     /// <summary>The longest text that is kept, in characters.</summary>
     private const int LongestText = 300;
 

@@ -22,6 +22,4 @@ internal static class PublishedCheckLimits
     public static string? Word(string? text) => new string([.. (text ?? "").Where(letter => WordCharacters.Contains(letter)).Take(LongestWord)]) is { Length: > 0 } word ? word : null;
 
     public static Duration? Cost(Duration? told) => told is { Nanoseconds: >= ShortestNanoseconds and <= LongestNanoseconds } ? told : null;
-
-    public static Frequency? Rate(Frequency? told) => told is { IsOfClock: true } ? told : null;
 }

@@ -29,7 +29,7 @@ public static class PublishedCheckWriter
             WriteCost(json, "rdtsc", check.TimestampCounter);
             WriteCost(json, "exit", check.VmExit);
             json.WriteEndObject();
-            if (PublishedCheckLimits.Rate(check.VirtualTscHz) is { } rate)
+            if (check.VirtualTscHz is { IsOfClock: true } rate)
             {
                 json.WriteNumber("tscHz", rate.Hertz);
             }

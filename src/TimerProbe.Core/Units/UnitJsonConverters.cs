@@ -20,7 +20,7 @@ public sealed class FrequencyJsonConverter : JsonConverter<Frequency>
 {
     /// <inheritdoc/>
     public override Frequency Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-        new(OutsideNumber.Within(ref reader, Frequency.Slowest.Hertz, Frequency.Fastest.Hertz, $"a frequency from {Frequency.Slowest.Hertz} to {Frequency.Fastest.Hertz} Hz"));
+        new(OutsideNumber.Within(ref reader, Frequency.Slowest.Hertz, Frequency.Fastest.Hertz, "a frequency", " Hz"));
 
     /// <inheritdoc/>
     public override void Write(Utf8JsonWriter writer, Frequency value, JsonSerializerOptions options) => writer.WriteNumberValue(value.Hertz);

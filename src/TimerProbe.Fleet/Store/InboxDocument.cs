@@ -2,6 +2,7 @@ using System.Text;
 using System.Text.Json;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
 using TimerProbe.Fleet.Changes;
 
 namespace TimerProbe.Fleet.Store;
@@ -106,7 +107,7 @@ public sealed class InboxDocument
 
     private static void AssertUuid(string? uuid, string place)
     {
-        if (Guid.TryParse(uuid, out var read) && (read == Guid.Empty || read == Guid.AllBitsSet))
+        if (Guid.TryParse(uuid, out _) && GuestUuid.Normal(uuid) is null)
         {
             throw new JsonException($"a UUID of all zeros or all ones is that of no machine; leave it null (at {place})");
         }
@@ -117,14 +118,11 @@ public sealed class InboxDocument
     {
         AssertName(found.Name, "$.name");
         AssertUuid(found.SmbiosUuid, "$.smbiosUuid");
-        return AssertOfItself(found);
+        return found.Measurements.Count + found.Changes.Count > MostOfAWatch ? throw new JsonException($"it holds more than {MostOfAWatch:N0} measurements and changes")
+            : found.Measurements.Any(each => each.Source != MeasurementSource.Watch) ? throw new JsonException("it holds a measurement that is not of a watch")
+            : found.Changes.Any(each => each is not { Kind: ChangeKind.SessionChanged, Subject: ChangeSubject.Guest, Server: null, Id: null } || each.Name != found.Name) ? throw new JsonException("it holds a change that is not of the guest itself")
+            : found;
     }
-
-    private static WatchFindings AssertOfItself(WatchFindings found) =>
-        found.Measurements.Count + found.Changes.Count > MostOfAWatch ? throw new JsonException($"it holds more than {MostOfAWatch:N0} measurements and changes")
-        : found.Measurements.Any(each => each.Source != MeasurementSource.Watch) ? throw new JsonException("it holds a measurement that is not of a watch")
-        : found.Changes.Any(each => each is not { Kind: ChangeKind.SessionChanged, Subject: ChangeSubject.Guest, Server: null, Id: null } || each.Name != found.Name) ? throw new JsonException("it holds a change that is not of the guest itself")
-        : found;
 
     private static bool Is(string name, string? uuid, string? machine, string? smbiosUuid) =>
         (machine is null || string.Equals(name, machine, StringComparison.OrdinalIgnoreCase))

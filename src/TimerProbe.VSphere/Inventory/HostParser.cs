@@ -9,8 +9,6 @@ internal static class HostParser
 {
     public const string Hz = "hardware.cpuInfo.hz";
 
-    // No host is slower or faster; within, sums and differences of frequencies cannot run over.
-
     private const string CoreMhz = "summary.hardware.cpuMhz";
     private const string Cores = "summary.hardware.numCpuCores";
     private const string UsedMhz = "summary.quickStats.overallCpuUsage";

@@ -26,6 +26,10 @@ internal static class HandIn
         Verdict = SampleCheck.Document.Verdict with { State = state, Cause = state == ClockState.Healthy ? ClockCause.None : ClockCause.TscTrapped },
     };
 
+    public static CheckDocument WithUuid(this CheckDocument check, Guid uuid) => check.WithUuid(uuid.ToString());
+
+    public static CheckDocument WithUuid(this CheckDocument check, string? uuid) => check with { Machine = check.Machine with { SmbiosUuid = uuid } };
+
     public static string Json(CheckDocument check) => DocumentJson.Write(check);
 
     public static string Json(WatchFindings found)

@@ -1,6 +1,8 @@
 using System.Diagnostics;
 using System.Globalization;
+using System.Net;
 using System.Net.Http.Headers;
+using System.Net.Sockets;
 using System.Text.RegularExpressions;
 
 namespace TimerProbe.Server.Tests.Running;
@@ -73,6 +75,14 @@ internal sealed partial class ServerNode : IAsyncDisposable
 
         await process.WaitForExitAsync(cancel);
         throw new InvalidOperationException($"The server ended with {process.ExitCode}: {string.Join('\n', node.Complaints)}");
+    }
+
+    /// <summary>A port on loopback that nobody listens on.</summary>
+    public static int FreePort()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        return ((IPEndPoint)listener.LocalEndpoint).Port;
     }
 
     /// <summary>Runs a command of the program to its end.</summary>
