@@ -1,4 +1,5 @@
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
 using TimerProbe.Fleet.Store.History;
 
 namespace TimerProbe.Application.History;
@@ -7,7 +8,8 @@ namespace TimerProbe.Application.History;
 /// <param name="history">Where to look.</param>
 /// <param name="window">The stretch of time it is about.</param>
 /// <param name="context">For whom.</param>
-public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseCaseContext context)
+/// <param name="runs">The documents of scans, for the frequencies a machine ran at; null to leave those out.</param>
+public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseCaseContext context, StoredRuns? runs = null)
 {
     /// <summary>The kinds of things that have a history.</summary>
     public static IReadOnlyList<string> Kinds { get; } = ["vm", "host", "cluster", "guest"];
@@ -42,7 +44,10 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
         if (kind is null or "vm")
         {
             found.AddRange((await history.FindMachinesAsync(name, cancel)).Select(machine =>
-                new Match("vm", machine.Name, machine.Id, machine.Server, async () => documents.Of(await history.ReadAsync(machine, window, cancel)))));
+                new Match("vm", machine.Name, machine.Id, machine.Server, async () => documents.Of(await history.ReadAsync(machine, window, cancel)) with
+                {
+                    FrequencyStretches = await StretchesOfAsync(machine, cancel),
+                })));
         }
 
         if (kind is null or "host")
@@ -71,6 +76,16 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
             _ => throw new UseCaseException(Failure.Usage, Several(name, found)),
         };
     }
+
+    /// <summary>As the latest scan of the machine's vCenter read them.</summary>
+    private async Task<IReadOnlyList<FrequencyStretch>?> StretchesOfAsync(KnownMachine machine, CancellationToken cancel) =>
+        runs is not null
+        && (await runs.LatestScansAsync(cancel)).FirstOrDefault(scan => string.Equals(scan.Server, machine.Server, StringComparison.OrdinalIgnoreCase)) is { } latest
+        && await runs.ReadDocumentAsync(latest.DocumentId, cancel) is { } saved
+            ? DocumentJson.Read<ScanDocument>(saved).VCenters
+                .Where(vcenter => string.Equals(vcenter.Server, machine.Server, StringComparison.OrdinalIgnoreCase))
+                .SelectMany(vcenter => vcenter.VirtualMachines).FirstOrDefault(each => each.Id == machine.Id)?.Stretches
+            : null;
 
     private static string Nothing(string name, string? kind, string? server, IReadOnlyList<string> known) =>
         $"the store has no {kind ?? "virtual machine, host, cluster or guest"} '{name}'{(server is null ? "" : $" of {server}")}; {NearNames.Hint(name, known)}";

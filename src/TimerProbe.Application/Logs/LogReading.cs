@@ -15,9 +15,10 @@ public sealed class LogReading(UseCaseContext context)
 
     /// <summary>What the logs say; what could not be read is complained of, and stands in the document.</summary>
     /// <param name="paths">Files, and folders with their subfolders.</param>
+    /// <param name="rules">How a host's rate is compared with the one of the power-on.</param>
     /// <param name="cancel">Ends the reading.</param>
     /// <exception cref="UseCaseException">None could be read.</exception>
-    public async Task<LogDocument> RunAsync(IReadOnlyList<string> paths, CancellationToken cancel)
+    public async Task<LogDocument> RunAsync(IReadOnlyList<string> paths, FrequencyRules rules, CancellationToken cancel)
     {
         var startedAt = context.Time.GetUtcNow();
         foreach (var path in paths.Distinct(StringComparer.Ordinal))
@@ -35,7 +36,6 @@ public sealed class LogReading(UseCaseContext context)
             throw new UseCaseException(Failure.NoTarget, _problems.Count == 1 ? "no log could be read" : "none of the logs could be read");
         }
 
-        var rules = new FrequencyRules(FrequencyRules.DefaultTolerance);
         return new LogDocument
         {
             Tool = context.Tool,

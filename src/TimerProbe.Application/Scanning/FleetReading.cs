@@ -44,9 +44,9 @@ internal sealed class FleetReading(
         Complain(results, joined.Published);
         var logged = new LogEvidence(logs, vcenters, startedAt);
         vcenters = logged.Fill(vcenters, settings.Frequencies);
-        foreach (var problem in logged.Unmatched is { } unmatched ? logProblems.Append(unmatched) : logProblems)
+        if (logged.Unmatched is { } unmatched)
         {
-            context.Dialog.Complain(problem.Text);
+            context.Dialog.Complain(unmatched.Text);
         }
 
         if (homes is not null)
@@ -75,6 +75,8 @@ internal sealed class FleetReading(
             GuestResults = results,
             Published = joined.Published,
             StoredChecks = joined.Stored,
+            Problems = logProblems.Count == 0 ? null : [.. logProblems.Select(problem => problem.Text)],
+            ProblemDetails = logProblems.Count == 0 ? null : logProblems,
             Findings = [],
             Timing = new ScanTiming(0, steps.Sum(step => step.Requests), steps),
         };
@@ -136,7 +138,7 @@ internal sealed class FleetReading(
         cancel.ThrowIfCancellationRequested();
         if (deadline.IsCancellationRequested)
         {
-            context.Dialog.Complain($"the time limit of {DurationText.Of(settings.TimeLimit)} was reached: only what was read by then is reported");
+            context.Dialog.Complain($"the time limit of {DurationText.Of(settings.TimeLimit)} was reached{(settings.Statistics ? ", but for a tenth kept for statistics" : "")}: only what was read by then is reported");
         }
 
         var today = DateOnly.FromDateTime(context.Time.GetUtcNow().UtcDateTime);

@@ -63,7 +63,7 @@ internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, Cert
         vcenter = placement.Fill(vcenter, await statistics.ReadHomesAsync([.. open[true].Select(Request)], cancel));
         var unknownStart = await statistics.ReadStretchesAsync([.. open[false].Select(Request)], cancel);
         vcenter = placement.Fill(vcenter, open[false].ToDictionary(
-            machine => machine.Id, machine => StatisticsPlacement.OfStretches(unknownStart.GetValueOrDefault(machine.Id) ?? []), StringComparer.Ordinal));
+            machine => machine.Id, machine => StatisticsPlacement.OfStretches(machine, unknownStart.GetValueOrDefault(machine.Id) ?? []), StringComparer.Ordinal));
         var stretches = await statistics.ReadStretchesAsync([.. StatisticsPlacement.Affected(vcenter).Select(Request)], cancel);
         vcenter = vcenter with
         {

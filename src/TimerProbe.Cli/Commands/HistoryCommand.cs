@@ -77,7 +77,7 @@ internal sealed class HistoryCommand(Terminal terminal, TimeProvider time)
         var configured = _config.Read(parsed, terminal, cancel).Store;
         using var destination = DocumentOutput.Open(terminal, output);
         await using var store = await _store.OpenAsync(parsed, configured, StoreAccess.Read, cancel);
-        var search = new HistorySearch(store.History, window, ThisProgram.Context(terminal, time));
+        var search = new HistorySearch(store.History, window, ThisProgram.Context(terminal, time), store.Runs);
         var document = await StoreAccessor.GuardAsync(() => parsed.GetValue(_name) is { } name
             ? search.ReadAsync(name, parsed.GetValue(_kind), parsed.GetValue(_server), cancel)
             : search.ReadFleetAsync(parsed.GetValue(_server), cancel));

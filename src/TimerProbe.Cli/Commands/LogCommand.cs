@@ -9,6 +9,8 @@ using TimerProbe.Cli.Output.Logs;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.Core.Units;
 
 namespace TimerProbe.Cli.Commands;
 
@@ -23,6 +25,7 @@ internal sealed class LogCommand(Terminal terminal, TimeProvider time)
     };
 
     private readonly OutputOptions _output = new([OutputFormat.Text, OutputFormat.Json]);
+    private readonly Option<PartsPerMillion?> _tolerance = ToleranceOption.Create();
     private readonly FailOnOption _failOn = new();
 
     public Command Create()
@@ -36,6 +39,7 @@ internal sealed class LogCommand(Terminal terminal, TimeProvider time)
             ],
         };
         command.Arguments.Add(_paths);
+        command.Options.Add(_tolerance);
         _output.AddTo(command);
         _failOn.AddTo(command);
         command.SetAction(RunAsync);
@@ -52,7 +56,7 @@ internal sealed class LogCommand(Terminal terminal, TimeProvider time)
         }
 
         using var destination = DocumentOutput.Open(terminal, output);
-        var document = await new LogReading(ThisProgram.Context(terminal, time)).RunAsync(paths, cancel);
+        var document = await new LogReading(ThisProgram.Context(terminal, time)).RunAsync(paths, new FrequencyRules(parsed.GetValue(_tolerance) ?? FrequencyRules.DefaultTolerance), cancel);
         if (output.Format == OutputFormat.Json)
         {
             destination.Write((Stream stream) =>

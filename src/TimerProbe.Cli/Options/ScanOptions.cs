@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Globalization;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Scanning;
@@ -41,7 +40,7 @@ internal sealed class ScanOptions(Terminal terminal)
         Description = "Do not use vCenter's CPU statistics to infer where VMs were powered on, nor since when they are away or slow.",
     };
 
-    private readonly Option<PartsPerMillion?> _tolerance = Tolerance();
+    private readonly Option<PartsPerMillion?> _tolerance = ToleranceOption.Create();
 
     private readonly Option<TimeSpan?> _timeLimit = DurationOption.Create(
         "--time-limit", "Stop the whole run after this long, such as 10m (at most 24h), and report what was read by then. [default: 10m]");
@@ -102,21 +101,4 @@ internal sealed class ScanOptions(Terminal terminal)
     };
 
     private static Option<string[]> Filter(string name, string description) => new(name) { Description = description, HelpName = "GLOB" };
-
-    private static Option<PartsPerMillion?> Tolerance() => new("--tolerance")
-    {
-        Description = "How much two frequencies may differ and still count as the same, in ppm. [default: 250]",
-        HelpName = "PPM",
-        CustomParser = result =>
-        {
-            var text = result.Tokens[0].Value;
-            if (double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var ppm) && ppm is > 0 and <= 10_000)
-            {
-                return new PartsPerMillion(ppm);
-            }
-
-            result.AddError($"--tolerance takes a number above 0 and up to 10000 (1 %), not '{text}'");
-            return null;
-        },
-    };
 }

@@ -30,8 +30,14 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     /// <summary>Only samples below this width make such a rate: wide ones of two frequencies may leave a narrow range between both.</summary>
     internal const double BusyWidth = 0.005;
 
+    /// <summary>A range without a class, where its host may be gone, takes so many samples of which none fits any class.</summary>
+    private const int EnoughWithoutClass = 3;
+
     /// <summary>The first sample may begin two periods after the power-on, and this late at least.</summary>
     private static readonly TimeSpan Latest = TimeSpan.FromHours(6);
+
+    /// <summary>It may begin this late where the server kept no statistics of anybody before it.</summary>
+    private static readonly TimeSpan LatestAfterOutage = TimeSpan.FromDays(8);
 
     private readonly HostFrequencies _hosts = new(rules, hosts);
 
@@ -44,7 +50,9 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     /// <param name="poweredOn">When it was powered on.</param>
     /// <param name="cut">What the server's figures lose.</param>
     /// <param name="cluster">The managed object id of its cluster; null outside of any.</param>
-    public StatisticsHome HomeOf(IReadOnlyList<CpuSample> samples, int processors, DateTimeOffset poweredOn, StatisticsCut cut, string? cluster = null)
+    /// <param name="outages">When the server kept no statistics; null where that is not known.</param>
+    public StatisticsHome HomeOf(
+        IReadOnlyList<CpuSample> samples, int processors, DateTimeOffset poweredOn, StatisticsCut cut, string? cluster = null, StatisticsOutages? outages = null)
     {
         ArgumentNullException.ThrowIfNull(samples);
         ArgumentNullException.ThrowIfNull(cut);
@@ -58,31 +66,66 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
         StatisticsHome? idle = null;
         foreach (var period in samples.Select(sample => sample.Period).Distinct().Order())
         {
-            var (home, agreed) = HomeOf(samples, period, processors, poweredOn, cut.Units);
+            var (home, agreed) = HomeOf(samples, period, processors, poweredOn, cut.Units, outages);
             if (home.Evidence is not null)
             {
                 return home;
             }
 
-            idle ??= OfIdle(agreed, ofCluster);
+            idle ??= OfIdle(agreed, ofCluster, processors);
             finest = finest is null or { Gap: StatisticsGap.NoSamples } ? home : finest;
         }
 
         return idle ?? finest ?? StatisticsHome.None(StatisticsGap.NoSamples);
     }
 
-    /// <summary>Of a machine that changed its frequency it is one of those that its cluster has besides the next one.</summary>
-    private StatisticsHome? OfIdle(IdleRange? agreed, HostFrequencies? cluster) => agreed is not { } found ? null
-        : found.Range.Width < IdleWidth && _hosts.Find(found.Range).Only is >= 0 and var only ? Found(_hosts.Exact(only), found.First, found.Last)
-        : found.Range.Width < IdleClusterWidth && cluster?.Find(found.Range, found.Next is { } next ? cluster.Find(next).Only : -1).Only is >= 0 and var near ? Found(cluster.Exact(near), found.First, found.Last)
-        : null;
+    /// <summary>
+    /// The only class that fits; of a machine that changed its frequency, the only one of its cluster besides the next one. One sample alone
+    /// may cover the move, so that it only tells which of the cluster's.
+    /// </summary>
+    private StatisticsHome? OfIdle(IdleRange? agreed, HostFrequencies? cluster, int processors)
+    {
+        if (agreed is not { } found)
+        {
+            return null;
+        }
+
+        if (found.Samples.Count > 1 && found.Range.Width < IdleWidth && _hosts.Find(found.Range).Only is >= 0 and var only)
+        {
+            return Found(_hosts.Exact(only), found.First, found.Last);
+        }
+
+        if (cluster is not null && found.Range.Width < IdleClusterWidth && (found.Samples.Count > 1 || found.Next is not null))
+        {
+            var near = cluster.Find(found.Range).Only;
+            if (near < 0 && found.Next is { } next && cluster.Find(next).Only is >= 0 and var later)
+            {
+                // Where the cluster has two, one sample that is not the later one is the other, or a blend with it.
+                near = cluster.Find(found.Range, later).Only;
+                near = near < 0 && found.Samples.Count == 1 && cluster.Count == 2 && cluster.IsTowards(1 - later, found.Range, later) ? 1 - later : near;
+            }
+
+            if (near >= 0)
+            {
+                return Found(cluster.Exact(near), found.First, found.Last);
+            }
+        }
+
+        return IsOfNoClass(found, processors) ? Found(found.Range, found.First, found.Last) : null;
+    }
+
+    /// <summary>Samples across a move may share a frequency between two classes, but then each fits one of them.</summary>
+    private bool IsOfNoClass(IdleRange found, int processors) =>
+        found.Samples.Count >= EnoughWithoutClass && found.Range.Width < IdleWidth
+        && found.Samples.All(sample => _hosts.Find(sample).Count == 0 && WithOtherProcessors(_hosts, sample, processors, processors - 1).Count == 0);
 
     /// <summary>What the samples of an idle machine share until one shares nothing with them.</summary>
-    /// <param name="Range">That range, by two samples at least.</param>
+    /// <param name="Range">That range, by two samples where there are two.</param>
+    /// <param name="Samples">The ranges of the samples.</param>
     /// <param name="First">The first of them.</param>
     /// <param name="Last">The end of the last of them.</param>
     /// <param name="Next">What those after it share; null where it did not change, or too few tell.</param>
-    private sealed record IdleRange(FrequencyRange Range, CpuSample First, DateTimeOffset Last, FrequencyRange? Next);
+    private sealed record IdleRange(FrequencyRange Range, IReadOnlyList<FrequencyRange> Samples, CpuSample First, DateTimeOffset Last, FrequencyRange? Next);
 
     /// <summary>
     /// At which frequencies it ran and when, the oldest first. A frequency is that of the middle of its class. Where none fits, a time has no
@@ -118,49 +161,68 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     }
 
     private (StatisticsHome Home, IdleRange? Agreed) HomeOf(
-        IReadOnlyList<CpuSample> samples, TimeSpan period, int processors, DateTimeOffset poweredOn, int cut)
+        IReadOnlyList<CpuSample> samples, TimeSpan period, int processors, DateTimeOffset poweredOn, int cut, StatisticsOutages? outages)
     {
         var agreed = new AgreedRange();
         var busy = new AgreedRange();
+        var ranges = new List<FrequencyRange>();
         CpuSample? first = null;
+        FrequencyRange? begun = null;
         var (last, hasChanged) = (poweredOn, false);
         var next = new AgreedRange();
-        for (var i = 0; i < samples.Count; i++)
+        foreach (var sample in samples.Where(sample => sample.Period == period && sample.To > poweredOn && sample.TellsFrequency))
         {
-            var sample = samples[i];
-            if (sample.Period != period || sample.From < poweredOn || !sample.TellsFrequency)
+            var range = sample.CoreFrequency(processors, cut);
+            if (sample.From < poweredOn)
             {
+                begun = range;
                 continue;
             }
 
             first ??= sample;
-            if (first.Value.From - poweredOn > (2 * period > Latest ? 2 * period : Latest))
+            if (IsTooLate(first.Value, poweredOn, outages))
             {
                 return (StatisticsHome.None(StatisticsGap.TooLate), null);
             }
 
-            var range = sample.CoreFrequency(processors, cut);
             if (hasChanged)
             {
-                if (!next.TryAdd(range))
+                if (next.TryAdd(range))
+                {
+                    continue;
+                }
+
+                if (next.Count > 1)
                 {
                     break;
                 }
 
+                // The first of them covered the move.
+                next = new AgreedRange();
+                next.TryAdd(range);
                 continue;
             }
 
             if (!agreed.TryAdd(range))
             {
-                // It may cover the move, and belongs to neither.
                 hasChanged = true;
-                continue;
-            }
+                next.TryAdd(range);
+                if (agreed.Count > 1 || begun is not { } beginning || !agreed.TryAdd(beginning))
+                {
+                    continue;
+                }
 
-            last = sample.To;
-            if (range.Width < BusyWidth)
+                // The period in which it was powered on agrees with the only one before the change.
+                ranges.Add(beginning);
+            }
+            else
             {
-                busy.TryAdd(range);
+                last = sample.To;
+                ranges.Add(range);
+                if (range.Width < BusyWidth)
+                {
+                    busy.TryAdd(range);
+                }
             }
 
             if (agreed.Agreed.Width < ClassWidth && _hosts.Find(agreed.Agreed).Only is >= 0 and var only)
@@ -177,9 +239,15 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
         }
 
         return first is not { } begin ? (StatisticsHome.None(StatisticsGap.NoSamples), null)
-            : busy.Count < 2 || busy.Agreed.Width >= NarrowWidth
-                ? (StatisticsHome.None(hasChanged ? StatisticsGap.Changed : StatisticsGap.TooWide), agreed.Count < 2 ? null : new IdleRange(agreed.Agreed, begin, last, next.Count < 2 ? null : next.Agreed))
-            : (RateOf(busy.Agreed, processors, begin, last), null);
+            : busy.Count > 1 && busy.Agreed.Width < NarrowWidth ? (RateOf(busy.Agreed, processors, begin, last), null)
+            : (StatisticsHome.None(hasChanged ? StatisticsGap.Changed : StatisticsGap.TooWide),
+                new IdleRange(agreed.Count > 1 ? agreed.Agreed : agreed.Shared, ranges, begin, last, next.Count < 2 ? null : next.Agreed));
+    }
+
+    private static bool IsTooLate(CpuSample first, DateTimeOffset poweredOn, StatisticsOutages? outages)
+    {
+        var (late, usual) = (first.From - poweredOn, 2 * first.Period);
+        return late > (usual > Latest ? usual : Latest) && (late > LatestAfterOutage || outages?.Covers(first.Period, poweredOn, first.From) != true);
     }
 
     /// <summary>A rate that is narrow, but of no class, or of several: the processors added since then explain it, or a host that is gone.</summary>

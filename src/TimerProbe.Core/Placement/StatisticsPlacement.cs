@@ -1,3 +1,4 @@
+using System.Globalization;
 using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Placement;
@@ -33,14 +34,28 @@ public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollectio
         VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => homes.TryGetValue(machine.Id, out var home) ? Fill(machine, home) : machine)],
     };
 
-    /// <summary>The home of a machine of which it is not known when it was powered on, from the frequencies it ran at: known only if that was one.</summary>
+    /// <summary>
+    /// The home of a machine of which it is not known when it was powered on, from the frequencies it ran at: known only if that was one.
+    /// Since the oldest event that vCenter keeps, none told of a power-on: what it ran at later does not count.
+    /// </summary>
+    /// <param name="machine">The machine.</param>
     /// <param name="stretches">The stretches, as far back as there are statistics of it.</param>
-    public static StatisticsHome OfStretches(IReadOnlyList<FrequencyStretch> stretches) => stretches is [var only]
-        ? new StatisticsHome(
-            new HomeEvidence(HomeSource.Statistics, only.Hz, only.Hz, only.From, EvidenceCertainty.Inferred, "by vCenter's CPU statistics it has run at no other frequency since there are any of it"),
-            Until: null,
-            Gap: null)
-        : StatisticsHome.None(stretches.Count == 0 ? StatisticsGap.NoSamples : StatisticsGap.Changed);
+    public static StatisticsHome OfStretches(VirtualMachineFacts machine, IReadOnlyList<FrequencyStretch> stretches)
+    {
+        ArgumentNullException.ThrowIfNull(machine);
+        var eventsSince = machine.Power.LastEventAt is null ? machine.Power.EventsSince : null;
+        IReadOnlyList<FrequencyStretch> before = [.. stretches.Where(stretch => stretch.From < eventsSince)];
+        var counted = before.Count > 0 ? before : stretches;
+        if (counted.Select(stretch => stretch.Hz).Distinct().Count() != 1)
+        {
+            return StatisticsHome.None(stretches.Count == 0 ? StatisticsGap.NoSamples : StatisticsGap.Changed);
+        }
+
+        var says = counted.Count == stretches.Count
+            ? "by vCenter's CPU statistics it has run at no other frequency since there are any of it"
+            : string.Create(CultureInfo.InvariantCulture, $"by vCenter's CPU statistics it ran at no other frequency until {eventsSince:yyyy-MM-dd HH:mm} UTC, and no event tells of a power-on since");
+        return new StatisticsHome(new HomeEvidence(HomeSource.Statistics, counted[0].Hz, counted[0].Hz, counted[0].From, EvidenceCertainty.Inferred, says), Until: null, Gap: null);
+    }
 
     private static bool IsOpen(VirtualMachineFacts machine) =>
         machine is { Placement: not Facts.Placement.Off, Power.IsFrequencyRestored: false } and ({ HomeEvidence: null } or { HomeEvidence: [{ Source: HomeSource.OnlyClass }] })

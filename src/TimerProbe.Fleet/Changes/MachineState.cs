@@ -40,7 +40,7 @@ public sealed record MachineState
     /// <summary>The host it was powered on at.</summary>
     public string? HomeHost { get; init; }
 
-    /// <summary>The frequency it was powered on at.</summary>
+    /// <summary>The frequency it was powered on at; null also where no more than a range of them is known, which a later scan could not compare with.</summary>
     public Frequency? HomeHz { get; init; }
 
     /// <summary>Why the home is believed.</summary>
@@ -87,7 +87,7 @@ public sealed record MachineState
         Host = machine.Host,
         HostHz = machine.HostHz,
         HomeHost = machine.HomeHost,
-        HomeHz = machine.HomeHz,
+        HomeHz = IsOneFrequency(machine.HomeEvidence) ? machine.HomeHz : null,
         HomeSource = machine.HomeSource,
         HomeCertainty = machine.HomeCertainty,
         HomeSince = machine.HomeSince,
@@ -99,6 +99,9 @@ public sealed record MachineState
         Cause = machine.Guest?.Cause,
         Settings = SettingsText.Of(machine.Settings),
     };
+
+    private static bool IsOneFrequency(IReadOnlyList<HomeEvidence>? evidence) =>
+        evidence is not [var counts, ..] || counts.HighHz.DifferenceFrom(counts.LowHz).Value <= FrequencyRules.DefaultTolerance.Value;
 
     /// <summary>The same with the verdict of before where it still holds: a scan without a result, or with an unclear one, tells nothing else.</summary>
     /// <param name="earlier">What was remembered of the machine.</param>

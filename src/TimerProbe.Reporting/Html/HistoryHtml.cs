@@ -3,6 +3,7 @@ using TimerProbe.Reporting.History;
 using TimerProbe.Reporting.Html.Markup;
 using TimerProbe.Reporting.Html.Pictures;
 using TimerProbe.Reporting.Html.Sections;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html;
 
@@ -48,6 +49,10 @@ public static class HistoryHtml
             <main id="main" tabindex="-1">
 
             """);
+        if (document.FrequencyStretches is { Count: > 0 } stretches)
+        {
+            page.Add($"<p>By vCenter's CPU statistics it ran at {StretchWords.Of(stretches)}.</p>\n");
+        }
     }
 
     internal static void WriteRows(HtmlPage page, IReadOnlyList<StoryRow> rows)

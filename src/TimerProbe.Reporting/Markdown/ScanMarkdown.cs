@@ -39,6 +39,7 @@ public static class ScanMarkdown
         }
 
         page.Paragraph(PublishedSentence.Of(document.Published));
+        page.Paragraph(StoredSentence.Of(document.StoredChecks));
         page.Paragraph(document.Anonymized ? "Names and UUIDs are pseudonyms." : "");
         WriteVCenters(page, document.VCenters);
         WriteClusters(page, report);

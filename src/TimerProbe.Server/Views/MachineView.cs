@@ -2,6 +2,7 @@ using System.Buffers.Binary;
 using System.Globalization;
 using System.Security.Cryptography;
 using System.Text;
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Reporting.Scans;
 
@@ -55,6 +56,15 @@ public sealed class MachineView
     /// <summary>The frequency it was powered on at.</summary>
     public long? HomeHz => _home.Hertz;
 
+    /// <summary>What its home is known from, as in <c>homeSource</c> of a scan; null where it is unknown.</summary>
+    public string? HomeSource => _case.HomeSource;
+
+    /// <summary>How sure its home is: <c>certain</c> or <c>inferred</c>; null where it is unknown.</summary>
+    public string? HomeCertainty => _case.HomeCertainty;
+
+    /// <summary>The frequencies of the hosts it ran on by vCenter's statistics, the oldest first; null where they were not read.</summary>
+    public IReadOnlyList<FrequencyStretch>? FrequencyStretches { get; init; }
+
     /// <summary>When that was.</summary>
     public DateTimeOffset? HomeSince { get; init; }
 
@@ -94,13 +104,16 @@ public sealed class MachineView
                 known.One(row.Findings.Select(finding => finding.Rule).Distinct(StringComparer.Ordinal)),
                 known.One(row.Measured),
                 known.One(facts.UnknownReason),
-                facts.SqlServerExpected)))
+                facts.SqlServerExpected,
+                facts.HomeSource?.ToDocumentName(),
+                facts.HomeCertainty?.ToDocumentName())))
         {
             Name = known.One(facts.Name),
             ManagedObjectId = known.One(facts.Id),
             DifferencePpm = facts.DifferencePpm?.Value,
             HomeSince = facts.HomeSince,
             AwaySince = row.AwaySince,
+            FrequencyStretches = facts.Stretches,
         };
     }
 
@@ -112,5 +125,5 @@ public sealed class MachineView
 
     private sealed record Place(string VCenter, string? Cluster, string? Host, long? Hertz);
 
-    private sealed record Case(int Rank, Standing Standing, string Placement, string? Severity, IReadOnlyList<string> Rules, string Measured, string? UnknownReason, bool SqlServerExpected);
+    private sealed record Case(int Rank, Standing Standing, string Placement, string? Severity, IReadOnlyList<string> Rules, string Measured, string? UnknownReason, bool SqlServerExpected, string? HomeSource, string? HomeCertainty);
 }

@@ -26,6 +26,7 @@ public sealed class StatisticsReading(
     private readonly StepLog _steps = new(session, progress);
     private readonly StatisticsFrequency _frequency = new(rules, hosts);
     private readonly StatisticsCut _cut = new();
+    private readonly StatisticsOutages _outages = new();
 
     /// <summary>What could not be read.</summary>
     public IReadOnlyList<Problem> Problems => _problems.All;
@@ -48,11 +49,12 @@ public sealed class StatisticsReading(
         var clusters = machines.Where(machine => machine.ClusterId is not null).DistinctBy(machine => machine.Id, StringComparer.Ordinal).ToDictionary(machine => machine.Id, machine => machine.ClusterId, StringComparer.Ordinal);
         await RunAsync(poweredOn.Count, async (reader, step, token) =>
         {
-            // The coarsest samples of machines without a home: they may tell it once it is known how often the server cuts.
+            // The coarsest samples of machines without a home: they may tell it once it is known how often the server cuts, and when it was down.
             var open = new Dictionary<string, IReadOnlyList<CpuSample>>(StringComparer.Ordinal);
             await reader.ReadHomesAsync(poweredOn, (id, samples) =>
             {
                 step.Advance();
+                _outages.Learn(samples);
                 var isSettled = Settles(id, samples);
                 if (isSettled)
                 {
@@ -65,7 +67,7 @@ public sealed class StatisticsReading(
 
                 return isSettled;
             }, token);
-            foreach (var (id, samples) in open.Where(_ => _cut.Units == 1))
+            foreach (var (id, samples) in open)
             {
                 Settles(id, samples);
             }
@@ -84,7 +86,7 @@ public sealed class StatisticsReading(
                 return true;
             }
 
-            var home = _frequency.HomeOf(samples, processors[id], poweredOn[id], _cut, clusters.GetValueOrDefault(id));
+            var home = _frequency.HomeOf(samples, processors[id], poweredOn[id], _cut, clusters.GetValueOrDefault(id), _outages);
             _cut.Learn(home);
             if (home.Evidence is not null || homes.GetValueOrDefault(id) is null or { Gap: StatisticsGap.NoSamples })
             {

@@ -112,8 +112,68 @@ public sealed class StatisticsFrequencyTests
         }
     }
 
-    private static StatisticsFrequency Of(long[] hosts) =>
-        new(Rules, hosts.Select((hz, i) => new HostFacts { Name = $"h{i}", Id = $"h{i}", Hz = new Frequency(hz) }));
+    [Fact]
+    public void The_period_of_the_power_on_confirms_the_only_one_before_a_change()
+    {
+        List<CpuSample> samples = [Sample(Start, Day, 2_394_000_000, 4, 0.2), .. Changed(1, 2_394_000_000, 2_593_905_000)];
+        Assert.Equal(2_394_000_000, Of([2_394_000_000, 2_593_905_000, 3_192_520_000]).HomeOf(samples, 4, Start.AddHours(6), Cut).Evidence!.LowHz.Hertz);
+        // One of before it that tells another frequency confirms nothing.
+        samples[0] = Sample(Start, Day, 3_192_520_000, 4, 0.2);
+        Assert.Equal(StatisticsGap.Changed, Of([2_394_000_000, 2_593_905_000, 3_192_520_000]).HomeOf(samples, 4, Start.AddHours(6), Cut).Gap);
+    }
+
+    [Theory]
+    // The only sample before the change, and a blend of both, in a cluster of two frequencies.
+    [InlineData(2_394_000_000, 2_394_000_000L)]
+    [InlineData(2_450_000_000, 2_394_000_000L)]
+    // On the other side of the later one, where neither of the two lies.
+    [InlineData(2_700_000_000, null)]
+    public void What_is_not_the_later_of_two_frequencies_of_a_cluster_is_the_other(long first, long? told)
+    {
+        var home = Of([2_394_000_000, 2_593_905_000, 3_192_520_000], inCluster: 2).HomeOf(Changed(0, first, 2_593_905_000), 4, Start, Cut, "domain-c1");
+        Assert.Equal(told, home.Evidence?.LowHz.Hertz);
+    }
+
+    [Fact]
+    public void A_short_stay_elsewhere_does_not_hide_the_only_frequency_that_fits_before_it()
+    {
+        var samples = Enumerable.Range(0, 12).Select(i => Sample(Start.AddDays(i), Day, i == 7 ? 2_394_000_000 : 2_693_660_000, 1, 0.0083 + (i * 0.0003))).ToList();
+        Assert.Equal(2_693_660_000, Of([2_394_000_000, 2_693_660_000], inCluster: 2).HomeOf(samples, 1, Start, Cut, "domain-c1").Evidence!.LowHz.Hertz);
+    }
+
+    [Fact]
+    public void The_first_sample_after_an_outage_of_the_server_tells_the_home()
+    {
+        var frequencies = Of([2_394_000_000, 2_593_905_000]);
+        var samples = Steady(2_394_000_000, 4, 0.2);
+        var (poweredOn, outages) = (Start.AddDays(-5), new StatisticsOutages());
+        outages.Learn(samples);
+        Assert.Equal(StatisticsGap.TooLate, frequencies.HomeOf(samples, 4, poweredOn, Cut, cluster: null, outages).Gap);
+        // Another machine has samples of before it, and none of it.
+        outages.Learn([Sample(Start.AddDays(-8), Day, 2_593_905_000, 4, 0.2)]);
+        Assert.Equal(2_394_000_000, frequencies.HomeOf(samples, 4, poweredOn, Cut, cluster: null, outages).Evidence!.LowHz.Hertz);
+        outages.Learn([Sample(Start.AddDays(-2), Day, 2_593_905_000, 4, 0.2)]);
+        Assert.Equal(StatisticsGap.TooLate, frequencies.HomeOf(samples, 4, poweredOn, Cut, cluster: null, outages).Gap);
+    }
+
+    [Fact]
+    public void An_idle_machine_of_a_host_that_is_gone_is_told_in_a_range()
+    {
+        var idle = Steady(2_693_660_000, 4, 0.012);
+        var home = Of([2_394_000_000, 2_993_030_000]).HomeOf(idle, 4, Start, Cut);
+        Assert.InRange(2_693_660_000, home.Evidence!.LowHz.Hertz, home.Evidence.HighHz.Hertz);
+        Assert.InRange(home.Evidence.HighHz.DifferenceFrom(home.Evidence.LowHz).Value, 2_000, 40_000);
+        // Samples of two frequencies share one between both, which is of no host.
+        var between = idle.Select((sample, i) => Sample(sample.From, Day, i % 2 == 0 ? 2_660_000_000 : 2_730_000_000, 4, 0.012 + (i * 0.0001))).ToList();
+        Assert.Null(Of([2_660_000_000, 2_730_000_000]).HomeOf(between, 4, Start, Cut).Evidence);
+    }
+
+    /// <summary>A day at one frequency and nine at another.</summary>
+    private static List<CpuSample> Changed(int day, long first, long then) =>
+        [.. Enumerable.Range(0, 10).Select(i => Sample(Start.AddDays(day + i), Day, i == 0 ? first : then, 4, 0.2 + (i * 0.0013)))];
+
+    private static StatisticsFrequency Of(long[] hosts, int inCluster = 0) =>
+        new(Rules, hosts.Select((hz, i) => new HostFacts { Name = $"h{i}", Id = $"h{i}", Hz = new Frequency(hz), ClusterId = i < inCluster ? "domain-c1" : null }));
 
     private static List<CpuSample> Steady(long hz, int processors, double load) =>
         [.. Enumerable.Range(0, 10).Select(i => Sample(Start.AddDays(i), Day, hz, processors, load * (1 + (i * 0.0065))))];

@@ -91,6 +91,10 @@ internal sealed class FleetTally
 
     private static bool IsSameClass(long a, long b) => Math.Abs(a - b) * 1e6 / b <= TolerancePpm;
 
+    /// <summary>Of a home that is a range, the end that lies nearest to the present host is told.</summary>
+    private static bool IsWithin(VirtualMachineFacts found, long hertz) =>
+        found.HomeEvidence is [var counts, ..] && counts.LowHz.Hertz <= hertz && hertz <= counts.HighHz.Hertz;
+
     private static void Count<TKey>(SortedDictionary<TKey, int> rows, TKey row)
         where TKey : notnull => rows[row] = rows.GetValueOrDefault(row) + 1;
 
@@ -120,7 +124,7 @@ internal sealed class FleetTally
             return;
         }
 
-        var right = placement == label.Placement && (found!.HomeHz is not { } home || IsSameClass(home.Hertz, label.HomeHz!.Value));
+        var right = placement == label.Placement && (found!.HomeHz is not { } home || IsSameClass(home.Hertz, label.HomeHz!.Value) || IsWithin(found, label.HomeHz!.Value));
         var isCertain = found?.HomeCertainty == HomeCertainty.Certain;
         Tick(_bySource, found?.HomeSource?.ToDocumentName() ?? "none", right);
         Tick(_byCertainty, found?.HomeCertainty?.ToDocumentName() ?? "not said", right);

@@ -25,12 +25,15 @@ internal sealed record LivedFleet(int Machines, int Seed)
         return new ScannedFleet(Seed, vcenter.Labels, document.VCenters[0].VirtualMachines);
     }
 
-    /// <summary>Scans it on its last day with a store of two earlier scans, a week and two weeks before.</summary>
+    /// <summary>
+    /// Scans it on its last day with a store of two earlier scans, four and eight weeks before: events are kept for 30 days, so that a scan every
+    /// four weeks misses no power-on.
+    /// </summary>
     public async Task<ScannedFleet> ScanWithStoreAsync()
     {
         await using var store = await TestStore.NewAsync(Engine.Sqlite);
-        await ScanAsync(14, store.Text);
-        await ScanAsync(7, store.Text);
+        await ScanAsync(56, store.Text);
+        await ScanAsync(28, store.Text);
         return await ScanAsync(0, store.Text);
     }
 

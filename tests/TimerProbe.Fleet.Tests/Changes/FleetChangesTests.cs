@@ -25,6 +25,19 @@ public sealed class FleetChangesTests
         machine => machine with { Id = machine.Id + "-other" },
     ];
 
+    [Theory]
+    [InlineData(2_394_300_000, true)]
+    [InlineData(2_410_000_000, false)]
+    public void A_range_of_frequencies_is_not_kept_as_a_home(long high, bool isKept)
+    {
+        var (low, machine) = (new Frequency(2_394_000_000), Fleet.VirtualMachines[0]);
+        var found = machine with
+        {
+            HomeHz = low, HomeEvidence = [new HomeEvidence(HomeSource.Statistics, low, new Frequency(high), At, EvidenceCertainty.Inferred, "it ran so")],
+        };
+        Assert.Equal(isKept ? low : null, MachineState.Of(found).HomeHz);
+    }
+
     [Fact]
     public void Nothing_changes_between_equal_looks() => Prop.ForAll(
         ArbMap.Default.ArbFor<int>(),

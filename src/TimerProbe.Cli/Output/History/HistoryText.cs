@@ -5,6 +5,7 @@ using TimerProbe.Core.Json;
 using TimerProbe.Core.Names;
 using TimerProbe.Reporting;
 using TimerProbe.Reporting.History;
+using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Cli.Output.History;
 
@@ -20,6 +21,11 @@ internal static class HistoryText
         if (document.Subject.GoneAt is { } gone)
         {
             page.Paragraph($"Gone since the scan of {Times.Minute(gone)} UTC.");
+        }
+
+        if (document.FrequencyStretches is { Count: > 0 } stretches)
+        {
+            page.Paragraph($"By vCenter's CPU statistics it ran at {StretchWords.Of(stretches)}.");
         }
 
         page.Space();

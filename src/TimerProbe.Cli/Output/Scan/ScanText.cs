@@ -79,9 +79,9 @@ internal static class ScanText
             page.Paragraph(limit.Sentence(PlainText.OneLine), indent: 2, Styles.Faint);
         }
 
-        if (PublishedSentence.Of(report.Document.Published) is { Length: > 0 } published)
+        foreach (var sentence in new[] { PublishedSentence.Of(report.Document.Published), StoredSentence.Of(report.Document.StoredChecks) }.Where(each => each.Length > 0))
         {
-            page.Paragraph(published, indent: 2, Styles.Faint);
+            page.Paragraph(sentence, indent: 2, Styles.Faint);
         }
 
         if (report.Document.Anonymized)

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
@@ -33,6 +34,13 @@ public sealed record HistoryDocument
 
     /// <summary>How a host was; the first may have begun before the stretch. Empty but for a host.</summary>
     public required IReadOnlyList<HistoryHostState> HostStates { get; init; }
+
+    /// <summary>
+    /// The frequencies of the hosts that a machine ran on by vCenter's CPU statistics, the oldest first, as its latest scan read them; null, and left
+    /// out, where that read none: only those of machines away from home or measured slow are read.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<FrequencyStretch>? FrequencyStretches { get; init; }
 
     /// <summary>What happened.</summary>
     public required IReadOnlyList<HistoryChange> Changes { get; init; }

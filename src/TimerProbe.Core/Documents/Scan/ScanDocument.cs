@@ -79,7 +79,7 @@ public sealed record ScanDocument : IConcludedDocument<ScanDocument>
     /// <summary>The same with what is known of the store's clock.</summary>
     /// <param name="ahead">How far it was ahead of this machine's; negative when behind.</param>
     public ScanDocument WithStoreClock(TimeSpan ahead) => ClockApart.OfStore(ahead) is { } problem
-        ? this with { StoreClockApartSeconds = Math.Round(ahead.TotalSeconds), Problems = [problem.Text], ProblemDetails = [problem] }
+        ? this with { StoreClockApartSeconds = Math.Round(ahead.TotalSeconds), Problems = [.. Problems ?? [], problem.Text], ProblemDetails = [.. ProblemDetails ?? [], problem] }
         : this with { StoreClockApartSeconds = Math.Round(ahead.TotalSeconds) };
 
     /// <inheritdoc/>

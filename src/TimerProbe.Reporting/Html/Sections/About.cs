@@ -16,7 +16,7 @@ internal static class About
             <section id="about" aria-labelledby="about-title">
             <h2 id="about-title">About this report</h2>
             <h3>How a home is decided</h3>
-            <p>The frequency a VM was powered on at is taken from vCenter's events, from an earlier scan (history) or from what its guest was told (guest), and never assumed; the table says so where it is not from the events. It is away when its present host differs from that by more than {document.TolerancePpm.Value} ppm.</p>
+            <p>The frequency a VM was powered on at is taken from what its guest was told (guest), from the hypervisor's log, from vCenter's events, from an earlier scan (history), or inferred from vCenter's CPU statistics or from the only frequency its hosts have; the table says so where it is not from the events. It is away when its present host differs from that by more than {document.TolerancePpm.Value} ppm.</p>
 
             """);
         VCentersRead.Write(page, document.VCenters);
@@ -28,6 +28,11 @@ internal static class About
         if (document.Published is { } published)
         {
             WritePublished(page, published);
+        }
+
+        if (document.StoredChecks is { } stored)
+        {
+            page.Add($"<h3>Checks in the store</h3>\n<p>{StoredSentence.Of(stored)}</p>\n");
         }
 
         WriteCost(page, report);

@@ -38,6 +38,7 @@ internal static class MachineColumns
             .. machines.Any(machine => machine.AwaySince is not null)
                 ? [new("awaySince", "Away since (UTC)", IsNumber: false, (page, machine) => page.Add($"<td>{(machine.AwaySince is { } since ? Times.Minute(since) : "")}"))]
                 : Array.Empty<MachineColumn>(),
+            .. machines.Any(machine => machine.Facts.Stretches is { Count: > 0 }) ? [Text("stretches", "Ran at (vCenter's statistics)", machine => StretchWords.Of(machine.Facts.Stretches))] : Array.Empty<MachineColumn>(),
             .. machines.Any(machine => machine.Facts.Guest is not null) ? [Text("guest", "Measured in the guest", Guest)] : Array.Empty<MachineColumn>(),
             .. machines.Any(machine => machine.Facts.Pressure is not null)
                 ?

@@ -1,0 +1,29 @@
+namespace TimerProbe.Core.Placement;
+
+/// <summary>Learns when a server kept no statistics, as one that was down did: no machine has a sample of that time, although there are some of before.</summary>
+public sealed class StatisticsOutages
+{
+    private readonly Dictionary<TimeSpan, SortedSet<DateTimeOffset>> _kept = [];
+
+    /// <summary>Learns from a machine's samples.</summary>
+    public void Learn(IEnumerable<CpuSample> samples)
+    {
+        ArgumentNullException.ThrowIfNull(samples);
+        foreach (var sample in samples)
+        {
+            if (!_kept.TryGetValue(sample.Period, out var times))
+            {
+                _kept[sample.Period] = times = [];
+            }
+
+            times.Add(sample.From);
+        }
+    }
+
+    /// <summary>Whether there are periods of a length before a time, and none that begins in it.</summary>
+    /// <param name="period">The length.</param>
+    /// <param name="from">The beginning of the time.</param>
+    /// <param name="to">Its end.</param>
+    internal bool Covers(TimeSpan period, DateTimeOffset from, DateTimeOffset to) =>
+        _kept.TryGetValue(period, out var times) && times.Min < from - period && times.GetViewBetween(from, to - TimeSpan.FromTicks(1)).Count == 0;
+}

@@ -1,0 +1,39 @@
+namespace TimerProbe.EndToEnd.Matrix;
+
+/// <summary>A share of what tests/matrix fleet counts.</summary>
+public sealed class FleetHomesTests
+{
+    [Fact]
+    public async Task A_first_scan_knows_the_homes_of_fleets_that_have_lived_a_year()
+    {
+        var tally = new FleetTally();
+        foreach (var seed in new[] { 1, 2, 3 })
+        {
+            tally.Add(await new LivedFleet(200, seed).ScanAsync());
+        }
+
+        AssertKnown(tally, unknownOfHundred: 5);
+        Assert.True(tally.AwayFound >= 0.9 * tally.Away, Text(tally));
+    }
+
+    [Fact]
+    public async Task A_store_of_two_earlier_scans_leaves_fewer_unknown()
+    {
+        var (first, stored) = (new FleetTally(), new FleetTally());
+        var fleet = new LivedFleet(200, 1);
+        first.Add(await fleet.ScanAsync());
+        stored.Add(await fleet.ScanWithStoreAsync());
+        AssertKnown(stored, unknownOfHundred: 4);
+        Assert.True(stored.Unknown <= first.Unknown && stored.AwayFound >= first.AwayFound, $"{Text(first)}\n{Text(stored)}");
+    }
+
+    /// <summary>At most one of a hundred is wrong, and none whose home is said to be certain.</summary>
+    private static void AssertKnown(FleetTally tally, int unknownOfHundred)
+    {
+        Assert.True(tally.WrongOfCertain is [], Text(tally));
+        Assert.True(tally.Wrong.Count * 100 <= tally.Running, Text(tally));
+        Assert.True(tally.Unknown * 100 <= tally.Running * unknownOfHundred, Text(tally));
+    }
+
+    private static string Text(FleetTally tally) => string.Join('\n', [tally.ToString(), .. tally.Wrong, .. tally.UnknownLines]);
+}
