@@ -66,5 +66,13 @@ internal static class Needs
             $"{name} is not installed: run tests/run as root");
     }
 
+    public static void Guests()
+    {
+        SelfContained();
+        Requirement.Met(File.Exists(GuestBoot.Kernel), "there is no kernel for guests: run tests/run");
+        Program("qemu-system-x86_64");
+        Program("cpio");
+    }
+
     public static void Root(string what) => Assert.SkipUnless(Environment.IsPrivilegedProcess, $"{what} takes root");
 }

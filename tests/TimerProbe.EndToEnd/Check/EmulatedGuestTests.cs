@@ -1,0 +1,27 @@
+using TimerProbe.EndToEnd.Matrix;
+using TimerProbe.EndToEnd.Running;
+
+namespace TimerProbe.EndToEnd.Check;
+
+/// <summary>The program in guests that QEMU emulates, whose kernels read one clock or another: no model of a clock, but clocks. The other guests of tests/lab/hypervisors take longer.</summary>
+[Collection(nameof(AloneOnTheMachine))]
+public sealed class EmulatedGuestTests
+{
+    public static TheoryData<string> Names => [.. HypervisorCells.Quick.Select(cell => cell.Name)];
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public async Task The_clock_that_the_kernel_reads_is_judged(string name)
+    {
+        Needs.Guests();
+        var cell = HypervisorCells.Quick.Single(cell => cell.Name == name);
+        var guest = await GuestBoot.RunAsync([.. cell.Boot, "limit=1000"]);
+        Assert.True(guest.Document is not null, guest.Tail);
+        await DocumentSchema.AssertValidAsync(guest.Json, "timerprobe.check.1.json");
+        Assert.Equal(cell.Hypervisor, guest.Document.Machine.Hypervisor.Name);
+        Assert.Equal(cell.Clocksource, guest.Document.Machine.Linux?.Clocksource);
+        Assert.Null(cell.Mislabelled(guest));
+        // What else the machine does may leave it open, and never makes it another cause.
+        Assert.True(cell.IsRight(guest) is not false, $"{guest.Reads}{guest.Document.Verdict}");
+    }
+}

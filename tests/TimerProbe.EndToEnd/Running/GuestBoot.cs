@@ -1,0 +1,54 @@
+using System.Diagnostics;
+using System.Globalization;
+using TimerProbe.Core.Documents;
+
+namespace TimerProbe.EndToEnd.Running;
+
+/// <summary>Boots a guest of tests/lab/hypervisors and reads what it said.</summary>
+internal static class GuestBoot
+{
+    private static readonly string Lab = Repository.Path("tests", "lab", "hypervisors");
+
+    /// <summary>Where the kernel of the guests is.</summary>
+    public static string Kernel { get; } = Path.Combine(Lab, "bin", "vmlinuz");
+
+    /// <param name="words">What <c>boot</c> takes: the kind, and settings.</param>
+    public static async Task<BootedGuest> RunAsync(params IEnumerable<string> words)
+    {
+        using var folder = new TemporaryFolder();
+        var start = new ProcessStartInfo("bash", [Path.Combine(Lab, "boot"), folder.Path, .. words]) { UseShellExecute = false, RedirectStandardError = true };
+        var began = TimeProvider.System.GetTimestamp();
+        using var boot = Process.Start(start)!;
+        // It ends by its own limit.
+        var error = await boot.StandardError.ReadToEndAsync();
+        await boot.WaitForExitAsync();
+        var took = TimeProvider.System.GetElapsedTime(began);
+        Assert.True(boot.ExitCode is 0 or 124, $"boot ended with {boot.ExitCode}: {error}{Read("qemu.txt")}");
+        return new BootedGuest(Read("console.txt"), Read("check.json"), Read("reads.txt"), Read("exit.txt"), Read("error.txt"), took);
+
+        string Read(string name) => File.Exists(folder[name]) ? File.ReadAllText(folder[name]) : "";
+    }
+}
+
+/// <summary>What a guest said.</summary>
+/// <param name="Console">Everything.</param>
+/// <param name="Json">The document of its check.</param>
+/// <param name="Reads">What clock reads cost by loops of C, a line each.</param>
+/// <param name="Exit">The exit code of its check.</param>
+/// <param name="Error">What its check wrote on standard error.</param>
+/// <param name="Took">From start to end.</param>
+internal sealed record BootedGuest(string Console, string Json, string Reads, string Exit, string Error, TimeSpan Took)
+{
+    /// <summary>The document; null where the check left none.</summary>
+    public CheckDocument? Document => Json.StartsWith('{') ? DocumentJson.Read<CheckDocument>(Json) : null;
+
+    /// <summary>What a kind of read costs by loops of C, in ns; null where the guest did not come so far.</summary>
+    public double? Cost(string kind) => Reads.Split('\n')
+        .Select(line => line.Split(' '))
+        .Where(words => words[0] == kind)
+        .Select(words => (double?)double.Parse(words[1], CultureInfo.InvariantCulture))
+        .FirstOrDefault();
+
+    /// <summary>The end of what it said, for whoever looks for the reason.</summary>
+    public string Tail => string.Join('\n', Console.Split('\n').TakeLast(20)) + Error;
+}
