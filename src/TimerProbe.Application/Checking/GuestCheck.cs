@@ -47,7 +47,7 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
             Machine = machine,
             Clocks = measured.Clocks,
             Control = measured.Control,
-            Verdict = measured.Judge(cancel.IsCancellationRequested),
+            Verdict = measured.Judge(cancel.IsCancellationRequested, TscCalibration.Doubt(machine, drift)),
             Change = measured.Change,
             PerProcessor = perProcessor,
             Scaling = scaling,

@@ -24,6 +24,10 @@ public sealed record MachineFacts
     /// <summary>The architecture of this process: <c>x64</c>, <c>arm64</c>.</summary>
     public required string Architecture { get; init; }
 
+    /// <summary>The architecture of the processor that this process is emulated on, such as <c>arm64</c>; null, and left out, where it runs natively.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? EmulatedOn { get; init; }
+
     /// <summary>Processors that are online in the machine.</summary>
     public int? ProcessorCount { get; init; }
 

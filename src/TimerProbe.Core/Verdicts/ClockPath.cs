@@ -18,8 +18,13 @@ public readonly record struct ClockPath(bool InVirtualMachine, bool FastPath, bo
     /// <summary>Windows counts in the hypervisor's 100 ns and reads it by a system call: the bypass is off and no platform timer is set.</summary>
     public bool HypervisorCall { get; init; }
 
+    /// <summary>The process is emulated on a processor of another architecture: what an instruction costs it says nothing of a TSC.</summary>
+    public bool Emulated { get; init; }
+
     /// <summary>Reads the path off what the machine tells.</summary>
-    public static ClockPath Of(MachineFacts machine) => machine switch
+    public static ClockPath Of(MachineFacts machine) => OfSystem(machine) with { Emulated = machine.EmulatedOn is not null };
+
+    private static ClockPath OfSystem(MachineFacts machine) => machine switch
     {
         { Windows: { } windows } => OfWindows(machine.Hypervisor.Present == true, windows),
         { Linux: { } linux } => OfLinux(machine.Hypervisor.Present == true, linux),

@@ -21,8 +21,14 @@ public sealed class VerdictJudge(ClockPath path)
     /// <param name="intervals">What was measured.</param>
     /// <param name="change">How reads changed meanwhile; null when they did not.</param>
     /// <param name="cancelled">Whether the check was cancelled: what it has is then marked unclear.</param>
-    public Verdict Judge(ClockIntervals intervals, ClockChange? change = null, bool cancelled = false)
+    /// <param name="doubt">Why no figure can be believed, by <see cref="TscCalibration"/>: the verdict is then unclear; null where they can.</param>
+    public Verdict Judge(ClockIntervals intervals, ClockChange? change = null, bool cancelled = false, string? doubt = null)
     {
+        if (doubt is not null && !cancelled)
+        {
+            return new Verdict(ClockState.Unclear, ClockCause.Unknown, Confidence: null, doubt);
+        }
+
         var (state, cause, confidence) = VerdictTable.Judge(intervals.Medians, path, change is not null);
         if (change is null && (cancelled || !IsTrustworthy(intervals)))
         {

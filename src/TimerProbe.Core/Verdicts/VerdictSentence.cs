@@ -19,10 +19,10 @@ internal static class VerdictSentence
             (_, ClockCause.None) => Invariant($"a precise-time read costs {precise.Median}; up to {VerdictTable.HealthyLimit} is healthy"),
             (_, ClockCause.TscTrapped) => Trapped(intervals, path),
             (_, ClockCause.PlatformTimer) => Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the operating system reads a platform timer"),
-            (_, ClockCause.HypervisorPage) => Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the hypervisor's page {(path.PageIsValid == false ? "is marked invalid" : "is in the read path")}"),
+            (_, ClockCause.HypervisorPage) => Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the hypervisor's page {(path.PageIsValid == false ? "is marked invalid" : "is in the read path; whether it is valid could not be read")}"),
             (_, ClockCause.HypervisorCall) => Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and Windows makes a system call to ask the hypervisor for its reference time"),
             (_, ClockCause.CpuStarved) => Invariant($"a precise-time read costs {precise.Median}, and arithmetic that reads no clock is {intervals.Control!.Value.Median:0.0} times slower than it should be"),
-            _ => Unknown(intervals),
+            _ => Unknown(intervals, path),
         };
     }
 
@@ -45,11 +45,12 @@ internal static class VerdictSentence
             : Invariant($"RDTSC costs {tsc.Median}; executed natively it costs 10 to 25 ns, never {VerdictTable.VmExitFloor}");
     }
 
-    private static string Unknown(ClockIntervals intervals) => intervals switch
+    private static string Unknown(ClockIntervals intervals, ClockPath path) => intervals switch
     {
+        _ when path.Emulated => Invariant($"a precise-time read costs {intervals.PreciseTime.Median}; this process is emulated, so what RDTSC costs it says nothing of the machine's TSC"),
         { TimestampCountersDisagree: true } => Invariant($"a precise-time read costs {intervals.PreciseTime.Median}; RDTSC and RDTSCP differ tenfold, so neither says whether the TSC is trapped"),
         { TimestampCounter: null } when intervals.PreciseTime.Median >= VerdictTable.CheckLimit =>
-            Invariant($"a precise-time read costs {intervals.PreciseTime.Median}; without timing RDTSC, a trapped TSC and an expensive path through the operating system look the same"),
+            Invariant($"a precise-time read costs {intervals.PreciseTime.Median}; without timing RDTSC, a trapped TSC and an expensive path through the operating system look the same{(path is { HypervisorPage: true, PageIsValid: null } ? ", and whether the hypervisor's page is valid could not be read" : "")}"),
         _ => Invariant($"a precise-time read costs {intervals.PreciseTime.Median}, and no known cause fits"),
     };
 

@@ -71,6 +71,7 @@ public static class VerdictTable
     public static Judgement Judge(ClockCosts costs, ClockPath path, bool changes = false)
     {
         var band = Band(costs.PreciseTime);
+        costs = path.Emulated ? costs with { TimestampCounter = null } : costs;
         return true switch
         {
             _ when changes => new(ClockState.Unclear, ClockCause.Intermittent, Confidence.Measured),
@@ -92,7 +93,7 @@ public static class VerdictTable
     /// <summary>Without RDTSC by itself: both clocks that are built on it cost an exit, and nothing else lies on their way.</summary>
     private static bool ReadsTrap(ClockCosts costs, ClockPath path) =>
         costs is { TimestampCounter: null, Counter: { } counter }
-        && path.FastPath
+        && path is { FastPath: true, Emulated: false }
         && !(costs.CoarseTime > HealthyLimit)
         && costs.PreciseTime >= CheckLimit && counter >= CheckLimit && !Differ(costs.PreciseTime, counter)
         && IsLikeAnExit(costs.PreciseTime, costs, path) && IsLikeAnExit(counter, costs, path);

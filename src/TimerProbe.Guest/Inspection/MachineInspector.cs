@@ -23,7 +23,8 @@ public static class MachineInspector
             {
                 Name = Environment.MachineName,
                 Os = RuntimeInformation.OSDescription,
-                Architecture = RuntimeInformation.ProcessArchitecture.ToString().ToLowerInvariant(),
+                Architecture = Name(RuntimeInformation.ProcessArchitecture),
+                EmulatedOn = EmulatedOn(RuntimeInformation.ProcessArchitecture, RuntimeInformation.OSArchitecture),
                 Hypervisor = new HypervisorFacts { Present = null },
             },
             unavailable);
@@ -54,6 +55,12 @@ public static class MachineInspector
         added = kernelLog is null ? added : LinuxInspector.AddSlow(added, unavailable, kernelLog.Get());
         return added with { Unavailable = unavailable.All };
     }
+
+    /// <summary>The system's architecture where a process of another is translated for it: Windows on ARM64 runs x64 programs.</summary>
+    internal static string? EmulatedOn(Architecture process, Architecture system) =>
+        process is Architecture.X64 && system is Architecture.Arm64 ? Name(system) : null;
+
+    private static string Name(Architecture architecture) => architecture.ToString().ToLowerInvariant();
 
     private static void AddNotYetRead(MachineFacts facts, UnavailableFacts unavailable)
     {

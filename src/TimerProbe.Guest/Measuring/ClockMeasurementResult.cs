@@ -26,5 +26,6 @@ public sealed record ClockMeasurementResult
 
     /// <summary>The verdict that the figures lead to.</summary>
     /// <param name="cancelled">Whether the check was cancelled, now or later: what it says then is marked unclear.</param>
-    public Verdict Judge(bool cancelled) => new VerdictJudge(Path).Judge(Intervals, Change, cancelled);
+    /// <param name="doubt">Why no figure can be believed; null where they can.</param>
+    public Verdict Judge(bool cancelled, string? doubt = null) => new VerdictJudge(Path).Judge(Intervals, Change, cancelled, doubt);
 }

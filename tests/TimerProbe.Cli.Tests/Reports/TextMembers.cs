@@ -18,7 +18,7 @@ internal static class TextMembers
         "HostFacts.kernelOptions", "HostFacts.powerPolicy", "HostFacts.version", "HypervisorFacts.interface", "HypervisorFacts.name",
         "HypervisorFacts.vendor", "HomeEvidence.says", "JoinedGuest.matchedBy", "LinuxFacts.availableClocksources", "LinuxFacts.clocksource", "LinuxFacts.container",
         "KnownGap.code", "ListedRun.cause", "ListedRun.kind", "ListedRun.state",
-        "MachineFacts.architecture", "MachineFacts.cpuModel", "MachineFacts.os", "MachineFacts.smbiosManufacturer", "MachineFacts.smbiosProduct",
+        "MachineFacts.architecture", "MachineFacts.cpuModel", "MachineFacts.emulatedOn", "MachineFacts.os", "MachineFacts.smbiosManufacturer", "MachineFacts.smbiosProduct",
         "Mute.rule", "MutingFacts.rulesOff", "Problem.code", "Problem.template", "RefusedResult.id", "RunsDocument.kind", "RunsDocument.schema", "ScanDocument.schema", "ScanStep.name", "SqlDocument.schema",
         "SqlMissingRight.for", "SqlMissingRight.right", "SqlServerFacts.edition", "SqlServerFacts.engine", "SqlServerFacts.queryStoreCapture",
         "SqlServerFacts.statementTraces", "SqlServerFacts.timeSource", "SqlServerFacts.version", "SqlServerFacts.virtualMachineType",

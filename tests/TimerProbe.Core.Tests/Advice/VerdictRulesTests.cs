@@ -1,6 +1,7 @@
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Advice.Rules;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
 using static TimerProbe.Core.Tests.Advice.GuestFactsBuilder;
 
 namespace TimerProbe.Core.Tests.Advice;
@@ -162,6 +163,19 @@ public class VerdictRulesTests
         Assert.Equal(Severity.Warning, finding.Severity);
         Assert.Contains(finding.Remedies[0].Steps, step => step.Text.Contains("--budget", StringComparison.Ordinal));
         Assert.Null(new UnclearRule().Evaluate(WindowsOnVMware.Says(ClockState.Suspicious, ClockCause.Unknown)));
+    }
+
+    [Fact]
+    public void A_second_in_doubt_is_no_busy_machine()
+    {
+        var said = WindowsOnVMware.Says(ClockState.Unclear, ClockCause.Unknown);
+        var machine = said.Machine with
+        {
+            Windows = null,
+            Linux = new LinuxFacts { KernelTscHz = Frequency.FromMegahertz(333) },
+            Hypervisor = said.Machine.Hypervisor with { VirtualTscHz = Frequency.FromMegahertz(2596) },
+        };
+        Assert.StartsWith("The kernel took a wrong rate", new UnclearRule().Evaluate(said with { Machine = machine })!.LikelyCause, StringComparison.Ordinal);
     }
 
     [Theory]

@@ -21,6 +21,10 @@ public sealed class ClockPathTests
             ClockPath.Of(Machine(new WindowsFacts { QpcBypass = bypass, QpfHz = new Frequency(qpf) }, linux: null)));
 
     [Fact]
+    public void A_process_emulated_on_another_processor_is_known() =>
+        Assert.True(ClockPath.Of(Machine(new WindowsFacts { QpcBypass = 1 }, linux: null) with { EmulatedOn = "arm64" }).Emulated);
+
+    [Fact]
     public void With_useplatformclock_a_system_call_goes_to_a_platform_timer() =>
         Assert.Equal(
             new ClockPath(InVirtualMachine: true, FastPath: false, PlatformTimer: true, HypervisorPage: false),

@@ -57,6 +57,13 @@ public sealed class VerdictJudgeTests
         Assert.True(Judge.IsDecided(Intervals((22, 21, 23), (3500, 3400, 3600), (10, 9, 11)) with { Control = new RatioInterval(1, 0.5, 1.4) }));
 
     [Fact]
+    public void A_second_in_doubt_leaves_every_verdict_open_with_the_reason()
+    {
+        var verdict = Judge.Judge(Intervals((1180, 1170, 1190), (1070, 1060, 1080), (1090, 1080, 1100)), doubt: "the reason");
+        Assert.Equal((ClockState.Unclear, ClockCause.Unknown, null, "the reason"), (verdict.State, verdict.Cause, verdict.Confidence, verdict.Because));
+    }
+
+    [Fact]
     public void A_clock_that_changes_is_unclear_with_both_its_figures()
     {
         var change = new ClockChange(new Duration(23), new Duration(1165), ClockChangeKind.Time, 0.5);

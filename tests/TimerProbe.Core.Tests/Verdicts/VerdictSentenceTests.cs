@@ -11,7 +11,7 @@ public sealed class VerdictSentenceTests
 
     [Theory]
     [InlineData(false, "a precise-time read costs 1,400 ns while RDTSC costs 10 ns, and the hypervisor's page is marked invalid")]
-    [InlineData(null, "a precise-time read costs 1,400 ns while RDTSC costs 10 ns, and the hypervisor's page is in the read path")]
+    [InlineData(null, "a precise-time read costs 1,400 ns while RDTSC costs 10 ns, and the hypervisor's page is in the read path; whether it is valid could not be read")]
     public void A_page_is_told_with_its_mark(bool? valid, string expected) =>
         Assert.Equal(expected, Because(Guest with { HypervisorPage = true, PageIsValid = valid }, 1400, 1070, 10));
 
@@ -27,6 +27,16 @@ public sealed class VerdictSentenceTests
     [InlineData(1400, 150.0, "a precise-time read costs 1,400 ns, and no known cause fits")]
     public void An_unknown_cause_says_whether_rdtsc_would_tell(double precise, double? tsc, string expected) =>
         Assert.Equal(expected, Because(Guest, precise, 1070, tsc));
+
+    [Fact]
+    public void Without_rdtsc_a_page_that_cannot_be_read_is_named_too() => Assert.Equal(
+        "a precise-time read costs 1,400 ns; without timing RDTSC, a trapped TSC and an expensive path through the operating system look the same, and whether the hypervisor's page is valid could not be read",
+        Because(Guest with { HypervisorPage = true }, 1400, 1070, null));
+
+    [Fact]
+    public void An_emulated_process_says_that_rdtsc_is_its_emulators() => Assert.Equal(
+        "a precise-time read costs 1,400 ns; this process is emulated, so what RDTSC costs it says nothing of the machine's TSC",
+        Because(Guest with { Emulated = true }, 1400, 1070, 900));
 
     [Fact]
     public void A_call_is_told() => Assert.Equal(

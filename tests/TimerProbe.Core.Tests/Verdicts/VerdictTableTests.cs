@@ -34,6 +34,12 @@ public sealed class VerdictTableTests
         Assert.Equal(expected, VerdictTable.Band(new Duration(nanoseconds)));
 
     [Theory]
+    [InlineData(900.0)]
+    [InlineData(null)]
+    public void An_emulated_process_is_told_of_no_trap(double? tsc) =>
+        Assert.Equal(ClockCause.Unknown, VerdictTable.Judge(Costs(1180, 1070, tsc) with { Counter = new Duration(1150) }, Tsc with { Emulated = true }).Cause);
+
+    [Theory]
     [InlineData(23, 10)]
     [InlineData(1180, 1090)]
     public void A_clock_that_changes_is_intermittent_whatever_its_median(double precise, double tsc) =>

@@ -22,6 +22,9 @@ internal sealed record HypervisorCell(string Name, params IReadOnlyList<string> 
     /// <summary>Whether reads of the TSC trap; null where the host decides that, and the loops of C tell.</summary>
     public bool? Traps { get; init; } = false;
 
+    /// <summary>Whether the guest's kernel takes a wrong rate for the TSC's, so that no figure in ns holds.</summary>
+    public bool IsMiscalibrated { get; init; }
+
     /// <summary>Whether there may be too little of the machine for an answer.</summary>
     public bool IsPoor { get; init; }
 
@@ -48,6 +51,7 @@ internal sealed record HypervisorCell(string Name, params IReadOnlyList<string> 
         return true switch
         {
             _ when !names && !IsPoor => false,
+            _ when IsMiscalibrated => document.Verdict is { State: ClockState.Unclear, Because: var because } && because.Contains("the kernel takes the TSC for 333 MHz", StringComparison.Ordinal),
             _ when right.Contains(said) => true,
             _ when said.Cause == ClockCause.Unknown && (said.State == ClockState.Unclear || right.Any(each => each.State == said.State)) => null,
             _ => false,

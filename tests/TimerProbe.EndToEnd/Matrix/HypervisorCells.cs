@@ -22,6 +22,10 @@ internal static class HypervisorCells
         .. ((string[])["kvm-clock", "tsc", "hpet", "acpi_pm"]).Select(clock => Nested($"KVM, {clock}", "KVM", clock, "qemu=-cpu host")),
         Nested("KVM as Hyper-V", "Hyper-V", "hyperv_clocksource_tsc_page", HyperV),
         Nested("KVM as VMware", "VMware", "tsc", "qemu=-cpu host,kvm=off,hv-relaxed,hv-vendor-id=VMwareVMware"),
+        new("KVM, a kernel that takes the TSC for 333 MHz", "kvm", "kernel=clocksource=tsc tsc=reliable no-kvmclock tsc_early_khz=333000", "qemu=-cpu host,vmware-cpuid-freq=on,tsc-frequency=2095970000")
+        {
+            Hypervisor = "KVM", Clocksource = "tsc", IsMiscalibrated = true,
+        },
         Nested("KVM, two guests on one processor", "KVM", "kvm-clock", "qemu=-cpu host", "neighbor=1") with { IsPoor = true },
     ];
 

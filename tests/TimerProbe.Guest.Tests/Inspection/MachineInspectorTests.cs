@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using System.Text.RegularExpressions;
 using TimerProbe.Core.Facts;
 using TimerProbe.Guest.Inspection;
@@ -19,6 +20,13 @@ public class MachineInspectorTests
         Assert.Equal(OperatingSystem.IsLinux(), facts.Linux is not null);
         Assert.Equal(OperatingSystem.IsWindows(), facts.Windows is not null);
     }
+
+    [Theory]
+    [InlineData(Architecture.X64, Architecture.Arm64, "arm64")]
+    [InlineData(Architecture.X64, Architecture.X64, null)]
+    [InlineData(Architecture.Arm64, Architecture.Arm64, null)]
+    public void A_process_of_another_architecture_is_emulated(Architecture process, Architecture system, string? expected) =>
+        Assert.Equal(expected, MachineInspector.EmulatedOn(process, system));
 
     [Fact]
     public void What_is_not_there_says_why_in_a_sentence_and_once()

@@ -1,5 +1,6 @@
 using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
@@ -17,10 +18,14 @@ public sealed class UnclearRule : GuestRule
             Within its time budget, the probe saw too few figures, or figures so different that they fit both a good and a bad clock. It
             says so rather than guess. Usually the machine was too busy; a cancelled run is unclear as well. A clock whose cost was seen
             to change is [TP115](TP115.md).
+
+            Nothing is decided either where the guest's second itself is in doubt: a kernel that took a wrong rate for the TSC's at its start, as on a
+            host too busy to answer in time, scales every figure by the same factor.
             """,
         Condition = """
             The verdict is `unclear` with the cause `unknown`: at the end of the time budget the interval of the median still spans two states that are not
-            neighbors, or two causes, or there were too few batches. That it is unclear is *measured*.
+            neighbors, or two causes, or there were too few batches. Or the kernel's rate of the TSC and the hypervisor's differ by more than a quarter, or
+            the machine's clock does from a clock outside of it (`--drift --reference`), which decides where it was asked. That it is unclear is *measured*.
             """,
         Severities = "Warning.",
         References = [Sources.WindowsTimestamps],
@@ -30,12 +35,16 @@ public sealed class UnclearRule : GuestRule
     protected override Observation? Observe(GuestFacts facts)
     {
         var cost = facts.Clock(ClockSource.PreciseTime);
+        var doubt = TscCalibration.Doubt(facts.Machine, facts.Drift);
         return facts.Verdict is not { State: ClockState.Unclear, Cause: not ClockCause.Intermittent } ? null : new(Severity.Warning, Confidence.Measured, EvidenceFactory.Of(
             EvidenceFactory.Cost("Precise time, at least", cost?.CallNs?.Low),
             EvidenceFactory.Cost("Precise time, at most", cost?.CallNs?.High),
             EvidenceFactory.Number("Batches", cost?.Batches, unit: null, EvidenceFactory.MeasuredHere),
             EvidenceFactory.Text("Verdict", facts.Verdict.Because, EvidenceFactory.MeasuredHere),
-            EvidenceFactory.Text("Control arithmetic", facts.Control.Because, EvidenceFactory.MeasuredHere)));
+            EvidenceFactory.Text("Control arithmetic", facts.Control.Because, EvidenceFactory.MeasuredHere)))
+        {
+            LikelyCause = doubt is null ? null : "The kernel took a wrong rate for the TSC's at its start, or was moved to another since; a restart measures it again.",
+        };
     }
 
     /// <inheritdoc/>
