@@ -37,10 +37,9 @@ internal sealed class BatchSeries(ITimedCalls subject)
     /// <param name="shortest">How long a batch lasts at least; <see cref="MeasuringPlan.ShortestBatch"/> when null.</param>
     public void FindLength(Duration timestampCost, Duration? shortest = null)
     {
-        var reads = Math.Min(
+        var wanted = Math.Max(
             timestampCost.Nanoseconds * MeasuringPlan.TimestampReadsPerBatch,
-            Math.Max(MeasuringPlan.LongestForTimestamps.Nanoseconds, timestampCost.Nanoseconds * MeasuringPlan.FewestTimestampReads));
-        var wanted = Math.Max(reads, (shortest ?? MeasuringPlan.ShortestBatch).Nanoseconds);
+            (shortest ?? MeasuringPlan.ShortestBatch).Nanoseconds);
         _ = RunWarmUp(); // compiles the loop
         while (ShortestOfTwo().Nanoseconds - timestampCost.Nanoseconds < wanted && CallsPerBatch < int.MaxValue / 2)
         {

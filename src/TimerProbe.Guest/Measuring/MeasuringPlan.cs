@@ -39,15 +39,6 @@ public static class MeasuringPlan
     /// </summary>
     public const int TimestampReadsPerBatch = 8;
 
-    /// <summary>
-    /// Beyond this they last <see cref="FewestTimestampReads"/> reads only: with 500 us a read, batches of eight took longer than a busy machine leaves
-    /// alone, and than five seconds have room for. Cheap calls then look half as expensive again, and the bands are further apart.
-    /// </summary>
-    public static readonly Duration LongestForTimestamps = Duration.FromMicroseconds(1000);
-
-    /// <summary>The calls of a batch last this many reads of the timestamp, however expensive it is.</summary>
-    public const int FewestTimestampReads = 2;
-
     /// <summary>Batches in one group of the warm-up.</summary>
     public const int WarmUpGroup = 4;
 

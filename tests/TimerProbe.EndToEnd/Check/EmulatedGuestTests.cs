@@ -19,7 +19,8 @@ public sealed class EmulatedGuestTests
         Assert.True(guest.Document is not null, guest.Tail);
         await DocumentSchema.AssertValidAsync(guest.Json, "timerprobe.check.1.json");
         Assert.Equal(cell.Hypervisor, guest.Document.Machine.Hypervisor.Name);
-        Assert.Equal(cell.Clocksource, guest.Document.Machine.Linux?.Clocksource);
+        Assert.Equal(guest.Clocksource, guest.Document.Machine.Linux?.Clocksource);
+        Assert.Equal(name, $"QEMU, {guest.Clocksource}");
         Assert.Null(cell.Mislabelled(guest));
         // What else the machine does may leave it open, and never makes it another cause.
         Assert.True(cell.IsRight(guest) is not false, $"{guest.Reads}{guest.Document.Verdict}");

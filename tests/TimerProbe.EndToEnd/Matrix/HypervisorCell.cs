@@ -16,9 +16,6 @@ internal sealed record HypervisorCell(string Name, params IReadOnlyList<string> 
     /// <summary>What the document is to call the hypervisor.</summary>
     public required string Hypervisor { get; init; }
 
-    /// <summary>The clock source that the guest's kernel is to read; null where nothing tells it.</summary>
-    public required string? Clocksource { get; init; }
-
     /// <summary>Whether reads of the TSC trap; null where the host decides that, and the loops of C tell.</summary>
     public bool? Traps { get; init; } = false;
 
@@ -46,7 +43,7 @@ internal sealed record HypervisorCell(string Name, params IReadOnlyList<string> 
         }
 
         var said = (document.Verdict.State, document.Verdict.Cause);
-        var names = document.Machine.Hypervisor.Name == Hypervisor && document.Machine.Linux?.Clocksource == Clocksource;
+        var names = document.Machine.Hypervisor.Name == Hypervisor && document.Machine.Linux?.Clocksource == guest.Clocksource;
         var right = Right(guest);
         return true switch
         {
@@ -60,17 +57,17 @@ internal sealed record HypervisorCell(string Name, params IReadOnlyList<string> 
 
     /// <summary>The right verdicts: those of what the loops of C found, and of somewhat more and less.</summary>
     private IEnumerable<(ClockState State, ClockCause Cause)> Right(BootedGuest guest) =>
-        Noise.Select(factor => Of(new Duration((guest.Cost("realtime") ?? 80) * factor), guest.Cost("rdtsc") >= 300)).Distinct();
+        Noise.Select(factor => Of(new Duration((guest.Cost("realtime") ?? 80) * factor), guest.Cost("rdtsc") >= 300, guest.Clocksource)).Distinct();
 
-    private (ClockState State, ClockCause Cause) Of(Duration read, bool traps)
+    private static (ClockState State, ClockCause Cause) Of(Duration read, bool traps, string? clocksource)
     {
         var band = VerdictTable.Band(read);
         return true switch
         {
             _ when traps => (ClockState.Slow, ClockCause.TscTrapped),
             _ when band == ClockState.Healthy => (band, ClockCause.None),
-            _ when Clocksource is "hpet" or "acpi_pm" => (band, ClockCause.PlatformTimer),
-            _ when Clocksource is not (null or "tsc") && band != ClockState.Check => (band, ClockCause.HypervisorPage),
+            _ when clocksource is "hpet" or "acpi_pm" => (band, ClockCause.PlatformTimer),
+            _ when clocksource is not (null or "tsc") && band != ClockState.Check => (band, ClockCause.HypervisorPage),
             _ => (band, ClockCause.Unknown),
         };
     }

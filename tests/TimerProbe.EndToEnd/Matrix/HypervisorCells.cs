@@ -13,7 +13,7 @@ internal static class HypervisorCells
     [
         .. Quick,
         Emulated("QEMU, a processor of 2007", "tsc", "cpu=core2duo"),
-        new("QEMU, no /sys", "tcg", "kernel=clocksource=tsc without_sys=1") { Hypervisor = "QEMU (TCG)", Clocksource = null },
+        new("QEMU, no /sys", "tcg", "kernel=clocksource=tsc without_sys=1") { Hypervisor = "QEMU (TCG)" },
         Emulated("QEMU, 128 MB", "tsc", "memory=128") with { IsPoor = true },
         .. from type in (string[])["pv", "pvh"]
            from mode in (string[])["native", "always_emulate", "default"]
@@ -24,22 +24,21 @@ internal static class HypervisorCells
         Nested("KVM as VMware", "VMware", "tsc", "qemu=-cpu host,kvm=off,hv-relaxed,hv-vendor-id=VMwareVMware"),
         new("KVM, a kernel that takes the TSC for 333 MHz", "kvm", "kernel=clocksource=tsc tsc=reliable no-kvmclock tsc_early_khz=333000", "qemu=-cpu host,vmware-cpuid-freq=on,tsc-frequency=2095970000")
         {
-            Hypervisor = "KVM", Clocksource = "tsc", IsMiscalibrated = true,
+            Hypervisor = "KVM", IsMiscalibrated = true,
         },
         Nested("KVM, two guests on one processor", "KVM", "kvm-clock", "qemu=-cpu host", "neighbor=1") with { IsPoor = true },
     ];
 
     private static HypervisorCell Emulated(string name, string clock, params IEnumerable<string> words) =>
-        new(name, ["tcg", $"kernel=clocksource={clock}", .. words]) { Hypervisor = "QEMU (TCG)", Clocksource = clock };
+        new(name, ["tcg", $"kernel=clocksource={clock}", .. words]) { Hypervisor = "QEMU (TCG)" };
 
     private static HypervisorCell Nested(string name, string hypervisor, string clock, params IEnumerable<string> words) =>
-        new(name, ["kvm", $"kernel=clocksource={clock}", .. words]) { Hypervisor = hypervisor, Clocksource = clock };
+        new(name, ["kvm", $"kernel=clocksource={clock}", .. words]) { Hypervisor = hypervisor };
 
     private static HypervisorCell Xen(string type, string mode, string clock) =>
         new($"Xen {type.ToUpperInvariant()}, tsc_mode {mode}, {clock}", "xen", $"kernel=clocksource={clock}", $"xl={Configuration(type, mode)}")
         {
             Hypervisor = "Xen",
-            Clocksource = clock,
             Traps = mode switch { "native" => false, "always_emulate" => true, _ => null },
         };
 

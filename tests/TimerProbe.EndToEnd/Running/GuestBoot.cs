@@ -24,7 +24,7 @@ internal static class GuestBoot
         await boot.WaitForExitAsync();
         var took = TimeProvider.System.GetElapsedTime(began);
         Assert.True(boot.ExitCode is 0 or 124, $"boot ended with {boot.ExitCode}: {error}{Read("qemu.txt")}");
-        return new BootedGuest(Read("console.txt"), Read("check.json"), Read("reads.txt"), Read("exit.txt"), Read("error.txt"), took);
+        return new BootedGuest(Read("console.txt"), Read("check.json"), Read("reads.txt"), Read("exit.txt"), Read("error.txt"), took) { Clocksource = Read("clocksource.txt").Trim() is { Length: > 0 } source ? source : null };
 
         string Read(string name) => File.Exists(folder[name]) ? File.ReadAllText(folder[name]) : "";
     }
@@ -39,6 +39,9 @@ internal static class GuestBoot
 /// <param name="Took">From start to end.</param>
 internal sealed record BootedGuest(string Console, string Json, string Reads, string Exit, string Error, TimeSpan Took)
 {
+    /// <summary>The clock source that the guest's kernel reads, by itself: one that was asked for it may have refused. Null where there is no /sys.</summary>
+    public string? Clocksource { get; init; }
+
     /// <summary>The document; null where the check left none.</summary>
     public CheckDocument? Document => Json.StartsWith('{') ? DocumentJson.Read<CheckDocument>(Json) : null;
 

@@ -33,7 +33,8 @@ public sealed class BatchSeriesTests
     [InlineData(10, 11_000)]
     [InlineData(10, 90_000)]
     [InlineData(10, 110_000)]
-    [InlineData(1_000, 120_000)]
+    [InlineData(1_000, 150_000)]
+    [InlineData(2, 500_000)]
     public void The_timestamp_of_a_batch_does_not_pass_for_its_calls(double nanoseconds, double timestamp)
     {
         var clock = new RecordedClock(new FakeTime(), nanoseconds) { Timestamp = new Duration(timestamp) };
@@ -41,19 +42,6 @@ public sealed class BatchSeriesTests
         series.FindLength(clock.Timestamp);
         series.Record();
         Assert.InRange(series.Costs[0], nanoseconds, 1.126 * nanoseconds);
-    }
-
-    [Theory]
-    [InlineData(1_000, 200_000)]
-    [InlineData(2, 500_000)]
-    public void Where_a_read_takes_longer_than_a_busy_machine_leaves_alone_cheap_calls_look_half_as_expensive_again(double nanoseconds, double timestamp)
-    {
-        var clock = new RecordedClock(new FakeTime(), nanoseconds) { Timestamp = new Duration(timestamp) };
-        var series = new BatchSeries(clock);
-        series.FindLength(clock.Timestamp);
-        series.Record();
-        Assert.InRange(series.Costs[0], nanoseconds, 1.51 * nanoseconds);
-        Assert.InRange(series.CallsPerBatch * nanoseconds, 2 * timestamp, 5 * timestamp);
     }
 
     [Fact]
