@@ -28,14 +28,13 @@ public sealed record WorkloadRow(string Label, string Seconds, string Cost, stri
         var rows = document.Workloads.Where(workload => workload.NsPerIteration is not null).Select(workload => Of(workload, measured)).ToList();
         if (document.StatementCostNs is { } price)
         {
-            rows.Add(new WorkloadRow(
-                "one more statement", "", price.Median.ToString(), "a statement", Range(price.Low, price.High), Below(SqlLimits.StatementNormal, measured.IsSqlServer), Times(SqlStatementPrice.AgainstEarlier(measured)), ""));
+            rows.Add(Priced("one more statement", price.Median, "a statement", price.Low, price.High, Below(SqlLimits.StatementNormal, measured.IsSqlServer))
+                with { TimesEarlier = Times(SqlStatementPrice.AgainstEarlier(measured)) });
         }
 
         if (document.ClockCallNs is { } call)
         {
-            rows.Add(new WorkloadRow(
-                "asking for the time", "", call.Median.ToString(), "a call", Range(call.Low, call.High), Below(SqlLimits.ClockCallNormal, measured.IsSqlServer), "", ""));
+            rows.Add(Priced("asking for the time", call.Median, "a call", call.Low, call.High, Below(SqlLimits.ClockCallNormal, measured.IsSqlServer)));
         }
 
         return rows;
@@ -44,6 +43,11 @@ public sealed record WorkloadRow(string Label, string Seconds, string Cost, stri
     /// <summary>The workloads that did not run, a sentence each.</summary>
     public static IEnumerable<string> Skipped(SqlDocument document) =>
         document.Workloads.Where(workload => workload.Skipped is not null).Select(workload => $"{LabelOf(workload.Name)} not run: {workload.Skipped}");
+
+    /// <summary>A difference of two loops is a price only above zero.</summary>
+    private static WorkloadRow Priced(string label, Duration median, string unit, Duration low, Duration high, string normal) => median.Nanoseconds > 0
+        ? new WorkloadRow(label, "", median.ToString(), unit, low.Nanoseconds > 0 ? Range(low, high) : $"up to {CostOf(high)}", normal, "", "")
+        : new WorkloadRow(label, "", "", "", "", normal, "", "none seen: the loop with more was not the slower one");
 
     private static WorkloadRow Of(SqlWorkloadFacts workload, SqlMeasurement measured) => new(
         LabelOf(workload.Name),

@@ -4,6 +4,7 @@ using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Cli.Output.Sql;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
 using TimerProbe.Reporting.Tests;
 
 namespace TimerProbe.Cli.Tests;
@@ -33,6 +34,19 @@ public sealed class SqlTextTests
 
             """.ReplaceLineEndings("\n"), text, StringComparison.Ordinal);
         Assert.Contains("\n  natively compiled not run: the database DB01 has no memory-optimized filegroup\n", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_difference_below_zero_is_no_price()
+    {
+        var text = Write(SampleSql.Document with
+        {
+            StatementCostNs = new SqlStatementCost(new Duration(-408), new Duration(-500), new Duration(20), 6, new Duration(-408), new Duration(-408)),
+            ClockCallNs = new SqlClockCall(new Duration(40), new Duration(-20), new Duration(90), 8),
+        });
+        Assert.DoesNotContain("-408", text, StringComparison.Ordinal);
+        Assert.Contains("  one more statement                                        none seen:", text, StringComparison.Ordinal);
+        Assert.Contains("up to 90 ns", text, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -52,6 +52,27 @@ public sealed class ConnectingTests
     }
 
     [Fact]
+    public async Task What_takes_a_connection_and_ends_it_was_never_reached()
+    {
+        using var listener = new System.Net.Sockets.TcpListener(System.Net.IPAddress.Loopback, 0);
+        listener.Start();
+        var closing = Task.Run(async () =>
+        {
+            while (true)
+            {
+                using var client = await listener.AcceptSocketAsync(TestContext.Current.CancellationToken);
+                client.Shutdown(System.Net.Sockets.SocketShutdown.Send);
+            }
+        }, TestContext.Current.CancellationToken);
+        var target = SqlServerTarget.Parse($"127.0.0.1,{((System.Net.IPEndPoint)listener.LocalEndpoint).Port}");
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => SqlServerSession.OpenAsync(target, StandIn.Options, TestContext.Current.CancellationToken));
+        listener.Stop();
+        Assert.Equal(SqlServerErrorKind.Unreachable, error.Kind);
+        Assert.StartsWith($"no connection to {target}: ", error.Message, StringComparison.Ordinal);
+        await Assert.ThrowsAnyAsync<Exception>(() => closing);
+    }
+
+    [Fact]
     public async Task A_server_that_never_answers_a_login_is_given_up()
     {
         await using var server = new TdsServer { LogIn = async (_, token) => { await Task.Delay(Timeout.Infinite, token); return TdsAnswer.Done; } };

@@ -46,7 +46,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         await using var sessions = await ParallelSessions.OpenAsync(settings.Target, settings.Server, settings.Parallel, cancel);
         var session = sessions.First;
         var reading = await session.ReadAsync(cancel);
-        var local = await RunsHereAsync(session.Identity, cancel);
+        var local = await RunsHereAsync(reading, cancel);
         var plan = await new SqlRunPlanner(session, settings, context.Dialog).PlanAsync(local, cancel);
         Consent(plan, cancel);
 
@@ -118,15 +118,17 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
 
     /// <summary>
     /// A name that means this machine may still lead elsewhere: through a tunnel, or into a container or another subsystem. Another name
-    /// may lead here, as a failover cluster's does on the node that runs it: then its address is one of this machine's.
+    /// may lead here, as a failover cluster's does on the node that runs it: then its address is one of this machine's. Whose clock is
+    /// another, or was started at another time, runs elsewhere whatever its name and address.
     /// </summary>
-    private async Task<bool> RunsHereAsync(ServerIdentity identity, CancellationToken cancel)
+    private async Task<bool> RunsHereAsync(ServerReading reading, CancellationToken cancel)
     {
+        var identity = reading.Identity;
         var machine = LocalMachineReader.Read();
         var named = machine.IsNamedBy(identity);
         if (!settings.Target.IsLocal)
         {
-            return named == true && machine.Owns(await LocalMachineReader.AddressesAsync(settings.Target, cancel));
+            return named == true && machine.Owns(await LocalMachineReader.AddressesAsync(settings.Target, cancel)) && IsOnThisClock(reading);
         }
 
         if (named == false)
@@ -135,7 +137,18 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
                 $"{settings.Target} says it runs on {LocalMachine.TheName(identity)}, which is not this machine's name: this machine's clock is not measured");
         }
 
-        return named != false;
+        return named != false && IsOnThisClock(reading);
+    }
+
+    private bool IsOnThisClock(ServerReading reading)
+    {
+        if (LocalMachine.RunsElsewhere(reading, Environment.TickCount64, OperatingSystem.IsWindows()) is not { } why)
+        {
+            return true;
+        }
+
+        context.Dialog.Complain($"{settings.Target} was reached by an address of this machine, but does not run on it: {why}. This machine's clock is not measured");
+        return false;
     }
 
     private void Consent(SqlRunPlan plan, CancellationToken cancel)

@@ -17,6 +17,15 @@ public sealed record SqlClock(SqlReading Checked, SqlReading Statement, SqlReadi
     /// <summary>Whether a figure of this run, compared with what is expected, says slow.</summary>
     public bool LooksSlow => Statement == SqlReading.Slow || Interpreted == SqlReading.Slow || Call == SqlReading.Slow;
 
+    /// <summary>
+    /// Whether this machine's clock was measured fast and the server's own figures are those of a slow one, on whatever engine: the server
+    /// may not run on that clock. Neither proves the other wrong.
+    /// </summary>
+    public bool Contradicted => Checked == SqlReading.Normal && (LooksSlow || Contradicting is not null);
+
+    /// <summary>The figure of the server that no fast clock explains by itself; null without one.</summary>
+    public string? Contradicting { get; private init; }
+
     /// <summary>Whether a reference that can say so says normal.</summary>
     public bool SaysNormal => Checked == SqlReading.Normal || Statement == SqlReading.Normal || Slower == SqlReading.Normal;
 
@@ -25,7 +34,10 @@ public sealed record SqlClock(SqlReading Checked, SqlReading Statement, SqlReadi
     {
         var found = Check(measured);
         var statement = SqlStatementPrice.Read(measured, clockIsFast: found == SqlReading.Normal);
-        return new SqlClock(found, statement, statement == SqlReading.Nothing ? OverControl(measured) : SqlReading.Nothing, CallOf(measured), Against(measured));
+        return new SqlClock(found, statement, statement == SqlReading.Nothing ? OverControl(measured) : SqlReading.Nothing, CallOf(measured), Against(measured))
+        {
+            Contradicting = SqlContradiction.Of(measured),
+        };
     }
 
     /// <summary>Two checks that disagree decide nothing: something changed between them.</summary>

@@ -22,7 +22,7 @@ public static class SqlJudge
     {
         { Checked: SqlReading.Slow } when controls.Work != SqlReading.Slow => (SqlState.Slow, SqlCause.Clock, Confidence.Measured),
         _ when controls.Work == SqlReading.Slow => (SqlState.Slow, SqlCause.Cpu, Confidence.Inferred),
-        { LooksSlow: true } when clock.Checked == SqlReading.Normal || clock.Slower == SqlReading.Normal => Unclear,
+        { Contradicted: true } or { LooksSlow: true, Slower: SqlReading.Normal } => Unclear,
         { Slower: SqlReading.Slow, Checked: not SqlReading.Normal, Call: not SqlReading.Normal, Statement: not SqlReading.Normal }
             when controls is { Work: SqlReading.Normal, AgainstEarlier: SqlReading.Normal } && WouldBeSeen(measured) => (SqlState.Slow, SqlCause.Clock, HowCompared(measured)),
         { Call: SqlReading.Slow, Statement: not SqlReading.Normal } when controls.Work != SqlReading.Unclear => (SqlState.Slow, SqlCause.Clock, Confidence.Inferred),

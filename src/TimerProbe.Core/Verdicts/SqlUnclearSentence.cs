@@ -9,7 +9,8 @@ internal static class SqlUnclearSentence
     public static string For(SqlMeasurement measured, SqlClock clock, SqlControls controls) => clock switch
     {
         _ when measured.Recorded => "something records or profiles every statement, which makes each one cost more, so the figures cannot be compared",
-        { Checked: SqlReading.Normal, LooksSlow: true } => $"{Slow(measured, clock)}, but this machine's clock was measured fast",
+        { Contradicted: true } => $"{(clock.LooksSlow ? Slow(measured, clock) : clock.Contradicting)}, but on this machine {measured.Checks.First().Verdict.Because}: "
+            + "the server may run elsewhere or on another clock, or something else makes it slow",
         { Slower: SqlReading.Normal, LooksSlow: true } => $"{Slow(measured, clock)}, but no more than in an earlier run that was normal",
         _ when controls.Work == SqlReading.Unclear => "the controls, which read no clock, were too uneven to compare with",
         { LooksSlow: true, Call: SqlReading.Normal } => Invariant($"{Slow(measured, clock)}, but asking for the time costs only {measured.ClockCall!.Median}"),

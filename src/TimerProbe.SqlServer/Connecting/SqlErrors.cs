@@ -7,6 +7,9 @@ namespace TimerProbe.SqlServer.Connecting;
 /// <param name="words">What of the server's words may be repeated.</param>
 internal sealed class SqlErrors(ServerWords words)
 {
+    // From this severity on the server or the client ends the connection.
+    private const int EndsConnection = 20;
+
     /// <summary>An error while the connection was made.</summary>
     public SqlServerException Connecting(SqlException error, SqlServerTarget target, SqlServerOptions options)
     {
@@ -21,7 +24,8 @@ internal sealed class SqlErrors(ServerWords words)
                 SqlServerErrorKind.UntrustedServer,
                 error,
                 $"the certificate of {target} is not trusted on this machine: install its authority, use the name in the certificate, or skip verification with --trust-server-certificate"),
-            0 or (< 0) => Of(SqlServerErrorKind.Unreachable, error, $"no connection to {target}: {Said(error)}"),
+            // The operating system's own numbers, above zero, come with a severity that ends a connection which never was.
+            var number when number <= 0 || error.Class >= EndsConnection => Of(SqlServerErrorKind.Unreachable, error, $"no connection to {target}: {Said(error)}"),
             _ => Statement(error, options.ConnectTimeout),
         };
     }
@@ -33,7 +37,7 @@ internal sealed class SqlErrors(ServerWords words)
         3906 or 3908 => Of(SqlServerErrorKind.ReadOnlyDatabase, error, $"the database is read-only; choose another with --database: {Said(error)}"),
         229 or 230 or 262 or 297 or 300 or 371 or 916 or 2760 or 15247 => Of(SqlServerErrorKind.NoPermission, error, $"the login lacks a right: {Said(error)}"),
         -2 => Of(SqlServerErrorKind.Timeout, error, $"the statement took longer than {Seconds(timeout)} s"),
-        _ when error.Class >= 20 || error.Number < 0 => Of(SqlServerErrorKind.ConnectionLost, error, $"the connection was lost: {Said(error)}"),
+        _ when error.Class >= EndsConnection || error.Number < 0 => Of(SqlServerErrorKind.ConnectionLost, error, $"the connection was lost: {Said(error)}"),
         _ => Of(SqlServerErrorKind.Refused, error, $"the server refused: {Said(error)}"),
     };
 

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Net;
 
 namespace TimerProbe.SqlServer.Inspection;
@@ -7,6 +8,10 @@ namespace TimerProbe.SqlServer.Inspection;
 /// <param name="Addresses">The addresses of its network interfaces; a failover cluster's are on the node that runs it.</param>
 public sealed record LocalMachine(IReadOnlyCollection<string> Names, IReadOnlyCollection<IPAddress> Addresses)
 {
+    // Both read one clock, so no more lies between them than the coarse clock's step and a correction in between.
+    private static readonly TimeSpan ClockTolerance = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan BootTolerance = TimeSpan.FromMinutes(1);
+
     // Windows cuts a computer's NetBIOS name at 15 characters.
     private const int NetBiosLength = 15;
 
@@ -23,6 +28,27 @@ public sealed record LocalMachine(IReadOnlyCollection<string> Names, IReadOnlyCo
     {
         ArgumentNullException.ThrowIfNull(identity);
         return new[] { identity.PhysicalName, identity.MachineName }.FirstOrDefault(name => !string.IsNullOrWhiteSpace(name))?.Trim();
+    }
+
+    /// <summary>
+    /// Why an instance that was reached under a name or address of this machine runs elsewhere, as behind a tunnel or a container's port:
+    /// its clock is another, or its machine was started at another time. Null where nothing says so, which proves nothing.
+    /// </summary>
+    /// <param name="reading">What the server told.</param>
+    /// <param name="upMilliseconds">How long this machine has been up.</param>
+    /// <param name="sameCounter">Whether <c>ms_ticks</c> is known to start where this machine's own figure does, as on Windows; elsewhere it may start with the instance.</param>
+    public static string? RunsElsewhere(ServerReading reading, long upMilliseconds, bool sameCounter)
+    {
+        ArgumentNullException.ThrowIfNull(reading);
+        if (reading.Time is { } time && time.Apart > ClockTolerance)
+        {
+            return string.Create(CultureInfo.InvariantCulture, $"its clock is {time.Apart.TotalSeconds:#,0.0} s from this machine's");
+        }
+
+        var longer = reading.System?.MillisecondTicks is { } up ? TimeSpan.FromMilliseconds(up - upMilliseconds) : TimeSpan.Zero;
+        return longer > BootTolerance || (sameCounter && longer < -BootTolerance)
+            ? string.Create(CultureInfo.InvariantCulture, $"its machine was started {longer.Duration().TotalMinutes:#,0} minutes {(longer > TimeSpan.Zero ? "before" : "after")} this one")
+            : null;
     }
 
     /// <summary>Whether one of these addresses leads to this machine.</summary>

@@ -6,15 +6,15 @@ using TimerProbe.SqlServer.Scripts;
 namespace TimerProbe.SqlServer.Inspection;
 
 /// <summary>Asks a server about itself. What it does not tell is noted with the reason, and does not stop the rest.</summary>
-internal sealed class ServerInspector(ServerConnection connection, ServerIdentity identity)
+internal sealed class ServerInspector(ServerConnection connection, ServerIdentity identity, TimeProvider time)
 {
     private readonly List<Unavailable> _unavailable = [];
 
-    public static async Task<ServerIdentity> IdentifyAsync(ServerConnection connection, CancellationToken cancellationToken)
+    public static async Task<ServerIdentity> IdentifyAsync(ServerConnection connection, TimeProvider time, CancellationToken cancellationToken)
     {
         var rows = await connection.QueryAsync(ScriptCatalogue.Get("inspect/version", 0), Identity, cancellationToken);
         var identity = rows.Count > 0 ? rows[0] : throw new SqlServerException(SqlServerErrorKind.Refused, "the server does not identify itself");
-        var names = await new ServerInspector(connection, identity).AskAsync("machine-names", "physicalName", row => row.Text("physical_name"), cancellationToken);
+        var names = await new ServerInspector(connection, identity, time).AskAsync("machine-names", "physicalName", row => row.Text("physical_name"), cancellationToken);
         return identity with { PhysicalName = names is [var name, ..] ? Named(name) : null };
     }
 
@@ -29,6 +29,7 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
             Identity = identity,
             Rights = rights is [var known, ..] ? known : new ServerRights(),
             System = system,
+            Time = await ReadTimeAsync(cancellationToken),
             ProfilingSessions = profiling,
             StatementTraces = await recording.TracesAsync(cancellationToken),
             LiveQueryStatistics = await recording.LiveStatisticsAsync(cancellationToken),
@@ -40,6 +41,13 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
 
     public async Task<SystemFigures?> ReadSystemAsync(CancellationToken cancellationToken) =>
         await AskAsync("system", "system", Figures, cancellationToken) is [var figures, ..] ? figures : null;
+
+    private async Task<ServerTime?> ReadTimeAsync(CancellationToken cancellationToken)
+    {
+        var asked = time.GetUtcNow();
+        var said = await AskAsync("time", "time", row => row.Time("utc_now"), cancellationToken);
+        return said is [{ } utc, ..] ? new ServerTime(new DateTimeOffset(DateTime.SpecifyKind(utc, DateTimeKind.Utc)), asked, time.GetUtcNow()) : null;
+    }
 
     /// <summary>The rows of a script; null when the server refuses, with the reason noted.</summary>
     public async Task<IReadOnlyList<T>?> AskAsync<T>(string script, string what, Func<SqlRow, T> map, CancellationToken cancellationToken)

@@ -9,6 +9,9 @@ public sealed record ServerReading
     /// <summary>What answers.</summary>
     public required ServerIdentity Identity { get; init; }
 
+    /// <summary>The server's time; null when it tells none.</summary>
+    public ServerTime? Time { get; init; }
+
     /// <summary>What the login may do.</summary>
     public required ServerRights Rights { get; init; }
 

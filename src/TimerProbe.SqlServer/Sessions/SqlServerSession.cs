@@ -37,7 +37,7 @@ public sealed class SqlServerSession : IAsyncDisposable
         var connection = await ServerConnection.OpenAsync(target, options, cancellationToken);
         try
         {
-            var identity = await ServerInspector.IdentifyAsync(connection, cancellationToken);
+            var identity = await ServerInspector.IdentifyAsync(connection, options.TimeProvider, cancellationToken);
             return new SqlServerSession(options, new SessionConnection(target, options, connection), identity);
         }
         catch
@@ -50,12 +50,12 @@ public sealed class SqlServerSession : IAsyncDisposable
     /// <summary>Reads what the server tells of itself; what it does not tell is listed with the reason.</summary>
     /// <exception cref="SqlServerException">The connection was lost, or an answer took too long.</exception>
     public Task<ServerReading> ReadAsync(CancellationToken cancellationToken) =>
-        new ServerInspector(_connection.Now, Identity).ReadAsync(cancellationToken);
+        new ServerInspector(_connection.Now, Identity, _options.TimeProvider).ReadAsync(cancellationToken);
 
     /// <summary>Reads the figures of its machine again, for the rate of its counter; null when they may not be seen.</summary>
     /// <exception cref="SqlServerException">The connection was lost, or the answer took too long.</exception>
     public Task<SystemFigures?> ReadSystemAsync(CancellationToken cancellationToken) =>
-        new ServerInspector(_connection.Now, Identity).ReadSystemAsync(cancellationToken);
+        new ServerInspector(_connection.Now, Identity, _options.TimeProvider).ReadSystemAsync(cancellationToken);
 
     /// <summary>Runs a workload: a warm-up that is dropped, then the runs. No run is ever tried again.</summary>
     /// <exception cref="SqlServerException">

@@ -18,6 +18,7 @@ internal static partial class SqlFigures
         .. measured.ClockCall is { } call ? [$"asking for the time costs {call.Median}"] : Array.Empty<string>(),
         .. Times("a statement takes ", measured.StatementCost?.Median.Nanoseconds, measured.Earlier?.StatementCostNs?.Median.Nanoseconds),
         .. Times("an iteration takes ", Cost(measured.Workloads, SqlWorkload.Primality), Cost(measured.Earlier?.Workloads, SqlWorkload.Primality)),
+        .. measured.Cost(SqlWorkload.Primality) is { } iteration ? [$"an iteration of the interpreted function costs {iteration.Median}"] : Array.Empty<string>(),
         .. Times("an iteration of the interpreted function costs ", Cost(measured.Workloads, SqlWorkload.Primality), Cost(measured.Workloads, SqlWorkload.SetControl), "0"),
     ];
 

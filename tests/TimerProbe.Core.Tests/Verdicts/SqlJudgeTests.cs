@@ -173,8 +173,39 @@ public sealed class SqlJudgeTests
     {
         var verdict = SqlJudge.Judge(Remote.Checked(ClockState.Healthy).Calls(790, 820, 860));
         Assert.Equal((SqlState.Unclear, SqlCause.Unknown), (verdict.State, verdict.Cause));
-        Assert.Equal("asking for the time costs 820 ns inside the server, but this machine's clock was measured fast", verdict.Because);
+        Assert.Equal(
+            "asking for the time costs 820 ns inside the server, but on this machine a precise-time read costs so much: "
+                + "the server may run elsewhere or on another clock, or something else makes it slow",
+            verdict.Because);
     }
+
+    [Theory]
+    [InlineData(12_000, 12_200, 4_800, "a statement costs 12,000 ns")]
+    [InlineData(12_000, 30_000, 4_800, "a statement costs 12,000 ns")] // the halves do not repeat
+    [InlineData(-408, -400, 4_800, "asking for the time costs 20,000 ns inside the server")]
+    [InlineData(-408, -400, 100, "an iteration of the interpreted function costs 50,000 ns")]
+    public void Figures_of_a_process_with_a_slow_clock_keep_a_fast_check_from_saying_normal_on_any_engine(double first, double second, double call, string figure)
+    {
+        var price = new SqlStatementCost(new Duration(first), new Duration(first - 50), new Duration(second + 50), 8, new Duration(first), new Duration(second));
+        Assert.All([Remote, Remote.Another()], server =>
+        {
+            var verdict = SqlJudge.Judge((server.With(SqlWorkload.Primality, 50_000).With(SqlWorkload.SetControl, 125).With(SqlWorkload.PrimalityClient, 2.3).Checked(ClockState.Healthy) with { StatementCost = price })
+                .Calls(call, call == 100 ? 100 : 20_000, 53_000));
+            Assert.Equal((SqlState.Unclear, SqlCause.Unknown), (verdict.State, verdict.Cause));
+            Assert.Contains(", but on this machine a precise-time read costs so much", verdict.Because, StringComparison.Ordinal);
+            if (!server.IsSqlServer)
+            {
+                Assert.StartsWith(figure, verdict.Because, StringComparison.Ordinal);
+            }
+        });
+    }
+
+    [Theory]
+    [InlineData(1_500, 4_600)]
+    [InlineData(125, 1_000)]
+    public void An_interpreter_of_another_engine_may_be_slower_without_contradicting_a_fast_check(double statement, double iteration) => Assert.Equal(
+        SqlState.Normal,
+        SqlJudge.Judge(Remote.Another().With(SqlWorkload.Primality, iteration).Checked(ClockState.Healthy).Priced(statement * 0.98, statement, statement * 1.02).Calls(1_400, 1_500, 1_600)).State);
 
     [Theory]
     [InlineData(2.7, 1.0, SqlState.Slow, SqlCause.Clock)]

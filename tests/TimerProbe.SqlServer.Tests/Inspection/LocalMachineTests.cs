@@ -35,6 +35,29 @@ public sealed class LocalMachineTests
     [InlineData("10.0.0.8", false)]
     public void An_address_is_this_machines_or_not(string address, bool own) => Assert.Equal(own, Node.Owns([IPAddress.Parse(address)]));
 
+    [Theory]
+    [InlineData(0.0, null, true, null)]
+    [InlineData(0.9, 3_600_000L, true, null)]
+    [InlineData(-2.0, 3_600_000L, true, "its clock is 2.0 s from this machine's")]
+    [InlineData(7_200.5, null, false, "its clock is 7,199.5 s from this machine's")] // the answer took a second
+    [InlineData(0.0, 7_200_000L, false, "its machine was started 60 minutes before this one")]
+    [InlineData(0.0, 600_000L, true, "its machine was started 50 minutes after this one")]
+    [InlineData(0.0, 600_000L, false, null)] // the counter may start with the instance
+    [InlineData(null, 3_630_000L, true, null)]
+    [InlineData(null, null, true, null)]
+    public void Another_clock_or_another_start_is_another_machine_whatever_its_address(double? ahead, long? up, bool sameCounter, string? why)
+    {
+        var asked = DateTimeOffset.UnixEpoch;
+        var reading = new ServerReading
+        {
+            Identity = new ServerIdentity { Engine = "SQL Server", IsMicrosoft = true, SyntaxVersion = 16 },
+            Rights = new ServerRights(),
+            Time = ahead is { } seconds ? new ServerTime(asked.AddSeconds(seconds), asked, asked.AddSeconds(1)) : null,
+            System = up is { } ticks ? new SystemFigures { MillisecondTicks = ticks } : null,
+        };
+        Assert.Equal(why, LocalMachine.RunsElsewhere(reading, 3_600_000, sameCounter));
+    }
+
     [Fact]
     public void This_machine_has_its_own_name_and_the_loopback_address()
     {

@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
 using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
@@ -18,14 +19,14 @@ internal static class SqlShown
     public static Evidence? AgainstEarlier(SqlFacts facts, SqlWorkload workload) =>
         EvidenceFactory.Number($"{NameOf(workload)} compared with the earlier run", facts.Measured.AgainstEarlier(workload)?.Median, "times", EvidenceFactory.Calculated);
 
-    public static Evidence? StatementCost(SqlFacts facts) => EvidenceFactory.Number("One more T-SQL statement", facts.Measured.StatementCost?.Median.Nanoseconds, "ns", Inside);
+    public static Evidence? StatementCost(SqlFacts facts) => EvidenceFactory.Number("One more T-SQL statement", Price(facts.Measured.StatementCost?.Median), "ns", Inside);
 
     public static Evidence? StatementAgainstEarlier(SqlFacts facts) =>
         EvidenceFactory.Number("One more T-SQL statement compared with the earlier run", SqlStatementPrice.AgainstEarlier(facts.Measured)?.Median, "times", EvidenceFactory.Calculated);
 
     public static Evidence? ClockStep(SqlFacts facts) => EvidenceFactory.Number("Smallest time step in T-SQL", facts.Server.ClockStepNs?.Nanoseconds / 1000, "us", Inside);
 
-    public static Evidence? ClockCall(SqlFacts facts) => EvidenceFactory.Number("Asking for the time in T-SQL", facts.Measured.ClockCall?.Median.Nanoseconds, "ns", Inside);
+    public static Evidence? ClockCall(SqlFacts facts) => EvidenceFactory.Number("Asking for the time in T-SQL", Price(facts.Measured.ClockCall?.Median), "ns", Inside);
 
     public static Evidence? Earlier(SqlFacts facts) => EvidenceFactory.Time("Earlier run", facts.Measured.Earlier?.StartedAt, "its document");
 
@@ -35,6 +36,9 @@ internal static class SqlShown
     /// <summary>The rules that the checks of this machine name.</summary>
     public static Evidence? CheckFindings(SqlFacts facts) => EvidenceFactory.Names(
         "Findings of the check", facts.Measured.CheckFindings, EvidenceFactory.MeasuredHere);
+
+    // A difference of loops that is not above zero is no price.
+    private static double? Price(Duration? cost) => cost is { Nanoseconds: > 0 and var price } ? price : null;
 
     private static string NameOf(SqlWorkload workload) => workload switch
     {
