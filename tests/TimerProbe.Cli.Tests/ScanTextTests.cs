@@ -53,8 +53,8 @@ public sealed class ScanTextTests
     {
         var lines = Write(SampleScan.Document).Split('\n');
         var header = Array.FindIndex(lines, line => line.StartsWith("  virtual machine ", StringComparison.Ordinal));
-        Assert.Equal("  DB01             vc1.example.org  esx01 → esx04  -77,067.2 ppm  slow", lines[header + 1]);
-        Assert.Equal("  DB02             vc1.example.org  esx01 → esx04  -77,067.2 ppm  healthy", lines[header + 4]);
+        Assert.Equal("  DB01             vc1.example.org  esx01 → esx04     -7.71 %  slow", lines[header + 1]);
+        Assert.Equal("  DB02             vc1.example.org  esx01 → esx04     -7.71 %  healthy", lines[header + 4]);
     }
 
     [Fact]
@@ -132,7 +132,7 @@ public sealed class ScanTextTests
         var scan = SampleScan.WithAway(30);
         var home = scan.VCenters[0] with { VirtualMachines = [.. scan.VCenters[0].VirtualMachines.Select(machine => machine with { Placement = Placement.Home })] };
         var text = Write(scan with { VCenters = [home] });
-        Assert.Contains("\n  each: host esx01.example.org; difference -77,067.2 ppm\n  VM0001, VM0002, ", text, StringComparison.Ordinal);
+        Assert.Contains("\n  each: host esx01.example.org; difference -7.71 %\n  VM0001, VM0002, ", text, StringComparison.Ordinal);
         Assert.Contains(" VM0020\n  and 10 more: --output html has them all\n", text, StringComparison.Ordinal);
     }
 

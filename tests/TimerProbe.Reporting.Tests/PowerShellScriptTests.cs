@@ -19,7 +19,7 @@ public sealed class PowerShellScriptTests
             ],
             Lines.Where(line => line.StartsWith("Set-PowerCycleAtRestart ", StringComparison.Ordinal)));
         Assert.Contains("# Name: DB01", Lines);
-        Assert.Contains("# Evidence: on esx01.example.org at 2,394.000 MHz, powered on at esx04.example.org at 2,593.905 MHz: -77,067.2 ppm; measured inside: slow", Lines);
+        Assert.Contains("# Evidence: on esx01.example.org at 2,394.000 MHz, powered on at esx04.example.org at 2,593.905 MHz: -7.71 %; measured inside: slow", Lines);
     }
 
     [Fact]

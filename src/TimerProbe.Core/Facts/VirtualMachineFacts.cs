@@ -105,6 +105,10 @@ public sealed record VirtualMachineFacts
     /// <summary>Where it is: home, away, unknown (the reason says why), off (powered off or suspended).</summary>
     public required Placement Placement { get; init; }
 
+    /// <summary>Whether its time is expected to run at a wrong rate, by the difference: it reads the raw TSC of a host with a different frequency than that of its power-on.</summary>
+    [JsonIgnore]
+    public bool IsTimeExpectedWrong => this is { Placement: Placement.Away, Settings.VirtualRdtsc: false };
+
     /// <summary>Hosts of its cluster to which a vMotion would be harmless.</summary>
     public IReadOnlyList<string> HarmlessHosts { get; init => field = value ?? []; } = [];
 

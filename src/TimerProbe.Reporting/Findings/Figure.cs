@@ -1,15 +1,21 @@
 using System.Globalization;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Advice.Rules;
+using TimerProbe.Core.Units;
 
 namespace TimerProbe.Reporting.Findings;
 
 /// <summary>The figures of evidence as people write them.</summary>
 public static class Figure
 {
-    /// <summary>The value with its unit; digits in groups of three.</summary>
+    /// <summary>The value with its unit; digits in groups of three, and large differences in per cent.</summary>
     public static string Of(Evidence evidence)
     {
+        if (evidence.Unit == "ppm" && Number(evidence) is { } millionths && Math.Abs(millionths) > 10_000)
+        {
+            return new PartsPerMillion((double)millionths).ToString();
+        }
+
         var value = Number(evidence) is { } number ? number.ToString("#,0.######", CultureInfo.InvariantCulture) : DrsAutomation.InWords(evidence.Value);
         return evidence.Unit is { } unit ? $"{value} {unit}" : value;
     }

@@ -189,7 +189,9 @@
     const text = valueOf(cells, at);
     if (text === '') return null;
     if (keys[at] === 'findings') return severities.indexOf(text.split(' ')[0]);
-    return heads[at].classList.contains('n') ? Number(text.replaceAll(',', '')) : text;
+    if (!heads[at].classList.contains('n')) return text;
+    const number = Number(text.replace(/,| %/g, ''));
+    return text.endsWith(' %') ? number * 10000 : number;
   };
 
   const sort = (at, ascending) => {

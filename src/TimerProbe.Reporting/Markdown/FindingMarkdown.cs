@@ -48,7 +48,7 @@ internal static class FindingMarkdown
     }
 
     private static string EvidenceOf(Evidence evidence) =>
-        $"{Sentence(evidence.What)} {Code(evidence.Value)}{(evidence.Unit is { } unit ? " " + Sentence(unit) : "")}";
+        evidence.Unit == "ppm" ? $"{Sentence(evidence.What)} {Code(Figure.Of(evidence))}" : $"{Sentence(evidence.What)} {Code(evidence.Value)}{(evidence.Unit is { } unit ? " " + Sentence(unit) : "")}";
 
     private static void WriteRemedy(MarkdownPage page, SharedRemedy remedy, FindingGroup group)
     {

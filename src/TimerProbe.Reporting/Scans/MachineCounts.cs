@@ -17,6 +17,9 @@ public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int
     /// <summary>Of those away how many are inferred to be.</summary>
     public int AwayInferred { get; init; }
 
+    /// <summary>Of those away how many are expected to keep wrong time, which is worse than slow: they read the raw TSC.</summary>
+    public int WrongTime { get; init; }
+
     /// <summary>All of them.</summary>
     public int Total => Home + Away + Unknown + Off;
 
@@ -46,18 +49,20 @@ public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int
     {
         HomeInferred = counts.Sum(each => each.HomeInferred),
         AwayInferred = counts.Sum(each => each.AwayInferred),
+        WrongTime = counts.Sum(each => each.WrongTime),
     };
 
     /// <summary>Counts machines.</summary>
     public static MachineCounts Of(IEnumerable<VirtualMachineFacts> machines)
     {
-        var (placements, inferred, slow, measured) = (new int[Enum.GetValues<Placement>().Length], new int[Enum.GetValues<Placement>().Length], 0, 0);
+        var (placements, inferred, slow, measured, wrong) = (new int[Enum.GetValues<Placement>().Length], new int[Enum.GetValues<Placement>().Length], 0, 0, 0);
         foreach (var machine in machines)
         {
             placements[(int)machine.Placement]++;
             inferred[(int)machine.Placement] += machine.HomeCertainty == HomeCertainty.Inferred ? 1 : 0;
             slow += MachineRow.IsSlow(machine) ? 1 : 0;
             measured += machine.Guest is null ? 0 : 1;
+            wrong += machine.IsTimeExpectedWrong ? 1 : 0;
         }
 
         return new MachineCounts(
@@ -65,6 +70,7 @@ public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int
         {
             HomeInferred = inferred[(int)Placement.Home],
             AwayInferred = inferred[(int)Placement.Away],
+            WrongTime = wrong,
         };
     }
 }

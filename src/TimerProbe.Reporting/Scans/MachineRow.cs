@@ -35,6 +35,14 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
     /// <summary>How it stands.</summary>
     public Standing Standing => StandingOf(Facts);
 
+    /// <summary>What is expected of its clock or was measured, in words: <c>time expected 7.71 % off</c>, <c>measured slow, 1,650 ns</c> or <c>expected slow</c>.</summary>
+    public string Clock => Facts switch
+    {
+        { IsTimeExpectedWrong: true, DifferencePpm: { } off } => $"time expected {off.Magnitude.ToString().TrimStart('+')} off",
+        { Guest: { State: ClockState.Slow, PreciseTimeNs: var cost } } => $"measured slow{(cost is { } known ? $", {known}" : "")}",
+        _ => "expected slow",
+    };
+
     /// <summary>How severe its case is: a clock that was measured slow costs work now, though its finding may be muted; null when nothing was found.</summary>
     public Severity? Severity => IsSlow(Facts) ? Core.Advice.Severity.Critical : Findings is [var gravest, ..] ? gravest.Severity : null;
 
@@ -61,7 +69,10 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
 
     /// <summary>Its place among machines.</summary>
     public MachineRank Rank => new(
-        Severity is { } severity ? (int)severity : -1, Standing, IsAwayOrSlow ? Facts.DifferencePpm?.Magnitude.Value ?? 0 : 0, Facts.Name, Server, Facts.Id);
+        Severity is { } severity ? (int)severity : -1, Standing, IsAwayOrSlow ? Facts.DifferencePpm?.Magnitude.Value ?? 0 : 0, Facts.Name, Server, Facts.Id)
+    {
+        WrongTime = Facts.IsTimeExpectedWrong,
+    };
 
     internal static IReadOnlyList<MachineRow> InOrder(IEnumerable<MachineRow> rows) => [.. rows.OrderBy(row => row.Rank)];
 }

@@ -30,9 +30,14 @@ public sealed class ScanReport(ScanDocument document)
     /// <summary>Those away from home or measured slow, in the same order.</summary>
     public IReadOnlyList<MachineRow> Away => field ??= MachineRow.InOrder(Rows.Where(row => row.IsAwayOrSlow));
 
-    /// <summary>Those that read the clock slowly, measured or expected: the measured ones first, then those that run SQL Server, then in the same order.</summary>
+    /// <summary>
+    /// Those whose time is expected to be wrong, then those that read the clock slowly, measured or expected: of these the measured ones first, then those that run SQL Server, then in the same order.
+    /// </summary>
     public IReadOnlyList<MachineRow> Affected => field ??=
-        [.. Machines.Where(row => WhatItTakes.Machines.Contains(row.Facts)).OrderBy(row => (int)row.Standing).ThenByDescending(row => row.Facts.SqlServerExpected)];
+    [
+        .. Machines.Where(row => row.Facts.IsTimeExpectedWrong || WhatItTakes.Machines.Contains(row.Facts))
+            .OrderByDescending(row => row.Facts.IsTimeExpectedWrong).ThenBy(row => (int)row.Standing).ThenByDescending(row => row.Facts.SqlServerExpected),
+    ];
 
     /// <summary>Of the machines whose home is unknown why, and what would settle it; null where there are none.</summary>
     public UnknownHomes? Unknown => field ??= UnknownHomes.Of(document);

@@ -26,7 +26,7 @@ public sealed class ScanSummary
     {
     }
 
-    /// <summary>The worst, begun by one word in capitals: SLOW, AWAY, UNKNOWN, HOME, NONE or FAILED. No name is in it.</summary>
+    /// <summary>The worst, begun by one word in capitals: WRONG, SLOW, AWAY, UNKNOWN, HOME, NONE or FAILED. No name is in it.</summary>
     public string Headline { get; }
 
     /// <summary>The headline without its word, as a sentence begins; without its full stop. No name is in it.</summary>
@@ -52,6 +52,10 @@ public sealed class ScanSummary
         {
             _ when asked == 0 => ("NONE: no scan is in the store yet", Core.Advice.Severity.Info),
             _ when failed == asked => ("FAILED: no vCenter could be read", Core.Advice.Severity.Critical),
+            { WrongTime: > 0 } => (
+                Invariant($"WRONG: {counts.WrongTime:#,0} {ofRunning} {(counts.WrongTime == 1 ? "is" : "are")} expected to keep wrong time, by the raw TSC of a host with a different frequency; ")
+                    + Invariant($"{(counts.Slow == 0 ? "" : $"{counts.Slow:#,0} {(counts.Slow == 1 ? "was" : "were")} measured slow; ")}{away}"),
+                counts.Slow > 0 ? Core.Advice.Severity.Critical : Core.Advice.Severity.Warning),
             { Slow: > 0 } => (Invariant($"SLOW: {counts.Slow:#,0} {ofRunning} {(counts.Slow == 1 ? "was" : "were")} measured slow; {away}"), Core.Advice.Severity.Critical),
             { Away: > 0 } => (Invariant($"AWAY: {counts.Away:#,0} {ofRunning} {(counts.Away == 1 ? "is" : "are")} away from {(counts.Away == 1 ? "its" : "their")} original frequency{CertaintyOf(counts)}"), Core.Advice.Severity.Warning),
             { Unknown: > 0 } => (Invariant($"UNKNOWN: no VM is known to be away, but the original frequency of {counts.Unknown:#,0} {ofRunning} is not known"), Core.Advice.Severity.Warning),
@@ -63,11 +67,12 @@ public sealed class ScanSummary
     private static string BriefOf(MachineCounts counts)
     {
         var running = Counted.Of(counts.Running, "running VM");
+        var wrong = counts.WrongTime > 0 ? $", {Counted.Number(counts.WrongTime)} with wrong time" : "";
         var slow = counts.Slow > 0 ? $", {Counted.Number(counts.Slow)} measured slow" : "";
         return counts switch
         {
             { Running: 0 } => "no running VM was found",
-            { Away: > 0 } or { Slow: > 0 } => $"{Counted.Number(counts.Away)} of {running} {(counts.Away == 1 ? "is" : "are")} away{CertaintyOf(counts)}{slow}",
+            { Away: > 0 } or { Slow: > 0 } => $"{Counted.Number(counts.Away)} of {running} {(counts.Away == 1 ? "is" : "are")} away{CertaintyOf(counts)}{wrong}{slow}",
             { Unknown: > 0 } => $"none of {running} is known to be away, {Counted.Number(counts.Unknown)} unknown",
             _ => $"{running}, none away",
         };

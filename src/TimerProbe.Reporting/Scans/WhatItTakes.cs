@@ -38,6 +38,9 @@ public sealed record WhatItTakes
     /// <summary>The affected ones that are not known to be away: why they are slow is to be found first.</summary>
     public required int ToInvestigate { get; init; }
 
+    /// <summary>The machines besides the affected ones whose time is expected to be wrong: they read the raw TSC of a host with a different frequency.</summary>
+    public int WrongTime { get; init; }
+
     /// <summary>The clusters that mix frequencies, have DRS, and leave a running machine free to change between them.</summary>
     public required int ClustersWithoutRules { get; init; }
 
@@ -59,11 +62,16 @@ public sealed record WhatItTakes
     /// <summary>How many of the affected run SQL Server; empty where none is known to.</summary>
     public string Sql => SqlServers == 0 ? "" : Invariant($"{SqlServers:#,0} of them {(SqlServers == 1 ? "runs" : "run")} SQL Server, judging by the names");
 
+    /// <summary>How many more keep wrong time, which a move makes worse; empty where none is expected to.</summary>
+    public string Wrong => WrongTime == 0 ? ""
+        : Invariant($"{WrongTime:#,0} more {(WrongTime == 1 ? "is" : "are")} expected to keep wrong time: {(WrongTime == 1 ? "it reads" : "they read")} the raw TSC (TP203)");
+
     /// <summary>What ends it: <c>120 vMotions, no downtime expected; 3 power cycles</c>; empty where nothing is affected.</summary>
     public string Fix => string.Join("; ", new[]
     {
         Moves == 0 ? "" : $"{Counted.Of(Moves, "vMotion")}, no downtime expected",
         PowerCycles == 0 ? "" : $"{Counted.Of(PowerCycles, "power cycle")}, no host to move to",
+        WrongTime == 0 ? "" : $"{Counted.Of(WrongTime, "power cycle")} for wrong time, once it is known who requires the raw TSC",
         ToInvestigate == 0 ? "" : $"{Counted.Number(ToInvestigate)} to look into: slow, but not known to be away",
     }.Where(part => part.Length > 0));
 
@@ -90,6 +98,7 @@ public sealed record WhatItTakes
         Moves = scans.Sum(scan => scan.Moves),
         PowerCycles = scans.Sum(scan => scan.PowerCycles),
         ToInvestigate = scans.Sum(scan => scan.ToInvestigate),
+        WrongTime = scans.Sum(scan => scan.WrongTime),
         ClustersWithoutRules = scans.Sum(scan => scan.ClustersWithoutRules),
         Slowdown = Slowdown.Together(scans.Select(scan => scan.Slowdown)),
     };
@@ -103,10 +112,11 @@ public sealed record WhatItTakes
             var on = vcenter.VirtualMachines.Where(machine => machine.Placement != Placement.Off).ToList();
             running += on.Count;
             measured += on.Count(machine => machine.Guest is not null);
-            var machines = on.ToLookup(machine => machine.ClusterId, StringComparer.Ordinal);
-            clusters += vcenter.Clusters.Count(cluster => cluster is { FrequencyClasses.Count: > 1, Drs: not "off" } && machines[cluster.Id].Any(machine => !IsKept(machine, cluster)));
+            var members = on.ToLookup(machine => machine.ClusterId, StringComparer.Ordinal);
+            clusters += vcenter.Clusters.Count(cluster => cluster is { FrequencyClasses.Count: > 1, Drs: not "off" } && members[cluster.Id].Any(machine => !IsKept(machine, cluster)));
         }
 
+        var machines = affected.Select(each => each.Machine).ToHashSet<VirtualMachineFacts>(ReferenceEqualityComparer.Instance);
         return new WhatItTakes
         {
             Running = running,
@@ -119,7 +129,8 @@ public sealed record WhatItTakes
             PowerCycles = affected.Count(each => !each.IsMove && each.Machine.Placement == Placement.Away),
             ToInvestigate = affected.Count(each => each.Machine.Placement != Placement.Away),
             ClustersWithoutRules = clusters,
-            Machines = affected.Select(each => each.Machine).ToHashSet<VirtualMachineFacts>(ReferenceEqualityComparer.Instance),
+            WrongTime = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines).Count(machine => machine.IsTimeExpectedWrong && !machines.Contains(machine)),
+            Machines = machines,
             Slowdown = Slowdown.Of(affected.Where(each => MachineRow.IsSlow(each.Machine)).Select(each => each.Machine.Guest!.PreciseTimeNs)),
         };
     }

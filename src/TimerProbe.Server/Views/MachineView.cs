@@ -81,7 +81,10 @@ public sealed class MachineView
     public bool SqlServerExpected => _case.SqlServerExpected;
 
     /// <summary>Its place among machines.</summary>
-    internal MachineRank Rank => new(_case.Rank, _case.Standing, _case.Standing <= Standing.Away ? Math.Abs(DifferencePpm ?? 0) : 0, Name, VCenter, ManagedObjectId);
+    internal MachineRank Rank => new(_case.Rank, _case.Standing, _case.Standing <= Standing.Away ? Math.Abs(DifferencePpm ?? 0) : 0, Name, VCenter, ManagedObjectId)
+    {
+        WrongTime = _case.WrongTime,
+    };
 
     /// <summary>What <see cref="Id"/> spells.</summary>
     internal ulong Key =>
@@ -106,7 +109,8 @@ public sealed class MachineView
                 known.One(facts.UnknownReason),
                 facts.SqlServerExpected,
                 facts.HomeSource?.ToDocumentName(),
-                facts.HomeCertainty?.ToDocumentName())))
+                facts.HomeCertainty?.ToDocumentName(),
+                facts.IsTimeExpectedWrong)))
         {
             Name = known.One(facts.Name),
             ManagedObjectId = known.One(facts.Id),
@@ -125,5 +129,5 @@ public sealed class MachineView
 
     private sealed record Place(string VCenter, string? Cluster, string? Host, long? Hertz);
 
-    private sealed record Case(int Rank, Standing Standing, string Placement, string? Severity, IReadOnlyList<string> Rules, string Measured, string? UnknownReason, bool SqlServerExpected, string? HomeSource, string? HomeCertainty);
+    private sealed record Case(int Rank, Standing Standing, string Placement, string? Severity, IReadOnlyList<string> Rules, string Measured, string? UnknownReason, bool SqlServerExpected, string? HomeSource, string? HomeCertainty, bool WrongTime);
 }

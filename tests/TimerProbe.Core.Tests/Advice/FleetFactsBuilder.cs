@@ -23,7 +23,7 @@ internal static class FleetFactsBuilder
 
     private static readonly FrequencyRules Rules = new(FrequencyRules.DefaultTolerance);
 
-    private static readonly HostFacts[] Hosts = [Esx01, Esx02, Esx04, Esx05, Esx06, Esx08, Esx11, Esx12, Alone];
+    public static readonly HostFacts[] Hosts = [Esx01, Esx02, Esx04, Esx05, Esx06, Esx08, Esx11, Esx12, Alone];
 
     /// <summary>At home on a host.</summary>
     public static VirtualMachineFacts At(HostFacts host, string name = "DB01") => new()

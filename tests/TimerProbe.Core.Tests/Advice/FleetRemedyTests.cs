@@ -32,6 +32,22 @@ public class FleetRemedyTests
             Assert.Contains(finding.Remedies, remedy => remedy.Action.Contains("DRS VM-Host rule", StringComparison.Ordinal));
         });
 
+    [Theory]
+    [InlineData("vc.1a2b3c.westeurope.avs.azure.com", null, "Azure VMware Solution")]
+    [InlineData("VCENTER.SDDC-3-120-1-2.VMWAREVMC.COM:443", null, "VMware Cloud on AWS")]
+    [InlineData("10.0.0.2", "esxi-4711.abc.us-central1.gve.goog", "Google Cloud VMware Engine")]
+    [InlineData("avs.azure.com.example.org", null, null)]
+    public void In_a_managed_cloud_what_takes_rights_over_hosts_and_clusters_says_who_has_them(string server, string? host, string? cloud)
+    {
+        var center = Center(server, [.. Hosts, .. host is null ? [] : new[] { Esx01 with { Name = host, Id = "host-99" } }], [Away(Esx01, Esx04)]);
+        var findings = RuleCatalogue.Evaluate(Of(center));
+        var remedies = findings.SelectMany(finding => finding.Remedies).ToList();
+        var saying = remedies.Where(remedy => remedy.Caveats.Any(caveat => caveat.Contains("CloudAdmin", StringComparison.Ordinal))).ToList();
+        Assert.Equal(cloud is not null, saying.Exists(remedy => remedy.Action.Contains("DRS", StringComparison.Ordinal)));
+        Assert.All(saying, remedy => Assert.Contains(cloud!, remedy.Caveats[0], StringComparison.Ordinal));
+        Assert.DoesNotContain(saying, remedy => remedy.Action.StartsWith("vMotion", StringComparison.Ordinal) || remedy.Action.StartsWith("Power-cycle", StringComparison.Ordinal));
+    }
+
     [Fact]
     public void No_step_sets_a_key_that_must_not_be_set()
     {

@@ -25,7 +25,8 @@ public sealed class UnitTests
             Assert.Equal("1,180 ns", new Duration(1180.4).ToString());
             Assert.Equal("2.5 ns", new Duration(2.5).ToString());
             Assert.Equal("2,593.905 MHz", new Frequency(2_593_905_000).ToString());
-            Assert.Equal("-77,067.2 ppm", new PartsPerMillion(-77_067.2).ToString());
+            Assert.Equal("-7.71 %", new PartsPerMillion(-77_067.2).ToString());
+            Assert.Equal("+10,000.0 ppm", new PartsPerMillion(10_000).ToString());
         }
         finally
         {

@@ -38,7 +38,25 @@ public sealed class WhatItTakesTests
     {
         var takes = Of(Away(1) with { Guest = Measured(ClockState.Healthy, 25) }, Away(2), Away(3) with { Settings = new() { VirtualRdtsc = false } });
         Assert.Equal("None of 3 running VMs is known to read the clock slowly; 1 of 3 measured", takes.Who);
-        Assert.Equal("", takes.Fix);
+        Assert.Equal(0, takes.Affected);
+    }
+
+    [Fact]
+    public void Wrong_time_comes_before_slow_time_everywhere()
+    {
+        var report = new ScanReport(Scan([
+            Away(1) with { Guest = Measured(ClockState.Slow, 1650), SqlServerExpected = true },
+            Away(2) with { Settings = new() { VirtualRdtsc = false }, DifferencePpm = new PartsPerMillion(-77_067.2) },
+            Home(3) with { Settings = new() { VirtualRdtsc = false } },
+        ]));
+        Assert.Equal(["VM2", "VM1"], report.Affected.Select(row => row.Facts.Name));
+        Assert.Equal("VM2", report.Machines[0].Facts.Name);
+        Assert.Equal(("time expected 7.71 % off", "measured slow, 1,650 ns"), (report.Affected[0].Clock, report.Affected[1].Clock));
+        Assert.StartsWith("WRONG: 1 of 3 running VMs is expected to keep wrong time, by the raw TSC of a host with a different frequency; 1 was measured slow; 2 are away", report.Summary.Headline, StringComparison.Ordinal);
+        Assert.Equal(Core.Advice.Severity.Critical, report.Summary.Severity);
+        Assert.Equal("2 of 3 running VMs are away, 1 with wrong time, 1 measured slow", report.Summary.Brief);
+        Assert.Equal("1 more is expected to keep wrong time: it reads the raw TSC (TP203)", report.WhatItTakes.Wrong);
+        Assert.Equal("1 vMotion, no downtime expected; 1 power cycle for wrong time, once it is known who requires the raw TSC", report.WhatItTakes.Fix);
     }
 
     [Fact]

@@ -31,7 +31,7 @@ internal static class AwayTable
             new Cell($"host {page.Style.Arrow} home"),
             new Cell("difference", Right: true),
             new Cell("away since", Rank: 3),
-            new Cell("measured", Rank: 2),
+            new Cell("clock", Rank: 2),
             new Cell(away.Any(row => row.Facts.HomeCertainty == HomeCertainty.Inferred) ? "home is" : "", Rank: 3));
         var shown = away.Take(names.MostRows).Select(row => (row, Way: Way(row.Facts, page.Style, names))).ToList();
         // Equal names are nothing rare over several vCenters: which one it is counts more than the end of a long name.
@@ -48,7 +48,7 @@ internal static class AwayTable
                 new Cell(way),
                 new Cell(machine.DifferencePpm?.ToString() ?? "", Right: true),
                 new Cell(row.AwaySince is { } since ? Times.Day(since) : "", Rank: 3),
-                new Cell(row.Measured, Rank: 2),
+                new Cell(machine.IsTimeExpectedWrong ? "wrong time" : row.Measured, Rank: 2),
                 new Cell(machine.HomeCertainty == HomeCertainty.Inferred ? "inferred" : "", Rank: 3));
         }
 

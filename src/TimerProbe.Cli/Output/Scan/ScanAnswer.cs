@@ -111,7 +111,7 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
     {
         var takes = report.WhatItTakes;
         string[] sums = [takes.Fix, takes.Prevent.Length == 0 ? "" : $"{takes.Prevent}, so that it does not come back"];
-        var steps = takes.Affected > 0
+        var steps = takes.Fix.Length > 0
             ? sums.Where(sum => sum.Length > 0)
             : report.Groups[0].Remedies.Take(MostRemedies).Select(remedy => remedy.Action + remedy.ForWhom(PlainText.OneLine));
         page.Space();

@@ -60,6 +60,11 @@ internal static class ScanText
             page.Paragraph(report.WhatItTakes.Who, indent: 2);
         }
 
+        if (report.WhatItTakes.Wrong.Length > 0)
+        {
+            page.Paragraph(report.WhatItTakes.Wrong, indent: 2);
+        }
+
         if (summary.Numbers.Length > 0)
         {
             page.Paragraph(summary.Numbers, indent: 2);

@@ -44,6 +44,9 @@ public sealed record FleetTarget
     /// <summary>The virtual machine's facts; null where none is meant.</summary>
     public VirtualMachineFacts? Machine { get; init; }
 
+    /// <summary>The cloud that runs the vCenter for its customers; null where none is known to.</summary>
+    public string? Cloud { get; init; }
+
     /// <summary>From where on something was worth a finding.</summary>
     public FleetThresholds Thresholds { get; init; } = FleetThresholds.Default;
 }

@@ -16,6 +16,9 @@ public sealed record PlannedRemedy(Setting Where, string Action, IReadOnlyList<R
     /// <summary>Whether something in a fleet calls for it; null when it always does.</summary>
     public Func<FleetTarget, bool>? Fits { get; init; }
 
+    /// <summary>Whether it takes rights over hosts, clusters or vCenter, which the customers of a managed cloud do not have.</summary>
+    public bool TakesInfrastructureRights { get; init; }
+
     /// <summary>Whether the facts of a SQL Server call for it; null when they always do.</summary>
     public Func<SqlFacts, bool>? Suits { get; init; }
 }

@@ -36,6 +36,7 @@ internal static class ScanKnowledge
             "That they tell it is expected: it has not been tried on a real vCenter.",
         ])
     {
+        TakesInfrastructureRights = true,
         Verify = Verification.Scan,
     };
 
@@ -69,6 +70,7 @@ internal static class ScanKnowledge
             "The power-on event of a VM that came from another vCenter is in that vCenter.",
         ])
     {
+        TakesInfrastructureRights = true,
         Verify = Verification.Scan,
     };
 

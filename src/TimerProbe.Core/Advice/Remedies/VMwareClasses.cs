@@ -25,6 +25,7 @@ internal static class VMwareClasses
             "EVC does not help: it masks processor features, not frequencies.",
         ])
     {
+        TakesInfrastructureRights = true,
         Verify = Verification.Scan,
     };
 
@@ -40,6 +41,7 @@ internal static class VMwareClasses
         ],
         ["When buying the next hosts, ask about the frequency, not only the model: otherwise they may add a second class to the cluster."])
     {
+        TakesInfrastructureRights = true,
         Verify = Verification.Scan,
     };
 
@@ -75,6 +77,7 @@ internal static class VMwareClasses
                 vm.Caveat,
             ])
         {
+            TakesInfrastructureRights = true,
             Fits = fleet => fleet.SameClass is not null,
         };
     }

@@ -33,6 +33,7 @@ internal static class VMwareHostSettings
                 "From ESXi 8.0 on the option is called obsolete, and is expected to have no effect.",
             ])
         {
+            TakesInfrastructureRights = true,
             Verify = Verification.Scan,
         };
     }
@@ -53,7 +54,10 @@ internal static class VMwareHostSettings
         [
             "It takes effect immediately, without a reboot, and uses more energy. If the firmware manages power itself (no OS control), set it there.",
             "It speeds up arithmetic and waking from idle; a trapped clock stays trapped.",
-        ]);
+        ])
+    {
+        TakesInfrastructureRights = true,
+    };
 
     private static string BootOption(string key) =>
         ShellQuoting.Posix(key.StartsWith(BootPrefix, StringComparison.OrdinalIgnoreCase) ? key[BootPrefix.Length..] : key);

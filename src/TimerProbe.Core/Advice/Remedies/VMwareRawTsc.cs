@@ -42,6 +42,7 @@ internal static class VMwareRawTsc
             vm.Caveat,
         ])
     {
+        TakesInfrastructureRights = true,
         Verify = Verification.Rate,
     };
 
@@ -89,6 +90,7 @@ internal static class VMwareRawTsc
             vm.Caveat,
         ])
     {
+        TakesInfrastructureRights = true,
         Verify = Verification.Scan,
     };
 

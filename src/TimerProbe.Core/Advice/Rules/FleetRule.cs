@@ -15,7 +15,13 @@ public abstract class FleetRule
     protected abstract RuleDescription About { get; }
 
     /// <summary>The findings; none when the rule has nothing to say.</summary>
-    public IEnumerable<Finding> Evaluate(FleetFacts facts) => Observe(facts).Select(seen => new Finding
+    public IEnumerable<Finding> Evaluate(FleetFacts facts)
+    {
+        var clouds = facts.VCenters.DistinctBy(center => center.Server, StringComparer.Ordinal).ToDictionary(center => center.Server, ManagedCloud.Of, StringComparer.Ordinal);
+        return Observe(facts).Select(seen => FindingOf(seen, seen.Target with { Cloud = clouds.GetValueOrDefault(seen.Subject.Server ?? "") }));
+    }
+
+    private Finding FindingOf(FleetObservation seen, FleetTarget target) => new()
     {
         Rule = Description.Id,
         Severity = seen.Severity,
@@ -23,9 +29,9 @@ public abstract class FleetRule
         Subject = seen.Subject,
         Title = seen.Title ?? Description.Title,
         Evidence = seen.Evidence,
-        Remedies = RemedyPlan.For(seen.Target, Plan(seen.Target)),
+        Remedies = RemedyPlan.For(target, Plan(target)),
         References = Description.References,
-    });
+    };
 
     /// <summary>What the rule sees in the facts.</summary>
     protected abstract IEnumerable<FleetObservation> Observe(FleetFacts facts);

@@ -12,7 +12,8 @@ internal static class Words
 {
     public static string Megahertz(Frequency? frequency) => frequency?.Megahertz.ToString("#,0.000", CultureInfo.InvariantCulture) ?? "";
 
-    public static string Ppm(PartsPerMillion? difference) => difference?.Value.ToString("+#,0.0;-#,0.0;0", CultureInfo.InvariantCulture) ?? "";
+    /// <summary>A difference below a head that says ppm; the script sorts both units together.</summary>
+    public static string Ppm(PartsPerMillion? difference) => difference?.ToString().Replace(" ppm", "", StringComparison.Ordinal) ?? "";
 
     public static string Milliseconds(double ms) => ms.ToString("#,0.0", CultureInfo.InvariantCulture);
 

@@ -19,7 +19,7 @@ internal static class AffectedTable
         page.Add($"""
             <h3>{(report.Affected.Count > Most ? "The ten that matter most" : "The affected VMs")}</h3>
             <div class="scroll" tabindex="0" role="group" aria-label="The affected VMs that matter most"><table class="affected">
-            <thead><tr><th scope="col">VM<th scope="col">Clock read<th scope="col">What to do<th scope="col">Cluster<th scope="col">Powered on at<th scope="col">Now on<th scope="col">Away since (UTC)</tr></thead>
+            <thead><tr><th scope="col">VM<th scope="col">Clock<th scope="col">What to do<th scope="col">Cluster<th scope="col">Powered on at<th scope="col">Now on<th scope="col">Away since (UTC)</tr></thead>
             <tbody>
 
             """);
@@ -52,7 +52,7 @@ internal static class AffectedTable
             page.Add($" <small>SQL Server</small>");
         }
 
-        page.Add($"<td>{Clock(machine)}<td>{Action(machine)}<td><bdi>{machine.Cluster}</bdi><td><bdi>{machine.HomeHost}</bdi>");
+        page.Add($"<td>{row.Clock}<td>{Action(machine)}<td><bdi>{machine.Cluster}</bdi><td><bdi>{machine.HomeHost}</bdi>");
         WriteFrequency(page, machine.HomeHz);
         page.Add($"<td><bdi>{machine.Host}</bdi>");
         WriteFrequency(page, machine.HostHz);
@@ -67,11 +67,9 @@ internal static class AffectedTable
         }
     }
 
-    private static string Clock(VirtualMachineFacts machine) =>
-        machine.Guest is { State: ClockState.Slow } guest ? $"measured slow{(guest.PreciseTimeNs is { } cost ? $", {cost}" : "")}" : "expected slow";
-
     private static string Action(VirtualMachineFacts machine) => machine switch
     {
+        { IsTimeExpectedWrong: true } => "Find out who requires the raw TSC, then power-cycle",
         { Placement: not Placement.Away } => "Find the cause: it is not known to be away",
         { Destination: { } host } => $"vMotion to {host}",
         { MoveObstacle: not null } => "Power cycle: a DRS rule between VMs leaves no host to move to",
