@@ -3,6 +3,7 @@ using TimerProbe.Fleet;
 using TimerProbe.Fleet.Alerts;
 using TimerProbe.Fleet.Alerts.Delivery;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.Alerts;
 
 namespace TimerProbe.Application.Alerting;
 
@@ -21,7 +22,7 @@ public static class AlertRun
             var today = DateOnly.FromDateTime(time.GetUtcNow().UtcDateTime);
             var rules = new AlertRules
             {
-                Channels = [.. channels.Select(channel => channel.Name).Distinct(StringComparer.Ordinal)],
+                Channels = channels.Count == 0 ? [StoredAlert.Nobody] : [.. channels.Select(channel => channel.Name).Distinct(StringComparer.Ordinal)],
                 NotAnsweredAfter = settings.NotAnsweredAfter,
                 IsMuted = change => AlertMutes.IsMuted(change, mutes, today),
             };

@@ -9,6 +9,10 @@ namespace TimerProbe.Application.Alerting;
 /// <param name="NotAnsweredAfter">After how many scans without an answer a vCenter is worth an alert; 3 when nothing is said.</param>
 public sealed record AlertSettings([property: Range(1, 1_000)] int NotAnsweredAfter = 3)
 {
+    /// <summary>Whether there is anybody to tell.</summary>
+    [JsonIgnore]
+    public bool HasReceivers => this is { Webhooks.Count: > 0 } or { Mail: not null } or { Syslog: not null } or { EventLog: not null } or { Command: not null };
+
     /// <summary>The receivers of HTTP requests.</summary>
     public IReadOnlyList<WebhookSettings> Webhooks { get; init => field = value ?? []; } = [];
 

@@ -15,13 +15,13 @@ internal sealed class AlertSender(ServerContext context) : BackgroundService
     /// <summary>There may be something to send.</summary>
     public void Wake() => _made.Tell();
 
-    /// <summary>Who is told, by what the configuration says now; null for nobody.</summary>
+    /// <summary>Who is told, by what the configuration says now. Without receivers alerts are made and kept, for the page.</summary>
     public RunAlerts? OfConfiguration()
     {
         var configuration = context.Configuration;
         var start = context.Time.GetTimestamp();
         return RunAlerts.Of(
-            configuration.Alerts, configuration.Muting, configuration.SecretVariables, saves: true,
+            configuration.Alerts ?? new AlertSettings(), configuration.Muting, configuration.SecretVariables, saves: true,
             new UseCaseContext(ServerContext.Tool, context.Time, context.Dialog, () => context.Time.GetElapsedTime(start)));
     }
 

@@ -40,7 +40,7 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
 
         var start = server.Time.GetTimestamp();
         var context = new UseCaseContext(ServerContext.Tool, server.Time, _dialog, () => server.Time.GetElapsedTime(start));
-        var alerts = RunAlerts.Of(configuration.Alerts, configuration.Muting, configuration.SecretVariables, saves: true, context);
+        var alerts = RunAlerts.Of(configuration.Alerts ?? new AlertSettings(), configuration.Muting, configuration.SecretVariables, saves: true, context);
         var settings = ConfiguredScan.Of(configuration, [ConfiguredScan.TargetOf(vcenter, cancel)]) with { Command = CommandOf(server.Node), GuestResultsOfOthers = true };
         await using var kept = await KeptRun.OpenAsync(server.PlaceBy(configuration), StoreUse.Save, lockTimeout: null, alerts, context, cancel);
         await using var scan = await FleetScan.OpenAsync(settings, kept, context, cancel);

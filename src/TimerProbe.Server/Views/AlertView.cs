@@ -1,5 +1,6 @@
 using TimerProbe.Core.Json;
 using TimerProbe.Fleet;
+using TimerProbe.Fleet.Alerts;
 using TimerProbe.Fleet.Store.Alerts;
 
 namespace TimerProbe.Server.Views;
@@ -10,20 +11,24 @@ namespace TimerProbe.Server.Views;
 /// <param name="Kind">What it is about, such as <c>wentAway</c>.</param>
 /// <param name="Subject">Whom it is about.</param>
 /// <param name="AcknowledgedAt">When somebody acknowledged it on the last of its channels; null while one is left.</param>
-/// <param name="Deliveries">How far it got on each channel.</param>
+/// <param name="Deliveries">How far it got on each channel; empty where no receiver was configured, so that nobody was told.</param>
 public sealed record AlertView(string Id, DateTimeOffset CreatedAt, string Kind, string Subject, DateTimeOffset? AcknowledgedAt, IReadOnlyList<DeliveryView> Deliveries)
 {
+    /// <summary>Whether it tells of an end of trouble, which nobody needs to acknowledge.</summary>
+    public bool IsGood => AlertKinds.IsGood(Kind);
+
     /// <summary>Older ones are not shown.</summary>
     private const int Most = 2_000;
 
     /// <summary>The alerts of a store, the newest first.</summary>
     /// <param name="store">The store.</param>
-    /// <param name="all">Whether those that are acknowledged are wanted too.</param>
+    /// <param name="all">Whether those are wanted too that are acknowledged or need not be.</param>
     /// <param name="cancel">Ends the reading.</param>
     public static async Task<IReadOnlyList<AlertView>> ListAsync(FleetStore store, bool all, CancellationToken cancel) =>
     [
         .. (await store.Alerts.LatestAsync(all, Most, cancel)).GroupBy(alert => alert.Id, StringComparer.Ordinal)
             .Select(same => Of([.. same]))
+            .Where(alert => all || !alert.IsGood)
             .OrderByDescending(alert => alert.CreatedAt)
             .ThenBy(alert => alert.Id, StringComparer.Ordinal),
     ];
@@ -35,7 +40,7 @@ public sealed record AlertView(string Id, DateTimeOffset CreatedAt, string Kind,
         same[0].Kind,
         same[0].Subject,
         same.All(alert => alert.State == AlertState.Acknowledged) ? same.Max(alert => alert.AcknowledgedAt) : null,
-        [.. same.Select(DeliveryView.Of)]);
+        [.. same.Where(alert => alert.Channel != StoredAlert.Nobody).Select(DeliveryView.Of)]);
 }
 
 /// <summary>How far an alert got on a channel.</summary>

@@ -3,6 +3,8 @@ using System.Text.RegularExpressions;
 using TimerProbe.Core.Documents;
 using TimerProbe.EndToEnd.Running;
 using TimerProbe.EndToEnd.Scan;
+using TimerProbe.Reporting.OpenMetrics;
+using TimerProbe.Reporting.Scans;
 using TimerProbe.Reporting.Tests;
 
 namespace TimerProbe.EndToEnd.Docs;
@@ -18,10 +20,11 @@ public sealed partial class MetricSamplesTests(LabelledFleet fleet) : IClassFixt
     [Theory]
     [InlineData("check", "rules", Rules)]
     [InlineData("test", "rules", "timerprobe.rules.test.yml")]
-    public async Task Prometheus_accepts_the_rules_and_they_do_what_they_should(string verb, string what, string file)
+    [InlineData("check", "config", "--syntax-only", "timerprobe.scrape.yml")]
+    public async Task Prometheus_accepts_the_rules_and_they_do_what_they_should(params string[] arguments)
     {
         Needs.Program("promtool");
-        var result = await (new ProgramRun("promtool", [verb, what, file]) with { WorkingDirectory = Folder }).RunAsync();
+        var result = await (new ProgramRun("promtool", arguments) with { WorkingDirectory = Folder }).RunAsync();
         Assert.True(result.ExitCode == 0, result.Out + result.Error);
     }
 
@@ -70,6 +73,9 @@ public sealed partial class MetricSamplesTests(LabelledFleet fleet) : IClassFixt
     }
 
     [Fact]
+    public void Ages_are_compared_with_recorded_limits_only() => Assert.DoesNotMatch(@"(time\(\)|timestamp_seconds)[^\n]*[<>] *[0-9]", File.ReadAllText(Path.Combine(Folder, Rules)));
+
+    [Fact]
     public void The_dashboard_is_one_that_grafana_can_import()
     {
         var dashboard = JsonNode.Parse(File.ReadAllText(Path.Combine(Folder, Dashboard)))!;
@@ -111,11 +117,20 @@ public sealed partial class MetricSamplesTests(LabelledFleet fleet) : IClassFixt
             TimerProbeProgram.FrameworkDependent.With("check", "--output", "openmetrics"),
             TimerProbeProgram.FrameworkDependent.With("report", "--from", sql, "--output", "openmetrics"),
         ];
-        var written = new Dictionary<string, HashSet<string>>(StringComparer.Ordinal);
+        await TimerProbeProgram.FrameworkDependent.With("watch", "--for", "1s", "--output", "openmetrics", "--out", folder["watch.prom"]).RunAsync();
+        await using var server = new StringWriter();
+        ServerOpenMetrics.Write(Figures(), server, isOpenMetrics: false);
+        var texts = new List<string> { server.ToString(), await File.ReadAllTextAsync(folder["watch.prom"], TestContext.Current.CancellationToken) };
         foreach (var run in runs)
         {
+            texts.Add((await run.RunAsync()).Out);
+        }
+
+        var written = new Dictionary<string, HashSet<string>>(StringComparer.Ordinal);
+        foreach (var text in texts)
+        {
             // A family without a sample is written too.
-            foreach (var line in (await run.RunAsync()).Out.Split('\n'))
+            foreach (var line in text.Split('\n'))
             {
                 var name = line.StartsWith("# TYPE ", StringComparison.Ordinal) ? line.Split(' ')[2] : Sample().Match(line).Groups["name"].Value;
                 if (name.Length > 0 && !written.TryGetValue(name, out _))
@@ -129,6 +144,24 @@ public sealed partial class MetricSamplesTests(LabelledFleet fleet) : IClassFixt
 
         return written;
     }
+
+    private static ServerFigures Figures() => new()
+    {
+        Version = "1",
+        Node = "tp1",
+        Machines = new MachineCounts(1, 1, 1, 1, 1, 1),
+        UnknownGuests = 1,
+        VCenters = [new VCenterFigures("vc1", DateTimeOffset.UnixEpoch, 1, 0, new MachineCounts(1, 1, 1, 1, 1, 1))],
+        Findings = [("TP201", "warning", 1)],
+        WaitingDocuments = 1,
+        OldestWaitingDocumentAt = DateTimeOffset.UnixEpoch,
+        RefusedDocuments = 0,
+        PendingAlerts = 1,
+        OldestPendingAlertAt = DateTimeOffset.UnixEpoch,
+        IsReady = true,
+        RunningScans = 0,
+        Scans = [("failed", 1)],
+    };
 
     [GeneratedRegex(@"(?<name>timerprobe_\w+)(\{((?<label>\w+)=~?""[^""]*"",?)*\})?", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Metric();

@@ -1,6 +1,9 @@
 using System.Net;
 using System.Text.RegularExpressions;
+using TimerProbe.Core.Json;
+using TimerProbe.Fleet.Alerts;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.Alerts;
 using TimerProbe.Reporting.Tests.Html;
 using TimerProbe.Server.Tests.Running;
 using TimerProbe.Server.Views;
@@ -86,6 +89,32 @@ public sealed partial class AlertTests
         Assert.Contains("No alert to acknowledge", await fleet.GetAsync("/alerts"), StringComparison.Ordinal);
         Assert.DoesNotContain("<form", await fleet.GetAsync("/alerts?all=true"), StringComparison.Ordinal);
     }
+
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task Without_a_receiver_alerts_are_kept_and_the_page_says_that_nobody_is_told_and_how_to_change_that(Engine engine)
+    {
+        await using var fleet = await FleetNode.StartAsync(engine, SampleScan.Document);
+        await using (var store = await fleet.Place.OpenAsync())
+        {
+            await store.Alerts.AddAsync([Alert(StoredAlert.Nobody), Alert(StoredAlert.Nobody) with { Id = "a2", Kind = "cameHome", Subject = "DB02" }], TestContext.Current.CancellationToken);
+            Assert.Equal(0, (await store.Alerts.PendingAsync(TestContext.Current.CancellationToken)).Count);
+        }
+
+        var page = await fleet.GetAsync("/alerts");
+        Assert.Contains("1 alert to acknowledge", page, StringComparison.Ordinal);
+        Assert.Contains("Nobody is told of these", page, StringComparison.Ordinal);
+        Assert.Contains("nobody was told", page, StringComparison.Ordinal);
+        Assert.Contains("<td>went away</td>", page, StringComparison.Ordinal);
+        Assert.Contains("id=\"receivers\"", page, StringComparison.Ordinal);
+        Assert.DoesNotContain("DB02", page, StringComparison.Ordinal);
+        Assert.Contains("not needed: good news", await fleet.GetAsync("/alerts?all=true"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Every_kind_of_alert_has_words() =>
+        Assert.All(Enum.GetValues<AlertKind>(), kind => Assert.NotEqual(kind.ToDocumentName(), Server.Pages.AlertWords.Of(kind.ToDocumentName())));
 
     private static NewAlert Alert(string channel) => new("a1", channel, "wentAway", "DB<01>", "{}");
 

@@ -6,6 +6,9 @@ namespace TimerProbe.Fleet.Store.Alerts;
 /// <summary>An alert as it is kept.</summary>
 public sealed record StoredAlert
 {
+    /// <summary>The channel of alerts that are made while no receiver is configured: they are kept, and sent to nobody.</summary>
+    public const string Nobody = "nobody";
+
     /// <summary>What tells it from others.</summary>
     public required string Id { get; init; }
 
