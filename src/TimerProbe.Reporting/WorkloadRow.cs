@@ -47,7 +47,7 @@ public sealed record WorkloadRow(string Label, string Seconds, string Cost, stri
     /// <summary>A difference of two loops is a price only above zero.</summary>
     private static WorkloadRow Priced(string label, Duration median, string unit, Duration low, Duration high, string normal) => median.Nanoseconds > 0
         ? new WorkloadRow(label, "", median.ToString(), unit, low.Nanoseconds > 0 ? Range(low, high) : $"up to {CostOf(high)}", normal, "", "")
-        : new WorkloadRow(label, "", "", "", "", normal, "", "none seen: the loop with more was not the slower one");
+        : new WorkloadRow(label, "", "none seen", unit, "", normal, "", "the loop with more was not the slower one");
 
     private static WorkloadRow Of(SqlWorkloadFacts workload, SqlMeasurement measured) => new(
         LabelOf(workload.Name),

@@ -54,7 +54,7 @@ public sealed class LogTextTests
         var text = Write([.. Enumerable.Range(0, 100).Select(number => Away with { Name = $"a machine with a long name {number}" })]);
         Assert.Equal(40, text.Count(line => line.StartsWith("away", StringComparison.Ordinal)));
         Assert.Contains("60 further logs: --output json has them all.", text);
-        Assert.Contains(text, line => line.EndsWith("2026-03-21 11:02  2,394.000  2,593.905  -77,067.2", StringComparison.Ordinal));
+        Assert.Contains(text, line => line.EndsWith("2026-03-21 11:02  2,394.000  2,593.905  -7.71 %", StringComparison.Ordinal));
     }
 
     private static LoggedRate Rate(DateTimeOffset at, long host) => new(at, new Frequency(host), new Frequency(2_593_905_000));

@@ -15,7 +15,7 @@ public sealed class ScanTextTests
     public void The_page_begins_and_ends_with_the_worst()
     {
         var text = Write(SampleScan.Document);
-        const string worst = "SLOW: 1 of 6 running VMs was measured slow; 4 are away from their original\nfrequency\n";
+        const string worst = "WRONG: 3 of 6 running VMs are expected to keep wrong time, by the raw TSC of a\nhost with a different frequency; 1 was measured slow; 4 are away from their\noriginal frequency\n";
         const string numbers = "  1 home, 4 away, 1 unknown, 1 off; 2 measured inside; 7 templates left out\n"
             + "  Nothing is known about vc3.example.org: it could not be read.\n";
         Assert.StartsWith(worst, text, StringComparison.Ordinal);
@@ -26,7 +26,7 @@ public sealed class ScanTextTests
 
     [Fact]
     public void Away_is_said_where_nothing_was_measured() =>
-        Assert.StartsWith("AWAY: 3 of 4 running VMs are away from their original frequency", Write(SampleScan.WithAway(3)), StringComparison.Ordinal);
+        Assert.StartsWith("WRONG: 3 of 4 running VMs are expected to keep wrong time", Write(SampleScan.WithAway(3)), StringComparison.Ordinal);
 
     [Fact]
     public void Unknown_is_never_told_as_home() =>
@@ -54,7 +54,7 @@ public sealed class ScanTextTests
         var lines = Write(SampleScan.Document).Split('\n');
         var header = Array.FindIndex(lines, line => line.StartsWith("  virtual machine ", StringComparison.Ordinal));
         Assert.Equal("  DB01             vc1.example.org  esx01 → esx04     -7.71 %  slow", lines[header + 1]);
-        Assert.Equal("  DB02             vc1.example.org  esx01 → esx04     -7.71 %  healthy", lines[header + 4]);
+        Assert.Contains("  DB02             vc1.example.org  esx01 → esx04     -7.71 %  healthy", lines);
     }
 
     [Fact]

@@ -31,7 +31,11 @@ public sealed class WatchTextTests
         state.Feed(Samples.Numbers(1, 360).Select(number => Samples.Native(number)));
         var lines = state.End(WatchEnd.Stopped, Samples.At(360), TimeSpan.FromSeconds(2.52));
         Assert.Equal("2026-11-21 04:00:00Z  summary    60 min: 360 samples; watching took 0.07 % of one CPU\n", WatchText.Write(lines[0], Ascii));
-        Assert.Equal("2026-11-21 04:00:00Z  ended      stopped: 360 samples, 0 changes, watching took 0.07 % of one CPU\n", WatchText.Write(lines[1], Ascii));
+        var ended = WatchText.Write(lines[1], Ascii);
+        Assert.StartsWith("2026-11-21 04:00:00Z  ended      stopped: healthy: precise time 24 ns", ended, StringComparison.Ordinal);
+        Assert.EndsWith("; 360 samples, 0 changes, watching took 0.07 % of one CPU\n", ended, StringComparison.Ordinal);
+        var brief = WatchText.Write(Samples.State().End(WatchEnd.TimeIsUp, Samples.At(1), TimeSpan.Zero)[1], Ascii);
+        Assert.Contains("the time is up: too short to say how the clock is; ", brief, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -90,7 +90,7 @@ public sealed class PowerShellScriptTests
         string[] changing = ["New-AdvancedSetting ", "New-DrsClusterGroup ", "New-DrsVMHostRule ", "Move-VM "];
         foreach (var line in Code(text).Where(line => changing.Any(cmdlet => line.Contains(cmdlet, StringComparison.Ordinal))))
         {
-            Assert.True(line.Contains("Complete-Change $what {", StringComparison.Ordinal) || line.StartsWith("            ", StringComparison.Ordinal), line);
+            Assert.True(line.Contains("Complete-Machine $what {", StringComparison.Ordinal) || line.StartsWith("            ", StringComparison.Ordinal), line);
         }
 
         Assert.DoesNotContain("virtual_rdtsc", text, StringComparison.Ordinal);

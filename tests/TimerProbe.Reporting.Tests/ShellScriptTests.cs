@@ -24,7 +24,7 @@ public sealed class ShellScriptTests
         Assert.Empty(govc.Calls);
         Assert.Empty(govc.Litter);
         Assert.Contains($"Would: vmx.reboot.powerCycle = TRUE on {PlainText.OneLine(name)} (vm-101 on vc1.example.org)\n", output, StringComparison.Ordinal);
-        Assert.EndsWith("0 done, 6 would be done, 0 failed.\nNothing was changed: that takes --apply.\n", output, StringComparison.Ordinal);
+        Assert.EndsWith("0 done, 6 would be done, 0 left for the next batch, 0 failed.\nNothing was changed: that takes --apply.\n", output, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -43,9 +43,34 @@ public sealed class ShellScriptTests
             govc.Calls[1]);
         Assert.Equal(
             [SampleScan.First, "vm.change", $"-vm.ipath={GlobPath}", "-e", "vmx.reboot.powerCycle=TRUE"],
-            govc.Calls[2]);
-        Assert.Equal(9, govc.Calls.Count);
-        Assert.EndsWith("3 done, 0 would be done, 0 failed.\n", output, StringComparison.Ordinal);
+            govc.Calls[3]);
+        Assert.Equal(12, govc.Calls.Count);
+        Assert.EndsWith("3 done, 0 would be done, 0 left for the next batch, 0 failed.\n", output, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("--pilot", 1)]
+    [InlineData("--batch=2", 2)]
+    [InlineData("--batch=200", 3)]
+    public async Task A_pilot_is_one_machine_and_a_batch_so_many(string option, int machines)
+    {
+        using var govc = Machines(new FakeGovc());
+        var (exitCode, output, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, Sample()), "--apply", option);
+        Assert.Equal(("", 0), (errors, exitCode));
+        Assert.Equal(machines, govc.Calls.Count(call => call[1] == "vm.change"));
+        Assert.EndsWith($"{machines} done, 0 would be done, {3 - machines} left for the next batch, 0 failed.\n", output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_machine_that_is_where_it_belongs_is_left_there()
+    {
+        using var govc = Machines(new FakeGovc()).Knows("HostSystem:host-14", "/DC1/host/prod/esx04")
+            .Says("HostSystem:host-14", "runtime.connectionState", "connected").Says("HostSystem:host-14", "runtime.inMaintenanceMode", "false")
+            .Says("VirtualMachine:vm-101", "runtime.host", "HostSystem:host-14");
+        var (exitCode, output, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, WithMove()), "--apply", "--moves");
+        Assert.Equal(("", 0), (errors, exitCode));
+        Assert.Contains("Already: vMotion of DB01 (vm-101 on vc1.example.org) to esx04.example.org\n", output, StringComparison.Ordinal);
+        Assert.DoesNotContain(govc.Calls, call => call[1] == "vm.migrate");
     }
 
     [Fact]
@@ -78,7 +103,7 @@ public sealed class ShellScriptTests
         var migrations = govc.Calls.Where(call => call[1] == "vm.migrate").Select(call => string.Join(' ', call)).ToList();
         Assert.Equal(problem is null ? [$"{SampleScan.First} vm.migrate -host /DC1/host/prod/esx04 \\[1\\] -vm.ipath={GlobPath}"] : [], migrations);
         Assert.Equal(problem is null ? (0, "") : (1, $"Failed: vMotion of DB01 (vm-101 on vc1.example.org) to esx04.example.org: {problem}\n"), (exitCode, errors));
-        Assert.EndsWith($"{(problem is null ? 3 : 2)} done, 0 would be done, {(problem is null ? 0 : 1)} failed.\n", output, StringComparison.Ordinal);
+        Assert.EndsWith($"{(problem is null ? 3 : 2)} done, 0 would be done, 0 left for the next batch, {(problem is null ? 0 : 1)} failed.\n", output, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -134,7 +159,7 @@ public sealed class ShellScriptTests
         var (exitCode, output, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, Sample()), "--apply");
         Assert.Equal(1, exitCode);
         Assert.Equal("Failed: vmx.reboot.powerCycle = TRUE on DB01 (vm-101 on vc1.example.org): not exactly one virtual machine found\n", errors);
-        Assert.EndsWith("2 done, 0 would be done, 1 failed.\n", output, StringComparison.Ordinal);
+        Assert.EndsWith("2 done, 0 would be done, 0 left for the next batch, 1 failed.\n", output, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -152,7 +177,7 @@ public sealed class ShellScriptTests
         using var govc = Machines(new FakeGovc()).Refuses();
         var (exitCode, output, _) = await govc.RunAsync(Written.Of(RemediesScript.Shell, Sample()), "--apply");
         Assert.Equal(1, exitCode);
-        Assert.EndsWith("0 done, 0 would be done, 3 failed.\n", output, StringComparison.Ordinal);
+        Assert.EndsWith("0 done, 0 would be done, 0 left for the next batch, 3 failed.\n", output, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -182,7 +207,7 @@ public sealed class ShellScriptTests
         using var govc = new FakeGovc();
         var (exitCode, output, _) = await govc.RunAsync(Written.Of(RemediesScript.Shell, Sample() with { VCenters = [] }), "--apply", "--drs-groups");
         Assert.Equal(
-            (0, "Proposed by the report: nothing. Here: 0 vMotions, 0 power cycles at the next restart.\n0 done, 0 would be done, 0 failed.\n"), (exitCode, output));
+            (0, "Proposed by the report: nothing. Here: 0 vMotions, 0 power cycles at the next restart.\n0 done, 0 would be done, 0 left for the next batch, 0 failed.\n"), (exitCode, output));
     }
 
     [Theory]

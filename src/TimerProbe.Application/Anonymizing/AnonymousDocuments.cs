@@ -26,6 +26,7 @@ public static class AnonymousDocuments
             Published = document.Published is { } published ? pseudonyms.Apply(published) : null,
             Problems = problems,
             ProblemDetails = details,
+            LeftOut = pseudonyms.Apply(document.LeftOut),
             Timing = pseudonyms.Apply(document.Timing),
         });
         return concluded.WithFindings(new MutingPseudonyms(pseudonyms).Divide(concluded.Findings, document.Muting));

@@ -36,7 +36,7 @@ internal sealed class FleetReading(
         IReadOnlyList<VCenterScan> scans = [.. settings.Targets.Select(target => new VCenterScan(target, settings, consent, context))];
         await using var sessions = new Sessions(scans);
         using var inventories = new CancellationTokenSource(TimeForInventories(startedAt), context.Time);
-        var readings = await ReadTargetsAsync(scans, inventories.Token, cancel);
+        var (readings, leftOut) = await ReadTargetsAsync(scans, inventories.Token, cancel);
         IReadOnlyList<VCenterFacts> vcenters = [.. readings.Select(new FleetPlacement(settings.Frequencies, homes).Place)];
         var joined = new GuestJoin(settings.Frequencies, settings.PublishedMaxAge).Join(vcenters, guests.Documents ?? [], [.. readings.Select(reading => reading.Published)], checks, startedAt);
         vcenters = joined.VCenters;
@@ -77,6 +77,7 @@ internal sealed class FleetReading(
             StoredChecks = joined.Stored,
             Problems = logProblems.Count == 0 ? null : [.. logProblems.Select(problem => problem.Text)],
             ProblemDetails = logProblems.Count == 0 ? null : logProblems,
+            LeftOut = leftOut,
             Findings = [],
             Timing = new ScanTiming(0, steps.Sum(step => step.Requests), steps),
         };
@@ -132,7 +133,7 @@ internal sealed class FleetReading(
         }
     }
 
-    private async Task<IReadOnlyList<InventoryReading>> ReadTargetsAsync(IReadOnlyList<VCenterScan> scans, CancellationToken deadline, CancellationToken cancel)
+    private async Task<(IReadOnlyList<InventoryReading> Kept, IReadOnlyList<LeftOutServer>? LeftOut)> ReadTargetsAsync(IReadOnlyList<VCenterScan> scans, CancellationToken deadline, CancellationToken cancel)
     {
         var readings = await Task.WhenAll(scans.Select(scan => scan.ReadAsync(deadline, cancel)));
         cancel.ThrowIfCancellationRequested();

@@ -16,7 +16,7 @@ internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
 
     public Command Create()
     {
-        var command = new ExampleCommand("sql", "Run a T-SQL workload and controls on a SQL Server: is it the clock, the CPU or the storage?")
+        var command = new ExampleCommand("sql", "Run a T-SQL workload and controls on a SQL Server: is it the clock, the CPU or, with --database, its storage?")
         {
             Examples =
             [
@@ -25,6 +25,7 @@ internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
                 (@"timerprobe sql --server ""DB01\SALES"" --argument 1000000000000037 --yes --output json --out db01.json", "test the number used in the field, unattended"),
                 ("timerprobe sql --server DB01 --user probe --save", "save the run: later runs with --store or --save are compared with it"),
                 ("timerprobe sql --server DB01 --workload primality clockCalls --earlier runs", "two workloads, compared with earlier documents"),
+                ("timerprobe sql --show --workload primality", "print the T-SQL that would be sent, and connect to nothing"),
             ],
         };
         _options.AddTo(command);
@@ -35,6 +36,12 @@ internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
+        if (_options.IsToShow(parsed))
+        {
+            terminal.Out.Write(SentScripts.Text(_options.Workloads(parsed)));
+            return 0;
+        }
+
         using var output = _run.OpenOutput(parsed);
         var configuration = _run.ReadConfiguration(parsed, cancel);
         await using var kept = await _run.OpenAsync(parsed, configuration, cancel);

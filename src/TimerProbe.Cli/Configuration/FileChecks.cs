@@ -27,6 +27,8 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         Secret("password of the mail server", Mail?.Password),
         Secret($"token of {configuration.Submit?.Url.Host}", configuration.Submit?.Token),
         .. Webhooks.Select(webhook => Secret($"key of {webhook.Url.Host}", webhook.Secret)),
+        .. configuration.VCenters.Where(vcenter => vcenter.Insecure).Select(vcenter => new CheckLine(
+            CheckOutcome.Doubtful, vcenter.Server.ToString(), "its certificate is not verified (\"insecure\": true): anybody in between can read the password; name its thumbprint or a caFile")),
         .. configuration.VCenters.Select(vcenter => Authorities(vcenter.Server.ToString(), vcenter.CaFile, _ => vcenter.Trust(cancel))),
         Authorities(configuration.Submit?.Url.Host, configuration.Submit?.CaFile, ReceiverCertificates.ReadAuthorities),
         .. Webhooks.Select(webhook => Authorities(webhook.Url.Host, webhook.CaFile, ReceiverCertificates.ReadAuthorities)),
@@ -110,6 +112,11 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         if (configuration is { Anonymize: true, Store.Save: true })
         {
             yield return new CheckLine(CheckOutcome.Bad, "anonymize", "pseudonyms cannot be saved, but \"save\" in the store saves every run: remove one of the two");
+        }
+
+        if (configuration is { Server: null, Store.Save: false })
+        {
+            yield return new CheckLine(CheckOutcome.Doubtful, "store", "it is only read: without \"save\": true, or --save, no run is kept in it");
         }
 
         if (configuration is { Alerts: not null, Store: not { Save: true } })

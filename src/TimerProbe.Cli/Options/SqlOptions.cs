@@ -29,6 +29,7 @@ internal sealed class SqlOptions(Terminal terminal)
 
     private readonly Option<TimeSpan?> _timeout = DurationOption.Create("--timeout", "Time limit for one run. [default: 2m]", TimeSpan.FromSeconds(LeastSeconds));
     private readonly Option<int?> _parallel = CountOption.Create("--parallel", "Concurrent sessions for each workload. [default: 1]", 1, MostSessions);
+    private readonly Option<bool> _show = new("--show") { Description = "Print the T-SQL that would be sent, and connect to nothing." };
     private readonly Option<bool> _yes = new("--yes") { Description = "Run without asking, however long it takes." };
     private readonly Option<string?> _earlier = new("--earlier")
     {
@@ -48,6 +49,7 @@ internal sealed class SqlOptions(Terminal terminal)
         command.Options.Add(_repeat);
         command.Options.Add(_timeout);
         command.Options.Add(_parallel);
+        command.Options.Add(_show);
         command.Options.Add(_yes);
         command.Options.Add(_earlier);
         command.Options.Add(Anonymize.Option);
@@ -60,6 +62,12 @@ internal sealed class SqlOptions(Terminal terminal)
         });
     }
 
+    /// <summary>Whether only what would be sent is asked for.</summary>
+    public bool IsToShow(ParseResult parsed) => parsed.GetValue(_show);
+
+    /// <summary>The workloads asked for by name; null for all of them.</summary>
+    public IReadOnlyList<SqlWorkload>? Workloads(ParseResult parsed) => parsed.GetValue(_workloads) is { Length: > 0 } named ? named : null;
+
     /// <exception cref="UseCaseException">An option makes no sense.</exception>
     public SqlSettings Read(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel)
     {
@@ -69,7 +77,7 @@ internal sealed class SqlOptions(Terminal terminal)
         {
             Target = target,
             Server = server,
-            Named = parsed.GetValue(_workloads) is { Length: > 0 } named ? named : null,
+            Named = Workloads(parsed),
             Argument = quick ? null : parsed.GetValue(_argument) ?? WorkloadPlan.FieldArgument,
             Repeat = parsed.GetValue(_repeat) ?? SqlWorkloadFacts.FewestRuns,
             Commits = parsed.GetValue(_commits) ?? 20_000,

@@ -19,7 +19,7 @@ internal sealed class SqlTargetOptions(Terminal terminal)
 
     private readonly Option<string?> _database = new("--database")
     {
-        Description = "Run in this database; commits wait for its log. [default: tempdb]",
+        Description = "Run in this database. In tempdb no commit waits, so its storage is not tested. [default: tempdb]",
         HelpName = "NAME",
     };
 

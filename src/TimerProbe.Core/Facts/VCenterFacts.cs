@@ -126,6 +126,14 @@ public sealed record HostFacts
     [JsonConverter(typeof(CapacityJsonConverter))]
     public Frequency? CpuUsageHz { get; init; }
 
+    /// <summary>How much memory it has, in bytes: <c>summary.hardware.memorySize</c>; null, and left out of documents, when not told.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public long? MemoryBytes { get; init; }
+
+    /// <summary>What of that is in use, by <c>summary.quickStats.overallMemoryUsage</c>; null, and left out of documents, when not told, as of a host that is not connected.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public long? MemoryUsageBytes { get; init; }
+
     /// <summary>The processor's brand string.</summary>
     public string? CpuModel { get; init; }
 

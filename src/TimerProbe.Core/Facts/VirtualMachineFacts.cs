@@ -148,6 +148,10 @@ public sealed record VirtualMachineFacts
     /// <summary>How many virtual processors it has.</summary>
     public int? ProcessorCount { get; init; }
 
+    /// <summary>How much memory it has, in bytes; null, and left out of documents, when not told.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public long? MemoryBytes { get; init; }
+
     /// <summary>Whether its name or its guest's says "sql", or its guest published that SQL Server is installed: nothing else in the inventory tells that it runs there.</summary>
     public bool SqlServerExpected { get; init; }
 
@@ -174,7 +178,15 @@ public sealed record VirtualMachineFacts
 /// <param name="At">When, by vCenter's clock.</param>
 /// <param name="From">The host it came from; null when not told, or no longer in the inventory.</param>
 /// <param name="To">The host it came to; null when not told.</param>
-public sealed record MachineMove(DateTimeOffset At, string? From, string? To);
+public sealed record MachineMove(DateTimeOffset At, string? From, string? To)
+{
+    /// <summary>Stands for DRS where an account would.</summary>
+    public const string ByDrs = "DRS";
+
+    /// <summary>Who made it: <c>DRS</c>, or the account that vCenter's event names; null, and left out of documents, when not told.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? By { get; init; }
+}
 
 /// <summary>What keeps a virtual machine from every host on which its clock would be at home.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<MoveObstacle>))]

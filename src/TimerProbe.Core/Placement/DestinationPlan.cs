@@ -4,7 +4,7 @@ namespace TimerProbe.Core.Placement;
 
 /// <summary>
 /// Chooses for each machine that is worth moving back where to: the host it was powered on at, else one of its harmless hosts, so that
-/// what a report proposes as a whole burdens no host beyond its share and breaks no rule between machines. A share goes by free CPU.
+/// what a report proposes as a whole burdens no host beyond its share and breaks no rule between machines. A share goes by free CPU and memory.
 /// </summary>
 public static class DestinationPlan
 {
@@ -24,9 +24,9 @@ public static class DestinationPlan
             foreach (var group in groups.Where(group => group.TrueForAll(CanGoHome)))
             {
                 var home = group[0].HomeHost!;
-                if (group.TrueForAll(machine => machine.HomeHost == home) && vmRules.HostsFor(group).Hosts.Contains(home, StringComparer.Ordinal))
+                if (group.TrueForAll(machine => machine.HomeHost == home) && hosts.HasRoom(home, group) && vmRules.HostsFor(group).Hosts.Contains(home, StringComparer.Ordinal))
                 {
-                    Choose(group, vmRules, () => hosts.Send(home));
+                    Choose(group, vmRules, machine => hosts.Send(home, machine));
                 }
             }
 
@@ -39,19 +39,19 @@ public static class DestinationPlan
                     continue;
                 }
 
-                var first = hosts.SendToOneOf(left);
-                Choose(group[..1], vmRules, () => first);
-                Choose(group[1..], vmRules, () => hosts.Send(first));
+                var first = hosts.SendToOneOf(left, group[0]);
+                Choose(group[..1], vmRules, _ => first);
+                Choose(group[1..], vmRules, machine => hosts.Send(first, machine));
             }
         }
 
         return vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(Planned)] };
 
-        void Choose(List<VirtualMachineFacts> group, VmRules vmRules, Func<string> send)
+        void Choose(List<VirtualMachineFacts> group, VmRules vmRules, Func<VirtualMachineFacts, string> send)
         {
             foreach (var machine in group)
             {
-                chosen[machine.Id] = send();
+                chosen[machine.Id] = send(machine);
                 vmRules.Choose(machine.Id, chosen[machine.Id]);
             }
         }

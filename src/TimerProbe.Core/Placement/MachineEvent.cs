@@ -10,6 +10,9 @@ public sealed record MachineEvent(MachineEventKind Kind, DateTimeOffset At, stri
 {
     /// <summary>What vCenter did together has one chain: the number of the event or task it began with; 0 when not told.</summary>
     public int Chain { get; init; }
+
+    /// <summary>Of a move who made it: <see cref="Facts.MachineMove.ByDrs"/>, or an account; null when not told.</summary>
+    public string? By { get; init; }
 }
 
 /// <summary>The kinds of events that a home depends on.</summary>

@@ -164,7 +164,7 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
         List<MachineMove> moves = [.. events.Where(happened => IsMove(happened) && !(happened.At < since))
             .OrderBy(happened => happened.At).ThenBy(happened => happened.Key)
             .TakeLast(MostMoves)
-            .Select(happened => new MachineMove(happened.At, NameOf(happened.Source), NameOf(happened.Host)))];
+            .Select(happened => new MachineMove(happened.At, NameOf(happened.Source), NameOf(happened.Host)) { By = happened.By })];
         return moves.Count == 0 ? null : moves;
     }
 

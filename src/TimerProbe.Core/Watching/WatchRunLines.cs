@@ -78,6 +78,9 @@ public sealed record WatchEnded : WatchLine
     /// <summary>How many changes of level were seen.</summary>
     public required int Changes { get; init; }
 
+    /// <summary>The level at its end; null when it was too short to find one.</summary>
+    public WatchLevel? Level { get; init; }
+
     /// <summary>What watching cost.</summary>
     public required WatchCost Cost { get; init; }
 }

@@ -86,7 +86,7 @@ public sealed class WatchState
     /// <param name="cpuTime">The processor time this process has used.</param>
     /// <returns>The last lines: a summary of what no other covers, and the end.</returns>
     public IReadOnlyList<WatchLine> End(WatchEnd reason, WatchMoment moment, TimeSpan cpuTime) =>
-        [_tally.Summarize(moment, cpuTime, _changes.Level, _rates.Last), _tally.End(reason, moment, cpuTime)];
+        [_tally.Summarize(moment, cpuTime, _changes.Level, _rates.Last), _tally.End(reason, moment, cpuTime, _changes.Level)];
 
     /// <summary>How things stand.</summary>
     public WatchSnapshot Snapshot() => new()

@@ -87,7 +87,7 @@ internal sealed class WatchTally(WatchStart start)
     }
 
     /// <summary>Describes the whole run.</summary>
-    public WatchEnded End(WatchEnd reason, WatchMoment moment, TimeSpan cpuTime) => new()
+    public WatchEnded End(WatchEnd reason, WatchMoment moment, TimeSpan cpuTime, WatchLevel? level) => new()
     {
         Run = start.Run,
         At = moment.Wall,
@@ -95,6 +95,7 @@ internal sealed class WatchTally(WatchStart start)
         Reason = reason,
         Samples = Samples,
         Changes = _events["change"],
+        Level = level,
         Cost = CostUntil(moment, cpuTime),
     };
 }

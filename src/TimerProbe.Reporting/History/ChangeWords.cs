@@ -19,7 +19,7 @@ internal static class ChangeWords
     {
         "cameHome" => "came home",
         "wentAway" => "went away",
-        "foundAway" => "found away",
+        "foundAway" => "is away",
         "settingChanged" => "setting",
         "hostFrequencyChanged" => "host frequency",
         "hostAdded" => "host new",
@@ -40,6 +40,7 @@ internal static class ChangeWords
         "hostFrequencyChanged" => Values(Hertz(change.Earlier), Hertz(change.Later)),
         "verdictChanged" => Values(change.Earlier, change.Later) + (change.What is { } cause and not "none" ? $" ({cause})" : ""),
         "sessionChanged" => "moved, resumed or reverted",
+        "foundAway" => "its home was unknown before",
         "poweredOn" or "poweredOff" or "suspended" or "resumed" or "powerCycled" => "",
         _ => Values(change.Earlier, change.Later),
     };

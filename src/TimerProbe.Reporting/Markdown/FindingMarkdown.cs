@@ -27,7 +27,7 @@ internal static class FindingMarkdown
                 WriteRemedy(page, remedy, group);
             }
 
-            page.Paragraph(group.References is { Length: > 0 } references ? "See " + Sentence(references) : "");
+            page.Paragraph(group.Sources.Count == 0 ? "" : "See " + string.Join("; ", group.Sources.Select(SourceOf)));
         }
     }
 
@@ -46,6 +46,10 @@ internal static class FindingMarkdown
 
         page.More(group.Findings.Count - MostFindings, "html");
     }
+
+    /// <summary>An address is one of this program's own, so it may become a link.</summary>
+    private static string SourceOf(Reference reference) =>
+        Sentence($"{reference.Title} ({reference.Locator})") + (reference.Address is { } address ? $" <{address}>" : "");
 
     private static string EvidenceOf(Evidence evidence) =>
         evidence.Unit == "ppm" ? $"{Sentence(evidence.What)} {Code(Figure.Of(evidence))}" : $"{Sentence(evidence.What)} {Code(evidence.Value)}{(evidence.Unit is { } unit ? " " + Sentence(unit) : "")}";

@@ -26,6 +26,7 @@ public static class ScanMarkdown
         var page = new MarkdownPage(output);
         page.Heading(1, $"Clock frequencies, {Times.Minute(document.StartedAt)} UTC");
         page.Paragraph($"**{Sentence(summary.Headline)}**");
+        WriteWhatToDo(page, report);
         page.Paragraph(Sentence(summary.Numbers));
         foreach (var (reason, count) in report.Unknown?.Reasons ?? [])
         {
@@ -36,6 +37,11 @@ public static class ScanMarkdown
         foreach (var limit in report.Limits)
         {
             page.Paragraph(limit.Sentence(Code) + ".");
+        }
+
+        foreach (var left in report.LeftOut)
+        {
+            page.Paragraph(Sentence(left) + ".");
         }
 
         page.Paragraph(PublishedSentence.Of(document.Published));
@@ -50,6 +56,25 @@ public static class ScanMarkdown
         WriteList(page, "What could not be read", [.. Missing(report)]);
         WriteList(page, "Known gaps", [.. report.KnownGaps.Select(Sentence)]);
         WriteTiming(page, document);
+    }
+
+    /// <summary>What whoever gets the ticket needs before any table: how many are slow, since when, and what to do.</summary>
+    private static void WriteWhatToDo(MarkdownPage page, ScanReport report)
+    {
+        var takes = report.WhatItTakes;
+        var since = report.Away.Select(row => row.AwaySince).OfType<DateTimeOffset>().ToList();
+        string[] lines =
+        [
+            takes.Affected > 0 ? takes.Who : "",
+            takes.Wrong,
+            since.Count == 0 ? "" : $"Away since {Times.Minute(since.Min())} UTC, the latest since {Times.Minute(since.Max())} UTC",
+            takes.Fix.Length > 0 ? $"What to do: {takes.Fix}" : "",
+            takes.Prevent.Length > 0 ? $"So that it does not come back: {takes.Prevent}" : "",
+        ];
+        foreach (var line in lines.Where(line => line.Length > 0))
+        {
+            page.Item(Sentence(line) + ".");
+        }
     }
 
     private static void WriteVCenters(MarkdownPage page, IReadOnlyList<VCenterFacts> vcenters)

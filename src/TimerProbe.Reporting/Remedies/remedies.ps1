@@ -5,6 +5,8 @@
 #   .\remedies.ps1                        what would be done
 #   .\remedies.ps1 -Apply                 set vmx.reboot.powerCycle on the machines that have no host to be moved to
 #   .\remedies.ps1 -Apply -Moves          and before that move the others back by vMotion
+#   .\remedies.ps1 -Apply -Moves -Pilot   one machine only: check it with timerprobe check before the others
+#   .\remedies.ps1 -Apply -Moves -Batch 10  at most ten machines; run it again for the next ten
 #   .\remedies.ps1 -Apply -DrsGroups      and make the DRS groups
 #   .\remedies.ps1 -Apply -DrsRules       and make the groups, and a rule of each that keeps its virtual machines on its hosts
 #
@@ -28,15 +30,20 @@
 param(
     [switch] $Apply,
     [switch] $Moves,
+    [switch] $Pilot,
+    [ValidateRange(1, 100000)] [int] $Batch = 100000,
     [switch] $DrsGroups,
     [switch] $DrsRules
 )
 
 $ErrorActionPreference = 'Stop'
 if (-not $Apply) { $WhatIfPreference = $true }
+if ($Pilot) { $Batch = 1 }
 $script:done = 0
 $script:already = 0
 $script:planned = 0
+$script:machines = 0
+$script:left = 0
 $script:failed = @()
 
 # A name from the inventory, without what would act on the terminal.
@@ -54,6 +61,16 @@ function Complete-Change([string] $What, [scriptblock] $Change) {
     }
 }
 
+# A machine is changed unless the batch is full; what fails counts, so that a batch of failures ends.
+function Complete-Machine([string] $What, [scriptblock] $Change) {
+    if ($script:machines -ge $Batch) {
+        $script:left++
+        return
+    }
+    $script:machines++
+    Complete-Change $What $Change
+}
+
 function Add-Failure([string] $What, $Problem) {
     $script:failed += $What
     Write-Warning "$($What): $($Problem.Exception.Message -replace '\p{C}', ' ')"
@@ -69,12 +86,17 @@ function Get-Machine([string] $Server, [string] $Id, [string] $InstanceUuid) {
 function Move-Back([string] $Server, [string] $Id, [string] $InstanceUuid, [string] $HostId, [string] $DestinationId) {
     try {
         $vm = Get-Machine $Server $Id $InstanceUuid
+        if ($vm.VMHost.Id -eq "HostSystem-$DestinationId") {
+            $script:already++
+            Write-Output "Already: $(Format-Name $vm) ($Id on $Server) is there"
+            return
+        }
         if ($vm.VMHost.Id -ne "HostSystem-$HostId") { throw 'it has changed hosts since the scan' }
         $destination = @(Get-VMHost -Server $Server -Id "HostSystem-$DestinationId")
         if ($destination.Count -ne 1) { throw "$($destination.Count) hosts found instead of one" }
         if ("$($destination[0].ConnectionState)" -ne 'Connected') { throw 'its destination is not connected, or in maintenance mode' }
         $what = "vMotion of $(Format-Name $vm) ($Id on $Server) to $(Format-Name $destination[0])"
-        Complete-Change $what { Move-VM -VM $vm -Destination $destination[0] -Confirm:$false | Out-Null }
+        Complete-Machine $what { Move-VM -VM $vm -Destination $destination[0] -Confirm:$false | Out-Null }
     }
     catch { Add-Failure "$Id on $Server" $_ }
 }
@@ -89,7 +111,7 @@ function Set-PowerCycleAtRestart([string] $Server, [string] $Id, [string] $Insta
             Write-Output "Already: $what"
             return
         }
-        Complete-Change $what { New-AdvancedSetting -Entity $vm -Name 'vmx.reboot.powerCycle' -Value 'TRUE' -Force -Confirm:$false | Out-Null }
+        Complete-Machine $what { New-AdvancedSetting -Entity $vm -Name 'vmx.reboot.powerCycle' -Value 'TRUE' -Force -Confirm:$false | Out-Null }
     }
     catch { Add-Failure "$Id on $Server" $_ }
 }
@@ -129,6 +151,6 @@ function New-FrequencyGroup([string] $Server, [string] $ClusterId, [string] $Lab
 
 #@changes
 
-Write-Output "$($script:done) done, $($script:already) already so, $($script:planned) would be done, $($script:failed.Count) failed."
+Write-Output "$($script:done) done, $($script:already) already so, $($script:planned) would be done, $($script:left) left for the next batch, $($script:failed.Count) failed."
 if (-not $Apply) { Write-Output 'Nothing was changed: that takes -Apply.' }
 if ($script:failed.Count -gt 0) { exit 1 }

@@ -6,6 +6,8 @@
 #   sh remedies.sh                            what would be done
 #   sh remedies.sh --apply                    set vmx.reboot.powerCycle on the machines that have no host to be moved to
 #   sh remedies.sh --apply --moves            and before that move the others back by vMotion
+#   sh remedies.sh --apply --moves --pilot    one machine only: check it with timerprobe check before the others
+#   sh remedies.sh --apply --moves --batch=10 at most ten machines; run it again for the next ten
 #   sh remedies.sh --apply --drs-groups       and make the DRS groups
 #   sh remedies.sh --apply --drs-rules        and make the groups, and a rule of each that keeps its virtual machines on its hosts
 #
@@ -31,15 +33,20 @@ apply=no
 groups=no
 moves=no
 rules=no
+batch=100000
 for argument; do
   case $argument in
     --apply) apply=yes ;;
     --drs-groups) groups=yes ;;
     --drs-rules) groups=yes rules=yes ;;
     --moves) moves=yes ;;
-    *) printf 'usage: %s [--apply] [--moves] [--drs-groups] [--drs-rules]\n' "$0" >&2; exit 2 ;;
+    --pilot) batch=1 ;;
+    --batch=[1-9]*) batch=${argument#--batch=} ;;
+    *) printf 'usage: %s [--apply] [--moves] [--pilot] [--batch=N] [--drs-groups] [--drs-rules]\n' "$0" >&2; exit 2 ;;
   esac
 done
+
+case $batch in *[!0-9]*) echo '--batch takes a number' >&2; exit 2 ;; esac
 
 if [ "$apply" = yes ] && ! command -v govc >/dev/null; then
   echo 'govc was not found' >&2
@@ -49,6 +56,18 @@ fi
 changed=0
 planned=0
 failed=0
+machines=0
+left=0
+
+# Whether one more machine may be changed; what fails counts, so that a batch of failures ends.
+one_more() {
+  if [ "$machines" -ge "$batch" ]; then
+    left=$((left + 1))
+    return 1
+  fi
+
+  machines=$((machines + 1))
+}
 
 fail() {
   failed=$((failed + 1))
@@ -89,6 +108,7 @@ same_machine() {
 move_back() {
   what="vMotion of $4 ($2 on $1) to $7"
   if [ "$apply" != yes ]; then
+    one_more || return 0
     planned=$((planned + 1))
     printf 'Would: %s\n' "$what"
     return
@@ -108,11 +128,18 @@ move_back() {
   fi
 
   same_machine "$what" "$2" "$3" || return 0
-  if [ "$(govc object.collect -s "VirtualMachine:$2" runtime.host)" != "HostSystem:$5" ]; then
+  now=$(govc object.collect -s "VirtualMachine:$2" runtime.host)
+  if [ "$now" = "HostSystem:$6" ]; then
+    printf 'Already: %s\n' "$what"
+    return
+  fi
+
+  if [ "$now" != "HostSystem:$5" ]; then
     fail "$what" 'it has changed hosts since the scan'
     return
   fi
 
+  one_more || return 0
   if govc vm.migrate -host "$(literal "$destination")" -vm.ipath="$path"; then
     changed=$((changed + 1))
     printf 'Done: %s\n' "$what"
@@ -125,6 +152,7 @@ move_back() {
 power_cycle_at_restart() {
   what="vmx.reboot.powerCycle = TRUE on $4 ($2 on $1)"
   if [ "$apply" != yes ]; then
+    one_more || return 0
     planned=$((planned + 1))
     printf 'Would: %s\n' "$what"
     return
@@ -132,6 +160,12 @@ power_cycle_at_restart() {
 
   export GOVC_URL="$1"
   same_machine "$what" "$2" "$3" || return 0
+  if govc vm.info -e -vm.ipath="$path" | grep -qi 'vmx.reboot.powerCycle:  *TRUE'; then
+    printf 'Already: %s\n' "$what"
+    return
+  fi
+
+  one_more || return 0
   if govc vm.change -vm.ipath="$path" -e vmx.reboot.powerCycle=TRUE; then
     changed=$((changed + 1))
     printf 'Done: %s\n' "$what"
@@ -202,7 +236,7 @@ make_rule() {
 
 #@changes
 
-printf '%s done, %s would be done, %s failed.\n' "$changed" "$planned" "$failed"
+printf '%s done, %s would be done, %s left for the next batch, %s failed.\n' "$changed" "$planned" "$left" "$failed"
 if [ "$apply" != yes ]; then
   echo 'Nothing was changed: that takes --apply.'
 fi

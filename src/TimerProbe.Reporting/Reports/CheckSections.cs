@@ -10,7 +10,7 @@ internal static class CheckSections
 {
     private static readonly ReportColumn[] ClockColumns =
     [
-        new("Clock"), new("Cost", Holds.Figures), new("Normal", Holds.Figures), new("Median within", Holds.Figures), new("Calls", Holds.Figures), new("Meaning"), new("Read by", Holds.Names),
+        new("Clock"), new("Cost", Holds.Figures), new("Normal", Holds.Figures), new("Median between", Holds.Figures), new("Calls", Holds.Figures), new("Meaning"), new("Read by", Holds.Names),
     ];
 
     public static IEnumerable<ReportSection> Of(CheckDocument document)

@@ -8,7 +8,7 @@ public static class SqlReport
 {
     private static readonly ReportColumn[] WorkloadColumns =
     [
-        new("Workload"), new("Cost", Holds.Figures), new("Normal", Holds.Figures), new("Of"), new("Median within", Holds.Figures), new("Against earlier", Holds.Figures), new("Median run", Holds.Figures), new("Meaning"),
+        new("Workload"), new("Cost", Holds.Figures), new("Normal", Holds.Figures), new("Unit"), new("Median between", Holds.Figures), new("Compared with earlier", Holds.Figures), new("Median run", Holds.Figures), new("Meaning"),
     ];
 
     /// <summary>The report.</summary>

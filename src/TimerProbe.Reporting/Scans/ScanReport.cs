@@ -63,6 +63,9 @@ public sealed class ScanReport(ScanDocument document)
     /// <summary>What could not be read.</summary>
     public IReadOnlyList<MissingPart> Missing => field ??= MissingPart.Of(document);
 
+    /// <summary>The servers that were given twice and are counted once, a sentence each without its full stop.</summary>
+    public IReadOnlyList<string> LeftOut => field ??= [.. (document.LeftOut ?? []).Select(left => $"{left.Server} is the same vCenter as {left.SameAs} and is counted once")];
+
     /// <summary>What the scan was limited to.</summary>
     public IReadOnlyList<ScanLimit> Limits => field ??= ScanLimit.Of(document);
 

@@ -56,7 +56,7 @@ public sealed record WhatItTakes
         (0, _) => Invariant($"None of {Counted.Of(Running, "running VM")} is known to read the clock slowly; {(Measured == 0 ? "none measured yet" : $"{Measured:#,0} of {Running:#,0} measured")}"),
         _ when MeasuredSlow == Affected => Invariant($"{Share} the clock {Slowdown} slower, measured in the guest"),
         (_, 0) => Invariant($"{Share} the clock {Slowdown} slower; {(Measured == 0 ? "none measured yet" : AffectedMeasured == 0 ? "none of them measured yet" : $"{AffectedMeasured:#,0} of them measured, none slow so far")}"),
-        _ => Invariant($"{Share} the clock {Slowdown} slower; {MeasuredSlow:#,0} measured slow so far"),
+        _ => Invariant($"{Share} the clock {Slowdown} slower; {(MeasuredSlow == AffectedMeasured ? (MeasuredSlow == 1 ? "the one" : $"all {Counted.Number(MeasuredSlow)}") : $"{Counted.Number(MeasuredSlow)} of the {Counted.Number(AffectedMeasured)}")} measured so far {(MeasuredSlow == 1 ? "is" : "are")} slow"),
     };
 
     /// <summary>How many of the affected run SQL Server; empty where none is known to.</summary>
@@ -70,7 +70,7 @@ public sealed record WhatItTakes
     public string Fix => string.Join("; ", new[]
     {
         Moves == 0 ? "" : $"{Counted.Of(Moves, "vMotion")}, no downtime expected",
-        PowerCycles == 0 ? "" : $"{Counted.Of(PowerCycles, "power cycle")}, no host to move to",
+        PowerCycles == 0 ? "" : $"{Counted.Of(PowerCycles, "power cycle")}, no host in cluster",
         WrongTime == 0 ? "" : $"{Counted.Of(WrongTime, "power cycle")} for wrong time, once it is known who requires the raw TSC",
         ToInvestigate == 0 ? "" : $"{Counted.Number(ToInvestigate)} to look into: slow, but not known to be away",
     }.Where(part => part.Length > 0));

@@ -12,6 +12,8 @@ internal static class HostParser
     private const string CoreMhz = "summary.hardware.cpuMhz";
     private const string Cores = "summary.hardware.numCpuCores";
     private const string UsedMhz = "summary.quickStats.overallCpuUsage";
+    private const string Memory = "summary.hardware.memorySize";
+    private const string UsedMemoryMb = "summary.quickStats.overallMemoryUsage";
     private const string Packages = "hardware.cpuPkg";
     private const string Options = "config.option";
 
@@ -20,7 +22,7 @@ internal static class HostParser
         "name", "parent", Hz, PropertyPath.Only(Packages, "description"), "summary.hardware.cpuModel", "summary.hardware.model",
         "config.product.version", "config.product.build", "hardware.cpuPowerManagementInfo.currentPolicy",
         "runtime.connectionState", "runtime.inMaintenanceMode", "runtime.bootTime", "summary.currentEVCModeKey",
-        CoreMhz, Cores, UsedMhz,
+        CoreMhz, Cores, UsedMhz, Memory, UsedMemoryMb,
         PropertyPath.Options(Options, IsAboutTsc),
     ]);
 
@@ -41,6 +43,8 @@ internal static class HostParser
         EvcMode = Text(content.Text("summary.currentEVCModeKey")),
         KernelOptions = KernelOptions(content[Options]),
         CpuCapacityHz = content.Number(CoreMhz) is { } mhz and > 0 and < 1_000_000 && content.Number(Cores) is { } cores and > 0 and < 1_000_000 ? new Frequency(mhz * cores * 1_000_000) : null,
+        MemoryBytes = content.Number(Memory) is { } bytes and > 0 ? bytes : null,
+        MemoryUsageBytes = content.Number(UsedMemoryMb) is { } inUse and >= 0 and < 1_000_000_000 ? inUse * 1_048_576 : null,
         CpuUsageHz = content.Number(UsedMhz) is { } used and >= 0 and < 1_000_000_000_000 ? new Frequency(used * 1_000_000) : null,
     });
 

@@ -1,3 +1,4 @@
+using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.VSphere.Queries;
 
@@ -36,8 +37,11 @@ internal static class MachineEventParser
     /// <summary>The event and the id of its machine; null when no home depends on it.</summary>
     public static (string Machine, MachineEvent Event)? Parse(VSphereEvent read) =>
         read.Vm?.Reference?.Value is { Length: > 0 } machine && KindOf(read) is { } kind
-            ? (machine, new MachineEvent(kind, read.CreatedTime, read.Host?.Reference?.Value, read.SourceHost?.Reference?.Value, read.Key) { Chain = read.ChainId })
+            ? (machine, new MachineEvent(kind, read.CreatedTime, read.Host?.Reference?.Value, read.SourceHost?.Reference?.Value, read.Key) { Chain = read.ChainId, By = ByOf(read, kind) })
             : null;
+
+    private static string? ByOf(VSphereEvent read, MachineEventKind kind) =>
+        kind != MachineEventKind.Moved ? null : read.Type == "DrsVmMigratedEvent" ? MachineMove.ByDrs : string.IsNullOrWhiteSpace(read.UserName) ? null : read.UserName;
 
     private static MachineEventKind? KindOf(VSphereEvent read) =>
         read.DescriptionId is { } task ? TaskKind(task, read.TaskState)

@@ -82,6 +82,7 @@ internal sealed class VirtualMachineParser(InventoryMap map)
             GuestId = Shared(content.Text(Paths.GuestId)),
             GuestHostName = content.Text(Paths.GuestHostName) is { Length: > 0 } name ? name : null,
             ProcessorCount = content.Number(Paths.ProcessorCount) is { } count and > 0 and <= int.MaxValue ? (int)count : null,
+            MemoryBytes = content.Number(Paths.MemoryMb) is { } mb and > 0 and < 1_000_000_000 ? mb * 1_048_576 : null,
             Settings = _settings.Parse(content),
         };
     }

@@ -21,6 +21,7 @@ internal static class VirtualMachinePaths
     public const string HardwareVersion = "config.version";
     public const string GuestId = "config.guestId";
     public const string ProcessorCount = "config.hardware.numCPU";
+    public const string MemoryMb = "config.hardware.memoryMB";
     public const string CpuLimit = "config.cpuAllocation.limit";
     public const string LatencySensitivity = "config.latencySensitivity.level";
     public const string ExtraConfig = "config.extraConfig";
@@ -37,7 +38,7 @@ internal static class VirtualMachinePaths
     /// <summary>Everything, as far as this version of the API knows it.</summary>
     public static PropertySpec Full(AboutInfo about) => new(Type,
     [
-        .. Outline.PathSet, ConnectionState, Uptime, Template, Uuid, InstanceUuid, HardwareVersion, GuestId, ProcessorCount, CpuLimit, LatencySensitivity, FaultToleranceRole, GuestHostName,
+        .. Outline.PathSet, ConnectionState, Uptime, Template, Uuid, InstanceUuid, HardwareVersion, GuestId, ProcessorCount, MemoryMb, CpuLimit, LatencySensitivity, FaultToleranceRole, GuestHostName,
         PropertyPath.Options(ExtraConfig, key => ClockSettings.Matter(key) || ClockSettings.IsPublished(key), ClockSettings.LongestOf),
         .. about.HasApi(8, 0, 0, 1) ? (ReadOnlySpan<PropertyPath>)[RebootPowerOff] : [],
     ]);

@@ -39,6 +39,7 @@ internal static class EventParser
         "key" => read with { Key = soap.Number() },
         "chainId" => read with { ChainId = soap.Number() },
         "createdTime" => read with { CreatedTime = VimTime.Parse(soap.Text()) ?? throw new XmlException("the time of an event is invalid") },
+        "userName" => read with { UserName = soap.SharedText() },
         "vm" => read with { Vm = Entity(soap, "vm") },
         "host" => read with { Host = Entity(soap, "host") },
         "sourceHost" => read with { SourceHost = Entity(soap, "host") },

@@ -15,6 +15,9 @@ public sealed record VSphereEvent
     /// <summary>The server's time, in UTC.</summary>
     public required DateTimeOffset CreatedTime { get; init; }
 
+    /// <summary>The account that caused it; empty or null for the server itself.</summary>
+    public string? UserName { get; init; }
+
     /// <summary>The virtual machine it is about.</summary>
     public EntityName? Vm { get; init; }
 

@@ -28,6 +28,27 @@ public sealed class DestinationPlanTests
     }
 
     [Fact]
+    public void Machines_go_where_memory_is_free_too()
+    {
+        const long Gib = 1L << 30;
+        HostFacts[] hosts =
+        [
+            Host("a", freeMhz: 90_000) with { MemoryBytes = 512 * Gib, MemoryUsageBytes = 500 * Gib },
+            Host("b", freeMhz: 60_000) with { MemoryBytes = 512 * Gib, MemoryUsageBytes = 200 * Gib },
+        ];
+        VirtualMachineFacts[] machines =
+        [
+            Away("1", home: "a", "a", "b") with { MemoryBytes = 8 * Gib },
+            Away("2", home: "a", "a", "b") with { MemoryBytes = 8 * Gib }, // the first took the room of its home
+            Away("3", home: "gone", "a", "b") with { MemoryBytes = 64 * Gib },
+        ];
+        Assert.Equal(["a", "b", "b"], Plan(hosts, machines).Select(machine => machine.Destination));
+        Assert.Equal([("a", 1), ("b", 3)], Totals(Plan(
+            [Host("a") with { MemoryBytes = 100 * Gib, MemoryUsageBytes = 95 * Gib }, Host("b") with { MemoryBytes = 100 * Gib, MemoryUsageBytes = 5 * Gib }],
+            [.. Enumerable.Range(0, 4).Select(number => Away($"{number}", "gone", "a", "b"))])).OrderBy(each => each.Host, StringComparer.Ordinal));
+    }
+
+    [Fact]
     public void Without_any_figure_they_are_spread_evenly() => Assert.Equal(
         [("a", 2), ("b", 2), ("c", 2)],
         Totals(Plan([Host("a"), Host("b"), Host("c")], [.. Enumerable.Range(0, 6).Select(number => Away($"{number}", "gone", "a", "b", "c"))])).OrderBy(each => each.Host, StringComparer.Ordinal));

@@ -106,7 +106,7 @@ public sealed class WatchStateTests
         var drifts = lines.OfType<WatchDrifted>().ToList();
         Assert.Equal([(5L, true), (10L, false)], drifts.Select(drift => (drift.Sample, drift.Apart)));
         Assert.All(drifts, drift => Assert.Equal(RatePair.CounterAgainstReference, drift.Pair));
-        Assert.StartsWith("this machine's counter and the reference outside run apart: +77,000", WatchWords.Of(drifts[0]), StringComparison.Ordinal);
+        Assert.StartsWith("this machine's counter and the reference outside run apart: +7.70 %", WatchWords.Of(drifts[0]), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -3,8 +3,6 @@ using System.Text.RegularExpressions;
 using TimerProbe.Core.Documents;
 using TimerProbe.EndToEnd.Running;
 using TimerProbe.EndToEnd.Scan;
-using TimerProbe.Reporting.OpenMetrics;
-using TimerProbe.Reporting.Scans;
 using TimerProbe.Reporting.Tests;
 
 namespace TimerProbe.EndToEnd.Docs;
@@ -117,10 +115,8 @@ public sealed partial class MetricSamplesTests(LabelledFleet fleet) : IClassFixt
             TimerProbeProgram.FrameworkDependent.With("check", "--output", "openmetrics"),
             TimerProbeProgram.FrameworkDependent.With("report", "--from", sql, "--output", "openmetrics"),
         ];
-        await TimerProbeProgram.FrameworkDependent.With("watch", "--for", "1s", "--output", "openmetrics", "--out", folder["watch.prom"]).RunAsync();
-        await using var server = new StringWriter();
-        ServerOpenMetrics.Write(Figures(), server, isOpenMetrics: false);
-        var texts = new List<string> { server.ToString(), await File.ReadAllTextAsync(folder["watch.prom"], TestContext.Current.CancellationToken) };
+        await TimerProbeProgram.FrameworkDependent.With("watch", "--every", "1s", "--for", "8s", "--output", "openmetrics", "--out", folder["watch.prom"]).RunAsync();
+        var texts = new List<string> { OfServer(), await File.ReadAllTextAsync(folder["watch.prom"], TestContext.Current.CancellationToken) };
         foreach (var run in runs)
         {
             texts.Add((await run.RunAsync()).Out);
@@ -145,26 +141,15 @@ public sealed partial class MetricSamplesTests(LabelledFleet fleet) : IClassFixt
         return written;
     }
 
-    private static ServerFigures Figures() => new()
-    {
-        Version = "1",
-        Node = "tp1",
-        Machines = new MachineCounts(1, 1, 1, 1, 1, 1),
-        UnknownGuests = 1,
-        VCenters = [new VCenterFigures("vc1", DateTimeOffset.UnixEpoch, 1, 0, new MachineCounts(1, 1, 1, 1, 1, 1))],
-        Findings = [("TP201", "warning", 1)],
-        WaitingDocuments = 1,
-        OldestWaitingDocumentAt = DateTimeOffset.UnixEpoch,
-        RefusedDocuments = 0,
-        PendingAlerts = 1,
-        OldestPendingAlertAt = DateTimeOffset.UnixEpoch,
-        IsReady = true,
-        RunningScans = 0,
-        Scans = [("failed", 1)],
-    };
+    /// <summary>What the page of a server's metrics lists; a test of the server keeps it and the program alike.</summary>
+    private static string OfServer() => string.Join('\n', Listed().Matches(File.ReadAllText(Repository.Path("docs", "server", "pages.md")))
+        .Select(metric => $"{metric.Groups["name"].Value}{{{string.Join(',', metric.Groups["label"].Captures.Select(label => $"{label.Value}=\"\""))}}}"));
 
     [GeneratedRegex(@"(?<name>timerprobe_\w+)(\{((?<label>\w+)=~?""[^""]*"",?)*\})?", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Metric();
+
+    [GeneratedRegex(@"`(?<name>timerprobe_(fleet|server)_\w+)(\{((?<label>\w+),?)*\})?`", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Listed();
 
     [GeneratedRegex(@"^(?<name>timerprobe_\w+)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Sample();

@@ -127,6 +127,7 @@ public sealed class AccessTests(LabelledFleet fleet) : IClassFixture<LabelledFle
         var (result, document) = await Scan($"localhost:{_vcenter.Server.Split(':')[1]}", "--user", _vcenter.User, "--ca-file", _vcenter.CaFile).ToDocumentAsync();
         Assert.Single(document.VCenters);
         Assert.Contains("is the same vCenter as", result.Error, StringComparison.Ordinal);
+        Assert.Equal(new LeftOutServer($"localhost:{_vcenter.Server.Split(':')[1]}", _vcenter.Server), Assert.Single(document.LeftOut!));
     }
 
     private ProgramRun Scan(params IEnumerable<string> arguments) =>

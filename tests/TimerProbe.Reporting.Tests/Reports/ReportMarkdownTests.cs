@@ -30,7 +30,7 @@ public sealed partial class ReportMarkdownTests
 
         ## Clocks
 
-        | Clock | Cost | Normal | Median within | Calls | Meaning | Read by |
+        | Clock | Cost | Normal | Median between | Calls | Meaning | Read by |
         | --- | --- | --- | --- | --- | --- | --- |
         | precise time | 1,180 ns | up to 100 ns | 1,174-1,190 ns | 0.85 M/s | slow | `GetSystemTimePreciseAsFileTime` |
 

@@ -28,7 +28,7 @@ public sealed class WhatItTakesTests
     public void What_was_measured_is_said_and_counted()
     {
         var takes = Of(Away(1) with { Guest = Measured(ClockState.Slow, 1650) }, Away(2), Home(3) with { Guest = Measured(ClockState.Healthy, 25) });
-        Assert.Equal("2 of 3 running VMs (67 %) probably read the clock about 41x slower; 1 measured slow so far", takes.Who);
+        Assert.Equal("2 of 3 running VMs (67 %) probably read the clock about 41x slower; the one measured so far is slow", takes.Who);
         Assert.Equal(2, takes.Measured);
         Assert.Equal("1 of 1 running VM (100 %) reads the clock about 41x slower, measured in the guest", Of(Away(1) with { Guest = Measured(ClockState.Slow, 1650) }).Who);
     }
@@ -63,7 +63,7 @@ public sealed class WhatItTakesTests
     public void A_machine_with_no_host_to_move_to_takes_a_power_cycle()
     {
         var takes = Of(Away(1), Away(2) with { HarmlessHosts = [] }, Home(3) with { Guest = Measured(ClockState.Slow, 900) });
-        Assert.Equal("1 vMotion, no downtime expected; 1 power cycle, no host to move to; 1 to look into: slow, but not known to be away", takes.Fix);
+        Assert.Equal("1 vMotion, no downtime expected; 1 power cycle, no host in cluster; 1 to look into: slow, but not known to be away", takes.Fix);
     }
 
     [Fact]

@@ -48,7 +48,7 @@ internal static class AwayTable
                 new Cell(way),
                 new Cell(machine.DifferencePpm?.ToString() ?? "", Right: true),
                 new Cell(row.AwaySince is { } since ? Times.Day(since) : "", Rank: 3),
-                new Cell(machine.IsTimeExpectedWrong ? "wrong time" : row.Measured, Rank: 2),
+                new Cell(row.Measured.Length > 0 ? row.Measured : machine.IsTimeExpectedWrong ? "wrong time" : "", Rank: 2),
                 new Cell(machine.HomeCertainty == HomeCertainty.Inferred ? "inferred" : "", Rank: 3));
         }
 

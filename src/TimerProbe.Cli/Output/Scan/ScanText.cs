@@ -60,11 +60,6 @@ internal static class ScanText
             page.Paragraph(report.WhatItTakes.Who, indent: 2);
         }
 
-        if (report.WhatItTakes.Wrong.Length > 0)
-        {
-            page.Paragraph(report.WhatItTakes.Wrong, indent: 2);
-        }
-
         if (summary.Numbers.Length > 0)
         {
             page.Paragraph(summary.Numbers, indent: 2);
@@ -79,6 +74,11 @@ internal static class ScanText
 
     private static void WriteLimits(Page page, ScanReport report)
     {
+        foreach (var left in report.LeftOut)
+        {
+            page.Paragraph(PlainText.OneLine(left) + ".", indent: 2, Styles.Of(Severity.Warning));
+        }
+
         foreach (var limit in report.Limits)
         {
             page.Paragraph(limit.Sentence(PlainText.OneLine), indent: 2, Styles.Faint);

@@ -38,7 +38,7 @@ internal static class WatchText
         WatchHostChanged host => ("host", Invariant($"{WatchWords.Of(host)}; after {Clock(host.LastBefore)}{Beside(host.Near)}"), Styles.Strong),
         WatchSampled sample => ("sample", Sample(sample), null),
         WatchSummary summary => ("summary", Summary(summary), null),
-        WatchEnded ended => ("ended", Invariant($"{Reason(ended.Reason)}: {Counted.Of(ended.Samples.Taken, "sample")}, {Counted.Of(ended.Changes, "change")}, {Cost(ended.Cost)}"), null),
+        WatchEnded ended => ("ended", Invariant($"{Reason(ended.Reason)}: {(ended.Level is { } level ? WatchWords.Of(level) : "too short to say how the clock is")}; {Counted.Of(ended.Samples.Taken, "sample")}, {Counted.Of(ended.Changes, "change")}, {Cost(ended.Cost)}"), null),
         _ => ("", "", null),
     };
 

@@ -9,6 +9,7 @@ public sealed record FleetTarget
     public static readonly FleetTarget Placeholder = new()
     {
         Destinations = ["HOST-1"],
+        InOtherCluster = new HostFacts { Name = "HOST-9", Id = "HOST-9-ID", Cluster = "CLUSTER-2" },
         SameClass = new("CLUSTER/1", new(2_394_000_000), new(2_394_000_000), ["HOST-1", "HOST-2"]),
         Classes = [new("CLUSTER/1", new(2_394_000_000), new(2_394_000_000), ["HOST-1", "HOST-2"])],
         Keys = ["KEY"],
@@ -28,6 +29,9 @@ public sealed record FleetTarget
 
     /// <summary>The hosts to which the virtual machine can be moved and where its clock is expected to be fast, the best choice first.</summary>
     public IReadOnlyList<string> Destinations { get; init; } = [];
+
+    /// <summary>A host of another cluster where its clock is expected to be fast, where its own cluster has none; null without one.</summary>
+    public HostFacts? InOtherCluster { get; init; }
 
     /// <summary>Whether the virtual machine is away and yet fast: measured so, or on a host where another one of its home was.</summary>
     public bool IsExpectedFast { get; init; }

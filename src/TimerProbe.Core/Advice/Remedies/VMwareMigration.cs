@@ -49,6 +49,43 @@ internal static class VMwareMigration
             vm.Caveat,
         ]);
 
+    /// <summary>The move into another cluster, where the VM's own has no host of its home's frequency. Whether that cluster has its datastores and networks is for the steps to show.</summary>
+    public static PlannedRemedy ToOtherCluster(FleetTarget target)
+    {
+        var vm = target.Vm;
+        var host = target.InOtherCluster ?? FleetTarget.Placeholder.InOtherCluster!;
+        var esx = HostName.Of(target.Vm.Server ?? target.Server, host);
+        return new(
+            Setting.VMware,
+            "If its storage and networks are shared: vMotion to another cluster (no downtime expected)",
+            [
+                new(Tools.VSphereClient, """
+                    1. Right-click the VM: Migrate > Change compute resource only.
+                    2. Choose the host of the other cluster: the wizard's compatibility check names what it lacks.
+                    """),
+                new(Tools.PowerCli, $$"""
+                    {{vm.GetVm}}
+                    {{esx.GetHost}}
+                    # both lines empty: the host has all of its datastores and networks
+                    $vm.ExtensionData.Datastore | Where-Object { $esx.ExtensionData.Datastore -notcontains $_ }
+                    $vm.ExtensionData.Network | Where-Object { $esx.ExtensionData.Network -notcontains $_ }
+                    # then:
+                    Move-VM -VM $vm -Destination $esx
+                    """),
+            ],
+            [
+                "That the other cluster can take it is expected, not checked: the scan does not read datastores and networks.",
+                "It leaves its cluster's DRS rules, resource pool, permissions and licenses: ask whoever runs both clusters, and take it back after its next power-on on hosts of its own cluster.",
+                KeepsRunning,
+                Stun,
+                CannotMove,
+                vm.Caveat,
+            ])
+        {
+            Fits = fleet => fleet is { InOtherCluster: not null, Machine.Settings.VirtualRdtsc: not false },
+        };
+    }
+
     /// <summary>The move to the first of the hosts, which is the report's choice; none where there are none.</summary>
     public static PlannedRemedy Back(FleetTarget target)
     {

@@ -6,8 +6,10 @@ namespace TimerProbe.Core.Advice.Rules;
 /// <summary>One vCenter's objects by what they are looked up by, found once for all of its machines.</summary>
 internal sealed class CenterIndex
 {
+    private readonly FrequencyRules _frequencies;
     private readonly Dictionary<string, ClusterFacts> _clusters;
     private readonly Lazy<Dictionary<string, HostFacts>> _hosts;
+    private readonly Lazy<ILookup<string, HostFacts>> _hostsByName;
     private readonly Lazy<HashSet<string>> _sharedUuids;
     private readonly Lazy<Dictionary<(string? Cluster, string Host), int>> _moves;
     private readonly Lazy<ScalingEvidence> _scaling;
@@ -15,6 +17,8 @@ internal sealed class CenterIndex
     public CenterIndex(VCenterFacts facts, FrequencyRules frequencies)
     {
         Facts = facts;
+        _frequencies = frequencies;
+        _hostsByName = new(() => facts.Hosts.ToLookup(host => host.Name, StringComparer.Ordinal));
         _scaling = new(() => new ScalingEvidence(facts, frequencies));
         _moves = new(() => facts.VirtualMachines.Where(machine => machine.Destination is not null)
             .CountBy(machine => (machine.ClusterId, machine.Destination!)).ToDictionary());
@@ -36,6 +40,19 @@ internal sealed class CenterIndex
 
     /// <summary>A host by its id; null when there is none.</summary>
     public HostFacts? Host(string? id) => id is null ? null : _hosts.Value.GetValueOrDefault(id);
+
+    /// <summary>The one host of a name; null when there is none, or several have it.</summary>
+    public HostFacts? HostNamed(string name) => _hostsByName.Value[name] is var named && named.Take(2).Count() == 1 ? named.First() : null;
+
+    /// <summary>The usable hosts of a machine's home frequency in other clusters of this vCenter, by cluster; in the order of their names.</summary>
+    public IReadOnlyList<IGrouping<string, HostFacts>> HostsInOtherClusters(VirtualMachineFacts machine) => machine.HomeHz is not { } home ? [] :
+    [
+        .. Facts.Hosts.Where(host => host is { Cluster: not null, ConnectionState: null or "connected", InMaintenanceMode: not true, Hz: { } hz }
+                && host.ClusterId != machine.ClusterId && host.Datacenter == machine.Datacenter && _frequencies.IsHarmless(hz, home))
+            .OrderBy(host => host.Name, StringComparer.Ordinal)
+            .GroupBy(host => host.Cluster!, StringComparer.Ordinal)
+            .OrderBy(hosts => hosts.Key, StringComparer.Ordinal),
+    ];
 
     /// <summary>How many machines the report proposes to move to a host.</summary>
     public int MovesTo(string? cluster, string host) => _moves.Value.GetValueOrDefault((cluster, host));

@@ -1,3 +1,4 @@
+using System.Globalization;
 using TimerProbe.Core.Advice.Remedies;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
@@ -18,6 +19,9 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
 
     /// <summary>The host it is on; null when that is not known.</summary>
     public HostFacts? HostFacts => center.Host(machine.HostId);
+
+    /// <summary>The host it was powered on at; null when that is not known, or several have its name.</summary>
+    public HostFacts? HomeHostFacts => machine.HomeHost is { } home ? center.HostNamed(home) : null;
 
     public bool IsHome => machine.Placement == Core.Facts.Placement.Home;
 
@@ -49,6 +53,14 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
     public string? Destination => !IsAway || machine.MoveObstacle is not null ? null
         : machine.Destination ?? (DestinationPlan.CanGoHome(machine) ? machine.HomeHost : machine.HarmlessHosts.Count > 0 ? machine.HarmlessHosts[0] : null);
 
+    /// <summary>The hosts of its home's frequency in other clusters of its datacenter, the clusters in order; empty where its own cluster has one, or it is not away.</summary>
+    public IReadOnlyList<IGrouping<string, HostFacts>> HostsInOtherClusters => field ??= IsAway && machine.HarmlessHosts.Count == 0 ? center.HostsInOtherClusters(machine) : [];
+
+    /// <summary>These in words; null where there are none.</summary>
+    public string? OtherClusters => HostsInOtherClusters.Count == 0 ? null
+        : NameList.Of([.. HostsInOtherClusters.Select(hosts => string.Create(CultureInfo.InvariantCulture, $"{hosts.Key} ({hosts.Count():#,0} {(hosts.Count() == 1 ? "host" : "hosts")})"))], most: 5)
+            + ": expected to take it by vMotion where its datastores and networks are there too, which was not read";
+
     /// <summary>How many machines the report proposes to move there.</summary>
     public int MovesToDestination => machine.Destination is { } host ? center.MovesTo(machine.ClusterId, host) : 0;
 
@@ -67,7 +79,8 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
         {
             Vm = center.IsShared(machine.Uuid) ? name with { Uuid = null } : name,
             Cluster = Cluster is null ? ClusterName.Placeholder : ClusterName.Of(Center.Server, Cluster),
-            Destinations = Cluster is not null && Destination is { } first ? [first, .. machine.HarmlessHosts.Where(host => host != first)] : [],
+            Destinations = Cluster is not null && Destination is { } chosen ? [chosen, .. machine.HarmlessHosts.Where(host => host != chosen)] : [],
+            InOtherCluster = HostsInOtherClusters is [var cluster, ..] ? cluster.First() : null,
             IsExpectedFast = IsAway && (machine.Guest?.State == ClockState.Healthy || Witness is not null),
             SameClass = SameClass(),
             Machine = machine,

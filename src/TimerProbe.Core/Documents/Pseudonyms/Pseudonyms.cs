@@ -51,6 +51,10 @@ public sealed class Pseudonyms(byte[] key)
     /// </summary>
     public IReadOnlyList<VCenterFacts> Apply(IReadOnlyList<VCenterFacts> vcenters) => [.. vcenters.Select(Apply)];
 
+    /// <summary>The servers that were given twice with pseudonyms.</summary>
+    public IReadOnlyList<LeftOutServer>? Apply(IReadOnlyList<LeftOutServer>? left) =>
+        left is null ? null : [.. left.Select(each => new LeftOutServer(Server(each.Server), Server(each.SameAs)))];
+
     /// <inheritdoc cref="Apply(IReadOnlyList{VCenterFacts})"/>
     public VCenterFacts Apply(VCenterFacts vcenter) => new InventoryPseudonyms(this).Apply(vcenter);
 

@@ -68,7 +68,7 @@ internal sealed class InventoryPseudonyms(Pseudonyms pseudonyms)
         HomeEvidence = machine.HomeEvidence is { } evidence ? [.. evidence.Select(each => each with { Host = Map(each.Host, pseudonyms.Host) })] : null,
         HarmlessHosts = [.. machine.HarmlessHosts.Select(pseudonyms.Host)],
         Destination = Map(machine.Destination, pseudonyms.Host),
-        Moves = machine.Moves is { } moves ? [.. moves.Select(move => move with { From = Map(move.From, pseudonyms.Host), To = Map(move.To, pseudonyms.Host) })] : null,
+        Moves = machine.Moves is { } moves ? [.. moves.Select(move => move with { From = Map(move.From, pseudonyms.Host), To = Map(move.To, pseudonyms.Host), By = move.By is null or MachineMove.ByDrs ? move.By : pseudonyms.Name("user", move.By) })] : null,
         MustRunOn = machine.MustRunOn is { } musts ? [.. musts.Select(pseudonyms.Host)] : null,
         BoundTo = machine.BoundTo is { } hosts ? [.. hosts.Select(pseudonyms.Host)] : null,
         GuestHostName = Map(machine.GuestHostName, pseudonyms.Guest),

@@ -65,6 +65,10 @@ public sealed record ScanDocument : IConcludedDocument<ScanDocument>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? StoreClockApartSeconds { get; init; }
 
+    /// <summary>The servers that were given twice, by two names, and are counted once; null, and left out of documents, when none was.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<LeftOutServer>? LeftOut { get; init; }
+
     /// <summary>What the scan cannot be relied on for besides what is about one vCenter, a sentence each; null, and left out of documents, when nothing.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<string>? Problems { get; init; }

@@ -85,7 +85,7 @@ internal static class MachineColumns
         if (facts.UnknownReason is { } reason)
         {
             var number = report.NumberOf(reason);
-            page.Add($"<td><a href=#u{number}>why {number}</a>");
+            page.Add($"<td><a href=#u{number}>reason {number}</a>");
         }
         else if (facts.HomeSource is { } source)
         {

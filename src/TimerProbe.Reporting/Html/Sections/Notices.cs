@@ -18,11 +18,12 @@ internal static class Notices
         {
             page.Add($"""
                 <div class="notice c"><p><b>Not verified:</b> the certificate of <bdi>{center.Server}</bdi> was not checked (--insecure).
-                Anybody on the way may have answered in its place, and may have read the password.</p></div>
+                Somebody between this machine and the server may have answered instead of it, and may have read the password.</p></div>
 
                 """);
         }
 
+        WriteList(page, "The same vCenter", "a server that was given by two names is counted once.", report.LeftOut);
         if (report.Document.Anonymized)
         {
             page.Add($"""
