@@ -187,7 +187,7 @@ public sealed class ShellScriptTests
     {
         using var govc = new FakeGovc();
         var (exitCode, output, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, Sample()), "--apply", argument);
-        Assert.Equal((2, "", "usage: remedies.sh [--apply] [--moves] [--drs-groups] [--drs-rules]\n"), (exitCode, output, errors));
+        Assert.Equal((2, "", "usage: remedies.sh [--apply] [--moves] [--pilot] [--batch=N] [--drs-groups] [--drs-rules]\n"), (exitCode, output, errors));
         Assert.Empty(govc.Calls);
     }
 

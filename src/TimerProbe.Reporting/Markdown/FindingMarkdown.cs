@@ -47,9 +47,8 @@ internal static class FindingMarkdown
         page.More(group.Findings.Count - MostFindings, "html");
     }
 
-    /// <summary>An address is one of this program's own, so it may become a link.</summary>
     private static string SourceOf(Reference reference) =>
-        Sentence($"{reference.Title} ({reference.Locator})") + (reference.Address is { } address ? $" <{address}>" : "");
+        Sentence($"{reference.Title} ({reference.Locator})") + (reference.Address is { } address ? $" {Code(address)}" : "");
 
     private static string EvidenceOf(Evidence evidence) =>
         evidence.Unit == "ppm" ? $"{Sentence(evidence.What)} {Code(Figure.Of(evidence))}" : $"{Sentence(evidence.What)} {Code(evidence.Value)}{(evidence.Unit is { } unit ? " " + Sentence(unit) : "")}";

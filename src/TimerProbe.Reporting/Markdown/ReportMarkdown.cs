@@ -18,9 +18,9 @@ public static class ReportMarkdown
             page.Paragraph(Sentence(reason));
         }
 
-        page.Paragraph(report.Findings is [{ Remedies: [var first, ..] }, ..] ? $"What to do: {Sentence(first.Action)}." : "");
         page.Paragraph(string.Join(", ", report.Verdict.Select(each => $"{each.What.ToLowerInvariant()} {Code(each.Value)}")) + ".");
         page.Paragraph(Sentence(string.Join(", ", report.About)) + ".");
+        page.Paragraph(report.Findings is [{ Remedies: [var first, ..] }, ..] ? $"What to do: {Sentence(first.Action)}." : "");
         page.Paragraph(report.Anonymized ? "Names and UUIDs are pseudonyms." : "");
         foreach (var section in report.Sections)
         {
