@@ -1,5 +1,4 @@
 using TimerProbe.Core.Json;
-using TimerProbe.Fleet.Store.Saving;
 using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Alerts;

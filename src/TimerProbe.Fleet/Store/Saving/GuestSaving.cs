@@ -1,5 +1,6 @@
 using TimerProbe.Core.Json;
 using TimerProbe.Fleet.Changes;
+using TimerProbe.Fleet.Store.Alerts;
 using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Saving;

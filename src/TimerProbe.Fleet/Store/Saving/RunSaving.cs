@@ -1,4 +1,5 @@
 using TimerProbe.Core.Advice;
+using TimerProbe.Fleet.Store.Alerts;
 using TimerProbe.Fleet.Store.Chunks;
 using TimerProbe.Fleet.Store.Sql;
 

@@ -1,8 +1,7 @@
 using TimerProbe.Core.Json;
-using TimerProbe.Fleet.Store.Alerts;
 using TimerProbe.Fleet.Store.Sql;
 
-namespace TimerProbe.Fleet.Store.Saving;
+namespace TimerProbe.Fleet.Store.Alerts;
 
 /// <summary>Keeps new alerts.</summary>
 internal static class AlertRows
