@@ -28,8 +28,8 @@ public sealed record WorkloadRow(string Label, string Seconds, string Cost, stri
         var rows = document.Workloads.Where(workload => workload.NsPerIteration is not null).Select(workload => Of(workload, measured)).ToList();
         if (document.StatementCostNs is { } price)
         {
-            rows.Add(Priced("one more statement", price.Median, "a statement", price.Low, price.High, Below(SqlLimits.StatementNormal, measured.IsSqlServer))
-                with { TimesEarlier = Times(SqlStatementPrice.AgainstEarlier(measured)) });
+            var row = Priced("one more statement", price.Median, "a statement", price.Low, price.High, Below(SqlLimits.StatementNormal, measured.IsSqlServer));
+            rows.Add(row with { TimesEarlier = Times(SqlStatementPrice.AgainstEarlier(measured)) });
         }
 
         if (document.ClockCallNs is { } call)

@@ -33,7 +33,8 @@ public sealed class FleetChangesTests
         var (low, machine) = (new Frequency(2_394_000_000), Fleet.VirtualMachines[0]);
         var found = machine with
         {
-            HomeHz = low, HomeEvidence = [new HomeEvidence(HomeSource.Statistics, low, new Frequency(high), At, EvidenceCertainty.Inferred, "it ran so")],
+            HomeHz = low,
+            HomeEvidence = [new HomeEvidence(HomeSource.Statistics, low, new Frequency(high), At, EvidenceCertainty.Inferred, "it ran so")],
         };
         Assert.Equal(isKept ? low : null, MachineState.Of(found).HomeHz);
     }

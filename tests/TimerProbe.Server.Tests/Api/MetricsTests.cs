@@ -98,15 +98,6 @@ public sealed partial class MetricsTests
     }
 
     [Fact]
-    public async Task The_rules_of_their_page_are_those_of_Prometheus()
-    {
-        var page = await File.ReadAllTextAsync(Path.Combine(Repository.Root, "docs", "server", "pages.md"), Cancel);
-        var rules = page.Split("```yaml\n")[1].Split("```")[0];
-        using var file = new TemporaryFile("rules.yml", $"groups:\n- name: server\n  rules:\n{string.Concat(rules.Split('\n').Select(line => $"  {line}\n"))}");
-        Assert.Contains("6 rules found", await PromtoolAsync("", "check", "rules", file.Path), StringComparison.Ordinal);
-    }
-
-    [Fact]
     public async Task Whoever_asks_learns_that_a_node_is_ready_and_no_more()
     {
         await using var fleet = await FleetNode.StartAsync(Engine.Sqlite);
