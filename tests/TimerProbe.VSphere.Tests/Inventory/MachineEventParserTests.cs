@@ -31,7 +31,7 @@ public sealed class MachineEventParserTests
     public void Each_type_is_asked_for_and_understood(string type, MachineEventKind kind)
     {
         Assert.Contains(type, MachineEventParser.TypeIds);
-        Assert.Equal(("vm-1", new MachineEvent(kind, Event.CreatedTime, "host-2", "host-1", 7) { Chain = 5 }), MachineEventParser.Parse(Event with { Type = type }));
+        Assert.Equal(("vm-1", new MachineEvent(kind, Event.CreatedTime, "host-2", "host-1", 7) { Chain = 5, By = type == "DrsVmMigratedEvent" ? "DRS" : null }), MachineEventParser.Parse(Event with { Type = type }));
     }
 
     [Theory]
