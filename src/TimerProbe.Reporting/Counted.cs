@@ -13,6 +13,9 @@ public static class Counted
     public static string Of(long count, string noun) =>
         $"{Number(count)} {noun}{(count == 1 ? "" : "s")}";
 
+    /// <summary>A number with what is so of it, as a part of a sentence: <c>2 are stale</c>; empty for none.</summary>
+    public static string Part(int count, string what) => count == 0 ? "" : $"{Number(count)} {what}";
+
     /// <summary>A number of things of a kind.</summary>
     public static string Of(int count, SubjectKind kind) => Of(count, kind switch
     {

@@ -75,13 +75,11 @@ internal sealed class FleetReading(
             GuestResults = results,
             Published = joined.Published,
             StoredChecks = joined.Stored,
-            Problems = logProblems.Count == 0 ? null : [.. logProblems.Select(problem => problem.Text)],
-            ProblemDetails = logProblems.Count == 0 ? null : logProblems,
             LeftOut = leftOut,
             Findings = [],
             Timing = new ScanTiming(0, steps.Sum(step => step.Requests), steps),
         };
-        document = document with { Trend = await trend(document, cancel) };
+        document = document.WithProblems(logProblems) with { Trend = await trend(document, cancel) };
         document = clock is { } clocks ? document.WithStoreClock(clocks.Ahead) : document;
         foreach (var problem in document.Problems ?? [])
         {

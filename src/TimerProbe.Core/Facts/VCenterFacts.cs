@@ -134,6 +134,10 @@ public sealed record HostFacts
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public long? MemoryUsageBytes { get; init; }
 
+    /// <summary>Whether a virtual machine can be moved to it now: connected and not in maintenance, as far as that is told.</summary>
+    [JsonIgnore]
+    public bool TakesMachines => ConnectionState is null or "connected" && InMaintenanceMode != true;
+
     /// <summary>The processor's brand string.</summary>
     public string? CpuModel { get; init; }
 

@@ -39,9 +39,7 @@ public static class DestinationPlan
                     continue;
                 }
 
-                // Memory that is not free is shared: where no host has room, the home is as good as any.
-                var isHome = CanGoHome(group[0]) && left.Contains(group[0].HomeHost!, StringComparer.Ordinal) && !left.Any(host => hosts.HasRoom(host, group[0]));
-                var first = isHome ? hosts.Send(group[0].HomeHost!, group[0]) : hosts.SendToOneOf(left, group[0]);
+                var first = hosts.SendToOneOf(left, group[0]);
                 Choose(group[..1], vmRules, _ => first);
                 Choose(group[1..], vmRules, machine => hosts.Send(first, machine));
             }

@@ -212,10 +212,8 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
     private IReadOnlyList<string> HarmlessHosts(VirtualMachineFacts machine, Frequency home) => machine.ClusterId is not { } cluster ? [] :
     [
         .. _ofCluster[cluster]
-            .Where(host => host.Id != machine.HostId && IsUsable(host) && host.Hz is { } hz && rules.IsHarmless(hz, home))
+            .Where(host => host.Id != machine.HostId && host.TakesMachines && host.Hz is { } hz && rules.IsHarmless(hz, home))
             .Select(host => host.Name)
             .Where(name => machine.BoundTo?.Contains(name, StringComparer.Ordinal) != false),
     ];
-
-    private static bool IsUsable(HostFacts host) => host.ConnectionState is null or "connected" && host.InMaintenanceMode != true;
 }

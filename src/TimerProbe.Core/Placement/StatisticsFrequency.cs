@@ -163,85 +163,79 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     private (StatisticsHome Home, IdleRange? Agreed) HomeOf(
         IReadOnlyList<CpuSample> samples, TimeSpan period, int processors, DateTimeOffset poweredOn, int cut, StatisticsOutages? outages)
     {
-        var agreed = new AgreedRange();
-        var busy = new AgreedRange();
-        var ranges = new List<FrequencyRange>();
-        CpuSample? first = null;
-        FrequencyRange? begun = null;
-        var (last, hasChanged) = (poweredOn, false);
-        var next = new AgreedRange();
-        foreach (var sample in samples.Where(sample => sample.Period == period && sample.To > poweredOn && sample.TellsFrequency))
+        var telling = samples.Where(sample => sample.Period == period && sample.To > poweredOn && sample.TellsFrequency).ToLookup(sample => sample.From >= poweredOn);
+        List<CpuSample> whole = [.. telling[true]];
+        if (whole.Count == 0 || IsTooLate(whole[0], poweredOn, outages))
         {
-            var range = sample.CoreFrequency(processors, cut);
-            if (sample.From < poweredOn)
+            return (StatisticsHome.None(whole.Count == 0 ? StatisticsGap.NoSamples : StatisticsGap.TooLate), null);
+        }
+
+        var (agreed, busy) = (new AgreedRange(), new AgreedRange());
+        List<FrequencyRange> ranges = [.. whole.Select(sample => sample.CoreFrequency(processors, cut))];
+        var same = 0;
+        while (same < ranges.Count && agreed.TryAdd(ranges[same]))
+        {
+            if (ranges[same].Width < BusyWidth)
             {
-                begun = range;
-                continue;
+                busy.TryAdd(ranges[same]);
             }
 
-            first ??= sample;
-            if (IsTooLate(first.Value, poweredOn, outages))
+            same++;
+            if (ClassOf(agreed.Agreed, whole[..same], processors) is { } found)
             {
-                return (StatisticsHome.None(StatisticsGap.TooLate), null);
-            }
-
-            if (hasChanged)
-            {
-                if (next.TryAdd(range))
-                {
-                    continue;
-                }
-
-                if (next.Count > 1)
-                {
-                    break;
-                }
-
-                // The first of them covered the move.
-                next = new AgreedRange();
-                next.TryAdd(range);
-                continue;
-            }
-
-            if (!agreed.TryAdd(range))
-            {
-                hasChanged = true;
-                next.TryAdd(range);
-                if (agreed.Count > 1 || begun is not { } beginning || !agreed.TryAdd(beginning))
-                {
-                    continue;
-                }
-
-                // The period in which it was powered on agrees with the only one before the change.
-                ranges.Add(beginning);
-            }
-            else
-            {
-                last = sample.To;
-                ranges.Add(range);
-                if (range.Width < BusyWidth)
-                {
-                    busy.TryAdd(range);
-                }
-            }
-
-            if (agreed.Agreed.Width < ClassWidth && _hosts.Find(agreed.Agreed).Only is >= 0 and var only)
-            {
-                var used = samples.Where(each => each.Period == period && each.From >= poweredOn && each.To <= last && each.TellsFrequency).ToList();
-                return (
-                    Found(_hosts.Exact(only), first.Value, last) with
-                    {
-                        Samples = used.Count,
-                        SamplesCutOnce = used.Count(each => _hosts.Fits(only, each.CoreFrequency(processors, cut: 1))),
-                    },
-                    null);
+                return (found, null);
             }
         }
 
-        return first is not { } begin ? (StatisticsHome.None(StatisticsGap.NoSamples), null)
-            : busy.Count > 1 && busy.Agreed.Width < NarrowWidth ? (RateOf(busy.Agreed, processors, begin, last), null)
-            : (StatisticsHome.None(hasChanged ? StatisticsGap.Changed : StatisticsGap.TooWide),
-                new IdleRange(agreed.Count > 1 ? agreed.Agreed : agreed.Shared, ranges, begin, last, next.Count < 2 ? null : next.Agreed));
+        var before = ranges[..same];
+        if (same == 1 && ranges.Count > 1 && telling[false].Select(sample => (FrequencyRange?)sample.CoreFrequency(processors, cut)).LastOrDefault() is { } begun && agreed.TryAdd(begun))
+        {
+            // The period in which it was powered on agrees with the only one before the change.
+            before.Add(begun);
+            if (ClassOf(agreed.Agreed, whole[..same], processors) is { } confirmed)
+            {
+                return (confirmed, null);
+            }
+        }
+
+        var last = whole[same - 1].To;
+        return busy.Count > 1 && busy.Agreed.Width < NarrowWidth
+            ? (RateOf(busy.Agreed, processors, whole[0], last), null)
+            : (StatisticsHome.None(same < ranges.Count ? StatisticsGap.Changed : StatisticsGap.TooWide),
+                new IdleRange(before.Count > 1 ? agreed.Agreed : agreed.Shared, before, whole[0], last, NextOf(ranges[same..])));
+    }
+
+    /// <summary>The home by samples that agree on one class; null where they do not.</summary>
+    private StatisticsHome? ClassOf(FrequencyRange agreed, List<CpuSample> used, int processors) =>
+        agreed.Width < ClassWidth && _hosts.Find(agreed).Only is >= 0 and var only
+            ? Found(_hosts.Exact(only), used[0], used[^1].To) with
+            {
+                Samples = used.Count,
+                SamplesCutOnce = used.Count(each => _hosts.Fits(only, each.CoreFrequency(processors, cut: 1))),
+            }
+            : null;
+
+    /// <summary>What the samples after a change share; null where too few do. The first of them may cover the move.</summary>
+    private static FrequencyRange? NextOf(IEnumerable<FrequencyRange> after)
+    {
+        var next = new AgreedRange();
+        foreach (var range in after)
+        {
+            if (next.TryAdd(range))
+            {
+                continue;
+            }
+
+            if (next.Count > 1)
+            {
+                break;
+            }
+
+            next = new AgreedRange();
+            next.TryAdd(range);
+        }
+
+        return next.Count < 2 ? null : next.Agreed;
     }
 
     private static bool IsTooLate(CpuSample first, DateTimeOffset poweredOn, StatisticsOutages? outages)

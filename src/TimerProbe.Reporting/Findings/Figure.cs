@@ -11,9 +11,9 @@ public static class Figure
     /// <summary>The value with its unit; digits in groups of three, and large differences in per cent.</summary>
     public static string Of(Evidence evidence)
     {
-        if (evidence.Unit == "ppm" && Number(evidence) is { } millionths && Math.Abs(millionths) > 10_000)
+        if (evidence.Unit == "ppm" && Number(evidence) is { } millionths && new PartsPerMillion((double)millionths) is { IsLarge: true } large)
         {
-            return new PartsPerMillion((double)millionths).ToString();
+            return large.ToString();
         }
 
         var value = Number(evidence) is { } number ? number.ToString("#,0.######", CultureInfo.InvariantCulture) : DrsAutomation.InWords(evidence.Value);

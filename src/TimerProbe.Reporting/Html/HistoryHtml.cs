@@ -49,9 +49,9 @@ public static class HistoryHtml
             <main id="main" tabindex="-1">
 
             """);
-        if (document.FrequencyStretches is { Count: > 0 } stretches)
+        if (StretchWords.Sentence(document.FrequencyStretches) is { Length: > 0 } ran)
         {
-            page.Add($"<p>By vCenter's CPU statistics it ran at {StretchWords.Of(stretches)}.</p>\n");
+            page.Add($"<p>{ran}</p>\n");
         }
     }
 

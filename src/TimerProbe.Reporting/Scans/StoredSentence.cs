@@ -15,13 +15,11 @@ public static class StoredSentence
 
         var parts = string.Join(", ", new[]
         {
-            Part(stored.Counted, stored.Counted == 1 ? "counts" : "count"),
-            Part(stored.Stale, stored.Stale == 1 ? "is stale" : "are stale"),
-            Part(stored.Superseded, stored.Superseded == 1 ? "has another result that counts" : "have another result that counts"),
-            Part(stored.Unmatched, stored.Unmatched == 1 ? "is of no VM of this scan" : "are of no VM of this scan"),
+            Counted.Part(stored.Counted, stored.Counted == 1 ? "counts" : "count"),
+            Counted.Part(stored.Stale, stored.Stale == 1 ? "is stale" : "are stale"),
+            Counted.Part(stored.Superseded, stored.Superseded == 1 ? "has another result that counts" : "have another result that counts"),
+            Counted.Part(stored.Unmatched, stored.Unmatched == 1 ? "is of no VM of this scan" : "are of no VM of this scan"),
         }.Where(part => part.Length > 0));
         return $"The store has a check of {Counted.Of(stored.Results, "guest")}: {parts}.";
     }
-
-    private static string Part(int count, string what) => count == 0 ? "" : $"{Counted.Number(count)} {what}";
 }

@@ -12,4 +12,9 @@ public static class StretchWords
         : string.Join(", ", stretches.Select(each => string.Create(
             System.Globalization.CultureInfo.InvariantCulture,
             $"{each.Hz.Megahertz:#,0} MHz {(each.To is { } to ? $"until {Times.Day(to)}" : $"since {Times.Day(each.From)}")}")));
+
+    /// <summary>The same as a sentence that says where it is from; empty without any.</summary>
+    /// <param name="stretches">The stretches, the oldest first.</param>
+    public static string Sentence(IReadOnlyList<FrequencyStretch>? stretches) =>
+        Of(stretches) is { Length: > 0 } words ? $"By vCenter's CPU statistics it ran at {words}." : "";
 }

@@ -23,9 +23,9 @@ internal static class HistoryText
             page.Paragraph($"Gone since the scan of {Times.Minute(gone)} UTC.");
         }
 
-        if (document.FrequencyStretches is { Count: > 0 } stretches)
+        if (StretchWords.Sentence(document.FrequencyStretches) is { Length: > 0 } ran)
         {
-            page.Paragraph($"By vCenter's CPU statistics it ran at {StretchWords.Of(stretches)}.");
+            page.Paragraph(ran);
         }
 
         page.Space();

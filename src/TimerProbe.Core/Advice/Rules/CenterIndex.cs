@@ -47,7 +47,7 @@ internal sealed class CenterIndex
     /// <summary>The usable hosts of a machine's home frequency in other clusters of this vCenter, by cluster; in the order of their names.</summary>
     public IReadOnlyList<IGrouping<string, HostFacts>> HostsInOtherClusters(VirtualMachineFacts machine) => machine.HomeHz is not { } home ? [] :
     [
-        .. Facts.Hosts.Where(host => host is { Cluster: not null, ConnectionState: null or "connected", InMaintenanceMode: not true, Hz: { } hz }
+        .. Facts.Hosts.Where(host => host is { Cluster: not null, TakesMachines: true, Hz: { } hz }
                 && host.ClusterId != machine.ClusterId && host.Datacenter == machine.Datacenter && _frequencies.IsHarmless(hz, home))
             .OrderBy(host => host.Name, StringComparer.Ordinal)
             .GroupBy(host => host.Cluster!, StringComparer.Ordinal)
