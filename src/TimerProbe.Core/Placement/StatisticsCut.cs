@@ -5,22 +5,20 @@ namespace TimerProbe.Core.Placement;
 /// of shorter ones, nobody has said: with four more cuts that are not allowed for, up to one home in five comes out wrong. Losses of many samples
 /// even out, so that twice the loss covers them; where the samples of homes that are found fit a single cut, that is believed.
 /// </summary>
-public sealed class StatisticsCut
+/// <param name="Samples">How many samples of homes that were found it was learnt from.</param>
+/// <param name="CutOnce">How many of them fit a single cut.</param>
+public sealed record StatisticsCut(int Samples = 0, int CutOnce = 0)
 {
     private const int EnoughSamples = 100;
     private const double MostMisfits = 0.03;
 
-    private int _samples;
-    private int _cutOnce;
-
     /// <summary>What both figures may have lost, in their units.</summary>
-    public int Units => _samples >= EnoughSamples && _samples - _cutOnce <= _samples * MostMisfits ? 1 : 2;
+    public int Units => Samples >= EnoughSamples && Samples - CutOnce <= Samples * MostMisfits ? 1 : 2;
 
-    /// <summary>Learns from a home that was found.</summary>
-    public void Learn(StatisticsHome home)
+    /// <summary>What is known with a further home that was found.</summary>
+    public StatisticsCut Learn(StatisticsHome home)
     {
         ArgumentNullException.ThrowIfNull(home);
-        _samples += home.Samples;
-        _cutOnce += home.SamplesCutOnce;
+        return new StatisticsCut(Samples + home.Samples, CutOnce + home.SamplesCutOnce);
     }
 }

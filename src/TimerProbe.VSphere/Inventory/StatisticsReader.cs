@@ -40,25 +40,20 @@ internal sealed class StatisticsReader
         return new StatisticsReader(reader, parser, periods, await reader.ReadBatchSizeAsync(parser.CounterIds.Count, cancel), now);
     }
 
-    /// <summary>Reads the first periods of machines since their power-on, by the finest periods that are kept, then by coarser ones.</summary>
-    /// <param name="machines">The machines by their ids, each with the time of its power-on.</param>
-    /// <param name="settles">Takes a machine's samples, and says whether they are enough: then no coarser ones are asked for.</param>
+    /// <summary>The periods that are kept, the finest first.</summary>
+    public IReadOnlyList<KeptPeriod> Periods => _periods;
+
+    /// <summary>Reads the first periods of one length of machines since their power-on. Those on for too short or too long for it are not asked for.</summary>
+    /// <param name="period">The period, of those that are kept.</param>
+    /// <param name="machines">The machines' ids, each with the time of its power-on.</param>
+    /// <param name="each">Takes a machine's samples.</param>
     /// <param name="cancel">Ends it.</param>
-    public async Task ReadHomesAsync(IReadOnlyDictionary<string, DateTimeOffset> machines, Func<string, IReadOnlyList<CpuSample>, bool> settles, CancellationToken cancel)
+    public Task ReadHomesAsync(
+        KeptPeriod period, IEnumerable<KeyValuePair<string, DateTimeOffset>> machines, Action<string, IReadOnlyList<CpuSample>> each, CancellationToken cancel)
     {
-        var open = machines.Keys.ToHashSet(StringComparer.Ordinal);
-        foreach (var period in _periods)
-        {
-            var length = TimeSpan.FromSeconds(period.Seconds);
-            var asked = open.Where(id => _now - machines[id] is var on && on <= period.Kept && on >= 2 * length).ToList();
-            await ReadAsync(asked, period, id => new PerformanceWindow(machines[id], machines[id] + ((PeriodsOfHome + 1) * length)), (id, samples) =>
-            {
-                if (open.Contains(id) && settles(id, samples))
-                {
-                    open.Remove(id);
-                }
-            }, cancel);
-        }
+        var length = TimeSpan.FromSeconds(period.Seconds);
+        var asked = machines.Where(machine => _now - machine.Value is var on && on <= period.Kept && on >= 2 * length).ToDictionary(StringComparer.Ordinal);
+        return ReadAsync(asked.Keys, period, id => new PerformanceWindow(asked[id], asked[id] + ((PeriodsOfHome + 1) * length)), each, cancel);
     }
 
     /// <summary>Reads all that is kept of machines, in all periods.</summary>

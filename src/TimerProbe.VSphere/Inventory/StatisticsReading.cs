@@ -25,8 +25,8 @@ public sealed class StatisticsReading(
     private readonly Problems _problems = new(session.Named);
     private readonly StepLog _steps = new(session, progress);
     private readonly StatisticsFrequency _frequency = new(rules, hosts);
-    private readonly StatisticsCut _cut = new();
     private readonly StatisticsOutages _outages = new();
+    private StatisticsCut _cut = new();
 
     /// <summary>What could not be read.</summary>
     public IReadOnlyList<Problem> Problems => _problems.All;
@@ -49,27 +49,23 @@ public sealed class StatisticsReading(
         var clusters = machines.Where(machine => machine.ClusterId is not null).DistinctBy(machine => machine.Id, StringComparer.Ordinal).ToDictionary(machine => machine.Id, machine => machine.ClusterId, StringComparer.Ordinal);
         await RunAsync(poweredOn.Count, async (reader, step, token) =>
         {
-            // The coarsest samples of machines without a home: they may tell it once it is known how often the server cuts, and when it was down.
-            var open = new Dictionary<string, IReadOnlyList<CpuSample>>(StringComparer.Ordinal);
-            await reader.ReadHomesAsync(poweredOn, (id, samples) =>
+            foreach (var period in reader.Periods)
             {
-                step.Advance();
-                _outages.Learn(samples);
-                var isSettled = Settles(id, samples);
-                if (isSettled)
+                // What answers of a period tell of the server is believed once all are in: they come in any order, which may decide nothing.
+                var (cut, open) = (_cut, new Dictionary<string, IReadOnlyList<CpuSample>>(StringComparer.Ordinal));
+                await reader.ReadHomesAsync(period, poweredOn.Where(machine => homes.GetValueOrDefault(machine.Key)?.Evidence is null), (id, samples) =>
                 {
-                    open.Remove(id);
-                }
-                else if (samples.Count > 0)
+                    step.Advance();
+                    _outages.Learn(samples);
+                    if (!Settles(id, samples, cut, outages: null) && samples.Count > 0)
+                    {
+                        open[id] = samples;
+                    }
+                }, token);
+                foreach (var (id, samples) in open)
                 {
-                    open[id] = samples;
+                    Settles(id, samples, _cut, _outages);
                 }
-
-                return isSettled;
-            }, token);
-            foreach (var (id, samples) in open)
-            {
-                Settles(id, samples);
             }
         }, cancel);
         foreach (var id in Problems.Count == 0 ? machines.Select(machine => machine.Id) : [])
@@ -79,15 +75,10 @@ public sealed class StatisticsReading(
 
         return homes;
 
-        bool Settles(string id, IReadOnlyList<CpuSample> samples)
+        bool Settles(string id, IReadOnlyList<CpuSample> samples, StatisticsCut cut, StatisticsOutages? outages)
         {
-            if (homes.GetValueOrDefault(id) is { Evidence: not null })
-            {
-                return true;
-            }
-
-            var home = _frequency.HomeOf(samples, processors[id], poweredOn[id], _cut, clusters.GetValueOrDefault(id), _outages);
-            _cut.Learn(home);
+            var home = _frequency.HomeOf(samples, processors[id], poweredOn[id], cut, clusters.GetValueOrDefault(id), outages);
+            _cut = _cut.Learn(home);
             if (home.Evidence is not null || homes.GetValueOrDefault(id) is null or { Gap: StatisticsGap.NoSamples })
             {
                 homes[id] = home;

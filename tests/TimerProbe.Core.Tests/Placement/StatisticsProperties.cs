@@ -47,7 +47,7 @@ public sealed class StatisticsProperties
             var machine = new SimulatedMachine(seed, leastLoad: 0.02, leastSpacing: 0.03);
             var home = new StatisticsFrequency(Rules, machine.Hosts)
                 .HomeOf(machine.Samples(24, Periods[3], cutsOnce), machine.Processors, SimulatedMachine.Start, cut);
-            cut.Learn(home);
+            cut = cut.Learn(home);
             if (home.Evidence is { } told)
             {
                 var isRight = IsOf(machine.Hz[0].Hz, told.LowHz.Hertz, told.HighHz.Hertz);
@@ -81,16 +81,7 @@ public sealed class StatisticsProperties
         samples.Count(sample => sample.TellsFrequency && sample.From >= (one < other ? one : other) && sample.To <= (one < other ? other : one));
 
     /// <summary>What is known of the server: nothing, or that it cuts once.</summary>
-    private static StatisticsCut CutOf(bool isKnown)
-    {
-        var cut = new StatisticsCut();
-        if (isKnown)
-        {
-            cut.Learn(new StatisticsHome(Evidence: null, Until: null, Gap: null) { Samples = 100, SamplesCutOnce = 100 });
-        }
-
-        return cut;
-    }
+    private static StatisticsCut CutOf(bool isKnown) => isKnown ? new StatisticsCut(Samples: 100, CutOnce: 100) : new StatisticsCut();
 
     // Hosts of a class lie some kilohertz above its base.
     private static bool IsOf(long hz, long low, long high) => low - 10_000 <= hz && hz <= high + 10_000;

@@ -62,6 +62,26 @@ public sealed class StatisticsReadingTests
     }
 
     [Fact]
+    public async Task The_order_of_answers_decides_nothing()
+    {
+        await using var server = await StubServer.StartAsync();
+        var statistics = new StubStatistics(server);
+        foreach (var i in Enumerable.Range(1, 64))
+        {
+            statistics.Add($"vm-{i}", 4, 0.2, _ => Slow);
+        }
+
+        // Too idle to tell its frequency until the others have told that this server cuts once.
+        statistics.Add("idle", 4, 0.003, _ => Slow);
+        List<StatisticsRequest> machines = [.. Enumerable.Range(1, 64).Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddHours(-60))), new("idle", 4, Now.AddHours(-60))];
+        var (_, last) = await HomesAsync(server, machines);
+        machines.Reverse();
+        var (_, first) = await HomesAsync(server, machines);
+        Assert.NotNull(last["idle"].Evidence);
+        Assert.Equal(last.OrderBy(home => home.Key, StringComparer.Ordinal), first.OrderBy(home => home.Key, StringComparer.Ordinal));
+    }
+
+    [Fact]
     public async Task Without_a_machine_to_ask_for_nothing_is_sent()
     {
         await using var server = await StubServer.StartAsync();
