@@ -24,6 +24,9 @@ public sealed class SecretTests
     [InlineData("""{ "vcenters": [ { "server": "a", "thumbprint": "SECRET" } ] }""")]
     [InlineData("""{ "alerts": { "webhooks": [ { "url": "https://u:SECRET@h/" } ] } }""")]
     [InlineData("""{ "timeLimit": "SECRET", "failOn": "SECRET", "tolerancePpm": "SECRET" }""")]
+    [InlineData("""{ "SECRET": 1 }""")]
+    [InlineData("""{ "store": { "target": "a.db", "SECRET": "password" } }""")]
+    [InlineData("""{ "SECRET": 1, "SECRET": 2 }""")]
     public void Whatever_is_wrong_a_value_is_not_repeated(string text)
     {
         var problems = Configured.Problems(text.Replace("SECRET", Secret, StringComparison.Ordinal));

@@ -99,7 +99,7 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
         Assert.Equal(2, result.ExitCode);
         Assert.Equal(
             $"{folder["timerprobe.json"]}:2:36: a secret does not belong in this file, which others may read and keep: name where it is kept, with passwordEnvironment or passwordFile or windowsCredential\n"
-            + $"{folder["timerprobe.json"]}:3:3: the configuration has no \"failon\"; did you mean \"failOn\"?\n",
+            + $"{folder["timerprobe.json"]}:3:3: the configuration has no member of this name; did you mean \"failOn\"?\n",
             result.Out);
         Assert.Contains("2 problems in the configuration", result.Error, StringComparison.Ordinal);
         var scan = await folder.Scan().RunAsync();

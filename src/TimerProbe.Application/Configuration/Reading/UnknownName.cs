@@ -4,11 +4,9 @@ using TimerProbe.Core.Names;
 
 namespace TimerProbe.Application.Configuration.Reading;
 
-/// <summary>What to say of a name that a section does not have.</summary>
+/// <summary>What to say of a name that a section does not have. It is not repeated: a secret may have been written in its place.</summary>
 internal static class UnknownName
 {
-    private const int Shown = 40;
-
     private static readonly string[] Secrets = ["password", "passwd", "pwd", "pass", "secret", "token", "apikey", "api_key", "hmac", "credential", "credentials"];
 
     public static string Describe(string name, string section, IEnumerable<JsonPropertyInfo> known)
@@ -21,6 +19,6 @@ internal static class UnknownName
         }
 
         var meant = NearestName.Of(name, names) is { } near ? $"did you mean \"{near}\"?" : $"it has {string.Join(", ", names)}";
-        return $"{section} has no \"{(name.Length > Shown ? name[..Shown] : name)}\"; {meant}";
+        return $"{section} has no member of this name; {meant}";
     }
 }
