@@ -1,13 +1,12 @@
 using System.Net;
 using System.Text.Json;
-using System.Text.RegularExpressions;
 using TimerProbe.Server.Access;
 using TimerProbe.Server.Tests.Running;
 
 namespace TimerProbe.Server.Tests;
 
 /// <summary>People sign in by a token once, as a browser without script does it.</summary>
-public sealed partial class SignInTests
+public sealed class SignInTests
 {
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
@@ -165,45 +164,5 @@ public sealed partial class SignInTests
         Assert.Equal("token-made", last.RootElement.GetProperty("entries")[1].GetProperty("action").GetString());
         Assert.Equal(JsonValueKind.Null, last.RootElement.GetProperty("before").ValueKind);
         Assert.DoesNotContain("tps_", text + rest, StringComparison.Ordinal);
-    }
-
-    /// <summary>Keeps cookies and sends forms.</summary>
-    private sealed partial class Browser : IDisposable
-    {
-        private readonly CookieContainer _cookies = new();
-        private readonly HttpClient _client;
-
-        public Browser() => _client = new HttpClient(new SocketsHttpHandler { AllowAutoRedirect = false, CookieContainer = _cookies });
-
-        public List<string> SetCookies { get; } = [];
-
-        public Task<HttpResponseMessage> GetAsync(ServerNode node, string path) => _client.GetAsync(new Uri(node.Address, path), Cancel);
-
-        public async Task<(HttpStatusCode Status, string? To)> SignInAsync(ServerNode node, string token, string to = "/")
-        {
-            var answer = await PostFormAsync(node, "/sign-in", new() { ["token"] = token, ["to"] = to });
-            return (answer.StatusCode, answer.Headers.Location?.OriginalString);
-        }
-
-        /// <summary>Sends a form of the server, with what only its page holds.</summary>
-        public async Task<HttpResponseMessage> PostFormAsync(ServerNode node, string path, Dictionary<string, string> fields)
-        {
-            var page = await (await GetAsync(node, "/sign-in")).Content.ReadAsStringAsync(Cancel);
-            fields["__RequestVerificationToken"] = FormToken().Match(page).Groups["token"].Value;
-            return await PostAsync(node, path, fields);
-        }
-
-        public async Task<HttpResponseMessage> PostAsync(ServerNode node, string path, Dictionary<string, string> fields)
-        {
-            using var content = new FormUrlEncodedContent(fields);
-            var answer = await _client.PostAsync(new Uri(node.Address, path), content, Cancel);
-            SetCookies.AddRange(answer.Headers.TryGetValues("Set-Cookie", out var set) ? set : []);
-            return answer;
-        }
-
-        public void Dispose() => _client.Dispose();
-
-        [GeneratedRegex("name=\"__RequestVerificationToken\" value=\"(?<token>[^\"]+)\"", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
-        private static partial Regex FormToken();
     }
 }

@@ -98,9 +98,14 @@ internal static class AccessRules
         });
     }
 
+    /// <summary>Leaves a route to anybody, and asks nobody who it is: it answers while the store does not.</summary>
+    public static TBuilder ForAnybody<TBuilder>(this TBuilder route)
+        where TBuilder : IEndpointConventionBuilder => route.AllowAnonymous().WithMetadata(new Anybody());
+
     /// <summary>What is said on purpose comes first, what comes along by itself last.</summary>
     private static string WayOf(HttpContext context) =>
-        TokenAuthentication.Shown(context.Request) is not null ? TokenAuthentication.Name
+        context.GetEndpoint()?.Metadata.GetMetadata<Anybody>() is not null ? CertificateAuthentication.Name
+        : TokenAuthentication.Shown(context.Request) is not null ? TokenAuthentication.Name
         : context.RequestServices.GetRequiredService<TrustedProxy>().UserOf(context) is not null ? ProxyAuthentication.Name
         : context.Request.Cookies.ContainsKey(SessionCookie) || context.Connection.ClientCertificate is null ? SessionEvents.Name
         : CertificateAuthentication.Name;
@@ -119,4 +124,6 @@ internal static class AccessRules
     /// <summary>Who was let in is told that nothing is there; that a method is wrong, which is all that routing itself has an endpoint for, anybody.</summary>
     private static bool MayBeToldThatThereIsNothing(AuthorizationHandlerContext asked) =>
         asked.Resource is HttpContext context && (context.GetEndpoint() is { } endpoint ? endpoint is not RouteEndpoint : asked.User.Identity is { IsAuthenticated: true });
+
+    private sealed class Anybody;
 }

@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using TimerProbe.Fleet;
+using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.Serving;
 
 namespace TimerProbe.Server.Access;
@@ -10,16 +11,26 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
     /// <summary>How long what the store said is believed.</summary>
     public static readonly TimeSpan BelievedFor = TimeSpan.FromSeconds(5);
 
+    /// <summary>While the store does not answer, whoever signed in before goes on for so long by what it said last: pages show what the node knows.</summary>
+    public static readonly TimeSpan GoesOnFor = TimeSpan.FromHours(12);
+
+    /// <summary>A store that says nothing is waited for so long by a page, and by those within the time that an answer is believed not again.</summary>
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(3);
+
     private const int Most = 20_000;
 
     private readonly ConcurrentDictionary<string, Known> _known = new(StringComparer.Ordinal);
     private readonly ConcurrentDictionary<string, DateTimeOffset> _used = new(StringComparer.Ordinal);
+    private long _refusedAt = long.MinValue;
 
     /// <summary>What the store knows of a token that is good now; null when it is none.</summary>
-    /// <exception cref="Fleet.Store.StoreException">The store cannot be asked.</exception>
-    public async Task<ServerToken?> FindAsync(string text, CancellationToken cancel)
+    /// <param name="text">The token.</param>
+    /// <param name="goesOn">Whether what the store said last counts while it does not answer.</param>
+    /// <param name="cancel">Ends it.</param>
+    /// <exception cref="StoreException">The store cannot be asked.</exception>
+    public async Task<ServerToken?> FindAsync(string text, bool goesOn, CancellationToken cancel)
     {
-        if (AccessToken.Parse(text) is not { } token || await AskAsync(token.Id, cancel) is not { Token: { } kept } known || !token.Matches(kept.Hash) || !kept.IsGood(NowOf(known)))
+        if (AccessToken.Parse(text) is not { } token || await AskAsync(token.Id, goesOn, cancel) is not { Token: { } kept } known || !token.Matches(kept.Hash) || !kept.IsGood(NowOf(known)))
         {
             return null;
         }
@@ -29,8 +40,8 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
     }
 
     /// <summary>Whether a token is good now, by its id: for whoever showed it before.</summary>
-    /// <exception cref="Fleet.Store.StoreException">The store cannot be asked.</exception>
-    public async Task<bool> IsGoodAsync(string id, CancellationToken cancel) => await AskAsync(id, cancel) is { Token: { } kept } known && kept.IsGood(NowOf(known));
+    /// <exception cref="StoreException">The store cannot be asked.</exception>
+    public async Task<bool> IsGoodAsync(string id, CancellationToken cancel) => await AskAsync(id, goesOn: true, cancel) is { Token: { } kept } known && kept.IsGood(NowOf(known));
 
     /// <summary>Whether a token was good when the store was last asked about it.</summary>
     public bool HasSeen(string text) =>
@@ -54,15 +65,36 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
         return used;
     }
 
-    private async Task<Known> AskAsync(string id, CancellationToken cancel)
+    private async Task<Known> AskAsync(string id, bool goesOn, CancellationToken cancel)
     {
-        if (_known.TryGetValue(id, out var known) && time.GetElapsedTime(known.AskedAt) <= BelievedFor)
+        var known = _known.GetValueOrDefault(id);
+        if (known is not null && time.GetElapsedTime(known.AskedAt) <= BelievedFor)
         {
             return known;
         }
 
+        goesOn = goesOn && known is not null && time.GetElapsedTime(known.AskedAt) <= GoesOnFor;
+        var refusedAt = Interlocked.Read(ref _refusedAt);
+        if (goesOn && refusedAt != long.MinValue && time.GetElapsedTime(refusedAt) <= BelievedFor)
+        {
+            return known!;
+        }
+
+        try
+        {
+            return await AskStoreAsync(id, goesOn ? Patience : Timeout.InfiniteTimeSpan, cancel);
+        }
+        catch (Exception away) when (goesOn && away is StoreException or TimeoutException)
+        {
+            Interlocked.Exchange(ref _refusedAt, time.GetTimestamp());
+            return known!;
+        }
+    }
+
+    private async Task<Known> AskStoreAsync(string id, TimeSpan patience, CancellationToken cancel)
+    {
         var askedAt = time.GetTimestamp();
-        var (found, now) = await store.Tokens.FindAsync(id, cancel);
+        var (found, now) = await store.Tokens.FindAsync(id, cancel).WaitAsync(patience, time, cancel);
         if (_known.Count >= Most)
         {
             _known.Clear();

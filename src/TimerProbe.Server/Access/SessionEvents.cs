@@ -25,10 +25,13 @@ internal sealed class SessionEvents(KnownTokens tokens) : CookieAuthenticationEv
     public static Task SignInAsync(HttpContext context, string token) =>
         context.SignInAsync(Name, new ClaimsPrincipal(new ClaimsIdentity(Name)), new AuthenticationProperties { IsPersistent = true, Items = { [TokenItem] = token } });
 
+    /// <summary>What programs ask for is answered by what is so now, or not at all.</summary>
+    private static bool IsOfPages(HttpRequest request) => !request.Path.StartsWithSegments("/api", StringComparison.OrdinalIgnoreCase) && !request.Path.StartsWithSegments("/metrics", StringComparison.OrdinalIgnoreCase);
+
     /// <inheritdoc/>
     public override async Task ValidatePrincipal(CookieValidatePrincipalContext context)
     {
-        if (context.Properties.Items.TryGetValue(TokenItem, out var text) && text is not null && await tokens.FindAsync(text, context.HttpContext.RequestAborted) is { } token)
+        if (context.Properties.Items.TryGetValue(TokenItem, out var text) && text is not null && await tokens.FindAsync(text, IsOfPages(context.HttpContext.Request), context.HttpContext.RequestAborted) is { } token)
         {
             context.ReplacePrincipal(TokenAuthentication.PrincipalOf(token, Name));
             return;

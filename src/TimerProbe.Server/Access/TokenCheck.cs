@@ -20,7 +20,7 @@ internal sealed class TokenCheck(KnownTokens tokens, FailedAttempts failed)
             return new TokenAnswer(Token: null, wait);
         }
 
-        var token = await tokens.FindAsync(text, cancel);
+        var token = await tokens.FindAsync(text, goesOn: false, cancel);
         if (token is null)
         {
             failed.Add(from);

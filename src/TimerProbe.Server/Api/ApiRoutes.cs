@@ -83,7 +83,7 @@ internal static class ApiRoutes
             .Answers<AcknowledgeAnswer>("Acknowledge an alert on all its channels").ProducesProblem(StatusCodes.Status404NotFound);
         routes.MapGet("/api/v1/audit", AuditAsync).RequireScope(Scope.Admin).AlsoHead().Answers<AuditPage>("Who did what, the newest first", Audit);
         routes.MapGet("/metrics", (HttpRequest request, NodeMetrics metrics) => metrics.WriteAsync(request)).RequireScope(Scope.Read).AlsoHead();
-        routes.MapGet("/readyz", (Readiness readiness) => readiness.WhyNot is { } why ? Results.Text($"not ready: {why}\n", statusCode: StatusCodes.Status503ServiceUnavailable) : Results.Text("ready\n")).AllowAnonymous().AlsoHead();
+        routes.MapGet("/readyz", (Readiness readiness) => readiness.WhyNot is { } why ? Results.Text($"not ready: {why}\n", statusCode: StatusCodes.Status503ServiceUnavailable) : Results.Text("ready\n")).ForAnybody().AlsoHead();
         api.MapGet("/openapi.json", (EndpointDataSource endpoints) => new JsonAnswer(OpenApiDocument.Of(endpoints.Endpoints))).WithSummary("This description");
     }
 

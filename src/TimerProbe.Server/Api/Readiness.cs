@@ -7,5 +7,5 @@ namespace TimerProbe.Server.Api;
 internal sealed class Readiness(LatestFleet latest, NodeState node)
 {
     /// <summary>Why it does not, in a word; null when it does.</summary>
-    public string? WhyNot => !latest.IsCurrent ? "store" : node.IsReady ? null : node.Now.Name;
+    public string? WhyNot => !latest.IsCurrent || latest.AwaySince is not null ? "store" : node.IsReady ? null : node.Now.Name;
 }

@@ -1,7 +1,7 @@
 using Microsoft.AspNetCore.Antiforgery;
 using Microsoft.Extensions.Logging.Console;
 using Microsoft.Net.Http.Headers;
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Server.Access;
 using TimerProbe.Server.Api;
@@ -52,7 +52,7 @@ internal static class ServerApplication
         });
         app.UseStatusCodePages();
         app.UseAccess();
-        app.MapGet("/healthz", () => Results.Text("ok\n")).AllowAnonymous().AlsoHead();
+        app.MapGet("/healthz", () => Results.Text("ok\n")).ForAnybody().AlsoHead();
         app.MapAccess();
         app.MapIntake();
         app.MapPages();
@@ -62,7 +62,8 @@ internal static class ServerApplication
 
     private static int StatusOf(Exception failed) => failed switch
     {
-        StoreException away when StoreAccessor.IsAway(away) => StatusCodes.Status503ServiceUnavailable,
+        // Away or refusing, and whatever found it out: no request is at fault, and the next may be served.
+        StoreException or UseCaseException { InnerException: StoreException } or TimeoutException => StatusCodes.Status503ServiceUnavailable,
         BadHttpRequestException bad => bad.StatusCode,
         // A form that is too large, or is none.
         AntiforgeryValidationException { InnerException: BadHttpRequestException bad } => bad.StatusCode,

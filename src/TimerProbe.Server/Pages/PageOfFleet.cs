@@ -1,6 +1,8 @@
 using Microsoft.AspNetCore.Components;
+using TimerProbe.Application;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Units;
+using TimerProbe.Fleet.Store;
 using TimerProbe.Reporting.Html;
 using TimerProbe.Server.Views;
 
@@ -9,6 +11,8 @@ namespace TimerProbe.Server.Pages;
 /// <summary>A page that shows the fleet as it was when it was asked for.</summary>
 public abstract class PageOfFleet : ComponentBase
 {
+    private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(10);
+
     private FleetView? _fleet;
 
     /// <summary>The request.</summary>
@@ -21,6 +25,27 @@ public abstract class PageOfFleet : ComponentBase
 
     /// <summary>The fleet: the same for the whole page.</summary>
     protected FleetView Fleet => _fleet ??= Latest.Now;
+
+    /// <summary>What the store alone knows; null while it does not answer, and the page does without.</summary>
+    protected async Task<T?> AskAsync<T>(Func<CancellationToken, Task<T>> ask)
+        where T : class
+    {
+        if (Latest.AwaySince is not null)
+        {
+            return null;
+        }
+
+        using var patience = new CancellationTokenSource(LongestWait);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(patience.Token, Http.RequestAborted);
+        try
+        {
+            return await ask(either.Token).WaitAsync(either.Token);
+        }
+        catch (Exception away) when (away is StoreException or UseCaseException { InnerException: StoreException } || (away is OperationCanceledException && patience.IsCancellationRequested))
+        {
+            return null;
+        }
+    }
 
     /// <summary>A name or sentence from elsewhere, as the report shows it.</summary>
     protected static MarkupString Text(string? text) => new(HtmlFragments.Text(text));

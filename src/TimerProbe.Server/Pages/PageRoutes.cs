@@ -53,7 +53,7 @@ internal static class PageRoutes
     {
         response.Headers.CacheControl = "public, max-age=31536000, immutable";
         return Results.Bytes(asset.Content, asset.MediaType);
-    }).AllowAnonymous().AlsoHead().ExcludeFromDescription();
+    }).ForAnybody().AlsoHead().ExcludeFromDescription();
 
     private static void Map<TPage>(RouteGroupBuilder pages, string pattern)
         where TPage : IComponent => pages.MapGet(pattern, IResult () => new RazorComponentResult<TPage>()).RequireScope(Scope.Read).AlsoHead().ExcludeFromDescription();
@@ -70,7 +70,7 @@ internal static class PageRoutes
         using var ends = CancellationTokenSource.CreateLinkedTokenSource(http.RequestAborted, life.ApplicationStopping);
         http.Response.ContentType = "text/event-stream";
         http.Response.Headers.CacheControl = "no-store";
-        var version = -1L;
+        var (version, said) = (-1L, "");
         var token = http.User.FindFirst(AccessClaims.Token)?.Value;
         while (!ends.IsCancellationRequested && (token is null || await IsGoodAsync(tokens, token, ends.Token)))
         {
@@ -79,11 +79,15 @@ internal static class PageRoutes
             try
             {
                 version = (await fleet.WaitAsync(version, wait.Token)).Version;
-                await http.Response.WriteAsync(string.Create(CultureInfo.InvariantCulture, $"event: fleet\ndata: {version}\n\n"), ends.Token);
+                await TellAsync(http.Response, said = Mark(version, fleet), ends.Token);
             }
             catch (OperationCanceledException) when (ends.IsCancellationRequested)
             {
                 return;
+            }
+            catch (OperationCanceledException) when (Mark(version, fleet) is var mark && mark != said)
+            {
+                await TellAsync(http.Response, said = mark, ends.Token);
             }
             catch (OperationCanceledException)
             {
@@ -93,6 +97,11 @@ internal static class PageRoutes
             await http.Response.Body.FlushAsync(ends.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
     }
+
+    private static Task TellAsync(HttpResponse response, string mark, CancellationToken cancel) => response.WriteAsync($"event: fleet\ndata: {mark}\n\n", cancel);
+
+    /// <summary>What a page shows, for it to know when it is old: a version of the fleet, and whether that is all that is known.</summary>
+    public static string Mark(long version, LatestFleet fleet) => string.Create(CultureInfo.InvariantCulture, $"{version}{(fleet.AwaySince is null ? "" : "-away")}");
 
     /// <summary>Whether a token is good still. While the store is away nobody can tell, and nothing newer is told either; a browser that was refused then would never ask again.</summary>
     private static async Task<bool> IsGoodAsync(KnownTokens tokens, string id, CancellationToken cancel)

@@ -31,6 +31,9 @@ public sealed class FleetPast(FleetStore store, TimeProvider time)
         return document;
     }
 
+    /// <summary>What was so of the fleet when it was last asked for; null when it never was.</summary>
+    public HistoryDocument? LastOfFleet => _fleet?.Document;
+
     /// <summary>The last 30 days of a machine; null where the store knows of none.</summary>
     public async Task<HistoryDocument?> OfAsync(MachineView machine, CancellationToken cancel)
     {
@@ -38,7 +41,7 @@ public sealed class FleetPast(FleetStore store, TimeProvider time)
         {
             return await Search().ReadAsync(machine.ManagedObjectId, "vm", machine.VCenter, cancel);
         }
-        catch (UseCaseException)
+        catch (UseCaseException unknown) when (unknown.InnerException is not Fleet.Store.StoreException)
         {
             return null;
         }

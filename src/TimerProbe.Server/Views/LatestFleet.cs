@@ -21,6 +21,9 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, ILogger<Lat
     /// <summary>So many times as long as it took to join checks none are joined: guests that all check at one hour leave the node time for others.</summary>
     private const int RestFactor = 4;
 
+    /// <summary>A store that says nothing for so long does not answer: it is asked every second.</summary>
+    private static readonly TimeSpan Silence = TimeSpan.FromSeconds(15);
+
     private readonly Arrivals _saved = new();
     private readonly GuestChecks _checks = new();
     private TimeSpan _rest;
@@ -29,6 +32,8 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, ILogger<Lat
     private TaskCompletionSource _newer = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private Dictionary<string, Guid> _asked = new(StringComparer.OrdinalIgnoreCase);
     private readonly HashSet<string> _told = new(StringComparer.Ordinal);
+    private long _answeredAt;
+    private volatile bool _isReading;
     private volatile FleetView _now = FleetView.Empty;
 
     /// <summary>The newest.</summary>
@@ -36,6 +41,11 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, ILogger<Lat
 
     /// <summary>Whether the store could be asked the last time; false before the first.</summary>
     public bool IsCurrent { get; private set; }
+
+    /// <summary>When the store last answered, if it does not now: what is shown is what was known then. Null while it answers.</summary>
+    public DateTimeOffset? AwaySince => (IsCurrent && (_isReading || time.GetUtcNow() - AnsweredAt <= Silence)) || AnsweredAt == default ? null : AnsweredAt;
+
+    private DateTimeOffset AnsweredAt => new(Interlocked.Read(ref _answeredAt), TimeSpan.Zero);
 
     /// <summary>What is not to be heard of, by what the configuration says now.</summary>
     public Func<MuteList> Mutes { get; init; } = () => MuteList.None;
@@ -67,6 +77,7 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, ILogger<Lat
             {
                 await RefreshAsync(stoppingToken);
                 IsCurrent = true;
+                Interlocked.Exchange(ref _answeredAt, time.GetUtcNow().UtcTicks);
                 _told.Clear();
             }
             catch (StoreException away)
@@ -82,6 +93,7 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, ILogger<Lat
                 return;
             }
 
+            _isReading = false;
             try
             {
                 await _saved.WaitAsync(Every, time, stoppingToken);
@@ -109,11 +121,13 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, ILogger<Lat
             return;
         }
 
+        Interlocked.Exchange(ref _answeredAt, time.GetUtcNow().UtcTicks);
         var start = time.GetTimestamp();
         var areAll = latest.TrueForAll(scan => known.ContainsKey(scan.Server));
         var checks = newer.Count + behind.Count == 0 ? [] : _checks.For(before.VCenters, areAll);
         foreach (var document in latest.Where(scan => newer.Contains(scan) || behind.Contains(scan.Server)).GroupBy(scan => scan.DocumentId))
         {
+            _isReading = true;
             await ReadAsync(document, known, checks, cancel);
         }
 

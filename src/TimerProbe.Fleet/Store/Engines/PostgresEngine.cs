@@ -254,7 +254,7 @@ internal sealed partial class PostgresEngine : StoreEngine
     public override async Task<bool> EndClaimAsync(StoreSession session, string server, string command) =>
         await session.FirstAsync("postgres-claim-end", row => row.Long(0), ("schema", _schema), ("server", server), ("command", command)) > 0;
 
-    public override StoreException Explain(Exception error) => PostgresErrors.Explain(error, _target, _trust.Refusal);
+    public override StoreException Explain(Exception error) => PostgresErrors.Explain(error, _target, _trust.Refusal, new PostgresGrants(_schema, _target.Postgres!.Username ?? Environment.UserName, _access));
 
     /// <summary>Its queue is fair.</summary>
     public override TimeSpan Rest => TimeSpan.Zero;

@@ -17,16 +17,17 @@ internal static class PostgresErrors
     /// <param name="error">What went wrong.</param>
     /// <param name="target">Where.</param>
     /// <param name="refusal">Why the server's certificate was last refused; null when it was not.</param>
-    public static StoreException Explain(Exception error, StoreTarget target, string? refusal) => error switch
+    /// <param name="grants">Which right an account lacks.</param>
+    public static StoreException Explain(Exception error, StoreTarget target, string? refusal, PostgresGrants grants) => error switch
     {
         StoreException known => known,
         DamagedRowException => new(StoreErrorKind.Corrupt, $"{target} holds a value that this program did not write: it is damaged. Restore a copy, or name another with --store.", error),
-        PostgresException server => Explain(server, target),
+        PostgresException server => Explain(server, target, grants.Missing(server)),
         NpgsqlException { InnerException: AuthenticationException } when refusal is not null => new(
             StoreErrorKind.CannotConnect, $"{target} is not used: {refusal}.", error),
         NpgsqlException { InnerException: AuthenticationException or CryptographicException } => new(
             StoreErrorKind.CannotConnect, $"no TLS connection to {target} came about: {error.InnerException.Message}", error),
-        NpgsqlException { InnerException: AggregateException { InnerExceptions: [.., var last] } } => Explain(last, target, refusal),
+        NpgsqlException { InnerException: AggregateException { InnerExceptions: [.., var last] } } => Explain(last, target, refusal, grants),
         NpgsqlException when error.Message.StartsWith("SSL connection requested.", StringComparison.Ordinal) => new(
             StoreErrorKind.CannotConnect, $"{target} offers no TLS, which keeps what is sent from others: set ssl = on there, or do without in words, with SSL Mode=Disable (sslmode=disable).", error),
         NpgsqlException when error.Message.IndexOf(NotAllowed, StringComparison.Ordinal) is > 0 and var end => new(
@@ -53,8 +54,14 @@ internal static class PostgresErrors
     private static bool IsOfTable(PostgresException error) =>
         error.MessageText.StartsWith("permission denied for table", StringComparison.Ordinal) || error.MessageText.StartsWith("must be owner", StringComparison.Ordinal);
 
-    private static StoreException Explain(PostgresException error, StoreTarget target) => error.SqlState switch
+    private static StoreException Explain(PostgresException error, StoreTarget target, string? missing) => error.SqlState switch
     {
+        PostgresErrorCodes.InvalidAuthorizationSpecification when missing is not null => new(
+            StoreErrorKind.NoRights, $"{target} refused the login, {error.MessageText}: a superuser allows it by {missing}", error),
+        PostgresErrorCodes.UndefinedTable when missing is not null => new(
+            StoreErrorKind.NoRights, $"the account does not see the tables of {target}, {error.MessageText}: where they are there, their owner lets it by {missing}", error),
+        PostgresErrorCodes.InsufficientPrivilege when missing is not null => new(
+            StoreErrorKind.NoRights, $"the account may not do that in {target}, {error.MessageText}: the owner of the tables allows it by {missing}, or by the script of its role in sqlscripts/store/roles", error),
         PostgresErrorCodes.InvalidPassword or PostgresErrorCodes.InvalidAuthorizationSpecification => new(
             StoreErrorKind.NoRights, $"{target} refused the login: {error.MessageText}. Check the user and TIMERPROBE_STORE_PASSWORD, PGPASSWORD or the password file.", error),
         PostgresErrorCodes.InvalidCatalogName => new(StoreErrorKind.BadTarget, $"{target} does not exist. Create it, or correct --store.", error),

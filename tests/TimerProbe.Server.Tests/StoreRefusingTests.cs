@@ -1,0 +1,131 @@
+using System.Net;
+using System.Text.RegularExpressions;
+using TimerProbe.Reporting.Tests.Html;
+using TimerProbe.Server.Access;
+using TimerProbe.Server.Tests.Running;
+
+namespace TimerProbe.Server.Tests;
+
+/// <summary>What people, programs and whoever runs a node see while its store refuses it or is away.</summary>
+public sealed partial class StoreRefusingTests
+{
+    private static readonly string[] Pages = ["/", "/clusters", "/machines", "/findings", "/scans", "/guests", "/nodes", "/alerts", "/audit"];
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_person_goes_on_seeing_the_fleet_while_the_store_is_stopped()
+    {
+        using var cluster = await PostgresCluster.OwnAsync();
+        await using var place = TestStore.In(cluster);
+        await Saved.ScanAsync(place, SampleScan.Document);
+        await using var node = await ServerNode.StartAsync(place.Text);
+
+        await AssertGoesOnAsync(node, node.Token!, cluster.StopAsync, cluster.StartAgainAsync);
+    }
+
+    [Theory]
+    [InlineData("REVOKE ALL ON ALL TABLES IN SCHEMA {schema} FROM {role}", "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA {schema} TO {role}", "allows it by GRANT SELECT, INSERT, UPDATE, DELETE ON {schema}.")]
+    [InlineData("REVOKE USAGE ON SCHEMA {schema} FROM {role}", "GRANT USAGE ON SCHEMA {schema} TO {role}", "by GRANT USAGE ON SCHEMA {schema} TO {role}")]
+    public async Task A_person_goes_on_seeing_the_fleet_and_the_right_that_is_missing_is_named(string take, string give, string named)
+    {
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        var roles = await SetUpAsync(place);
+        await Saved.ScanAsync(place, SampleScan.Document);
+        await using var node = await ServerNode.StartAsync(roles.Text("server"));
+        await AssertGoesOnAsync(node, node.Token!, () => roles.RunAsync(Said(take), "owner"), () => roles.RunAsync(Said(give), "owner"));
+        Assert.Contains(node.Complaints, line => line.Contains(Said(named), StringComparison.Ordinal));
+
+        string Said(string text) => text.Replace("{schema}", place.Schema, StringComparison.Ordinal).Replace("{role}", roles.Name("server"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_person_goes_on_seeing_the_fleet_while_the_account_may_not_log_in()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        var roles = await SetUpAsync(place);
+        await Saved.ScanAsync(place, SampleScan.Document);
+        await using var node = await ServerNode.StartAsync(roles.Text("server"));
+        await AssertGoesOnAsync(
+            node,
+            node.Token!,
+            async () =>
+            {
+                await roles.RunAsync($"ALTER ROLE {roles.Name("server")} NOLOGIN");
+                await place.EndSessionsAsync();
+            },
+            () => roles.RunAsync($"ALTER ROLE {roles.Name("server")} LOGIN"));
+        Assert.Contains(node.Complaints, line => line.Contains($"by ALTER ROLE {roles.Name("server")} LOGIN", StringComparison.Ordinal));
+    }
+
+    private static async Task<StoreRoles> SetUpAsync(TestStore place)
+    {
+        var roles = await StoreRoles.NewAsync(place);
+        Assert.Equal(0, (await ServerNode.RunAsync("migrate", "--store", roles.Text("owner"))).ExitCode);
+        return roles;
+    }
+
+    private static async Task AssertGoesOnAsync(ServerNode node, string token, Func<Task> away, Func<Task> back)
+    {
+        await node.UntilReadyAsync();
+        using var browser = new Browser();
+        await browser.SignInAsync(node, token);
+        var (_, first) = await browser.SeeAsync(node, "/");
+        Assert.Contains("id=\"trend\"", first, StringComparison.Ordinal);
+        var machine = MachineLink().Match((await browser.SeeAsync(node, "/machines")).Page).Groups["path"].Value;
+
+        await away();
+        await node.UntilNotReadyAsync();
+        // From here on nothing is believed that the store said before.
+        await Task.Delay(KnownTokens.BelievedFor, Cancel);
+        foreach (var path in Pages.Append(machine))
+        {
+            var (status, page) = await browser.SeeAsync(node, path);
+            Assert.True(status == HttpStatusCode.OK, $"{path}: {status} {page}");
+            Assert.Contains("<b>The store does not answer</b> since ", page, StringComparison.Ordinal);
+        }
+
+        var (_, fleet) = await browser.SeeAsync(node, "/");
+        Assert.Contains(Headline().Match(first).Value, fleet, StringComparison.Ordinal);
+        Assert.Contains("id=\"trend\"", fleet, StringComparison.Ordinal);
+        Assert.Equal(HttpStatusCode.OK, (await browser.GetAsync(node, StyleSheet().Match(fleet).Groups["path"].Value)).StatusCode);
+        await AssertProgramsAreToldAsync(node, token, browser);
+
+        await back();
+        await node.UntilReadyAsync();
+        Assert.DoesNotContain("does not answer", (await browser.SeeAsync(node, "/alerts")).Page, StringComparison.Ordinal);
+        using var client = node.Client(token);
+        await Until.Async(async () => (await client.GetAsync("/api/v1/nodes", Cancel)).StatusCode == HttpStatusCode.OK, () => "programs are not served again");
+    }
+
+    private static async Task AssertProgramsAreToldAsync(ServerNode node, string token, Browser browser)
+    {
+        using var client = node.Client(token);
+        using var nobody = node.Client(token: null);
+        using var ready = await client.GetAsync("/readyz", Cancel);
+        using var readyOfNobody = await nobody.GetAsync("/readyz", Cancel);
+        Assert.Equal((HttpStatusCode.ServiceUnavailable, "not ready: store\n"), (ready.StatusCode, await ready.Content.ReadAsStringAsync(Cancel)));
+        Assert.Equal((HttpStatusCode.ServiceUnavailable, "not ready: store\n"), (readyOfNobody.StatusCode, await readyOfNobody.Content.ReadAsStringAsync(Cancel)));
+        foreach (var path in (string[])["/api/v1/fleet", "/api/v1/nodes", "/api/v1/alerts", "/metrics"])
+        {
+            using var answer = await client.GetAsync(path, Cancel);
+            Assert.Equal((path, HttpStatusCode.ServiceUnavailable, "application/problem+json"), (path, answer.StatusCode, answer.Content.Headers.ContentType?.MediaType));
+            Assert.NotNull(answer.Headers.RetryAfter?.Delta);
+            using var ofCookie = await browser.GetAsync(node, path);
+            Assert.Equal((path, HttpStatusCode.ServiceUnavailable), (path, ofCookie.StatusCode));
+        }
+
+        using var handedIn = await client.PostAsync(HandIn.Path, HandIn.Body(HandIn.Json(HandIn.Check("LATE"))), Cancel);
+        Assert.Equal(HttpStatusCode.ServiceUnavailable, handedIn.StatusCode);
+        Assert.NotNull(handedIn.Headers.RetryAfter?.Delta);
+    }
+
+    [GeneratedRegex("<a href=\"(?<path>/machines/[^\"?]+)\"", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex MachineLink();
+
+    [GeneratedRegex("<p class=\"said\">[^<]+</p>", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Headline();
+
+    [GeneratedRegex("<link rel=\"stylesheet\" href=\"(?<path>[^\"]+)\"", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex StyleSheet();
+}
