@@ -51,6 +51,23 @@ public sealed class DamagedStoreTests
         }
     }
 
+    [Theory]
+    [InlineData(Engine.Sqlite)]
+    [InlineData(Engine.Postgres)]
+    public async Task A_store_of_which_nothing_says_the_form_is_not_used_and_it_is_said_what_to_do(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await (await place.OpenAsync()).DisposeAsync();
+        await place.RunTextAsync("DELETE FROM schema_script");
+
+        foreach (var access in Enum.GetValues<StoreAccess>())
+        {
+            var refused = await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync(access));
+            Assert.Equal(StoreErrorKind.Corrupt, refused.Kind);
+            Assert.EndsWith("has the table schema_script, which says of what form the store is, and nothing in it: somebody emptied it, and nobody can tell what the other tables are. Restore a copy of the store, or name another with --store.", refused.Message, StringComparison.Ordinal);
+        }
+    }
+
     [Fact]
     public async Task A_view_or_an_index_of_ones_own_does_no_harm()
     {

@@ -32,6 +32,14 @@ internal sealed class SchemaUpdate(StoreEngine engine, StoreTarget target, bool 
             }
 
             before = await AppliedAsync(session);
+            if (before == 0)
+            {
+                // Whoever makes the journal commits it with its first line.
+                throw new StoreException(
+                    StoreErrorKind.Corrupt,
+                    $"{target} has the table schema_script, which says of what form the store is, and nothing in it: somebody emptied it, and nobody can tell what the other tables are. Restore a copy of the store, or name another with --store.");
+            }
+
             await engine.CheckFormAsync(session, [.. _scripts.Take((int)Math.Min(before, _scripts.Count))]);
             if (before >= _scripts.Count || !MayApply(before, rights))
             {
