@@ -7,10 +7,10 @@ internal static class FirstToken
 {
     private static readonly TimeSpan Lifetime = TimeSpan.FromDays(30);
 
-    /// <summary>Makes it; null when the store has tokens.</summary>
+    /// <summary>Makes it; null when the store has tokens, perhaps of a node that started at the same time.</summary>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     public static async Task<AccessToken?> MakeAsync(FleetStore store, IssuedTokens issued, CancellationToken cancel) =>
         (await store.Tokens.ListAsync(cancel)).Count > 0
             ? null
-            : await issued.MakeAsync(new TokenRequest("first", Scopes.All) { Lifetime = Lifetime }, "timerprobe-server", cancel);
+            : await issued.MakeFirstAsync(new TokenRequest("first", Scopes.All) { Lifetime = Lifetime }, "timerprobe-server", cancel);
 }

@@ -27,31 +27,11 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
     /// <summary>Makes a token; the only time that it can be shown.</summary>
     /// <exception cref="UseCaseException">What is asked for makes no sense.</exception>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
-    public async Task<AccessToken> MakeAsync(TokenRequest request, string actor, CancellationToken cancel)
-    {
-        if (request.Machine is not null && request.Scopes is not [Scope.Submit])
-        {
-            throw new UseCaseException(Failure.Usage, "a token of one machine is for handing in documents only: use --scope submit alone with --machine");
-        }
+    public async Task<AccessToken> MakeAsync(TokenRequest request, string actor, CancellationToken cancel) => (await MakeAsync(request, actor, onlyFirst: false, cancel))!;
 
-        if (request is { Machine: null, SmbiosUuid: not null })
-        {
-            throw new UseCaseException(Failure.Usage, "--smbios-uuid needs --machine: both say which machine the token is for");
-        }
-
-        if (request.Machine is { } machine && string.IsNullOrWhiteSpace(machine))
-        {
-            throw new UseCaseException(Failure.Usage, "--machine takes the name of a machine, and was given none");
-        }
-
-        var token = AccessToken.New();
-        var scopes = request.Scopes.Distinct().Select(Scopes.NameOf).ToList();
-        var kept = new ServerToken(token.Id, request.Name, token.Hash, scopes) { Machine = request.Machine?.Trim(), SmbiosUuid = request.SmbiosUuid?.ToString(), CreatedBy = actor };
-        cancel.ThrowIfCancellationRequested();
-        await store.Tokens.AddAsync(kept, request.Lifetime, CancellationToken.None);
-        await audit.RecordAsync(actor, address: null, AuditTrail.TokenMade, token.Id, $"{request.Name}: {string.Join(' ', scopes)}");
-        return token;
-    }
+    /// <summary>The same where the store has none, whoever made it; null otherwise.</summary>
+    /// <inheritdoc cref="MakeAsync(TokenRequest, string, CancellationToken)"/>
+    public Task<AccessToken?> MakeFirstAsync(TokenRequest request, string actor, CancellationToken cancel) => MakeAsync(request, actor, onlyFirst: true, cancel);
 
     /// <summary>Makes a token worthless; false when it already was revoked.</summary>
     /// <param name="named">Its id, or the whole token.</param>
@@ -76,5 +56,35 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
 
         await audit.RecordAsync(actor, address, AuditTrail.TokenRevoked, id, token.Name);
         return true;
+    }
+
+    private async Task<AccessToken?> MakeAsync(TokenRequest request, string actor, bool onlyFirst, CancellationToken cancel)
+    {
+        if (request.Machine is not null && request.Scopes is not [Scope.Submit])
+        {
+            throw new UseCaseException(Failure.Usage, "a token of one machine is for handing in documents only: use --scope submit alone with --machine");
+        }
+
+        if (request is { Machine: null, SmbiosUuid: not null })
+        {
+            throw new UseCaseException(Failure.Usage, "--smbios-uuid needs --machine: both say which machine the token is for");
+        }
+
+        if (request.Machine is { } machine && string.IsNullOrWhiteSpace(machine))
+        {
+            throw new UseCaseException(Failure.Usage, "--machine takes the name of a machine, and was given none");
+        }
+
+        var token = AccessToken.New();
+        var scopes = request.Scopes.Distinct().Select(Scopes.NameOf).ToList();
+        var kept = new ServerToken(token.Id, request.Name, token.Hash, scopes) { Machine = request.Machine?.Trim(), SmbiosUuid = request.SmbiosUuid?.ToString(), CreatedBy = actor };
+        cancel.ThrowIfCancellationRequested();
+        if (await store.Tokens.AddAsync(kept, request.Lifetime, onlyFirst, CancellationToken.None) is null)
+        {
+            return null;
+        }
+
+        await audit.RecordAsync(actor, address: null, AuditTrail.TokenMade, token.Id, $"{request.Name}: {string.Join(' ', scopes)}");
+        return token;
     }
 }

@@ -19,7 +19,7 @@ internal static class TestTokens
     {
         var token = AccessToken.New();
         var kept = new ServerToken(token.Id, name, token.Hash, [.. scopes.Select(Scopes.NameOf)]) { CreatedBy = "a test", Machine = machine, SmbiosUuid = smbiosUuid };
-        await store.Tokens.AddAsync(kept, lifetime, TestContext.Current.CancellationToken);
+        await store.Tokens.AddAsync(kept, lifetime, onlyFirst: false, TestContext.Current.CancellationToken);
         return token.Text;
     }
 }

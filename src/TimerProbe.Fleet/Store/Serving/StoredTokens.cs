@@ -14,11 +14,17 @@ public sealed class StoredTokens
     /// <summary>Keeps a new token.</summary>
     /// <param name="token">The token; when it was made is said by the store.</param>
     /// <param name="lifetime">How long it is good; null for ever.</param>
+    /// <param name="onlyFirst">Whether it is kept only where there is none yet, good or not: of several who ask at once, one is.</param>
     /// <param name="cancel">Ends it.</param>
-    /// <returns>The token as it is kept.</returns>
-    public Task<ServerToken> AddAsync(ServerToken token, TimeSpan? lifetime, CancellationToken cancel) => _database.WriteAsync(
+    /// <returns>The token as it is kept; null when it is not.</returns>
+    public Task<ServerToken?> AddAsync(ServerToken token, TimeSpan? lifetime, bool onlyFirst, CancellationToken cancel) => _database.WriteAsync<ServerToken?>(
         async session =>
         {
+            if (onlyFirst && (await session.QueryAsync("server-token-list", Read)).Count > 0)
+            {
+                return null;
+            }
+
             var now = await session.ReadNowAsync();
             var kept = token with { CreatedAt = now, ExpiresAt = now + lifetime };
             await session.ExecuteAsync(
