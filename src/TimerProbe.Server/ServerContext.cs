@@ -1,9 +1,9 @@
 using System.Reflection;
-using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Keeping;
 using TimerProbe.Core.Facts;
 using TimerProbe.Fleet;
+using TimerProbe.Server.Hosting;
 
 namespace TimerProbe.Server;
 
@@ -11,9 +11,9 @@ namespace TimerProbe.Server;
 /// <param name="configuration">What the configuration says at the start.</param>
 /// <param name="store">The store.</param>
 /// <param name="place">What names the store; null for this user's own.</param>
-/// <param name="dialog">Who is told what goes wrong.</param>
+/// <param name="log">Where it says what happens.</param>
 /// <param name="time">The node's clock.</param>
-internal sealed class ServerContext(FileConfiguration configuration, FleetStore store, StoreSettings? place, IDialog dialog, TimeProvider time)
+internal sealed class ServerContext(FileConfiguration configuration, FleetStore store, StoreSettings? place, NodeLog log, TimeProvider time)
 {
     private readonly bool _isConfigured = ReferenceEquals(place, configuration.Store);
     private volatile FileConfiguration _configuration = configuration;
@@ -27,8 +27,11 @@ internal sealed class ServerContext(FileConfiguration configuration, FleetStore 
     /// <summary>The store.</summary>
     public FleetStore Store => store;
 
-    /// <summary>Who is told what goes wrong.</summary>
-    public IDialog Dialog => dialog;
+    /// <summary>Where it says what happens.</summary>
+    public NodeLog Log => log;
+
+    /// <summary>What is wrong now.</summary>
+    public Faults Faults { get; } = new(log, time);
 
     /// <summary>The node's clock.</summary>
     public TimeProvider Time => time;

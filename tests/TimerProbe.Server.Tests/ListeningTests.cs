@@ -232,6 +232,56 @@ public sealed class ListeningTests : IDisposable
     }
 
     [Fact]
+    public async Task A_stream_that_its_client_resets_is_not_said()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        using var certificate = Certificate("CN=server");
+        Write(certificate);
+        await using var node = await StartAsync(place, new { certificate = "server.pem", certificateKey = "server.key" });
+        using var client = Client(node, certificate: null);
+        foreach (var path in (string[])["/sign-in", "/sign-in", HandIn.Path, "/sign-out"])
+        {
+            using var reset = CancellationTokenSource.CreateLinkedTokenSource(Cancel);
+            using var endless = new EndlessForm();
+            using var request = new HttpRequestMessage(HttpMethod.Post, path) { Version = HttpVersion.Version20, VersionPolicy = HttpVersionPolicy.RequestVersionExact, Content = endless };
+            endless.Headers.ContentType = new("application/x-www-form-urlencoded");
+            var answer = client.SendAsync(request, reset.Token);
+            await endless.Begun;
+            await reset.CancelAsync();
+            await Assert.ThrowsAnyAsync<Exception>(() => answer);
+        }
+
+        Assert.Equal(HttpStatusCode.OK, (await client.GetAsync("/healthz", Cancel)).StatusCode);
+        Assert.Equal(0, await node.StopAsync());
+        Assert.Empty(node.Complaints);
+    }
+
+    /// <summary>A form that never ends.</summary>
+    private sealed class EndlessForm : HttpContent
+    {
+        private readonly TaskCompletionSource _begun = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        public Task Begun => _begun.Task;
+
+        protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context) => SerializeToStreamAsync(stream, context, CancellationToken.None);
+
+        protected override async Task SerializeToStreamAsync(Stream stream, TransportContext? context, CancellationToken cancellationToken)
+        {
+            await stream.WriteAsync("token=a"u8.ToArray(), cancellationToken);
+            await stream.FlushAsync(cancellationToken);
+            await Task.Delay(TimeSpan.FromMilliseconds(300), cancellationToken);
+            _begun.SetResult();
+            await Task.Delay(Timeout.InfiniteTimeSpan, cancellationToken);
+        }
+
+        protected override bool TryComputeLength(out long length)
+        {
+            length = 0;
+            return false;
+        }
+    }
+
+    [Fact]
     public async Task A_certificate_is_bound_to_the_UUID_of_its_first_document_until_that_is_revoked()
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);

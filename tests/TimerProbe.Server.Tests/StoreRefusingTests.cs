@@ -96,6 +96,10 @@ public sealed partial class StoreRefusingTests
         Assert.DoesNotContain("does not answer", (await browser.SeeAsync(node, "/alerts")).Page, StringComparison.Ordinal);
         using var client = node.Client(token);
         await Until.Async(async () => (await client.GetAsync("/api/v1/nodes", Cancel)).StatusCode == HttpStatusCode.OK, () => "programs are not served again");
+        await Until.Async(() => Task.FromResult(node.Complaints.Any(line => line.Contains(" info store: over after ", StringComparison.Ordinal))), () => "that it is over was not said");
+        Assert.All(node.Complaints, line => Assert.Matches("^[0-9-]{10}T[0-9:.]{12}Z [^ ]+ (info|warning|error) [^ ]+: ", line));
+        Assert.InRange(node.Complaints.Count, 2, 6);
+        Assert.Single(node.Complaints, line => line.Contains(" info ", StringComparison.Ordinal));
     }
 
     private static async Task AssertProgramsAreToldAsync(ServerNode node, string token, Browser browser)

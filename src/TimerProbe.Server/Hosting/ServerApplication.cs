@@ -1,5 +1,4 @@
 using Microsoft.AspNetCore.Antiforgery;
-using Microsoft.Extensions.Logging.Console;
 using Microsoft.Net.Http.Headers;
 using TimerProbe.Application;
 using TimerProbe.Fleet.Store;
@@ -24,8 +23,11 @@ internal static class ServerApplication
         // Files and variables that the host reads by itself could open other doors than the configuration names.
         builder.Configuration.Sources.Clear();
         listening.Apply(builder);
-        builder.Logging.SetMinimumLevel(LogLevel.Warning);
-        builder.Services.Configure<ConsoleLoggerOptions>(console => console.LogToStandardErrorThreshold = LogLevel.Trace);
+        builder.Logging.ClearProviders().AddProvider(context.Log).SetMinimumLevel(context.Log.Least == LogLevel.Debug ? LogLevel.Debug : LogLevel.Warning);
+        // What clients did not send in time, or whole, is none of the node.
+        builder.Logging.AddFilter("Microsoft.AspNetCore.Server.Kestrel", context.Log.Least == LogLevel.Debug ? LogLevel.Debug : LogLevel.Error);
+        // It is said by whoever answers, in one line.
+        builder.Logging.AddFilter("Microsoft.AspNetCore.Diagnostics.ExceptionHandlerMiddleware", LogLevel.None);
         // It warns that keys are kept in plain text: they are in the store, and docs/server/access.md says what that means.
         builder.Logging.AddFilter("Microsoft.AspNetCore.DataProtection", LogLevel.Error);
         // What is wrong with a form is answered to whoever sent it, who may be anybody.
@@ -47,8 +49,11 @@ internal static class ServerApplication
         app.UseExceptionHandler(new ExceptionHandlerOptions
         {
             StatusCodeSelector = StatusOf,
-            // That the store is away the node says once, not with each request; and what a client sent is the client's fault.
-            SuppressDiagnosticsCallback = failed => StatusOf(failed.Exception) != StatusCodes.Status500InternalServerError,
+            SuppressDiagnosticsCallback = failed =>
+            {
+                Say(context.Log, failed.HttpContext, failed.Exception);
+                return StatusOf(failed.Exception) != StatusCodes.Status500InternalServerError;
+            },
         });
         app.UseStatusCodePages();
         app.UseAccess();
@@ -58,6 +63,13 @@ internal static class ServerApplication
         app.MapPages();
         app.MapApi();
         return app;
+    }
+
+    /// <summary>That the store is away the node says once, not with each request; and what a client sent, or broke off, is the client's affair.</summary>
+    private static void Say(NodeLog log, HttpContext http, Exception failed)
+    {
+        var isBug = StatusOf(failed) == StatusCodes.Status500InternalServerError && !http.RequestAborted.IsCancellationRequested;
+        log.Say(isBug ? LogLevel.Error : LogLevel.Debug, "request", $"{http.Request.Method} {http.Request.Path.Value} failed, reference {ErrorPages.ReferenceOf(http)}: {failed.Message}", failed);
     }
 
     private static int StatusOf(Exception failed) => failed switch

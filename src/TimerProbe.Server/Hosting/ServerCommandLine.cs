@@ -25,11 +25,15 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
     private const int NoTarget = 4;
     private const int Locked = 6;
     private const int Bug = 1;
+    private const string Json = "json";
+    private const string Debug = "debug";
     private const int Cancelled = 130;
 
     private readonly Option<string?> _config = new("--config") { Description = "Read this configuration file. [default: the variable TIMERPROBE_CONFIG, else none]", HelpName = "FILE", Recursive = true };
     private readonly Option<string?> _store = new("--store") { Description = "The store: a file, or postgres:... for several nodes. [default: this user's own]", HelpName = "TARGET", Recursive = true };
     private readonly Option<string[]> _listen = new("--listen") { Description = "Listen here, such as https://0.0.0.0:8443; may be repeated. [default: http://127.0.0.1:8085]", HelpName = "URL" };
+    private readonly Option<string> _logFormat = Choice("--log-format", "How standard error is written while it runs: text, or a JSON object a line.", "FORMAT", "text", Json);
+    private readonly Option<string> _logLevel = Choice("--log-level", "How much is written there; with debug also where an exception comes from.", "LEVEL", "info", Debug);
     private readonly Option<bool> _service = new(ServiceMode.Option) { Description = "Run as a Windows service, started by the service manager; errors go to the Application event log." };
 
     public async Task<int> RunAsync(string[] args)
@@ -108,9 +112,23 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
 
     private static IEnumerable<Command> Above(Command command) => command.Parents.OfType<Command>().SelectMany(parent => Above(parent).Prepend(parent));
 
+    /// <summary>An option that takes one of some words, the first when it is not given.</summary>
+    private static Option<string> Choice(string name, string description, string named, params string[] words)
+    {
+        var option = new Option<string>(name) { Description = $"{description} [{string.Join(", ", words)}]", HelpName = named, DefaultValueFactory = _ => words[0] };
+        option.Validators.Add(result =>
+        {
+            if (!words.Contains(result.GetValueOrDefault<string>(), StringComparer.Ordinal))
+            {
+                result.AddError($"{name} takes {string.Join(" or ", words)}");
+            }
+        });
+        return option;
+    }
+
     private RootCommand Root()
     {
-        var root = new RootCommand("Takes in what guests measure, scans vCenters on a schedule, and shows the fleet.") { _config, _store, _listen, _service };
+        var root = new RootCommand("Takes in what guests measure, scans vCenters on a schedule, and shows the fleet.") { _config, _store, _listen, _logFormat, _logLevel, _service };
         root.SetAction(ServeAsync);
         root.Subcommands.Add(new TokensCommand(Read, output, time).Create());
         var migrate = new Command("migrate", "Bring the store to the form that this version makes, as the owner of its tables; create it if it is not there. Nodes of the version before go on meanwhile.");
@@ -119,7 +137,7 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
             var (configuration, place) = Read(parsed, cancel);
             var done = await StoreAccessor.MigrateAsync(place, time, cancel);
             await using var store = await StoreAccessor.OpenAsync(place, StoreAccess.Write, time, cancel);
-            await ScheduleServices.MakeTablesAsync(new ServerContext(configuration, store, place, new ErrorDialog(error), time), cancel);
+            await ScheduleServices.MakeTablesAsync(new ServerContext(configuration, store, place, new NodeLog(error, ServerContext.NodeOf(configuration), LogForm.Text, time), time), cancel);
             await output.WriteLineAsync(done);
             return 0;
         });
@@ -136,9 +154,10 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         }
 
         var (configuration, store) = Read(parsed, cancel);
+        var form = new LogForm(parsed.GetValue(_logFormat) == Json, parsed.GetValue(_logLevel) == Debug);
         try
         {
-            await new ServerRun(configuration, parsed.GetValue(_listen) ?? [], store, new ErrorDialog(error), output, service, time).RunAsync(cancel);
+            await new ServerRun(configuration, parsed.GetValue(_listen) ?? [], store, new NodeLog(error, ServerContext.NodeOf(configuration), form, time), output, service, time).RunAsync(cancel);
         }
         catch (OperationCanceledException) when (cancel.IsCancellationRequested)
         {

@@ -6,6 +6,7 @@ using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Guest.Services;
 using TimerProbe.Server.Access;
+using TimerProbe.Server.Api;
 
 namespace TimerProbe.Server.Hosting;
 
@@ -13,13 +14,16 @@ namespace TimerProbe.Server.Hosting;
 /// <param name="configuration">What the configuration says; empty for none.</param>
 /// <param name="listen">The addresses that the command line names; empty for those of the configuration.</param>
 /// <param name="store">The store; null for this user's own.</param>
-/// <param name="dialog">Who is told what goes wrong.</param>
+/// <param name="log">Where it says what happens.</param>
 /// <param name="output">Where it says what a person has to know.</param>
 /// <param name="service">The service of Windows that this process is; null when it is none.</param>
 /// <param name="time">Its clock.</param>
-internal sealed class ServerRun(FileConfiguration configuration, IReadOnlyList<string> listen, StoreSettings? store, IDialog dialog, TextWriter output, WindowsService? service, TimeProvider time)
+internal sealed class ServerRun(FileConfiguration configuration, IReadOnlyList<string> listen, StoreSettings? store, NodeLog log, TextWriter output, WindowsService? service, TimeProvider time)
 {
     private const string DefaultAddress = "http://127.0.0.1:8085";
+
+    /// <summary>How often it looks whether it is ready.</summary>
+    private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(100);
 
     /// <summary>Longer than it waits for another who writes; scans, which do more at once, open the store by themselves.</summary>
     private static readonly TimeSpan LongestAnswer = TimeSpan.FromMinutes(1);
@@ -33,10 +37,13 @@ internal sealed class ServerRun(FileConfiguration configuration, IReadOnlyList<s
         var listening = Listening.Of(settings, Addresses(), time);
         var machines = MachineCertificates.Read(settings.ClientAuthority, time);
         await using var opened = await StoreAccessor.OpenAsync(store, new StoreOptions { Time = time, AnswerTimeout = LongestAnswer, Server = LockHolder.ThisProcess("timerprobe-server", time) }, cancel);
-        await using var app = ServerApplication.Build(new ServerContext(configuration, opened, store, dialog, time), listening, machines);
+        await using var app = ServerApplication.Build(new ServerContext(configuration, opened, store, log, time), listening, machines);
         await StartAsync(app, opened, cancel);
         using var notice = new ServiceNotice(Environment.GetEnvironmentVariable("NOTIFY_SOCKET"), service);
-        await Task.WhenAll(notice.LiveAsync(Environment.GetEnvironmentVariable("WATCHDOG_USEC"), time, app.Lifetime.ApplicationStopping), app.WaitForShutdownAsync(cancel));
+        await Task.WhenAll(
+            SayWhenReadyAsync(app.Services.GetRequiredService<Readiness>(), app.Lifetime.ApplicationStopping),
+            notice.LiveAsync(Environment.GetEnvironmentVariable("WATCHDOG_USEC"), time, app.Lifetime.ApplicationStopping),
+            app.WaitForShutdownAsync(cancel));
     }
 
     private async Task StartAsync(WebApplication app, FleetStore opened, CancellationToken cancel)
@@ -78,8 +85,23 @@ internal sealed class ServerRun(FileConfiguration configuration, IReadOnlyList<s
             await output.WriteLineAsync($"the first token, shown only now: {token.Text}");
         }
 
-        await output.WriteLineAsync("ready");
         await output.FlushAsync(cancel);
+    }
+
+    /// <summary>Says so as soon as <c>/readyz</c> does, however long that takes.</summary>
+    private async Task SayWhenReadyAsync(Readiness readiness, CancellationToken ends)
+    {
+        while (readiness.WhyNot is not null)
+        {
+            await Task.Delay(Look, time, ends).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            if (ends.IsCancellationRequested)
+            {
+                return;
+            }
+        }
+
+        await output.WriteLineAsync("ready");
+        await output.FlushAsync(CancellationToken.None);
     }
 
     private IReadOnlyList<string> Addresses() => listen.Count > 0 ? listen : configuration.Server?.Listen is { Count: > 0 } configured ? configured : [DefaultAddress];

@@ -6,6 +6,8 @@ namespace TimerProbe.Server.Intake;
 /// <summary>Sends alerts beside what makes them: when there may be new ones, and when those that were not taken are due again.</summary>
 internal sealed class AlertSender(ServerContext context) : BackgroundService
 {
+    private const string Subject = "alerts";
+
     private static readonly TimeSpan LongestPause = TimeSpan.FromMinutes(5);
     private static readonly TimeSpan ShortestPause = TimeSpan.FromSeconds(1);
 
@@ -22,7 +24,7 @@ internal sealed class AlertSender(ServerContext context) : BackgroundService
         var start = context.Time.GetTimestamp();
         return RunAlerts.Of(
             configuration.Alerts ?? new AlertSettings(), configuration.Muting, configuration.SecretVariables, saves: true,
-            new UseCaseContext(ServerContext.Tool, context.Time, context.Dialog, () => context.Time.GetElapsedTime(start)));
+            new UseCaseContext(ServerContext.Tool, context.Time, context.Log.About(Subject), () => context.Time.GetElapsedTime(start)));
     }
 
     /// <inheritdoc/>
@@ -45,10 +47,15 @@ internal sealed class AlertSender(ServerContext context) : BackgroundService
         var complaints = string.Join('\n', report.Complaints);
         foreach (var complaint in complaints != _said ? report.Complaints : [])
         {
-            context.Dialog.Complain(complaint);
+            context.Log.Say(LogLevel.Warning, Subject, complaint);
         }
 
-        _said = report.Delivered > 0 ? "" : complaints;
+        if (_said.Length > 0 && complaints.Length == 0 && report.Delivered > 0)
+        {
+            context.Log.Say(LogLevel.Information, Subject, "over: alerts are delivered again");
+        }
+
+        _said = complaints.Length > 0 ? complaints : report.Delivered > 0 ? "" : _said;
         return report.NextAttemptIn is { } next ? Within(next) : LongestPause;
     }
 

@@ -10,6 +10,8 @@ namespace TimerProbe.Server.Intake;
 /// </summary>
 internal sealed class InboxReader(ServerContext context, Arrivals arrivals, AlertSender alerts, LatestFleet latest) : BackgroundService
 {
+    private const string Part = "documents";
+
     private static readonly TimeSpan Poll = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan KeepEvery = InboxClaim.Lasts / 4;
 
@@ -39,7 +41,7 @@ internal sealed class InboxReader(ServerContext context, Arrivals arrivals, Aler
         try
         {
             await RunAsync(begins, stopping);
-            _said = "";
+            context.Faults.End(Faults.Store, Part);
         }
         catch (StoreException lost) when (lost.Kind == StoreErrorKind.ClaimLost)
         {
@@ -47,24 +49,24 @@ internal sealed class InboxReader(ServerContext context, Arrivals arrivals, Aler
         }
         catch (StoreException refused)
         {
-            Complain($"what guests hand in waits: {refused.Message}");
+            context.Faults.Begin(Faults.Store, Part, refused.Message);
         }
 #pragma warning disable CA1031 // A bug with one document is said, and stops neither the node nor, after some attempts, the others.
         catch (Exception bug) when (bug is not OperationCanceledException)
 #pragma warning restore CA1031
         {
-            Complain($"this is a bug in timerprobe-server: {bug}");
+            Complain(bug);
         }
     }
 
-    private void Complain(string sentence)
+    private void Complain(Exception bug)
     {
-        if (sentence != _said)
+        if (bug.Message != _said)
         {
-            context.Dialog.Complain(sentence);
+            context.Log.Say(LogLevel.Error, "documents", $"this is a bug in timerprobe-server: {bug.GetType().Name}: {bug.Message}", bug);
         }
 
-        _said = sentence;
+        _said = bug.Message;
     }
 
     private async Task RunAsync(bool begins, CancellationToken stopping)

@@ -6,7 +6,7 @@ using TimerProbe.Server.Access;
 namespace TimerProbe.Server.Pages;
 
 /// <summary>Shows people a page where programs are told <c>application/problem+json</c>.</summary>
-internal sealed class ErrorPages(ServerContext server, IOptions<ProblemDetailsOptions> problems) : IProblemDetailsWriter
+internal sealed class ErrorPages(IOptions<ProblemDetailsOptions> problems) : IProblemDetailsWriter
 {
     /// <inheritdoc/>
     public bool CanWrite(ProblemDetailsContext context) => Person.Asks(context.HttpContext.Request);
@@ -20,17 +20,12 @@ internal sealed class ErrorPages(ServerContext server, IOptions<ProblemDetailsOp
         var page = new RazorComponentResult<ErrorPage>(new Dictionary<string, object?>(StringComparer.Ordinal)
         {
             [nameof(ErrorPage.Status)] = status,
-            [nameof(ErrorPage.Detail)] = isBug ? Reported(context) : context.ProblemDetails.Detail,
+            [nameof(ErrorPage.Detail)] = isBug ? ReferenceOf(context.HttpContext) : context.ProblemDetails.Detail,
         })
         { StatusCode = status };
         return new ValueTask(page.ExecuteAsync(context.HttpContext));
     }
 
     /// <summary>What leads from the page to what standard error says of it, and no further.</summary>
-    private string Reported(ProblemDetailsContext context)
-    {
-        var reference = Activity.Current?.TraceId.ToString() ?? context.HttpContext.TraceIdentifier;
-        server.Dialog.Complain($"a page failed: {context.HttpContext.Request.Path.Value}, reference {reference}: {context.Exception?.Message}");
-        return reference;
-    }
+    public static string ReferenceOf(HttpContext http) => Activity.Current?.TraceId.ToString() ?? http.TraceIdentifier;
 }

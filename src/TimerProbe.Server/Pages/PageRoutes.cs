@@ -16,7 +16,7 @@ internal static class PageRoutes
     /// <summary>Adds what it works with.</summary>
     public static IServiceCollection AddPages(this IServiceCollection services, ServerContext context)
     {
-        services.AddSingleton(provider => new LatestFleet(context.Store, context.Time, provider.GetRequiredService<ILogger<LatestFleet>>()) { Mutes = () => context.Configuration.Muting }).AddHostedService(provider => provider.GetRequiredService<LatestFleet>());
+        services.AddSingleton(provider => new LatestFleet(context.Store, context.Time, context.Faults, provider.GetRequiredService<ILogger<LatestFleet>>()) { Mutes = () => context.Configuration.Muting }).AddHostedService(provider => provider.GetRequiredService<LatestFleet>());
         services.AddSingleton<IComponentActivator, ComponentActivator>();
         services.AddSingleton<FleetPast>().AddSingleton<Acknowledging>();
         return services;

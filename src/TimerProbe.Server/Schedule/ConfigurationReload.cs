@@ -13,6 +13,8 @@ namespace TimerProbe.Server.Schedule;
 /// </summary>
 internal sealed class ConfigurationReload(ServerContext context, ScanSchedule schedule, AuditTrail audit) : BackgroundService
 {
+    private const string Subject = "configuration";
+
     private static readonly TimeSpan Every = TimeSpan.FromSeconds(5);
 
     private readonly FileConfiguration _started = context.Configuration;
@@ -56,9 +58,10 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
         try
         {
             var (configuration, problems) = ConfigurationFile.Check(file, bytes);
-            ConfigurationFile.AssertGood(file, problems, context.Dialog);
+            ConfigurationFile.AssertGood(file, problems, context.Log.About(Subject));
             context.Renew(configuration);
             _isBehind = true;
+            context.Log.Say(LogLevel.Information, Subject, $"'{file}' has changed, and is in force");
             SayWhatIsForLater(file);
             return AuditTrail.ConfigurationLoaded;
         }
@@ -77,7 +80,7 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
         }
         catch (StoreException away)
         {
-            context.Dialog.Complain($"that the configuration changed is not in the audit trail: {away.Message}");
+            context.Log.Say(LogLevel.Warning, Subject, $"that it changed is not in the audit trail: {away.Message}");
         }
     }
 
@@ -100,6 +103,11 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
         try
         {
             var bytes = ConfigurationFile.Load(file, cancel);
+            if (_unreadable is not null)
+            {
+                context.Log.Say(LogLevel.Information, Subject, $"over: '{file}' can be read again");
+            }
+
             _unreadable = null;
             return bytes;
         }
@@ -120,11 +128,11 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
         var later = string.Join(", ", StartSettings.Changed(_started, context.Configuration));
         if (later.Length > 0 && later != _later)
         {
-            context.Dialog.Complain($"{file}: what changed of {later} takes effect at the next start");
+            context.Log.Say(LogLevel.Warning, Subject, $"{file}: what changed of {later} takes effect at the next start");
         }
 
         _later = later;
     }
 
-    private void Refuse(string why) => context.Dialog.Complain($"{why}; the configuration from before goes on");
+    private void Refuse(string why) => context.Log.Say(LogLevel.Warning, Subject, $"{why}; the configuration from before goes on");
 }

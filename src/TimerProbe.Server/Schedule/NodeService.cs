@@ -1,6 +1,7 @@
 using Quartz;
 using TimerProbe.Application;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Server.Hosting;
 
 namespace TimerProbe.Server.Schedule;
 
@@ -10,6 +11,8 @@ namespace TimerProbe.Server.Schedule;
 /// </summary>
 internal sealed class NodeService(ServerContext context, NodeState state, NodeClock clock, ScanScheduler made, ScanSchedule schedule, RunningScans running) : BackgroundService
 {
+    private const string Part = "node";
+
     private static readonly TimeSpan Every = TimeSpan.FromSeconds(10);
 
     /// <summary>A node that cannot begin its work asks again sooner.</summary>
@@ -38,7 +41,7 @@ internal sealed class NodeService(ServerContext context, NodeState state, NodeCl
         }
         catch (Exception late) when (late is SchedulerException or TimeoutException)
         {
-            context.Dialog.Complain($"the scheduler did not end in time: {late.Message}");
+            context.Log.Complain($"the scheduler did not end in time: {late.Message}");
         }
 
         await NoteEndAsync();
@@ -86,7 +89,7 @@ internal sealed class NodeService(ServerContext context, NodeState state, NodeCl
         }
         catch (Exception away) when (away is StoreException or SchedulerException)
         {
-            Tell(new NodeCondition("storeAway", $"the store cannot be used: {FirstSentence(away)}"));
+            Tell(new NodeCondition("storeAway", $"the store cannot be used: {FirstSentence(away)}"), away is StoreException ? away.Message : $"the scheduler cannot go on: {FirstSentence(away)}");
         }
     }
 
@@ -149,11 +152,20 @@ internal sealed class NodeService(ServerContext context, NodeState state, NodeCl
         _isNoted = true;
     }
 
-    private void Tell(NodeCondition next)
+    /// <param name="next">What it is able to do from now on.</param>
+    /// <param name="fault">What is wrong with the store, where that is more than why it takes no scans.</param>
+    private void Tell(NodeCondition next, string? fault = null)
     {
-        if (next.Name != state.Now.Name && next.WhyNot is { } why)
+        foreach (var (subject, isSo) in new[] { (Faults.Store, next.Name == "storeAway"), (NodeLog.Node, next is { WhyNot: not null, Name: not "storeAway" }) })
         {
-            context.Dialog.Complain($"this node takes no scans: {why}");
+            if (isSo)
+            {
+                context.Faults.Begin(subject, Part, fault ?? $"this node takes no scans: {next.WhyNot}");
+            }
+            else
+            {
+                context.Faults.End(subject, Part);
+            }
         }
 
         state.Now = next;

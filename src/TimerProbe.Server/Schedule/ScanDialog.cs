@@ -2,9 +2,10 @@ using TimerProbe.Application;
 
 namespace TimerProbe.Server.Schedule;
 
-/// <summary>What one scan says: it goes on with the name of its vCenter, and the first of it is remembered.</summary>
-internal sealed class ScanDialog(IDialog inner, string server) : NobodyToAsk
+/// <summary>What one scan says: it is said with the name of its vCenter, once for as long as each scan says so, and the first of it is remembered.</summary>
+internal sealed class ScanDialog(Faults faults, string server) : NobodyToAsk
 {
+    private const string Part = "scan";
     private const int Most = 3;
     private readonly List<string> _said = [];
 
@@ -20,6 +21,15 @@ internal sealed class ScanDialog(IDialog inner, string server) : NobodyToAsk
         }
     }
 
+    /// <summary>The scan is over: what the one before complained of, and this one did not, is over too.</summary>
+    public void End()
+    {
+        if (Complaints is null)
+        {
+            faults.End(server, Part);
+        }
+    }
+
     /// <inheritdoc/>
     public override void Complain(string message)
     {
@@ -28,6 +38,6 @@ internal sealed class ScanDialog(IDialog inner, string server) : NobodyToAsk
             _said.AddRange(_said.Count < Most ? [message] : []);
         }
 
-        inner.Complain(message.Contains(server, StringComparison.Ordinal) ? message : $"{server}: {message}");
+        faults.Begin(server, Part, message);
     }
 }

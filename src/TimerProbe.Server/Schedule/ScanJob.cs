@@ -49,7 +49,7 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
         }
         catch (StoreException refused)
         {
-            context.Dialog.Complain($"{server}: the schedule is not noted: {refused.Message}");
+            context.Faults.Begin(Faults.Store, server, refused.Message);
         }
         finally
         {
@@ -65,7 +65,7 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
         {
             if (await context.Store.EndClaimAsync(server, VCenterScanRun.CommandOf(node.Name), cancel))
             {
-                context.Dialog.Complain($"{server}: its scan is taken over from {node.Name}, which was not heard of");
+                context.Log.Say(LogLevel.Warning, server, $"its scan is taken over from {node.Name}, which was not heard of");
                 return true;
             }
         }
@@ -82,7 +82,7 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
         }
         catch (Exception away) when (away is StoreException or OperationCanceledException)
         {
-            context.Dialog.Complain($"{scan!.Server}: that the scan was given up is not noted: {away.Message}");
+            context.Log.Say(LogLevel.Warning, scan!.Server, $"that the scan was given up is not noted: {away.Message}");
         }
     }
 }

@@ -79,7 +79,7 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
         }
         catch (Exception wrong) when (wrong is FormatException or ArgumentException or SchedulerException { InnerException: null })
         {
-            context.Dialog.Complain($"{key.Name} is not scanned: its schedule \"{text}\" is not one: {wrong.Message}");
+            context.Log.Say(LogLevel.Warning, key.Name, $"it is not scanned: its schedule \"{text}\" is not one: {wrong.Message}");
         }
     }
 }

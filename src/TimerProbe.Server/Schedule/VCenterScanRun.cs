@@ -3,6 +3,7 @@ using TimerProbe.Application.Alerting;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Keeping;
 using TimerProbe.Application.Scanning;
+using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.Serving;
 
 namespace TimerProbe.Server.Schedule;
@@ -10,7 +11,7 @@ namespace TimerProbe.Server.Schedule;
 /// <summary>One scan of one vCenter, as <c>timerprobe scan --config</c> does it: kept, with alerts, and what is too old removed.</summary>
 internal sealed class VCenterScanRun(ServerContext server, FileConfiguration configuration, VCenterSettings vcenter)
 {
-    private readonly ScanDialog _dialog = new(server.Dialog, vcenter.Server.ToString());
+    private readonly ScanDialog _dialog = new(server.Faults, vcenter.Server.ToString());
 
     /// <summary>What others read of the node that claims a vCenter.</summary>
     public static string CommandOf(string node) => $"timerprobe-server {node}";
@@ -26,7 +27,15 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
         catch (UseCaseException refused)
         {
             var cause = _dialog.Complaints;
-            _dialog.Complain(refused.Message);
+            if (refused.InnerException is StoreException)
+            {
+                server.Faults.Begin(Faults.Store, vcenter.Server.ToString(), refused.Message);
+            }
+            else
+            {
+                _dialog.Complain(refused.Message);
+            }
+
             return new ScanOutcome(refused.Failure == Failure.Locked ? ScanResults.Held : ScanResults.Failed, Problem: cause ?? refused.Message);
         }
     }
@@ -46,6 +55,8 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
         await using var scan = await FleetScan.OpenAsync(settings, kept, context, cancel);
         var document = await scan.RunAsync(cancel);
         await scan.KeepAsync(document, static () => { }, cancel);
+        _dialog.End();
+        server.Faults.End(Faults.Store, vcenter.Server.ToString());
         return new ScanOutcome(scan.IsPartial(document) ? ScanResults.Partial : ScanResults.Complete, document.Id, _dialog.Complaints);
     }
 }

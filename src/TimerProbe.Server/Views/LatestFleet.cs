@@ -13,13 +13,15 @@ namespace TimerProbe.Server.Views;
 /// Keeps the view of the fleet as new as the store is: every node of a store saves, so each asks again every second. A check that a guest saved or handed in
 /// is joined to the latest scan as soon as it is in the store.
 /// </summary>
-public sealed class LatestFleet(FleetStore store, TimeProvider time, ILogger<LatestFleet> log) : BackgroundService
+public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faults, ILogger<LatestFleet> log) : BackgroundService
 {
     /// <summary>How often the store is asked whether there is anything newer.</summary>
     public static readonly TimeSpan Every = TimeSpan.FromSeconds(1);
 
     /// <summary>So many times as long as it took to join checks none are joined: guests that all check at one hour leave the node time for others.</summary>
     private const int RestFactor = 4;
+
+    private const string Part = "fleet";
 
     /// <summary>A store that says nothing for so long does not answer: it is asked every second.</summary>
     private static readonly TimeSpan Silence = TimeSpan.FromSeconds(15);
@@ -31,7 +33,6 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, ILogger<Lat
     private long _lastRun;
     private TaskCompletionSource _newer = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private Dictionary<string, Guid> _asked = new(StringComparer.OrdinalIgnoreCase);
-    private readonly HashSet<string> _told = new(StringComparer.Ordinal);
     private long _answeredAt;
     private volatile bool _isReading;
     private volatile FleetView _now = FleetView.Empty;
@@ -78,15 +79,12 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, ILogger<Lat
                 await RefreshAsync(stoppingToken);
                 IsCurrent = true;
                 Interlocked.Exchange(ref _answeredAt, time.GetUtcNow().UtcTicks);
-                _told.Clear();
+                faults.End(Faults.Store, Part);
             }
             catch (StoreException away)
             {
                 IsCurrent = false;
-                if (_told.Add(away.Message))
-                {
-                    log.StoreAway(away.Message);
-                }
+                faults.Begin(Faults.Store, Part, away.Message);
             }
             catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
             {
@@ -191,9 +189,6 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, ILogger<Lat
 /// <summary>What it says.</summary>
 internal static partial class LatestFleetLog
 {
-    [LoggerMessage(Level = LogLevel.Warning, Message = "the fleet is shown as it was: {Problem}")]
-    public static partial void StoreAway(this ILogger<LatestFleet> log, string problem);
-
     [LoggerMessage(Level = LogLevel.Warning, Message = "document {Document} cannot be read and is left out: {Problem}")]
     public static partial void Unreadable(this ILogger<LatestFleet> log, Guid document, string problem);
 }

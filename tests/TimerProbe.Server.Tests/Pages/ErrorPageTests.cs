@@ -49,14 +49,15 @@ public sealed class ErrorPageTests
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var store = await place.OpenAsync();
         await using var said = new StringWriter { NewLine = "\n" };
-        await using var app = ServerApplication.Build(new ServerContext(new FileConfiguration(), store, place: null, new ErrorDialog(TextWriter.Synchronized(said)), TimeProvider.System), Listening.Of(new ServerSettings(), ["http://127.0.0.1:0"], TimeProvider.System), MachineCertificates.Read(file: null, TimeProvider.System));
+        await using var app = ServerApplication.Build(new ServerContext(new FileConfiguration(), store, place: null, TestLog.To(said), TimeProvider.System), Listening.Of(new ServerSettings(), ["http://127.0.0.1:0"], TimeProvider.System), MachineCertificates.Read(file: null, TimeProvider.System));
         app.MapGet("/fails", string () => throw new InvalidOperationException("tps_secret")).AllowAnonymous();
         app.MapGet("/away", AwayAsync).AllowAnonymous();
         await app.StartAsync(Cancel);
         var address = new Uri(app.Urls.Single());
 
         await AssertAsync(new HttpClient { BaseAddress = address }, HttpMethod.Get, "/fails", HttpStatusCode.InternalServerError, "The server failed", "the reference <code>");
-        Assert.Matches("timerprobe-server: a page failed: /fails, reference [0-9a-f]{32}: tps_secret\n", said.ToString());
+        // A program asked first.
+        Assert.Matches("^(?<line>[0-9-]{10}T[0-9:.]{12}Z one error request: GET /fails failed, reference [0-9a-f]{32}: tps_secret\n){2}$", said.ToString());
         await AssertAsync(new HttpClient { BaseAddress = address }, HttpMethod.Get, "/away", HttpStatusCode.ServiceUnavailable, "The store cannot be reached", "Load the page again");
         await app.StopAsync(Cancel);
     }

@@ -49,7 +49,10 @@ internal sealed partial class ServerNode : IAsyncDisposable
     public static Task<ServerNode> StartAsync(string? store, params IEnumerable<string> options) => StartAsync(store, new Dictionary<string, string>(), options);
 
     /// <inheritdoc cref="StartAsync(string?, IEnumerable{string})"/>
-    public static async Task<ServerNode> StartAsync(string? store, IReadOnlyDictionary<string, string> environment, params IEnumerable<string> options)
+    public static Task<ServerNode> StartAsync(string? store, IReadOnlyDictionary<string, string> environment, params IEnumerable<string> options) => StartAsync(store, environment, untilReady: true, options);
+
+    /// <inheritdoc cref="StartAsync(string?, IEnumerable{string})"/>
+    public static async Task<ServerNode> StartAsync(string? store, IReadOnlyDictionary<string, string> environment, bool untilReady, params IEnumerable<string> options)
     {
         List<string> said = [.. options];
         var process = Begin([.. store is null ? (string[])[] : ["--store", store], .. said.Contains("--listen", StringComparer.Ordinal) ? (string[])[] : ["--listen", "http://127.0.0.1:0"], .. said], environment);
@@ -62,6 +65,10 @@ internal sealed partial class ServerNode : IAsyncDisposable
             if (AddressLine().Match(line) is { Success: true } address)
             {
                 node.Address = new Uri(address.Groups["url"].Value);
+                if (!untilReady)
+                {
+                    return node;
+                }
             }
             else if (TokenLine().Match(line) is { Success: true } token)
             {

@@ -10,7 +10,7 @@ public sealed class AccountTests
     {
         await using var fleet = await ScheduledFleet.StartAsync(Engine.Postgres, vcenters: 1);
         var roles = await StoreRoles.NewAsync(fleet.Place);
-        var node = await fleet.StartNodeAsync("one", roles.Text("server"));
+        var node = await fleet.StartNodeAsync("one", roles.Text("server"), untilReady: false);
         await Until.Async(
             () => Task.FromResult(node.Complaints.Any(line => line.Contains("timerprobe-server migrate", StringComparison.Ordinal))),
             () => $"what is missing was not said: {string.Join('\n', node.Complaints)}");

@@ -60,10 +60,10 @@ internal sealed class ScheduledFleet : IAsyncDisposable
     }
 
     /// <summary>Starts a node on the store, by the account that a target names or by the usual one.</summary>
-    public async Task<ServerNode> StartNodeAsync(string name, string? store = null, IReadOnlyDictionary<string, string>? environment = null)
+    public async Task<ServerNode> StartNodeAsync(string name, string? store = null, IReadOnlyDictionary<string, string>? environment = null, bool untilReady = true)
     {
         Configure(name);
-        var node = await ServerNode.StartAsync(store ?? _place.Text, environment ?? new Dictionary<string, string>(), "--config", FileOf(name));
+        var node = await ServerNode.StartAsync(store ?? _place.Text, environment ?? new Dictionary<string, string>(), untilReady, "--config", FileOf(name));
         _nodes.Add(node);
         return node;
     }

@@ -75,7 +75,7 @@ public sealed class SeveralNodesTests
         var library = Path.Combine(Repository.Root, "tests", "lab", "other-day", "bin", "libotherday.so");
         Requirement.Met(File.Exists(library), "the library for another day is not built: make -C tests/lab/other-day");
         await using var fleet = await ScheduledFleet.StartAsync(Engine.Postgres, vcenters: 2);
-        var shifted = await fleet.StartNodeAsync("shifted", environment: new Dictionary<string, string> { ["LD_PRELOAD"] = library, ["OTHER_DAY_SECONDS"] = "2" });
+        var shifted = await fleet.StartNodeAsync("shifted", environment: new Dictionary<string, string> { ["LD_PRELOAD"] = library, ["OTHER_DAY_SECONDS"] = "2" }, untilReady: false);
         await using var store = await fleet.Place.OpenAsync(StoreAccess.Read);
         await Until.Async(async () => (await store.Nodes.ListAsync(Cancel)).Nodes is [{ State: "clockApart" }], () => "the node did not say that its clock is off");
         Assert.Contains(shifted.Complaints, line => line.Contains("ahead of the store's", StringComparison.Ordinal));

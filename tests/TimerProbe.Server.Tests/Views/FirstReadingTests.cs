@@ -4,6 +4,7 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Hosting.Internal;
 using Microsoft.Extensions.Logging.Abstractions;
+using TimerProbe.Server.Tests.Running;
 using TimerProbe.Server.Views;
 
 namespace TimerProbe.Server.Tests.Views;
@@ -27,7 +28,7 @@ public sealed class FirstReadingTests
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var store = await place.OpenAsync();
-        using var latest = new LatestFleet(store, time, NullLogger<LatestFleet>.Instance);
+        using var latest = new LatestFleet(store, time, new Faults(TestLog.None, time), NullLogger<LatestFleet>.Instance);
         var life = new ApplicationLifetime(NullLogger<ApplicationLifetime>.Instance);
         await using var services = new ServiceCollection().AddSingleton(latest).AddSingleton(time).AddSingleton<IHostApplicationLifetime>(life).BuildServiceProvider();
         var request = new DefaultEndpointFilterInvocationContext(new DefaultHttpContext { RequestServices = services });

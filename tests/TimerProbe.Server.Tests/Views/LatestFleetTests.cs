@@ -1,6 +1,4 @@
-using System.Collections.Concurrent;
 using System.Globalization;
-using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
@@ -24,7 +22,7 @@ public sealed class LatestFleetTests
         await using var place = await TestStore.NewAsync(engine);
         await Saved.ScanAsync(place, SampleScan.Document);
         await using var store = await place.OpenAsync();
-        using var latest = new LatestFleet(store, TimeProvider.System, NullLogger<LatestFleet>.Instance);
+        using var latest = new LatestFleet(store, TimeProvider.System, new Faults(TestLog.None, TimeProvider.System), NullLogger<LatestFleet>.Instance);
         await latest.StartAsync(TestContext.Current.CancellationToken);
         var first = await latest.WaitAsync(0, TestContext.Current.CancellationToken);
 
@@ -63,7 +61,7 @@ public sealed class LatestFleetTests
         await SaveTwoAsync(place);
         await using var store = await place.OpenAsync();
         await DamageAsync(place, damage);
-        using var latest = new LatestFleet(store, TimeProvider.System, NullLogger<LatestFleet>.Instance);
+        using var latest = new LatestFleet(store, TimeProvider.System, new Faults(TestLog.None, TimeProvider.System), NullLogger<LatestFleet>.Instance);
         await latest.StartAsync(TestContext.Current.CancellationToken);
 
         var fleet = await latest.WaitAsync(0, TestContext.Current.CancellationToken);
@@ -78,16 +76,17 @@ public sealed class LatestFleetTests
         await SaveTwoAsync(place);
         await using var store = await place.OpenAsync();
         await DamageAsync(place, "ALTER TABLE chunk RENAME TO kept; CREATE VIEW chunk AS SELECT id, sha256, length, CASE WHEN id > {0} THEN (1 / (id - id))::text::bytea ELSE data END AS data FROM kept");
-        var log = new Complaints();
-        using var latest = new LatestFleet(store, TimeProvider.System, log);
+        await using var said = new StringWriter { NewLine = "\n" };
+        using var latest = new LatestFleet(store, TimeProvider.System, new Faults(TestLog.To(said), TimeProvider.System), NullLogger<LatestFleet>.Instance);
         await latest.StartAsync(TestContext.Current.CancellationToken);
-        await Until.Async(() => Task.FromResult(!log.IsEmpty), () => "nothing went wrong");
+        await Until.Async(() => Task.FromResult(said.ToString().Length > 0), () => "nothing went wrong");
         Assert.False(latest.IsCurrent);
 
         await place.RunTextAsync("DROP VIEW chunk; ALTER TABLE kept RENAME TO chunk");
         var fleet = await latest.WaitAsync(0, TestContext.Current.CancellationToken);
         Assert.Equal(["vc1.example.org", "vc2.example.org"], fleet.VCenters.Select(vcenter => vcenter.Server));
-        Assert.Contains("the fleet is shown as it was", Assert.Single(log), StringComparison.Ordinal);
+        await Until.Async(() => Task.FromResult(said.ToString().Contains(" info store: over after ", StringComparison.Ordinal)), () => $"that it is over was not said: {said}");
+        Assert.Equal(2, said.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries).Length);
         await latest.StopAsync(TestContext.Current.CancellationToken);
     }
 
@@ -103,15 +102,4 @@ public sealed class LatestFleetTests
     private static Task DamageAsync(TestStore place, string damage) => place.RunTextAsync(string.Format(CultureInfo.InvariantCulture, damage, "(SELECT id FROM last_chunk)"));
 
     private static ScanDocument Of(int index) => SampleScan.Document with { Id = Guid.NewGuid(), VCenters = [SampleScan.Document.VCenters[index]], Findings = [] };
-
-    /// <summary>What was logged.</summary>
-    private sealed class Complaints : ConcurrentQueue<string>, ILogger<LatestFleet>
-    {
-        public IDisposable? BeginScope<TState>(TState state)
-            where TState : notnull => null;
-
-        public bool IsEnabled(LogLevel logLevel) => true;
-
-        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) => Enqueue(formatter(state, exception));
-    }
 }

@@ -1,0 +1,129 @@
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using TimerProbe.Application;
+using TimerProbe.Core.Names;
+
+namespace TimerProbe.Server.Hosting;
+
+/// <summary>
+/// What a node says of its work on standard error: one line an event, with time, node, level and subject. It takes in what ASP.NET Core and the scheduler log;
+/// where an exception comes from, the line says at the level debug only, and of requests that their clients broke off, and of a store that is away, which the
+/// node says by itself, nothing above that.
+/// </summary>
+/// <param name="error">Where it is written.</param>
+/// <param name="node">The node's name.</param>
+/// <param name="form">How it is written.</param>
+/// <param name="time">Its clock.</param>
+internal sealed class NodeLog(TextWriter error, string node, LogForm form, TimeProvider time) : NobodyToAsk, ILoggerProvider
+{
+    /// <summary>The subject of what is about the node itself.</summary>
+    public const string Node = "node";
+
+    private readonly Lock _turn = new();
+
+    /// <summary>The least level that is written.</summary>
+    public LogLevel Least => form.IsDebug ? LogLevel.Debug : LogLevel.Information;
+
+    /// <inheritdoc/>
+    public override void Complain(string message) => Say(LogLevel.Warning, Node, message);
+
+    /// <summary>The same about something else than the node.</summary>
+    public IDialog About(string subject) => new Part(this, subject);
+
+    /// <summary>Writes an event.</summary>
+    /// <param name="level">How much it matters.</param>
+    /// <param name="subject">In a word, what it is about; or the name of a vCenter or file.</param>
+    /// <param name="message">The sentence.</param>
+    /// <param name="bug">What went wrong; its trace is written at the level debug.</param>
+    public void Say(LogLevel level, string subject, string message, Exception? bug = null)
+    {
+        if (level < Least)
+        {
+            return;
+        }
+
+        var trace = form.IsDebug ? bug?.ToString() : null;
+        var at = time.GetUtcNow().UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", System.Globalization.CultureInfo.InvariantCulture);
+        var line = form.IsJson ? Json(at, NameOf(level), subject, message, trace) : PlainText.OneLine(OneLine($"{at} {node} {NameOf(level)} {subject}: {message}{(trace is null ? "" : $"; {trace}")}"));
+        lock (_turn)
+        {
+            error.WriteLine(line);
+        }
+    }
+
+    /// <inheritdoc/>
+    public ILogger CreateLogger(string categoryName) => new CategoryLogger(this, categoryName);
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        // What it writes to is whoever's that made it.
+    }
+
+    private string Json(string at, string level, string subject, string message, string? trace)
+    {
+        using var bytes = new MemoryStream();
+        using (var json = new Utf8JsonWriter(bytes, new JsonWriterOptions { Encoder = JavaScriptEncoder.Default }))
+        {
+            json.WriteStartObject();
+            json.WriteString("time", at);
+            json.WriteString("node", node);
+            json.WriteString("level", level);
+            json.WriteString("subject", subject);
+            json.WriteString("message", message);
+            if (trace is not null)
+            {
+                json.WriteString("trace", trace);
+            }
+
+            json.WriteEndObject();
+        }
+
+        return System.Text.Encoding.UTF8.GetString(bytes.ToArray());
+    }
+
+    private static string OneLine(string text) => string.Join(" | ", text.ReplaceLineEndings("\n").Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries));
+
+    private static string NameOf(LogLevel level) => level switch
+    {
+        LogLevel.Information => "info",
+        LogLevel.Warning => "warning",
+        LogLevel.Error or LogLevel.Critical => "error",
+        _ => "debug",
+    };
+
+    private sealed class Part(NodeLog log, string subject) : NobodyToAsk
+    {
+        public override void Complain(string message) => log.Say(LogLevel.Warning, subject, message);
+    }
+
+    private sealed class CategoryLogger(NodeLog log, string category) : ILogger
+    {
+        public IDisposable? BeginScope<TState>(TState state)
+            where TState : notnull => null;
+
+        public bool IsEnabled(LogLevel logLevel) => logLevel >= log.Least && logLevel != LogLevel.None;
+
+        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
+        {
+            if (IsEnabled(logLevel))
+            {
+                var text = formatter(state, exception);
+                log.Say(
+                    exception is not null && logLevel < LogLevel.Critical && SaidElsewhere.Is(exception) ? LogLevel.Debug : logLevel,
+                    category[(category.LastIndexOf('.') + 1)..],
+                    exception is null || text.Contains(exception.Message, StringComparison.Ordinal) ? text : $"{text.TrimEnd('.')}: {exception.Message}",
+                    exception);
+            }
+        }
+    }
+}
+
+/// <summary>How a node writes what it says.</summary>
+/// <param name="IsJson">As an object of JSON a line, for programs; else as text.</param>
+/// <param name="IsDebug">Also what only its makers ask for, such as where an exception comes from.</param>
+internal sealed record LogForm(bool IsJson = false, bool IsDebug = false)
+{
+    /// <summary>As text, for people.</summary>
+    public static LogForm Text { get; } = new();
+}
