@@ -104,12 +104,6 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
 
     private void Warn()
     {
-        if (settings.Server.Credential is not null && !settings.Target.IsLocal && ClientLibrary.IsAffected)
-        {
-            context.Dialog.Complain(
-                $"this build has SqlClient {ClientLibrary.Version}, with which someone in the middle can read the password despite TLS (CVE-2024-0056): use a Windows account, or a build with a newer one");
-        }
-
         if (settings.Server.TrustServerCertificate)
         {
             context.Dialog.Complain($"the certificate of {settings.Target} is not verified: anyone in between can read the password");

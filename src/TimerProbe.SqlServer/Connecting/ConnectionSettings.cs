@@ -9,7 +9,7 @@ internal static class ConnectionSettings
     /// <exception cref="SqlServerException">Integrated security was asked for outside Windows.</exception>
     public static string Of(SqlServerTarget target, SqlServerOptions options)
     {
-        // SqlClient 2.1.4 ends the process on Linux when it is asked for integrated security.
+        // Elsewhere it takes a ticket of Kerberos, which was not tried: docs/decisions/sql-client.md.
         if (options.Credential is null && !OperatingSystem.IsWindows())
         {
             throw new SqlServerException(

@@ -103,7 +103,7 @@ internal sealed class ServerConnection : IAsyncDisposable
             GiveUp(work);
             throw bounded.IsExceeded ? Unreadable(UnreadableAnswerException.TooLong())
                 : cancellationToken.IsCancellationRequested ? new OperationCanceledException("The server did not stop in time; the connection is given up.", cancellationToken)
-                : Unreadable(UnreadableAnswerException.TooSlow(timeout));
+                : SqlErrors.TooSlow(timeout, inner: null);
         }
 
         try
@@ -118,12 +118,17 @@ internal sealed class ServerConnection : IAsyncDisposable
         {
             throw Unreadable(UnreadableAnswerException.TooLong());
         }
-        catch (SqlException error)
+        catch (Exception failed) when (failed is SqlException or SqlServerException)
         {
+            var told = failed as SqlServerException ?? _errors.Statement((SqlException)failed, timeout);
+            if (told.Kind != SqlServerErrorKind.ConnectionLost)
+            {
+                throw told;
+            }
+
             // SqlClient calls a connection open for a while after it was cut.
-            var told = _errors.Statement(error, timeout);
-            _lost |= told.Kind == SqlServerErrorKind.ConnectionLost;
-            throw told;
+            _lost = true;
+            throw limit.IsOver ? SqlErrors.TooSlow(timeout, told) : told;
         }
         catch (UnreadableAnswerException wrong)
         {
@@ -165,7 +170,6 @@ internal sealed class ServerConnection : IAsyncDisposable
         catch (Exception broken) when (broken is not (SqlException or UnreadableAnswerException) && !cancellationToken.IsCancellationRequested)
 #pragma warning restore CA1031
         {
-            _lost = true;
             throw new SqlServerException(SqlServerErrorKind.ConnectionLost, "the connection was lost", broken);
         }
     }

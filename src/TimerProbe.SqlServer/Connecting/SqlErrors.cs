@@ -36,10 +36,14 @@ internal sealed class SqlErrors(ServerWords words)
         1205 => Of(SqlServerErrorKind.Deadlock, error, "the server ended the run as the victim of a deadlock; run it again"),
         3906 or 3908 => Of(SqlServerErrorKind.ReadOnlyDatabase, error, $"the database is read-only; choose another with --database: {Said(error)}"),
         229 or 230 or 262 or 297 or 300 or 371 or 916 or 2760 or 15247 => Of(SqlServerErrorKind.NoPermission, error, $"the login lacks a right: {Said(error)}"),
-        -2 => Of(SqlServerErrorKind.Timeout, error, $"the statement took longer than {Seconds(timeout)} s"),
+        -2 => TooSlow(timeout, error),
         _ when error.Class >= EndsConnection || error.Number < 0 => Of(SqlServerErrorKind.ConnectionLost, error, $"the connection was lost: {Said(error)}"),
         _ => Of(SqlServerErrorKind.Refused, error, $"the server refused: {Said(error)}"),
     };
+
+    /// <summary>A statement had all of its time: whatever became of its connection then.</summary>
+    public static SqlServerException TooSlow(TimeSpan timeout, Exception? inner) =>
+        new(SqlServerErrorKind.Timeout, $"the statement took longer than {Seconds(timeout)} s", inner);
 
     // A batch may end in several errors; the first that has a meaning here decides, since the last often only says that it ended.
     private static int Numbered(SqlException error)

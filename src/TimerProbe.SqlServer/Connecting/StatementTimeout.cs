@@ -6,10 +6,10 @@ namespace TimerProbe.SqlServer.Connecting;
 /// <param name="cancelTimeout">How long it is waited for when it is to stop.</param>
 internal sealed class StatementTimeout(TimeProvider timeProvider, TimeSpan timeout, TimeSpan cancelTimeout)
 {
-    // SqlClient loses a request to stop that comes while the statement is leaving: docs/decisions/sql-client.md.
-    private static readonly TimeSpan Leaving = TimeSpan.FromMilliseconds(100);
-
     private readonly long _sent = timeProvider.GetTimestamp();
+
+    /// <summary>Whether the statement has had its time, or SqlClient, which counts whole seconds, takes it for over.</summary>
+    public bool IsOver => timeProvider.GetElapsedTime(_sent) >= TimeSpan.FromSeconds(Math.Max(1, (int)timeout.TotalSeconds));
 
     /// <summary>Ends with the statement, or when it was asked to stop and has had its time, or has had all of its time.</summary>
     /// <param name="work">The statement.</param>
@@ -25,25 +25,11 @@ internal sealed class StatementTimeout(TimeProvider timeProvider, TimeSpan timeo
             await Task.WhenAny(work, asked.Task);
         }
 
-        if (overdue.IsCancellationRequested)
-        {
-            return;
-        }
-
-        await UpToAsync(Leaving - timeProvider.GetElapsedTime(_sent), work);
-        if (!work.IsCompleted)
+        if (!work.IsCompleted && !overdue.IsCancellationRequested)
         {
             // SqlClient sends its request on the thread that cancels, and may wait there.
             _ = stop.CancelAsync();
-            await UpToAsync(cancelTimeout, work);
-        }
-    }
-
-    private async Task UpToAsync(TimeSpan time, Task work)
-    {
-        if (!work.IsCompleted && time > TimeSpan.Zero)
-        {
-            await Task.WhenAny(work, Task.Delay(time, timeProvider, CancellationToken.None));
+            await Task.WhenAny(work, Task.Delay(cancelTimeout, timeProvider, CancellationToken.None));
         }
     }
 }

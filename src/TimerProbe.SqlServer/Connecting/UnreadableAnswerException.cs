@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.SqlServer.Connecting;
 
 /// <summary>The server answered something else than it was asked for.</summary>
@@ -8,7 +6,4 @@ internal sealed class UnreadableAnswerException(string message) : Exception(mess
     public static UnreadableAnswerException Column(string column) => new($"its answer has no usable {column}");
 
     public static UnreadableAnswerException TooLong() => new("its answer has no end");
-
-    public static UnreadableAnswerException TooSlow(TimeSpan timeout) =>
-        new(string.Create(CultureInfo.InvariantCulture, $"its answer took longer than {timeout.TotalSeconds:#,0.#} s"));
 }

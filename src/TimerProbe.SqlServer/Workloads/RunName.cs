@@ -23,6 +23,7 @@ internal sealed partial record RunName(string Text)
         return name is null || kind is null || !Own().IsMatch(name) ? null : new RunObject(name, name.StartsWith('#') ? "temporary-" + kind : kind);
     }
 
-    [GeneratedRegex(@"\A#?TimerProbe_[0-9a-f]{32}_[A-Za-z]+\z", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
+    // A compatible server gives names back in lower case.
+    [GeneratedRegex(@"\A#?(TimerProbe|timerprobe)_[0-9a-f]{32}_[A-Za-z]+\z", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Own();
 }

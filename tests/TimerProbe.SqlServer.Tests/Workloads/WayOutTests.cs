@@ -95,6 +95,39 @@ public sealed class WayOutTests
         Assert.Equal((1, 1), (server.Attentions, drop.Connection));
     }
 
+    [Theory]
+    [InlineData("cut")]
+    [InlineData("ended with an error")]
+    [InlineData("silent")]
+    public async Task A_run_beyond_its_time_is_that_whatever_becomes_of_its_connection(string fate)
+    {
+        var silence = new TaskCompletionSource<TdsAnswer?>();
+        await using var server = StandIn.But((request, asked) =>
+        {
+            if (!request.Says("AS result"))
+            {
+                return Task.FromResult<TdsAnswer?>(null);
+            }
+
+            var asking = new TaskCompletionSource<TdsAnswer?>();
+            asked.Register(() => asking.TrySetResult(fate == "cut" ? TdsAnswer.Cut : TdsAnswer.Error(596, 21, "Cannot continue the execution because the session is in the kill state.")));
+            return fate == "silent" ? silence.Task : asking.Task;
+        });
+        try
+        {
+            await using var session = await StandIn.OpenAsync(server);
+            var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(Plan with { Timeout = TimeSpan.FromSeconds(1) }, TestContext.Current.CancellationToken));
+            Assert.Equal((SqlServerErrorKind.Timeout, "the statement took longer than 1 s"), (error.Kind, error.Message));
+            var drop = server.Requests.Last();
+            Assert.True(drop.Says("DROP FUNCTION dbo.TimerProbe_"));
+            Assert.Equal(2, drop.Connection);
+        }
+        finally
+        {
+            silence.SetResult(TdsAnswer.Cut);
+        }
+    }
+
     [Fact]
     public async Task A_cancelled_run_ends_and_the_function_is_dropped()
     {
@@ -105,28 +138,6 @@ public sealed class WayOutTests
         // Not which connection: that SqlClient has sent its request to stop is likely by now, not certain.
         Assert.True(server.Requests.Last().Says("DROP FUNCTION dbo.TimerProbe_"));
         Assert.Single(server.Requests, request => request.Says("AS result"));
-    }
-
-    [Fact]
-    public async Task A_request_to_stop_is_held_back_while_the_statement_may_still_be_leaving()
-    {
-        using var cancelling = new CancellationTokenSource();
-        var time = new StoppedTime(TimeSpan.FromMilliseconds(100));
-        await using var server = StandIn.But(async (request, asked) =>
-        {
-            if (request.Says("AS result"))
-            {
-                await cancelling.CancelAsync();
-                await time.Awaited.WaitAsync(asked);
-            }
-
-            return null;
-        });
-        await using var session = await StandIn.OpenAsync(server, StandIn.Options with { TimeProvider = time });
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => session.RunAsync(Plan, cancelling.Token));
-        Assert.Equal(0, server.Attentions);
-        Assert.True(server.Requests.Last().Says("DROP FUNCTION dbo.TimerProbe_"));
-        Assert.Single(server.Logins);
     }
 
     [Fact]
