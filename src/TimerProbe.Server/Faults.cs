@@ -1,4 +1,3 @@
-using TimerProbe.Server.Hosting;
 
 namespace TimerProbe.Server;
 

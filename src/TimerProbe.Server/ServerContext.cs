@@ -3,7 +3,6 @@ using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Keeping;
 using TimerProbe.Core.Facts;
 using TimerProbe.Fleet;
-using TimerProbe.Server.Hosting;
 
 namespace TimerProbe.Server;
 

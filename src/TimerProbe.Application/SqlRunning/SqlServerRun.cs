@@ -9,7 +9,6 @@ using TimerProbe.Core.Verdicts;
 using TimerProbe.Fleet;
 using TimerProbe.Guest.Measuring;
 using TimerProbe.SqlServer;
-using TimerProbe.SqlServer.Connecting;
 using TimerProbe.SqlServer.Inspection;
 using TimerProbe.SqlServer.Sessions;
 

@@ -1,4 +1,3 @@
-using TimerProbe.Application;
 using TimerProbe.Reporting;
 
 namespace TimerProbe.Server.Pages;

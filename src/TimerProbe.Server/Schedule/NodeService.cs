@@ -1,7 +1,6 @@
 using Quartz;
 using TimerProbe.Application;
 using TimerProbe.Fleet.Store;
-using TimerProbe.Server.Hosting;
 
 namespace TimerProbe.Server.Schedule;
 

@@ -7,9 +7,11 @@ public sealed class AdvisoryTests
 {
     private static readonly IReadOnlyList<Advisory> Advisories = Advisory.Read(File.ReadAllLines(Repository.Path(".ci", "advisories")));
 
+    private static readonly string[] Folders = ["src", "tests"];
+
     public static TheoryData<string> LockFiles =>
     [
-        .. new[] { "src", "tests" }.SelectMany(folder => Directory.EnumerateFiles(Repository.Path(folder), "packages.lock.json", SearchOption.AllDirectories))
+        .. Folders.SelectMany(folder => Directory.EnumerateFiles(Repository.Path(folder), "packages.lock.json", SearchOption.AllDirectories))
             .Select(file => Path.GetRelativePath(Repository.Root, file).Replace('\\', '/')).Order(StringComparer.Ordinal),
     ];
 

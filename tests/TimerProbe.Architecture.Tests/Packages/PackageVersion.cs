@@ -3,7 +3,7 @@ using System.Globalization;
 namespace TimerProbe.Architecture.Tests.Packages;
 
 /// <summary>The version of a package. A pre-release is older than its release.</summary>
-internal sealed record PackageVersion(Version Numbers, bool IsPreRelease) : IComparable<PackageVersion>
+internal sealed record PackageVersion(Version Numbers, bool IsPreRelease)
 {
     /// <exception cref="FormatException">It has no number.</exception>
     public static PackageVersion Parse(string text)
@@ -13,5 +13,5 @@ internal sealed record PackageVersion(Version Numbers, bool IsPreRelease) : ICom
         return new PackageVersion(new Version(numbers[0], numbers[1], numbers[2], numbers[3]), parts.Length > 1);
     }
 
-    public int CompareTo(PackageVersion? other) => (Numbers, !IsPreRelease).CompareTo((other!.Numbers, !other.IsPreRelease));
+    public bool IsBelow(PackageVersion other) => (Numbers, !IsPreRelease).CompareTo((other.Numbers, !other.IsPreRelease)) < 0;
 }

@@ -2,7 +2,7 @@ using System.Data.Common;
 using System.Net.Sockets;
 using TimerProbe.Fleet.Store;
 
-namespace TimerProbe.Server.Hosting;
+namespace TimerProbe.Server;
 
 /// <summary>What libraries log as their errors, and is none of the node: that the store is away it says once by itself, and what clients break off is their affair.</summary>
 internal static class SaidElsewhere

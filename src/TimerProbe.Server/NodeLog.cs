@@ -3,7 +3,7 @@ using System.Text.Json;
 using TimerProbe.Application;
 using TimerProbe.Core.Names;
 
-namespace TimerProbe.Server.Hosting;
+namespace TimerProbe.Server;
 
 /// <summary>
 /// What a node says of its work on standard error: one line an event, with time, node, level and subject. It takes in what ASP.NET Core and the scheduler log;
