@@ -30,7 +30,7 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     /// <summary>Only samples below this width make such a rate: wide ones of two frequencies may leave a narrow range between both.</summary>
     internal const double BusyWidth = 0.005;
 
-    /// <summary>A range without a class, where its host may be gone, takes so many samples of which none fits any class.</summary>
+    /// <summary>A range without a class, where its host may be gone, takes so many samples in a row of which none fits any class.</summary>
     private const int EnoughWithoutClass = 3;
 
     /// <summary>The first sample may begin two periods after the power-on, and this late at least.</summary>
@@ -111,13 +111,35 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
             }
         }
 
-        return IsOfNoClass(found, processors) ? Found(found.Range, found.First, found.Last) : null;
+        return found.Range.Width < IdleWidth && IsOfNoClass(found) ? OfNoClass(found, processors) : null;
     }
 
-    /// <summary>Samples across a move may share a frequency between two classes, but then each fits one of them.</summary>
-    private bool IsOfNoClass(IdleRange found, int processors) =>
-        found.Samples.Count >= EnoughWithoutClass && found.Range.Width < IdleWidth
-        && found.Samples.All(sample => _hosts.Find(sample).Count == 0 && WithOtherProcessors(_hosts, sample, processors, processors - 1).Count == 0);
+    /// <summary>
+    /// Samples across a move may share a frequency between two classes, but then each fits one of them, but for the one that covers the move: several
+    /// in a row that fit none are of none.
+    /// </summary>
+    private bool IsOfNoClass(IdleRange found)
+    {
+        var inARow = 0;
+        foreach (var sample in found.Samples)
+        {
+            inARow = _hosts.Find(sample).Count == 0 ? inARow + 1 : 0;
+            if (inARow == EnoughWithoutClass)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private StatisticsHome? OfNoClass(IdleRange found, int processors)
+    {
+        var (only, _) = WithOtherProcessors(_hosts, found.Range, processors, processors - 1);
+        return only >= 0 ? found.Range.Width < ClassWidth ? Found(_hosts.Exact(only), found.First, found.Last) : null
+            : found.Samples.All(sample => WithOtherProcessors(_hosts, sample, processors, processors - 1).Count == 0) ? Found(found.Range, found.First, found.Last)
+            : null;
+    }
 
     /// <summary>What the samples of an idle machine share until one shares nothing with them.</summary>
     /// <param name="Range">That range, by two samples where there are two.</param>

@@ -168,6 +168,24 @@ public sealed class StatisticsFrequencyTests
         Assert.Null(Of([2_660_000_000, 2_730_000_000]).HomeOf(between, 4, Start, Cut).Evidence);
     }
 
+    [Fact]
+    public void An_idle_machine_of_a_host_that_is_gone_may_have_samples_that_a_class_fits()
+    {
+        // Of a day with little to do the range is wider than of the others, and reaches to a class.
+        var idle = Enumerable.Range(0, 10).Select(i => Sample(Start.AddDays(i), Day, 2_793_450_000, 4, i < 3 ? 0.012 + (i * 0.0001) : 0.004)).ToList();
+        var home = Of([2_694_000_000, 2_993_030_000]).HomeOf(idle, 4, Start, Cut);
+        Assert.InRange(2_793_450_000, home.Evidence!.LowHz.Hertz, home.Evidence.HighHz.Hertz);
+        // Two in a row may both cover a move.
+        Assert.Null(Of([2_694_000_000, 2_993_030_000]).HomeOf(idle[1..], 4, idle[1].From, Cut).Evidence);
+    }
+
+    [Fact]
+    public void An_idle_machine_that_had_fewer_processors_has_the_class_that_fits_with_fewer()
+    {
+        var home = Of([2_394_000_000, 2_593_905_000, 3_192_520_000]).HomeOf(Steady(2_593_905_000, 4, 0.035), 8, Start, Cut);
+        Assert.Equal(2_593_905_000, home.Evidence?.LowHz.Hertz);
+    }
+
     /// <summary>A day at one frequency and nine at another.</summary>
     private static List<CpuSample> Changed(int day, long first, long then) =>
         [.. Enumerable.Range(0, 10).Select(i => Sample(Start.AddDays(day + i), Day, i == 0 ? first : then, 4, 0.2 + (i * 0.0013)))];
