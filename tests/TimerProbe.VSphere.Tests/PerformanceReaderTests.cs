@@ -48,6 +48,18 @@ public sealed class PerformanceReaderTests
         Assert.Equal(samples, told.Value);
     }
 
+    [Fact]
+    public async Task What_was_not_asked_for_is_left_out()
+    {
+        await using var server = await StubServer.StartAsync();
+        Script(server, "64");
+        server.On("QueryPerf", _ => StubAnswer.Xml("""<returnval><entity type="VirtualMachine">vm-9</entity></returnval><returnval><entity type="VirtualMachine">vm-1</entity></returnval>"""));
+        await using var session = await server.ConnectAsync();
+        List<PerfEntityMetric> read = [];
+        await new PerformanceReader(session).ReadAsync(Machines(2), Query, read.Add, Cancel);
+        Assert.Equal("vm-1", Assert.Single(read).Entity.Value);
+    }
+
     [Theory]
     [InlineData("<value/>", 30)]
     [InlineData("<value><value>1,2,3,4,5,6,7,8,9,10</value></value>", 3)]

@@ -13,6 +13,11 @@ internal sealed class StatisticsReader
     /// <summary>How many periods of one length are asked for at most, for a machine's stretches.</summary>
     public const int PeriodsOfStretches = 400;
 
+    /// <summary>
+    /// Of how many of the next longer periods shorter ones are asked for, for stretches: they date the latest change, the longer ones those before.
+    /// </summary>
+    private const int LongerPeriodsInShorter = 30;
+
     /// <summary>How many machines' samples are at hand at once, for stretches.</summary>
     private const int MachinesAtOnce = 50;
 
@@ -56,7 +61,7 @@ internal sealed class StatisticsReader
         return ReadAsync(asked.Keys, period, id => new PerformanceWindow(asked[id], asked[id] + ((PeriodsOfHome + 1) * length)), each, cancel);
     }
 
-    /// <summary>Reads all that is kept of machines, in all periods.</summary>
+    /// <summary>Reads what is kept of machines in the longest periods, and of the latest time in shorter ones too.</summary>
     /// <param name="machines">The machines' ids.</param>
     /// <param name="each">Takes a machine's samples.</param>
     /// <param name="cancel">Ends it.</param>
@@ -65,9 +70,10 @@ internal sealed class StatisticsReader
         foreach (var some in machines.Chunk(Math.Min(MachinesAtOnce, _batchSize)))
         {
             var all = some.ToDictionary(id => id, _ => new List<CpuSample>(), StringComparer.Ordinal);
-            foreach (var period in _periods)
+            for (var i = 0; i < _periods.Count; i++)
             {
-                var most = PeriodsOfStretches * TimeSpan.FromSeconds(period.Seconds);
+                var (period, longer) = (_periods[i], _periods.ElementAtOrDefault(i + 1));
+                var most = TimeSpan.FromSeconds(Math.Min(PeriodsOfStretches * (long)period.Seconds, longer is null ? long.MaxValue : LongerPeriodsInShorter * (long)longer.Seconds));
                 var window = new PerformanceWindow(_now - (period.Kept < most ? period.Kept : most), _now);
                 await ReadAsync(some, period, _ => window, (id, samples) => all.GetValueOrDefault(id)?.AddRange(samples), cancel);
             }

@@ -69,7 +69,7 @@ public sealed class PerformanceReader(VSphereSession session, RequestMeter? mete
     public async Task<int> ReadBatchSizeAsync(int counters, CancellationToken cancel) =>
         Math.Clamp(await new OptionReader(session, meter).ReadMaxQueryMetricsAsync(cancel) / counters, 1, EntitiesPerBatch);
 
-    /// <summary>Reads figures of many entities, of each its own. One that is gone by now is left out.</summary>
+    /// <summary>Reads figures of many entities, of each its own. One that is gone by now is left out, and so is one in an answer that was not asked for.</summary>
     /// <param name="entities">The entities.</param>
     /// <param name="size">How many of them a request asks for.</param>
     /// <param name="queryOf">Which figures of an entity.</param>
@@ -108,6 +108,8 @@ public sealed class PerformanceReader(VSphereSession session, RequestMeter? mete
             var keepsTimes = queryOf(left[0]).Window is not null;
             var metrics = await session.ReadAsync(
                 token => session.SendAsync(PerformanceCalls.QueryPerf(Manager, left, queryOf), soap => ReadAnswer(soap, keepsTimes), meter, token), cancel);
+            var asked = left.Select(entity => entity.Value).ToHashSet(StringComparer.Ordinal);
+            metrics.RemoveAll(metric => !asked.Contains(metric.Entity.Value));
             lock (_each)
             {
                 metrics.ForEach(each);
