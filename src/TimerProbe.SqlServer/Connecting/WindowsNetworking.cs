@@ -5,7 +5,7 @@ namespace TimerProbe.SqlServer.Connecting;
 
 /// <summary>
 /// How SqlClient reaches the network on Windows: through its native library, or, where the program was copied without it, through
-/// managed code, which knows TCP and SQL logins. The reasons: docs/decisions/sql-client.md.
+/// managed code, which knows TCP and SQL logins. Wine takes the managed code too. The reasons: docs/decisions/sql-client.md.
 /// </summary>
 internal static class WindowsNetworking
 {
@@ -13,16 +13,18 @@ internal static class WindowsNetworking
 
     private static readonly Lazy<bool> HasLibrary = new(() => NativeLibrary.TryLoad(Library, typeof(SqlConnection).Assembly, searchPath: null, out _));
 
+    private static readonly Lazy<bool> IsWine = new(() => NativeLibrary.TryLoad("ntdll.dll", out var ntdll) && NativeLibrary.TryGetExport(ntdll, "wine_get_version", out _));
+
     /// <summary>Chooses, before the first connection.</summary>
     /// <exception cref="SqlServerException">Integrated security was asked for, and the library is missing.</exception>
     public static void Choose(SqlServerOptions options)
     {
-        if (!OperatingSystem.IsWindows() || HasLibrary.Value)
+        if (!OperatingSystem.IsWindows() || (HasLibrary.Value && !IsWine.Value))
         {
             return;
         }
 
-        if (options.Credential is null)
+        if (options.Credential is null && !HasLibrary.Value)
         {
             throw new SqlServerException(
                 SqlServerErrorKind.NotPossibleHere,
