@@ -2,8 +2,10 @@ using System.Diagnostics;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Names;
+using TimerProbe.Reporting.Html;
 using TimerProbe.Reporting.Remedies;
 using TimerProbe.Reporting.Scans;
+using TimerProbe.Reporting.Tests.Html;
 
 namespace TimerProbe.Reporting.Tests;
 
@@ -122,9 +124,9 @@ public sealed class ShellScriptTests
     public async Task Script_report_and_plain_run_have_the_same_change_for_each_machine()
     {
         var document = WithMove();
-        var takes = WhatItTakes.Of(document with { VCenters = [.. document.VCenters.Select(WithMovesOnly)] });
+        var takes = WhatItTakes.Of(document);
         using var dry = new FakeGovc();
-        var (_, output, _) = await dry.RunAsync(Written.Of(RemediesScript.Shell, document with { VCenters = [.. document.VCenters.Select(WithMovesOnly)] }));
+        var (_, output, _) = await dry.RunAsync(Written.Of(RemediesScript.Shell, document));
         var moved = Ids(output, "Would: vMotion of ");
         var cycled = Ids(output, "Would: vmx.reboot.powerCycle = TRUE on ");
 
@@ -133,6 +135,41 @@ public sealed class ShellScriptTests
         Assert.Equal(takes.PowerCycles, cycled.Count);
         Assert.Empty(moved.Intersect(cycled, StringComparer.Ordinal));
         Assert.StartsWith($"Proposed by the report: {takes.Fix}. Here: 1 vMotion, {takes.PowerCycles} power cycles at the next restart.\n", output, StringComparison.Ordinal);
+    }
+
+    /// <summary>A document without destinations, one whose rules leave no host, and one machine that was measured slow and reads the raw TSC.</summary>
+    [Fact]
+    public async Task What_the_page_says_to_do_is_what_the_script_does()
+    {
+        var document = Changed(Sample(), machine => machine.Id switch
+        {
+            "vm-101" => machine with { HarmlessHosts = ["esx01.example.org", "esx04.example.org"] },
+            "vm-103" => machine with { HarmlessHosts = ["esx04.example.org"], MoveObstacle = MoveObstacle.AntiAffinity },
+            "vm-104" => machine with { HarmlessHosts = ["esx04.example.org"], Settings = new() { VirtualRdtsc = false }, Guest = Guest(ClockState.Slow, ClockCause.TscTrapped) },
+            _ => machine,
+        });
+        var page = ParsedPage.Of(Written.Of(ScanHtml.Write, document));
+        using var dry = new FakeGovc();
+        var (_, output, _) = await dry.RunAsync(Written.Of(RemediesScript.Shell, document));
+
+        Assert.Equal(
+            ["DB01: vMotion to esx04.example.org", "DB03: Power cycle: a DRS rule between VMs leaves no host to move to", "DB04: Find out who requires the raw TSC, then power-cycle"],
+            page.QuerySelectorAll("table.affected tbody tr").Select(row => $"{row.QuerySelector("th a")!.TextContent}: {row.Children[2].TextContent}").Order(StringComparer.Ordinal));
+        Assert.Equal(["vm-101"], Ids(output, "Would: vMotion of "));
+        Assert.Equal(["vm-103"], Ids(output, "Would: vmx.reboot.powerCycle = TRUE on "));
+        Assert.Equal(
+            "1 vMotion, no downtime expected; 1 power cycle, no host in cluster; 1 power cycle for wrong time, once it is known who requires the raw TSC", WhatItTakes.Of(document).Fix);
+    }
+
+    [Fact]
+    public async Task Groups_hold_no_machine_that_is_off_and_none_that_stays_fast_where_it_is_is_moved()
+    {
+        var document = Changed(Sample(), machine => machine.Id == "vm-101" ? machine with { HarmlessHosts = ["esx04.example.org"], Guest = Guest(ClockState.Healthy, ClockCause.None) } : machine);
+        using var dry = new FakeGovc();
+        var (_, output, _) = await dry.RunAsync(Written.Of(RemediesScript.Shell, document), "--drs-groups");
+        Assert.Contains("'VirtualMachine:vm-101' 'VirtualMachine:vm-102' 'VirtualMachine:vm-103' 'VirtualMachine:vm-104' 'VirtualMachine:vm-105'\n", Written.Of(RemediesScript.Shell, document), StringComparison.Ordinal);
+        Assert.DoesNotContain("vm-106", Written.Of(RemediesScript.Shell, document), StringComparison.Ordinal);
+        Assert.DoesNotContain("Would: vMotion", output, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -226,7 +263,7 @@ public sealed class ShellScriptTests
         Assert.Empty(govc.Litter);
     }
 
-    /// <summary>A sample whose machines away from home do not read the raw TSC: a vMotion or a power cycle is their remedy.</summary>
+    /// <summary>A sample whose machines away from home do not read the raw TSC and have no host to go to: a power cycle is their remedy.</summary>
     internal static ScanDocument Sample(ScanDocument? document = null)
     {
         document ??= SampleScan.Document;
@@ -234,14 +271,10 @@ public sealed class ShellScriptTests
         {
             VCenters = [.. document.VCenters.Select(vcenter => vcenter with
             {
-                VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => machine with { Settings = machine.Settings with { VirtualRdtsc = null } })],
+                VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => machine with { Settings = machine.Settings with { VirtualRdtsc = null }, HarmlessHosts = [] })],
             })],
         };
     }
-
-    /// <summary>No machine may go anywhere but where the scan proposes to move it.</summary>
-    private static VCenterFacts WithMovesOnly(VCenterFacts vcenter) =>
-        vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => machine with { HarmlessHosts = machine.Destination is { } host ? [host] : [] })] };
 
     private static List<string> Ids(string output, string beginning) =>
         [.. output.Split('\n').Where(line => line.StartsWith(beginning, StringComparison.Ordinal)).Select(line => line[(line.LastIndexOf('(') + 1)..line.IndexOf(" on vc", StringComparison.Ordinal)])];
@@ -250,7 +283,7 @@ public sealed class ShellScriptTests
     internal static ScanDocument WithMove()
     {
         var document = Sample();
-        var machines = document.VCenters[0].VirtualMachines.Select(machine => machine.Id == "vm-101" ? machine with { Destination = "esx04.example.org" } : machine);
+        var machines = document.VCenters[0].VirtualMachines.Select(machine => machine.Id == "vm-101" ? machine with { Destination = "esx04.example.org", HarmlessHosts = ["esx04.example.org"] } : machine);
         return document with { VCenters = [document.VCenters[0] with { VirtualMachines = [.. machines] }, .. document.VCenters.Skip(1)] };
     }
 
@@ -271,6 +304,13 @@ public sealed class ShellScriptTests
             ],
         };
     }
+
+    private static JoinedGuest Guest(ClockState state, ClockCause cause) => new(Guid.Parse("0198f0c2-0000-7000-8000-000000000009"), state, cause, "uuid");
+
+    private static ScanDocument Changed(ScanDocument document, Func<VirtualMachineFacts, VirtualMachineFacts> change) => document with
+    {
+        VCenters = [document.VCenters[0] with { VirtualMachines = [.. document.VCenters[0].VirtualMachines.Select(change)] }, .. document.VCenters.Skip(1)],
+    };
 
     private static FakeGovc Machines(FakeGovc govc)
     {

@@ -67,6 +67,13 @@ public static class DestinationPlan
     /// <summary>Whether a machine may be moved to the very host it was powered on at.</summary>
     public static bool CanGoHome(VirtualMachineFacts machine) => machine.HomeHost is { } home && machine.HarmlessHosts.Contains(home, StringComparer.Ordinal);
 
+    /// <summary>
+    /// The host to which a machine had best be moved: the plan's choice, else, in a document that has none, its own home or its first harmless host; null when there is none,
+    /// or rules leave none.
+    /// </summary>
+    public static string? DestinationOf(VirtualMachineFacts machine) => machine is not { Placement: Facts.Placement.Away, MoveObstacle: null } ? null
+        : machine.Destination ?? (CanGoHome(machine) ? machine.HomeHost : machine.HarmlessHosts is [var first, ..] ? first : null);
+
     /// <summary>Whether a machine is worth moving back, there is where to, and nothing was found that leaves none of these hosts.</summary>
     public static bool IsToBeMoved(VirtualMachineFacts machine, ScalingEvidence scaling) => machine.MoveObstacle is null && IsWorthMoving(machine, scaling);
 

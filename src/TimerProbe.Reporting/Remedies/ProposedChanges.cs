@@ -4,6 +4,7 @@ using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
 using TimerProbe.Core.Names;
+using TimerProbe.Core.Placement;
 using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Remedies;
@@ -52,20 +53,20 @@ internal sealed record ProposedChanges(
 
     public static ProposedChanges Of(ScanDocument document)
     {
-        var affected = WhatItTakes.AffectedOf(document).Where(each => each.Machine.Placement == Placement.Away).ToList();
-        var moves = affected.Select(each => each.IsMove ? MoveOf(each.VCenter, each.Machine) : null).ToList();
-        var cycles = affected.Where((_, index) => moves[index] is null).ToList();
+        var affected = WhatItTakes.AffectedOf(document).Where(each => each.Machine is { Placement: Placement.Away, IsTimeExpectedWrong: false }).ToList();
+        var moves = affected.Where(each => each.IsMove).Select(each => MoveOf(each.VCenter, each.Machine)).OfType<ProposedMove>().ToList();
+        var cycles = affected.Where(each => !each.IsMove).ToList();
         var toSet = cycles.Where(each => each.Machine.Settings.RebootPowerCycle != true).ToList();
         var wanted = toSet.Where(each => KnowsTheSetting(each.VCenter.Hosts.FirstOrDefault(host => host.Id == each.Machine.HostId))).ToList();
         return new ProposedChanges(
             $"timerprobe {PlainText.OneLine(document.Tool.Version)}, scan {document.Id} of {document.StartedAt.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture)}",
             document.Anonymized,
             WhatItTakes.Of(document).Fix,
-            [.. moves.OfType<ProposedMove>().OrderBy(move => move.Machine.Server, StringComparer.Ordinal).ThenBy(move => move.Destination, StringComparer.Ordinal)],
+            [.. moves.OrderBy(move => move.Machine.Server, StringComparer.Ordinal).ThenBy(move => move.Destination, StringComparer.Ordinal)],
             [.. wanted.Select(each => PowerCycleOf(each.VCenter.Server, each.Machine))],
             cycles.Count - toSet.Count,
             toSet.Count - wanted.Count,
-            [.. document.VCenters.SelectMany(GroupsOf)]);
+            [.. document.VCenters.SelectMany(vcenter => GroupsOf(vcenter, moves))]);
     }
 
     /// <summary>The move that is proposed; null where no host of its cluster has the destination's name.</summary>
@@ -86,7 +87,7 @@ internal sealed record ProposedChanges(
     private static bool IsFrom(string? build, int first) => !int.TryParse(build, NumberStyles.None, CultureInfo.InvariantCulture, out var number) || number >= first;
 
     private static HostFacts? HostOf(VCenterFacts vcenter, VirtualMachineFacts machine) =>
-        machine is { Placement: Placement.Away, Destination: { } destination } ? vcenter.Hosts.FirstOrDefault(host => host.Name == destination && host.ClusterId == machine.ClusterId) : null;
+        DestinationPlan.DestinationOf(machine) is { } destination ? vcenter.Hosts.FirstOrDefault(host => host.Name == destination && host.ClusterId == machine.ClusterId) : null;
 
     private static ProposedPowerCycle PowerCycleOf(string server, VirtualMachineFacts machine) =>
         new(server, machine.Id, machine.InstanceUuid ?? "", PlainText.OneLine(machine.Name), EvidenceOf(machine));
@@ -96,9 +97,11 @@ internal sealed record ProposedChanges(
         $"on {machine.Host ?? "?"} at {machine.HostHz}, powered on at {machine.HomeHost ?? "an unknown host"} at {machine.HomeHz}: {machine.DifferencePpm}")
         + $"; measured inside: {machine.Guest?.State.ToDocumentName() ?? "no"}");
 
-    private static IEnumerable<ProposedGroup> GroupsOf(VCenterFacts vcenter)
+    private static IEnumerable<ProposedGroup> GroupsOf(VCenterFacts vcenter, IEnumerable<ProposedMove> moves)
     {
-        var machines = vcenter.VirtualMachines.Where(IsToBeKept).ToLookup(machine => HostOf(vcenter, machine)?.Id ?? machine.HostId, StringComparer.Ordinal);
+        var destinations = moves.Where(move => move.Machine.Server == vcenter.Server).DistinctBy(move => move.Machine.Id, StringComparer.Ordinal)
+            .ToDictionary(move => move.Machine.Id, move => move.DestinationId, StringComparer.Ordinal);
+        var machines = vcenter.VirtualMachines.Where(IsToBeKept).ToLookup(machine => destinations.GetValueOrDefault(machine.Id) ?? machine.HostId, StringComparer.Ordinal);
         return
             from cluster in vcenter.Clusters
             where cluster.FrequencyClasses.Count > 1 && cluster.Drs != "off"
@@ -111,8 +114,8 @@ internal sealed record ProposedChanges(
     }
 
     /// <summary>
-    /// A running machine that belongs to the frequency of its host, or of the host it is to be moved to: at home there, or from its power cycle on. vSphere's own
-    /// cluster services must not be in rules.
+    /// A running machine that belongs to the frequency of its host, or of the host it is to be moved to: at home there, or from its power cycle on. One that is
+    /// off belongs to none yet, and vSphere's own cluster services must not be in rules.
     /// </summary>
     private static bool IsToBeKept(VirtualMachineFacts machine) =>
         machine.Placement is Placement.Home or Placement.Away && !machine.Name.StartsWith("vCLS", StringComparison.Ordinal);

@@ -22,6 +22,7 @@
 # documented: check afterwards with: timerprobe check
 # The groups alone move nothing: without a rule, DRS may take a machine away again. -DrsRules is the one switch that makes rules (Should run
 # on hosts in group). A group holds the running virtual machines of its frequency, those that are to be moved there too, and none of vSphere's own (vCLS).
+# A virtual machine that is off belongs to no frequency until it is powered on: add its id to a group below if it is to start there.
 #
 # It needs VMware PowerCLI and connections to the vCenters (Connect-VIServer), and on the machines the privilege
 # VirtualMachine.Config.AdvancedConfig; for the moves Resource.HotMigrate; for the groups Host.Inventory.EditCluster.

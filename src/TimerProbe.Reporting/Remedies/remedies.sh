@@ -23,6 +23,7 @@
 # documented: check afterwards with: timerprobe check
 # The groups alone move nothing: without a rule, DRS may take a machine away again. --drs-rules is the one switch that makes rules (Should run
 # on hosts in group). A group holds the running virtual machines of its frequency, those that are to be moved there too, and none of vSphere's own (vCLS).
+# A virtual machine that is off belongs to no frequency until it is powered on: add its id to a group below if it is to start there.
 #
 # It needs govc, and GOVC_USERNAME and GOVC_PASSWORD in the environment; the script itself chooses the vCenter (GOVC_URL).
 # The account needs the privilege VirtualMachine.Config.AdvancedConfig on the machines; for the moves Resource.HotMigrate; for the groups Host.Inventory.EditCluster.

@@ -32,7 +32,7 @@ public sealed record WhatItTakes
     /// <summary>The affected ones for which a vMotion to a harmless host of their cluster is the remedy.</summary>
     public required int Moves { get; init; }
 
-    /// <summary>The affected ones that are away and have no harmless host to go to: a power cycle is the remedy.</summary>
+    /// <summary>The affected ones that are away and have no harmless host to go to: a power cycle is the remedy. Not those that keep wrong time.</summary>
     public required int PowerCycles { get; init; }
 
     /// <summary>The affected ones that are not known to be away: why they are slow is to be found first.</summary>
@@ -40,6 +40,9 @@ public sealed record WhatItTakes
 
     /// <summary>The machines besides the affected ones whose time is expected to be wrong: they read the raw TSC of a host with a different frequency.</summary>
     public int WrongTime { get; init; }
+
+    /// <summary>The machines whose time is expected to be wrong, affected or not.</summary>
+    public int RawTsc { get; init; }
 
     /// <summary>The clusters that mix frequencies, have DRS, and leave a running machine free to change between them.</summary>
     public required int ClustersWithoutRules { get; init; }
@@ -71,7 +74,7 @@ public sealed record WhatItTakes
     {
         Moves == 0 ? "" : $"{Counted.Of(Moves, "vMotion")}, no downtime expected",
         PowerCycles == 0 ? "" : $"{Counted.Of(PowerCycles, "power cycle")}, no host in cluster",
-        WrongTime == 0 ? "" : $"{Counted.Of(WrongTime, "power cycle")} for wrong time, once it is known who requires the raw TSC",
+        RawTsc == 0 ? "" : $"{Counted.Of(RawTsc, "power cycle")} for wrong time, once it is known who requires the raw TSC",
         ToInvestigate == 0 ? "" : $"{Counted.Number(ToInvestigate)} to look into: slow, but not known to be away",
     }.Where(part => part.Length > 0));
 
@@ -99,6 +102,7 @@ public sealed record WhatItTakes
         PowerCycles = scans.Sum(scan => scan.PowerCycles),
         ToInvestigate = scans.Sum(scan => scan.ToInvestigate),
         WrongTime = scans.Sum(scan => scan.WrongTime),
+        RawTsc = scans.Sum(scan => scan.RawTsc),
         ClustersWithoutRules = scans.Sum(scan => scan.ClustersWithoutRules),
         Slowdown = Slowdown.Together(scans.Select(scan => scan.Slowdown)),
     };
@@ -117,6 +121,7 @@ public sealed record WhatItTakes
         }
 
         var machines = affected.Select(each => each.Machine).ToHashSet<VirtualMachineFacts>(ReferenceEqualityComparer.Instance);
+        var wrong = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines).Where(machine => machine.IsTimeExpectedWrong).ToList();
         return new WhatItTakes
         {
             Running = running,
@@ -126,10 +131,11 @@ public sealed record WhatItTakes
             Measured = measured,
             SqlServers = affected.Count(each => each.Machine.SqlServerExpected),
             Moves = affected.Count(each => each.IsMove),
-            PowerCycles = affected.Count(each => !each.IsMove && each.Machine.Placement == Placement.Away),
+            PowerCycles = affected.Count(each => !each.IsMove && each.Machine is { Placement: Placement.Away, IsTimeExpectedWrong: false }),
             ToInvestigate = affected.Count(each => each.Machine.Placement != Placement.Away),
             ClustersWithoutRules = clusters,
-            WrongTime = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines).Count(machine => machine.IsTimeExpectedWrong && !machines.Contains(machine)),
+            WrongTime = wrong.Count(machine => !machines.Contains(machine)),
+            RawTsc = wrong.Count,
             Machines = machines,
             Slowdown = Slowdown.Of(affected.Where(each => MachineRow.IsSlow(each.Machine)).Select(each => each.Machine.Guest!.PreciseTimeNs)),
         };

@@ -15,11 +15,10 @@ public abstract class FleetRule
     protected abstract RuleDescription About { get; }
 
     /// <summary>The findings; none when the rule has nothing to say.</summary>
-    public IEnumerable<Finding> Evaluate(FleetFacts facts)
-    {
-        var clouds = facts.VCenters.DistinctBy(center => center.Server, StringComparer.Ordinal).ToDictionary(center => center.Server, ManagedCloud.Of, StringComparer.Ordinal);
-        return Observe(facts).Select(seen => FindingOf(seen, seen.Target with { Cloud = clouds.GetValueOrDefault(seen.Subject.Server ?? "") }));
-    }
+    /// <param name="facts">What is known of the fleet.</param>
+    /// <param name="clouds">The cloud that runs each vCenter, by its server; null where none is known to.</param>
+    public IEnumerable<Finding> Evaluate(FleetFacts facts, IReadOnlyDictionary<string, string?> clouds) =>
+        Observe(facts).Select(seen => FindingOf(seen, seen.Target with { Cloud = clouds.GetValueOrDefault(seen.Subject.Server ?? "") }));
 
     private Finding FindingOf(FleetObservation seen, FleetTarget target) => new()
     {

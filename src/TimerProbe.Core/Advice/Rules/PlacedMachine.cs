@@ -50,8 +50,7 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
     public VirtualMachineFacts? Witness => center.WitnessOf(machine);
 
     /// <summary>The host to which it had best be moved: the report's choice, else its own home; null when there is none, or rules leave none.</summary>
-    public string? Destination => !IsAway || machine.MoveObstacle is not null ? null
-        : machine.Destination ?? (DestinationPlan.CanGoHome(machine) ? machine.HomeHost : machine.HarmlessHosts.Count > 0 ? machine.HarmlessHosts[0] : null);
+    public string? Destination => DestinationPlan.DestinationOf(machine);
 
     /// <summary>The hosts of its home's frequency in other clusters of its datacenter, the clusters in order; empty where its own cluster has one, or it is not away.</summary>
     public IReadOnlyList<IGrouping<string, HostFacts>> HostsInOtherClusters => field ??= IsAway && machine.HarmlessHosts.Count == 0 ? center.HostsInOtherClusters(machine) : [];

@@ -1,3 +1,5 @@
+using TimerProbe.Core.Facts;
+
 namespace TimerProbe.Core.Advice.Rules;
 
 /// <summary>Every rule, in the order of its id: the one place where a rule is made known.</summary>
@@ -81,11 +83,17 @@ public static class RuleCatalogue
         [.. Guest.Select(rule => rule.Description), .. Fleet.Select(rule => rule.Description), .. Sql.Select(rule => rule.Description)];
 
     /// <summary>What the facts of a fleet lead to, the most severe first.</summary>
-    public static IReadOnlyList<Finding> Evaluate(FleetFacts facts) =>
-        [.. Fleet.SelectMany(rule => rule.Evaluate(facts))
-            .OrderByDescending(finding => finding.Severity)
-            .ThenBy(finding => finding.Rule, StringComparer.Ordinal)
-            .ThenBy(finding => finding.Subject.Name, StringComparer.Ordinal)
-            .ThenBy(finding => finding.Subject.Server, StringComparer.Ordinal)
-            .ThenBy(finding => finding.Subject.Id, StringComparer.Ordinal)];
+    public static IReadOnlyList<Finding> Evaluate(FleetFacts facts)
+    {
+        var clouds = facts.VCenters.DistinctBy(center => center.Server, StringComparer.Ordinal).ToDictionary(center => center.Server, ManagedCloud.Of, StringComparer.Ordinal);
+        return
+        [
+            .. Fleet.SelectMany(rule => rule.Evaluate(facts, clouds))
+                .OrderByDescending(finding => finding.Severity)
+                .ThenBy(finding => finding.Rule, StringComparer.Ordinal)
+                .ThenBy(finding => finding.Subject.Name, StringComparer.Ordinal)
+                .ThenBy(finding => finding.Subject.Server, StringComparer.Ordinal)
+                .ThenBy(finding => finding.Subject.Id, StringComparer.Ordinal),
+        ];
+    }
 }

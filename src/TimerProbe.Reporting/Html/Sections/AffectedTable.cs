@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
 using TimerProbe.Reporting.Html.Markup;
 using TimerProbe.Reporting.Scans;
 
@@ -71,10 +72,7 @@ internal static class AffectedTable
     {
         { IsTimeExpectedWrong: true } => "Find out who requires the raw TSC, then power-cycle",
         { Placement: not Placement.Away } => "Find the cause: it is not known to be away",
-        { Destination: { } host } => $"vMotion to {host}",
         { MoveObstacle: not null } => "Power cycle: a DRS rule between VMs leaves no host to move to",
-        { HarmlessHosts: [var only] } => $"vMotion to {only}",
-        { HarmlessHosts: [var first, ..] several } => $"vMotion to {first} or {Counted.Of(several.Count - 1, "other")}",
-        _ => "Power cycle",
+        _ => DestinationPlan.DestinationOf(machine) is { } host ? $"vMotion to {host}" : "Power cycle",
     };
 }
