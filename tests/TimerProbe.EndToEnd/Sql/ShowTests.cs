@@ -1,0 +1,40 @@
+using System.Text.RegularExpressions;
+using TimerProbe.EndToEnd.Running;
+
+namespace TimerProbe.EndToEnd.Sql;
+
+/// <summary><c>sql --show</c>: the T-SQL, without a server.</summary>
+public sealed partial class ShowTests
+{
+    [Fact]
+    public async Task What_a_run_sends_is_what_was_shown()
+    {
+        await using var server = new ModelServer();
+        var shown = Comparable((await Show().RunAsync()).Out);
+        Assert.Equal(0, (await server.Sql("--argument", "1000000007", "--commits", "50").RunAsync()).ExitCode);
+        var sent = server.Requests.Select(request => Comparable(request.Text)).Distinct(StringComparer.Ordinal).ToList();
+
+        Assert.True(sent.Count > 15, string.Join('\n', sent));
+        Assert.Equal("", string.Join("\n", sent.Where(text => !shown.Contains(text, StringComparison.Ordinal))));
+    }
+
+    [Fact]
+    public async Task A_workload_is_shown_by_itself_and_nothing_is_connected_to()
+    {
+        await using var server = new ModelServer();
+        var result = await server.Sql("--show", "--workload", "setControl").RunAsync();
+        Assert.Equal((0, ""), (result.ExitCode, result.Error));
+        Assert.Contains("-- Workload setControl:", result.Out, StringComparison.Ordinal);
+        Assert.Equal(1, result.Out.Split("-- Workload ").Length - 1);
+        Assert.DoesNotContain("commit", result.Out.Split("-- Workload ")[1], StringComparison.OrdinalIgnoreCase);
+        Assert.Empty(server.Requests);
+    }
+
+    private static ProgramRun Show() => TimerProbeProgram.FrameworkDependent.With("sql", "--show");
+
+    /// <summary>Without the names of a run, and with single blanks.</summary>
+    private static string Comparable(string text) => string.Join(' ', RunNames().Replace(text, "NAME").Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
+
+    [GeneratedRegex(@"#?TimerProbe_[0-9A-Fa-f]{8,}[A-Za-z0-9_]*|\$\([A-Za-z]+\)", RegexOptions.ExplicitCapture, 10_000)]
+    private static partial Regex RunNames();
+}
