@@ -63,6 +63,9 @@ internal sealed class FleetReading(
             steps.AddRange(read.SelectMany(each => each.Steps));
         }
 
+        var elsewhere = await Task.WhenAll(vcenters.Zip(readings, (vcenter, reading) => ScanOf(scans, reading).AddOtherClustersAsync(vcenter, limit.Token, cancel)));
+        vcenters = [.. elsewhere.Select(each => each.VCenter)];
+        steps.AddRange(elsewhere.SelectMany(each => each.Steps));
         var document = new ScanDocument
         {
             Id = Guid.CreateVersion7(startedAt),

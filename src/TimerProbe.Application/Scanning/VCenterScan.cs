@@ -77,6 +77,24 @@ internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, Cert
         return (statistics.Problems.Count == 0 ? vcenter : vcenter.With([.. vcenter.ProblemDetails, .. statistics.Problems]) with { Status = ReadStatus.Partial }, statistics.Steps);
     }
 
+    /// <summary>The vCenter, its machines that have no host to go to in their cluster with the hosts of others that have their datastores and networks.</summary>
+    /// <param name="vcenter">The vCenter, its machines placed.</param>
+    /// <param name="deadline">When to stop.</param>
+    /// <param name="cancel">Ends it.</param>
+    public async Task<(VCenterFacts VCenter, IReadOnlyList<ScanStep> Steps)> AddOtherClustersAsync(VCenterFacts vcenter, CancellationToken deadline, CancellationToken cancel)
+    {
+        var hosts = vcenter.VirtualMachines.Select(machine => (machine.Id, Hosts: OtherClusters.HostsFor(machine, vcenter, settings.Frequencies).Select(host => host.Id).ToList()))
+            .Where(each => each.Hosts.Count > 0).ToList();
+        if (_session is not { } session || hosts.Count == 0)
+        {
+            return (vcenter, []);
+        }
+
+        var reading = new AttachmentReading(session, deadline);
+        var attached = await reading.ReadAsync([.. hosts.Select(each => each.Id)], [.. hosts.SelectMany(each => each.Hosts).Distinct(StringComparer.Ordinal)], cancel);
+        return (OtherClusters.Fill(vcenter, settings.Frequencies, attached), reading.Steps);
+    }
+
     private static StatisticsRequest Request(VirtualMachineFacts machine) => new(machine.Id, machine.ProcessorCount, StatisticsPlacement.PoweredOn(machine), machine.ClusterId);
 
     /// <summary>Logs out.</summary>

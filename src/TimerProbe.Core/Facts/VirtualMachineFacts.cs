@@ -112,7 +112,14 @@ public sealed record VirtualMachineFacts
     /// <summary>Hosts of its cluster to which a vMotion would be harmless.</summary>
     public IReadOnlyList<string> HarmlessHosts { get; init => field = value ?? []; } = [];
 
-    /// <summary>The one of them that the report proposes to move it to; null, and left out of documents, where it proposes no move.</summary>
+    /// <summary>
+    /// Where its cluster has none: the hosts of its home's frequency in other clusters that had all of its datastores and networks when it was scanned; null, and left out of documents, where these
+    /// were not read.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<string>? HostsElsewhere { get; init; }
+
+    /// <summary>The one of the harmless hosts that the report proposes to move it to; null, and left out of documents, where it proposes no move.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Destination { get; init; }
 

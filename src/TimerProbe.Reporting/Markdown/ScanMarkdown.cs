@@ -67,6 +67,7 @@ public static class ScanMarkdown
         [
             takes.Affected > 0 ? takes.Who : "",
             takes.Wrong,
+            takes.Fast,
             since.Count == 0 ? "" : $"Away since {Times.Minute(since.Min())} UTC, the latest since {Times.Minute(since.Max())} UTC",
             takes.Fix.Length > 0 ? $"What to do: {takes.Fix}" : "",
             takes.Prevent.Length > 0 ? $"So that it does not come back: {takes.Prevent}" : "",

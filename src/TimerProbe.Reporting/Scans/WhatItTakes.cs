@@ -35,11 +35,17 @@ public sealed record WhatItTakes
     /// <summary>The affected ones that are away and have no harmless host to go to: a power cycle is the remedy. Not those that keep wrong time.</summary>
     public required int PowerCycles { get; init; }
 
+    /// <summary>Those of the power cycles for which a host of another cluster has their frequency, datastores and networks.</summary>
+    public int Elsewhere { get; init; }
+
     /// <summary>The affected ones that are not known to be away: why they are slow is to be found first.</summary>
     public required int ToInvestigate { get; init; }
 
     /// <summary>The machines besides the affected ones whose time is expected to be wrong: they read the raw TSC of a host with a different frequency.</summary>
     public int WrongTime { get; init; }
+
+    /// <summary>The machines that are away and yet expected to be fast: measured so, or like one that was on the same host.</summary>
+    public int AwayAndFast { get; init; }
 
     /// <summary>The machines whose time is expected to be wrong, affected or not.</summary>
     public int RawTsc { get; init; }
@@ -59,7 +65,7 @@ public sealed record WhatItTakes
         (0, _) => Invariant($"None of {Counted.Of(Running, "running VM")} is known to read the clock slowly; {(Measured == 0 ? "none measured yet" : $"{Measured:#,0} of {Running:#,0} measured")}"),
         _ when MeasuredSlow == Affected => Invariant($"{Share} the clock {Slowdown} slower, measured in the guest"),
         (_, 0) => Invariant($"{Share} the clock {Slowdown} slower; {(Measured == 0 ? "none measured yet" : AffectedMeasured == 0 ? "none of them measured yet" : $"{AffectedMeasured:#,0} of them measured, none slow so far")}"),
-        _ => Invariant($"{Share} the clock {Slowdown} slower; {(MeasuredSlow == AffectedMeasured ? (MeasuredSlow == 1 ? "the one" : $"all {Counted.Number(MeasuredSlow)}") : $"{Counted.Number(MeasuredSlow)} of the {Counted.Number(AffectedMeasured)}")} measured so far {(MeasuredSlow == 1 ? "is" : "are")} slow"),
+        _ => Invariant($"{Share} the clock {Slowdown} slower; {(MeasuredSlow == AffectedMeasured ? (MeasuredSlow == 1 ? "the one of them that was" : $"all {Counted.Number(MeasuredSlow)} of them that were") : $"{Counted.Number(MeasuredSlow)} of the {Counted.Number(AffectedMeasured)} of them that were")} measured {(MeasuredSlow == 1 ? "is" : "are")} slow"),
     };
 
     /// <summary>How many of the affected run SQL Server; empty where none is known to.</summary>
@@ -69,11 +75,18 @@ public sealed record WhatItTakes
     public string Wrong => WrongTime == 0 ? ""
         : Invariant($"{WrongTime:#,0} more {(WrongTime == 1 ? "is" : "are")} expected to keep wrong time: {(WrongTime == 1 ? "it reads" : "they read")} the raw TSC (TP203)");
 
+    /// <summary>How many are away and not among the affected; empty where none is.</summary>
+    public string Fast => AwayAndFast == 0 ? ""
+        : Invariant($"{AwayAndFast:#,0} more {(AwayAndFast == 1 ? "is" : "are")} away and yet fast, as measured there");
+
+    /// <summary>What is to be added to <see cref="Who"/>, as sentences that end with full stops; empty where nothing is.</summary>
+    public string More => string.Join(' ', new[] { Sql, Wrong, Fast }.Where(sentence => sentence.Length > 0).Select(sentence => sentence + "."));
+
     /// <summary>What ends it: <c>120 vMotions, no downtime expected; 3 power cycles</c>; empty where nothing is affected.</summary>
     public string Fix => string.Join("; ", new[]
     {
         Moves == 0 ? "" : $"{Counted.Of(Moves, "vMotion")}, no downtime expected",
-        PowerCycles == 0 ? "" : $"{Counted.Of(PowerCycles, "power cycle")}, no host in cluster",
+        PowerCycles == 0 ? "" : $"{Counted.Of(PowerCycles, "power cycle")}, no host in cluster{(Elsewhere == 0 ? "" : $" ({Counted.Number(Elsewhere)} could move to another: TP201)")}",
         RawTsc == 0 ? "" : $"{Counted.Of(RawTsc, "power cycle")} for wrong time, once it is known who requires the raw TSC",
         ToInvestigate == 0 ? "" : $"{Counted.Number(ToInvestigate)} to look into: slow, but not known to be away",
     }.Where(part => part.Length > 0));
@@ -100,9 +113,11 @@ public sealed record WhatItTakes
         SqlServers = scans.Sum(scan => scan.SqlServers),
         Moves = scans.Sum(scan => scan.Moves),
         PowerCycles = scans.Sum(scan => scan.PowerCycles),
+        Elsewhere = scans.Sum(scan => scan.Elsewhere),
         ToInvestigate = scans.Sum(scan => scan.ToInvestigate),
         WrongTime = scans.Sum(scan => scan.WrongTime),
         RawTsc = scans.Sum(scan => scan.RawTsc),
+        AwayAndFast = scans.Sum(scan => scan.AwayAndFast),
         ClustersWithoutRules = scans.Sum(scan => scan.ClustersWithoutRules),
         Slowdown = Slowdown.Together(scans.Select(scan => scan.Slowdown)),
     };
@@ -132,10 +147,13 @@ public sealed record WhatItTakes
             SqlServers = affected.Count(each => each.Machine.SqlServerExpected),
             Moves = affected.Count(each => each.IsMove),
             PowerCycles = affected.Count(each => !each.IsMove && each.Machine is { Placement: Placement.Away, IsTimeExpectedWrong: false }),
+            Elsewhere = affected.Count(each => each is { IsMove: false, Machine: { Placement: Placement.Away, IsTimeExpectedWrong: false, HostsElsewhere.Count: > 0 } }),
             ToInvestigate = affected.Count(each => each.Machine.Placement != Placement.Away),
             ClustersWithoutRules = clusters,
             WrongTime = wrong.Count(machine => !machines.Contains(machine)),
             RawTsc = wrong.Count,
+            AwayAndFast = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines)
+                .Count(machine => machine is { Placement: Placement.Away, IsTimeExpectedWrong: false } && !machines.Contains(machine)),
             Machines = machines,
             Slowdown = Slowdown.Of(affected.Where(each => MachineRow.IsSlow(each.Machine)).Select(each => each.Machine.Guest!.PreciseTimeNs)),
         };

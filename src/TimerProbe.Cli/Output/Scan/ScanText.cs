@@ -57,7 +57,7 @@ internal static class ScanText
         page.Paragraph(summary.Headline, style: summary.Severity is { } severity ? Styles.Of(severity) : Styles.Of(ClockState.Healthy));
         if (report.WhatItTakes.Affected > 0)
         {
-            page.Paragraph(report.WhatItTakes.Who, indent: 2);
+            page.Paragraph($"{report.WhatItTakes.Who}{(report.WhatItTakes.Fast.Length > 0 ? "; " + report.WhatItTakes.Fast : "")}", indent: 2);
         }
 
         if (summary.Numbers.Length > 0)

@@ -49,15 +49,16 @@ internal static class VMwareMigration
             vm.Caveat,
         ]);
 
-    /// <summary>The move into another cluster, where the VM's own has no host of its home's frequency. Whether that cluster has its datastores and networks is for the steps to show.</summary>
+    /// <summary>The move into another cluster, where the VM's own has no host of its home's frequency. Where the scan could not read it, the steps show whether that cluster has its datastores and networks.</summary>
     public static PlannedRemedy ToOtherCluster(FleetTarget target)
     {
         var vm = target.Vm;
         var host = target.InOtherCluster ?? FleetTarget.Placeholder.InOtherCluster!;
         var esx = HostName.Of(target.Vm.Server ?? target.Server, host);
+        var isRead = target.Machine?.HostsElsewhere is not null;
         return new(
             Setting.VMware,
-            "If its storage and networks are shared: vMotion to another cluster (no downtime expected)",
+            isRead ? "vMotion to another cluster, whose host has its storage and networks (no downtime expected)" : "If its storage and networks are shared: vMotion to another cluster (no downtime expected)",
             [
                 new(Tools.VSphereClient, """
                     1. Right-click the VM: Migrate > Change compute resource only.
@@ -74,7 +75,8 @@ internal static class VMwareMigration
                     """),
             ],
             [
-                "That the other cluster can take it is expected, not checked: the scan does not read datastores and networks.",
+                isRead ? "The host had all of its datastores and networks when it was scanned; that it can take it is expected: vCenter checks the rest, such as EVC, before it moves."
+                    : "That the other cluster can take it is expected, not checked: datastores and networks could not be read.",
                 "It leaves its cluster's DRS rules, resource pool, permissions and licenses: ask whoever runs both clusters, and take it back after its next power-on on hosts of its own cluster.",
                 KeepsRunning,
                 Stun,

@@ -45,14 +45,8 @@ internal sealed class CenterIndex
     public HostFacts? HostNamed(string name) => _hostsByName.Value[name] is var named && named.Take(2).Count() == 1 ? named.First() : null;
 
     /// <summary>The usable hosts of a machine's home frequency in other clusters of this vCenter, by cluster; in the order of their names.</summary>
-    public IReadOnlyList<IGrouping<string, HostFacts>> HostsInOtherClusters(VirtualMachineFacts machine) => machine.HomeHz is not { } home ? [] :
-    [
-        .. Facts.Hosts.Where(host => host is { Cluster: not null, TakesMachines: true, Hz: { } hz }
-                && host.ClusterId != machine.ClusterId && host.Datacenter == machine.Datacenter && _frequencies.IsHarmless(hz, home))
-            .OrderBy(host => host.Name, StringComparer.Ordinal)
-            .GroupBy(host => host.Cluster!, StringComparer.Ordinal)
-            .OrderBy(hosts => hosts.Key, StringComparer.Ordinal),
-    ];
+    public IReadOnlyList<IGrouping<string, HostFacts>> HostsInOtherClusters(VirtualMachineFacts machine) =>
+        [.. OtherClusters.HostsFor(machine, Facts, _frequencies).GroupBy(host => host.Cluster!, StringComparer.Ordinal).OrderBy(hosts => hosts.Key, StringComparer.Ordinal)];
 
     /// <summary>How many machines the report proposes to move to a host.</summary>
     public int MovesTo(string? cluster, string host) => _moves.Value.GetValueOrDefault((cluster, host));

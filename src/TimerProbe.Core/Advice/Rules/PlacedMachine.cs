@@ -53,12 +53,13 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
     public string? Destination => DestinationPlan.DestinationOf(machine);
 
     /// <summary>The hosts of its home's frequency in other clusters of its datacenter, the clusters in order; empty where its own cluster has one, or it is not away.</summary>
-    public IReadOnlyList<IGrouping<string, HostFacts>> HostsInOtherClusters => field ??= IsAway && machine.HarmlessHosts.Count == 0 ? center.HostsInOtherClusters(machine) : [];
+    public IReadOnlyList<IGrouping<string, HostFacts>> HostsInOtherClusters => field ??= center.HostsInOtherClusters(machine);
 
     /// <summary>These in words; null where there are none.</summary>
-    public string? OtherClusters => HostsInOtherClusters.Count == 0 ? null
+    public string? OtherClusters => HostsInOtherClusters.Count == 0 ? (machine.HostsElsewhere is null ? null : "none that has all of its datastores and networks")
         : NameList.Of([.. HostsInOtherClusters.Select(hosts => string.Create(CultureInfo.InvariantCulture, $"{hosts.Key} ({hosts.Count():#,0} {(hosts.Count() == 1 ? "host" : "hosts")})"))], most: 5)
-            + ": expected to take it by vMotion where its datastores and networks are there too, which was not read";
+            + (machine.HostsElsewhere is null ? ": expected to take it by vMotion where its datastores and networks are there too, which could not be read"
+                : ": with all of its datastores and networks, so that vMotion there is expected to work");
 
     /// <summary>How many machines the report proposes to move there.</summary>
     public int MovesToDestination => machine.Destination is { } host ? center.MovesTo(machine.ClusterId, host) : 0;

@@ -67,6 +67,7 @@ internal sealed class InventoryPseudonyms(Pseudonyms pseudonyms)
         HomeHost = Map(machine.HomeHost, pseudonyms.Host),
         HomeEvidence = machine.HomeEvidence is { } evidence ? [.. evidence.Select(each => each with { Host = Map(each.Host, pseudonyms.Host) })] : null,
         HarmlessHosts = [.. machine.HarmlessHosts.Select(pseudonyms.Host)],
+        HostsElsewhere = machine.HostsElsewhere is { } elsewhere ? [.. elsewhere.Select(pseudonyms.Host)] : null,
         Destination = Map(machine.Destination, pseudonyms.Host),
         Moves = machine.Moves is { } moves ? [.. moves.Select(move => move with { From = Map(move.From, pseudonyms.Host), To = Map(move.To, pseudonyms.Host), By = move.By is null or MachineMove.ByDrs ? move.By : pseudonyms.Name("user", move.By) })] : null,
         MustRunOn = machine.MustRunOn is { } musts ? [.. musts.Select(pseudonyms.Host)] : null,

@@ -73,6 +73,7 @@ internal static class AffectedTable
         { IsTimeExpectedWrong: true } => "Find out who requires the raw TSC, then power-cycle",
         { Placement: not Placement.Away } => "Find the cause: it is not known to be away",
         { MoveObstacle: not null } => "Power cycle: a DRS rule between VMs leaves no host to move to",
-        _ => DestinationPlan.DestinationOf(machine) is { } host ? $"vMotion to {host}" : "Power cycle",
+        _ => DestinationPlan.DestinationOf(machine) is { } host ? $"vMotion to {host}"
+            : machine.HostsElsewhere is [var first, ..] ? $"Power cycle, or vMotion to {first} in another cluster" : "Power cycle",
     };
 }

@@ -38,7 +38,7 @@ internal static class Summary
         var takes = report.WhatItTakes;
         var summary = report.Summary;
         page.Add($"<div class=\"answer {Mark(summary.Severity)}\"><p class=\"lead\"><b>");
-        page.Add($"{(takes.Running == 0 ? summary.Sentence : takes.Who)}.</b> {(takes.Sql.Length > 0 ? takes.Sql + "." : "")}{(takes.Wrong.Length > 0 ? $" {takes.Wrong}." : "")}");
+        page.Add($"{(takes.Running == 0 ? summary.Sentence : takes.Who)}.</b> {takes.More}");
         page.Add($"{(report.Counts.Total > 0 && report.Document.Findings.Count == 0 ? " Nothing was found that needs attention." : "")}</p>\n<dl>");
         Line(page, "Fix", takes.Fix);
         Line(page, "Prevent", takes.Prevent);

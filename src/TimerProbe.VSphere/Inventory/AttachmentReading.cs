@@ -1,0 +1,69 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.VSphere.Queries;
+using TimerProbe.VSphere.Sessions;
+
+namespace TimerProbe.VSphere.Inventory;
+
+/// <summary>
+/// Reads the datastores and networks of some machines and of the hosts that may take them, with a request or two for a thousand of each. It is an addition to a reading:
+/// what the account may not see is left out, and is no problem of it.
+/// </summary>
+/// <param name="session">A session that is logged in. It is not closed.</param>
+/// <param name="deadline">When to stop.</param>
+public sealed class AttachmentReading(VSphereSession session, CancellationToken deadline)
+{
+    private static readonly PropertyPath[] Paths = ["datastore", "network"];
+
+    private readonly StepLog _steps = new(session, progress: null);
+
+    /// <summary>What was done, with its cost.</summary>
+    public IReadOnlyList<ScanStep> Steps => _steps.Steps;
+
+    /// <summary>Reads them; without a machine no request is sent.</summary>
+    /// <param name="machines">The managed object ids of machines.</param>
+    /// <param name="hosts">Those of hosts.</param>
+    /// <param name="cancel">Ends it.</param>
+    /// <returns>The ids of datastores and networks by that of the machine or host, of each that told both.</returns>
+    /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
+    public async Task<IReadOnlyDictionary<string, IReadOnlySet<string>>> ReadAsync(IReadOnlyCollection<string> machines, IReadOnlyCollection<string> hosts, CancellationToken cancel)
+    {
+        ArgumentNullException.ThrowIfNull(machines);
+        ArgumentNullException.ThrowIfNull(hosts);
+        var read = new Dictionary<string, IReadOnlySet<string>>(StringComparer.Ordinal);
+        if (machines.Count == 0 || hosts.Count == 0)
+        {
+            return read;
+        }
+
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancel, deadline);
+        try
+        {
+            return await _steps.RunAsync("otherClusters", async step =>
+            {
+                var reader = new PropertyReader(session, step.Meter);
+                foreach (var (type, ids) in new[] { (VirtualMachinePaths.Type, machines), (HostParser.Spec.Type, hosts) })
+                {
+                    await reader.ReadObjectsAsync(new PropertySpec(type, Paths), ids.Select(id => new ManagedObjectReference(type, id)), Take, ending.Token);
+                }
+
+                return read;
+            });
+        }
+        catch (VSphereException)
+        {
+            return read;
+        }
+        catch (OperationCanceledException) when (deadline.IsCancellationRequested && !cancel.IsCancellationRequested)
+        {
+            return read;
+        }
+
+        void Take(ObjectContent content)
+        {
+            if (Array.TrueForAll(Paths, path => content[path.Path] is not null))
+            {
+                read[content.Obj.Value] = Paths.SelectMany(path => content.References(path.Path)).Select(reference => reference.Value).ToHashSet(StringComparer.Ordinal);
+            }
+        }
+    }
+}
