@@ -36,6 +36,15 @@ public sealed class PlacementTests(LabelledFleet fleet) : IClassFixture<Labelled
     }
 
     [Fact]
+    public void A_machine_without_a_host_in_its_cluster_knows_those_elsewhere_that_have_its_datastores_and_networks()
+    {
+        var machine = Assert.Single(VCenter.VirtualMachines, machine => machine.HostsElsewhere is not null);
+        Assert.Equal("away-moved-between-clusters", machine.Name);
+        Assert.Equal(["esx04.lab.example", "esx05.lab.example"], machine.HostsElsewhere);
+        Assert.Equal(2, fleet.Document.Timing.Steps.Single(step => step.Name == "otherClusters").Requests);
+    }
+
+    [Fact]
     public void Unknown_homes_are_one_finding_a_cluster_grave_only_where_frequencies_differ() => Assert.Equal(
         [("mixed-models", Severity.Warning), ("prod", Severity.Warning)],
         fleet.Document.Findings.Where(finding => finding.Rule == "TP210").Select(finding => (finding.Subject.Name, finding.Severity)).OrderBy(each => each.Name, StringComparer.Ordinal));

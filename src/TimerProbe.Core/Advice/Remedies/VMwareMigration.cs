@@ -76,7 +76,7 @@ internal static class VMwareMigration
             ],
             [
                 isRead ? "The host had all of its datastores and networks when it was scanned; that it can take it is expected: vCenter checks the rest, such as EVC, before it moves."
-                    : "That the other cluster can take it is expected, not checked: datastores and networks could not be read.",
+                    : "That the other cluster can take it is expected, and not checked where the scan could not read datastores and networks.",
                 "It leaves its cluster's DRS rules, resource pool, permissions and licenses: ask whoever runs both clusters, and take it back after its next power-on on hosts of its own cluster.",
                 KeepsRunning,
                 Stun,

@@ -1,0 +1,43 @@
+using TimerProbe.Core.Placement;
+using TimerProbe.Core.Tests.Advice;
+using static TimerProbe.Core.Tests.Advice.FleetFactsBuilder;
+
+namespace TimerProbe.Core.Tests.Placement;
+
+public sealed class OtherClustersTests
+{
+    private static readonly FrequencyRules Rules = new(FrequencyRules.DefaultTolerance);
+
+    [Theory]
+    [InlineData("ds-1 net-1", "ds-1 net-1 net-2", "ds-1", "esx04")]
+    [InlineData("ds-1 net-1", "net-1 ds-1", "ds-2 ds-1 net-1", "esx04 esx05")]
+    [InlineData("", "", "", "esx04 esx05")]
+    [InlineData("ds-1 ds-9", "ds-1", "ds-9", "")]
+    [InlineData("ds-1", null, "ds-1", "esx05")]
+    [InlineData("ds-1", null, null, "")]
+    [InlineData(null, "ds-1", "ds-1", null)]
+    public void Hosts_of_another_cluster_are_those_with_all_of_its_datastores_and_networks(string? machine, string? esx04, string? esx05, string? expected)
+    {
+        var center = Center("vc1.example.org", Hosts, [Away(Esx04, Esx11) with { Datacenter = Esx04.Datacenter }, Away(Esx04, Esx01, "moves"), At(Esx11, "home")]);
+        var attached = new[] { ("vm-DB01", machine), (Esx04.Id, esx04), (Esx05.Id, esx05) }.Where(each => each.Item2 is not null)
+            .ToDictionary(each => each.Item1, each => (IReadOnlySet<string>)each.Item2!.Split(' ', StringSplitOptions.RemoveEmptyEntries).ToHashSet(), StringComparer.Ordinal);
+
+        var filled = OtherClusters.Fill(center, Rules, attached);
+
+        Assert.Equal(expected, filled.VirtualMachines[0].HostsElsewhere is { } hosts ? string.Join(' ', hosts) : null);
+        Assert.All(filled.VirtualMachines.Skip(1), other => Assert.Null(other.HostsElsewhere));
+    }
+
+    [Theory]
+    [InlineData(null, "could not be read", "If its storage and networks are shared: vMotion to another cluster (no downtime expected)")]
+    [InlineData("esx05", "prod (1 host): with all of its datastores and networks", "vMotion to another cluster, whose host has its storage and networks (no downtime expected)")]
+    [InlineData("", "none that has all of its datastores and networks", "Power-cycle the VM on the class of hosts it will live on (downtime)")]
+    public void The_move_to_another_cluster_is_offered_by_what_was_read(string? hosts, string evidence, string first)
+    {
+        var finding = Assert.Single(Fleet(Away(Esx04, Esx11) with { Datacenter = Esx04.Datacenter, HostsElsewhere = hosts?.Split(' ', StringSplitOptions.RemoveEmptyEntries) }).Finds("TP201"));
+
+        Assert.Contains(evidence, finding.Value("Hosts of its frequency in other clusters"), StringComparison.Ordinal);
+        Assert.Equal(first, finding.Remedies[0].Action);
+        Assert.Equal(hosts == "esx05", finding.Remedies[0].Steps.Any(step => step.Text.Contains("host-esx05'", StringComparison.Ordinal)));
+    }
+}
