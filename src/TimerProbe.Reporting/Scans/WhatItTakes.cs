@@ -65,7 +65,7 @@ public sealed record WhatItTakes
         (0, _) => Invariant($"None of {Counted.Of(Running, "running VM")} is known to read the clock slowly; {(Measured == 0 ? "none measured yet" : $"{Measured:#,0} of {Running:#,0} measured")}"),
         _ when MeasuredSlow == Affected => Invariant($"{Share} the clock {Slowdown} slower, measured in the guest"),
         (_, 0) => Invariant($"{Share} the clock {Slowdown} slower; {(Measured == 0 ? "none measured yet" : AffectedMeasured == 0 ? "none of them measured yet" : $"{AffectedMeasured:#,0} of them measured, none slow so far")}"),
-        _ => Invariant($"{Share} the clock {Slowdown} slower; {(MeasuredSlow == AffectedMeasured ? (MeasuredSlow == 1 ? "the one of them that was" : $"all {Counted.Number(MeasuredSlow)} of them that were") : $"{Counted.Number(MeasuredSlow)} of the {Counted.Number(AffectedMeasured)} of them that were")} measured {(MeasuredSlow == 1 ? "is" : "are")} slow"),
+        _ => Invariant($"{Share} the clock {Slowdown} slower; {(MeasuredSlow == AffectedMeasured ? (MeasuredSlow == 1 ? "the one of them" : $"all {Counted.Number(MeasuredSlow)} of them") : $"{Counted.Number(MeasuredSlow)} of the {Counted.Number(AffectedMeasured)} of them")} measured {(MeasuredSlow == 1 ? "is" : "are")} slow"),
     };
 
     /// <summary>How many of the affected run SQL Server; empty where none is known to.</summary>
@@ -77,7 +77,7 @@ public sealed record WhatItTakes
 
     /// <summary>How many are away and not among the affected; empty where none is.</summary>
     public string Fast => AwayAndFast == 0 ? ""
-        : Invariant($"{AwayAndFast:#,0} more {(AwayAndFast == 1 ? "is" : "are")} away and yet fast, as measured there");
+        : Invariant($"{AwayAndFast:#,0} more {(AwayAndFast == 1 ? "is" : "are")} away and yet fast");
 
     /// <summary>What is to be added to <see cref="Who"/>, as sentences that end with full stops; empty where nothing is.</summary>
     public string More => string.Join(' ', new[] { Sql, Wrong, Fast }.Where(sentence => sentence.Length > 0).Select(sentence => sentence + "."));

@@ -28,7 +28,7 @@ public sealed class WhatItTakesTests
     public void What_was_measured_is_said_and_counted()
     {
         var takes = Of(Away(1) with { Guest = Measured(ClockState.Slow, 1650) }, Away(2), Home(3) with { Guest = Measured(ClockState.Healthy, 25) });
-        Assert.Equal("2 of 3 running VMs (67 %) probably read the clock about 41x slower; the one of them that was measured is slow", takes.Who);
+        Assert.Equal("2 of 3 running VMs (67 %) probably read the clock about 41x slower; the one of them measured is slow", takes.Who);
         Assert.Equal(2, takes.Measured);
         Assert.Equal("1 of 1 running VM (100 %) reads the clock about 41x slower, measured in the guest", Of(Away(1) with { Guest = Measured(ClockState.Slow, 1650) }).Who);
     }
@@ -39,8 +39,8 @@ public sealed class WhatItTakesTests
         var takes = Of(Away(1) with { Guest = Measured(ClockState.Healthy, 25) }, Away(2), Away(3) with { Settings = new() { VirtualRdtsc = false } });
         Assert.Equal("None of 3 running VMs is known to read the clock slowly; 1 of 3 measured", takes.Who);
         Assert.Equal(0, takes.Affected);
-        Assert.Equal("2 more are away and yet fast, as measured there", takes.Fast);
-        Assert.Equal("1 more is expected to keep wrong time: it reads the raw TSC (TP203). 2 more are away and yet fast, as measured there.", takes.More);
+        Assert.Equal("2 more are away and yet fast", takes.Fast);
+        Assert.Equal("1 more is expected to keep wrong time: it reads the raw TSC (TP203). 2 more are away and yet fast.", takes.More);
     }
 
     [Fact]
