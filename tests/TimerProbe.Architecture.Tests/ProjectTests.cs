@@ -14,7 +14,7 @@ public sealed class ProjectTests
     [InlineData("Fleet", "Core Files", "Microsoft.Data.Sqlite.Core Npgsql SQLitePCLRaw.bundle_e_sqlite3")]
     [InlineData("Guest", "Core", "")]
     [InlineData("Reporting", "Core", "CsvHelper")]
-    [InlineData("Server", "Application Reporting", "OpenTelemetry.Exporter.OpenTelemetryProtocol OpenTelemetry.Extensions.Hosting Quartz System.CommandLine")]
+    [InlineData("Server", "Application Reporting", "Microsoft.AspNetCore.Authentication.OpenIdConnect OpenTelemetry.Exporter.OpenTelemetryProtocol OpenTelemetry.Extensions.Hosting Quartz System.CommandLine")]
     [InlineData("SqlServer", "Core", "Microsoft.Data.SqlClient")]
     [InlineData("VSphere", "Core Files", "")]
     public void A_project_depends_on_these_and_no_others(string project, string projects, string packages)

@@ -96,7 +96,7 @@ public sealed record FileConfiguration : ISection
 
     /// <summary>Where each secret is kept that the file names.</summary>
     [JsonIgnore]
-    public IEnumerable<SecretReference> Secrets => new[] { Store?.Password, Submit?.Token, Alerts?.Mail?.Password }
+    public IEnumerable<SecretReference> Secrets => new[] { Store?.Password, Submit?.Token, Alerts?.Mail?.Password, Server?.OpenId?.ClientSecret }
         .Concat(VCenters.Select(vcenter => vcenter.Password))
         .Concat(Alerts?.Webhooks.Select(webhook => webhook.Secret) ?? [])
         .OfType<SecretReference>();

@@ -37,8 +37,11 @@ public sealed record ServerSettings : ISection
     [Age]
     public TimeSpan? AuditRetention { get; init; }
 
-    /// <summary>A proxy that has already asked people who they are.</summary>
+    /// <summary>A proxy that sees to TLS, and perhaps has already asked people who they are.</summary>
     public TrustedProxySettings? TrustedProxy { get; init; }
+
+    /// <summary>The OpenID provider at which people sign in; tokens stay for programs.</summary>
+    public OpenIdSettings? OpenId { get; init; }
 
     /// <summary>Where traces and metrics go by OTLP, such as http://127.0.0.1:4317; nowhere when nothing is said.</summary>
     public Uri? Otlp { get; init; }
@@ -69,17 +72,26 @@ public sealed record ServerSettings : ISection
     }
 }
 
-/// <summary>A proxy that has already asked people who they are.</summary>
-public sealed record TrustedProxySettings
+/// <summary>A proxy that sees to TLS, as X-Forwarded-Proto says, and perhaps has already asked people who they are.</summary>
+public sealed record TrustedProxySettings : ISection
 {
     /// <summary>The addresses that it asks from: each an IP address or a network such as 10.0.0.0/24.</summary>
     [Network]
     public required IReadOnlyList<string> Addresses { get; init; }
 
-    /// <summary>The header in which it names the user, such as X-Remote-User.</summary>
-    public required string UserHeader { get; init; }
+    /// <summary>The header in which it names the user, such as X-Remote-User; it names none when nothing is said.</summary>
+    public string? UserHeader { get; init; }
 
     /// <summary>What such a user may do: read, acknowledge, admin; read when nothing is said.</summary>
     [AllowedValues("read", "acknowledge", "admin")]
     public IReadOnlyList<string> Scopes { get; init => field = value ?? []; } = [];
+
+    /// <inheritdoc/>
+    IEnumerable<Misfit> ISection.Misfits()
+    {
+        if (UserHeader is null && Scopes.Count > 0)
+        {
+            yield return new("scopes", "without userHeader the proxy names nobody who could do this: name the header, or remove scopes");
+        }
+    }
 }

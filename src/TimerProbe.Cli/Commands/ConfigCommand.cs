@@ -74,8 +74,8 @@ internal sealed class ConfigCommand(Terminal terminal, TimeProvider time)
         }
 
         IReadOnlyList<CheckLine> there = parsed.GetValue(_offline)
-            ? [.. configuration.VCenters.Select(vcenter => new CheckLine(CheckOutcome.NotChecked, vcenter.Server.ToString(), "not contacted: --offline"))]
-            : await new TargetChecks(_passwords).RunAsync(configuration, parsed, cancel);
+            ? [.. configuration.VCenters.Select(vcenter => vcenter.Server.ToString()).Concat(configuration.Server?.OpenId is { } provider ? [provider.Issuer.Host] : []).Select(what => new CheckLine(CheckOutcome.NotChecked, what, "not contacted: --offline"))]
+            : [.. await new TargetChecks(_passwords).RunAsync(configuration, parsed, cancel), .. configuration.Server?.OpenId is { } openId ? [await OpenIdCheck.RunAsync(openId, cancel)] : Array.Empty<CheckLine>()];
         var whole = new CheckLine(CheckOutcome.Good, configuration.File, "the file is well-formed, and every name and value in it is known");
         terminal.Out.Write(CheckLineText.Write([whole, .. here, .. there], terminal.Style(parsed.GetValue(_noColor))));
         var failed = there.Count(line => line.Outcome == CheckOutcome.Bad);

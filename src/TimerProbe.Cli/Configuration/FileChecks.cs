@@ -18,6 +18,8 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
 
     private MailSettings? Mail => configuration.Alerts?.Mail;
 
+    private OpenIdSettings? OpenId => configuration.Server?.OpenId;
+
     public IReadOnlyList<CheckLine> Run() => [.. Looks().OfType<CheckLine>()];
 
     private IEnumerable<CheckLine?> Looks() =>
@@ -27,12 +29,14 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         Secret("password of the mail server", Mail?.Password),
         Secret($"token of {configuration.Submit?.Url.Host}", configuration.Submit?.Token),
         .. Webhooks.Select(webhook => Secret($"key of {webhook.Url.Host}", webhook.Secret)),
+        Secret($"client secret of {OpenId?.Issuer.Host}", OpenId?.ClientSecret),
         .. configuration.VCenters.Where(vcenter => vcenter.Insecure).Select(vcenter => new CheckLine(
             CheckOutcome.Doubtful, vcenter.Server.ToString(), "its certificate is not verified (\"insecure\": true): anybody in between can read the password; name its thumbprint or a caFile")),
         .. configuration.VCenters.Select(vcenter => Authorities(vcenter.Server.ToString(), vcenter.CaFile, _ => vcenter.Trust(cancel))),
         Authorities(configuration.Submit?.Url.Host, configuration.Submit?.CaFile, ReceiverCertificates.ReadAuthorities),
         .. Webhooks.Select(webhook => Authorities(webhook.Url.Host, webhook.CaFile, ReceiverCertificates.ReadAuthorities)),
         Authorities(Mail?.Host, Mail?.CaFile, ReceiverCertificates.ReadAuthorities),
+        Authorities(OpenId?.Issuer.Host, OpenId?.CaFile, ReceiverCertificates.ReadAuthorities),
         configuration.Server is { Certificate: { } shown } server
             ? Look("certificate of the server", $"{shown} and its key can be used", () => ServerCertificate.Read(shown, server.CertificateKey ?? shown, time))
             : null,
@@ -119,7 +123,7 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
             yield return new CheckLine(CheckOutcome.Doubtful, "store", "it is only read: without \"save\": true, or --save, no run is kept in it");
         }
 
-        if (configuration is { Alerts: not null, Store: not { Save: true } })
+        if (configuration is { Server: null, Alerts: not null, Store: not { Save: true } })
         {
             yield return new CheckLine(CheckOutcome.Doubtful, "alerts", "they come from saved runs: without \"save\": true in the store, or --save, there are none");
         }

@@ -21,7 +21,7 @@ internal static class AccessRules
     /// <summary>Adds them.</summary>
     public static IServiceCollection AddAccess(this IServiceCollection services, ServerContext context, MachineCertificates machines)
     {
-        services.AddSingleton<KnownTokens>().AddSingleton<IssuedTokens>().AddSingleton<FailedAttempts>().AddSingleton<TokenCheck>().AddSingleton<SessionEvents>().AddSingleton<ProxyVisits>();
+        services.AddSingleton<KnownTokens>().AddSingleton<IssuedTokens>().AddSingleton<PersonSessions>().AddSingleton<FailedAttempts>().AddSingleton<TokenCheck>().AddSingleton<SessionEvents>().AddSingleton<ProxyVisits>();
         services.AddSingleton(new AuditTrail(context.Store, context.Node));
         services.AddSingleton(TrustedProxy.Of(context.Configuration.Server?.TrustedProxy));
         services.AddSingleton(machines);
@@ -43,6 +43,12 @@ internal static class AccessRules
     /// <summary>Lets in, or does not.</summary>
     public static void UseAccess(this IApplicationBuilder app)
     {
+        var proxy = app.ApplicationServices.GetRequiredService<TrustedProxy>();
+        app.Use((context, next) =>
+        {
+            proxy.TakeScheme(context);
+            return next(context);
+        });
         app.UseAuthentication();
         app.UseAuthorization();
         app.UseAntiforgery();

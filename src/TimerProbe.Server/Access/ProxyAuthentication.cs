@@ -9,33 +9,43 @@ using TimerProbe.Application.Serving;
 
 namespace TimerProbe.Server.Access;
 
-/// <summary>A proxy that has already asked people who they are: believed from its own addresses only.</summary>
+/// <summary>A proxy that sees to TLS, and perhaps has already asked people who they are: believed from its own addresses only.</summary>
 internal sealed class TrustedProxy
 {
-    private readonly IReadOnlyList<IPNetwork> _networks;
-    private readonly string _header;
+    private const string SchemeHeader = "X-Forwarded-Proto";
 
-    private TrustedProxy(IReadOnlyList<IPNetwork> networks, string header, IReadOnlyList<string> scopes) => (_networks, _header, Scopes) = (networks, header, scopes);
+    private readonly IReadOnlyList<IPNetwork> _networks;
+    private readonly string? _header;
+
+    private TrustedProxy(IReadOnlyList<IPNetwork> networks, string? header, IReadOnlyList<string> scopes) => (_networks, _header, Scopes) = (networks, header, scopes);
 
     /// <summary>What whoever it names may do.</summary>
     public IReadOnlyList<string> Scopes { get; }
 
     /// <summary>The proxy of a configuration; nobody without one.</summary>
     /// <exception cref="UseCaseException">An address or a scope is none.</exception>
-    public static TrustedProxy Of(TrustedProxySettings? settings) => settings is null ? new TrustedProxy([], "", []) : new TrustedProxy(
+    public static TrustedProxy Of(TrustedProxySettings? settings) => settings is null ? new TrustedProxy([], header: null, []) : new TrustedProxy(
         [.. settings.Addresses.Select(NetworkOf)],
         settings.UserHeader,
         settings.Scopes.Count > 0 ? [.. settings.Scopes.Select(ScopeOf)] : [Access.Scopes.NameOf(Scope.Read)]);
 
     /// <summary>The user that a request names; null unless it comes from the proxy and names one.</summary>
     public string? UserOf(HttpContext context) =>
-        _networks.Count > 0 && context.Connection.RemoteIpAddress is { } from && IsIts(from)
-        && context.Request.Headers[_header] is [{ Length: > 0 } user] ? user : null;
+        _header is not null && IsIts(context) && context.Request.Headers[_header] is [{ Length: > 0 } user] ? user : null;
 
-    private bool IsIts(IPAddress from)
+    /// <summary>Takes a request that came to the proxy by TLS for what it is: its cookies are for TLS only, and addresses of this server begin with https.</summary>
+    public void TakeScheme(HttpContext context)
     {
-        var address = from.IsIPv4MappedToIPv6 ? from.MapToIPv4() : from;
-        return _networks.Any(network => network.Contains(address));
+        if (IsIts(context) && context.Request.Headers[SchemeHeader] is [{ } scheme] && string.Equals(scheme, Uri.UriSchemeHttps, StringComparison.OrdinalIgnoreCase))
+        {
+            context.Request.Scheme = Uri.UriSchemeHttps;
+        }
+    }
+
+    private bool IsIts(HttpContext context)
+    {
+        var address = context.Connection.RemoteIpAddress is { IsIPv4MappedToIPv6: true } mapped ? mapped.MapToIPv4() : context.Connection.RemoteIpAddress;
+        return address is not null && _networks.Any(network => network.Contains(address));
     }
 
     private static IPNetwork NetworkOf(string text) =>

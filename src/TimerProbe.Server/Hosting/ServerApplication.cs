@@ -17,7 +17,8 @@ internal static class ServerApplication
     /// <param name="context">What it works with.</param>
     /// <param name="listening">Where it will listen.</param>
     /// <param name="machines">Which certificates name a machine.</param>
-    public static WebApplication Build(ServerContext context, Listening listening, MachineCertificates machines)
+    /// <param name="openId">How people sign in at an OpenID provider; null for not at all.</param>
+    public static WebApplication Build(ServerContext context, Listening listening, MachineCertificates machines, OpenIdClient? openId)
     {
         var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { ApplicationName = "timerprobe-server", EnvironmentName = Environments.Production, ContentRootPath = AppContext.BaseDirectory });
         // Files and variables that the host reads by itself could open other doors than the configuration names.
@@ -32,6 +33,8 @@ internal static class ServerApplication
         builder.Logging.AddFilter("Microsoft.AspNetCore.DataProtection", LogLevel.Error);
         // What is wrong with a form is answered to whoever sent it, who may be anybody.
         builder.Logging.AddFilter("Microsoft.AspNetCore.Antiforgery", LogLevel.None);
+        // Anybody can send what is wrong with a sign-in: whoever did is told, and what matters is in the audit trail or said as a fault.
+        builder.Logging.AddFilter("Microsoft.AspNetCore.Authentication.OpenIdConnect", context.Log.Least == LogLevel.Debug ? LogLevel.Debug : LogLevel.None);
         // Why a start failed the command line says; what ends a node that runs is worse than an error.
         builder.Logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.Critical);
         builder.Services.AddSingleton(context).AddSingleton(context.Store).AddSingleton(context.Time);
@@ -41,7 +44,7 @@ internal static class ServerApplication
         builder.Services.AddAccess(context, machines);
         builder.Services.AddIntake(context);
         builder.Services.AddSchedule(context);
-        builder.Services.AddPages(context);
+        builder.Services.AddPages(context, openId);
         builder.Services.AddApi(context);
 
         var app = builder.Build();

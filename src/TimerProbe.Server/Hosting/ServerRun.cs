@@ -36,8 +36,9 @@ internal sealed class ServerRun(FileConfiguration configuration, IReadOnlyList<s
         var settings = configuration.Server ?? new ServerSettings();
         var listening = Listening.Of(settings, Addresses(), time);
         var machines = MachineCertificates.Read(settings.ClientAuthority, time);
+        var openId = OpenIdClient.Read(settings.OpenId, cancel);
         await using var opened = await StoreAccessor.OpenAsync(store, new StoreOptions { Time = time, AnswerTimeout = LongestAnswer, Server = LockHolder.ThisProcess("timerprobe-server", time) }, cancel);
-        await using var app = ServerApplication.Build(new ServerContext(configuration, opened, store, log, time), listening, machines);
+        await using var app = ServerApplication.Build(new ServerContext(configuration, opened, store, log, time), listening, machines, openId);
         await StartAsync(app, opened, cancel);
         using var notice = new ServiceNotice(Environment.GetEnvironmentVariable("NOTIFY_SOCKET"), service);
         await Task.WhenAll(

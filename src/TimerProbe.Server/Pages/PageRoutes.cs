@@ -14,8 +14,9 @@ internal static class PageRoutes
     private static readonly TimeSpan Heartbeat = TimeSpan.FromSeconds(5);
 
     /// <summary>Adds what it works with.</summary>
-    public static IServiceCollection AddPages(this IServiceCollection services, ServerContext context)
+    public static IServiceCollection AddPages(this IServiceCollection services, ServerContext context, OpenIdClient? openId)
     {
+        OpenIdSignIn.Add(services, openId, context.Faults);
         services.AddSingleton(provider => new LatestFleet(context.Store, context.Time, context.Faults, provider.GetRequiredService<ILogger<LatestFleet>>()) { Mutes = () => context.Configuration.Muting }).AddHostedService(provider => provider.GetRequiredService<LatestFleet>());
         services.AddSingleton<IComponentActivator, ComponentActivator>();
         services.AddSingleton<FleetPast>().AddSingleton<Acknowledging>();

@@ -17,6 +17,7 @@ internal static class SignInRoutes
     {
         routes.MapGet(SessionEvents.SignIn, IResult (string? to) => Page(to, problem: null, StatusCodes.Status200OK)).AllowAnonymous();
         routes.MapPost(SessionEvents.SignIn, SignInAsync).AllowAnonymous().WithMetadata(new FormLimit());
+        OpenIdSignIn.Map(routes);
         routes.MapPost(SignOut, SignOutAsync).RequireAuthorization(AccessRules.SignedIn).WithMetadata(new FormLimit());
     }
 
@@ -47,24 +48,32 @@ internal static class SignInRoutes
         return Results.LocalRedirect(LocalOf(to));
     }
 
-    private static async Task<IResult> SignOutAsync(HttpContext context, AuditTrail audit)
+    private static async Task<IResult> SignOutAsync(HttpContext context, PersonSessions sessions, AuditTrail audit)
     {
         await context.SignOutAsync(SessionEvents.Name);
-        await audit.RecordAsync(context.User.Identity?.Name ?? "nobody", AuditTrail.AddressOf(context), AuditTrail.SignedOut, context.User.FindFirst(AccessClaims.Token)?.Value, detail: null);
+        var token = context.User.FindFirst(AccessClaims.Token)?.Value;
+        if (token is not null)
+        {
+            await sessions.EndAsync(token);
+        }
+
+        await audit.RecordAsync(context.User.Identity?.Name ?? "nobody", AuditTrail.AddressOf(context), AuditTrail.SignedOut, token, detail: null);
         return Results.LocalRedirect(SessionEvents.SignIn);
     }
 
-    private static RazorComponentResult<SignInPage> TooMany(HttpContext context, string? to, TimeSpan wait)
+    /// <summary>The page for an address that showed too much that is wrong.</summary>
+    public static RazorComponentResult<SignInPage> TooMany(HttpContext context, string? to, TimeSpan wait)
     {
         context.Response.Headers.RetryAfter = TokenAuthentication.RetryAfter(wait);
         return Page(to, $"Too many wrong tokens came from your address. Try again in {TokenAuthentication.RetryAfter(wait)} seconds.", StatusCodes.Status429TooManyRequests);
     }
 
-    private static RazorComponentResult<SignInPage> Page(string? to, string? problem, int status) =>
+    /// <summary>The page to sign in at.</summary>
+    public static RazorComponentResult<SignInPage> Page(string? to, string? problem, int status) =>
         new(new Dictionary<string, object?>(StringComparer.Ordinal) { [nameof(SignInPage.To)] = LocalOf(to), [nameof(SignInPage.Problem)] = problem }) { StatusCode = status };
 
     /// <summary>A path of this server as a header can hold it, whatever an address asks to be led to.</summary>
-    private static string LocalOf(string? to) =>
+    public static string LocalOf(string? to) =>
         RedirectHttpResult.IsLocalUrl(to) ? string.Concat(to!.EnumerateRunes().Select(rune => rune.IsAscii ? rune.ToString() : Uri.EscapeDataString(rune.ToString()))) : "/";
 
     /// <summary>How large a form may be, without the attribute of MVC, which would load all of it.</summary>

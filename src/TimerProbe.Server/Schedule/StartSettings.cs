@@ -15,6 +15,9 @@ internal static class StartSettings
         ("server.plainHttp", configuration => (configuration.Server?.PlainHttp ?? false).ToString(CultureInfo.InvariantCulture)),
         ("server.node", configuration => configuration.Server?.Node),
         ("server.trustedProxy", configuration => configuration.Server?.TrustedProxy is { } proxy ? $"{string.Join(' ', proxy.Addresses)}, {proxy.UserHeader}, {string.Join(' ', proxy.Scopes)}" : null),
+        ("server.openId", configuration => configuration.Server?.OpenId is { } provider
+            ? $"{provider.Issuer}, {provider.ClientId}, {provider.ClientSecret?.Name}, {provider.CaFile}, {string.Join(' ', provider.RequestScopes)}, {provider.NameClaim}, {string.Join(';', provider.Grants.Select(grant => $"{grant.Claim}={grant.Value}: {string.Join(' ', grant.Scopes)}"))}"
+            : null),
         ("server.otlp", configuration => configuration.Server?.Otlp?.ToString()),
         ("store.target", configuration => configuration.Store?.Target),
     ];

@@ -16,6 +16,23 @@ internal sealed partial class Browser : IDisposable
     /// <summary>What a program that comes with the cookie is answered.</summary>
     public Task<HttpResponseMessage> GetAsync(ServerNode node, string path) => _client.GetAsync(new Uri(node.Address, path), TestContext.Current.CancellationToken);
 
+    /// <summary>What an address answers that somebody was led to, here or elsewhere; what it answers last, if all ways on are followed.</summary>
+    public async Task<HttpResponseMessage> FollowAsync(Uri address, bool toTheEnd = true)
+    {
+        while (true)
+        {
+            using var request = new HttpRequestMessage(HttpMethod.Get, address) { Headers = { { "Accept", "text/html" } } };
+            var answer = await _client.SendAsync(request, TestContext.Current.CancellationToken);
+            SetCookies.AddRange(answer.Headers.TryGetValues("Set-Cookie", out var set) ? set : []);
+            if (!toTheEnd || answer.Headers.Location is not { } next)
+            {
+                return answer;
+            }
+
+            address = new Uri(address, next);
+        }
+    }
+
     /// <summary>What a person sees: the status of a page, and the page.</summary>
     public async Task<(HttpStatusCode Status, string Page)> SeeAsync(ServerNode node, string path)
     {

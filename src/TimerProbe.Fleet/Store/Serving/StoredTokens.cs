@@ -54,6 +54,11 @@ public sealed class StoredTokens
     public Task<bool> RevokeAsync(string id, CancellationToken cancel) => _database.WriteAsync(
         async session => await session.ExecuteAsync("server-token-revoke", ("id", id), ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())) > 0, cancel);
 
+    /// <summary>Removes tokens that somebody made and that are no longer good by their age.</summary>
+    /// <returns>How many those were.</returns>
+    public Task<int> ForgetExpiredAsync(string createdBy, CancellationToken cancel) => _database.WriteAsync(
+        async session => await session.ExecuteAsync("server-token-forget", ("created_by", createdBy), ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())), cancel);
+
     /// <summary>The SMBIOS UUID that a token of one machine is for; the one that is told first if it is for none yet.</summary>
     /// <param name="id">The token's id.</param>
     /// <param name="machine">The machine that it is for.</param>

@@ -1,0 +1,67 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using TimerProbe.Application.Configuration;
+using TimerProbe.Files;
+
+namespace TimerProbe.Application.Serving;
+
+/// <summary>How an OpenID provider is reached.</summary>
+public static class OpenIdProvider
+{
+    /// <summary>How long it may take for an answer.</summary>
+    public static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
+
+    private const int LargestAnswer = 1_000_000;
+
+    /// <summary>Where it says what it can do (OpenID Connect Discovery 1.0, 4.1).</summary>
+    public static string DiscoveryOf(OpenIdSettings settings) => $"{settings.Issuer.OriginalString.TrimEnd('/')}/.well-known/openid-configuration";
+
+    /// <summary>What sends requests to it, by the certificates that the configuration says are believed.</summary>
+    /// <exception cref="UseCaseException">The file with the authorities cannot be used.</exception>
+    public static SocketsHttpHandler Handler(OpenIdSettings settings)
+    {
+        var handler = new SocketsHttpHandler { UseCookies = false, PooledConnectionLifetime = TimeSpan.FromMinutes(5) };
+        try
+        {
+            handler.SslOptions.CertificateChainPolicy = settings.CaFile is { } file ? CertificateAuthorities.PolicyOf(CertificateAuthorities.Read(file)) : null;
+            return handler;
+        }
+        catch (IOException refused)
+        {
+            handler.Dispose();
+            throw new UseCaseException(Failure.Usage, $"the caFile of server.openId cannot be used: {refused.Message}", refused);
+        }
+    }
+
+    /// <summary>Asks it what it can do, and looks whether that is enough.</summary>
+    /// <exception cref="UseCaseException">It cannot be asked, is another, or cannot do what signing in needs.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static async Task TryAsync(OpenIdSettings settings, CancellationToken cancel)
+    {
+        using var client = new HttpClient(Handler(settings)) { Timeout = Patience, MaxResponseContentBufferSize = LargestAnswer };
+        var answer = await AskAsync(client, DiscoveryOf(settings), cancel);
+        if (TextOf(answer, "issuer") is not { } issuer || issuer.TrimEnd('/') != settings.Issuer.OriginalString.TrimEnd('/'))
+        {
+            throw new UseCaseException(Failure.NoTarget, "it names itself otherwise than server.openId.issuer does: write the issuer as the provider does");
+        }
+
+        if (((string[])["authorization_endpoint", "token_endpoint", "jwks_uri"]).FirstOrDefault(name => TextOf(answer, name) is null) is { } missing)
+        {
+            throw new UseCaseException(Failure.NoTarget, $"it has no {missing}: nobody can sign in there");
+        }
+    }
+
+    private static async Task<JsonNode?> AskAsync(HttpClient client, string address, CancellationToken cancel)
+    {
+        try
+        {
+            return JsonNode.Parse(await client.GetByteArrayAsync(address, cancel));
+        }
+        catch (Exception failed) when (failed is HttpRequestException or JsonException || (failed is OperationCanceledException && !cancel.IsCancellationRequested))
+        {
+            throw new UseCaseException(Failure.NoTarget, failed is JsonException ? "what it says at .well-known/openid-configuration is no JSON" : $"it cannot be asked: {failed.Message}", failed);
+        }
+    }
+
+    private static string? TextOf(JsonNode? answer, string name) => answer is JsonObject members && members[name] is JsonValue value && value.TryGetValue<string>(out var text) ? text : null;
+}

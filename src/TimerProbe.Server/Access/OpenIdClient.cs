@@ -1,0 +1,44 @@
+using System.Security.Claims;
+using TimerProbe.Application;
+using TimerProbe.Application.Configuration;
+using TimerProbe.Application.Secrets;
+using TimerProbe.Application.Serving;
+
+namespace TimerProbe.Server.Access;
+
+/// <summary>This server as an OpenID provider knows it, and what those may do whom the provider vouches for.</summary>
+internal sealed class OpenIdClient
+{
+    private const int LongestName = 200;
+
+    private static readonly string[] UsualNames = ["preferred_username", "email", "name", "sub"];
+
+    private OpenIdClient(OpenIdSettings settings, string? secret, SocketsHttpHandler handler) => (Settings, Secret, Handler) = (settings, secret, handler);
+
+    /// <summary>What the configuration says.</summary>
+    public OpenIdSettings Settings { get; }
+
+    /// <summary>The client's secret; null for a client without one.</summary>
+    public string? Secret { get; }
+
+    /// <summary>What sends requests to the provider.</summary>
+    public SocketsHttpHandler Handler { get; }
+
+    /// <summary>The provider, as people are told of it.</summary>
+    public string Host => Settings.Issuer.Authority;
+
+    /// <summary>The client of a configuration; null without one.</summary>
+    /// <exception cref="UseCaseException">Its secret or authorities cannot be read.</exception>
+    public static OpenIdClient? Read(OpenIdSettings? settings, CancellationToken cancel) => settings is null ? null
+        : new OpenIdClient(settings, settings.ClientSecret is { } reference ? SecretSource.Read(reference, cancel, "client secret").Password : null, OpenIdProvider.Handler(settings));
+
+    /// <summary>What somebody may do; nothing when no grant applies.</summary>
+    public IReadOnlyList<string> ScopesOf(ClaimsPrincipal person) =>
+        [.. Settings.Grants.Where(grant => person.HasClaim(grant.Claim, grant.Value)).SelectMany(grant => grant.Scopes).Distinct(StringComparer.Ordinal)];
+
+    /// <summary>The name of somebody; null when the provider tells none.</summary>
+    public string? NameOf(ClaimsPrincipal person) =>
+        (Settings.NameClaim is { } named ? [named] : UsualNames).Select(person.FindFirstValue).FirstOrDefault(name => !string.IsNullOrWhiteSpace(name)) is { } name
+            ? name[..Math.Min(name.Length, LongestName)]
+            : null;
+}

@@ -1,0 +1,157 @@
+using Microsoft.AspNetCore.Authentication;
+using Microsoft.AspNetCore.Authentication.OpenIdConnect;
+using Microsoft.IdentityModel.Protocols.OpenIdConnect;
+using Microsoft.IdentityModel.Tokens;
+using TimerProbe.Application.Serving;
+using TimerProbe.Server.Access;
+
+namespace TimerProbe.Server.Pages;
+
+/// <summary>Lets people sign in at an OpenID provider, by its code flow with PKCE.</summary>
+internal sealed class OpenIdSignIn(OpenIdClient client, PersonSessions sessions, AuditTrail audit, FailedAttempts failed, Faults faults) : OpenIdConnectEvents
+{
+    /// <summary>Where people are sent to the provider.</summary>
+    public const string Start = "/sign-in/openid";
+
+    /// <summary>Where the provider sends them back.</summary>
+    public const string Callback = "/sign-in/openid/callback";
+
+    private const string Name = "OpenId";
+    private const string Subject = "sign-in";
+
+    /// <summary>Adds it, if the configuration names a provider.</summary>
+    public static void Add(IServiceCollection services, OpenIdClient? client, Faults faults)
+    {
+        if (client is null)
+        {
+            return;
+        }
+
+        services.AddSingleton(client).AddSingleton(faults).AddSingleton<OpenIdSignIn>();
+        services.AddAuthentication().AddOpenIdConnect(Name, options => Configure(options, client));
+    }
+
+    /// <summary>Adds its routes, if the configuration names a provider. The way back is a part of the authentication.</summary>
+    public static void Map(IEndpointRouteBuilder routes)
+    {
+        if (routes.ServiceProvider.GetService<OpenIdClient>() is not null)
+        {
+            routes.MapGet(Start, StartAsync).AllowAnonymous().ExcludeFromDescription();
+        }
+    }
+
+    /// <inheritdoc/>
+    public override async Task TicketReceived(TicketReceivedContext context)
+    {
+        context.HandleResponse();
+        faults.End(Subject, Name);
+        var (http, person) = (context.HttpContext, client.NameOf(context.Principal!));
+        var subject = $"{context.Principal!.FindFirst("sub")?.Value} at {client.Host}";
+        if (person is null)
+        {
+            await RefuseAsync(http, StatusCodes.Status403Forbidden, $"{client.Host} does not say who you are. Ask whoever runs this server: the claim {client.Settings.NameClaim ?? "preferred_username"} is missing.", $"no name: {subject}");
+        }
+        else if (client.ScopesOf(context.Principal) is not { Count: > 0 } scopes)
+        {
+            await RefuseAsync(http, StatusCodes.Status403Forbidden, $"You are known at {client.Host} as {person}, and may do nothing here: none of what it says of you is named in server.openId.grants. Ask whoever runs this server for a group or role that is.", $"no grant: {person}, {subject}");
+        }
+        else
+        {
+            await sessions.BeginAsync(http, person, scopes, $"{string.Join(' ', scopes)}: {subject}");
+            http.Response.Redirect(SignInRoutes.LocalOf(context.ReturnUri));
+        }
+    }
+
+    /// <inheritdoc/>
+    public override Task AccessDenied(AccessDeniedContext context)
+    {
+        context.HandleResponse();
+        return SignInRoutes.Page(context.ReturnUrl, $"{client.Host} did not let you in, or you went back.", StatusCodes.Status403Forbidden).ExecuteAsync(context.HttpContext);
+    }
+
+    /// <inheritdoc/>
+    public override Task RemoteFailure(RemoteFailureContext context)
+    {
+        context.HandleResponse();
+        return context.Failure switch
+        {
+            { } away when IsAway(away) => SayAwayAsync(context.HttpContext, context.Properties?.RedirectUri, away),
+            SecurityTokenException or OpenIdConnectProtocolException => RefuseAsync(context.HttpContext, StatusCodes.Status401Unauthorized, $"What {client.Host} says of you was not accepted. Try again; if it goes on, whoever runs this server finds why in the audit trail.", context.Failure.Message),
+            // Nothing that this browser began, or too long ago. Anybody can send it: nothing is kept.
+            _ => SignInRoutes.Page(context.Properties?.RedirectUri, $"Signing in at {client.Host} took too long, or began in another browser. Try again.", StatusCodes.Status400BadRequest).ExecuteAsync(context.HttpContext),
+        };
+    }
+
+    private static void Configure(OpenIdConnectOptions options, OpenIdClient client)
+    {
+        options.Authority = client.Settings.Issuer.OriginalString;
+        options.MetadataAddress = OpenIdProvider.DiscoveryOf(client.Settings);
+        options.RequireHttpsMetadata = client.Settings.Issuer.Scheme == Uri.UriSchemeHttps;
+        options.ClientId = client.Settings.ClientId;
+        options.ClientSecret = client.Secret;
+        options.BackchannelHttpHandler = client.Handler;
+        options.BackchannelTimeout = OpenIdProvider.Patience;
+        options.ResponseType = OpenIdConnectResponseType.Code;
+        // A form that the provider's page posts would come without cookies that are no third party's.
+        options.ResponseMode = OpenIdConnectResponseMode.Query;
+        options.UsePkce = true;
+        options.MapInboundClaims = false;
+        options.SignInScheme = SessionEvents.Name;
+        options.EventsType = typeof(OpenIdSignIn);
+        options.CallbackPath = Callback;
+        // Only what begins at this server ends here: people sign out here, and stay who they are at the provider.
+        (options.SignedOutCallbackPath, options.RemoteSignOutPath) = (PathString.Empty, PathString.Empty);
+        foreach (var scope in client.Settings.RequestScopes)
+        {
+            options.Scope.Add(scope);
+        }
+
+        foreach (var cookie in (CookieBuilder[])[options.CorrelationCookie, options.NonceCookie])
+        {
+            (cookie.SameSite, cookie.SecurePolicy) = (SameSiteMode.Lax, CookieSecurePolicy.SameAsRequest);
+        }
+
+        options.CorrelationCookie.Name = "timerprobe-openid.";
+        options.NonceCookie.Name = "timerprobe-openid-nonce.";
+    }
+
+    private static async Task StartAsync(string? to, HttpContext context, OpenIdSignIn own)
+    {
+        try
+        {
+            await context.ChallengeAsync(Name, new AuthenticationProperties { RedirectUri = SignInRoutes.LocalOf(to) });
+        }
+        catch (Exception away) when (IsAway(away) && !context.Response.HasStarted)
+        {
+            await own.SayAwayAsync(context, to, away);
+        }
+    }
+
+    /// <summary>Whether the provider cannot be asked, which its library tells by these.</summary>
+    private static bool IsAway(Exception failure) =>
+        failure is HttpRequestException or IOException or InvalidOperationException or OperationCanceledException || (failure.InnerException is { } inner && failure is not SecurityTokenException && IsAway(inner));
+
+    private Task SayAwayAsync(HttpContext context, string? to, Exception away)
+    {
+        if (!context.RequestAborted.IsCancellationRequested)
+        {
+            faults.Begin(Subject, Name, $"nobody can sign in at {client.Host}: {away.GetBaseException().Message}");
+        }
+
+        return SignInRoutes.Page(to, $"{client.Host} does not answer, so that nobody can sign in there now. Try again in a minute; a token works meanwhile.", StatusCodes.Status503ServiceUnavailable).ExecuteAsync(context);
+    }
+
+    private async Task RefuseAsync(HttpContext context, int status, string sentence, string reason)
+    {
+        var from = context.Connection.RemoteIpAddress;
+        if (failed.WaitOf(from) is { } wait)
+        {
+            await SignInRoutes.TooMany(context, to: null, wait).ExecuteAsync(context);
+            return;
+        }
+
+        failed.Add(from);
+        await audit.RecordAsync("nobody", AuditTrail.AddressOf(context), AuditTrail.SignInRefused, subject: null, reason);
+        await SignInRoutes.Page(to: null, sentence, status).ExecuteAsync(context);
+    }
+}

@@ -1,0 +1,246 @@
+using System.Net;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using TimerProbe.Server.Access;
+using TimerProbe.Server.Tests.Running;
+
+namespace TimerProbe.Server.Tests;
+
+/// <summary>People sign in at an OpenID provider, and may do what it says of them; tokens go on.</summary>
+public sealed class OpenIdTests : IAsyncLifetime
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("timerprobe-openid-");
+    private TestProvider _provider = null!;
+    private TestStore _place = null!;
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    public async ValueTask InitializeAsync()
+    {
+        _provider = await TestProvider.StartAsync();
+        _place = await TestStore.NewAsync(Engine.Sqlite);
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _provider.DisposeAsync();
+        await _place.DisposeAsync();
+        _folder.Delete(recursive: true);
+    }
+
+    [Fact]
+    public async Task Somebody_may_do_what_the_claims_say_and_signs_out_for_good()
+    {
+        _provider.Claims["groups"] = new JsonArray("staff", "dba", "ops");
+        await using var node = await StartAsync();
+        using var browser = new Browser();
+        var (_, page) = await browser.SeeAsync(node, "/sign-in?to=/machines?q=1");
+        Assert.Contains($"href=\"/sign-in/openid?to=%2Fmachines%3Fq%3D1\">Sign in at {_provider.Address.Authority}</a>", page, StringComparison.Ordinal);
+
+        using var seen = await browser.FollowAsync(new Uri(node.Address, "/sign-in/openid?to=%2Fmachines%3Fq%3D1"));
+
+        Assert.Equal((HttpStatusCode.OK, "/machines?q=1"), (seen.StatusCode, seen.RequestMessage!.RequestUri!.PathAndQuery));
+        Assert.Contains("jane@example.org", await seen.Content.ReadAsStringAsync(Cancel), StringComparison.Ordinal);
+        Assert.Equal(new Uri(node.Address, "/sign-in/openid/callback").ToString(), Assert.Single(_provider.RedirectUris));
+        // Of two groups, what either may do; and nothing that nobody granted.
+        Assert.Equal(HttpStatusCode.OK, (await browser.GetAsync(node, "/api/v1/audit")).StatusCode);
+        Assert.Equal(HttpStatusCode.OK, (await browser.GetAsync(node, "/api/v1/fleet")).StatusCode);
+        await using var store = await _place.OpenAsync();
+        var session = Assert.Single(await store.Tokens.ListAsync(Cancel), token => token.Name == "jane@example.org");
+        Assert.Equal(["read", "acknowledge", "admin"], session.Scopes);
+        Assert.Equal(PersonSessions.Lifetime, session.ExpiresAt - session.CreatedAt);
+        Assert.All(browser.SetCookies, cookie => Assert.Contains("httponly", cookie, StringComparison.OrdinalIgnoreCase));
+
+        Assert.Equal(HttpStatusCode.Redirect, (await browser.PostFormAsync(node, "/sign-out", [])).StatusCode);
+
+        Assert.Equal(HttpStatusCode.Unauthorized, (await browser.GetAsync(node, "/api/v1/fleet")).StatusCode);
+        Assert.NotNull((await store.Tokens.FindAsync(session.Id, Cancel)).Token!.RevokedAt);
+        var trail = await TrailAsync(node);
+        Assert.Equal(["signed-out", "signed-in"], trail.Where(entry => entry.Actor == "jane@example.org").Select(entry => entry.Action));
+        Assert.Contains($"248289761001 at {_provider.Address.Authority}", trail.First(entry => entry.Action == "signed-in").Detail, StringComparison.Ordinal);
+        Assert.Empty(node.Complaints);
+    }
+
+    [Fact]
+    public async Task Whom_no_grant_applies_to_is_told_so_and_is_not_let_in()
+    {
+        _provider.Claims["groups"] = new JsonArray("staff", "DBA");
+        await using var node = await StartAsync();
+        using var browser = new Browser();
+
+        using var seen = await browser.FollowAsync(new Uri(node.Address, "/sign-in/openid"));
+
+        Assert.Equal(HttpStatusCode.Forbidden, seen.StatusCode);
+        Assert.Contains(
+            $"You are known at {_provider.Address.Authority} as jane@example.org, and may do nothing here: none of what it says of you is named in server.openId.grants.",
+            await seen.Content.ReadAsStringAsync(Cancel),
+            StringComparison.Ordinal);
+        Assert.Equal(HttpStatusCode.Unauthorized, (await browser.GetAsync(node, "/api/v1/fleet")).StatusCode);
+        Assert.Contains(await TrailAsync(node), entry => entry.Action == "sign-in-refused" && entry.Detail!.Contains("no grant: jane@example.org", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("nonce")]
+    [InlineData("expired")]
+    [InlineData("audience")]
+    [InlineData("issuer")]
+    [InlineData("secret")]
+    public async Task What_the_provider_should_not_have_said_lets_nobody_in(string wrong)
+    {
+        _provider.Claims["groups"] = "dba";
+        _provider.TokenError = wrong == "secret" ? "invalid_client" : null;
+        var past = TimeProvider.System.GetUtcNow().AddHours(-1).ToUnixTimeSeconds();
+        _provider.Spoil = claims => _ = wrong switch
+        {
+            "nonce" => claims["nonce"] = "of another",
+            "expired" => claims["exp"] = past,
+            "audience" => claims["aud"] = "another client",
+            "issuer" => claims["iss"] = "https://elsewhere.example.org",
+            _ => null,
+        };
+        await using var node = await StartAsync();
+        using var browser = new Browser();
+
+        using var seen = await browser.FollowAsync(new Uri(node.Address, "/sign-in/openid"));
+
+        Assert.Equal(HttpStatusCode.Unauthorized, seen.StatusCode);
+        Assert.Contains($"What {_provider.Address.Authority} says of you was not accepted.", await seen.Content.ReadAsStringAsync(Cancel), StringComparison.Ordinal);
+        Assert.Equal(HttpStatusCode.Unauthorized, (await browser.GetAsync(node, "/api/v1/fleet")).StatusCode);
+        Assert.Contains(await TrailAsync(node), entry => entry.Action == "sign-in-refused");
+        Assert.Empty(node.Complaints);
+    }
+
+    [Fact]
+    public async Task A_way_back_that_this_browser_did_not_begin_is_refused_and_fills_no_log()
+    {
+        _provider.Claims["groups"] = "dba";
+        await using var node = await StartAsync();
+        using var browser = new Browser();
+        using var victim = new Browser();
+        using var sent = await browser.FollowAsync(new Uri(node.Address, "/sign-in/openid"), toTheEnd: false);
+        using var back = await browser.FollowAsync(sent.Headers.Location!, toTheEnd: false);
+
+        foreach (var address in (Uri[])[back.Headers.Location!, new(node.Address, "/sign-in/openid/callback?code=x&state=y"), new(node.Address, "/sign-in/openid/callback")])
+        {
+            using var seen = await victim.FollowAsync(address);
+            Assert.Equal(HttpStatusCode.BadRequest, seen.StatusCode);
+        }
+
+        Assert.Equal(0, _provider.CodesTaken);
+        Assert.DoesNotContain(await TrailAsync(node), entry => entry.Action == "sign-in-refused");
+        Assert.Empty(node.Complaints);
+    }
+
+    [Fact]
+    public async Task Nobody_is_led_elsewhere()
+    {
+        _provider.Claims["groups"] = "dba";
+        await using var node = await StartAsync();
+        using var browser = new Browser();
+        using var seen = await browser.FollowAsync(new Uri(node.Address, "/sign-in/openid?to=https%3A%2F%2Fexample.org%2F"));
+        Assert.Equal((HttpStatusCode.OK, new Uri(node.Address, "/")), (seen.StatusCode, seen.RequestMessage!.RequestUri));
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task While_the_provider_is_away_a_sentence_says_so_and_a_token_works(bool fromTheStart)
+    {
+        _provider.Claims["groups"] = "dba";
+        var address = _provider.Address;
+        if (fromTheStart)
+        {
+            await _provider.DisposeAsync();
+        }
+
+        await using var node = await StartAsync(address);
+        using var browser = new Browser();
+        var next = new Uri(node.Address, "/sign-in/openid");
+        if (!fromTheStart)
+        {
+            using var sent = await browser.FollowAsync(next, toTheEnd: false);
+            using var back = await browser.FollowAsync(sent.Headers.Location!, toTheEnd: false);
+            next = back.Headers.Location!;
+            await _provider.DisposeAsync();
+        }
+
+        using var seen = await browser.FollowAsync(next);
+
+        Assert.Equal(HttpStatusCode.ServiceUnavailable, seen.StatusCode);
+        Assert.Contains($"{address.Authority} does not answer, so that nobody can sign in there now.", await seen.Content.ReadAsStringAsync(Cancel), StringComparison.Ordinal);
+        Assert.Equal((HttpStatusCode.Redirect, "/"), await browser.SignInAsync(node, node.Token!));
+        Assert.Contains($"nobody can sign in at {address.Authority}: ", Assert.Single(node.Complaints), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("127.0.0.1", "https")]
+    [InlineData("10.0.0.5", "http")]
+    [InlineData(null, "http")]
+    public async Task The_scheme_that_a_proxy_says_is_believed_from_the_named_one_only(string? proxy, string expected)
+    {
+        await using var node = await StartAsync(trustedProxy: proxy);
+        using var client = node.Client(token: null);
+        client.DefaultRequestHeaders.Host = "timerprobe.example.org";
+        client.DefaultRequestHeaders.Add("X-Forwarded-Proto", "https");
+        // Whoever could name the host would lead people, with their code, elsewhere: that is the proxy's own to say, as Host.
+        client.DefaultRequestHeaders.Add("X-Forwarded-Host", "elsewhere.example.org");
+
+        using var page = await client.GetAsync("/sign-in", Cancel);
+        using var sent = await client.GetAsync("/sign-in/openid", Cancel);
+
+        var cookies = page.Headers.GetValues("Set-Cookie").Concat(sent.Headers.GetValues("Set-Cookie")).ToList();
+        Assert.Equal(3, cookies.Count);
+        Assert.All(cookies, cookie => Assert.Equal(expected == "https", cookie.Contains("; secure", StringComparison.OrdinalIgnoreCase)));
+        Assert.Equal(expected == "https", page.Headers.Contains("Strict-Transport-Security"));
+        Assert.Contains($"redirect_uri={Uri.EscapeDataString($"{expected}://timerprobe.example.org/sign-in/openid/callback")}", sent.Headers.Location!.Query, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_secret_that_cannot_be_read_ends_the_start_before_there_is_a_store()
+    {
+        var config = Configure(_provider.Address, trustedProxy: null);
+        Protect(Path.Combine(_folder.FullName, "secret"), UnixFileMode.UserRead | UnixFileMode.OtherRead);
+        var store = Path.Combine(_folder.FullName, "none.db");
+        var (exitCode, _, error) = await ServerNode.RunAsync("--store", store, "--config", config);
+        Assert.Equal(2, exitCode);
+        Assert.Contains("the client secret file", error, StringComparison.Ordinal);
+        Assert.DoesNotContain(TestProvider.Secret, error, StringComparison.Ordinal);
+        Assert.False(File.Exists(store));
+    }
+
+    private Task<ServerNode> StartAsync(Uri? issuer = null, string? trustedProxy = null) => ServerNode.StartAsync(_place.Text, "--config", Configure(issuer ?? _provider.Address, trustedProxy));
+
+    private string Configure(Uri issuer, string? trustedProxy)
+    {
+        var secret = Path.Combine(_folder.FullName, "secret");
+        File.WriteAllText(secret, TestProvider.Secret + "\n");
+        Protect(secret, UnixFileMode.UserRead | UnixFileMode.UserWrite);
+        var openId = new
+        {
+            issuer,
+            clientId = TestProvider.ClientId,
+            clientSecretFile = "secret",
+            grants = (object[])[
+                new { claim = "groups", value = "dba", scopes = (string[])["read", "acknowledge"] },
+                new { claim = "groups", value = "ops", scopes = (string[])["read", "admin"] }],
+        };
+        var file = Path.Combine(_folder.FullName, "server.json");
+        File.WriteAllText(file, JsonSerializer.Serialize(new { server = trustedProxy is null ? (object)new { openId } : new { openId, trustedProxy = new { addresses = (string[])[trustedProxy] } } }));
+        return file;
+    }
+
+    private static void Protect(string file, UnixFileMode mode)
+    {
+        if (!OperatingSystem.IsWindows())
+        {
+            File.SetUnixFileMode(file, mode);
+        }
+    }
+
+    private static async Task<IReadOnlyList<(string Action, string Actor, string? Detail)>> TrailAsync(ServerNode node)
+    {
+        using var client = node.Client(node.Token);
+        using var page = JsonDocument.Parse(await client.GetStringAsync("/api/v1/audit", Cancel));
+        return [.. page.RootElement.GetProperty("entries").EnumerateArray().Select(entry => (entry.GetProperty("action").GetString()!, entry.GetProperty("actor").GetString()!, entry.GetProperty("detail").GetString()))];
+    }
+}
