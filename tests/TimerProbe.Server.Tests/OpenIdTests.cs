@@ -1,6 +1,10 @@
 using System.Net;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using TimerProbe.Application;
+using TimerProbe.Application.Configuration;
+using TimerProbe.Application.Serving;
+using TimerProbe.Fleet.Store.Serving;
 using TimerProbe.Server.Access;
 using TimerProbe.Server.Tests.Running;
 
@@ -206,6 +210,48 @@ public sealed class OpenIdTests : IAsyncLifetime
         Assert.Contains("the client secret file", error, StringComparison.Ordinal);
         Assert.DoesNotContain(TestProvider.Secret, error, StringComparison.Ordinal);
         Assert.False(File.Exists(store));
+    }
+
+    [Theory]
+    [InlineData("", null)]
+    [InlineData("/elsewhere", "it cannot be asked: ")]
+    [InlineData("http://localhost", "it names itself otherwise than server.openId.issuer does")]
+    public async Task A_check_of_the_configuration_asks_the_provider(string issuer, string? problem)
+    {
+        var address = issuer.StartsWith("http", StringComparison.Ordinal) ? new Uri($"{issuer}:{_provider.Address.Port}") : new Uri(_provider.Address, issuer);
+        var settings = new OpenIdSettings { Issuer = address, ClientId = TestProvider.ClientId, Grants = [] };
+        var failed = await Record.ExceptionAsync(() => OpenIdProvider.TryAsync(settings, Cancel));
+        Assert.StartsWith(problem ?? "", failed is UseCaseException { Failure: Failure.NoTarget } refused ? refused.Message : failed?.ToString() ?? "", StringComparison.Ordinal);
+        Assert.Equal(problem is null, failed is null);
+    }
+
+    [Fact]
+    public async Task What_the_provider_has_besides_leads_nowhere()
+    {
+        await using var node = await StartAsync();
+        using var client = node.Client(token: null);
+        foreach (var path in (string[])["/signout-oidc", "/signout-callback-oidc", "/signin-oidc"])
+        {
+            Assert.Equal(HttpStatusCode.Unauthorized, (await client.GetAsync(path, Cancel)).StatusCode);
+        }
+    }
+
+    [Fact]
+    public async Task Sessions_that_are_over_leave_the_list_of_tokens()
+    {
+        _provider.Claims["groups"] = "dba";
+        await using var store = await _place.OpenAsync();
+        var old = AccessToken.New();
+        await store.Tokens.AddAsync(new ServerToken(old.Id, "jane@example.org", old.Hash, ["read"]) { CreatedBy = "/sign-in" }, TimeSpan.FromHours(-1), onlyFirst: false, Cancel);
+        var others = await store.AddTokenAsync([Scope.Read], lifetime: TimeSpan.FromHours(-1));
+        await using var node = await StartAsync();
+        using var browser = new Browser();
+
+        using var seen = await browser.FollowAsync(new Uri(node.Address, "/sign-in/openid"));
+
+        Assert.Equal(HttpStatusCode.OK, seen.StatusCode);
+        Assert.Null((await store.Tokens.FindAsync(old.Id, Cancel)).Token);
+        Assert.NotNull((await store.Tokens.FindAsync(others[4..16], Cancel)).Token);
     }
 
     private Task<ServerNode> StartAsync(Uri? issuer = null, string? trustedProxy = null) => ServerNode.StartAsync(_place.Text, "--config", Configure(issuer ?? _provider.Address, trustedProxy));

@@ -1,6 +1,8 @@
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
+using TimerProbe.Application.Alerting;
 using TimerProbe.Application.Configuration;
+using TimerProbe.Application.Keeping;
 using TimerProbe.Cli.Configuration;
 using TimerProbe.Cli.Output;
 
@@ -32,11 +34,23 @@ public sealed class FileChecksTests
             Checked(bad.Path));
     }
 
-    private static IReadOnlyList<CheckLine> Checked(string file)
+    [Fact]
+    public void A_server_saves_what_it_scans_so_that_its_alerts_come_about()
+    {
+        var alerts = new AlertSettings { Command = new CommandSettings { File = Environment.ProcessPath! } };
+        var store = new StoreSettings { Target = "fleet.db" };
+        Assert.Equal([CheckOutcome.Good, CheckOutcome.NotChecked], Checked(new FileConfiguration { Server = new(), Store = store, Alerts = alerts }).Select(line => line.Outcome));
+        Assert.Equal(
+            [CheckOutcome.Good, CheckOutcome.NotChecked, CheckOutcome.Doubtful, CheckOutcome.Doubtful],
+            Checked(new FileConfiguration { Store = store, Alerts = alerts }).Select(line => line.Outcome));
+    }
+
+    private static IReadOnlyList<CheckLine> Checked(string file) => Checked(new FileConfiguration { Server = new ServerSettings { Certificate = file, ClientAuthority = file } });
+
+    private static IReadOnlyList<CheckLine> Checked(FileConfiguration configuration)
     {
         using var said = new StringWriter();
         using var terminal = Terminal.OfService(said);
-        var configuration = new FileConfiguration { Server = new ServerSettings { Certificate = file, ClientAuthority = file } };
         return new FileChecks(configuration, terminal, TimeProvider.System, TestContext.Current.CancellationToken).Run();
     }
 }

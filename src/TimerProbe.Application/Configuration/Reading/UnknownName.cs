@@ -7,7 +7,7 @@ namespace TimerProbe.Application.Configuration.Reading;
 /// <summary>What to say of a name that a section does not have. It is not repeated: a secret may have been written in its place.</summary>
 internal static class UnknownName
 {
-    private static readonly string[] Secrets = ["password", "passwd", "pwd", "pass", "secret", "token", "apikey", "api_key", "hmac", "credential", "credentials"];
+    private static readonly string[] Secrets = ["password", "passwd", "pwd", "pass", "secret", "clientsecret", "token", "apikey", "api_key", "hmac", "credential", "credentials"];
 
     public static string Describe(string name, string section, IEnumerable<JsonPropertyInfo> known)
     {
