@@ -1,3 +1,5 @@
+using TimerProbe.Fleet.Store;
+
 namespace TimerProbe.Application;
 
 /// <summary>A use case could not do what it was asked to. The message is a sentence the user can act on.</summary>
@@ -8,6 +10,9 @@ public sealed class UseCaseException(Failure failure, string message, Exception?
 {
     /// <summary>Of what kind it is.</summary>
     public Failure Failure { get; } = failure;
+
+    /// <summary>Who holds what another has locked; empty where nothing is, or nobody says who it is.</summary>
+    public IReadOnlyList<LockHolder> Holders { get; init; } = [];
 }
 
 /// <summary>Why a use case could not do what it was asked to.</summary>

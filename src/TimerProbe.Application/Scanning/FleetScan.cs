@@ -199,7 +199,7 @@ public sealed class FleetScan : IAsyncDisposable
         if (targets.All(target => claims.Others.ContainsKey(NameOf(target))))
         {
             await claims.DisposeAsync();
-            throw new UseCaseException(Failure.Locked, string.Join("; ", held));
+            throw new UseCaseException(Failure.Locked, string.Join("; ", held)) { Holders = [.. claims.Others.Values.OfType<LockHolder>()] };
         }
 
         foreach (var sentence in held)

@@ -14,12 +14,13 @@ namespace TimerProbe.Server.Api;
 /// <param name="Machines">All machines, counted.</param>
 /// <param name="VCenters">How many vCenters a scan is saved of.</param>
 /// <param name="Unread">The vCenters that were tried, and never read.</param>
+/// <param name="Failing">The vCenters that did not answer the last time they were tried, also those of <c>unread</c>.</param>
 /// <param name="Hosts">How many hosts there are.</param>
 /// <param name="Clusters">How many clusters there are.</param>
 /// <param name="Findings">How many findings there are.</param>
 /// <param name="UnknownGuests">How many guests saved or handed in a check, and are no virtual machine of the latest scans.</param>
 public sealed record FleetAnswer(
-    string Headline, string? Severity, string Who, string Fix, string Prevent, MachineCounts Machines, int VCenters, IReadOnlyList<string> Unread, int Hosts, int Clusters, int Findings, int UnknownGuests)
+    string Headline, string? Severity, string Who, string Fix, string Prevent, MachineCounts Machines, int VCenters, IReadOnlyList<string> Unread, IReadOnlyList<FailingAnswer> Failing, int Hosts, int Clusters, int Findings, int UnknownGuests)
 {
     /// <summary>That of a view.</summary>
     public static FleetAnswer Of(FleetView fleet) => new(
@@ -31,6 +32,7 @@ public sealed record FleetAnswer(
         fleet.Counts,
         fleet.VCenters.Count,
         fleet.Unread,
+        [.. ScanView.Of(fleet).Where(scan => scan.IsFailing).Select(scan => new FailingAnswer(scan.VCenter, scan.TriedAt, scan.ReadAt, scan.FailingSince, scan.Failures, scan.Problem))],
         fleet.VCenters.Sum(vcenter => vcenter.Hosts),
         fleet.Clusters.Count,
         fleet.Findings.Count(),
@@ -51,20 +53,51 @@ public sealed record GuestAnswer(string Name, string? SmbiosUuid, string State, 
         new(guest.Name, guest.SmbiosUuid, guest.Measured.State.ToDocumentName(), guest.Measured.Cause.ToDocumentName(), guest.MeasuredAt, guest.Measured.DocumentId);
 }
 
+/// <summary>A vCenter that did not answer.</summary>
+/// <param name="Server">The name it is asked by.</param>
+/// <param name="TriedAt">When it was tried last.</param>
+/// <param name="ReadAt">When it was read last, which is what is shown of it; null when it never was.</param>
+/// <param name="FailingSince">Since when it was not read any more, which is when it answered last; null where it never did.</param>
+/// <param name="Failures">How many times in a row it did not answer.</param>
+/// <param name="Problem">What went wrong the last time.</param>
+public sealed record FailingAnswer(string Server, DateTimeOffset? TriedAt, DateTimeOffset? ReadAt, DateTimeOffset? FailingSince, int Failures, string? Problem);
+
 /// <summary>A vCenter in short.</summary>
 /// <param name="Server">The name it is asked by.</param>
-/// <param name="Version">Its version.</param>
-/// <param name="Status">How much could be read: <c>complete</c> or <c>partial</c>.</param>
-/// <param name="ReadAt">When it was read.</param>
-/// <param name="DocumentId">The document of that scan.</param>
+/// <param name="Version">Its version; null when it is not known.</param>
+/// <param name="Status">How much could be read the last time it was tried: <c>complete</c>, <c>partial</c> or <c>failed</c>.</param>
+/// <param name="TriedAt">When it was tried last.</param>
+/// <param name="ReadAt">When it was read last, which is what the rest tells of; null when it never was.</param>
+/// <param name="FailingSince">Since when it was not read any more, which is when it answered last; null while it answers, and where it never did.</param>
+/// <param name="Failures">How many times in a row it did not answer.</param>
+/// <param name="Problem">What went wrong the last time, or could not be read.</param>
+/// <param name="DocumentId">The document of the scan that read it; null when it never was read.</param>
 /// <param name="Hosts">How many hosts it has.</param>
-/// <param name="Machines">Its machines.</param>
-/// <param name="Problems">What could not be read.</param>
-public sealed record VCenterAnswer(string Server, string? Version, string Status, DateTimeOffset ReadAt, Guid DocumentId, int Hosts, MachineCounts Machines, IReadOnlyList<string> Problems)
+/// <param name="Machines">Its machines; null when it never was read.</param>
+/// <param name="Problems">What the scan that read it could not read.</param>
+public sealed record VCenterAnswer(
+    string Server,
+    string? Version,
+    string Status,
+    DateTimeOffset? TriedAt,
+    DateTimeOffset? ReadAt,
+    DateTimeOffset? FailingSince,
+    int Failures,
+    string? Problem,
+    Guid? DocumentId,
+    int Hosts,
+    MachineCounts? Machines,
+    IReadOnlyList<string> Problems)
 {
-    /// <summary>That of a view.</summary>
-    public static VCenterAnswer Of(VCenterView vcenter) =>
-        new(vcenter.Server, vcenter.Version, vcenter.Status.ToDocumentName(), vcenter.ReadAt, vcenter.DocumentId, vcenter.Hosts, vcenter.Counts, vcenter.Problems);
+    /// <summary>Those of a view that were ever tried, by name.</summary>
+    public static IReadOnlyList<VCenterAnswer> Of(FleetView fleet)
+    {
+        var read = fleet.VCenters.ToDictionary(vcenter => vcenter.Server, StringComparer.Ordinal);
+        return [.. ScanView.Of(fleet).Select(scan => Of(scan, read.GetValueOrDefault(scan.VCenter)))];
+    }
+
+    private static VCenterAnswer Of(ScanView scan, VCenterView? read) => new(
+        scan.VCenter, read?.Version, scan.Result, scan.TriedAt, scan.ReadAt, scan.FailingSince, scan.Failures, scan.Problem, scan.DocumentId, read?.Hosts ?? 0, scan.Machines, read?.Problems ?? []);
 }
 
 /// <summary>A finding.</summary>

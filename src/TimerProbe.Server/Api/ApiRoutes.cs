@@ -64,8 +64,8 @@ internal static class ApiRoutes
         var api = routes.MapGroup("/api/v1").RequireScope(Scope.Read).AlsoHead();
         var fleet = api.MapGroup("").AddEndpointFilter(FirstReading.WaitAsync);
         fleet.MapGet("/fleet", (LatestFleet latest) => JsonAnswer.Of(FleetAnswer.Of(latest.Now))).Answers<FleetAnswer>("The fleet in short");
-        fleet.MapGet("/vcenters", (HttpRequest request, LatestFleet latest) => Page(request, latest.Now.VCenters, VCenterAnswer.Of))
-            .Answers<Slice<VCenterAnswer>>("The vCenters of which a scan is saved", Paging);
+        fleet.MapGet("/vcenters", (HttpRequest request, LatestFleet latest) => Page(request, VCenterAnswer.Of(latest.Now), vcenter => vcenter))
+            .Answers<Slice<VCenterAnswer>>("The vCenters, also those that do not answer", Paging);
         fleet.MapGet("/clusters", (HttpRequest request, LatestFleet latest) => Page(request, ClusterQuery.Of(request.Query).Of(latest.Now.Clusters), cluster => cluster))
             .Answers<Slice<ClusterView>>("The clusters, the worst first, each with its machines by home class and present class", [new("name", "The cluster."), new("vcenter", "Its vCenter."), .. Paging]);
         fleet.MapGet("/machines", (HttpRequest request, LatestFleet latest) => Page(request, MachineQuery.Of(request.Query).Of(latest.Now.Machines), machine => machine))
@@ -77,7 +77,7 @@ internal static class ApiRoutes
         fleet.MapGet("/guests", (HttpRequest request, LatestFleet latest) => Page(request, latest.Now.UnknownGuests, GuestAnswer.Of)).Answers<Slice<GuestAnswer>>("The guests that saved or handed in a check, and that no scan knows", Paging);
         api.MapGet("/schedule", async (HttpRequest request, ServerContext context, ScanSchedule schedule, CancellationToken cancel) => Page(request, await ScheduledScanView.ListAsync(context, schedule, cancel), scan => scan))
             .Answers<Slice<ScheduledScanView>>("The vCenters that this server scans: when, and what became of the last scan", Paging);
-        api.MapGet("/nodes", async (HttpRequest request, FleetStore store, CancellationToken cancel) => Page(request, await NodeView.ListAsync(store, cancel), node => node)).Answers<Slice<NodeView>>("The nodes of this server", Paging);
+        api.MapGet("/nodes", async (HttpRequest request, ServerContext node, CancellationToken cancel) => Page(request, await NodeView.ListAsync(node.Store, node.Node, cancel), each => each)).Answers<Slice<NodeView>>("The nodes of this server", Paging);
         api.MapGet("/alerts", AlertsAsync).Answers<Slice<AlertView>>("The alerts that nobody has acknowledged, the newest first", [QueryParameter.OneOf("all", "true for those acknowledged too.", "true", "false"), .. Paging]);
         routes.MapPost("/api/v1/alerts/{id}/acknowledge", AcknowledgeAsync).RequireScope(Scope.Acknowledge)
             .Answers<AcknowledgeAnswer>("Acknowledge an alert on all its channels").ProducesProblem(StatusCodes.Status404NotFound);

@@ -23,6 +23,10 @@ public abstract class PageOfFleet : ComponentBase
     [Inject]
     public LatestFleet Latest { get; set; } = null!;
 
+    /// <summary>The node's clock.</summary>
+    [Inject]
+    public TimeProvider Clock { get; set; } = null!;
+
     /// <summary>The fleet: the same for the whole page.</summary>
     protected FleetView Fleet => _fleet ??= Latest.Now;
 
@@ -52,6 +56,9 @@ public abstract class PageOfFleet : ComponentBase
 
     /// <summary>Markup made by the report's own writers.</summary>
     protected static MarkupString Markup(string fragment) => new(fragment);
+
+    /// <summary>A time with its age, such as <c>2026-11-25 02:10 UTC (3 minutes ago)</c>.</summary>
+    protected string WithAge(DateTimeOffset at) => Ages.Of(at, Clock);
 
     /// <summary>A frequency in MHz; empty where it is not known.</summary>
     protected static string Megahertz(long? hertz) => hertz is { } known ? new Frequency(known).ToString()[..^" MHz".Length] : "";

@@ -12,7 +12,7 @@ internal sealed class NodeService(ServerContext context, NodeState state, NodeCl
 {
     private const string Part = "node";
 
-    private static readonly TimeSpan Every = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan Every = TimeSpan.FromSeconds(5);
 
     /// <summary>A node that cannot begin its work asks again sooner.</summary>
     private static readonly TimeSpan Again = TimeSpan.FromSeconds(2);

@@ -14,7 +14,9 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
     private readonly ScanDialog _dialog = new(server.Faults, vcenter.Server.ToString());
 
     /// <summary>What others read of the node that claims a vCenter.</summary>
-    public static string CommandOf(string node) => $"timerprobe-server {node}";
+    public static string CommandOf(string node) => Program + node;
+
+    private const string Program = "timerprobe-server ";
 
     /// <summary>Scans it; what goes wrong is the outcome.</summary>
     /// <exception cref="OperationCanceledException">It was given up.</exception>
@@ -23,6 +25,12 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
         try
         {
             return await ScanAsync(cancel);
+        }
+        catch (UseCaseException held) when (held is { Failure: Failure.Locked, Holders: [{ } holder] } && holder.Command.StartsWith(Program, StringComparison.Ordinal))
+        {
+            // This server's own: nobody else has to be looked for, and whether it is to be taken over is seen to.
+            return new ScanOutcome(ScanResults.Held, Problem: string.Create(
+                System.Globalization.CultureInfo.InvariantCulture, $"node {holder.Command[Program.Length..]} of this server has been scanning it since {holder.Since.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC"));
         }
         catch (UseCaseException refused)
         {

@@ -11,17 +11,20 @@ namespace TimerProbe.Server.Views;
 /// <param name="ClockApartMs">How far its clock is ahead of the store's in milliseconds; negative when it is behind.</param>
 public sealed record NodeView(string Name, string State, string Program, DateTimeOffset StartedAt, DateTimeOffset SeenAt, double ClockApartMs)
 {
-    /// <summary>A node notes itself every ten seconds.</summary>
-    private static readonly TimeSpan GoneAfter = TimeSpan.FromSeconds(45);
+    /// <summary>Three times the pace at which a node notes itself.</summary>
+    public static readonly TimeSpan GoneAfter = TimeSpan.FromSeconds(15);
 
     /// <summary>The nodes of a store, by name.</summary>
-    public static async Task<IReadOnlyList<NodeView>> ListAsync(FleetStore store, CancellationToken cancel)
+    /// <param name="store">The store.</param>
+    /// <param name="own">The node that tells: it is there, however long its notes have to wait for others who write.</param>
+    /// <param name="cancel">Ends it.</param>
+    public static async Task<IReadOnlyList<NodeView>> ListAsync(FleetStore store, string own, CancellationToken cancel)
     {
         var (nodes, now) = await store.Nodes.ListAsync(cancel);
         return
         [
             .. nodes.Select(node => new NodeView(
-                node.Name, now - node.SeenAt > GoneAfter ? "gone" : node.State, node.Program, node.StartedAt, node.SeenAt, Math.Round(node.ClockApart.TotalMilliseconds, 1))),
+                node.Name, node.Name != own && now - node.SeenAt > GoneAfter ? "gone" : node.State, node.Program, node.StartedAt, node.SeenAt, Math.Round(node.ClockApart.TotalMilliseconds, 1))),
         ];
     }
 }

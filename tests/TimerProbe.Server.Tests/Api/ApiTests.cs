@@ -1,6 +1,8 @@
 using System.Net;
 using System.Net.Http.Headers;
+using System.Text.Json;
 using System.Text.Json.Nodes;
+using System.Text.RegularExpressions;
 using Microsoft.AspNetCore.Authorization;
 using Microsoft.AspNetCore.Routing;
 using TimerProbe.Application.Configuration;
@@ -30,7 +32,7 @@ public sealed class ApiTests
         var answer = await JsonAsync(fleet, "fleet");
         Assert.Equal(report.Summary.Headline, (string?)answer["headline"]);
         Assert.Equal(report.Counts.Away, (int)answer["machines"]!["away"]!);
-        Assert.Equal(2, (int)(await JsonAsync(fleet, "vcenters"))["total"]!);
+        Assert.Equal(3, (int)(await JsonAsync(fleet, "vcenters"))["total"]!);
         Assert.Equal(3, (int)(await JsonAsync(fleet, "scans"))["total"]!);
         Assert.Equal(report.Clusters[0].Name, (string?)(await JsonAsync(fleet, "clusters"))["items"]![0]!["name"]);
         Assert.Equal(SampleScan.Document.Findings.Count, (int)(await JsonAsync(fleet, "findings"))["total"]!);
@@ -40,6 +42,39 @@ public sealed class ApiTests
         var machine = await JsonAsync(fleet, $"machines/{(string?)first["id"]}");
         Assert.NotEmpty(machine["findings"]!.AsArray());
         Assert.NotEmpty(machine["findings"]![0]!["remedies"]!.AsArray());
+    }
+
+    [Fact]
+    public async Task A_vCenter_that_fails_tells_its_last_try_its_last_reading_and_since_when_it_fails()
+    {
+        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
+        var (server, tried) = (SampleScan.Document.VCenters[0].Server, SampleScan.Start.AddHours(3));
+        await using (var store = await fleet.Place.OpenAsync())
+        {
+            await store.SaveFailureAsync([(server, "it does not answer")], tried.AddHours(-1), options: null, Cancel);
+            await store.SaveFailureAsync([(server, "it does not answer")], tried, options: null, Cancel);
+        }
+
+        JsonElement one = default;
+        await Until.Async(
+            async () =>
+            {
+                using var answer = JsonDocument.Parse(await fleet.GetAsync("/api/v1/vcenters"));
+                one = answer.RootElement.GetProperty("items").EnumerateArray().Single(each => each.GetProperty("server").GetString() == server).Clone();
+                return one.GetProperty("failures").GetInt32() == 2;
+            },
+            () => one.ToString());
+
+        Assert.Equal(
+            ("failed", tried, SampleScan.Start, SampleScan.Start, "it does not answer"),
+            (one.GetProperty("status").GetString(), one.GetProperty("triedAt").GetDateTimeOffset(), one.GetProperty("readAt").GetDateTimeOffset(), one.GetProperty("failingSince").GetDateTimeOffset(), one.GetProperty("problem").GetString()));
+        using var inShort = JsonDocument.Parse(await fleet.GetAsync("/api/v1/fleet"));
+        Assert.Equal([server, "vc3.example.org"], inShort.RootElement.GetProperty("failing").EnumerateArray().Select(each => each.GetProperty("server").GetString()));
+        foreach (var page in (string[])["/scans", "/machines"])
+        {
+            Assert.Matches($"{Regex.Escape(server)}.*{tried:yyyy-MM-dd HH:mm} UTC \\(\\d+ days? ago\\)", await fleet.GetAsync(page));
+            Assert.Matches($"{SampleScan.Start:yyyy-MM-dd HH:mm} UTC \\(\\d+ days? ago\\)", await fleet.GetAsync(page));
+        }
     }
 
     [Fact]
@@ -75,9 +110,11 @@ public sealed class ApiTests
     {
         await using var place = await TestStore.NewAsync(Engine.Postgres);
         await Saved.ScanAsync(place, SampleScan.Document);
+        await using var store = await place.OpenAsync();
+        var token = await store.AddTokenAsync(Scopes.All);
         await place.RunTextAsync("ALTER TABLE chunk RENAME TO kept");
-        await using var node = await ServerNode.StartAsync(place.Text);
-        using var client = node.Client(node.Token);
+        await using var node = await ServerNode.StartAsync(place.Text, new Dictionary<string, string>(), untilReady: false);
+        using var client = node.Client(token);
         using var ready = await client.GetAsync("/readyz", Cancel);
         Assert.Equal(HttpStatusCode.ServiceUnavailable, ready.StatusCode);
 

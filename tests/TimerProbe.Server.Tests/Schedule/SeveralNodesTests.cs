@@ -58,10 +58,11 @@ public sealed class SeveralNodesTests
         var first = await fleet.StartNodeAsync("first");
         await using var store = await fleet.Place.OpenAsync(StoreAccess.Read);
         await fleet.UntilAsync(store, scans => scans is [{ Node: "first", EndedAt: null }], "the scan did not begin");
-        await fleet.StartNodeAsync("second");
+        var second = await fleet.StartNodeAsync("second");
         first.Signal("STOP");
         Signals.Send(vcenter.ProcessId, "CONT");
         await fleet.UntilAsync(store, scans => scans is [{ Node: "second", Outcome.Result: "complete" }], "the scan of a stopped node was not taken over");
+        Assert.DoesNotContain(second.Complaints, line => line.Contains("another scan", StringComparison.Ordinal));
 
         first.Signal("CONT");
         await Until.Async(

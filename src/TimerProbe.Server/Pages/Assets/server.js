@@ -48,6 +48,8 @@
 
   const events = new EventSource('/events');
   events.addEventListener('fleet', event => { if (event.data !== known) refresh(); });
+  // What says how old it is says so anew.
+  setInterval(refresh, 60_000);
   const retry = () => { if (waiting) refresh(); };
   document.addEventListener('focusout', () => setTimeout(retry, 0));
   document.addEventListener('visibilitychange', retry);
