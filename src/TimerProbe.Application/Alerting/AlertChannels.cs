@@ -26,8 +26,8 @@ internal static class AlertChannels
     private static MailRoute Route(MailSettings mail) => new()
     {
         Host = mail.Host,
-        Port = mail.Port,
-        StartTls = mail.StartTls,
+        Port = mail.Port ?? (mail.Security == "tls" ? 465 : 587),
+        Security = mail.Security switch { "startTls" => MailSecurity.StartTls, "tls" => MailSecurity.Tls, _ => MailSecurity.None },
         CaFile = mail.CaFile,
         From = Bare(mail.From),
         To = [.. mail.To.Select(Bare)],

@@ -59,9 +59,9 @@ public sealed record WebhookSettings
 }
 
 /// <summary>How alerts are mailed.</summary>
-/// <param name="Port">Its port; 587 when nothing is said.</param>
-/// <param name="Security">startTls (when nothing is said) or none. TLS from the first byte, as on port 465, is not spoken.</param>
-public sealed record MailSettings([property: Range(1, 65_535)] int Port = 587, [property: AllowedValues("startTls", "none")] string Security = "startTls") : PasswordSettings, ISection
+/// <param name="Port">Its port; 587 when nothing is said, with tls 465.</param>
+/// <param name="Security">startTls (when nothing is said), tls for TLS from the first byte, or none.</param>
+public sealed record MailSettings([property: Range(1, 65_535)] int? Port = null, [property: AllowedValues("startTls", "tls", "none")] string Security = "startTls") : PasswordSettings, ISection
 {
     /// <summary>The SMTP server.</summary>
     public required string Host { get; init; }
@@ -84,7 +84,7 @@ public sealed record MailSettings([property: Range(1, 65_535)] int Port = 587, [
 
     /// <summary>Whether the connection is encrypted.</summary>
     [JsonIgnore]
-    public bool StartTls => Security != "none";
+    public bool IsEncrypted => Security != "none";
 
     /// <inheritdoc/>
     IEnumerable<Misfit> ISection.Misfits()
@@ -99,14 +99,14 @@ public sealed record MailSettings([property: Range(1, 65_535)] int Port = 587, [
             yield return new("", "a password needs a user");
         }
 
-        if (!StartTls && CaFile is not null)
+        if (!IsEncrypted && CaFile is not null)
         {
             yield return new("caFile", "without TLS there is no certificate to trust: remove caFile, or security \"none\"");
         }
 
-        if (!StartTls && Password is not null)
+        if (!IsEncrypted && Password is not null)
         {
-            yield return new("", "a password is not sent without TLS: security takes \"startTls\"");
+            yield return new("", "a password is not sent without TLS: security takes \"startTls\" or \"tls\"");
         }
     }
 }

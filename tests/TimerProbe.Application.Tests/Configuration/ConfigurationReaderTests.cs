@@ -130,9 +130,9 @@ public sealed class ConfigurationReaderTests
     [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": [], "user": "u", "x": 1 } } }""", "1:59: to is empty: list at least one", "1:63: user needs a password: name where it is kept, with passwordFile, passwordEnvironment or windowsCredential", "1:76: alerts.mail has no member of this name; it has caFile, from, host, passwordEnvironment, passwordFile, port, security, to, user, windowsCredential")]
     [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a", "to": ["b@c"] } } }""", "1:46: a mail address looks like \"name@example.org\"")]
     [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": ["b@c\r\nBcc: d@e"] } } }""", "1:60: a mail address looks like \"name@example.org\"")]
-    [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": ["b@c"], "security": "none", "user": "u", "passwordFile": "p" } } }""", "1:23: a password is not sent without TLS: security takes \"startTls\"")]
+    [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": ["b@c"], "security": "none", "user": "u", "passwordFile": "p" } } }""", "1:23: a password is not sent without TLS: security takes \"startTls\" or \"tls\"")]
     [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": ["b@c"], "security": "none", "caFile": "ca.pem" } } }""", "1:88: without TLS there is no certificate to trust: remove caFile, or security \"none\"")]
-    [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": ["b@c"], "security": "tls" } } }""", "1:80: security takes one of \"startTls\", \"none\"")]
+    [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": ["b@c"], "security": "ssl" } } }""", "1:80: security takes one of \"startTls\", \"tls\", \"none\"")]
     [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": ["b@c"], "user": "u" } } }""", "1:68: user needs a password: name where it is kept, with passwordFile, passwordEnvironment or windowsCredential")]
     public void What_is_wrong_is_said_with_its_place(string text, params string[] problems) => Assert.Equal(problems, Configured.Problems(text));
 

@@ -31,7 +31,7 @@ public sealed class TestAlertsTests
     public async Task A_mail_server_gets_them_all()
     {
         await using var server = SmtpReceiver.Start(new SmtpManners());
-        var channel = new MailChannel(new MailRoute { Host = "127.0.0.1", Port = server.Port, StartTls = false, From = "timerprobe@example.org", To = ["ops@example.org"] });
+        var channel = new MailChannel(new MailRoute { Host = "127.0.0.1", Port = server.Port, Security = MailSecurity.None, From = "timerprobe@example.org", To = ["ops@example.org"] });
 
         foreach (var alert in TestAlerts.Of(channel.Name, At))
         {

@@ -11,8 +11,8 @@ public sealed record MailRoute
     /// <summary>Its port.</summary>
     public required int Port { get; init; }
 
-    /// <summary>Whether the connection must turn to TLS by STARTTLS; a server that does not offer it gets neither login nor mail.</summary>
-    public bool StartTls { get; init; } = true;
+    /// <summary>How the connection is encrypted.</summary>
+    public MailSecurity Security { get; init; } = MailSecurity.StartTls;
 
     /// <summary>The PEM file with the authorities whose certificates are believed; null for those that the system trusts.</summary>
     public string? CaFile { get; init; }
@@ -24,8 +24,20 @@ public sealed record MailRoute
     public required IReadOnlyList<string> To { get; init; }
 
     /// <summary>
-    /// Gets who logs in, and throws <see cref="AlertNotDeliveredException"/> if the password cannot be had; null for nobody. Not without
-    /// <see cref="StartTls"/>.
+    /// Gets who logs in, and throws <see cref="AlertNotDeliveredException"/> if the password cannot be had; null for nobody. Not without TLS.
     /// </summary>
     public Func<NetworkCredential>? Login { get; init; }
+}
+
+/// <summary>How the connection to a mail server is encrypted.</summary>
+public enum MailSecurity
+{
+    /// <summary>It turns to TLS by STARTTLS; a server that does not offer it gets neither login nor mail.</summary>
+    StartTls,
+
+    /// <summary>TLS from the first byte, as on port 465.</summary>
+    Tls,
+
+    /// <summary>Not at all.</summary>
+    None,
 }

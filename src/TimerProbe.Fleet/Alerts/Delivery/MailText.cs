@@ -1,7 +1,6 @@
 using System.Globalization;
-using System.Net.Mail;
-using System.Net.Mime;
 using System.Text;
+using MimeKit;
 
 namespace TimerProbe.Fleet.Alerts.Delivery;
 
@@ -9,40 +8,24 @@ namespace TimerProbe.Fleet.Alerts.Delivery;
 internal static class MailText
 {
     /// <exception cref="AlertNotDeliveredException">An address is none that every server takes.</exception>
-    public static MailMessage Of(AlertPayload alert, MailRoute route)
-    {
-        var sender = Plain(route.From);
-        var mail = new MailMessage
-        {
-            From = sender,
-            Subject = "TimerProbe: " + alert.Title,
-            SubjectEncoding = Encoding.UTF8,
-        };
-        mail.AlternateViews.Add(View(Body(alert), MediaTypeNames.Text.Plain));
-        mail.AlternateViews.Add(View(MailHtml.Of(alert), MediaTypeNames.Text.Html));
-        foreach (var receiver in route.To)
-        {
-            mail.To.Add(Plain(receiver));
-        }
+    public static MimeMessage Of(AlertPayload alert, MailRoute route) =>
+        Of(alert.Id, alert.Title, new MultipartAlternative { Part("plain", Body(alert)), Part("html", MailHtml.Of(alert)) }, route);
 
-        mail.Headers.Add("Message-ID", $"<{alert.Id}@{sender.Host}>");
-        mail.Headers.Add("X-TimerProbe-Id", alert.Id);
-        mail.Headers.Add("Auto-Submitted", "auto-generated");
+    /// <exception cref="AlertNotDeliveredException">An address is none that every server takes.</exception>
+    internal static MimeMessage Of(string id, string title, MimeEntity body, MailRoute route)
+    {
+        var domain = MailboxAddress.EncodeAddrspec(route.From).Split('@')[^1];
+        var mail = new MimeMessage([Plain(route.From)], route.To.Select(Plain), "TimerProbe: " + title, body) { MessageId = $"{id}@{domain}" };
+        mail.Headers.Add("X-TimerProbe-Id", id);
+        mail.Headers.Add(HeaderId.AutoSubmitted, "auto-generated");
         return mail;
     }
 
-    private static AlternateView View(string text, string type)
-    {
-        var view = AlternateView.CreateAlternateViewFromString(text, Encoding.UTF8, type);
-        view.TransferEncoding = TransferEncoding.Base64;
-        return view;
-    }
+    /// <summary>A text in ASCII, which every server takes.</summary>
+    internal static TextPart Part(string subtype, string text) => new(subtype) { Text = text, ContentTransferEncoding = ContentEncoding.QuotedPrintable };
 
-    private static MailAddress Plain(string address)
-    {
-        var parsed = new MailAddress(address);
-        return Ascii.IsValid(parsed.User) ? parsed : throw new AlertNotDeliveredException($"{address} cannot be used: it has non-ASCII characters before the @");
-    }
+    private static MailboxAddress Plain(string address) => Ascii.IsValid(address.AsSpan(0, address.LastIndexOf('@'))) ? new MailboxAddress(name: "", address)
+        : throw new AlertNotDeliveredException($"{address} cannot be used: it has non-ASCII characters before the @");
 
     private static string Body(AlertPayload alert)
     {

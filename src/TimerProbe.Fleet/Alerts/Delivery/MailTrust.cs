@@ -1,33 +1,17 @@
-using System.Net;
 using System.Net.Security;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 
 namespace TimerProbe.Fleet.Alerts.Delivery;
 
-/// <summary>
-/// Judges the certificate of a mail server: by the authorities in a PEM file, else by the system's word. SmtpClient asks one callback of the whole
-/// process; this one judges for the mail in whose sending it is called, and goes by the system's word everywhere else.
-/// </summary>
+/// <summary>Judges the certificate of a mail server: by the authorities in a PEM file, else by the system's word.</summary>
 internal sealed class MailTrust
 {
     private const string ServerAuthentication = "1.3.6.1.5.5.7.3.1";
 
-    private static readonly AsyncLocal<MailTrust?> Current = new();
-
     private readonly string _host;
     private readonly string? _caFile;
     private readonly X509ChainPolicy? _policy;
-    private volatile string? _refusal;
-
-    static MailTrust()
-    {
-        // Obsolete for HttpClient, which does not ask it; SmtpClient asks nothing else. It believes no more than the system or the CA file does.
-#pragma warning disable SYSLIB0014, MA0039
-        ServicePointManager.ServerCertificateValidationCallback = (_, certificate, chain, errors) =>
-            Current.Value is { } trust ? trust.Accept(certificate, chain, errors) : errors == SslPolicyErrors.None;
-#pragma warning restore SYSLIB0014, MA0039
-    }
 
     /// <exception cref="AlertNotDeliveredException">The file cannot be read or holds none.</exception>
     public MailTrust(string host, string? caFile)
@@ -37,18 +21,16 @@ internal sealed class MailTrust
     }
 
     /// <summary>Why the certificate was refused; null while none was.</summary>
-    public string? Refusal => _refusal;
+    public string? Refusal { get; private set; }
 
-    /// <summary>From here on this judges, until the asynchronous method that calls this ends.</summary>
-    public void Begin() => Current.Value = this;
-
-    private bool Accept(X509Certificate? certificate, X509Chain? sent, SslPolicyErrors errors)
+    /// <summary>Whether a certificate is believed; what TLS asks.</summary>
+    public bool Accept(X509Certificate? certificate, X509Chain? sent, SslPolicyErrors errors)
     {
-        _refusal = certificate is not X509Certificate2 shown ? $"{_host} presented no certificate"
+        Refusal = certificate is not X509Certificate2 shown ? $"{_host} presented no certificate"
             : errors.HasFlag(SslPolicyErrors.RemoteCertificateNameMismatch) ? $"the certificate that {_host} presented was not issued for this name"
             : _policy is null ? Untrusted(errors == SslPolicyErrors.None, sent)
             : Untrusted(shown, sent, _policy);
-        return _refusal is null;
+        return Refusal is null;
     }
 
     private string? Untrusted(X509Certificate2 shown, X509Chain? sent, X509ChainPolicy policy)

@@ -4,12 +4,13 @@ using System.Net.Security;
 using System.Net.Sockets;
 using System.Security.Cryptography.X509Certificates;
 using System.Text;
+using MimeKit;
 
 namespace TimerProbe.Fleet.Tests.Alerts.Receivers;
 
 /// <summary>
 /// An SMTP server on loopback. Each connection first goes as scripted: <c>451</c> and the like are answered to DATA, <c>cut</c> closes it
-/// after the mail and before the answer, <c>silence</c> greets nobody; then mail is taken.
+/// after the mail and before the answer, <c>silence</c> greets nobody, <c>250 mute</c> takes the mail and says no word more; then mail is taken.
 /// </summary>
 internal sealed class SmtpReceiver : IAsyncDisposable
 {
@@ -71,7 +72,8 @@ internal sealed class SmtpReceiver : IAsyncDisposable
         {
             try
             {
-                await TalkAsync(client.GetStream(), _script.TryDequeue(out var scripted) ? scripted : "250");
+                var stream = _manners.IsSecureAtOnce ? await SecureAsync(client.GetStream()) : client.GetStream();
+                await TalkAsync(stream, _script.TryDequeue(out var scripted) ? scripted : "250");
             }
             catch (Exception gone) when (gone is IOException or OperationCanceledException or System.Security.Authentication.AuthenticationException)
             {
@@ -108,7 +110,7 @@ internal sealed class SmtpReceiver : IAsyncDisposable
                     stream = await SecureAsync(stream);
                     break;
                 case "AUTH":
-                    isLoggedIn = await HearLoginAsync(stream, command) == (_manners.User, _manners.Password);
+                    isLoggedIn = (command.StartsWith("AUTH PLAIN", StringComparison.Ordinal) ? await HearPlainAsync(stream, command) : await HearLoginAsync(stream, command)) == (_manners.User, _manners.Password);
                     await SayAsync(stream, isLoggedIn ? "235 welcome" : "535 5.7.8 no: " + _manners.Refusal);
                     break;
                 case "MAIL" when !isLoggedIn:
@@ -117,13 +119,18 @@ internal sealed class SmtpReceiver : IAsyncDisposable
                 case "DATA":
                     await SayAsync(stream, "354 go on");
                     var text = await HearMailAsync(stream);
-                    Mails.Enqueue(new ReceivedMail(turn == "250", text));
+                    Mails.Enqueue(new ReceivedMail(turn.StartsWith("250", StringComparison.Ordinal), text));
                     if (turn == "cut")
                     {
                         return;
                     }
 
-                    await SayAsync(stream, turn == "250" ? "250 taken" : turn + " not now");
+                    await SayAsync(stream, turn.StartsWith("250", StringComparison.Ordinal) ? "250 taken" : turn + " not now");
+                    if (turn == "250 mute")
+                    {
+                        await Task.Delay(Timeout.Infinite, _end.Token);
+                    }
+
                     break;
                 case "QUIT":
                     await SayAsync(stream, "221 bye");
@@ -172,6 +179,19 @@ internal sealed class SmtpReceiver : IAsyncDisposable
         return (user, Decoded((await HearAsync(stream))!));
     }
 
+    /// <summary>Who logs in by PLAIN, in the same line or in the next.</summary>
+    private async Task<(string User, string? Password)> HearPlainAsync(Stream stream, string command)
+    {
+        var words = command.Split(' ');
+        if (words.Length < 3)
+        {
+            await SayAsync(stream, "334 ");
+        }
+
+        var login = Decoded(words.Length < 3 ? (await HearAsync(stream))! : words[2]).Split('\0');
+        return (login[1], login[2]);
+    }
+
     private static string Decoded(string text) => Encoding.UTF8.GetString(Convert.FromBase64String(text));
 
     private async Task<string> HearMailAsync(Stream stream)
@@ -179,7 +199,7 @@ internal sealed class SmtpReceiver : IAsyncDisposable
         var text = new StringBuilder();
         while (await HearAsync(stream) is { } line && line != ".")
         {
-            text.Append(line).Append('\n');
+            text.Append(line.StartsWith('.') ? line[1..] : line).Append('\n');
         }
 
         return text.ToString();
@@ -211,6 +231,9 @@ internal sealed record SmtpManners
     /// <summary>Its certificate; null for a server without TLS.</summary>
     public X509Certificate2? Certificate { get; init; }
 
+    /// <summary>Whether it speaks TLS from the first byte.</summary>
+    public bool IsSecureAtOnce { get; init; }
+
     /// <summary>The authorities that it shows with it.</summary>
     public X509Certificate2Collection Issuers { get; init; } = [];
 
@@ -230,6 +253,9 @@ internal sealed record ReceivedMail(bool IsTaken, string Text)
 {
     /// <summary>The headers as they stand, unfolded.</summary>
     public IReadOnlyList<string> Headers => Text.Split("\n\n")[0].Replace("\n ", " ", StringComparison.Ordinal).Split('\n');
+
+    /// <summary>The mail as a program that shows mails reads it.</summary>
+    public MimeMessage Read() => MimeMessage.Load(new MemoryStream(Encoding.Latin1.GetBytes(Text)));
 
     public string MessageId => Headers.Single(header => header.StartsWith("Message-ID: ", StringComparison.OrdinalIgnoreCase))["Message-ID: ".Length..].Trim();
 }

@@ -1,0 +1,96 @@
+using System.Globalization;
+using System.Net;
+using System.Net.Sockets;
+using MailKit;
+using MailKit.Net.Smtp;
+using MailKit.Security;
+using MimeKit;
+
+namespace TimerProbe.Fleet.Alerts.Delivery;
+
+/// <summary>Hands a mail to an SMTP server. Where a login took part the server's text is left out of what is told: it may repeat what it was told.</summary>
+internal sealed class MailTransfer(MailRoute route)
+{
+    private readonly List<SmtpResponse> _refused = [];
+    private NetworkCredential? _login;
+
+    /// <summary>Sends a mail. When it returns, the server has said that it has it.</summary>
+    /// <returns>What is to be complained of all the same; null when nothing is.</returns>
+    /// <exception cref="AlertNotDeliveredException">The server did not take it, or is not believed.</exception>
+    public async Task<string?> SendAsync(MimeMessage mail, CancellationToken cancel)
+    {
+        if (route is { Security: MailSecurity.None, Login: not null })
+        {
+            throw new AlertNotDeliveredException("a password is not sent without TLS");
+        }
+
+        var trust = new MailTrust(route.Host, route.CaFile);
+        _login = route.Login?.Invoke();
+        using var client = new Client(_refused) { CheckCertificateRevocation = false, ServerCertificateValidationCallback = (_, certificate, chain, errors) => trust.Accept(certificate, chain, errors) };
+        try
+        {
+            await client.ConnectAsync(route.Host, route.Port, SocketOptions(), cancel);
+            if (_login is not null)
+            {
+                await client.AuthenticateAsync(Mechanism(client.AuthenticationMechanisms, _login), cancel);
+            }
+
+            await client.SendAsync(mail, cancel);
+        }
+        catch (Exception error) when (error is CommandException or ProtocolException or AuthenticationException or SslHandshakeException or IOException or SocketException or NotSupportedException or InvalidOperationException)
+        {
+            cancel.ThrowIfCancellationRequested();
+            throw new AlertNotDeliveredException(trust.Refusal ?? Why(error), error);
+        }
+
+        // The mail is taken, whatever becomes of the goodbye.
+        await client.DisconnectAsync(quit: true, cancel);
+        return _refused.Count switch
+        {
+            0 => null,
+            1 => "the server refused one of the recipients; the others got it",
+            var several => string.Create(CultureInfo.InvariantCulture, $"the server refused {several} of the recipients; the others got it"),
+        };
+    }
+
+    private SecureSocketOptions SocketOptions() => route.Security switch
+    {
+        MailSecurity.StartTls => SecureSocketOptions.StartTls,
+        MailSecurity.Tls => SecureSocketOptions.SslOnConnect,
+        _ => SecureSocketOptions.None,
+    };
+
+    /// <summary>One way to log in, tried once: a wrong password that is tried in several ways may lock an account.</summary>
+    private static SaslMechanism Mechanism(HashSet<string> offered, NetworkCredential login) =>
+        offered.Contains("PLAIN", StringComparer.OrdinalIgnoreCase) ? new SaslMechanismPlain(login)
+        : offered.Contains("LOGIN", StringComparer.OrdinalIgnoreCase) ? new SaslMechanismLogin(login)
+        : throw new AlertNotDeliveredException("the server offers neither PLAIN nor LOGIN, the login methods supported: use a relay, such as one on this machine, or use command");
+
+    private string Why(Exception error) => error switch
+    {
+        NotSupportedException when route.Security == MailSecurity.StartTls => "the server does not offer STARTTLS: it gets neither login nor mail",
+        AuthenticationException => $"the server refused the login of {_login!.UserName} ({CodeOf(error.Message)}): check user and password",
+        SmtpCommandException { ErrorCode: SmtpErrorCode.RecipientNotAccepted } => Refused(route.To.Count == 1 ? "the receiver" : "every receiver", _refused[0].StatusCode, _refused[0].Response),
+        SmtpCommandException answer => Refused("the mail", answer.StatusCode, answer.Message),
+        ServiceNotAuthenticatedException => Refused("the mail", SmtpStatusCode.AuthenticationRequired, error.Message),
+        ProtocolException or SaslException when _login is { } login => $"after the login of {login.UserName} the server gave an answer that is not valid SMTP",
+        _ => ReceiverCertificates.Why(error).TrimEnd('.'),
+    };
+
+    private string Refused(string what, SmtpStatusCode code, string text) =>
+        _login is null ? $"the server refused {what}: {Code(code)} {text.TrimEnd('.')}" : $"the server refused {what} ({Code(code)})";
+
+    /// <summary>The code of an answer that an error of a login has in its message alone.</summary>
+    private static string CodeOf(string answer) => string.Concat(answer.TakeWhile(char.IsAsciiDigit));
+
+    private static string Code(SmtpStatusCode code) => ((int)code).ToString(CultureInfo.InvariantCulture);
+
+    /// <summary>Goes on where the server refuses some of the receivers only.</summary>
+    private sealed class Client(List<SmtpResponse> refused) : SmtpClient
+    {
+        protected override void OnRecipientNotAccepted(MimeMessage message, MailboxAddress mailbox, SmtpResponse response) => refused.Add(response);
+
+        protected override void OnNoRecipientsAccepted(MimeMessage message) =>
+            throw new SmtpCommandException(SmtpErrorCode.RecipientNotAccepted, refused[0].StatusCode, refused[0].Response);
+    }
+}
