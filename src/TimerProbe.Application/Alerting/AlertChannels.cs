@@ -7,15 +7,15 @@ using TimerProbe.Guest.Services;
 namespace TimerProbe.Application.Alerting;
 
 /// <summary>The ways for alerts to leave that a configuration names. Secrets are taken when an alert is sent, not before.</summary>
-internal static class AlertChannels
+public static class AlertChannels
 {
     /// <param name="settings">Who is told.</param>
     /// <param name="secretVariables">Environment variables that hold secrets and are kept from the program that alerts are given to.</param>
     /// <param name="time">The clock.</param>
-    public static IReadOnlyList<IAlertChannel> Of(AlertSettings settings, IReadOnlyList<string> secretVariables, TimeProvider time) =>
+    internal static IReadOnlyList<IAlertChannel> Of(AlertSettings settings, IReadOnlyList<string> secretVariables, TimeProvider time) =>
     [
         .. settings.Webhooks.Select(webhook => new WebhookChannel(webhook.Url, webhook.Secret is { } secret ? () => Read(secret).Password : null, time, webhook.CaFile)),
-        .. settings.Mail is { } mail ? [new MailChannel(Route(mail))] : Array.Empty<IAlertChannel>(),
+        .. settings.Mail is { } mail ? [new MailChannel(RouteOf(mail, mail.To))] : Array.Empty<IAlertChannel>(),
         .. settings.Syslog is { } syslog ? [new SyslogChannel(syslog.Facility, SyslogChannel.DefaultSocket, time)] : Array.Empty<IAlertChannel>(),
         .. settings.EventLog is { } eventLog ? [new EventLogChannel(alert => WindowsEventLog.Write(eventLog.Source, Event(alert)))] : Array.Empty<IAlertChannel>(),
         .. settings.Command is { } command ? [new CommandChannel(command.File, command.Arguments, command.Environment, secretVariables)] : Array.Empty<IAlertChannel>(),
@@ -23,14 +23,17 @@ internal static class AlertChannels
 
     private static WindowsEvent Event(AlertEvent alert) => new(alert.IsGood ? WindowsEventKind.Information : WindowsEventKind.Warning, alert.Id, alert.Text);
 
-    private static MailRoute Route(MailSettings mail) => new()
+    /// <summary>How mail goes, by the settings of alerts.</summary>
+    /// <param name="mail">The settings.</param>
+    /// <param name="to">Who gets it.</param>
+    public static MailRoute RouteOf(MailSettings mail, IReadOnlyList<string> to) => new()
     {
         Host = mail.Host,
         Port = mail.Port ?? (mail.Security == "tls" ? 465 : 587),
         Security = mail.Security switch { "startTls" => MailSecurity.StartTls, "tls" => MailSecurity.Tls, _ => MailSecurity.None },
         CaFile = mail.CaFile,
         From = Bare(mail.From),
-        To = [.. mail.To.Select(Bare)],
+        To = [.. to.Select(Bare)],
         Login = mail.Password is { } password ? () => Login(mail.User, password) : null,
     };
 

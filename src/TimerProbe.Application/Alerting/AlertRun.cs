@@ -40,15 +40,16 @@ public static class AlertRun
     /// <param name="secretVariables">Environment variables that hold the secrets of the configuration.</param>
     /// <param name="time">The clock.</param>
     /// <param name="cancel">Ends the sending.</param>
+    /// <param name="besides">Ways for what is no alert, and is sent alike.</param>
     /// <returns>What became of them; its complaints are for stderr.</returns>
     /// <exception cref="StoreException">The store failed.</exception>
     public static async Task<DeliveryReport> DeliverDueAsync(
-        FleetStore store, AlertSettings settings, IReadOnlyList<string> secretVariables, TimeProvider time, CancellationToken cancel)
+        FleetStore store, AlertSettings settings, IReadOnlyList<string> secretVariables, TimeProvider time, CancellationToken cancel, params IReadOnlyList<IAlertChannel> besides)
     {
         var channels = AlertChannels.Of(settings, secretVariables, time);
         try
         {
-            return await new AlertDelivery(store, channels, new DeliveryRules(), time).RunAsync(cancel);
+            return await new AlertDelivery(store, [.. channels, .. besides], new DeliveryRules(), time).RunAsync(cancel);
         }
         finally
         {

@@ -82,6 +82,9 @@ public sealed record MailSettings([property: Range(1, 65_535)] int? Port = null,
     /// <summary>Who logs in; nobody when nothing is said.</summary>
     public string? User { get; init; }
 
+    /// <summary>The report that timerprobe-server mails on a schedule; none when nothing is said.</summary>
+    public DigestSettings? Digest { get; init; }
+
     /// <summary>Whether the connection is encrypted.</summary>
     [JsonIgnore]
     public bool IsEncrypted => Security != "none";
@@ -109,6 +112,20 @@ public sealed record MailSettings([property: Range(1, 65_535)] int? Port = null,
             yield return new("", "a password is not sent without TLS: security takes \"startTls\" or \"tls\"");
         }
     }
+}
+
+/// <summary>The report that timerprobe-server mails on a schedule; the other commands take no notice of it.</summary>
+/// <param name="Detail">report (when nothing is said) for the first screen with the whole report attached, or summary for the first screen alone.</param>
+/// <param name="WhenUnchanged">Whether it is mailed also when nothing changed since the last one and every vCenter was read.</param>
+public sealed record DigestSettings([property: AllowedValues("report", "summary")] string Detail = "report", bool WhenUnchanged = false)
+{
+    /// <summary>When it is mailed: an interval such as 24h, or a cron expression of Quartz in UTC, such as 0 0 6 ? * MON-FRI.</summary>
+    [Schedule]
+    public required string Schedule { get; init; }
+
+    /// <summary>The receivers' addresses; those of alerts when nothing is said.</summary>
+    [Mailbox]
+    public IReadOnlyList<string> To { get; init => field = value ?? []; } = [];
 }
 
 /// <summary>How alerts go to syslog, on Linux.</summary>

@@ -63,11 +63,14 @@ public sealed class RunAlerts
     }
 
     /// <summary>Sends what is due; a store that refuses is among the complaints.</summary>
-    public async Task<DeliveryReport> TryDeliverAsync(FleetStore store, CancellationToken cancel)
+    /// <param name="store">The store.</param>
+    /// <param name="cancel">Ends the sending.</param>
+    /// <param name="besides">Ways for what is no alert, and is sent alike.</param>
+    public async Task<DeliveryReport> TryDeliverAsync(FleetStore store, CancellationToken cancel, params IReadOnlyList<IAlertChannel> besides)
     {
         try
         {
-            return await AlertRun.DeliverDueAsync(store, _settings, _secretVariables, _context.Time, cancel);
+            return await AlertRun.DeliverDueAsync(store, _settings, _secretVariables, _context.Time, cancel, besides);
         }
         catch (StoreException refused)
         {

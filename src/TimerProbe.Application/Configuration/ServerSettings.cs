@@ -29,6 +29,10 @@ public sealed record ServerSettings : ISection
     /// <summary>The name of this node, which no other node on the same store has; the machine's name when nothing is said.</summary>
     public string? Node { get; init; }
 
+    /// <summary>Where people reach it, such as https://timerprobe.example.org: links in mails lead there; mails have none when nothing is said.</summary>
+    [WebAddress]
+    public Uri? PublicAddress { get; init; }
+
     /// <summary>When each vCenter is scanned that has no schedule of its own: an interval such as 15m, or a cron expression of Quartz; 15m when nothing is said.</summary>
     [Schedule]
     public string? Schedule { get; init; }

@@ -31,6 +31,13 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
             : new HistoryDocuments(window, context.Time.GetUtcNow(), context.Tool).Of(fleet, server);
     }
 
+    /// <summary>What changed of all vCenters together from one number of a change to another, whenever it happened within the window.</summary>
+    /// <param name="after">The number of the last change that does not count.</param>
+    /// <param name="last">The number of the last that does.</param>
+    /// <param name="cancel">Ends the reading.</param>
+    public async Task<HistoryDocument> ReadChangesAsync(long after, long last, CancellationToken cancel) =>
+        new HistoryDocuments(window, context.Time.GetUtcNow(), context.Tool).Of(new FleetHistory(0, [], await history.ChangesAsync(after, last, window.From, MostChanges, cancel)), server: null);
+
     /// <summary>The history of what has this name, UUID or managed object id.</summary>
     /// <param name="name">The name.</param>
     /// <param name="kind">One of <see cref="Kinds"/>; null to look through all, a guest only where nothing else has the name.</param>

@@ -107,6 +107,12 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
                 : new CheckLine(CheckOutcome.Bad, "alert command", $"{command.File} does not exist");
         }
 
+        if (alerts.Mail?.Digest is { } digest)
+        {
+            var to = digest.To.Count > 0 ? digest.To : alerts.Mail.To;
+            yield return new CheckLine(CheckOutcome.Good, "report by mail", $"timerprobe-server mails it at \"{digest.Schedule}\" to {string.Join(", ", to)}{(digest.WhenUnchanged ? ", also when nothing changed" : "")}");
+        }
+
         yield return new CheckLine(CheckOutcome.NotChecked, "alerts", "this check sends nothing");
     }
 

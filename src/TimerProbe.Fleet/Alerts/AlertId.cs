@@ -8,10 +8,13 @@ using TimerProbe.Fleet.Store;
 namespace TimerProbe.Fleet.Alerts;
 
 /// <summary>Tells alerts from each other: SHA-256 over what they are made of, so that the same facts make the same id.</summary>
-internal static class AlertId
+public static class AlertId
 {
+    /// <summary>The id of a report that was due at a time.</summary>
+    public static string OfReport(DateTimeOffset dueAt) => Of("digest", Milliseconds(dueAt));
+
     /// <summary>The id of an alert of one change.</summary>
-    public static string Of(AlertKind kind, FleetChange change) => Of(
+    internal static string Of(AlertKind kind, FleetChange change) => Of(
         kind.ToDocumentName(),
         change.Server,
         change.Subject.ToDocumentName(),
@@ -20,11 +23,11 @@ internal static class AlertId
         change.Later);
 
     /// <summary>The id of an alert of several changes; their order does not matter.</summary>
-    public static string Of(AlertKind kind, IEnumerable<FleetChange> changes) =>
+    internal static string Of(AlertKind kind, IEnumerable<FleetChange> changes) =>
         Of(["many", .. changes.Select(change => Of(kind, change)).Order(StringComparer.Ordinal)]);
 
     /// <summary>The id of an alert of a vCenter.</summary>
-    public static string Of(AlertKind kind, TargetHealth target) => Of(kind.ToDocumentName(), target.Server, Milliseconds(target.LastTriedAt));
+    internal static string Of(AlertKind kind, TargetHealth target) => Of(kind.ToDocumentName(), target.Server, Milliseconds(target.LastTriedAt));
 
     // The length before each part, so that no name can be made that looks like two parts.
     private static string Of(params IEnumerable<string?> parts)

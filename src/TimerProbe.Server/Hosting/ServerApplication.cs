@@ -4,6 +4,7 @@ using TimerProbe.Application;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Server.Access;
 using TimerProbe.Server.Api;
+using TimerProbe.Server.Digests;
 using TimerProbe.Server.Intake;
 using TimerProbe.Server.Pages;
 using TimerProbe.Server.Schedule;
@@ -44,6 +45,7 @@ internal static class ServerApplication
         builder.Services.AddAccess(context, machines);
         builder.Services.AddIntake(context);
         builder.Services.AddSchedule(context);
+        builder.Services.AddSingleton<DigestMaker>().AddSingleton<IDigest>(all => all.GetRequiredService<DigestMaker>());
         builder.Services.AddPages(context, openId);
         builder.Services.AddApi(context);
 

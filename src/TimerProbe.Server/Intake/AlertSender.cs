@@ -1,18 +1,29 @@
 using TimerProbe.Application;
 using TimerProbe.Application.Alerting;
+using TimerProbe.Server.Digests;
 
 namespace TimerProbe.Server.Intake;
 
 /// <summary>Sends alerts beside what makes them: when there may be new ones, and when those that were not taken are due again.</summary>
-internal sealed class AlertSender(ServerContext context) : BackgroundService
+internal sealed class AlertSender : BackgroundService
 {
     private const string Subject = "alerts";
 
     private static readonly TimeSpan LongestPause = TimeSpan.FromMinutes(5);
     private static readonly TimeSpan ShortestPause = TimeSpan.FromSeconds(1);
 
+    private readonly ServerContext _context;
+    private readonly DigestMaker _digests;
     private readonly Arrivals _made = new();
     private string _said = "";
+
+    /// <param name="context">What it works with.</param>
+    /// <param name="digests">What makes reports, which are sent alike.</param>
+    public AlertSender(ServerContext context, DigestMaker digests)
+    {
+        (_context, _digests) = (context, digests);
+        digests.Made = Wake;
+    }
 
     /// <summary>There may be something to send.</summary>
     public void Wake() => _made.Tell();
@@ -20,11 +31,11 @@ internal sealed class AlertSender(ServerContext context) : BackgroundService
     /// <summary>Who is told, by what the configuration says now. Without receivers alerts are made and kept, for the page.</summary>
     public RunAlerts? OfConfiguration()
     {
-        var configuration = context.Configuration;
-        var start = context.Time.GetTimestamp();
+        var configuration = _context.Configuration;
+        var start = _context.Time.GetTimestamp();
         return RunAlerts.Of(
             configuration.Alerts ?? new AlertSettings(), configuration.Muting, configuration.SecretVariables, saves: true,
-            new UseCaseContext(ServerContext.Tool, context.Time, context.Log.About(Subject), () => context.Time.GetElapsedTime(start)));
+            new UseCaseContext(ServerContext.Tool, _context.Time, _context.Log.About(Subject), () => _context.Time.GetElapsedTime(start)));
     }
 
     /// <inheritdoc/>
@@ -32,7 +43,7 @@ internal sealed class AlertSender(ServerContext context) : BackgroundService
     {
         while (true)
         {
-            await _made.WaitAsync(await SendAsync(stoppingToken), context.Time, stoppingToken);
+            await _made.WaitAsync(await SendAsync(stoppingToken), _context.Time, stoppingToken);
         }
     }
 
@@ -43,16 +54,16 @@ internal sealed class AlertSender(ServerContext context) : BackgroundService
             return LongestPause;
         }
 
-        var report = await alerts.TryDeliverAsync(context.Store, stopping);
+        var report = await alerts.TryDeliverAsync(_context.Store, stopping, _digests.ChannelsOf(_context.Configuration));
         var complaints = string.Join('\n', report.Complaints);
         foreach (var complaint in complaints != _said ? report.Complaints : [])
         {
-            context.Log.Say(LogLevel.Warning, Subject, complaint);
+            _context.Log.Say(LogLevel.Warning, Subject, complaint);
         }
 
         if (_said.Length > 0 && complaints.Length == 0 && report.Delivered > 0)
         {
-            context.Log.Say(LogLevel.Information, Subject, "over: alerts are delivered again");
+            _context.Log.Say(LogLevel.Information, Subject, "over: alerts are delivered again");
         }
 
         _said = complaints.Length > 0 ? complaints : report.Delivered > 0 ? "" : _said;

@@ -15,6 +15,7 @@ internal static class AlertWords
         ["scanRecovered"] = "is read in full again",
         ["notAnswering"] = "does not answer",
         ["answersAgain"] = "answers again",
+        ["digest"] = "report by mail",
     };
 
     /// <summary>The words of a kind; one of another version stands as it is.</summary>

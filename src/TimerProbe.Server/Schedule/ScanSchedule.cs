@@ -3,13 +3,16 @@ using TimerProbe.Application.Configuration;
 
 namespace TimerProbe.Server.Schedule;
 
-/// <summary>Gives the scheduler a job for each vCenter of the configuration, and takes away those of others.</summary>
+/// <summary>Gives the scheduler a job for each vCenter of the configuration and one for the report by mail, and takes away those of others.</summary>
 internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, StoreTime time) : IDisposable
 {
     /// <summary>When a vCenter is scanned of which nothing is said.</summary>
     public const string Default = "15m";
 
     private const string Group = "vcenters";
+
+    /// <summary>In a group of its own, so that no vCenter has its name.</summary>
+    private static readonly JobKey Digest = new("digest", "reports");
 
     private readonly SemaphoreSlim _gate = new(1);
 
@@ -38,8 +41,13 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
             var last = scans.ToDictionary(scan => scan.Server, scan => scan.StartedAt, StringComparer.Ordinal);
             foreach (var (server, text) in wanted)
             {
-                await ApplyAsync(scheduler, new JobKey(server, Group), text, last.TryGetValue(server, out var at) ? at : null, cancel);
+                await ApplyAsync<ScanJob>(scheduler, new JobKey(server, Group), text, trigger => !last.TryGetValue(server, out var at) || trigger.GetFireTimeAfter(at) <= time.GetUtcNow(), cancel);
             }
+
+            // One that was missed while no node was there is left out: what changed stands in the next.
+            await (configuration.Alerts?.Mail?.Digest is { } digest
+                ? ApplyAsync<DigestJob>(scheduler, Digest, digest.Schedule, _ => false, cancel)
+                : scheduler.DeleteJob(Digest, cancel).AsTask());
         }
         finally
         {
@@ -62,7 +70,8 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
 
     public void Dispose() => _gate.Dispose();
 
-    private async Task ApplyAsync(IScheduler scheduler, JobKey key, string text, DateTimeOffset? lastStart, CancellationToken cancel)
+    private async Task ApplyAsync<TJob>(IScheduler scheduler, JobKey key, string text, Func<ITrigger, bool> isDue, CancellationToken cancel)
+        where TJob : IJob
     {
         if ((await scheduler.GetTrigger(new TriggerKey(key.Name, key.Group), cancel))?.Description == text)
         {
@@ -73,13 +82,12 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
         {
             var now = time.GetUtcNow();
             var trigger = VCenterTrigger.Of(key, text, now);
-            var isDue = lastStart is not { } last || trigger.GetFireTimeAfter(last) <= now;
-            var job = JobBuilder.Create<ScanJob>().WithIdentity(key).RequestRecovery().Build();
-            await scheduler.ScheduleJob(job, isDue ? [trigger, VCenterTrigger.Once(key, now)] : [trigger], ScheduleJobOptions.Replacing, cancel);
+            var job = JobBuilder.Create<TJob>().WithIdentity(key).RequestRecovery().Build();
+            await scheduler.ScheduleJob(job, isDue(trigger) ? [trigger, VCenterTrigger.Once(key, now)] : [trigger], ScheduleJobOptions.Replacing, cancel);
         }
         catch (Exception wrong) when (wrong is FormatException or ArgumentException or SchedulerException { InnerException: null })
         {
-            context.Log.Say(LogLevel.Warning, key.Name, $"it is not scanned: its schedule \"{text}\" is not one: {wrong.Message}");
+            context.Log.Say(LogLevel.Warning, key.Name, $"it is not done: its schedule \"{text}\" is not one: {wrong.Message}");
         }
     }
 }

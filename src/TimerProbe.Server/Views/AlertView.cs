@@ -1,6 +1,7 @@
 using TimerProbe.Core.Json;
 using TimerProbe.Fleet;
 using TimerProbe.Fleet.Alerts;
+using TimerProbe.Fleet.Alerts.Delivery;
 using TimerProbe.Fleet.Store.Alerts;
 
 namespace TimerProbe.Server.Views;
@@ -14,8 +15,8 @@ namespace TimerProbe.Server.Views;
 /// <param name="Deliveries">How far it got on each channel; empty where no receiver was configured, so that nobody was told.</param>
 public sealed record AlertView(string Id, DateTimeOffset CreatedAt, string Kind, string Subject, DateTimeOffset? AcknowledgedAt, IReadOnlyList<DeliveryView> Deliveries)
 {
-    /// <summary>Whether it tells of an end of trouble, which nobody needs to acknowledge.</summary>
-    public bool IsGood => AlertKinds.IsGood(Kind);
+    /// <summary>Whether it tells of an end of trouble, or is a report that is on its way or has arrived, which nobody needs to acknowledge.</summary>
+    public bool IsGood => AlertKinds.IsGood(Kind) || (Kind == MailReport.Digest && Deliveries.All(delivery => delivery.Problem is null));
 
     /// <summary>Older ones are not shown.</summary>
     private const int Most = 2_000;

@@ -31,6 +31,14 @@ public sealed class FleetPast(FleetStore store, TimeProvider time)
         return document;
     }
 
+    /// <summary>What changed of the fleet from one number of a change to another.</summary>
+    /// <param name="after">The number of the last change that does not count.</param>
+    /// <param name="last">The number of the last that does.</param>
+    /// <param name="from">What happened earlier is left out.</param>
+    /// <param name="cancel">Ends the reading.</param>
+    public Task<HistoryDocument> ChangesAsync(long after, long last, DateTimeOffset from, CancellationToken cancel) =>
+        Search(new TimeWindow(from, time.GetUtcNow())).ReadChangesAsync(after, last, cancel);
+
     /// <summary>What was so of the fleet when it was last asked for; null when it never was.</summary>
     public HistoryDocument? LastOfFleet => _fleet?.Document;
 
@@ -51,11 +59,9 @@ public sealed class FleetPast(FleetStore store, TimeProvider time)
     private static IReadOnlyList<HistoryScan> Thinned(IReadOnlyList<HistoryScan> scans) =>
         scans.Count <= MostScans ? scans : [.. Enumerable.Range(1, MostScans).Select(each => scans[(int)((long)each * scans.Count / MostScans) - 1])];
 
-    private HistorySearch Search()
-    {
-        var now = time.GetUtcNow();
-        return new HistorySearch(store.History, new TimeWindow(now - Window, now), new UseCaseContext(ServerContext.Tool, time, new Unsaid(), () => TimeSpan.Zero));
-    }
+    private HistorySearch Search() => Search(new TimeWindow(time.GetUtcNow() - Window, time.GetUtcNow()));
+
+    private HistorySearch Search(TimeWindow window) => new(store.History, window, new UseCaseContext(ServerContext.Tool, time, new Unsaid(), () => TimeSpan.Zero));
 
     private sealed record Known(long Version, HistoryDocument Document);
 }

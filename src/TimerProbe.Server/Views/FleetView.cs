@@ -1,6 +1,7 @@
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Placement;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Reporting;
 using TimerProbe.Reporting.Findings;
 using TimerProbe.Reporting.Scans;
 
@@ -55,6 +56,26 @@ public sealed class FleetView
 
     /// <summary>What it comes to.</summary>
     public WhatItTakes WhatItTakes { get; }
+
+    /// <summary>What it says first, in a sentence.</summary>
+    public string Lead => $"{(WhatItTakes.Running == 0 ? Summary.Sentence : WhatItTakes.Who)}.";
+
+    /// <summary>What is to be done, and what is not known.</summary>
+    public IReadOnlyList<(string What, string Says)> Lines =>
+    [
+        .. new[]
+        {
+            ("Fix", WhatItTakes.Fix),
+            ("Prevent", WhatItTakes.Prevent),
+            ("Not known", Counts.Unknown == 0 ? "" : $"where {Counted.Of(Counts.Unknown, "VM")} {(Counts.Unknown == 1 ? "was" : "were")} powered on: these may be affected too"),
+        }.Where(line => line.Item2.Length > 0),
+    ];
+
+    /// <summary>What a vCenter did that was not read, after its name.</summary>
+    /// <param name="target">The vCenter.</param>
+    /// <param name="told">Words a time.</param>
+    public static string NotRead(TargetHealth target, Func<DateTimeOffset, string> told) =>
+        $"did not answer {(target.Failures == 1 ? "the last time" : $"{Counted.Number(target.Failures)} times in a row")}{(target.LastSuccessAt is { } success ? $"; what is shown was read from it at {told(success)}" : "")}{(target.Failures == 1 ? "" : $". It was tried last at {told(target.LastTriedAt)}")}.";
 
     /// <summary>All clusters, the worst first.</summary>
     public IReadOnlyList<ClusterView> Clusters { get; }

@@ -68,7 +68,7 @@ public sealed record VCenterView
             return null;
         }
 
-        var report = new ScanReport(document with { VCenters = [vcenter], Findings = FindingsOf(document, vcenter) });
+        var report = new ScanReport(PartOf(document, vcenter));
         return new VCenterView
         {
             Server = known.One(vcenter.Server),
@@ -89,6 +89,9 @@ public sealed record VCenterView
             Findings = [.. report.Document.Findings.Select(finding => KeptFinding.Of(finding, known))],
         };
     }
+
+    /// <summary>What a document tells of one of its vCenters, as a document.</summary>
+    internal static ScanDocument PartOf(ScanDocument document, VCenterFacts vcenter) => document with { VCenters = [vcenter], Findings = FindingsOf(document, vcenter) };
 
     /// <summary>A finding of a scan of several names its vCenter; one that does not is about all of them, and told with the first.</summary>
     private static IReadOnlyList<Finding> FindingsOf(ScanDocument document, VCenterFacts vcenter) =>

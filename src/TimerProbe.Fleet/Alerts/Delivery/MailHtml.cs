@@ -15,8 +15,7 @@ internal static class MailHtml
 
     public static string Of(AlertPayload alert)
     {
-        var html = new StringBuilder("<!doctype html>\r\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>TimerProbe</title></head>\r\n");
-        html.Append("<body style=\"font:15px/1.5 'Segoe UI',Arial,sans-serif;color:#1a1f24;max-width:46em\">\r\n");
+        var html = Begun();
         Add(html, $"<h1 style=\"font-size:20px;line-height:1.3;border-left:6px solid {ColourOf(alert.Kind)};padding-left:12px\">{alert.Title}.</h1>\r\n");
         Add(html, $"<p>{(alert.IsExact ? "When" : "Seen")}: {alert.At.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture)} UTC</p>\r\n");
         WriteFacts(html, alert);
@@ -32,6 +31,51 @@ internal static class MailHtml
 
         Add(html, $"<p style=\"color:#545d68;font-size:12px\">Id: {alert.Id}</p>\r\n</body></html>\r\n");
         return html.ToString();
+    }
+
+    /// <summary>A report, with what is said at its end.</summary>
+    public static string Of(MailReport report, IReadOnlyList<string> more)
+    {
+        var html = Begun();
+        foreach (var section in report.Sections)
+        {
+            Add(html, $"<h2 style=\"font-size:16px\">{section.Heading}</h2>\r\n");
+            foreach (var line in section.Lines)
+            {
+                Add(html, $"<p>{line}</p>\r\n");
+            }
+
+            WriteTable(html, section.Table);
+        }
+
+        foreach (var line in more)
+        {
+            Add(html, $"<p>{line}</p>\r\n");
+        }
+
+        return html.Append("</body></html>\r\n").ToString();
+    }
+
+    private static StringBuilder Begun() => new StringBuilder("<!doctype html>\r\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>TimerProbe</title></head>\r\n")
+        .Append("<body style=\"font:15px/1.5 'Segoe UI',Arial,sans-serif;color:#1a1f24;max-width:46em\">\r\n");
+
+    private static void WriteTable(StringBuilder html, IReadOnlyList<IReadOnlyList<string>> rows)
+    {
+        html.Append(rows.Count > 0 ? "<table style=\"border-collapse:collapse\">\r\n" : "");
+        foreach (var (i, row) in rows.Index())
+        {
+            html.Append("<tr>");
+            foreach (var cell in row)
+            {
+                html.Append(i == 0 ? "<th " : "<td ").Append(Cell).Append('>');
+                Add(html, $"{PlainLine.Of(cell)}");
+                html.Append(i == 0 ? "</th>" : "</td>");
+            }
+
+            html.Append("</tr>\r\n");
+        }
+
+        html.Append(rows.Count > 0 ? "</table>\r\n" : "");
     }
 
     private static void WriteFacts(StringBuilder html, AlertPayload alert)

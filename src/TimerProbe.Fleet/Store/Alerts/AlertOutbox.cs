@@ -123,6 +123,10 @@ public sealed class AlertOutbox
     public Task<int> AcknowledgeAsync(string id, CancellationToken cancel) => _database.WriteAsync(
         async session => await session.ExecuteAsync("alert-acknowledge", ("id", id), ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())), cancel);
 
+    /// <summary>What is sent by the newest alert of a channel; null where none is kept.</summary>
+    public Task<string?> LastAsync(string channel, CancellationToken cancel) => _database.ReadAsync(
+        async session => await session.FirstAsync("alert-last", row => row.Text(0), ("channel", channel)), cancel);
+
     /// <summary>The ids of kept alerts that begin so; two at most, which is one too many.</summary>
     public Task<IReadOnlyList<string>> FindAsync(string prefix, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<string>>(
         async session => await session.QueryAsync("alert-find", row => row.Text(0), ("prefix", prefix)), cancel);

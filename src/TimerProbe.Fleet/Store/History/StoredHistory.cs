@@ -112,6 +112,24 @@ public sealed class StoredHistory
     public Task<IReadOnlyList<FleetChange>> ChangesAsync(TimeWindow window, int most, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<FleetChange>>(
         async session => await session.QueryAsync("change-list", HistoryRows.Change, [("most", (long)most), .. window.Parameters]), cancel);
 
+    /// <summary>The number of the change that was kept last; 0 where there is none.</summary>
+    public Task<long> LastChangeAsync(CancellationToken cancel) => _database.ReadAsync(session => session.FirstAsync("change-last", row => row.Long(0)), cancel);
+
+    /// <summary>What was kept between two changes, in the order of time: it may have happened long before.</summary>
+    /// <param name="after">The number of the one; it does not count.</param>
+    /// <param name="last">The number of the other, which does.</param>
+    /// <param name="from">What happened earlier is left out.</param>
+    /// <param name="most">At most so many; the latest.</param>
+    /// <param name="cancel">Ends the reading.</param>
+    public Task<IReadOnlyList<FleetChange>> ChangesAsync(long after, long last, DateTimeOffset from, int most, CancellationToken cancel) => _database.ReadAsync<IReadOnlyList<FleetChange>>(
+        async session =>
+        {
+            var changes = await session.QueryAsync("change-kept", HistoryRows.Change, ("after", after), ("last", last), ("from", from.ToUnixTimeMilliseconds()), ("most", (long)most));
+            changes.Reverse();
+            return changes;
+        },
+        cancel);
+
     /// <summary>The homes that earlier scans knew, for <see cref="HomeMemory"/>.</summary>
     /// <param name="now">When the scan started.</param>
     /// <param name="cancel">Ends the reading.</param>
