@@ -6,7 +6,7 @@ namespace TimerProbe.Server.Schedule;
 /// The scheduler of this node: in PostgreSQL one of several that share their jobs, beside a file one that keeps them in memory. It lives in a container
 /// of its own, for one that could not begin cannot be used again: another is made then.
 /// </summary>
-internal sealed class ScanScheduler(ServerContext context, StoreTime time, RunningScans running, IDigest digest, ILoggerFactory log) : IAsyncDisposable
+internal sealed class ScanScheduler(ServerContext context, StoreTime time, RunningScans running, ILoggerFactory log, IDigest? digest = null) : IAsyncDisposable
 {
     /// <summary>What the names of the scheduler's tables begin with.</summary>
     private const string TablePrefix = "scheduler_";
@@ -60,7 +60,7 @@ internal sealed class ScanScheduler(ServerContext context, StoreTime time, Runni
         _gate.Dispose();
     }
 
-    private ServiceProvider Make() => new ServiceCollection().AddSingleton(context).AddSingleton(running).AddSingleton(digest).AddSingleton(log).AddLogging().AddQuartz(scheduler =>
+    private ServiceProvider Make() => Works().AddSingleton(context).AddSingleton(running).AddSingleton(log).AddLogging().AddQuartz(scheduler =>
     {
         scheduler.ConfigureScheduler(options =>
         {
@@ -79,6 +79,9 @@ internal sealed class ScanScheduler(ServerContext context, StoreTime time, Runni
             scheduler.UsePersistentStore(Share);
         }
     }).BuildServiceProvider();
+
+    /// <summary>One that makes the scheduler's tables never starts, and mails no report.</summary>
+    private IServiceCollection Works() => digest is null ? new ServiceCollection() : new ServiceCollection().AddSingleton(digest);
 
     /// <summary>The tables lie in the store's schema, and are made by its owner.</summary>
     private void Share(IPersistentStoreBuilder store)

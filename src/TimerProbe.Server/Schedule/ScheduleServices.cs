@@ -23,13 +23,7 @@ internal static class ScheduleServices
     /// <exception cref="Quartz.SchedulerException">The database refuses.</exception>
     public static async Task MakeTablesAsync(ServerContext context, CancellationToken cancel)
     {
-        await using var scheduler = new ScanScheduler(context, new StoreTime(context.Time), new RunningScans(), new NoDigest(), NullLoggerFactory.Instance);
+        await using var scheduler = new ScanScheduler(context, new StoreTime(context.Time), new RunningScans(), NullLoggerFactory.Instance);
         await (await scheduler.GetAsync(cancel)).Shutdown(waitForJobsToComplete: true, cancel);
-    }
-
-    /// <summary>Of a scheduler that never starts.</summary>
-    private sealed class NoDigest : IDigest
-    {
-        public Task MakeAsync(DateTimeOffset dueAt, CancellationToken cancel) => Task.CompletedTask;
     }
 }
