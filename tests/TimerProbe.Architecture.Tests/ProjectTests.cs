@@ -11,7 +11,7 @@ public sealed class ProjectTests
     [InlineData("Cli", "Application Reporting", "Spectre.Console System.CommandLine")]
     [InlineData("Core", "", "")]
     [InlineData("Files", "", "")]
-    [InlineData("Fleet", "Core Files", "Microsoft.Data.Sqlite.Core Npgsql SQLitePCLRaw.bundle_e_sqlite3")]
+    [InlineData("Fleet", "Core Files", "MailKit Microsoft.Data.Sqlite.Core Npgsql SQLitePCLRaw.bundle_e_sqlite3")]
     [InlineData("Guest", "Core", "")]
     [InlineData("Reporting", "Core", "CsvHelper")]
     [InlineData("Server", "Application Reporting", "Microsoft.AspNetCore.Authentication.OpenIdConnect OpenTelemetry.Exporter.OpenTelemetryProtocol OpenTelemetry.Extensions.Hosting Quartz System.CommandLine")]

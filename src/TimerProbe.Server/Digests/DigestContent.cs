@@ -69,12 +69,19 @@ internal static class DigestContent
         return new MailSection(
             "VMs that matter most",
             first.Length == 0 ? ["None."] : [],
-            first.Length == 0 ? [] : [["VM", "vCenter", "Cluster", "Where", "Difference", "Host", "Away since (UTC)", "Measured"], .. first.Select(Row)]);
+            Filled([["VM", "vCenter", "Cluster", "Where", "Difference", "Host", "Away since (UTC)", "Measured"], .. first.Select(machine => Row(machine, fleet.VCenters.Count > 1))]));
     }
 
-    private static string[] Row(MachineView machine) =>
+    /// <summary>The columns of a table that hold anything.</summary>
+    private static IReadOnlyList<IReadOnlyList<string>> Filled(IReadOnlyList<string[]> table)
+    {
+        int[] columns = [.. Enumerable.Range(0, table[0].Length).Where(column => table.Skip(1).Any(row => row[column].Length > 0))];
+        return columns.Length == 0 ? [] : [.. table.Select(row => (string[])[.. columns.Select(column => row[column])])];
+    }
+
+    private static string[] Row(MachineView machine, bool ofSeveral) =>
     [
-        machine.Name, machine.VCenter, machine.Cluster ?? "", $"{machine.Placement}{(machine is { Placement: "away", HomeCertainty: "inferred" } ? " (inferred)" : "")}",
+        machine.Name, ofSeveral ? machine.VCenter : "", machine.Cluster ?? "", $"{machine.Placement}{(machine is { Placement: "away", HomeCertainty: "inferred" } ? " (inferred)" : "")}",
         machine.DifferencePpm is { } ppm ? new PartsPerMillion(ppm).ToString() : "", machine.Host ?? "", machine.AwaySince is { } since ? Times.Minute(since) : "", machine.Measured,
     ];
 

@@ -23,6 +23,7 @@ public sealed class ConfigurationReaderTests
         Assert.Equal(("postgres:Host=db.example.org;Username=timerprobe", true, TimeSpan.FromDays(400)), (read.Store!.Target, read.Store.Save, read.Store.Retention));
         Assert.Equal((587, "startTls", "ops@example.org"), (read.Alerts!.Mail!.Port, read.Alerts.Mail.Security, read.Alerts.Mail.To[0]));
         Assert.Equal(["smtp-ca.pem", "alerts-ca.pem", null], read.Alerts.Webhooks.Select(webhook => webhook.CaFile).Prepend(read.Alerts.Mail.CaFile).Select(Path.GetFileName));
+        Assert.Equal(("0 0 6 ? * MON-FRI", "team@example.org", "summary", true), (read.Alerts.Mail.Digest!.Schedule, read.Alerts.Mail.Digest.To[0], read.Alerts.Mail.Digest.Detail, read.Alerts.Mail.Digest.WhenUnchanged));
         Assert.Equal(["--urgent"], read.Alerts.Command!.Arguments);
         Assert.Equal([SecretKind.File, SecretKind.Environment], read.Alerts.Webhooks.Select(webhook => webhook.Secret!.Kind));
     }
@@ -127,12 +128,13 @@ public sealed class ConfigurationReaderTests
     [InlineData("""{ "store": { "target": "a.db", "passwordFile": "p" } }""", "1:12: a store in a file has no password")]
     [InlineData("""{ "alerts": { "webhooks": [ { "url": "ftp://a" } ] } }""", "1:38: url takes an address that begins with https:// or http://, without a user or password in it")]
     [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": [] } } }""", "1:59: to is empty: list at least one")]
-    [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": [], "user": "u", "x": 1 } } }""", "1:59: to is empty: list at least one", "1:63: user needs a password: name where it is kept, with passwordFile, passwordEnvironment or windowsCredential", "1:76: alerts.mail has no member of this name; it has caFile, from, host, passwordEnvironment, passwordFile, port, security, to, user, windowsCredential")]
+    [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": [], "user": "u", "x": 1 } } }""", "1:59: to is empty: list at least one", "1:63: user needs a password: name where it is kept, with passwordFile, passwordEnvironment or windowsCredential", "1:76: alerts.mail has no member of this name; it has caFile, digest, from, host, passwordEnvironment, passwordFile, port, security, to, user, windowsCredential")]
     [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a", "to": ["b@c"] } } }""", "1:46: a mail address looks like \"name@example.org\"")]
     [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": ["b@c\r\nBcc: d@e"] } } }""", "1:60: a mail address looks like \"name@example.org\"")]
     [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": ["b@c"], "security": "none", "user": "u", "passwordFile": "p" } } }""", "1:23: a password is not sent without TLS: security takes \"startTls\" or \"tls\"")]
     [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": ["b@c"], "security": "none", "caFile": "ca.pem" } } }""", "1:88: without TLS there is no certificate to trust: remove caFile, or security \"none\"")]
     [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": ["b@c"], "security": "ssl" } } }""", "1:80: security takes one of \"startTls\", \"tls\", \"none\"")]
+    [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": ["b@c"], "digest": { "schedule": "daily", "to": ["x"], "detail": "all" } } } }""", "1:92: schedule says no times: an interval from 1m to 24h is expected, or a cron expression of six fields, such as \"0 0 3 ? * MON-FRI\"", "1:108: a mail address looks like \"name@example.org\"", "1:124: detail takes one of \"report\", \"summary\"")]
     [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": ["b@c"], "user": "u" } } }""", "1:68: user needs a password: name where it is kept, with passwordFile, passwordEnvironment or windowsCredential")]
     public void What_is_wrong_is_said_with_its_place(string text, params string[] problems) => Assert.Equal(problems, Configured.Problems(text));
 

@@ -20,8 +20,13 @@ public sealed class DigestTests
 
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
-    /// <summary>A scan of one vCenter that was read whole, with machines away and at home.</summary>
-    private static ScanDocument Scan => SampleScan.Document with { VCenters = [SampleScan.Document.VCenters[0]], GuestResults = null };
+    /// <summary>A scan of one vCenter that was read whole, with machines away and at home: of today, for the first report looks back some days only.</summary>
+    private static ScanDocument Scan { get; } = SampleScan.Document with
+    {
+        StartedAt = TimeProvider.System.GetUtcNow().AddHours(-6),
+        VCenters = [SampleScan.Document.VCenters[0]],
+        GuestResults = null,
+    };
 
     [Theory]
     [InlineData(Engine.Sqlite)]

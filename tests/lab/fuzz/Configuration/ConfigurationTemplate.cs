@@ -37,7 +37,7 @@ internal static class ConfigurationTemplate
           "alerts": {
             "notAnsweredAfter": 1,
             "webhooks": [{ "url": "http://127.0.0.1:1/timerprobe", "secretFile": "pw" }],
-            "mail": { "host": "127.0.0.1", "port": 1, "security": "startTls", "caFile": "ca.pem", "from": "timerprobe@example.org", "to": ["ops@example.org"], "user": "timerprobe", "passwordFile": "pw" },
+            "mail": { "host": "127.0.0.1", "port": 1, "security": "startTls", "caFile": "ca.pem", "from": "timerprobe@example.org", "to": ["ops@example.org"], "user": "timerprobe", "passwordFile": "pw", "digest": { "schedule": "0 0 6 ? * MON-FRI", "to": ["team@example.org"], "detail": "report", "whenUnchanged": true } },
             "command": { "file": "notify", "arguments": ["--urgent"], "environment": ["PATH"] }
           }
         }
