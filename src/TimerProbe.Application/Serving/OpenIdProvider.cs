@@ -1,6 +1,5 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using TimerProbe.Application.Configuration;
 using TimerProbe.Files;
 
 namespace TimerProbe.Application.Serving;
@@ -14,16 +13,16 @@ public static class OpenIdProvider
     private const int LargestAnswer = 1_000_000;
 
     /// <summary>Where it says what it can do (OpenID Connect Discovery 1.0, 4.1).</summary>
-    public static string DiscoveryOf(OpenIdSettings settings) => $"{settings.Issuer.OriginalString.TrimEnd('/')}/.well-known/openid-configuration";
+    public static string DiscoveryOf(Uri issuer) => $"{issuer.OriginalString.TrimEnd('/')}/.well-known/openid-configuration";
 
     /// <summary>What sends requests to it, by the certificates that the configuration says are believed.</summary>
     /// <exception cref="UseCaseException">The file with the authorities cannot be used.</exception>
-    public static SocketsHttpHandler Handler(OpenIdSettings settings)
+    public static SocketsHttpHandler Handler(string? caFile)
     {
         var handler = new SocketsHttpHandler { UseCookies = false, PooledConnectionLifetime = TimeSpan.FromMinutes(5) };
         try
         {
-            handler.SslOptions.CertificateChainPolicy = settings.CaFile is { } file ? CertificateAuthorities.PolicyOf(CertificateAuthorities.Read(file)) : null;
+            handler.SslOptions.CertificateChainPolicy = caFile is { } file ? CertificateAuthorities.PolicyOf(CertificateAuthorities.Read(file)) : null;
             return handler;
         }
         catch (IOException refused)
@@ -36,11 +35,11 @@ public static class OpenIdProvider
     /// <summary>Asks it what it can do, and looks whether that is enough.</summary>
     /// <exception cref="UseCaseException">It cannot be asked, is another, or cannot do what signing in needs.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public static async Task TryAsync(OpenIdSettings settings, CancellationToken cancel)
+    public static async Task TryAsync(Uri issuer, string? caFile, CancellationToken cancel)
     {
-        using var client = new HttpClient(Handler(settings)) { Timeout = Patience, MaxResponseContentBufferSize = LargestAnswer };
-        var answer = await AskAsync(client, DiscoveryOf(settings), cancel);
-        if (TextOf(answer, "issuer") is not { } issuer || issuer.TrimEnd('/') != settings.Issuer.OriginalString.TrimEnd('/'))
+        using var client = new HttpClient(Handler(caFile)) { Timeout = Patience, MaxResponseContentBufferSize = LargestAnswer };
+        var answer = await AskAsync(client, DiscoveryOf(issuer), cancel);
+        if (TextOf(answer, "issuer") is not { } named || named.TrimEnd('/') != issuer.OriginalString.TrimEnd('/'))
         {
             throw new UseCaseException(Failure.NoTarget, "it names itself otherwise than server.openId.issuer does: write the issuer as the provider does");
         }

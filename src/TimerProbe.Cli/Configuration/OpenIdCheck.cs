@@ -13,7 +13,7 @@ internal static class OpenIdCheck
         var what = $"OpenID provider {settings.Issuer.Host}";
         try
         {
-            await OpenIdProvider.TryAsync(settings, cancel);
+            await OpenIdProvider.TryAsync(settings.Issuer, settings.CaFile, cancel);
             return new CheckLine(CheckOutcome.Good, what, "it answers, and people can sign in there; whether it knows the client was not tried");
         }
         catch (UseCaseException failed)

@@ -30,7 +30,7 @@ internal sealed class OpenIdClient
     /// <summary>The client of a configuration; null without one.</summary>
     /// <exception cref="UseCaseException">Its secret or authorities cannot be read.</exception>
     public static OpenIdClient? Read(OpenIdSettings? settings, CancellationToken cancel) => settings is null ? null
-        : new OpenIdClient(settings, settings.ClientSecret is { } reference ? SecretSource.Read(reference, cancel, "client secret").Password : null, OpenIdProvider.Handler(settings));
+        : new OpenIdClient(settings, settings.ClientSecret is { } reference ? SecretSource.Read(reference, cancel, "client secret").Password : null, OpenIdProvider.Handler(settings.CaFile));
 
     /// <summary>What somebody may do; nothing when no grant applies.</summary>
     public IReadOnlyList<string> ScopesOf(ClaimsPrincipal person) =>

@@ -85,7 +85,7 @@ internal sealed class OpenIdSignIn(OpenIdClient client, PersonSessions sessions,
     private static void Configure(OpenIdConnectOptions options, OpenIdClient client)
     {
         options.Authority = client.Settings.Issuer.OriginalString;
-        options.MetadataAddress = OpenIdProvider.DiscoveryOf(client.Settings);
+        options.MetadataAddress = OpenIdProvider.DiscoveryOf(client.Settings.Issuer);
         options.RequireHttpsMetadata = client.Settings.Issuer.Scheme == Uri.UriSchemeHttps;
         options.ClientId = client.Settings.ClientId;
         options.ClientSecret = client.Secret;
