@@ -41,6 +41,19 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
     }
 
     [Fact]
+    public async Task The_report_by_mail_is_shown_with_when_and_to_whom()
+    {
+        using var folder = new ConfigurationFolder();
+        folder.Configure("""
+            { "server": { "publicAddress": "https://timerprobe.example.org" },
+              "alerts": { "mail": { "host": "smtp.example.org", "from": "a@example.org", "to": [ "b@example.org" ], "digest": { "schedule": "0 0 6 ? * MON-FRI", "whenUnchanged": true } } } }
+            """);
+        var result = await folder.Check("--offline").RunAsync();
+        Assert.Equal(0, result.ExitCode);
+        Assert.Contains("timerprobe-server mails it at \"0 0 6 ? * MON-FRI\" to b@example.org, also when nothing changed", Flat(result.Out), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_store_is_opened_and_not_made()
     {
         using var folder = new ConfigurationFolder(_vcenter);
