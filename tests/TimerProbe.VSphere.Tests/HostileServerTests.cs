@@ -190,6 +190,48 @@ public sealed class HostileServerTests
         Assert.Equal(11, server.Count("ReadNextEvents"));
     }
 
+    [Theory]
+    [InlineData("machine", 20)]
+    [InlineData("host", 20)]
+    [InlineData("account", 20)]
+    [InlineData("none", 26)]
+    public async Task Events_that_name_ever_others_are_refused_before_they_fill_memory(string others, int pages)
+    {
+        await using var server = await StubServer.StartAsync();
+        _ = new StubFleet(server).WithCluster(2);
+        server.On("ReadNextEvents", request => StubAnswer.Xml(string.Concat(Enumerable.Range(request.Turn * 10, 10).Select(Moved))));
+        // A name of eight characters counts 24.
+        await using var session = await server.ConnectAsync(server.Options with { Limits = new AnswerLimits { EventNames = 200 * 24, Events = 250 } });
+
+        var read = await new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel);
+
+        var problem = Assert.Single(read.VCenter.Problems, each => each.StartsWith("events could not be read", StringComparison.Ordinal));
+        Assert.Contains(others == "none" ? "more events than the 250 that are read" : "names of machines, hosts and accounts in its events that come to more than 4,800 characters", problem, StringComparison.Ordinal);
+        Assert.Equal(pages, server.Count("ReadNextEvents"));
+
+        string Moved(int key) => $"""
+            <returnval xsi:type="VmMigratedEvent"><key>{key}</key><chainId>1</chainId><createdTime>2026-11-01T00:00:00Z</createdTime><userName>{Name("account")}</userName>
+              <host><name>h</name><host type="HostSystem">{Name("host")}</host></host><vm><name>v</name><vm type="VirtualMachine">{Name("machine")}</vm></vm></returnval>
+            """.Replace("#", key.ToString("D8", System.Globalization.CultureInfo.InvariantCulture), StringComparison.Ordinal);
+
+        string Name(string what) => what == others ? "#" : what;
+    }
+
+    [Fact]
+    public void A_million_keys_of_events_are_told_apart_in_sixteen_thousand_words()
+    {
+        var keys = new KeySet();
+        foreach (var key in Enumerable.Range(int.MaxValue - 1_000_000, 1_000_000).Append(0).Append(-1).Append(int.MinValue))
+        {
+            Assert.False(keys.Contains(key));
+            Assert.True(keys.Add(key));
+            Assert.False(keys.Add(key));
+            Assert.True(keys.Contains(key));
+        }
+
+        Assert.InRange(keys.Words, 15_625, 15_630);
+    }
+
     [Fact]
     public async Task What_is_kept_of_a_server_is_bounded_over_all_its_answers()
     {

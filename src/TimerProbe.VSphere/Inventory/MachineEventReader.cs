@@ -19,7 +19,7 @@ internal sealed class MachineEventReader(VSphereSession session, Problems proble
     /// <param name="cancel">Ends it.</param>
     public async Task<MachineEvents> ReadAsync(DateTimeOffset? since, Func<string, bool> isWanted, Step step, CancellationToken cancel)
     {
-        var events = new MachineEvents(isWanted);
+        var events = new MachineEvents(isWanted) { Limits = session.Options.Limits };
         var reader = new EventReader(session, step.Meter);
         await reader.ReadAsync(new EventFilter(MachineEventParser.TypeIds, since), Take, cancel);
         if (!events.TellsReverts)

@@ -4,13 +4,25 @@ using TimerProbe.VSphere.Soap;
 
 namespace TimerProbe.VSphere.Inventory;
 
-/// <summary>Gathers events by machine as they come.</summary>
+/// <summary>Gathers events by machine as they come. A server may have a million, most of them of machines that are gone: each is kept as a row of numbers, and becomes an event where it is asked for.</summary>
 /// <param name="isWanted">Whether the events of the machine of this id are kept.</param>
 internal sealed class MachineEvents(Func<string, bool> isWanted)
 {
-    private readonly Dictionary<string, List<MachineEvent>> _byMachine = new(StringComparer.Ordinal);
-    private readonly TextPool _hosts = new();
-    private readonly HashSet<int> _clonings = [];
+    private const int RowsOfBlock = 4_096;
+    private const int OfName = 16;
+
+    private readonly List<Row[]> _blocks = [];
+    private readonly Dictionary<string, int> _numbers = new(StringComparer.Ordinal);
+    private readonly List<string> _names = [];
+    private readonly KeySet _clonings = new();
+    private long _characters;
+    private int _count;
+
+    /// <summary>What is kept at most.</summary>
+    public AnswerLimits Limits { get; init; } = new();
+
+    /// <summary>How many events are kept.</summary>
+    public int Count => _count;
 
     /// <summary>Whether vCenter has told of a revert by an event of its own.</summary>
     public bool TellsReverts { get; private set; }
@@ -18,6 +30,7 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
     /// <summary>The time of the oldest event that the server still had; null when there were none.</summary>
     public DateTimeOffset? Since { get; private set; }
 
+    /// <exception cref="AnswerLimitException">Its names are too many.</exception>
     public void Add(VSphereEvent read)
     {
         Since = read.CreatedTime < Since ? read.CreatedTime : Since ?? read.CreatedTime;
@@ -27,39 +40,78 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
             _clonings.Add(read.ChainId);
         }
 
-        if (MachineEventParser.Parse(read) is not { } parsed || !isWanted(parsed.Machine))
+        if (MachineEventParser.Parse(read) is not ({ } machine, { } happened) || !isWanted(machine))
         {
             return;
         }
 
-        var happened = parsed.Event with { Host = Shared(parsed.Event.Host), Source = Shared(parsed.Event.Source) };
-        if (!_byMachine.TryGetValue(parsed.Machine, out var events))
+        if (_count == _blocks.Count * RowsOfBlock)
         {
-            _byMachine.Add(parsed.Machine, events = []);
+            _blocks.Add(new Row[RowsOfBlock]);
         }
 
-        events.Add(happened);
+        _blocks[^1][_count % RowsOfBlock] = new Row(
+            happened.At.UtcTicks, happened.Key, happened.Chain, NumberOf(machine), NumberOf(happened.Host), NumberOf(happened.Source), NumberOf(happened.By), happened.Kind);
+        _count++;
     }
 
-    /// <summary>The events of these machines.</summary>
+    /// <summary>The events of these machines, each in the order in which they came.</summary>
     public IReadOnlyDictionary<string, IReadOnlyList<MachineEvent>> Of(IEnumerable<string> machines)
     {
-        var found = new Dictionary<string, IReadOnlyList<MachineEvent>>(StringComparer.Ordinal);
+        var asked = new Dictionary<int, List<MachineEvent>>();
         foreach (var machine in machines)
         {
-            if (_byMachine.TryGetValue(machine, out var events))
+            if (_numbers.TryGetValue(machine, out var number))
             {
-                found[machine] = _clonings.Count == 0 ? events : [.. events.Select(Understood)];
+                asked[number] = [];
             }
         }
 
-        return found;
+        for (var i = 0; i < _count; i++)
+        {
+            ref var row = ref _blocks[i / RowsOfBlock][i % RowsOfBlock];
+            if (asked.TryGetValue(row.Machine, out var events))
+            {
+                events.Add(Understood(in row));
+            }
+        }
+
+        return asked.Where(each => each.Value.Count > 0).ToDictionary(each => _names[each.Key - 1], IReadOnlyList<MachineEvent> (each) => each.Value, StringComparer.Ordinal);
     }
 
     /// <summary>The task is read after the events that belong to it.</summary>
-    private MachineEvent Understood(MachineEvent happened) => happened.Kind == MachineEventKind.PoweredOn && _clonings.Contains(happened.Chain)
-        ? happened with { Kind = MachineEventKind.Cloned }
-        : happened;
+    private MachineEvent Understood(in Row row) => new(
+        row.Kind == MachineEventKind.PoweredOn && _clonings.Contains(row.Chain) ? MachineEventKind.Cloned : row.Kind,
+        new DateTimeOffset(row.Ticks, TimeSpan.Zero),
+        NameOf(row.Host),
+        NameOf(row.Source),
+        row.Key)
+    { Chain = row.Chain, By = NameOf(row.By) };
 
-    private string? Shared(string? host) => host is null ? null : _hosts.Share(host);
+    private string? NameOf(int number) => number == 0 ? null : _names[number - 1];
+
+    /// <summary>The number of a name, from 1; 0 for none.</summary>
+    private int NumberOf(string? name)
+    {
+        if (name is null)
+        {
+            return 0;
+        }
+
+        if (!_numbers.TryGetValue(name, out var number))
+        {
+            _characters += name.Length + OfName;
+            if (_characters > Limits.EventNames)
+            {
+                throw new AnswerLimitException($"names of machines, hosts and accounts in its events that come to more than {Limits.EventNames:N0} characters");
+            }
+
+            _names.Add(name);
+            _numbers.Add(name, number = _names.Count);
+        }
+
+        return number;
+    }
+
+    private readonly record struct Row(long Ticks, int Key, int Chain, int Machine, int Host, int Source, int By, MachineEventKind Kind);
 }

@@ -22,34 +22,41 @@ public sealed class EventReader(VSphereSession session, RequestMeter? meter = nu
     {
         var manager = session.Content.EventManager
             ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Named} has no event manager: its events cannot be read");
-        var taken = new HashSet<int>();
+        // Of a reading that began anew, as after a login that had ended.
+        var before = new List<KeySet>();
+        var taken = 0;
         return await session.ReadAsync(async token =>
         {
+            var keys = new KeySet();
+            var isAgain = before.ToList();
+            before.Add(keys);
             var collector = await session.SendAsync(EventCalls.CreateCollector(manager, filter), Calls.Reference, meter, token);
             try
             {
                 await session.SendAsync(EventCalls.SetPageSize(collector, PageSize), Calls.Nothing, meter, token);
-                await ReadPagesAsync(collector, read => Take(read, taken, each), () => taken.Count >= filter.AtMost, token);
-                return taken.Count;
+                await ReadPagesAsync(collector, keys, Take, () => taken >= filter.AtMost, token);
+                return taken;
             }
             finally
             {
                 await session.CleanUpAsync(EventCalls.Destroy(collector), meter, token);
             }
-        }, cancel);
-    }
 
-    private void Take(VSphereEvent read, HashSet<int> taken, Action<VSphereEvent> each)
-    {
-        if (taken.Add(read.Key))
-        {
-            if (taken.Count > session.Options.Limits.Events)
+            void Take(VSphereEvent read)
             {
-                throw new AnswerLimitException($"more events than the {session.Options.Limits.Events:N0} that are read");
-            }
+                if (isAgain.Exists(keys => keys.Contains(read.Key)))
+                {
+                    return;
+                }
 
-            each(read);
-        }
+                if (++taken > session.Options.Limits.Events)
+                {
+                    throw new AnswerLimitException($"more events than the {session.Options.Limits.Events:N0} that are read");
+                }
+
+                each(read);
+            }
+        }, cancel);
     }
 
     /// <returns>Whether there may be another page.</returns>
@@ -58,8 +65,10 @@ public sealed class EventReader(VSphereSession session, RequestMeter? meter = nu
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
             var read = EventParser.Read(soap);
-            keys.Add(read.Key);
-            each(read);
+            if (keys.Add(read.Key))
+            {
+                each(read);
+            }
         }
 
         return keys.EndPage() switch
@@ -70,11 +79,11 @@ public sealed class EventReader(VSphereSession session, RequestMeter? meter = nu
         };
     }
 
-    private async Task ReadPagesAsync(ManagedObjectReference collector, Action<VSphereEvent> each, Func<bool> isEnough, CancellationToken cancel)
+    private async Task ReadPagesAsync(ManagedObjectReference collector, KeySet known, Action<VSphereEvent> each, Func<bool> isEnough, CancellationToken cancel)
     {
         // Permissions are applied to a page after it was cut from the history, so that an account that may see little gets empty
         // pages with more to come; the API has no other sign of the end than several of them.
-        var keys = new NewThings<int>(session.Options.Limits.EmptyPages);
+        var keys = new NewThings<int>(session.Options.Limits.EmptyPages, known.Add);
         for (var isMore = true; isMore && !isEnough();)
         {
             isMore = await session.SendAsync(EventCalls.ReadNext(collector, PageSize), soap => ReadPage(soap, keys, each), meter, cancel);

@@ -2,17 +2,21 @@ namespace TimerProbe.VSphere.Queries;
 
 /// <summary>Tells whether the pages of one reading still bring something new. Pages that do not could go on for ever.</summary>
 /// <param name="emptyAllowed">How many pages in a row may bring nothing at all: an account that may see little gets such pages.</param>
-internal sealed class NewThings<T>(int emptyAllowed)
+/// <param name="add">Remembers one, and tells whether it is new; null for a set of its own.</param>
+internal sealed class NewThings<T>(int emptyAllowed, Func<T, bool>? add = null)
 {
-    private readonly HashSet<T> _seen = [];
+    private readonly Func<T, bool> _add = add ?? new HashSet<T>().Add;
     private int _onPage;
     private int _newOnPage;
     private int _emptyPages;
 
-    public void Add(T one)
+    /// <summary>Adds one of the page; whether it was on none before.</summary>
+    public bool Add(T one)
     {
         _onPage++;
-        _newOnPage += _seen.Add(one) ? 1 : 0;
+        var isNew = _add(one);
+        _newOnPage += isNew ? 1 : 0;
+        return isNew;
     }
 
     /// <summary>Ends a page.</summary>
