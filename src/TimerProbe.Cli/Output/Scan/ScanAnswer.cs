@@ -19,7 +19,7 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
     private const int MostGroupsBesideUnknown = 2;
     private const int LongestCluster = 40;
     private const int MostRemedies = 3;
-    private const int FewestMachines = 3;
+    private const int FewestMachines = 1;
     private const int MostMachines = 12;
 
     /// <summary>The lines of a table besides its machines: the space above it, its title, its head and how many are left out.</summary>
