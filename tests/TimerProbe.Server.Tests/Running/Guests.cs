@@ -62,7 +62,7 @@ internal sealed class Guests : IDisposable
     {
         for (var next = guest; !_isOver;)
         {
-            var check = HandIn.Check($"GUEST{guest}");
+            var check = HandIn.Check($"GUEST{guest}").WithUuid($"42220000-0000-0000-0000-{guest + 1:D12}");
             var json = HandIn.Json(check);
             while (!await IsTakenAsync(json, [.. _nodes.Values], next))
             {

@@ -32,11 +32,14 @@ internal sealed class ScheduledFleet : IAsyncDisposable
 
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
-    public static async Task<ScheduledFleet> StartAsync(Engine engine, int vcenters, int machines = 20)
+    public static async Task<ScheduledFleet> StartAsync(Engine engine, int vcenters, int machines = 20) => await StartAsync(await TestStore.NewAsync(engine), vcenters, machines);
+
+    /// <summary>The same on a store that is disposed of with it.</summary>
+    public static async Task<ScheduledFleet> StartAsync(TestStore place, int vcenters, int machines = 20)
     {
         var program = VcsimProcess.ProgramIn(Repository.Root);
         Requirement.Met(File.Exists(program), "the simulated vCenter is not built: make -C tests/lab/vcsim");
-        var fleet = new ScheduledFleet(await TestStore.NewAsync(engine));
+        var fleet = new ScheduledFleet(place);
         for (var i = 0; i < vcenters; i++)
         {
             fleet._vcenters.Add(await VcsimProcess.StartAsync(program, ["--scenario", "scale", "--vms", Text(machines), "--hosts", "2", "--instance", $"vc{i}"], Cancel));

@@ -1,0 +1,39 @@
+using System.Globalization;
+
+namespace TimerProbe.Server.Tests.Matrix;
+
+/// <summary>No accepted document is lost or doubled, nobody who is signed in is shown an error, and the log stays short, whatever happens.</summary>
+public sealed class FaultTests
+{
+    private static readonly TimeSpan Short = TimeSpan.FromSeconds(15);
+
+    [Theory]
+    [InlineData("a node is killed")]
+    [InlineData("the store is stopped")]
+    [InlineData("the disk is full")]
+    public async Task A_fault_loses_doubles_and_hides_nothing(string fault)
+    {
+        var tally = await FaultWorld.TryAsync(fault, Short);
+        Assert.True(tally.IsGood, tally.Why);
+    }
+
+    /// <summary>By tests/matrix, which sets TIMERPROBE_MATRIX_FAULTS to the seconds that each takes: the table in artifacts/matrix-faults.txt.</summary>
+    [Fact]
+    public async Task All_faults_are_counted()
+    {
+        var seconds = int.Parse(Environment.GetEnvironmentVariable("TIMERPROBE_MATRIX_FAULTS") ?? "0", CultureInfo.InvariantCulture);
+        Assert.SkipUnless(seconds > 0, "tests/matrix faults runs it");
+        var only = Environment.GetEnvironmentVariable("TIMERPROBE_MATRIX_ONLY") ?? "";
+        List<FaultTally> tallies = [];
+        foreach (var fault in FaultWorld.Faults.Keys.Where(fault => fault.Contains(only, StringComparison.Ordinal)))
+        {
+            tallies.Add(await FaultWorld.TryAsync(fault, TimeSpan.FromSeconds(seconds)));
+            await File.WriteAllTextAsync(
+                Repository.Path("artifacts", "matrix-faults.txt"),
+                $"{FaultTally.Heads}\n{string.Join('\n', tallies)}\n{string.Concat(tallies.Where(tally => !tally.IsGood).Select(tally => $"\n{tally.Why}\n"))}",
+                TestContext.Current.CancellationToken);
+        }
+
+        Assert.All(tallies, tally => Assert.True(tally.IsGood, tally.Why));
+    }
+}
