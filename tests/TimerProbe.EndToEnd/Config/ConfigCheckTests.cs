@@ -73,6 +73,7 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
     [InlineData(2, "without \"save\": true in the store, or --save, there are none", """ "store": { "target": "fleet.db" }, "alerts": { "syslog": {} } """)]
     [InlineData(2, "warning store it is only read: without \"save\": true, or --save, no run is kept in it", """ "store": { "target": "fleet.db" } """)]
     [InlineData(2, "warning vc1.invalid its certificate is not verified (\"insecure\": true): anybody in between can read the password; name its thumbprint or a caFile", """ "vcenters": [ { "server": "vc1.invalid", "user": "scan", "passwordEnvironment": "TIMERPROBE_TEST_UNSET", "insecure": true } ] """)]
+    [InlineData(0, "fleet.db does not exist yet", """ "server": {}, "store": { "target": "fleet.db" } """)]
     [InlineData(0, "there is no way to send them", """ "store": { "target": "fleet.db", "save": true }, "alerts": { "notAnsweredAfter": 2 } """)]
     [InlineData(2, "not verified: the connection to 127.0.0.1 is not encrypted", """ "store": { "target": "postgres://tp@127.0.0.1:1/fleet?sslmode=disable" } """)]
     [InlineData(2, "the root certificate /nowhere/ca.pem does not exist: correct", """ "store": { "target": "postgresql://tp@127.0.0.1:1/fleet?sslrootcert=/nowhere/ca.pem" } """)]
