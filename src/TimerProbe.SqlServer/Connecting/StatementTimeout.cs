@@ -6,10 +6,13 @@ namespace TimerProbe.SqlServer.Connecting;
 /// <param name="cancelTimeout">How long it is waited for when it is to stop.</param>
 internal sealed class StatementTimeout(TimeProvider timeProvider, TimeSpan timeout, TimeSpan cancelTimeout)
 {
+    // SqlClient counts in ticks of the system's timer, at most 15.625 ms each, of which the first and the last may be incomplete.
+    private static readonly TimeSpan TwoTicks = TimeSpan.FromMilliseconds(2 * 15.625);
+
     private readonly long _sent = timeProvider.GetTimestamp();
 
     /// <summary>Whether the statement has had its time, or SqlClient, which counts whole seconds, takes it for over.</summary>
-    public bool IsOver => timeProvider.GetElapsedTime(_sent) >= TimeSpan.FromSeconds(Math.Max(1, (int)timeout.TotalSeconds));
+    public bool IsOver => timeProvider.GetElapsedTime(_sent) + TwoTicks >= TimeSpan.FromSeconds(Math.Max(1, (int)timeout.TotalSeconds));
 
     /// <summary>Ends with the statement, or when it was asked to stop and has had its time, or has had all of its time.</summary>
     /// <param name="work">The statement.</param>
