@@ -26,6 +26,7 @@ internal sealed class LogCommand(Terminal terminal, TimeProvider time)
 
     private readonly OutputOptions _output = new([OutputFormat.Text, OutputFormat.Json]);
     private readonly Option<PartsPerMillion?> _tolerance = ToleranceOption.Create();
+    private readonly AnonymizeOption _anonymize = new("names, files and UUIDs");
     private readonly FailOnOption _failOn = new();
 
     public Command Create()
@@ -41,6 +42,7 @@ internal sealed class LogCommand(Terminal terminal, TimeProvider time)
         command.Arguments.Add(_paths);
         command.Options.Add(_tolerance);
         _output.AddTo(command);
+        command.Options.Add(_anonymize.Option);
         _failOn.AddTo(command);
         command.SetAction(RunAsync);
         return command;
@@ -55,8 +57,10 @@ internal sealed class LogCommand(Terminal terminal, TimeProvider time)
             throw new UseCaseException(Failure.Usage, $"--out would replace {read}, which is to be read: choose another file");
         }
 
+        var pseudonyms = _anonymize.Read(parsed);
         using var destination = DocumentOutput.Open(terminal, output);
         var document = await new LogReading(ThisProgram.Context(terminal, time)).RunAsync(paths, new FrequencyRules(parsed.GetValue(_tolerance) ?? FrequencyRules.DefaultTolerance), cancel);
+        document = pseudonyms?.Apply(document) ?? document;
         if (output.Format == OutputFormat.Json)
         {
             destination.Write((Stream stream) =>

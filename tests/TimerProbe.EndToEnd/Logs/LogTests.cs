@@ -56,6 +56,25 @@ public sealed class LogTests
         Assert.Equal(["away", "home", "unknown"], lines.Select(line => line.Split(' ')[0]).Where(word => word is "away" or "home" or "unknown"));
     }
 
+    [Theory]
+    [InlineData("text")]
+    [InlineData("json")]
+    public async Task Names_and_files_can_be_pseudonyms(string format)
+    {
+        using var folder = new TemporaryFolder();
+        folder.Write("DB01.vmware.log", Away);
+        folder.Write("DB02.empty.log", "");
+        var result = await Log(folder, "DB01.vmware.log", "DB02.empty.log", "--anonymize", "--output", format).RunAsync();
+        Assert.Equal(5, result.ExitCode);
+        foreach (var name in new[] { "DB01", "DB02", "421e851b", "esx04", "example.org", "/vmfs" })
+        {
+            Assert.DoesNotContain(name, result.Out, StringComparison.OrdinalIgnoreCase);
+        }
+
+        Assert.Matches("vm-[0-9a-f]{8}", result.Out);
+        Assert.Contains(format == "text" ? "2,593.905 MHz" : "2593905000", result.Out, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task As_JSON_it_fits_its_schema()
     {

@@ -130,6 +130,9 @@ public sealed class Pseudonyms(byte[] key)
     /// <summary>The list without names: each subject has the pseudonym that its document gives it.</summary>
     public RunsDocument Apply(RunsDocument runs) => new RunsPseudonyms(this).Apply(runs);
 
+    /// <summary>The logs without names, of what and of which files they tell.</summary>
+    public LogDocument Apply(LogDocument logs) => new LogPseudonyms(this).Apply(logs);
+
     /// <summary>The pseudonym of a name, such as <c>guest-3f2a9c01</c>. Case counts.</summary>
     /// <param name="kind">What the name is of; it begins the pseudonym.</param>
     /// <param name="name">The name.</param>
