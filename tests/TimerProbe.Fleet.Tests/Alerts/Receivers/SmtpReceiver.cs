@@ -118,7 +118,11 @@ internal sealed class SmtpReceiver : IAsyncDisposable
                     break;
                 case "DATA":
                     await SayAsync(stream, "354 go on");
-                    var text = await HearMailAsync(stream);
+                    if (await HearMailAsync(stream) is not { } text)
+                    {
+                        return;
+                    }
+
                     Mails.Enqueue(new ReceivedMail(turn.StartsWith("250", StringComparison.Ordinal), text));
                     if (turn == "cut")
                     {
@@ -194,15 +198,21 @@ internal sealed class SmtpReceiver : IAsyncDisposable
 
     private static string Decoded(string text) => Encoding.UTF8.GetString(Convert.FromBase64String(text));
 
-    private async Task<string> HearMailAsync(Stream stream)
+    /// <summary>A mail's text; null when the client left before its end.</summary>
+    private async Task<string?> HearMailAsync(Stream stream)
     {
         var text = new StringBuilder();
-        while (await HearAsync(stream) is { } line && line != ".")
+        while (await HearAsync(stream) is { } line)
         {
+            if (line == ".")
+            {
+                return text.ToString();
+            }
+
             text.Append(line.StartsWith('.') ? line[1..] : line).Append('\n');
         }
 
-        return text.ToString();
+        return null;
     }
 
     private async Task<string?> HearAsync(Stream stream)
