@@ -13,5 +13,5 @@ namespace TimerProbe.Tests.TimeLimit;
 public sealed class TimeLimitedFramework : XunitTestFramework
 {
     protected override ITestFrameworkExecutor CreateExecutor(Assembly assembly) =>
-        new TimeLimitedExecutor(new XunitTestAssembly(assembly, configFileName: null, assembly.GetName().Version));
+        new TimeLimitedExecutor(new XunitTestAssembly(assembly, configFilePath: null));
 }

@@ -99,7 +99,7 @@ public sealed class BrokenStoreTests
         await RunAsync("mkfifo", place.Text + ending);
         foreach (var access in Enum.GetValues<StoreAccess>())
         {
-            var refused = await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync(access));
+            var refused = await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync(access).WaitAsync(TestContext.Current.CancellationToken));
             Assert.Equal(StoreErrorKind.BadTarget, refused.Kind);
             Assert.Contains("is a pipe, not a file", refused.Message, StringComparison.Ordinal);
         }

@@ -47,7 +47,7 @@ public sealed class DamagedStoreTests
 
         foreach (var access in Enum.GetValues<StoreAccess>())
         {
-            Assert.Equal(StoreErrorKind.Corrupt, (await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync(access))).Kind);
+            Assert.Equal(StoreErrorKind.Corrupt, (await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync(access).WaitAsync(TestContext.Current.CancellationToken))).Kind);
         }
     }
 

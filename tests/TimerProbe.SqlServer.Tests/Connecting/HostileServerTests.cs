@@ -79,7 +79,7 @@ public sealed class HostileServerTests
         await using var server = StandIn.But(request => request.Says("@@VERSION") ? endless : null);
         server.LogIn = (_, _) => Task.FromResult(atLogin ? endless : TdsAnswer.Done);
         var before = GC.GetTotalAllocatedBytes();
-        var refused = await Assert.ThrowsAsync<SqlServerException>(() => StandIn.OpenAsync(server));
+        var refused = await Assert.ThrowsAsync<SqlServerException>(() => StandIn.OpenAsync(server).WaitAsync(TestContext.Current.CancellationToken));
         Assert.Contains("its answer has no end", refused.Message, StringComparison.Ordinal);
         Assert.True(GC.GetTotalAllocatedBytes() - before < 4L << 30);
     }
@@ -89,7 +89,7 @@ public sealed class HostileServerTests
     {
         var dripping = TdsAnswer.Written(DripAsync);
         await using var server = StandIn.But(request => request.Says("@@VERSION") ? dripping : null);
-        var refused = await Assert.ThrowsAsync<SqlServerException>(() => StandIn.OpenAsync(server, StandIn.Options with { CommandTimeout = TimeSpan.FromSeconds(1) }));
+        var refused = await Assert.ThrowsAsync<SqlServerException>(() => StandIn.OpenAsync(server, StandIn.Options with { CommandTimeout = TimeSpan.FromSeconds(1) }).WaitAsync(TestContext.Current.CancellationToken));
         Assert.Equal(SqlServerErrorKind.Timeout, refused.Kind);
         Assert.EndsWith("the statement took longer than 1 s", refused.Message, StringComparison.Ordinal);
     }
