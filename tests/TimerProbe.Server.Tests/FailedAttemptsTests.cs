@@ -1,4 +1,5 @@
 using System.Net;
+using Microsoft.Extensions.Time.Testing;
 using TimerProbe.Server.Access;
 
 namespace TimerProbe.Server.Tests;
@@ -8,7 +9,7 @@ public sealed class FailedAttemptsTests
 {
     private static readonly IPAddress Noisy = IPAddress.Parse("10.0.0.1");
 
-    private readonly Clock _clock = new();
+    private readonly FakeTimeProvider _clock = new();
 
     [Fact]
     public void It_waits_until_the_window_is_over_and_no_other_does()
@@ -17,7 +18,7 @@ public sealed class FailedAttemptsTests
         Assert.Equal(FailedAttempts.Window, failed.WaitOf(Noisy));
         Assert.Equal(FailedAttempts.Window, failed.WaitOf(Noisy.MapToIPv6()));
         Assert.Null(failed.WaitOf(IPAddress.Parse("10.0.0.2")));
-        _clock.Passed += FailedAttempts.Window;
+        _clock.Advance(FailedAttempts.Window);
         Assert.Null(failed.WaitOf(Noisy));
     }
 
@@ -50,14 +51,5 @@ public sealed class FailedAttemptsTests
         }
 
         return failed;
-    }
-
-    private sealed class Clock : TimeProvider
-    {
-        public TimeSpan Passed { get; set; }
-
-        public override long TimestampFrequency => TimeSpan.TicksPerSecond;
-
-        public override long GetTimestamp() => Passed.Ticks;
     }
 }

@@ -1,5 +1,6 @@
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
+using Microsoft.Extensions.Time.Testing;
 using TimerProbe.Application.Serving;
 
 namespace TimerProbe.Server.Tests;
@@ -10,7 +11,7 @@ public sealed class ServerCertificateTests : IDisposable
     private static readonly DateTimeOffset Start = new(2026, 7, 1, 0, 0, 0, TimeSpan.Zero);
 
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("timerprobe-certificate-");
-    private readonly MovedClock _time = new();
+    private readonly FakeTimeProvider _time = new(Start);
     private readonly List<string> _said = [];
 
     private string PemFile => Path.Combine(_folder.FullName, "server.pem");
@@ -35,7 +36,7 @@ public sealed class ServerCertificateTests : IDisposable
 
         string After(TimeSpan passed)
         {
-            _time.Passed += passed;
+            _time.Advance(passed);
             return shown.Current(_said.Add).TargetCertificate.Subject;
         }
     }
@@ -45,16 +46,5 @@ public sealed class ServerCertificateTests : IDisposable
         using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
         using var certificate = new CertificateRequest(subject, key, HashAlgorithmName.SHA256).CreateSelfSigned(notBefore, notBefore.AddDays(30));
         File.WriteAllText(PemFile, $"{certificate.ExportCertificatePem()}\n{key.ExportPkcs8PrivateKeyPem()}\n");
-    }
-
-    private sealed class MovedClock : TimeProvider
-    {
-        public TimeSpan Passed { get; set; }
-
-        public override DateTimeOffset GetUtcNow() => Start + Passed;
-
-        public override long GetTimestamp() => Passed.Ticks;
-
-        public override long TimestampFrequency => TimeSpan.TicksPerSecond;
     }
 }

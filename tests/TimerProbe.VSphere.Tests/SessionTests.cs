@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
+using Microsoft.Extensions.Time.Testing;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.VSphere.Queries;
@@ -186,7 +187,7 @@ public sealed class SessionTests
         await using var server = await StubServer.StartAsync();
         var asked = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         server.On("Logout", _ => StubAnswer.Never(asked.SetResult));
-        var time = new ManualTime();
+        var time = new FakeTimeProvider();
         var session = await server.ConnectAsync(server.Options with { LogoutTimeout = TimeSpan.FromSeconds(3), TimeProvider = time });
         var leaving = session.DisposeAsync().AsTask();
         await asked.Task.WaitAsync(Cancel);

@@ -1,3 +1,4 @@
+using Microsoft.Extensions.Time.Testing;
 using TimerProbe.Application.Alerting;
 using TimerProbe.Application.Tests.Configuration;
 using TimerProbe.Core.Advice;
@@ -72,7 +73,7 @@ public sealed class AlertRunTests
         Assert.Equal(alerts, Make("""{ "command": { "file": "tell" } }""", mutes, Run(change)).Count);
     }
 
-    private static IReadOnlyList<NewAlert> Make(string alerts, MuteList mutes, SavedRun run) => AlertRun.MakeAlerts(Settings(alerts), mutes, new SetTime())(run);
+    private static IReadOnlyList<NewAlert> Make(string alerts, MuteList mutes, SavedRun run) => AlertRun.MakeAlerts(Settings(alerts), mutes, new FakeTimeProvider(At))(run);
 
     private static AlertSettings Settings(string alerts) => Configured.Accepted($$"""{ "alerts": {{alerts}} }""").Alerts!;
 
@@ -101,9 +102,4 @@ public sealed class AlertRunTests
         Later = "slow",
         What = "tscTrapped",
     };
-
-    private sealed class SetTime : TimeProvider
-    {
-        public override DateTimeOffset GetUtcNow() => At;
-    }
 }

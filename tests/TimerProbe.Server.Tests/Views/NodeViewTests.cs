@@ -1,3 +1,4 @@
+using Microsoft.Extensions.Time.Testing;
 using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Server.Views;
@@ -13,23 +14,16 @@ public sealed class NodeViewTests
     public async Task A_node_that_was_not_heard_of_is_gone_after_fifteen_seconds_and_the_one_that_tells_is_there()
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        var time = new SetTime(TimeProvider.System.GetUtcNow());
+        var time = new FakeTimeProvider(TimeProvider.System.GetUtcNow());
         await using var store = await FleetStore.OpenAsync(StoreTarget.Parse(place.Text), new StoreOptions { Time = time }, Cancel);
         await store.Nodes.NoteAsync("one", "1.0", TimeSpan.Zero, "ready", isNew: true, Cancel);
         await store.Nodes.NoteAsync("two", "1.0", TimeSpan.Zero, "ready", isNew: true, Cancel);
 
-        time.Now += TimeSpan.FromSeconds(14);
+        time.Advance(TimeSpan.FromSeconds(14));
         Assert.Equal([("one", "ready"), ("two", "ready")], await StatesAsync());
-        time.Now += TimeSpan.FromSeconds(2);
+        time.Advance(TimeSpan.FromSeconds(2));
         Assert.Equal([("one", "ready"), ("two", "gone")], await StatesAsync());
 
         async Task<IEnumerable<(string, string)>> StatesAsync() => (await NodeView.ListAsync(store, "one", Cancel)).Select(node => (node.Name, node.State));
-    }
-
-    private sealed class SetTime(DateTimeOffset now) : TimeProvider
-    {
-        public DateTimeOffset Now { get; set; } = now;
-
-        public override DateTimeOffset GetUtcNow() => Now;
     }
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Microsoft.Extensions.Time.Testing;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.Core.Units;
@@ -206,10 +207,5 @@ public sealed class StatisticsReadingTests
 
     private static HostFacts Host(string name, double mhz) => new() { Name = name, Id = name, Hz = Frequency.FromMegahertz(mhz) };
 
-    private static VSphereOptions At(StubServer server, DateTimeOffset now) => server.Options with { TimeProvider = new FixedTime(now) };
-
-    private sealed class FixedTime(DateTimeOffset now) : TimeProvider
-    {
-        public override DateTimeOffset GetUtcNow() => now;
-    }
+    private static VSphereOptions At(StubServer server, DateTimeOffset now) => server.Options with { TimeProvider = new FakeTimeProvider(now) };
 }
