@@ -13,7 +13,7 @@ public sealed class ProjectTests
     [InlineData("Files", "", "")]
     [InlineData("Fleet", "Core Files", "MailKit Microsoft.Data.Sqlite.Core Npgsql SQLitePCLRaw.bundle_e_sqlite3")]
     [InlineData("Guest", "Core", "")]
-    [InlineData("Reporting", "Core", "CsvHelper")]
+    [InlineData("Reporting", "Core", "")]
     [InlineData("Server", "Application Reporting", "Microsoft.AspNetCore.Authentication.OpenIdConnect OpenTelemetry.Exporter.OpenTelemetryProtocol OpenTelemetry.Extensions.Hosting Quartz System.CommandLine")]
     [InlineData("SqlServer", "Core", "Microsoft.Data.SqlClient")]
     [InlineData("VSphere", "Core Files", "")]
