@@ -63,5 +63,5 @@ internal static class ClockTable
         _ => false,
     };
 
-    private static Style? StyleOf(ClockRow row, CheckDocument document) => row.Source == ClockSource.PreciseTime ? Styles.Of(document.Verdict.State) : null;
+    private static Style? StyleOf(ClockRow row, CheckDocument document) => row.Source == ClockSource.PreciseTime ? Styles.Of(document.Verdict.State) : Styles.None;
 }

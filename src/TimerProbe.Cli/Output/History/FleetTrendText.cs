@@ -29,7 +29,7 @@ internal static class FleetTrendText
         foreach (var scan in shown.Reverse())
         {
             table.Add(
-                scan.Away > 0 ? Styles.Of(Severity.Warning) : null,
+                scan.Away > 0 ? Styles.Of(Severity.Warning) : Styles.None,
                 new Cell(Times.Minute(scan.At)),
                 Figure(scan.Away),
                 Figure(scan.Home),

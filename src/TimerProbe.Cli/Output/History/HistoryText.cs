@@ -70,7 +70,7 @@ internal static class HistoryText
     {
         "slow" => Styles.Of(Severity.Critical),
         "away" => Styles.Of(Severity.Warning),
-        _ => null,
+        _ => Styles.None,
     };
 
     private static string Headline(HistoryDocument document, TextStyle style)

@@ -108,7 +108,7 @@ internal static class LogText
 
     private static string? Product(VmLog log) => log.Product is { } product ? $"{product} {log.Version} {log.Build}" : null;
 
-    private static Spectre.Console.Style? Style(VmLog log) => log.Placement == Placement.Away ? Styles.Of(Severity.Warning) : null;
+    private static Spectre.Console.Style? Style(VmLog log) => log.Placement == Placement.Away ? Styles.Of(Severity.Warning) : Styles.None;
 
     private static void Add(TextTable table, string label, string? value)
     {

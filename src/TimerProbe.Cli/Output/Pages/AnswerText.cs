@@ -25,7 +25,7 @@ internal static class AnswerText
         var indent = Math.Max(LabelWidth, state.Length + 2);
         foreach (var (number, paragraph) in paragraphs.Index())
         {
-            page.Paragraph(PlainText.OneLine(paragraph), number == 0 ? 0 : indent, number == 0 ? style : null, hanging: number == 0 ? state.PadRight(indent) : "");
+            page.Paragraph(PlainText.OneLine(paragraph), number == 0 ? 0 : indent, number == 0 ? style : Styles.None, hanging: number == 0 ? state.PadRight(indent) : "");
         }
 
         var line = PlainText.OneLine(string.Join(page.Style.Separator, about.OfType<string>()));

@@ -13,6 +13,9 @@ internal static class Styles
     private static readonly Style Doubtful = new(Color.Yellow, decoration: Decoration.Bold);
     private static readonly Style Bad = new(Color.Red, decoration: Decoration.Bold);
 
+    /// <summary>None, typed: a bare null beside a style would be text that is read as one.</summary>
+    public static Style? None => null;
+
     public static Style Of(ClockState state) => state switch
     {
         ClockState.Healthy => Good,

@@ -59,7 +59,7 @@ internal static class AwayTable
     private static Style? StyleOf(VirtualMachineFacts machine) => machine.Guest?.State switch
     {
         ClockState.Slow => Styles.Of(Severity.Critical),
-        ClockState.Healthy => null,
+        ClockState.Healthy => Styles.None,
         _ => Styles.Of(Severity.Warning),
     };
 

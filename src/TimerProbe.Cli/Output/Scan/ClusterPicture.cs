@@ -45,7 +45,7 @@ internal static class ClusterPicture
         {
             var counts = each.Counts;
             table.Add(
-                counts.Away > 0 ? Styles.Of(Severity.Warning) : null,
+                counts.Away > 0 ? Styles.Of(Severity.Warning) : Styles.None,
                 new Cell(each.Span, Right: true),
                 new Cell(string.Concat(Enumerable.Repeat(page.Style.Block, Math.Max(1, each.Hosts.Count * BarLength / most))), Rank: 2),
                 new Cell(Counted.Of(each.Hosts.Count, "host"), Right: true),

@@ -75,7 +75,7 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
         {
             var away = cluster.Classes.Sum(each => each.Counts.Away);
             table.Add(
-                away > 0 ? Styles.Of(Severity.Warning) : null,
+                away > 0 ? Styles.Of(Severity.Warning) : Styles.None,
                 new Cell(LineWidth.Fit(_names.Cluster(cluster), LongestCluster, page.Style)),
                 new Cell($"{Counted.Of(cluster.Classes.Sum(each => each.Hosts.Count), "host")}, {Counted.Number(cluster.Classes.Count)} frequencies", Rank: 1),
                 new Cell(away == 0 ? "" : $"{Counted.Of(away, "VM")} away"));

@@ -47,7 +47,7 @@ internal static class VCenterTable
     {
         ReadStatus.Failed => Styles.Of(Severity.Critical),
         ReadStatus.Partial => Styles.Of(Severity.Warning),
-        _ => null,
+        _ => Styles.None,
     };
 
     private static string Product(VCenterFacts vcenter, bool verbose) => (verbose ? vcenter.FullName : null) ?? vcenter switch
