@@ -13,6 +13,15 @@ internal sealed class JsonAnswer(byte[] json) : IResult
     /// <summary>A record as an answer.</summary>
     public static JsonAnswer Of<T>(T answer) => new(JsonSerializer.SerializeToUtf8Bytes(answer, typeof(T), ApiJson.Default));
 
+    /// <summary>A resource of this program as an answer.</summary>
+    public static JsonAnswer Embedded(string name)
+    {
+        using var stream = typeof(JsonAnswer).Assembly.GetManifestResourceStream(name) ?? throw new InvalidOperationException($"{name} is not embedded.");
+        var json = new byte[stream.Length];
+        stream.ReadExactly(json);
+        return new JsonAnswer(json);
+    }
+
     /// <inheritdoc/>
     public Task ExecuteAsync(HttpContext httpContext)
     {

@@ -27,5 +27,6 @@ internal static class IntakeRoutes
     /// <summary>Adds its routes.</summary>
     public static void MapIntake(this IEndpointRouteBuilder routes) =>
         routes.MapPost(Documents, (HttpContext context, DocumentEndpoint documents) => documents.PostAsync(context)).RequireScope(Scope.Submit)
-        .WithSummary("Hand in what a guest measured").Produces(StatusCodes.Status200OK).Produces(StatusCodes.Status201Created).ProducesProblem(StatusCodes.Status400BadRequest);
+        .WithSummary("Hand in what a guest measured").Produces<HandedIn>().Produces<HandedIn>(StatusCodes.Status201Created).ProducesProblem(StatusCodes.Status400BadRequest)
+        .ProducesProblem(StatusCodes.Status408RequestTimeout).ProducesProblem(StatusCodes.Status413PayloadTooLarge).ProducesProblem(StatusCodes.Status415UnsupportedMediaType);
 }

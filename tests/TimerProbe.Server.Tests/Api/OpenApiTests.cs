@@ -1,0 +1,127 @@
+using System.Globalization;
+using System.Reflection;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.OpenApi;
+using Microsoft.AspNetCore.Routing;
+using Microsoft.AspNetCore.WebUtilities;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.DependencyInjection.Extensions;
+using Microsoft.OpenApi;
+using TimerProbe.Application.Configuration;
+using TimerProbe.Core.Documents;
+using TimerProbe.Fleet.Changes;
+using TimerProbe.Server.Access;
+using TimerProbe.Server.Api;
+using TimerProbe.Server.Hosting;
+using TimerProbe.Server.Intake;
+using TimerProbe.Server.Tests.Running;
+
+namespace TimerProbe.Server.Tests.Api;
+
+/// <summary>The description of the interface for programs that the server holds is made from its routes; TIMERPROBE_UPDATE_GOLDEN=1 writes it.</summary>
+public sealed class OpenApiTests
+{
+    private const string Scheme = "token";
+    private const string Problems = "problem";
+
+    /// <summary>What any route may answer: who asks is not known, may not, was wrong too often, or cannot be looked up.</summary>
+    private static readonly int[] Anywhere = [StatusCodes.Status401Unauthorized, StatusCodes.Status403Forbidden, StatusCodes.Status429TooManyRequests, StatusCodes.Status503ServiceUnavailable];
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task It_is_that_of_the_routes()
+    {
+        var file = Repository.Path("src", "TimerProbe.Server", "Api", "openapi.json");
+        var made = await MakeAsync();
+        if (Environment.GetEnvironmentVariable("TIMERPROBE_UPDATE_GOLDEN") == "1")
+        {
+            await File.WriteAllTextAsync(file, made, Cancel);
+        }
+
+        Assert.Equal(await File.ReadAllTextAsync(file, Cancel), made);
+    }
+
+    private static async Task<string> MakeAsync()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var store = await place.OpenAsync();
+        await using var app = ServerApplication.Build(new ServerContext(new FileConfiguration(), store, place: null, TestLog.None, TimeProvider.System), Listening.Of(new ServerSettings(), ["http://127.0.0.1:0"], TimeProvider.System), MachineCertificates.Read(file: null, TimeProvider.System), openId: null);
+
+        // Beside the server, which shall not carry the generator: it is shown the server's routes, and which of their parameters are services.
+        var builder = WebApplication.CreateSlimBuilder();
+        var routes = new CompositeEndpointDataSource(((IEndpointRouteBuilder)app).DataSources);
+        var parameters = routes.Endpoints.SelectMany(route => route.Metadata.GetMetadata<MethodInfo>()?.GetParameters() ?? []).Select(parameter => parameter.ParameterType);
+        foreach (var service in parameters.Where(type => type.FullName!.StartsWith(nameof(TimerProbe), StringComparison.Ordinal) && app.Services.GetRequiredService<IServiceProviderIsService>().IsService(type)))
+        {
+            builder.Services.TryAddSingleton(service, _ => throw new NotSupportedException());
+        }
+
+        builder.Services.AddSingleton<EndpointDataSource>(routes);
+        builder.Services.ConfigureHttpJsonOptions(json =>
+        {
+            json.SerializerOptions.NumberHandling = default;
+            json.SerializerOptions.TypeInfoResolverChain.Insert(0, ApiJson.Default);
+            json.SerializerOptions.TypeInfoResolverChain.Insert(1, IntakeJson.Default);
+        });
+        builder.Services.AddOpenApi("v1", options => options.AddOperationTransformer(Complete).AddDocumentTransformer(Complete).ShouldInclude =
+            route => route.RelativePath!.StartsWith("api/", StringComparison.Ordinal) && !HttpMethods.IsHead(route.HttpMethod!));
+        await using var generator = builder.Build();
+        var document = await generator.Services.GetRequiredKeyedService<IOpenApiDocumentProvider>("v1").GetOpenApiDocumentAsync(Cancel);
+        await using var text = new StringWriter { NewLine = "\n" };
+        document.SerializeAsV31(new OpenApiJsonWriter(text));
+        return text.ToString() + "\n";
+    }
+
+    private static Task Complete(OpenApiOperation operation, OpenApiOperationTransformerContext context, CancellationToken cancel)
+    {
+        var metadata = context.Description.ActionDescriptor.EndpointMetadata;
+        operation.Tags = new HashSet<OpenApiTagReference>();
+        operation.Parameters = [.. operation.Parameters ?? [], .. metadata.OfType<QueryParameter>().Select(query => new OpenApiParameter { Name = query.Name, In = ParameterLocation.Query, Description = query.Meaning, Schema = Text() })];
+        operation.Security = [new OpenApiSecurityRequirement { [new OpenApiSecuritySchemeReference(Scheme, context.Document)] = [AccessRules.ScopeOf(new Endpoint(null, new EndpointMetadataCollection(metadata), null))!] }];
+        var answers = operation.Responses!;
+        operation.Responses = [];
+        foreach (var status in Anywhere.Select(Number).Union(answers.Keys, StringComparer.Ordinal).Order(StringComparer.Ordinal))
+        {
+            operation.Responses[status] = IsProblem(status) ? new OpenApiResponseReference(status, context.Document) : answers[status];
+        }
+
+        if ($"/{context.Description.RelativePath}" == IntakeRoutes.Documents)
+        {
+            // Of any document so much, and the rest as its own schema says.
+            var schema = new OpenApiSchema { Type = JsonSchemaType.String, Enum = [CheckDocument.SchemaName, SqlDocument.SchemaName, WatchFindings.SchemaName] };
+            var document = new OpenApiSchema { Type = JsonSchemaType.Object, Properties = new Dictionary<string, IOpenApiSchema> { ["schema"] = schema, ["id"] = Text() }, Required = new HashSet<string> { "schema", "id" } };
+            operation.RequestBody = new OpenApiRequestBody { Required = true, Content = Content("application/json", document) };
+        }
+
+        return Task.CompletedTask;
+    }
+
+    private static Task Complete(OpenApiDocument document, OpenApiDocumentTransformerContext context, CancellationToken cancel)
+    {
+        document.Info = new OpenApiInfo { Title = "timerprobe-server", Version = "1", Description = "HEAD answers as GET does, without a body." };
+        document.Tags = null;
+        document.Components ??= new OpenApiComponents();
+        document.Components.SecuritySchemes = new Dictionary<string, IOpenApiSecurityScheme> { [Scheme] = new OpenApiSecurityScheme { Type = SecuritySchemeType.Http, Scheme = "bearer" } };
+        document.Components.Schemas!.Remove("ProblemDetails");
+        document.Components.Schemas[Problems] = new OpenApiSchema
+        {
+            Type = JsonSchemaType.Object,
+            Properties = new Dictionary<string, IOpenApiSchema> { ["type"] = Text(), ["title"] = Text(), ["status"] = new OpenApiSchema { Type = JsonSchemaType.Integer }, ["detail"] = Text() },
+        };
+        document.Components.Responses = document.Paths.Values.SelectMany(path => path.Operations!.Values).SelectMany(operation => operation.Responses!.Keys).Distinct().Where(IsProblem).Order(StringComparer.Ordinal).ToDictionary(
+            status => status,
+            IOpenApiResponse (status) => new OpenApiResponse { Description = ReasonPhrases.GetReasonPhrase(int.Parse(status, CultureInfo.InvariantCulture)), Content = Content("application/problem+json", new OpenApiSchemaReference(Problems, document)) },
+            StringComparer.Ordinal);
+        return Task.CompletedTask;
+    }
+
+    private static bool IsProblem(string status) => status[0] is '4' or '5';
+
+    private static OpenApiSchema Text() => new() { Type = JsonSchemaType.String };
+
+    private static string Number(int status) => status.ToString(CultureInfo.InvariantCulture);
+
+    private static Dictionary<string, OpenApiMediaType> Content(string type, IOpenApiSchema schema) => new(StringComparer.Ordinal) { [type] = new OpenApiMediaType { Schema = schema } };
+}
