@@ -75,7 +75,7 @@ public static class StoreAccessor
         }
         catch (Exception missing) when (missing is DllNotFoundException or TypeInitializationException { InnerException: DllNotFoundException })
         {
-            throw new UseCaseException(Failure.NotPossible, "a store in a file needs SQLite's library, which is published with this program: copy it too", missing);
+            throw new UseCaseException(Failure.NotPossible, "a store in a file needs SQLite's library, which is published with this program: copy it too (on Linux it takes glibc 2.34 or later)", missing);
         }
     }
 

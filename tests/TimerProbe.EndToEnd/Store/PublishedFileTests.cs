@@ -1,4 +1,5 @@
 using System.Security.Cryptography.X509Certificates;
+using System.Text;
 using System.Text.RegularExpressions;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
@@ -112,6 +113,22 @@ public sealed partial class PublishedFileTests
         Assert.Equal((3, ""), (result.ExitCode, result.Out));
         Assert.Contains("SQLite's library, which is published with this program", result.Error, StringComparison.Ordinal);
     }
+
+    [Fact]
+    public async Task The_glibc_that_the_published_files_take_is_the_one_that_is_said()
+    {
+        var page = await File.ReadAllTextAsync(Repository.Path("docs", "support.md"), TestContext.Current.CancellationToken);
+        var program = Program(Form.Linux).FileName;
+        Assert.Contains($"Linux x86-64 with glibc {await GlibcOfAsync(program)} or later", page, StringComparison.Ordinal);
+        Assert.Contains($"a store in a file takes glibc {await GlibcOfAsync(Path.Combine(Path.GetDirectoryName(program)!, "libe_sqlite3.so"))} ", page, StringComparison.Ordinal);
+    }
+
+    /// <summary>The newest version of glibc that a file asks for, among the names that its dynamic section refers to.</summary>
+    private static async Task<Version> GlibcOfAsync(string file) =>
+        AskedFor().Matches(Encoding.Latin1.GetString(await File.ReadAllBytesAsync(file, TestContext.Current.CancellationToken))).Select(match => Version.Parse(match.Groups["version"].ValueSpan)).Max()!;
+
+    [GeneratedRegex(@"\0GLIBC_(?<version>[0-9]+\.[0-9]+)(\.[0-9]+)?(?=\0)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 60_000)]
+    private static partial Regex AskedFor();
 
     private static async Task KeepAndTellAsync(ProgramRun program, string target, string name)
     {
