@@ -12,6 +12,8 @@ namespace TimerProbe.Application.Services;
 [SupportedOSPlatform("windows")]
 public sealed class WindowsServiceSetup(string name, string program, IDialog dialog)
 {
+    private static readonly string[] OwnServices = ["TimerProbeWatch", "TimerProbeServer"];
+
     /// <summary>The account that it runs as.</summary>
     public ServiceAccount Account { get; } = new(name);
 
@@ -27,7 +29,7 @@ public sealed class WindowsServiceSetup(string name, string program, IDialog dia
         new("events", $"Application, source {WindowsEventLog.Source}"),
     ]);
 
-    /// <summary>Installs the service and starts it; one that is installed with the same command stays as it is, and is started.</summary>
+    /// <summary>Installs the service and starts it; one that is installed with the same command stays as it is, and is started unless somebody disabled it.</summary>
     /// <param name="plan">The service.</param>
     /// <param name="alsoPrepare">What is done besides before it starts.</param>
     /// <param name="cancel">Ends the waiting.</param>
@@ -72,6 +74,11 @@ public sealed class WindowsServiceSetup(string name, string program, IDialog dia
         var stopped = service.Stop(cancel).IsStopped;
         service.Delete();
         alsoUndo?.Invoke();
+        if (!Array.Exists(OwnServices, other => other != name && IsInstalled(other)))
+        {
+            WindowsEventLog.Unregister(WindowsEventLog.Source);
+        }
+
         return stopped ? $"{name} is stopped and removed; the files it wrote are kept" : $"{name} has not stopped yet, and is removed when it does";
     });
 
@@ -111,10 +118,16 @@ public sealed class WindowsServiceSetup(string name, string program, IDialog dia
     private string StartInstalled(WindowsServicePlan plan, CancellationToken cancel)
     {
         using var service = InstalledService.Find(name, toChange: true) ?? throw new UseCaseException(Failure.NotPossible, $"{name} is being removed: try again when that is done");
-        var there = service.Details().Command;
+        var details = service.Details();
+        var there = details.Command;
         if (there != plan.Command && !(plan.KeepsInstalled && there.StartsWith(plan.Beginning, StringComparison.Ordinal)))
         {
             throw new UseCaseException(Failure.NotPossible, $"{name} is installed with another command, {there}: run '{program} service remove' first");
+        }
+
+        if (details.IsDisabled)
+        {
+            return $"{name} is already installed and its start is disabled: it is left so (sc.exe config {name} start= delayed-auto enables it)";
         }
 
         Start(service, cancel);
@@ -133,8 +146,23 @@ public sealed class WindowsServiceSetup(string name, string program, IDialog dia
         }
         catch (Win32Exception refused)
         {
-            throw new UseCaseException(Failure.NotPossible, $"{name} is installed, but cannot be started: {refused.Message}. Its account must be able to reach the program: put it under Program Files", refused);
+            throw new UseCaseException(Failure.NotPossible, $"{name} is installed, but cannot be started: {refused.Message.TrimEnd('.')}. {WhatToDo(refused.NativeErrorCode)}", refused);
         }
+    }
+
+    private string WhatToDo(int error) => error switch
+    {
+        InstalledService.Disabled => $"Enable it: sc.exe config {name} start= delayed-auto",
+        InstalledService.NoLogon => "Its account needs the right \"Log on as a service\" (secpol.msc, Local Policies, User Rights Assignment)",
+        InstalledService.NoAnswer => $"See the Application event log, source {WindowsEventLog.Source}, and start it again: sc.exe start {name}",
+        InstalledService.AccessDenied or InstalledService.FileNotFound or InstalledService.PathNotFound => "Its account must be able to reach the program: put it under Program Files",
+        _ => "See the System event log, source Service Control Manager",
+    };
+
+    private static bool IsInstalled(string service)
+    {
+        using var found = InstalledService.Find(service, toChange: false);
+        return found is not null;
     }
 
     private void Prepare(InstalledService service, WindowsServicePlan plan)

@@ -11,6 +11,21 @@ public sealed unsafe class InstalledService : IDisposable
     /// <summary>ERROR_ACCESS_DENIED.</summary>
     public const int AccessDenied = 5;
 
+    /// <summary>ERROR_FILE_NOT_FOUND.</summary>
+    public const int FileNotFound = 2;
+
+    /// <summary>ERROR_PATH_NOT_FOUND.</summary>
+    public const int PathNotFound = 3;
+
+    /// <summary>ERROR_SERVICE_DISABLED.</summary>
+    public const int Disabled = 1058;
+
+    /// <summary>ERROR_SERVICE_LOGON_FAILED.</summary>
+    public const int NoLogon = 1069;
+
+    /// <summary>ERROR_SERVICE_REQUEST_TIMEOUT.</summary>
+    public const int NoAnswer = 1053;
+
     private const int ServiceExists = 1073;
     private const int ServiceDoesNotExist = 1060;
     private const int AlreadyRunning = 1056;

@@ -15,6 +15,9 @@ public sealed record ServiceDefinition(string Name, string DisplayName, string C
 /// <param name="ExitCode">The program's own exit code of its last end; null when it gave none.</param>
 public sealed record ServiceDetails(string State, string Command, string Account, string Starts, int? ExitCode)
 {
+    /// <summary>Whether its start is disabled.</summary>
+    public bool IsDisabled => Starts == "disabled";
+
     /// <summary>Whether it runs.</summary>
     public bool IsRunning => State == "RUNNING";
 

@@ -15,9 +15,21 @@ public static class WindowsEventLog
     [SupportedOSPlatform("windows")]
     public static void Register(string source)
     {
-        using var key = Registry.LocalMachine.CreateSubKey($@"SYSTEM\CurrentControlSet\Services\EventLog\Application\{source}");
+        using var key = Registry.LocalMachine.CreateSubKey(KeyOf(source));
         key.SetValue("EventMessageFile", @"%SystemRoot%\System32\EventCreate.exe", RegistryValueKind.ExpandString);
         key.SetValue("TypesSupported", (int)(WindowsEventKind.Error | WindowsEventKind.Warning | WindowsEventKind.Information));
+    }
+
+    /// <summary>Takes a source away that was registered; nothing where the installer, which takes its own along, has registered it too.</summary>
+    /// <exception cref="UnauthorizedAccessException">It takes an administrator.</exception>
+    [SupportedOSPlatform("windows")]
+    public static void Unregister(string source)
+    {
+        using var installed = Registry.LocalMachine.OpenSubKey(@"SOFTWARE\TimerProbe");
+        if (installed?.GetValue("Folder") is null)
+        {
+            Registry.LocalMachine.DeleteSubKey(KeyOf(source), throwOnMissingSubKey: false);
+        }
     }
 
     /// <summary>Writes an event.</summary>
@@ -40,4 +52,6 @@ public static class WindowsEventLog
             return why;
         }
     }
+
+    private static string KeyOf(string source) => $@"SYSTEM\CurrentControlSet\Services\EventLog\Application\{source}";
 }

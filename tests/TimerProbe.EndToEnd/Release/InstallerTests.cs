@@ -1,4 +1,5 @@
 using System.Security.Cryptography;
+using TimerProbe.EndToEnd.Release.Installer;
 using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Release;
@@ -90,6 +91,30 @@ public sealed class InstallerTests(PackedRelease release)
         Assert.False(Directory.Exists(Path.Combine(OwnWine.DriveC, "Program Files", "TimerProbe")));
     }
 
+    /// <summary>Wine's uninstall of the version before knows nothing of the upgrade, so it takes the watch along; that Windows does not is in InstallerTransitionTests.</summary>
+    [Fact]
+    public async Task Another_build_of_the_version_replaces_it_where_it_is()
+    {
+        var package = await release.FileAsync("*.msi");
+        using var folder = new TemporaryFolder();
+        var other = folder["other.msi"];
+        File.Copy(package, other);
+        await RunAsync("msibuild", other, "-q", "UPDATE `Property` SET `Value` = '{11111111-2222-4333-8444-555555555555}' WHERE `Property` = 'ProductCode'");
+        await RunAsync("msibuild", other, "-s", "TimerProbe", "TimerProbe contributors", "x64;1033", "{11111111-2222-4333-8444-666666666666}");
+        await using var wine = await OwnWine.StartAsync();
+        await MsiAsync(wine, "/i", package, @"INSTALLDIR=C:\Tools 36\TimerProbe");
+        await MsiAsync(wine, "/i", other);
+        var installed = (await wine.RunAsync("reg.exe", "query", @"HKLM\Software\Microsoft\Windows\CurrentVersion\Uninstall")).Out;
+        Assert.Contains("{11111111-2222-4333-8444-555555555555}", installed, StringComparison.Ordinal);
+        Assert.DoesNotContain((await MsiTables.ReadAsync(package)).Property("ProductCode"), installed, StringComparison.OrdinalIgnoreCase);
+        Assert.True(File.Exists(Path.Combine(OwnWine.DriveC, "Tools 36", "TimerProbe", "timerprobe.exe")));
+        Assert.False(Directory.Exists(Path.Combine(OwnWine.DriveC, "Program Files", "TimerProbe")));
+
+        await MsiAsync(wine, "/x", other);
+        Assert.False(Directory.Exists(Path.Combine(OwnWine.DriveC, "Tools 36", "TimerProbe")));
+        Directory.Delete(Path.Combine(OwnWine.DriveC, "Tools 36"));
+    }
+
     [Fact]
     public async Task The_manifests_of_winget_name_the_installer_and_its_sum()
     {
@@ -97,6 +122,18 @@ public sealed class InstallerTests(PackedRelease release)
         var installer = await File.ReadAllTextAsync(await release.FileAsync("*.installer.yaml"), TestContext.Current.CancellationToken);
         var sum = Convert.ToHexString(SHA256.HashData(await File.ReadAllBytesAsync(package, TestContext.Current.CancellationToken)));
         Assert.Contains($"\n    InstallerUrl: {PackedRelease.Url}/{Path.GetFileName(package)}\n    InstallerSha256: {sum}\n    ProductCode: '{{", installer, StringComparison.Ordinal);
+        var tables = await MsiTables.ReadAsync(package);
+        Assert.Contains($"""
+
+                AppsAndFeaturesEntries:
+                  - DisplayName: {tables.Property("ProductName")}
+                    Publisher: {tables.Property("Manufacturer")}
+                    DisplayVersion: {tables.Property("ProductVersion")}
+                    ProductCode: '{tables.Property("ProductCode")}'
+                    UpgradeCode: '{tables.Property("UpgradeCode")}'
+
+            """, installer, StringComparison.Ordinal);
+        Assert.Contains($"\nPackageUrl: {PackedRelease.ProjectUrl}\n", await File.ReadAllTextAsync(await release.FileAsync("*.locale.en-US.yaml"), TestContext.Current.CancellationToken), StringComparison.Ordinal);
         foreach (var (file, kind) in new[] { ("*.installer.yaml", "installer"), ("*.locale.en-US.yaml", "defaultLocale"), ("TimerProbe.TimerProbe.yaml", "version") })
         {
             var text = await File.ReadAllTextAsync(await release.FileAsync(file), TestContext.Current.CancellationToken);

@@ -8,6 +8,7 @@ namespace TimerProbe.EndToEnd.Running;
 public sealed class PackedRelease : IAsyncDisposable
 {
     public const string Url = "https://downloads.example.org/timerprobe";
+    public const string ProjectUrl = "https://timerprobe.example.org";
 
     private readonly TemporaryFolder _folder = new();
     private readonly Lazy<Task> _packed;
@@ -38,7 +39,7 @@ public sealed class PackedRelease : IAsyncDisposable
 
     private async Task PackAsync()
     {
-        var release = new ProgramRun("bash", [Repository.Path(".ci", "release"), "--published", Folder]).WithEnvironment("TIMERPROBE_RELEASE_URL", Url);
+        var release = new ProgramRun("bash", [Repository.Path(".ci", "release"), "--published", Folder]).WithEnvironment("TIMERPROBE_RELEASE_URL", Url).WithEnvironment("TIMERPROBE_PROJECT_URL", ProjectUrl);
         var result = await release.RunAsync();
         Assert.True(result.ExitCode == 0, result.Out + result.Error);
     }

@@ -45,6 +45,20 @@ public sealed class WindowsServiceCommandTests
         var source = await wine.RunAsync("reg.exe", "query", @"HKLM\SYSTEM\CurrentControlSet\Services\EventLog\Application\TimerProbe");
         Assert.Contains(@"%SystemRoot%\System32\EventCreate.exe", source.Out, StringComparison.Ordinal);
         await ServiceAsync(wine, "remove");
+        Assert.NotEqual(0, (await wine.RunAsync("reg.exe", "query", @"HKLM\SYSTEM\CurrentControlSet\Services\EventLog\Application\TimerProbe")).ExitCode);
+    }
+
+    [Fact]
+    public async Task One_that_somebody_disabled_stays_so()
+    {
+        await using var wine = await OwnWine.StartAsync();
+        var plan = await ServiceAsync(wine, "install", "--print");
+        var command = plan.Split('\n').Single(line => line.StartsWith("command", StringComparison.Ordinal))["command".Length..].Trim();
+        Assert.Equal(0, (await wine.RunAsync("sc.exe", "create", Name, "binPath=", command, "start=", "disabled")).ExitCode);
+        Assert.StartsWith("TimerProbeWatch is already installed and its start is disabled: it is left so", await ServiceAsync(wine, "install"), StringComparison.Ordinal);
+        var status = await ServiceAsync(wine, "status");
+        Assert.Contains("state    stopped\n", status, StringComparison.Ordinal);
+        Assert.Contains("starts   disabled\n", status, StringComparison.Ordinal);
     }
 
     [Fact]
