@@ -35,10 +35,9 @@ public static class PasswordFile
     private static string ReadNow(string path, string what, CancellationToken cancel)
     {
         using var file = OutsideFile.Open(path);
-        if (PasswordFileAccess.WhoElseMayRead(file.Handle, path) is { Count: > 0 } others)
+        if (PasswordFileAccess.Refusal(file.Handle, path, cancel) is { } refusal)
         {
-            throw new UseCaseException(
-                Failure.Usage, $"the {what} file {path} can be read by {string.Join(", ", others.Select(other => other.Name))}: {PasswordFileAccess.HowToClose(path, others)}");
+            throw new UseCaseException(Failure.Usage, $"the {what} file {refusal}");
         }
 
         return FirstLine.Of(file.Read(FileLimits.Password, cancel)) is { Length: > 0 } password

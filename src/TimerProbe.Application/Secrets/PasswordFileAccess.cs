@@ -4,25 +4,22 @@ using Microsoft.Win32.SafeHandles;
 
 namespace TimerProbe.Application.Secrets;
 
-/// <summary>Someone who may read a file.</summary>
-/// <param name="Name">The name that is shown.</param>
-/// <param name="Sid">The security identifier of Windows; empty elsewhere.</param>
-internal sealed record FileReader(string Name, string Sid);
-
 /// <summary>Who, beside its owner and the administrators, may read a file.</summary>
 internal static class PasswordFileAccess
 {
     private const UnixFileMode Others = UnixFileMode.GroupRead | UnixFileMode.GroupWrite | UnixFileMode.OtherRead | UnixFileMode.OtherWrite;
 
-    /// <summary>Those others; empty when there are none.</summary>
-    public static IReadOnlyList<FileReader> WhoElseMayRead(SafeFileHandle file, string path) => OperatingSystem.IsWindows() ? OfWindows(file)
-        : (File.GetUnixFileMode(file) & (IsHandedOver(path) ? Others & ~UnixFileMode.GroupRead : Others)) == UnixFileMode.None ? []
-        : [new FileReader("other users", "")];
+    /// <summary>What is wrong with who may read it, and the command that changes it; null when nothing is.</summary>
+    public static string? Refusal(SafeFileHandle file, string path, CancellationToken cancel)
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            return OfWindows(file, path, cancel);
+        }
 
-    /// <summary>The command that takes their rights away.</summary>
-    public static string HowToClose(string path, IReadOnlyList<FileReader> others) => OperatingSystem.IsWindows()
-        ? $"run icacls {AccessAdvice.Arguments(path, PresentUser(), others.Select(other => other.Sid))}"
-        : $"run chmod 600 '{path}'";
+        var others = IsHandedOver(path) ? Others & ~UnixFileMode.GroupRead : Others;
+        return (File.GetUnixFileMode(file) & others) == UnixFileMode.None ? null : $"{path} can be read by other users: run chmod 600 '{path}'";
+    }
 
     /// <summary>
     /// Whether systemd hands the file over (LoadCredential=), in a folder that the service alone may enter. Where the service has a
@@ -32,14 +29,26 @@ internal static class PasswordFileAccess
         && Path.GetDirectoryName(Path.GetFullPath(path)) == Path.TrimEndingDirectorySeparator(Path.GetFullPath(folder));
 
     [SupportedOSPlatform("windows")]
-    private static List<FileReader> OfWindows(SafeFileHandle file) =>
-        [.. AccessAdvice.Strangers(SecurityDescriptorParser.Parse(SecurityDescriptorReader.Read(file)), PresentUser()).Select(sid => new FileReader(NameOf(sid), sid))];
+    private static string? OfWindows(SafeFileHandle file, string path, CancellationToken cancel)
+    {
+        var facts = SecurityDescriptorParser.Parse(SecurityDescriptorReader.Read(file));
+        var user = PresentUser([]);
+        if (AccessAdvice.Strangers(facts, user).Count > 0 && user.IsAdministrator)
+        {
+            // Asked only now: it takes going through all tasks and services.
+            user = user with { Runs = ProgramAccounts.Sids(cancel) };
+        }
+
+        return AccessAdvice.Strangers(facts, user) is { Count: > 0 } strangers
+            ? $"{path} can be read by {string.Join(", ", strangers.Select(NameOf))}: {AccessAdvice.HowToClose(path, facts, user, strangers)}"
+            : null;
+    }
 
     [SupportedOSPlatform("windows")]
-    private static string PresentUser()
+    private static FileUser PresentUser(IReadOnlyList<string> runs)
     {
         using var present = WindowsIdentity.GetCurrent();
-        return present.User!.Value;
+        return new FileUser(present.User!.Value, new WindowsPrincipal(present).IsInRole(WindowsBuiltInRole.Administrator), runs);
     }
 
     [SupportedOSPlatform("windows")]

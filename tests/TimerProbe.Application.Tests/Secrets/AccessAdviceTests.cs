@@ -6,6 +6,11 @@ namespace TimerProbe.Application.Tests.Secrets;
 public sealed class AccessAdviceTests
 {
     private const string User = "S-1-5-21-1-2-3-1001";
+    private const string Named = "S-1-5-21-1-2-3-2001";
+    private const string Everyone = "S-1-1-0";
+
+    private static readonly FileUser Ordinary = new(User, IsAdministrator: false, []);
+    private static readonly FileUser Administrator = new(User, IsAdministrator: true, []);
 
     [Theory]
     [InlineData("the user, SYSTEM and Administrators", "", "0100048014000000000000000000000030000000010500000000000515000000010000000200000003000000E9030000020058000300000000001400FF011F0001010000000000051200000000001800FF011F00010200000000000520000000200200000000240089001200010500000000000515000000010000000200000003000000E9030000")]
@@ -24,7 +29,7 @@ public sealed class AccessAdviceTests
     [InlineData("Authenticated Users, who may write only", "", "0100048014000000000000000000000030000000010500000000000515000000010000000200000003000000E903000002001C0001000000000014000200000001010000000000050B000000")]
     public void Who_is_not_on_the_list_is_named(string what, string strangers, string descriptor)
     {
-        var found = AccessAdvice.Strangers(SecurityDescriptorParser.Parse(Convert.FromHexString(descriptor)), User);
+        var found = AccessAdvice.Strangers(SecurityDescriptorParser.Parse(Convert.FromHexString(descriptor)), Ordinary);
         Assert.True(strangers == string.Join(' ', found), $"{what}: {string.Join(' ', found)}");
     }
 
@@ -57,5 +62,60 @@ public sealed class AccessAdviceTests
     [Fact]
     public void The_advice_names_the_user_by_the_identifier() => Assert.Equal(
         @"""C:\my files\pw"" /inheritance:r /remove:g *S-1-1-0 *S-1-5-32-545 /grant:r *S-1-5-21-1-2-3-1001:R",
-        AccessAdvice.Arguments(@"C:\my files\pw", User, ["S-1-1-0", "S-1-5-32-545"]));
+        AccessAdvice.Arguments(@"C:\my files\pw", Read(Everyone, "S-1-5-32-545"), Ordinary, [Everyone, "S-1-5-32-545"]));
+
+    [Theory]
+    [InlineData("S-1-5-19")]
+    [InlineData("S-1-5-20")]
+    [InlineData("S-1-5-80-1-2-3-4-5")]
+    public void An_administrator_may_look_at_a_file_that_is_for_a_service(string account)
+    {
+        Assert.Empty(AccessAdvice.Strangers(Read(account), Administrator));
+        Assert.Equal([account], AccessAdvice.Strangers(Read(account), Ordinary));
+    }
+
+    [Theory]
+    [InlineData("S-1-5-80-0")]
+    [InlineData("S-1-5-6")]
+    [InlineData(Named)]
+    [InlineData(Everyone)]
+    public void And_not_at_one_that_all_services_or_anybody_else_can_read(string reader) => Assert.Equal([reader], AccessAdvice.Strangers(Read(reader), Administrator));
+
+    [Fact]
+    public void A_named_account_counts_where_a_task_or_a_service_runs_as_it()
+    {
+        Assert.Empty(AccessAdvice.Strangers(Read(Named), Administrator with { Runs = [Named] }));
+        Assert.Equal([Named], AccessAdvice.Strangers(Read(Named), Ordinary with { Runs = [Named] }));
+        Assert.StartsWith("if a task or service is to run as one of them, register it first and run this again; else run icacls ", AccessAdvice.HowToClose("pw", Read(Named), Administrator, [Named]), StringComparison.Ordinal);
+        Assert.StartsWith("run icacls ", AccessAdvice.HowToClose("pw", Read(Everyone), Administrator, [Everyone]), StringComparison.Ordinal);
+    }
+
+    /// <summary>Files as administrators make them for a task, and as they come by inheritance: whatever else may read them, the advice leaves the account that the scan runs as its right.</summary>
+    [Fact]
+    public void The_advice_never_locks_out_the_account_that_runs_the_scan()
+    {
+        string[] accounts = ["S-1-5-18", "S-1-5-19", "S-1-5-20", "S-1-5-80-1-2-3-4-5", Named, User];
+        string[] others = [Everyone, "S-1-5-11", "S-1-5-32-545", "S-1-5-21-1-2-3-513", "S-1-5-80-0", "S-1-3-4", "S-1-5-32-544", .. accounts];
+        var random = new Random(36);
+        var closed = 0;
+        for (var i = 0; i < 400; i++)
+        {
+            var account = accounts[random.Next(accounts.Length)];
+            var readers = others.Where(_ => random.Next(3) == 0).Append(account).Distinct(StringComparer.Ordinal).OrderBy(_ => random.Next()).ToList();
+            var file = new FileSecurityFacts(random.Next(2) == 0 ? User : account, readers);
+            var user = new FileUser(User, IsAdministrator: account != User || random.Next(2) == 0, account == Named ? [Named] : []);
+            var strangers = AccessAdvice.Strangers(file, user);
+            Assert.DoesNotContain(account, strangers);
+            var words = AccessAdvice.Arguments("pw", file, user, strangers).Split(' ');
+            var granted = words.SkipWhile(word => word != "/grant:r").Skip(1).ToList();
+            Assert.Contains(account == "S-1-5-18" ? $"*{account}:F" : $"*{account}:R", granted);
+            Assert.DoesNotContain($"*{account}", words);
+            Assert.All(strangers, stranger => Assert.DoesNotContain($"*{stranger}:R", granted));
+            closed += strangers.Count > 0 ? 1 : 0;
+        }
+
+        Assert.InRange(closed, 100, 400);
+    }
+
+    private static FileSecurityFacts Read(params string[] readers) => new(User, readers);
 }

@@ -1,0 +1,85 @@
+using System.Runtime.Versioning;
+using System.Security;
+using System.Security.Principal;
+using System.Text;
+using Microsoft.Win32;
+using TimerProbe.Files;
+
+namespace TimerProbe.Application.Secrets;
+
+/// <summary>The accounts that tasks and services of this Windows run a program of TimerProbe as.</summary>
+[SupportedOSPlatform("windows")]
+internal static class ProgramAccounts
+{
+    private const string Services = @"SYSTEM\CurrentControlSet\Services";
+
+    /// <summary>Their security identifiers. What an administrator may not read, and accounts that are gone, are passed over.</summary>
+    public static IReadOnlyList<string> Sids(CancellationToken cancel) => [.. OfTasks(cancel).Concat(OfServices()).Select(SidOf).OfType<string>().Distinct(StringComparer.Ordinal)];
+
+    private static IEnumerable<string> OfTasks(CancellationToken cancel)
+    {
+        var folder = Path.Combine(Environment.SystemDirectory, "Tasks");
+        if (!Directory.Exists(folder))
+        {
+            yield break;
+        }
+
+        foreach (var file in Directory.EnumerateFiles(folder, "*", new EnumerationOptions { RecurseSubdirectories = true, IgnoreInaccessible = true }))
+        {
+            string? account = null;
+            try
+            {
+                account = TaskAccountParser.AccountOf(TextOf(file, cancel));
+            }
+            catch (FileRefusedException)
+            {
+            }
+
+            if (account is not null)
+            {
+                yield return account;
+            }
+        }
+    }
+
+    private static string TextOf(string path, CancellationToken cancel)
+    {
+        using var file = OutsideFile.Open(path);
+        return Encoding.UTF8.GetString(OutsideText.ToUtf8(file.Read(FileLimits.Configuration, cancel)).Span);
+    }
+
+    private static List<string> OfServices()
+    {
+        var accounts = new List<string>();
+        using var services = Registry.LocalMachine.OpenSubKey(Services);
+        foreach (var name in services?.GetSubKeyNames() ?? [])
+        {
+            try
+            {
+                using var service = services!.OpenSubKey(name);
+                if (service?.GetValue("ImagePath") is string command && command.Contains("timerprobe", StringComparison.OrdinalIgnoreCase) && service.GetValue("ObjectName") is string account)
+                {
+                    accounts.Add(account);
+                }
+            }
+            catch (SecurityException)
+            {
+            }
+        }
+
+        return accounts;
+    }
+
+    private static string? SidOf(string account)
+    {
+        try
+        {
+            return account.StartsWith("S-1-", StringComparison.OrdinalIgnoreCase) ? new SecurityIdentifier(account).Value
+                : ((SecurityIdentifier)new NTAccount(account.StartsWith(@".\", StringComparison.Ordinal) ? $@"{Environment.MachineName}{account[1..]}" : account).Translate(typeof(SecurityIdentifier))).Value;
+        }
+        catch (Exception unknown) when (unknown is SystemException)
+        {
+            return null;
+        }
+    }
+}
