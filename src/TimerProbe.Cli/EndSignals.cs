@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace TimerProbe.Cli;
 
 /// <summary>
-/// What asks this process to end: SIGINT, SIGTERM, SIGHUP and SIGQUIT; on Windows Ctrl+C, the end of the system, a closed window or session and
-/// Ctrl+Break.
+/// What asks this process to end: SIGINT, SIGTERM, SIGHUP and SIGQUIT; on Windows Ctrl+C, a closed window and Ctrl+Break. Signing out and the end of the system
+/// are told there to services only, and to programs with a window of their own: this one is ended without being asked.
 /// </summary>
 internal sealed class EndSignals : IDisposable
 {

@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Runtime.InteropServices;
 using System.Runtime.Versioning;
 
@@ -9,12 +10,17 @@ public static class WindowsCredentialManager
 {
     private const int Generic = 1;
 
+    // ERROR_NOT_FOUND, ERROR_NO_SUCH_LOGON_SESSION.
+    private const int NotFound = 1168;
+    private const int NoSession = 1312;
+
     /// <summary>The credential kept under a name; null when there is none.</summary>
+    /// <exception cref="UseCaseException">Windows does not look: this logon has no credentials, whatever the user keeps.</exception>
     public static Login? Find(string targetName)
     {
         if (!CredRead(targetName, Generic, reservedFlag: 0, out var pointer))
         {
-            return null;
+            return Refusal(Marshal.GetLastPInvokeError()) is { } refusal ? throw new UseCaseException(Failure.Usage, refusal) : null;
         }
 
         try
@@ -30,9 +36,18 @@ public static class WindowsCredentialManager
         }
     }
 
+    /// <summary>Why Windows did not look for a credential; null when there is none.</summary>
+    /// <param name="error">The error of CredRead.</param>
+    internal static string? Refusal(int error) => error switch
+    {
+        NotFound => null,
+        NoSession => "this logon cannot use Credential Manager (a network logon, such as by SSH or WinRM, or a task that runs without a stored password): use a password file",
+        _ => $"Credential Manager cannot be read: {new Win32Exception(error).Message.TrimEnd('.')}; use a password file",
+    };
+
     // Source-generated marshalling would need unsafe code, which this project does without.
 #pragma warning disable SYSLIB1054
-    [DllImport("advapi32.dll", EntryPoint = "CredReadW", CharSet = CharSet.Unicode, ExactSpelling = true)]
+    [DllImport("advapi32.dll", EntryPoint = "CredReadW", CharSet = CharSet.Unicode, ExactSpelling = true, SetLastError = true)]
     [DefaultDllImportSearchPaths(DllImportSearchPath.System32)]
     [return: MarshalAs(UnmanagedType.Bool)]
     private static extern bool CredRead(string targetName, int type, int reservedFlag, out IntPtr credential);

@@ -1,5 +1,5 @@
 _timerprobe() {
     local IFS=$'\n'
-    COMPREPLY=($(timerprobe "[suggest:${COMP_POINT}]" "${COMP_LINE}" 2>/dev/null))
+    COMPREPLY=($("$1" "[suggest:${COMP_POINT}]" "${COMP_LINE}" 2>/dev/null))
 }
-complete -o default -F _timerprobe timerprobe
+complete -o default -F _timerprobe timerprobe timerprobe.exe

@@ -62,7 +62,7 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
         targets = [.. targets.Select(target => target with { User = user ?? target.User, Password = given is null ? target.Password : null })];
         var kept = targets.ToDictionary(
             target => target.Name,
-            target => target.Referred(cancel) ?? (general is null ? target.Kept() : null),
+            target => target.Referred(cancel) ?? (general is null ? Kept(target) : null),
             StringComparer.Ordinal);
         var open = targets.Where(target => kept[target.Name] is null).ToList();
         if (open.Where(target => target.User is null).Select(target => target.Name).ToList() is { Count: > 0 } nobody)
@@ -81,6 +81,19 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
         }
 
         return [.. targets.Select(target => kept[target.Name]!)];
+    }
+
+    /// <summary>What Windows keeps; where it does not look, a person who is there is asked instead.</summary>
+    private Login? Kept(LoginTarget target)
+    {
+        try
+        {
+            return target.Kept();
+        }
+        catch (UseCaseException) when (terminal.CanAnswer)
+        {
+            return null;
+        }
     }
 
     private static UseCaseException NoPassword(string why) => new(Failure.Usage, $"there is no password: {why}");

@@ -10,6 +10,9 @@ internal abstract class DocumentOutput : IDisposable
     /// <summary>How every SQLite file begins (sqlite.org, Database File Format, 1.3).</summary>
     private static ReadOnlySpan<byte> SqliteMagic => "SQLite format 3\0"u8;
 
+    /// <summary>Whether the file begins with a byte order mark: without one Excel reads CSV by the system's code page.</summary>
+    private bool _beginsWithMark;
+
     private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
 
     /// <summary>Opens the destination before the work begins, so that a path that cannot be written is known at once.</summary>
@@ -22,13 +25,20 @@ internal abstract class DocumentOutput : IDisposable
     {
         if (settings.File is not { } file)
         {
+            if (terminal.IsRedirectedByCodePage && settings.Format is OutputFormat.Csv or OutputFormat.Html or OutputFormat.Markdown)
+            {
+                terminal.Complain($"{settings.Format} is written as UTF-8, which Windows PowerShell 5.1 does not keep when it redirects: use --out FILE");
+            }
+
             return new StreamOutput(terminal.Data, "standard output");
         }
 
         try
         {
             // Who collects gauges is another user; anything else is for its owner and group.
-            return Open(terminal, OutputTarget.Of(file), settings.Format == OutputFormat.OpenMetrics ? NewFileMode.Collected : NewFileMode.Private, retryFor);
+            var output = Open(terminal, OutputTarget.Of(file), settings.Format == OutputFormat.OpenMetrics ? NewFileMode.Collected : NewFileMode.Private, retryFor);
+            output._beginsWithMark = settings.Format == OutputFormat.Csv && output is FileOutput;
+            return output;
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException or ArgumentException)
         {
@@ -42,11 +52,17 @@ internal abstract class DocumentOutput : IDisposable
     {
         try
         {
-            WriteWhole(write);
+            WriteWhole(_beginsWithMark ? Marked : write);
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException)
         {
             throw new UseCaseException(Failure.NotPossible, $"cannot write {Name}: {error.Message}", error);
+        }
+
+        void Marked(Stream stream)
+        {
+            stream.Write(Encoding.UTF8.Preamble);
+            write(stream);
         }
     }
 

@@ -55,6 +55,9 @@ internal sealed class Terminal : IDialog, IDisposable
         ? Console.OpenStandardOutput()
         : Encoding.CreateTranscodingStream(Console.OpenStandardOutput(), Console.OutputEncoding, Utf8);
 
+    /// <summary>Whether Windows PowerShell 5.1, where it redirects standard output, would read UTF-8 as the console's other encoding.</summary>
+    public bool IsRedirectedByCodePage => OperatingSystem.IsWindows() && _redirected && !_none && !_unicode;
+
     /// <summary>Standard error, for talk.</summary>
     public TextWriter Error { get; }
 

@@ -35,6 +35,11 @@ public class RulePageTests
         Assert.NotEmpty(rule.References);
     });
 
+    [Fact]
+    public void No_command_waits_for_ever() => Assert.All(
+        RuleCatalogue.Descriptions.SelectMany(rule => rule.Remedies).SelectMany(group => group.Remedies).SelectMany(remedy => remedy.Steps),
+        step => Assert.DoesNotMatch(@"\b(while|until)\b.*\b(sleep|Start-Sleep)\b", step.Text.ReplaceLineEndings(" ")));
+
     /// <summary>A check and a run on a SQL Server answer on one screen of 80 columns, with labels of 8.</summary>
     [Fact]
     public void What_an_answer_shows_of_a_rule_is_short() => Assert.All(RuleCatalogue.Guest.Select(rule => rule.Description).Concat(RuleCatalogue.Sql.Select(rule => rule.Description)), rule =>

@@ -29,7 +29,8 @@ public sealed class FileOutputTests : IDisposable
         Assert.Empty(result.Out);
         var bytes = await File.ReadAllBytesAsync(file, TestContext.Current.CancellationToken);
         Assert.Contains(part, Encoding.UTF8.GetString(bytes), StringComparison.Ordinal);
-        Assert.NotEqual(0xEF, bytes[0]);
+        // Excel reads CSV by the system's code page where nothing says UTF-8; others would take the mark for a character.
+        Assert.Equal(format == "csv", bytes.AsSpan().StartsWith(Encoding.UTF8.Preamble));
         Assert.Equal((byte)'\n', bytes[^1]);
         Assert.Equal([file], Directory.GetFiles(_folder));
     }

@@ -39,6 +39,20 @@ public sealed class WineTests
         Assert.DoesNotContain('\u001b', result.Out);
     }
 
+    [Theory]
+    [InlineData("csv", true)]
+    [InlineData("markdown", true)]
+    [InlineData("html", true)]
+    [InlineData("json", false)]
+    [InlineData("openmetrics", false)]
+    public async Task What_Windows_PowerShell_would_change_when_it_redirects_is_said(string format, bool isSaid)
+    {
+        Needs.Wine();
+        var result = await TimerProbeProgram.UnderWine.With("check", "--output", format, "--fail-on", "never").RunAsync();
+        Assert.Equal(isSaid, result.Error.Contains($"{format} is written as UTF-8, which Windows PowerShell 5.1 does not keep when it redirects: use --out FILE", StringComparison.Ordinal));
+        Assert.NotEqual('\uFEFF', result.Out[0]);
+    }
+
     private static void AssertWindowsFacts(CheckDocument document)
     {
         Assert.Equal("GetSystemTimePreciseAsFileTime", Api(document, ClockSource.PreciseTime));

@@ -16,7 +16,7 @@ internal static class OtherPower
         [
             new(Tools.Virsh, $"""
                 virsh shutdown --domain {vm.Posix} &&
-                while virsh domstate --domain {vm.Posix} | grep -q -e running -e 'in shutdown'; do sleep 5; done &&
+                for _ in $(seq 120); do virsh domstate --domain {vm.Posix} | grep -q -e running -e 'in shutdown' || break; sleep 5; done &&
                 virsh start --domain {vm.Posix}
                 """),
         ],
@@ -68,7 +68,7 @@ internal static class OtherPower
         [
             new(Tools.VBoxManage, $"""
                 VBoxManage controlvm {vm.Posix} acpipowerbutton &&
-                while VBoxManage list runningvms | grep -q -F {ShellQuoting.Posix($"\"{vm.Name}\"")}; do sleep 5; done &&
+                for _ in $(seq 120); do VBoxManage list runningvms | grep -q -F {ShellQuoting.Posix($"\"{vm.Name}\"")} || break; sleep 5; done &&
                 VBoxManage startvm {vm.Posix}
                 """),
         ],
