@@ -13,7 +13,7 @@ namespace TimerProbe.EndToEnd.Check;
 /// <summary>docs/commands.md is what the program itself says; TIMERPROBE_UPDATE_GOLDEN=1 writes it.</summary>
 public sealed partial class CommandPageTests
 {
-    private static readonly string[][] Commands = [[], ["check"], ["watch"], ["service"], ["service", "install"], ["service", "remove"], ["service", "status"], ["scan"], ["sql"], ["log"], ["history"], ["history", "list"], ["history", "alerts"], ["history", "prune"], ["report"], ["publish"], ["store"], ["store", "migrate"], ["store", "repair"], ["alerts"], ["alerts", "test"], ["config"], ["config", "check"], ["rules"], ["rules", "explain"], ["completion"]];
+    private static readonly string[][] Commands = [[], ["check"], ["watch"], ["service"], ["service", "install"], ["service", "remove"], ["service", "status"], ["scan"], ["sql"], ["log"], ["field-check"], ["history"], ["history", "list"], ["history", "alerts"], ["history", "prune"], ["report"], ["publish"], ["store"], ["store", "migrate"], ["store", "repair"], ["alerts"], ["alerts", "test"], ["config"], ["config", "check"], ["rules"], ["rules", "explain"], ["completion"]];
 
     [Fact]
     public async Task The_page_of_commands_is_what_help_says()
@@ -33,6 +33,27 @@ public sealed partial class CommandPageTests
         }
 
         Assert.Equal((await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken)).ReplaceLineEndings("\n"), page.ToString());
+    }
+
+    [Theory]
+    [InlineData("timerprobe")]
+    [InlineData("timerprobe.exe")]
+    public async Task Bash_completes_it_under_the_name_that_it_has(string name)
+    {
+        Needs.SelfContained();
+        using var folder = new TemporaryFolder();
+        File.CreateSymbolicLink(folder[name], TimerProbeProgram.SelfContained.FileName);
+        var script = (await TimerProbeProgram.FrameworkDependent.With("completion", "bash").RunAsync()).Out;
+        var bash = new ProgramRun("bash", ["-c", $"PATH={folder.Path}:$PATH\n{script}\ncomplete -p {name} >/dev/null && COMP_LINE='{name} check --dr' COMP_POINT={name.Length + 11} && _timerprobe {name} && echo \"${{COMPREPLY[@]}}\""]);
+        Assert.Equal(new ProgramResult(0, "--drift\n", ""), await bash.RunAsync());
+    }
+
+    [Fact]
+    public async Task PowerShell_completes_it_with_its_ending_too()
+    {
+        var script = (await TimerProbeProgram.FrameworkDependent.With("completion", "powershell").RunAsync()).Out;
+        Assert.Contains("-CommandName timerprobe, timerprobe.exe -ScriptBlock", script, StringComparison.Ordinal);
+        Assert.Contains("& \"$($commandAst.CommandElements[0])\" \"[suggest:$cursorPosition]\"", script, StringComparison.Ordinal);
     }
 
     [Fact]

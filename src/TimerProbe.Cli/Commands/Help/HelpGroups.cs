@@ -33,6 +33,7 @@ internal static class HelpGroups
         ["config"] = Program,
         ["rules"] = Program,
         ["service"] = Program,
+        ["field-check"] = Program,
         ["completion"] = Program,
         ["--server"] = Access,
         ["--user"] = Access,

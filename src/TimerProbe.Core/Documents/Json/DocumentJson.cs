@@ -8,6 +8,7 @@ namespace TimerProbe.Core.Documents;
 /// <summary>Reads and writes documents as JSON.</summary>
 public static class DocumentJson
 {
+    private static readonly Type FieldCheck = typeof(FieldCheckDocument);
     private static readonly DocumentJsonContext Context = new(OutsideConverters.Of(DocumentJsonContext.Default.Options));
 
     // The reader's own word for an escape such as \ud800 alone is no JsonException.
@@ -34,6 +35,11 @@ public static class DocumentJson
     /// <summary>Reads a document of the kind it says it is.</summary>
     /// <exception cref="JsonException">The text is no document, or none of a kind that is known.</exception>
     public static object Read(ReadOnlySpan<byte> utf8) => Read(utf8, DocumentKind.Of(SchemaOf(utf8)).Record);
+
+    /// <summary>Reads a field check, which no other command reads.</summary>
+    /// <exception cref="JsonException">The text is none.</exception>
+    public static FieldCheckDocument ReadFieldCheck(ReadOnlySpan<byte> utf8) =>
+        SchemaOf(utf8) is var schema && schema == FieldCheckDocument.SchemaName ? (FieldCheckDocument)Read(utf8, FieldCheck) : throw new OtherKindException(schema);
 
     /// <summary>How the record of a kind is read and written.</summary>
     public static JsonTypeInfo TypeOf(Type record) => Context.GetTypeInfo(record) ?? throw new InvalidOperationException($"{record.Name} is not registered.");
@@ -109,4 +115,5 @@ public static class DocumentJson
 [JsonSerializable(typeof(HistoryDocument))]
 [JsonSerializable(typeof(RunsDocument))]
 [JsonSerializable(typeof(LogDocument))]
+[JsonSerializable(typeof(FieldCheckDocument))]
 internal sealed partial class DocumentJsonContext : JsonSerializerContext;

@@ -1,0 +1,159 @@
+using TimerProbe.Application.Anonymizing;
+using TimerProbe.Application.Checking;
+using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Scanning;
+using TimerProbe.Application.Services;
+using TimerProbe.Application.Watching;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.FieldChecks;
+using TimerProbe.Core.Watching;
+using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.Measuring;
+using TimerProbe.Guest.References;
+
+namespace TimerProbe.Application.FieldChecking;
+
+/// <summary>Gathers what a real host shows, in some minutes and without an administrator's rights, as one document without names.</summary>
+/// <param name="settings">What it was asked to do.</param>
+/// <param name="context">For whom.</param>
+public sealed class FieldCheckRun(FieldCheckSettings settings, UseCaseContext context)
+{
+    private static readonly TimeSpan BetweenSamples = TimeSpan.FromSeconds(1);
+
+    /// <summary>Gathers all of it. What cannot be had besides the check is complained of, and left out.</summary>
+    /// <exception cref="UseCaseException">The clocks cannot be measured.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public async Task<FieldCheckDocument> RunAsync(CancellationToken cancel)
+    {
+        var startedAt = context.Time.GetUtcNow();
+        var scan = await ScanAsync(cancel);
+        context.Dialog.Progress(FormattableString.Invariant($"measuring, and comparing the clock's rate for {settings.Each.TotalSeconds:0} s"));
+        TimeSpan? drift = settings.Each >= DriftProbe.Shortest ? settings.Each : null;
+        var check = await CheckAsync(useStub: true, perProcessor: true, drift, reference: null, processors: null, cancel);
+        var withoutStub = await CheckAsync(useStub: false, perProcessor: false, drift: null, reference: null, processors: null, cancel);
+        var oneGroup = await OneGroupAsync(cancel);
+        var againstNtp = settings.Reference is { } reference ? await CheckAsync(useStub: true, perProcessor: false, drift, reference, processors: null, cancel) : null;
+        context.Dialog.Progress(FormattableString.Invariant($"watching for {settings.Each.TotalSeconds:0} s"));
+        var watch = await WatchAsync(cancel);
+        cancel.ThrowIfCancellationRequested();
+        var evidence = new FieldEvidence
+        {
+            Check = check,
+            AgainstNtp = againstNtp,
+            Service = Service(cancel),
+            Scan = scan,
+            ScanAfter = scan is null ? null : await ScanAsync(cancel),
+        };
+        return new FieldCheckDocument
+        {
+            Tool = context.Tool,
+            StartedAt = startedAt,
+            Site = settings.Site,
+            Row = evidence.Row(settings.Esxi),
+            Answers = [.. FieldCatalogue.All.Select(item => item.Answer(evidence))],
+            Check = Anonymous(check),
+            WithoutStub = Anonymous(withoutStub),
+            OneGroup = oneGroup is null ? null : Anonymous(oneGroup),
+            AgainstNtp = againstNtp is null ? null : Anonymous(againstNtp),
+            Watch = watch,
+            Service = evidence.Service,
+            Scan = scan is null ? null : Anonymous(scan, evidence),
+        };
+    }
+
+    /// <summary>Findings follow from the rest, and repeat it.</summary>
+    private CheckDocument Anonymous(CheckDocument document) => AnonymousDocuments.Of(document, settings.Pseudonyms) with { Findings = [] };
+
+    /// <summary>This machine and its host, and no other.</summary>
+    private ScanDocument Anonymous(ScanDocument scan, FieldEvidence evidence)
+    {
+        var own = scan with
+        {
+            VCenters =
+            [
+                .. scan.VCenters.Select(vcenter => vcenter with
+                {
+                    Hosts = [.. vcenter.Hosts.Where(host => host == evidence.Host)],
+                    VirtualMachines = [.. vcenter.VirtualMachines.Where(machine => machine == evidence.Machine)],
+                    Clusters = [],
+                }),
+            ],
+        };
+        return AnonymousDocuments.Of(own, settings.Pseudonyms);
+    }
+
+    private Task<CheckDocument> CheckAsync(bool useStub, bool perProcessor, TimeSpan? drift, NtpAddress? reference, ProcessorList? processors, CancellationToken cancel) => new GuestCheck(
+        new CheckSettings
+        {
+            Budget = MeasuringPlan.DefaultBudget,
+            RoundLength = TimeSpan.FromSeconds(1),
+            UseStub = useStub,
+            PerProcessor = perProcessor,
+            Drift = drift,
+            Reference = reference,
+            Processors = processors,
+        },
+        context).RunAsync(cancel);
+
+    private async Task<CheckDocument?> OneGroupAsync(CancellationToken cancel)
+    {
+        var groups = ProcessorTopology.Allowed().GroupBy(processor => processor.Group).ToList();
+        return groups.Count < 2 ? null : await CheckAsync(useStub: true, perProcessor: true, drift: null, reference: null, new ProcessorList([.. groups[0]]), cancel);
+    }
+
+    private async Task<FieldWatch?> WatchAsync(CancellationToken cancel)
+    {
+        var seen = new SeenLines();
+        await using var kept = await KeptRun.OpenAsync(settings: null, StoreUse.None, lockTimeout: null, alerts: null, context, cancel);
+        var watch = new WatchSettings { Every = BetweenSamples, SummaryEvery = TimeSpan.FromHours(1), For = settings.Each, Pseudonyms = settings.Pseudonyms };
+        await new MachineWatch(watch, kept, submission: null, context).RunAsync(seen, _ => { }, cancel);
+        return seen.Of(settings.Each);
+    }
+
+    /// <summary>What an ordinary user may ask of it; a command line may hold names, and is left out.</summary>
+    private FieldService? Service(CancellationToken cancel)
+    {
+        try
+        {
+            var told = WatchServices.Here(context.Dialog).Status(cancel).ToDictionary(fact => fact.What, fact => fact.Value, StringComparer.Ordinal);
+            var account = told.GetValueOrDefault("account");
+            return new FieldService(told.GetValueOrDefault("state", "not known"), told.GetValueOrDefault("starts"), account is null ? null : account.StartsWith(@"NT SERVICE\", StringComparison.OrdinalIgnoreCase), told.GetValueOrDefault("exit code"));
+        }
+        catch (UseCaseException)
+        {
+            return null;
+        }
+    }
+
+    private async Task<ScanDocument?> ScanAsync(CancellationToken cancel)
+    {
+        if (settings.Scan is not { } wanted)
+        {
+            return null;
+        }
+
+        try
+        {
+            await using var kept = await KeptRun.OpenAsync(settings: null, StoreUse.None, lockTimeout: null, alerts: null, context, cancel);
+            await using var scan = await FleetScan.OpenAsync(wanted, kept, context, cancel);
+            return await scan.RunAsync(cancel);
+        }
+        catch (UseCaseException failed)
+        {
+            context.Dialog.Complain($"the vCenter is left out: {failed.Message}");
+            return null;
+        }
+    }
+
+    private sealed class SeenLines : IWatchLog
+    {
+        private readonly List<WatchLine> _lines = [];
+
+        public void Append(WatchLine line) => _lines.Add(line);
+
+        public FieldWatch? Of(TimeSpan over) => _lines.OfType<WatchEnded>().FirstOrDefault() is { } ended
+            ? new FieldWatch(over.TotalSeconds, ended.Samples.Taken, ended.Samples.Starved, ended.Changes, _lines.OfType<WatchHostChanged>().Count(), _lines.OfType<WatchClockStepped>().Count(), ended.Cost.CpuShare)
+            : null;
+    }
+}
