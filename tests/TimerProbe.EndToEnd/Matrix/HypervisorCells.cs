@@ -29,6 +29,17 @@ internal static class HypervisorCells
         Nested("KVM, two guests on one processor", "KVM", "kvm-clock", "qemu=-cpu host", "neighbor=1") with { IsPoor = true },
     ];
 
+    /// <summary>
+    /// A guest that is saved and restored, and then again on a host of another frequency, while it watches its clock. Both hosts' TSC is reliable to Xen, so that
+    /// <c>tsc_mode</c> default lets it be read natively where the frequency is the guest's. That of the second counts instructions, at 1 GHz.
+    /// </summary>
+    public static HypervisorCell Moved { get; } = new(
+        "Xen PV, moved to another frequency", "xen", "move=1", "kernel=clocksource=tsc watch=240 every=3", "xl=type=\"pv\"", "memory=512", "limit=1200",
+        "cpu=max,-smap,-smep,+invtsc,x-force-features=on", "next=-icount shift=3")
+    {
+        Hypervisor = "Xen", Traps = null,
+    };
+
     private static HypervisorCell Emulated(string name, string clock, params IEnumerable<string> words) =>
         new(name, ["tcg", $"kernel=clocksource={clock}", .. words]) { Hypervisor = "QEMU (TCG)" };
 

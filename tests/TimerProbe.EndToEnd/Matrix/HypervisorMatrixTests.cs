@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
+using TimerProbe.Core.Watching;
 using TimerProbe.EndToEnd.Running;
 
 namespace TimerProbe.EndToEnd.Matrix;
@@ -37,6 +38,47 @@ public sealed class HypervisorMatrixTests
 
         Assert.True(wrong.Count == 0, string.Join('\n', wrong));
     }
+
+    /// <summary>
+    /// As the other, in the same words. The guest's clock is what its loops of C say: native before, trapped after. Restored on its own host it is native still. What a
+    /// watch says is the level, that it slept twice, and one change, between the last sample before it left and the first on the other host.
+    /// </summary>
+    [Fact]
+    public async Task A_watch_tells_that_its_guest_was_moved_to_another_frequency_and_nothing_else()
+    {
+        var words = Environment.GetEnvironmentVariable("TIMERPROBE_MATRIX_HYPERVISORS");
+        Assert.SkipUnless(words is not null && HypervisorCells.Moved.Name.Contains(words, StringComparison.Ordinal), "tests/matrix hypervisors runs it");
+        Needs.Guests();
+        var guest = await GuestBoot.RunAsync(HypervisorCells.Moved.Boot);
+        var lines = guest.Watch.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => WatchJson.Read(Encoding.UTF8.GetBytes(line))).ToList();
+        var told = lines.Where(line => line is not (WatchSampled or WatchSummary)).ToList();
+        await File.WriteAllTextAsync(Repository.Path("artifacts", "matrix-hypervisors-moved.txt"), Told(guest, told), TestContext.Current.CancellationToken);
+        Assert.True(guest.Moments.Select(moment => moment.What).SequenceEqual(["leaving", "back", "leaving", "left", "arriving", "arrived"]), guest.Tail);
+        Assert.True(guest.Cost("rdtsc") < 300 && guest.CostAfter("rdtsc") >= 300, guest.Reads + guest.ReadsAfter);
+
+        Assert.Equal(
+            [typeof(WatchStarted), typeof(WatchLevelFound), typeof(WatchSuspended), typeof(WatchSuspended), typeof(WatchChanged), typeof(WatchEnded)],
+            told.Select(line => line.GetType()));
+        Assert.Equal(ClockCause.None, told.OfType<WatchLevelFound>().Single().Level.Cause);
+        var change = told.OfType<WatchChanged>().Single();
+        Assert.Equal((ClockState.Healthy, ClockState.Slow, ClockCause.TscTrapped), (change.From.State, change.To.State, change.To.Cause));
+        Assert.Contains(change.Near, near => near.Kind == "suspended");
+
+        // The samples on both sides are the last before it was gone and the first after it was back: no sample lies between, and no later one is at the old level.
+        var (left, arriving) = (guest.Moments[3].At, guest.Moments[4].At);
+        var samples = lines.OfType<WatchSampled>().ToList();
+        Assert.True(change.LastBefore.At < left && arriving < change.At, $"{change.LastBefore.At:O} {left:O} {arriving:O} {change.At:O}");
+        Assert.Equal(samples.Last(sample => sample.At < left).Sample, change.LastBefore.Sample);
+        Assert.All(samples, sample => Assert.Equal(sample.Sample < change.Sample ? ClockCause.None : ClockCause.TscTrapped, sample.Cause));
+    }
+
+    private static string Told(BootedGuest guest, IEnumerable<WatchLine> lines) => string.Join(
+        '\n',
+        [
+            .. guest.Moments.Select(moment => $"{moment.At:u} host: {moment.What}"),
+            .. lines.Select(line => $"{line.At:u} watch: {line}"),
+            $"before, by C:\n{guest.Reads}\nafter, by C:\n{guest.ReadsAfter}\n{guest.Took.TotalSeconds:0} s\n",
+        ]);
 
     private static string Row(HypervisorCell cell, BootedGuest guest, bool? isRight)
     {

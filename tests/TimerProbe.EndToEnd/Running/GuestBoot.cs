@@ -24,7 +24,10 @@ internal static class GuestBoot
         await boot.WaitForExitAsync();
         var took = TimeProvider.System.GetElapsedTime(began);
         Assert.True(boot.ExitCode is 0 or 124, $"boot ended with {boot.ExitCode}: {error}{Read("qemu.txt")}");
-        return new BootedGuest(Read("console.txt"), Read("check.json"), Read("reads.txt"), Read("exit.txt"), Read("error.txt"), took) { Clocksource = Read("clocksource.txt").Trim() is { Length: > 0 } source ? source : null };
+        return new BootedGuest(Read("console.txt"), Read("check.json"), Read("reads.txt"), Read("exit.txt"), Read("error.txt"), took)
+        {
+            Clocksource = Read("clocksource.txt").Trim() is { Length: > 0 } source ? source : null, Watch = Read("watch.txt"), ReadsAfter = Read("readsafter.txt"),
+        };
 
         string Read(string name) => File.Exists(folder[name]) ? File.ReadAllText(folder[name]) : "";
     }
@@ -42,16 +45,35 @@ internal sealed record BootedGuest(string Console, string Json, string Reads, st
     /// <summary>The clock source that the guest's kernel reads, by itself: one that was asked for it may have refused. Null where there is no /sys.</summary>
     public string? Clocksource { get; init; }
 
+    /// <summary>The lines of its watch.</summary>
+    public string Watch { get; init; } = "";
+
+    /// <summary>What clock reads cost after its watch, by loops of C, a line each.</summary>
+    public string ReadsAfter { get; init; } = "";
+
+    /// <summary>What happened to it and when, by its host's clock: leaving, back; leaving, left, arriving, arrived.</summary>
+    public IReadOnlyList<(string What, DateTimeOffset At)> Moments =>
+    [
+        .. Console.Split('\n').Select(line => line[Math.Max(line.IndexOf('#'), 0)..].TrimEnd().Split(' '))
+            .Where(words => words is ["#moment", _, _])
+            .Select(words => (words[1], DateTimeOffset.Parse(words[2], CultureInfo.InvariantCulture))),
+    ];
+
     /// <summary>The document; null where the check left none.</summary>
     public CheckDocument? Document => Json.StartsWith('{') ? DocumentJson.Read<CheckDocument>(Json) : null;
 
     /// <summary>What a kind of read costs by loops of C, in ns; null where the guest did not come so far.</summary>
-    public double? Cost(string kind) => Reads.Split('\n')
+    public double? Cost(string kind) => Cost(Reads, kind);
+
+    /// <summary>The same after its watch.</summary>
+    public double? CostAfter(string kind) => Cost(ReadsAfter, kind);
+
+    /// <summary>The end of what it said, for whoever looks for the reason.</summary>
+    public string Tail => string.Join('\n', Console.Split('\n').TakeLast(20)) + Error;
+
+    private static double? Cost(string reads, string kind) => reads.Split('\n')
         .Select(line => line.Split(' '))
         .Where(words => words[0] == kind)
         .Select(words => (double?)double.Parse(words[1], CultureInfo.InvariantCulture))
         .FirstOrDefault();
-
-    /// <summary>The end of what it said, for whoever looks for the reason.</summary>
-    public string Tail => string.Join('\n', Console.Split('\n').TakeLast(20)) + Error;
 }
