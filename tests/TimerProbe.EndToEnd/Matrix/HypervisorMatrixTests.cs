@@ -24,15 +24,23 @@ public sealed class HypervisorMatrixTests
         var words = Environment.GetEnvironmentVariable("TIMERPROBE_MATRIX_HYPERVISORS");
         Assert.SkipUnless(words is not null, "tests/matrix hypervisors runs it");
         Needs.Guests();
-        var (table, wrong, unclear, right) = (new StringBuilder(Head), new List<string>(), new List<string>(), 0);
+        var (table, wrong, unclear, right, later) = (new StringBuilder(Head), new List<string>(), new List<string>(), 0, 0);
         foreach (var cell in HypervisorCells.All.Where(cell => cell.Name.Contains(words, StringComparison.Ordinal)))
         {
             var guest = await GuestBoot.RunAsync(cell.Boot);
-            var isRight = cell.Mislabelled(guest) is null ? cell.IsRight(guest) : false;
+            var isRight = Judge(cell, guest);
+            if (isRight is null && guest.WithMoreTime is { } given)
+            {
+                // It asked for more time, and was given it.
+                table.Append(Row(cell, guest, isRight));
+                (guest, isRight) = (given, Judge(cell, given));
+                later += isRight == true ? 1 : 0;
+            }
+
             right += isRight == true ? 1 : 0;
             (isRight switch { true => null, false => wrong, null => unclear })?.Add($"{cell}: {cell.Mislabelled(guest)} {guest.Document?.Machine.Hypervisor.Name} {guest.Document?.Machine.Linux?.Clocksource} {guest.Document?.Verdict}{(guest.Document is null ? guest.Tail : "")}");
             table.Append(Row(cell, guest, isRight));
-            var text = $"{table}\n{right} right, {unclear.Count} unclear, {wrong.Count} wrong\n{string.Concat(wrong.Select(line => $"wrong: {line}\n"))}{string.Concat(unclear.Select(line => $"unclear: {line}\n"))}";
+            var text = $"{table}\n{right} right ({later} of them with --budget, as the first answer said), {unclear.Count} unclear, {wrong.Count} wrong\n{string.Concat(wrong.Select(line => $"wrong: {line}\n"))}{string.Concat(unclear.Select(line => $"unclear: {line}\n"))}";
             await File.WriteAllTextAsync(Repository.Path("artifacts", "matrix-hypervisors.txt"), text, TestContext.Current.CancellationToken);
         }
 
@@ -71,6 +79,8 @@ public sealed class HypervisorMatrixTests
         Assert.Equal(samples.Last(sample => sample.At < left).Sample, change.LastBefore.Sample);
         Assert.All(samples, sample => Assert.Equal(sample.Sample < change.Sample ? ClockCause.None : ClockCause.TscTrapped, sample.Cause));
     }
+
+    private static bool? Judge(HypervisorCell cell, BootedGuest guest) => cell.Mislabelled(guest) is null ? cell.IsRight(guest) : false;
 
     private static string Told(BootedGuest guest, IEnumerable<WatchLine> lines) => string.Join(
         '\n',

@@ -26,7 +26,7 @@ internal static class GuestBoot
         Assert.True(boot.ExitCode is 0 or 124, $"boot ended with {boot.ExitCode}: {error}{Read("qemu.txt")}");
         return new BootedGuest(Read("console.txt"), Read("check.json"), Read("reads.txt"), Read("exit.txt"), Read("error.txt"), took)
         {
-            Clocksource = Read("clocksource.txt").Trim() is { Length: > 0 } source ? source : null, Watch = Read("watch.txt"), ReadsAfter = Read("readsafter.txt"),
+            Clocksource = Read("clocksource.txt").Trim() is { Length: > 0 } source ? source : null, Again = Read("again.json"), Watch = Read("watch.txt"), ReadsAfter = Read("readsafter.txt"),
         };
 
         string Read(string name) => File.Exists(folder[name]) ? File.ReadAllText(folder[name]) : "";
@@ -45,6 +45,9 @@ internal sealed record BootedGuest(string Console, string Json, string Reads, st
     /// <summary>The clock source that the guest's kernel reads, by itself: one that was asked for it may have refused. Null where there is no /sys.</summary>
     public string? Clocksource { get; init; }
 
+    /// <summary>The document of another check, with a budget of two minutes; empty where the first did not ask for more time.</summary>
+    public string Again { get; init; } = "";
+
     /// <summary>The lines of its watch.</summary>
     public string Watch { get; init; } = "";
 
@@ -61,6 +64,9 @@ internal sealed record BootedGuest(string Console, string Json, string Reads, st
 
     /// <summary>The document; null where the check left none.</summary>
     public CheckDocument? Document => Json.StartsWith('{') ? DocumentJson.Read<CheckDocument>(Json) : null;
+
+    /// <summary>It with the document of the check that was given more time; null where there was none.</summary>
+    public BootedGuest? WithMoreTime => Again.StartsWith('{') ? this with { Json = Again, Again = "" } : null;
 
     /// <summary>What a kind of read costs by loops of C, in ns; null where the guest did not come so far.</summary>
     public double? Cost(string kind) => Cost(Reads, kind);
