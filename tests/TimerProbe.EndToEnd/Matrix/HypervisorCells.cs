@@ -34,7 +34,7 @@ internal static class HypervisorCells
     /// <c>tsc_mode</c> default lets it be read natively where the frequency is the guest's. That of the second counts instructions, at 1 GHz.
     /// </summary>
     public static HypervisorCell Moved { get; } = new(
-        "Xen PV, moved to another frequency", "xen", "move=1", "kernel=clocksource=tsc watch=240 every=3", "xl=type=\"pv\"", "memory=512", "limit=1200",
+        "Xen PV, moved to another frequency", "xen", "move=1", "kernel=clocksource=tsc watch=1200 every=3 settle=20", "xl=type=\"pv\"", "memory=512", "limit=1800",
         "cpu=max,-smap,-smep,+invtsc,x-force-features=on", "next=-icount shift=3")
     {
         Hypervisor = "Xen", Traps = null,
