@@ -22,7 +22,7 @@ internal static class HypervisorCells
         .. ((string[])["kvm-clock", "tsc", "hpet", "acpi_pm"]).Select(clock => Nested($"KVM, {clock}", "KVM", clock, "qemu=-cpu host")),
         Nested("KVM as Hyper-V", "Hyper-V", "hyperv_clocksource_tsc_page", HyperV),
         Nested("KVM as VMware", "VMware", "tsc", "qemu=-cpu host,kvm=off,hv-relaxed,hv-vendor-id=VMwareVMware"),
-        new("KVM, a kernel that takes the TSC for 333 MHz", "kvm", "kernel=clocksource=tsc tsc=reliable no-kvmclock tsc_early_khz=333000", "qemu=-cpu host,vmware-cpuid-freq=on,tsc-frequency=2095970000")
+        new("KVM, a kernel that takes the TSC for 333 MHz", "kvm", "kernel=clocksource=tsc tsc=reliable no-kvmclock tsc_early_khz=333000", "qemu=-cpu host,vmware-cpuid-freq=on,tsc-frequency=own")
         {
             Hypervisor = "KVM", IsMiscalibrated = true,
         },
