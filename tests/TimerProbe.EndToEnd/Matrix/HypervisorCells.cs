@@ -37,7 +37,8 @@ internal static class HypervisorCells
         "Xen PV, moved to another frequency", "xen", "move=1", "kernel=clocksource=tsc watch=1200 every=3 settle=20", "xl=type=\"pv\"", "memory=512", "limit=1800",
         "cpu=max,-smap,-smep,+invtsc,x-force-features=on", "next=-icount shift=3")
     {
-        Hypervisor = "Xen", Traps = null,
+        Hypervisor = "Xen",
+        Traps = null,
     };
 
     private static HypervisorCell Emulated(string name, string clock, params IEnumerable<string> words) =>

@@ -26,7 +26,10 @@ internal static class GuestBoot
         Assert.True(boot.ExitCode is 0 or 124, $"boot ended with {boot.ExitCode}: {error}{Read("qemu.txt")}");
         return new BootedGuest(Read("console.txt"), Read("check.json"), Read("reads.txt"), Read("exit.txt"), Read("error.txt"), took)
         {
-            Clocksource = Read("clocksource.txt").Trim() is { Length: > 0 } source ? source : null, Again = Read("again.json"), Watch = Read("watch.txt"), ReadsAfter = Read("readsafter.txt"),
+            Clocksource = Read("clocksource.txt").Trim() is { Length: > 0 } source ? source : null,
+            Again = Read("again.json"),
+            Watch = Read("watch.txt"),
+            ReadsAfter = Read("readsafter.txt"),
         };
 
         string Read(string name) => File.Exists(folder[name]) ? File.ReadAllText(folder[name]) : "";
