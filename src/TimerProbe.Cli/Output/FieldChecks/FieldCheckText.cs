@@ -32,7 +32,7 @@ internal static class FieldCheckText
         foreach (var (answer, item) in document.Answers.Zip(FieldCatalogue.All))
         {
             table.Add(
-                answer.Outcome switch { FieldOutcome.Otherwise => Styles.Of(Severity.Warning), FieldOutcome.NotSettled => Styles.Faint, _ => null },
+                answer.Outcome switch { FieldOutcome.Otherwise => Styles.Of(Severity.Warning), FieldOutcome.NotSettled => Styles.Faint, _ => Styles.None },
                 new Cell(answer.Id),
                 new Cell(Words(answer.Outcome)),
                 new Cell(item.Question));
@@ -57,7 +57,7 @@ internal static class FieldCheckText
         foreach (var group in groups)
         {
             table.Add(
-                group.Says is FieldSays.Traps or FieldSays.Both ? Styles.Of(Severity.Warning) : null,
+                group.Says is FieldSays.Traps or FieldSays.Both ? Styles.Of(Severity.Warning) : Styles.None,
                 new Cell(group.ProcessorModel ?? "unknown"),
                 new Cell(group.Esxi ?? "unknown"),
                 new Cell(group.Frequency.ToDocumentName()),
