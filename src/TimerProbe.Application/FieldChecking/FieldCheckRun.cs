@@ -27,7 +27,8 @@ public sealed class FieldCheckRun(FieldCheckSettings settings, UseCaseContext co
     public async Task<FieldCheckDocument> RunAsync(CancellationToken cancel)
     {
         var startedAt = context.Time.GetUtcNow();
-        var scan = await ScanAsync(cancel);
+        FieldVCenter? kept = null;
+        var scan = await ScanAsync(details => kept = details, cancel);
         context.Dialog.Progress(FormattableString.Invariant($"measuring, and comparing the clock's rate for {settings.Each.TotalSeconds:0} s"));
         TimeSpan? drift = settings.Each >= DriftProbe.Shortest ? settings.Each : null;
         var check = await CheckAsync(useStub: true, perProcessor: true, drift, reference: null, processors: null, cancel);
@@ -43,7 +44,8 @@ public sealed class FieldCheckRun(FieldCheckSettings settings, UseCaseContext co
             AgainstNtp = againstNtp,
             Service = Service(cancel),
             Scan = scan,
-            ScanAfter = scan is null ? null : await ScanAsync(cancel),
+            VCenter = kept,
+            ScanAfter = scan is null ? null : await ScanAsync(details: null, cancel),
         };
         return new FieldCheckDocument
         {
@@ -59,6 +61,7 @@ public sealed class FieldCheckRun(FieldCheckSettings settings, UseCaseContext co
             Watch = watch,
             Service = evidence.Service,
             Scan = scan is null ? null : Anonymous(scan, evidence),
+            VCenter = evidence.Machine is null ? null : kept,
         };
     }
 
@@ -126,7 +129,7 @@ public sealed class FieldCheckRun(FieldCheckSettings settings, UseCaseContext co
         }
     }
 
-    private async Task<ScanDocument?> ScanAsync(CancellationToken cancel)
+    private async Task<ScanDocument?> ScanAsync(Action<FieldVCenter>? details, CancellationToken cancel)
     {
         if (settings.Scan is not { } wanted)
         {
@@ -136,7 +139,7 @@ public sealed class FieldCheckRun(FieldCheckSettings settings, UseCaseContext co
         try
         {
             await using var kept = await KeptRun.OpenAsync(settings: null, StoreUse.None, lockTimeout: null, alerts: null, context, cancel);
-            await using var scan = await FleetScan.OpenAsync(wanted, kept, context, cancel);
+            await using var scan = await FleetScan.OpenAsync(wanted with { FieldDetails = details }, kept, context, cancel);
             return await scan.RunAsync(cancel);
         }
         catch (UseCaseException failed)

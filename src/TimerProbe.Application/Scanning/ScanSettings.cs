@@ -59,6 +59,9 @@ public sealed record ScanSettings
     /// <summary>Whether vCenters' CPU statistics are asked for homes that nothing else tells, and for since when machines are away or slow.</summary>
     public bool Statistics { get; init; } = true;
 
+    /// <summary>Takes what a vCenter keeps of the only machine that was read of it; null when nobody asks.</summary>
+    public Action<FieldVCenter>? FieldDetails { get; init; }
+
     /// <summary>What others read of who reads the servers, while they are claimed in a store; without secrets.</summary>
     public string Command { get; init; } = "timerprobe scan";
 

@@ -85,6 +85,18 @@ public sealed record FieldRow
 /// <param name="CpuShare">What watching cost, as a share of one processor, the runtime's own start included.</param>
 public sealed record FieldWatch(double OverSeconds, long Samples, long Starved, int Changes, int HostChanges, int ClockSteps, double CpuShare);
 
+/// <summary>What a vCenter keeps of this machine besides what a scan tells.</summary>
+/// <param name="Events">How many events of each type it keeps of this machine, of the types that a scan asks for.</param>
+/// <param name="Samples">Its CPU statistics of the last 24 hours as they came, the oldest first.</param>
+public sealed record FieldVCenter(IReadOnlyDictionary<string, int> Events, IReadOnlyList<FieldSample> Samples);
+
+/// <summary>vCenter's CPU statistics of one period.</summary>
+/// <param name="From">The beginning of the period.</param>
+/// <param name="LengthSeconds">Its length.</param>
+/// <param name="UsageHundredths"><c>cpu.usage.average</c> in hundredths of a percent of all virtual processors; null when missing.</param>
+/// <param name="UsageMegahertz"><c>cpu.usagemhz.average</c>; null when missing.</param>
+public sealed record FieldSample(DateTimeOffset From, double LengthSeconds, int? UsageHundredths, int? UsageMegahertz);
+
 /// <summary>What the service of the watch answers.</summary>
 /// <param name="State">Its state, such as <c>running</c> or <c>not installed</c>.</param>
 /// <param name="Starts">How it starts; null when it is not installed.</param>

@@ -1,5 +1,6 @@
 using System.Globalization;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
 using TimerProbe.Core.Units;
 
 namespace TimerProbe.Core.FieldChecks;
@@ -24,6 +25,8 @@ public static class FieldCatalogue
     private const string NoVMware = "this is no virtual machine on VMware";
     private const string NoWindows = "this is not Windows";
     private const string NoScan = "it takes a vCenter, HOST with --vm";
+
+    private const int FewestSamples = 3;
 
     private static readonly Duration Trapped = new(300);
     private static readonly PartsPerMillion BootToBoot = new(20);
@@ -53,10 +56,7 @@ public static class FieldCatalogue
         new("FC-E16", "Windows with VBS sees Microsoft Hv", of => OnWindowsOfVMware(of) is { } not ? (null, not)
             : of.Check.Machine.Hypervisor is not { Vbs: true } seen ? (null, "virtualization-based security does not run, or is not seen")
             : (seen.Vendor == "Microsoft Hv", $"it sees {seen.Vendor}, CPUID costs {of.Cost(ClockSource.VmExit)?.ToString() ?? "what was not measured"}")),
-        new("FC-V10", "statistics and cpuInfo.hz agree", of => of.Machine?.HomeEvidence?.FirstOrDefault(each => each.Source == HomeSource.Statistics) is not { } told
-            ? (null, of.Scan is null ? NoScan : "statistics were not asked of this machine, or do not tell")
-            : of.Host?.Hz is not { } host || of.Frequency != FieldFrequency.Home ? (null, "this machine is not at home")
-            : (host.Hertz >= told.LowHz.Hertz && host.Hertz <= told.HighHz.Hertz, $"statistics {told.LowHz} to {told.HighHz}, cpuInfo.hz {host}")),
+        new("FC-V10", "yesterday's statistics and cpuInfo.hz agree", of => of.Host?.Hz is not { } host ? (null, NoScan) : Statistics(of, host)),
         new("FC-V16", "bootTime stays while the machine runs", of => of.Machine is not { } before ? (null, of.Scan is null ? NoScan : "this machine was not found")
             : of.MachineAfter is not { } after ? (null, "the second look failed")
             : before.BootTime is not { } boot ? (false, "it is not set")
@@ -89,6 +89,31 @@ public static class FieldCatalogue
     ];
 
     private static readonly string[] PowerPolicies = ["static", "dynamic", "low", "custom", "off", "High Performance", "Balanced", "Low Power"];
+
+    /// <summary>
+    /// The quotient of the two counters holds the host's frequency in each busy sample since the machine came to it: that of <c>cpuInfo.hz</c>, or that in whole MHz.
+    /// </summary>
+    private static (bool? IsExpected, string Evidence) Statistics(FieldEvidence of, Frequency host)
+    {
+        if (of is not { VCenter: { } vcenter, Machine: { ProcessorCount: > 0 and { } processors } machine })
+        {
+            return (null, "the vCenter did not tell this machine's statistics, or its number of processors");
+        }
+
+        List<FrequencyRange> busy = [.. vcenter.Samples.Where(sample => !(sample.From < machine.MovedAt))
+            .Select(sample => new CpuSample(sample.From, sample.From.AddSeconds(sample.LengthSeconds), sample.UsageHundredths ?? -1, sample.UsageMegahertz ?? -1))
+            .Where(sample => sample.TellsFrequency).Select(sample => sample.CoreFrequency(processors, cut: 1)).Where(range => range.Width < StatisticsFrequency.BusyWidth)];
+        if (busy.Count < FewestSamples)
+        {
+            return (null, FormattableString.Invariant($"{busy.Count} samples of the last 24 hours are of a busy machine on its present host; it takes {FewestSamples}"));
+        }
+
+        var exact = Holding(host.Hertz);
+        var whole = Holding(Math.Floor(host.Hertz / 1e6) * 1e6);
+        return (Math.Max(exact, whole) == busy.Count, FormattableString.Invariant($"of {busy.Count} busy samples {exact} hold cpuInfo.hz, {host}, and {whole} its whole MHz"));
+
+        int Holding(double hertz) => busy.Count(range => range.Low <= hertz && hertz <= range.High);
+    }
 
     private static string? OnWindowsOfVMware(FieldEvidence of) => !of.IsWindows ? NoWindows : of.IsOnVMware ? null : NoVMware;
 

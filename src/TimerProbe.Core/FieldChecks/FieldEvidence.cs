@@ -23,6 +23,9 @@ public sealed record FieldEvidence
     /// <summary>What a vCenter shows; null when none was named.</summary>
     public ScanDocument? Scan { get; init; }
 
+    /// <summary>What it keeps of the machine besides; null when it did not show the machine.</summary>
+    public FieldVCenter? VCenter { get; init; }
+
     /// <summary>What it showed at the end.</summary>
     public ScanDocument? ScanAfter { get; init; }
 

@@ -79,6 +79,32 @@ public sealed partial class FieldCatalogueTests
         Assert.DoesNotContain(FieldCatalogue.All, item => item.Answer(evidence).Evidence.Contains("esx01", StringComparison.Ordinal));
     }
 
+    /// <summary>4 processors of 2,494.9 MHz, of which both counters are cut to whole units.</summary>
+    [Theory]
+    [InlineData(2_494_900_000, "AsExpected", "of 6 busy samples 6 hold cpuInfo.hz")]
+    [InlineData(2_494_000_000, "AsExpected", "and 6 its whole MHz")]
+    [InlineData(2_593_905_000, "Otherwise", "of 6 busy samples 0 hold cpuInfo.hz")]
+    public void Statistics_of_a_busy_day_are_held_against_the_host(long real, string outcome, string says)
+    {
+        var host = new HostFacts { Name = "esx01", Id = "host-1", Hz = new Frequency(2_494_900_000) };
+        var scan = Scan(host, At(0));
+        var machine = scan.VCenters[0].VirtualMachines[0] with { ProcessorCount = 4 };
+        scan = scan with { VCenters = [scan.VCenters[0] with { VirtualMachines = [machine] }] };
+        FieldSample[] samples = [.. Enumerable.Range(0, 6).Select(number => Sample(number, 0.31 + (number * 0.07)))];
+        var evidence = Evidence(Machine(), rdtsc: 11) with { Scan = scan, VCenter = new FieldVCenter(new Dictionary<string, int>(), samples) };
+        var answer = Answer("FC-V10", evidence);
+        Assert.Equal(outcome, answer.Outcome.ToString());
+        Assert.Contains(says, answer.Evidence, StringComparison.Ordinal);
+
+        // What is from before a move is of another host, and an idle machine tells nothing.
+        var moved = scan with { VCenters = [scan.VCenters[0] with { VirtualMachines = [machine with { MovedAt = samples[4].From }] }] };
+        Assert.Equal(FieldOutcome.NotSettled, Answer("FC-V10", evidence with { Scan = moved }).Outcome);
+        FieldSample[] idle = [.. Enumerable.Range(0, 6).Select(number => Sample(number, 0.001))];
+        Assert.Equal(FieldOutcome.NotSettled, Answer("FC-V10", evidence with { VCenter = new FieldVCenter(new Dictionary<string, int>(), idle) }).Outcome);
+
+        FieldSample Sample(int number, double load) => new(At(number), 300, (int)(load * 10_000), (int)(load * 4 * real / 1e6));
+    }
+
     [Fact]
     public void Another_machine_of_the_vCenter_tells_nothing_of_this_one()
     {

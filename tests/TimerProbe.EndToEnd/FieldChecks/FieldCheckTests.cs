@@ -55,6 +55,19 @@ public sealed class FieldCheckTests
     }
 
     [Fact]
+    public async Task A_vCenter_tells_its_events_and_the_statistics_of_the_last_day()
+    {
+        using var vcenter = await SimulatedVCenter.StartAsync("--scenario", "year", "--vms", "60", "--seed", "3");
+        using var folder = new TemporaryFolder();
+        var program = TimerProbeProgram.FrameworkDependent.WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", vcenter.Password);
+        var (document, _) = await RunAsync(program, folder, folder["field.json"], vcenter.Server, "--user", vcenter.User, "--ca-file", vcenter.CaFile, "--vm", "vm-00002");
+        Assert.NotEmpty(document.VCenter!.Events);
+        Assert.InRange(document.VCenter.Samples.Count, 200, 300);
+        var answer = document.Answers.Single(each => each.Id == "FC-V10");
+        Assert.True(answer.Outcome == FieldOutcome.AsExpected, answer.Evidence);
+    }
+
+    [Fact]
     public async Task Files_of_several_sites_become_a_table()
     {
         Needs.Linux();

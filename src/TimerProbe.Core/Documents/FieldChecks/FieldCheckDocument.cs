@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Documents;
@@ -46,4 +47,8 @@ public sealed record FieldCheckDocument
 
     /// <summary>What a vCenter shows of this machine, as the file has it; null when none was named.</summary>
     public ScanDocument? Scan { get; init; }
+
+    /// <summary>What it keeps of this machine besides; null when none was named, or it did not show the machine.</summary>
+    [JsonPropertyName("vcenter")]
+    public FieldVCenter? VCenter { get; init; }
 }
