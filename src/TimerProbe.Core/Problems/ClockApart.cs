@@ -22,6 +22,9 @@ public static class ClockApart
     /// <summary>Whether two clocks do not agree.</summary>
     public static bool Is(TimeSpan apart) => apart.Duration() > Tolerance;
 
+    /// <summary>The difference in whole seconds, of which a negative zero, which JSON would write as <c>-0</c>, is none.</summary>
+    public static double WholeSeconds(TimeSpan apart) => Math.Round(apart.TotalSeconds) + 0.0;
+
     private static ProblemArgument Side(TimeSpan ahead) => ProblemArgument.Term(ahead > TimeSpan.Zero ? "ahead of" : "behind");
 
     private static ProblemArgument Amount(TimeSpan ahead) => ProblemArgument.Term(ahead.Duration() switch

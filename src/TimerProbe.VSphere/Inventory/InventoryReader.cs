@@ -167,7 +167,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
             Version = about.Version,
             FullName = about.FullName,
             IsVirtualCenter = about.IsVirtualCenter,
-            ClockApartSeconds = session.Clock is { } clock ? Math.Round(clock.Skew.TotalSeconds) : null,
+            ClockApartSeconds = session.Clock is { } clock ? ClockApart.WholeSeconds(clock.Skew) : null,
             CertificateVerified = !session.Options.Trust.AcceptsAnything,
             Status = ReadStatus.Complete,
         };

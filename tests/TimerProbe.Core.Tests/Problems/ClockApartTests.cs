@@ -28,4 +28,11 @@ public sealed class ClockApartTests
     [Fact]
     public void Of_a_store_it_is_said_what_follows() => Assert.Equal(
         "the clock of the store is 100.0 days behind this machine's: what is saved is dated by the store's", ClockApart.OfStore(TimeSpan.FromDays(-100))!.Text);
+
+    [Theory]
+    [InlineData(-0.3, "0")]
+    [InlineData(-1.6, "-2")]
+    [InlineData(1.2, "1")]
+    public void It_is_told_in_whole_seconds_without_a_negative_zero(double seconds, string json) =>
+        Assert.Equal(json, System.Text.Json.JsonSerializer.Serialize(ClockApart.WholeSeconds(TimeSpan.FromSeconds(seconds))));
 }

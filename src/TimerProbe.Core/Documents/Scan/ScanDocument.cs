@@ -83,8 +83,8 @@ public sealed record ScanDocument : IConcludedDocument<ScanDocument>
     /// <summary>The same with what is known of the store's clock.</summary>
     /// <param name="ahead">How far it was ahead of this machine's; negative when behind.</param>
     public ScanDocument WithStoreClock(TimeSpan ahead) => ClockApart.OfStore(ahead) is { } problem
-        ? WithProblems([problem]) with { StoreClockApartSeconds = Math.Round(ahead.TotalSeconds) }
-        : this with { StoreClockApartSeconds = Math.Round(ahead.TotalSeconds) };
+        ? WithProblems([problem]) with { StoreClockApartSeconds = ClockApart.WholeSeconds(ahead) }
+        : this with { StoreClockApartSeconds = ClockApart.WholeSeconds(ahead) };
 
     /// <summary>The same with more that it cannot be relied on for.</summary>
     public ScanDocument WithProblems(IReadOnlyCollection<Problem> more) => more.Count == 0 ? this : this with
