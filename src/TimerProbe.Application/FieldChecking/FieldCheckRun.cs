@@ -28,7 +28,7 @@ public sealed class FieldCheckRun(FieldCheckSettings settings, UseCaseContext co
     {
         var startedAt = context.Time.GetUtcNow();
         FieldVCenter? kept = null;
-        var scan = await ScanAsync(details => kept = details, cancel);
+        var scan = await ScanAsync(settings.Scan is { } wanted ? wanted with { FieldDetails = details => kept = details } : null, cancel);
         context.Dialog.Progress(FormattableString.Invariant($"measuring, and comparing the clock's rate for {settings.Each.TotalSeconds:0} s"));
         TimeSpan? drift = settings.Each >= DriftProbe.Shortest ? settings.Each : null;
         var check = await CheckAsync(useStub: true, perProcessor: true, drift, reference: null, processors: null, cancel);
@@ -45,7 +45,7 @@ public sealed class FieldCheckRun(FieldCheckSettings settings, UseCaseContext co
             Service = Service(cancel),
             Scan = scan,
             VCenter = kept,
-            ScanAfter = scan is null ? null : await ScanAsync(details: null, cancel),
+            ScanAfter = scan is null ? null : await ScanAsync(settings.Scan! with { Statistics = false }, cancel),
         };
         return new FieldCheckDocument
         {
@@ -129,9 +129,9 @@ public sealed class FieldCheckRun(FieldCheckSettings settings, UseCaseContext co
         }
     }
 
-    private async Task<ScanDocument?> ScanAsync(Action<FieldVCenter>? details, CancellationToken cancel)
+    private async Task<ScanDocument?> ScanAsync(ScanSettings? wanted, CancellationToken cancel)
     {
-        if (settings.Scan is not { } wanted)
+        if (wanted is null)
         {
             return null;
         }
@@ -139,7 +139,7 @@ public sealed class FieldCheckRun(FieldCheckSettings settings, UseCaseContext co
         try
         {
             await using var kept = await KeptRun.OpenAsync(settings: null, StoreUse.None, lockTimeout: null, alerts: null, context, cancel);
-            await using var scan = await FleetScan.OpenAsync(wanted with { FieldDetails = details }, kept, context, cancel);
+            await using var scan = await FleetScan.OpenAsync(wanted, kept, context, cancel);
             return await scan.RunAsync(cancel);
         }
         catch (UseCaseException failed)

@@ -32,7 +32,7 @@ internal static class PasswordFileAccess
     private static string? OfWindows(SafeFileHandle file, string path, CancellationToken cancel)
     {
         var facts = SecurityDescriptorParser.Parse(SecurityDescriptorReader.Read(file));
-        var user = PresentUser([]);
+        var user = PresentUser();
         if (AccessAdvice.Strangers(facts, user).Count > 0 && user.IsAdministrator)
         {
             // Asked only now: it takes going through all tasks and services.
@@ -45,10 +45,10 @@ internal static class PasswordFileAccess
     }
 
     [SupportedOSPlatform("windows")]
-    private static FileUser PresentUser(IReadOnlyList<string> runs)
+    private static FileUser PresentUser()
     {
         using var present = WindowsIdentity.GetCurrent();
-        return new FileUser(present.User!.Value, new WindowsPrincipal(present).IsInRole(WindowsBuiltInRole.Administrator), runs);
+        return new FileUser(present.User!.Value, new WindowsPrincipal(present).IsInRole(WindowsBuiltInRole.Administrator), Runs: []);
     }
 
     [SupportedOSPlatform("windows")]

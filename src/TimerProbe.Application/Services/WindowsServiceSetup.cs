@@ -12,7 +12,13 @@ namespace TimerProbe.Application.Services;
 [SupportedOSPlatform("windows")]
 public sealed class WindowsServiceSetup(string name, string program, IDialog dialog)
 {
-    private static readonly string[] OwnServices = ["TimerProbeWatch", "TimerProbeServer"];
+    /// <summary>The name of the service that watches a machine's clock.</summary>
+    public const string Watch = "TimerProbeWatch";
+
+    /// <summary>The name of the service of a server.</summary>
+    public const string Server = "TimerProbeServer";
+
+    private static readonly string[] OwnServices = [Watch, Server];
 
     /// <summary>The account that it runs as.</summary>
     public ServiceAccount Account { get; } = new(name);

@@ -11,7 +11,7 @@ internal sealed class WindowsWatchService(IDialog dialog) : IWatchService
 
     private static readonly string Folder = ServicePlaces.FolderOf("watch");
 
-    private readonly WindowsServiceSetup _setup = new("TimerProbeWatch", "timerprobe", dialog);
+    private readonly WindowsServiceSetup _setup = new(WindowsServiceSetup.Watch, "timerprobe", dialog);
 
     /// <inheritdoc/>
     public string Plan(WatchServiceSettings settings) => _setup.Show(PlanOf(settings));

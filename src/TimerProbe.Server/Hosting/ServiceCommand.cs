@@ -77,5 +77,5 @@ internal sealed class ServiceCommand(
     }
 
     [SupportedOSPlatform("windows")]
-    private WindowsServiceSetup Setup() => new("TimerProbeServer", "timerprobe-server", dialog);
+    private WindowsServiceSetup Setup() => new(WindowsServiceSetup.Server, "timerprobe-server", dialog);
 }

@@ -49,7 +49,7 @@ public sealed class FieldCheckTests
         var program = TimerProbeProgram.FrameworkDependent.WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", vcenter.Password);
         var (document, _) = await RunAsync(program, folder, folder["field.json"], vcenter.Server, "--user", vcenter.User, "--ca-file", vcenter.CaFile, "--vm", "home-powered-on");
         var read = Assert.Single(document.Scan!.VCenters);
-        Assert.True(read.Hosts.Count <= 1 && read.VirtualMachines.Count <= 1, $"{read.Hosts.Count} hosts, {read.VirtualMachines.Count} machines");
+        Assert.Equal(IsTakenForThisMachine(document) ? (1, 1) : (0, 0), (read.Hosts.Count, read.VirtualMachines.Count));
         var json = await File.ReadAllTextAsync(folder["field.json"], TestContext.Current.CancellationToken);
         Assert.All(["home-powered-on", vcenter.Server, vcenter.User, .. vcenter.Labels.Select(label => label.Name)], name => Assert.DoesNotContain(name, json, StringComparison.OrdinalIgnoreCase));
     }
@@ -61,6 +61,12 @@ public sealed class FieldCheckTests
         using var folder = new TemporaryFolder();
         var program = TimerProbeProgram.FrameworkDependent.WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", vcenter.Password);
         var (document, _) = await RunAsync(program, folder, folder["field.json"], vcenter.Server, "--user", vcenter.User, "--ca-file", vcenter.CaFile, "--vm", "vm-00002");
+        if (!IsTakenForThisMachine(document))
+        {
+            Assert.Null(document.VCenter);
+            return;
+        }
+
         Assert.NotEmpty(document.VCenter!.Events);
         Assert.InRange(document.VCenter.Samples.Count, 200, 300);
         var answer = document.Answers.Single(each => each.Id == "FC-V10");
@@ -118,6 +124,9 @@ public sealed class FieldCheckTests
         Assert.All(document.Answers, answer => Assert.Contains(answer.Id, result.Out, StringComparison.Ordinal));
         return (document, result.Out);
     }
+
+    /// <summary>Where this machine shows its UUID, no machine of a simulated vCenter is taken for it.</summary>
+    private static bool IsTakenForThisMachine(FieldCheckDocument document) => document.Check.Machine.SmbiosUuid is null;
 
     /// <summary>Its name, its domain, its user, its addresses.</summary>
     private static IEnumerable<string> NamesOfThisMachine()
