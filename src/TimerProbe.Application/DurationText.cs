@@ -33,7 +33,7 @@ public static partial class DurationText
     }
 
     /// <summary>A duration as people type it, in the largest unit in which it is a whole number.</summary>
-    public static string Of(TimeSpan duration) => duration.TotalMilliseconds switch
+    public static string Format(TimeSpan duration) => duration.TotalMilliseconds switch
     {
         var ms when ms % 3_600_000 == 0 => string.Create(CultureInfo.InvariantCulture, $"{ms / 3_600_000}h"),
         var ms when ms % 60_000 == 0 => string.Create(CultureInfo.InvariantCulture, $"{ms / 60_000}m"),

@@ -14,7 +14,7 @@ public static class CertificateAuthorities
     public static X509Certificate2Collection Read(string file, CancellationToken cancel = default)
     {
         var authorities = new X509Certificate2Collection();
-        var text = OutsideFile.ReadText(file, FileLimits.Authorities, cancel);
+        var text = ExternalFile.ReadText(file, FileLimits.Authorities, cancel);
         try
         {
             authorities.ImportFromPem(text);

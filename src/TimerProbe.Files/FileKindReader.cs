@@ -14,9 +14,9 @@ public static class FileKindReader
             return Directory.Exists(path) ? FileKind.Folder : File.Exists(path) ? FileKind.Regular : FileKind.None;
         }
 
-        var status = new byte[Libc.StatXLength];
-        return Libc.StatX(Libc.PresentFolder, path, flags: 0, Libc.OnlyType, status) == 0 ? OfMode(status)
-            : System.Runtime.InteropServices.Marshal.GetLastPInvokeError() is Libc.NotThere or Libc.NotAFolder ? FileKind.None
+        var status = new byte[FileLibc.StatXLength];
+        return FileLibc.StatX(FileLibc.PresentFolder, path, flags: 0, FileLibc.OnlyType, status) == 0 ? OfMode(status)
+            : System.Runtime.InteropServices.Marshal.GetLastPInvokeError() is FileLibc.NotThere or FileLibc.NotAFolder ? FileKind.None
             : FileKind.Unknown;
     }
 
@@ -25,11 +25,11 @@ public static class FileKindReader
     {
         if (OperatingSystem.IsWindows())
         {
-            return Kernel32.GetFileType(file) switch
+            return FileKernel32.GetFileType(file) switch
             {
-                Kernel32.Disk => FileKind.Regular,
-                Kernel32.Character => FileKind.Device,
-                Kernel32.Pipe => FileKind.Pipe,
+                FileKernel32.Disk => FileKind.Regular,
+                FileKernel32.Character => FileKind.Device,
+                FileKernel32.Pipe => FileKind.Pipe,
                 _ => FileKind.Unknown,
             };
         }
@@ -39,12 +39,12 @@ public static class FileKindReader
             return FileKind.Regular;
         }
 
-        var status = new byte[Libc.StatXLength];
-        return Libc.StatX((int)file.DangerousGetHandle(), "", Libc.EmptyPath, Libc.OnlyType, status) == 0 ? OfMode(status) : FileKind.Unknown;
+        var status = new byte[FileLibc.StatXLength];
+        return FileLibc.StatX((int)file.DangerousGetHandle(), "", FileLibc.EmptyPath, FileLibc.OnlyType, status) == 0 ? OfMode(status) : FileKind.Unknown;
     }
 
     /// <summary>inode(7), the file type.</summary>
-    private static FileKind OfMode(ReadOnlySpan<byte> status) => (BinaryPrimitives.ReadUInt16LittleEndian(status[Libc.StatXMode..]) & 0xF000) switch
+    private static FileKind OfMode(ReadOnlySpan<byte> status) => (BinaryPrimitives.ReadUInt16LittleEndian(status[FileLibc.StatXMode..]) & 0xF000) switch
     {
         0x8000 => FileKind.Regular,
         0x4000 => FileKind.Folder,

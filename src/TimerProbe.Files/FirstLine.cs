@@ -25,7 +25,7 @@ public static class FirstLine
 
     private static bool HoldsLine(ReadOnlySpan<byte> bytes)
     {
-        if (!OutsideText.IsUtf16(bytes))
+        if (!ExternalText.IsUtf16(bytes))
         {
             return bytes.Contains((byte)'\n');
         }
@@ -45,7 +45,7 @@ public static class FirstLine
     {
         try
         {
-            return Encoding.UTF8.GetString(OutsideText.ToUtf8(bytes).Span);
+            return Encoding.UTF8.GetString(ExternalText.ToUtf8(bytes).Span);
         }
         catch (FileRefusedException)
         {

@@ -26,11 +26,11 @@ public sealed class OpenedFile : IDisposable
         }
         catch (IOException failed) when (failed is not FileRefusedException)
         {
-            throw OutsideFile.Explain(failed);
+            throw ExternalFile.Explain(failed);
         }
         catch (UnauthorizedAccessException failed)
         {
-            throw OutsideFile.Explain(failed);
+            throw ExternalFile.Explain(failed);
         }
     }
 

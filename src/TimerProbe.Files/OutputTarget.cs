@@ -10,7 +10,7 @@ public sealed record OutputTarget(string Path, bool IsStream)
 
     /// <summary>Looks where a path leads; nothing is opened.</summary>
     /// <exception cref="FileRefusedException">To a folder, a pipe or a device, or into a folder that does not exist.</exception>
-    public static OutputTarget Of(string file)
+    public static OutputTarget Parse(string file)
     {
         string path;
         try

@@ -53,7 +53,7 @@ public sealed class ReplacedFile : IDisposable
     {
         Stream.Flush(flushToDisk: true);
         Stream.Dispose();
-        HeldFile.Try(() => File.Move(_temporary, _path, overwrite: true), retryFor);
+        LockedFile.Try(() => File.Move(_temporary, _path, overwrite: true), retryFor);
         _isDone = true;
     }
 

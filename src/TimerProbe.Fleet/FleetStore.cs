@@ -88,12 +88,12 @@ public sealed class FleetStore : IAsyncDisposable
 
     /// <summary>Saves a check: its document, its measurement, and a change if the verdict is another one than before.</summary>
     public Task<SavedRun> SaveAsync(CheckDocument document, SaveOptions? options = null, CancellationToken cancel = default) =>
-        SaveAsync(RunRow.Of(document), document, [], (session, run, time) => CheckSaving.SaveAsync(session, document, run, time), options, cancel);
+        SaveAsync(RunRow.From(document), document, [], (session, run, time) => CheckSaving.SaveAsync(session, document, run, time), options, cancel);
 
     /// <summary>Saves a run on a SQL Server: its document, its figures, and the check of this machine if it has one.</summary>
     public Task<SavedRun> SaveAsync(SqlDocument document, SaveOptions? options = null, CancellationToken cancel = default) => document.Anonymized
         ? throw Pseudonymous()
-        : SaveAsync(RunRow.Of(document), document, [], (session, run, time) => SqlSaving.SaveAsync(session, document, run, time), options, cancel);
+        : SaveAsync(RunRow.From(document), document, [], (session, run, time) => SqlSaving.SaveAsync(session, document, run, time), options, cancel);
 
     /// <summary>Saves a scan: its document, the state of every machine and host that is another than before, and what changed.</summary>
     public async Task<SavedRun> SaveAsync(ScanDocument document, SaveOptions? options = null, CancellationToken cancel = default)
@@ -108,7 +108,7 @@ public sealed class FleetStore : IAsyncDisposable
             throw NotAScanner();
         }
 
-        var run = RunRow.Of(document);
+        var run = RunRow.From(document);
         var expected = await Database.ReadAsync(session => RunSaving.LikelyChunksAsync(session, run), cancel);
         return await SaveAsync(run, document, expected, (session, saved, time) => ScanSaving.SaveAsync(session, document, saved, time, options?.Claims), options, cancel);
     }

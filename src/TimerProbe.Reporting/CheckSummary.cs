@@ -61,7 +61,7 @@ public sealed record CheckSummary
     public string Platform { get; }
 
     /// <summary>The summary of a check.</summary>
-    public static CheckSummary Of(CheckDocument document) => new(document);
+    public static CheckSummary From(CheckDocument document) => new(document);
 
     /// <summary>What a read of precise time costs, beside what is normal.</summary>
     private static string CostOf(CheckDocument document)

@@ -23,13 +23,13 @@ public sealed record ClockRow(ClockSource? Source, string Label, string Api, Dur
     private static readonly int SmallestSample = OrderStatistics.SmallestSample(ClockMisrate.OfBatches);
 
     /// <summary>The clocks that were measured, the arithmetic last.</summary>
-    public static IReadOnlyList<ClockRow> Of(CheckDocument document)
+    public static IReadOnlyList<ClockRow> From(CheckDocument document)
     {
         var inVirtualMachine = document.Machine.Hypervisor.Present == true;
         var control = document.Control;
         return
         [
-            .. document.Clocks.Where(clock => clock.CallNs is not null).Select(clock => Of(clock, clock.CallNs!, document.Verdict.State, inVirtualMachine)),
+            .. document.Clocks.Where(clock => clock.CallNs is not null).Select(clock => From(clock, clock.CallNs!, document.Verdict.State, inVirtualMachine)),
             new ClockRow(Source: null, "CPU control", "arithmetic", control.MedianNs, Spread: "", Normal: "", Rate: "", control.Starved ? "disturbed" : "undisturbed"),
         ];
     }
@@ -38,7 +38,7 @@ public sealed record ClockRow(ClockSource? Source, string Label, string Api, Dur
     public static IEnumerable<string> Missing(CheckDocument document) =>
         document.Clocks.Where(clock => clock.CallNs is null).Select(clock => $"{clock.Api} not measured: {clock.Why}");
 
-    private static ClockRow Of(ClockFacts clock, CallCost cost, ClockState state, bool inVirtualMachine) => new(
+    private static ClockRow From(ClockFacts clock, CallCost cost, ClockState state, bool inVirtualMachine) => new(
         clock.Source,
         LabelOf(clock.Source, inVirtualMachine && VerdictTable.IsExit(cost.Median)),
         clock.Api,

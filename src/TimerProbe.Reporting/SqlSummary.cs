@@ -68,7 +68,7 @@ public sealed record SqlSummary
     public IReadOnlyList<(string What, string Value)> Details { get; }
 
     /// <summary>The summary of a document.</summary>
-    public static SqlSummary Of(SqlDocument document) => new(document);
+    public static SqlSummary From(SqlDocument document) => new(document);
 
     private static string AnswerOf(SqlVerdict verdict) => verdict switch
     {

@@ -22,10 +22,10 @@ public sealed record WorkloadRow(string Label, string Seconds, string Cost, stri
     public bool IsPart { get; private init; }
 
     /// <summary>The workloads that ran, then what a statement and a clock call cost.</summary>
-    public static IReadOnlyList<WorkloadRow> Of(SqlDocument document)
+    public static IReadOnlyList<WorkloadRow> From(SqlDocument document)
     {
         var measured = document.Measurement();
-        var rows = document.Workloads.Where(workload => workload.NsPerIteration is not null).Select(workload => Of(workload, measured)).ToList();
+        var rows = document.Workloads.Where(workload => workload.NsPerIteration is not null).Select(workload => From(workload, measured)).ToList();
         if (document.StatementCostNs is { } price)
         {
             var row = Priced("one more statement", price.Median, "a statement", price.Low, price.High, Below(SqlLimits.StatementNormal, measured.IsSqlServer));
@@ -49,7 +49,7 @@ public sealed record WorkloadRow(string Label, string Seconds, string Cost, stri
         ? new WorkloadRow(label, "", median.ToString(), unit, low.Nanoseconds > 0 ? Range(low, high) : $"up to {CostOf(high)}", normal, "", "")
         : new WorkloadRow(label, "", "none seen", unit, "", normal, "", "the loop with more was not the slower one");
 
-    private static WorkloadRow Of(SqlWorkloadFacts workload, SqlMeasurement measured) => new(
+    private static WorkloadRow From(SqlWorkloadFacts workload, SqlMeasurement measured) => new(
         LabelOf(workload.Name),
         Invariant($"{workload.MedianSeconds:0.00} s"),
         CostOf(workload.NsPerIteration!.Value),

@@ -14,7 +14,7 @@ namespace TimerProbe.Server;
 /// <param name="node">The node's name.</param>
 /// <param name="form">How it is written.</param>
 /// <param name="time">Its clock.</param>
-internal sealed class NodeLog(TextWriter error, string node, LogForm form, TimeProvider time) : NobodyToAsk, ILoggerProvider
+internal sealed class NodeLog(TextWriter error, string node, LogForm form, TimeProvider time) : NonInteractiveDialog, ILoggerProvider
 {
     /// <summary>The subject of what is about the node itself.</summary>
     public const string Node = "node";
@@ -92,7 +92,7 @@ internal sealed class NodeLog(TextWriter error, string node, LogForm form, TimeP
         _ => "debug",
     };
 
-    private sealed class Part(NodeLog log, string subject) : NobodyToAsk
+    private sealed class Part(NodeLog log, string subject) : NonInteractiveDialog
     {
         public override void Complain(string message) => log.Say(LogLevel.Warning, subject, message);
     }
@@ -110,7 +110,7 @@ internal sealed class NodeLog(TextWriter error, string node, LogForm form, TimeP
             {
                 var text = formatter(state, exception);
                 log.Say(
-                    exception is not null && logLevel < LogLevel.Critical && SaidElsewhere.Is(exception) ? LogLevel.Debug : logLevel,
+                    exception is not null && logLevel < LogLevel.Critical && LibraryLogFilter.Is(exception) ? LogLevel.Debug : logLevel,
                     category[(category.LastIndexOf('.') + 1)..],
                     exception is null || text.Contains(exception.Message, StringComparison.Ordinal) ? text : $"{text.TrimEnd('.')}: {exception.Message}",
                     exception);

@@ -1,6 +1,6 @@
 using System.Reflection;
 using TimerProbe.Application.Configuration;
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Saving;
 using TimerProbe.Core.Facts;
 using TimerProbe.Fleet;
 

@@ -12,7 +12,7 @@ public sealed class SqlServerException : Exception
     public SqlServerErrorKind Kind { get; }
 
     /// <summary>The error as data. What the server said is in it, so all of it is held for words of another program.</summary>
-    public Problem Problem => Problem.Of(SqlProblem.Refused, $"{ProblemArgument.Words(Message)}");
+    public Problem Problem => Problem.Create(SqlProblem.Refused, $"{ProblemArgument.Words(Message)}");
 
     /// <summary>The server's error number; null when the error is not the server's own word.</summary>
     public int? Number { get; internal init; }

@@ -9,7 +9,7 @@ internal readonly record struct CertificateThumbprint(string Text)
     private const int Digits = 64;
     private const int DigitsOfSha1 = 40;
 
-    public static CertificateThumbprint Of(X509Certificate certificate) => new(WithColons(certificate.GetCertHashString(HashAlgorithmName.SHA256)));
+    public static CertificateThumbprint From(X509Certificate certificate) => new(WithColons(certificate.GetCertHashString(HashAlgorithmName.SHA256)));
 
     public static CertificateThumbprint Parse(string text)
     {

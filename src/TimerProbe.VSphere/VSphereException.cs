@@ -6,12 +6,12 @@ namespace TimerProbe.VSphere;
 public sealed class VSphereException : Exception
 {
     internal VSphereException(VSphereErrorKind kind, Wording message, Exception? innerException = null)
-        : this(kind, Problem.Of(kind, message), innerException)
+        : this(kind, Problem.Create(kind, message), innerException)
     {
     }
 
     internal VSphereException(VSphereErrorKind kind, Wording message, VSphereFault fault)
-        : this(kind, Problem.Of(kind, message)) => Fault = fault;
+        : this(kind, Problem.Create(kind, message)) => Fault = fault;
 
     internal VSphereException(VSphereErrorKind kind, Problem problem, Exception? innerException = null)
         : base(problem.Text, innerException)

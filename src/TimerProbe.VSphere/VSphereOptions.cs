@@ -37,7 +37,7 @@ public sealed record VSphereOptions
     public TimeSpan RetryDelay { get; init; } = TimeSpan.FromMilliseconds(500);
 
     /// <summary>What an answer may be like at most.</summary>
-    public AnswerLimits Limits { get; init; } = new();
+    public SoapAnswerLimits Limits { get; init; } = new();
 
     /// <summary>The name of the program; vCenter shows it in its list of sessions. One name for all versions keeps that list short.</summary>
     public string UserAgent { get; init; } = "TimerProbe";

@@ -1,7 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using TimerProbe.Application.Checking;
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Saving;
 using TimerProbe.Application.Scanning;
 using TimerProbe.Application.SqlRunning;
 using TimerProbe.Core.Advice;
@@ -43,7 +43,7 @@ public sealed class UseCaseTests : IDisposable
     {
         var server = $"127.0.0.1:{ClosedPort()}";
         var cancel = TestContext.Current.CancellationToken;
-        await using var kept = await KeptRun.OpenAsync(
+        await using var kept = await RunStorage.OpenAsync(
             new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreUse.Save, lockTimeout: null, alerts: null, _dialog.Context, cancel);
         await using (var scan = await FleetScan.OpenAsync(Scan(server), kept, _dialog.Context, cancel))
         {
@@ -62,7 +62,7 @@ public sealed class UseCaseTests : IDisposable
     {
         var (held, own) = ($"127.0.0.1:{ClosedPort()}", $"localhost:{ClosedPort()}");
         var cancel = TestContext.Current.CancellationToken;
-        await using var kept = await KeptRun.OpenAsync(
+        await using var kept = await RunStorage.OpenAsync(
             new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreUse.Save, lockTimeout: null, alerts: null, _dialog.Context, cancel);
         var store = kept.Target!;
         await using var other = await store.ClaimAsync([held], new LockHolder("collector", 4711, "svc-timerprobe", DateTimeOffset.UnixEpoch, "timerprobe scan"), cancel);
@@ -82,7 +82,7 @@ public sealed class UseCaseTests : IDisposable
     {
         var cancel = TestContext.Current.CancellationToken;
         var settings = new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db"), Retention = TimeSpan.FromDays(400) };
-        await using var kept = await KeptRun.OpenAsync(settings, StoreUse.Save, lockTimeout: null, alerts: null, _dialog.Context, cancel);
+        await using var kept = await RunStorage.OpenAsync(settings, StoreUse.Save, lockTimeout: null, alerts: null, _dialog.Context, cancel);
         var store = kept.Target!;
         foreach (var days in new[] { 500, 401, 399, 1 })
         {
@@ -90,7 +90,7 @@ public sealed class UseCaseTests : IDisposable
         }
 
         await using var scan = await FleetScan.OpenAsync(Scan("127.0.0.1:1"), kept, _dialog.Context, cancel);
-        await scan.KeepAsync(Scanned(0), static () => { }, cancel);
+        await scan.SaveAsync(Scanned(0), static () => { }, cancel);
 
         var left = await store.Runs.ListAsync(new RunQuery(), cancel);
         Assert.Equal([0, 1, 399], left.Select(run => (int)Math.Round((TimeProvider.System.GetUtcNow() - run.StartedAt).TotalDays)));

@@ -19,7 +19,7 @@ public class VerdictBenchmarks
     public void Open()
     {
         _clocks = ClockSet.Open(useStub: true);
-        _path = ClockPath.Of(MachineInspector.ReadQuick());
+        _path = ClockPath.From(MachineInspector.ReadQuick());
     }
 
     /// <summary>Closes them.</summary>

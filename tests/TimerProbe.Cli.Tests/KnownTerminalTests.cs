@@ -28,7 +28,7 @@ public sealed class KnownTerminalTests
         var style = TextStyle.ForFile with { Symbols = false };
         var glyphs = new Output.History.TimelineGlyphs(style);
         string[] kinds = ["healthy", "check", "suspicious", "slow"];
-        var clock = kinds.Select(kind => glyphs.OfClock(new Reporting.History.Stretch(default, default, kind)));
+        var clock = kinds.Select(kind => glyphs.OfClock(new Reporting.History.TimelineSpan(default, default, kind)));
         Assert.Equal("_\u2591\u2592\u2588! ", string.Concat(clock) + style.Warning);
     }
 }

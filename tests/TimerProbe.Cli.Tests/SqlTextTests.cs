@@ -73,7 +73,7 @@ public sealed class SqlTextTests
     [Fact]
     public void Every_workload_and_state_can_be_shown()
     {
-        var all = SampleSql.Document with { Workloads = [.. Enum.GetValues<SqlWorkload>().Select(name => SqlWorkloadFacts.Of(name, argument: null, 1_000, [1, 1, 1]))], Check = null, CheckAfter = null };
+        var all = SampleSql.Document with { Workloads = [.. Enum.GetValues<SqlWorkload>().Select(name => SqlWorkloadFacts.From(name, argument: null, 1_000, [1, 1, 1]))], Check = null, CheckAfter = null };
         Assert.Contains("loop with clock calls", Write(SampleSql.Judged(all)), StringComparison.Ordinal);
     }
 
@@ -88,7 +88,7 @@ public sealed class SqlTextTests
         var pseudonyms = new Pseudonyms("our key"u8.ToArray());
         var named = SampleSql.Named(@"SECRETBOX\SECRETINSTANCE");
         var server = named.Server with { Database = "SECRETBASE", ProfilingSessions = ["SECRETSESSION"] };
-        var json = DocumentJson.Write(AnonymousDocuments.Of(SampleSql.Judged(named with { Server = server }), pseudonyms));
+        var json = DocumentJson.Write(AnonymousDocuments.Anonymize(SampleSql.Judged(named with { Server = server }), pseudonyms));
         Assert.DoesNotContain("SECRET", json, StringComparison.OrdinalIgnoreCase);
         var machine = pseudonyms.Apply(SampleCheck.Document.Machine with { Name = "SECRETBOX" }).Name;
         Assert.StartsWith(machine + @"\instance-", DocumentJson.Read<SqlDocument>(json).Server.Name, StringComparison.Ordinal);

@@ -13,10 +13,10 @@ public sealed class WatchTextTests
     public void A_change_is_one_line_however_narrow_the_terminal()
     {
         var state = Samples.State();
-        state.Take(new HostReading(Samples.Start, TimeSpan.Zero, "0xaa", HostHz: null, VirtualTscHz: null));
+        state.Take(new HostClockReading(Samples.Start, TimeSpan.Zero, "0xaa", HostHz: null, VirtualTscHz: null));
         state.Feed(Samples.Numbers(1, 9).Select(number => Samples.Native(number)));
         state.Feed([Samples.Trapped(10)]);
-        state.Take(new HostReading(Samples.At(10).Wall, Samples.At(10).Elapsed, "0xbb", HostHz: null, VirtualTscHz: null));
+        state.Take(new HostClockReading(Samples.At(10).Wall, Samples.At(10).Elapsed, "0xbb", HostHz: null, VirtualTscHz: null));
         var change = state.Feed([Samples.Trapped(11), Samples.Trapped(12)]).OfType<WatchChanged>().Single();
         Assert.Equal(
             "2026-11-21 03:01:40Z  change     healthy -> slow (tscTrapped): precise time 24 ns -> 1,180 ns, RDTSC 10 ns -> 1,090 ns, of a VM exit 0.01 -> 1.02; "

@@ -14,9 +14,9 @@ public sealed class FirstLineTests
     [InlineData("\nsecond line\n")]
     public void It_ends_where_it_always_did(string rest)
     {
-        foreach (var encoding in OutsideTextTests.Encodings)
+        foreach (var encoding in ExternalTextTests.Encodings)
         {
-            Assert.Equal(Secret, FirstLine.Of(OutsideTextTests.Encoded(Secret + rest, encoding)));
+            Assert.Equal(Secret, FirstLine.Of(ExternalTextTests.Encoded(Secret + rest, encoding)));
         }
     }
 
@@ -41,7 +41,7 @@ public sealed class FirstLineTests
         await using var writer = new AnonymousPipeServerStream(PipeDirection.Out);
         await using var reader = new AnonymousPipeClientStream(PipeDirection.In, writer.ClientSafePipeHandle);
         var reading = FirstLine.ReadAsync(reader, FileLimits.Password, TestContext.Current.CancellationToken);
-        foreach (var part in OutsideTextTests.Encoded(Secret + "\n", encoding).Chunk(3))
+        foreach (var part in ExternalTextTests.Encoded(Secret + "\n", encoding).Chunk(3))
         {
             await writer.WriteAsync(part, TestContext.Current.CancellationToken);
         }

@@ -10,10 +10,10 @@ public sealed class OutputTargetTests : IDisposable
     public void A_file_that_is_there_or_not_is_replaced_behind_its_links()
     {
         var file = Path.Combine(_folder, "file");
-        Assert.Equal(new OutputTarget(file, IsStream: false), OutputTarget.Of(file));
+        Assert.Equal(new OutputTarget(file, IsStream: false), OutputTarget.Parse(file));
         File.WriteAllText(file, "");
         File.CreateSymbolicLink(Path.Combine(_folder, "link"), file);
-        Assert.Equal(new OutputTarget(file, IsStream: false), OutputTarget.Of(Path.Combine(_folder, "link")));
+        Assert.Equal(new OutputTarget(file, IsStream: false), OutputTarget.Parse(Path.Combine(_folder, "link")));
     }
 
     [Theory]
@@ -25,7 +25,7 @@ public sealed class OutputTargetTests : IDisposable
     public void The_outputs_of_the_program_take_what_comes(string path)
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "these are paths of Linux");
-        Assert.True(OutputTarget.Of(path).IsStream);
+        Assert.True(OutputTarget.Parse(path).IsStream);
     }
 
     [Fact]
@@ -45,5 +45,5 @@ public sealed class OutputTargetTests : IDisposable
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
-    private static string Refusal(string path) => Assert.Throws<FileRefusedException>(() => OutputTarget.Of(path)).Message;
+    private static string Refusal(string path) => Assert.Throws<FileRefusedException>(() => OutputTarget.Parse(path)).Message;
 }

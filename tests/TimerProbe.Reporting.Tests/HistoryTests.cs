@@ -41,19 +41,19 @@ public sealed class HistoryTests
 
     [Fact]
     public void Places_are_cut_to_the_window_and_end_with_the_last_scan() => Assert.Equal(
-        [new Stretch(From, From.AddDays(4).AddMinutes(-144), "home"), new(From.AddDays(4).AddMinutes(-144), From.AddDays(6), "away"), new(From.AddDays(6), From.AddDays(7), "off"), new(From.AddDays(7), From.AddDays(9), "home")],
-        Timeline.Of(SampleHistory.Machine).Places);
+        [new TimelineSpan(From, From.AddDays(4).AddMinutes(-144), "home"), new(From.AddDays(4).AddMinutes(-144), From.AddDays(6), "away"), new(From.AddDays(6), From.AddDays(7), "off"), new(From.AddDays(7), From.AddDays(9), "home")],
+        Timeline.Create(SampleHistory.Machine).Places);
 
     [Fact]
     public void A_clock_is_as_measured_until_something_happened_that_can_change_it() => Assert.Equal(
-        [new Stretch(From.AddDays(1), From.AddDays(4).AddMinutes(-144), "healthy"), new(From.AddDays(5), From.AddDays(6), "slow")],
-        Timeline.Of(SampleHistory.Machine).Clock);
+        [new TimelineSpan(From.AddDays(1), From.AddDays(4).AddMinutes(-144), "healthy"), new(From.AddDays(5), From.AddDays(6), "slow")],
+        Timeline.Create(SampleHistory.Machine).Clock);
 
     [Fact]
     public void A_change_at_the_very_time_of_a_measurement_does_not_end_it()
     {
         var document = SampleHistory.Machine with { Measurements = [SampleHistory.Machine.Measurements[1] with { At = From.AddDays(7), State = ClockState.Check }] };
-        Assert.Equal([new Stretch(From.AddDays(7), From.AddDays(8), "check")], Timeline.Of(document).Clock);
+        Assert.Equal([new TimelineSpan(From.AddDays(7), From.AddDays(8), "check")], Timeline.Create(document).Clock);
     }
 
     [Fact]
@@ -63,16 +63,16 @@ public sealed class HistoryTests
         var document = SampleHistory.Machine with { Measurements = [.. Enumerable.Range(0, 40).Select(hour => measured with { At = From.AddDays(3).AddHours(hour) })] };
         Assert.Equal(
             [("25 ns a call, by check; and 21 times more until 2026-11-04 21:00", From.AddDays(3)), ("25 ns a call, by check; and 1 time more until 2026-11-04 23:00", From.AddDays(3).AddHours(22)), ("25 ns a call, by check; and 15 times more until 2026-11-05 15:00", From.AddDays(4))],
-            StoryRow.Of(document).Where(row => row.What == "measured healthy").Select(row => (row.Detail, row.At)));
+            HistoryEntry.From(document).Where(row => row.What == "measured healthy").Select(row => (row.Detail, row.At)));
     }
 
     [Fact]
     public void Of_a_cluster_what_began_before_is_told_of_machines_away_only() =>
-        Assert.DoesNotContain(StoryRow.Of(SampleHistory.Cluster), row => row.At < From);
+        Assert.DoesNotContain(HistoryEntry.From(SampleHistory.Cluster), row => row.At < From);
 
     [Fact]
     public void A_cluster_tells_how_many_were_away() => Assert.Equal(
-        [("home", 0), ("away", 12), ("away", 1), ("home", 0)], Timeline.Of(SampleHistory.Cluster).Places.Select(stretch => (stretch.Kind, stretch.Count)));
+        [("home", 0), ("away", 12), ("away", 1), ("home", 0)], Timeline.Create(SampleHistory.Cluster).Places.Select(stretch => (stretch.Kind, stretch.Count)));
 
     [Fact]
     public void Each_state_change_and_measurement_is_a_row_in_the_order_of_time()

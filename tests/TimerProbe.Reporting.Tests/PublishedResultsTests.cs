@@ -19,12 +19,12 @@ public sealed class PublishedResultsTests
     [InlineData(412, 398, 12, 0, 2, "412 VMs published a result: 398 count, 12 are stale, 2 could not be believed.")]
     [InlineData(3, 0, 1, 2, 0, "3 VMs published a result: 1 is stale, 2 are older than a file.")]
     public void A_sentence_counts_them(int machines, int counted, int stale, int superseded, int refused, string sentence) => Assert.Equal(
-        sentence, PublishedSentence.Of(new PublishedResultsFacts(machines, counted, stale, superseded, [.. Enumerable.Repeat(Refused("DB09"), refused)])));
+        sentence, PublishedSentence.Format(new PublishedResultsFacts(machines, counted, stale, superseded, [.. Enumerable.Repeat(Refused("DB09"), refused)])));
 
     [Fact]
     public void Without_any_nothing_is_said()
     {
-        Assert.Equal("", PublishedSentence.Of(published: null));
+        Assert.Equal("", PublishedSentence.Format(published: null));
         Assert.DoesNotContain("ublished", Written.Of(ScanMarkdown.Write, SampleScan.Document), StringComparison.Ordinal);
     }
 
@@ -70,7 +70,7 @@ public sealed class PublishedResultsTests
 
     private static RefusedResult Refused(string machine)
     {
-        var why = Problem.Of(ProblemCode.ResultRefused, $"it names no version");
+        var why = Problem.Create(ProblemCode.ResultRefused, $"it names no version");
         return new RefusedResult(machine, "vm-109", "vc1.example.org", why.Text, why);
     }
 

@@ -124,7 +124,7 @@ public sealed class ShellScriptTests
     public async Task Script_report_and_plain_run_have_the_same_change_for_each_machine()
     {
         var document = WithMove();
-        var takes = WhatItTakes.Of(document);
+        var takes = FleetFixSummary.From(document);
         using var dry = new FakeGovc();
         var (_, output, _) = await dry.RunAsync(Written.Of(RemediesScript.Shell, document));
         var moved = Ids(output, "Would: vMotion of ");
@@ -158,7 +158,7 @@ public sealed class ShellScriptTests
         Assert.Equal(["vm-101"], Ids(output, "Would: vMotion of "));
         Assert.Equal(["vm-103"], Ids(output, "Would: vmx.reboot.powerCycle = TRUE on "));
         Assert.Equal(
-            "1 vMotion, no downtime expected; 1 power cycle, no host in cluster; 1 power cycle for wrong time, once it is known who requires the raw TSC", WhatItTakes.Of(document).Fix);
+            "1 vMotion, no downtime expected; 1 power cycle, no host in cluster; 1 power cycle for wrong time, once it is known who requires the raw TSC", FleetFixSummary.From(document).Fix);
     }
 
     [Fact]

@@ -8,10 +8,10 @@ public sealed class StoredSentenceTests
     [Fact]
     public void What_became_of_the_checks_of_a_store_is_one_sentence()
     {
-        Assert.Equal("", StoredSentence.Of(null));
-        Assert.Equal("The store has a check of 1 guest: 1 counts.", StoredSentence.Of(new StoredResultsFacts(1, 1, 0, 0, 0)));
+        Assert.Equal("", StoredSentence.Format(null));
+        Assert.Equal("The store has a check of 1 guest: 1 counts.", StoredSentence.Format(new StoredResultsFacts(1, 1, 0, 0, 0)));
         Assert.Equal(
             "The store has a check of 1,009 guests: 1,000 count, 2 are stale, 3 have another result that counts, 4 are of no VM of this scan.",
-            StoredSentence.Of(new StoredResultsFacts(1_009, 1_000, 2, 3, 4)));
+            StoredSentence.Format(new StoredResultsFacts(1_009, 1_000, 2, 3, 4)));
     }
 }

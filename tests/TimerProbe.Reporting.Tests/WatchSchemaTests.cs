@@ -23,7 +23,7 @@ public sealed class WatchSchemaTests
     private static List<WatchLine> Lines()
     {
         var state = Samples.State(samples: true, summaryEvery: TimeSpan.FromMinutes(1));
-        var home = new HostReading(Samples.Start, TimeSpan.Zero, "0xaa", Frequency.FromMegahertz(2494), Frequency.FromMegahertz(2494));
+        var home = new HostClockReading(Samples.Start, TimeSpan.Zero, "0xaa", Frequency.FromMegahertz(2494), Frequency.FromMegahertz(2494));
         state.Take(home);
         var drift = new DriftFacts(60, new PartsPerMillion(900), new PartsPerMillion(3));
         var against = new ReferenceRates(64, new PartsPerMillion(20), new PartsPerMillion(-77_067), new PartsPerMillion(3), 0);

@@ -118,7 +118,7 @@ public sealed class BrokenAnswerTests
         var before = GC.GetTotalMemory(forceFullCollection: true);
         await using var server = await StubServer.StartAsync();
         server.On("CurrentTime", _ => answer);
-        await using var session = await server.ConnectAsync(server.Options with { Limits = new AnswerLimits { Bytes = 20 << 20 } });
+        await using var session = await server.ConnectAsync(server.Options with { Limits = new SoapAnswerLimits { Bytes = 20 << 20 } });
         var error = await Assert.ThrowsAsync<VSphereException>(() => session.ReadClockAsync(Cancel));
         Assert.Equal(expected, error.Kind);
         Assert.InRange(session.Total.BytesReceived, 1, megabytesAtMost << 20);

@@ -82,7 +82,7 @@ public sealed class HostileServerTests
                 await context.Response.Body.WriteAsync(block, context.RequestAborted);
             }
         }));
-        await using var session = await server.ConnectAsync(server.Options with { Limits = new AnswerLimits { PackedBytes = 1 << 20 } });
+        await using var session = await server.ConnectAsync(server.Options with { Limits = new SoapAnswerLimits { PackedBytes = 1 << 20 } });
         var error = await Assert.ThrowsAsync<VSphereException>(() => session.ReadClockAsync(Cancel));
         Assert.EndsWith("was refused: it has more than 1,048,576 packed bytes", error.Message, StringComparison.Ordinal);
     }
@@ -160,7 +160,7 @@ public sealed class HostileServerTests
         _ = new StubInventory(server, 1);
         server.On("ContinueRetrievePropertiesEx", request => StubAnswer.Xml($"""<returnval><token>{request.Turn}</token><objects><obj type="VirtualMachine">vm-{request.Turn + 100}</obj></objects></returnval>"""));
         server.On("RetrievePropertiesEx", Paged(server, "first"));
-        await using var session = await server.ConnectAsync(server.Options with { Limits = new AnswerLimits { Objects = 50 } });
+        await using var session = await server.ConnectAsync(server.Options with { Limits = new SoapAnswerLimits { Objects = 50 } });
         var error = await Assert.ThrowsAsync<VSphereException>(() => ReadMachinesAsync(session));
         Assert.Equal(VSphereErrorKind.OversizedAnswer, error.Kind);
         Assert.EndsWith("it has more objects than the 50 that are read of one kind", error.Message, StringComparison.Ordinal);
@@ -184,7 +184,7 @@ public sealed class HostileServerTests
         await using var server = await StubServer.StartAsync();
         _ = new StubFleet(server);
         server.On("ReadNextEvents", request => StubAnswer.Xml(string.Concat(Enumerable.Range(request.Turn * 10, 10).Select(Event))));
-        await using var session = await server.ConnectAsync(server.Options with { Limits = new AnswerLimits { Events = 100 } });
+        await using var session = await server.ConnectAsync(server.Options with { Limits = new SoapAnswerLimits { Events = 100 } });
         var error = await Assert.ThrowsAsync<VSphereException>(() => new EventReader(session).ReadAsync(new(["VmPoweredOnEvent"]), _ => { }, Cancel));
         Assert.Equal(VSphereErrorKind.OversizedAnswer, error.Kind);
         Assert.Equal(11, server.Count("ReadNextEvents"));
@@ -201,7 +201,7 @@ public sealed class HostileServerTests
         _ = new StubFleet(server).WithCluster(2);
         server.On("ReadNextEvents", request => StubAnswer.Xml(string.Concat(Enumerable.Range(request.Turn * 10, 10).Select(Moved))));
         // A name of eight characters counts 24.
-        await using var session = await server.ConnectAsync(server.Options with { Limits = new AnswerLimits { EventNames = 200 * 24, Events = 250 } });
+        await using var session = await server.ConnectAsync(server.Options with { Limits = new SoapAnswerLimits { EventNames = 200 * 24, Events = 250 } });
 
         var read = await new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel);
 
@@ -242,7 +242,7 @@ public sealed class HostileServerTests
             fleet[$"vm-{i}"].Text("config.guestId", new string('x', 10_000));
         }
 
-        await using var session = await server.ConnectAsync(server.Options with { Limits = new AnswerLimits { KeptCharacters = 200_000 } });
+        await using var session = await server.ConnectAsync(server.Options with { Limits = new SoapAnswerLimits { KeptCharacters = 200_000 } });
         var error = await Assert.ThrowsAsync<VSphereException>(() => new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel));
         Assert.EndsWith("what is kept of this server to more than 200,000 characters", error.Message, StringComparison.Ordinal);
     }

@@ -68,7 +68,7 @@ public sealed class PerformanceReaderTests
         await using var server = await StubServer.StartAsync();
         Script(server, "64");
         server.On("QueryPerf", _ => StubAnswer.Xml($"""<returnval><entity type="VirtualMachine">vm-1</entity>{string.Concat(Enumerable.Repeat(series, times))}</returnval>"""));
-        await using var session = await server.ConnectAsync(server.Options with { Limits = new AnswerLimits { Items = 25 } });
+        await using var session = await server.ConnectAsync(server.Options with { Limits = new SoapAnswerLimits { Items = 25 } });
         var refused = await Assert.ThrowsAsync<VSphereException>(() => new PerformanceReader(session).ReadAsync(Machines(1), Query, _ => { }, Cancel));
         Assert.Contains("more than 25 elements to keep", refused.Message, StringComparison.Ordinal);
     }

@@ -98,7 +98,7 @@ public sealed class ValueTests
         await using var server = await StubServer.StartAsync();
         server.On("RetrievePropertiesEx", _ => StubAnswer.Xml(
             $"""<returnval><objects><obj type="HostSystem">host-1</obj><propSet><name>x</name><val>{string.Concat(Enumerable.Repeat("<a/>", 101))}</val></propSet></objects></returnval>"""));
-        await using var session = await server.ConnectAsync(server.Options with { Limits = new AnswerLimits { Items = 100 } });
+        await using var session = await server.ConnectAsync(server.Options with { Limits = new SoapAnswerLimits { Items = 100 } });
         var error = await Assert.ThrowsAsync<VSphereException>(() => new PropertyReader(session).ReadObjectAsync(new("HostSystem", "host-1"), ["x"], Cancel));
         Assert.Equal(VSphereErrorKind.OversizedAnswer, error.Kind);
     }

@@ -12,7 +12,7 @@ public static class AlertChannels
     /// <param name="settings">Who is told.</param>
     /// <param name="secretVariables">Environment variables that hold secrets and are kept from the program that alerts are given to.</param>
     /// <param name="time">The clock.</param>
-    internal static IReadOnlyList<IAlertChannel> Of(AlertSettings settings, IReadOnlyList<string> secretVariables, TimeProvider time) =>
+    internal static IReadOnlyList<IAlertChannel> Create(AlertSettings settings, IReadOnlyList<string> secretVariables, TimeProvider time) =>
     [
         .. settings.Webhooks.Select(webhook => new WebhookChannel(webhook.Url, webhook.Secret is { } secret ? () => Read(secret).Password : null, time, webhook.CaFile)),
         .. settings.Mail is { } mail ? [new MailChannel(RouteOf(mail, mail.To))] : Array.Empty<IAlertChannel>(),

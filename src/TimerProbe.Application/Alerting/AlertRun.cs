@@ -16,7 +16,7 @@ public static class AlertRun
     /// <param name="time">The clock.</param>
     public static Func<SavedRun, IReadOnlyList<NewAlert>> MakeAlerts(AlertSettings settings, MuteList mutes, TimeProvider time)
     {
-        var channels = AlertChannels.Of(settings, [], time);
+        var channels = AlertChannels.Create(settings, [], time);
         try
         {
             var today = DateOnly.FromDateTime(time.GetUtcNow().UtcDateTime);
@@ -26,7 +26,7 @@ public static class AlertRun
                 NotAnsweredAfter = settings.NotAnsweredAfter,
                 IsMuted = change => AlertMutes.IsMuted(change, mutes, today),
             };
-            return run => AlertMaking.Of(run, rules);
+            return run => AlertMaking.Create(run, rules);
         }
         finally
         {
@@ -46,7 +46,7 @@ public static class AlertRun
     public static async Task<DeliveryReport> DeliverDueAsync(
         FleetStore store, AlertSettings settings, IReadOnlyList<string> secretVariables, TimeProvider time, CancellationToken cancel, params IReadOnlyList<IAlertChannel> besides)
     {
-        var channels = AlertChannels.Of(settings, secretVariables, time);
+        var channels = AlertChannels.Create(settings, secretVariables, time);
         try
         {
             return await new AlertDelivery(store, [.. channels, .. besides], new DeliveryRules(), time).RunAsync(cancel);

@@ -90,7 +90,7 @@ public sealed record MailSettings([property: Range(1, 65_535)] int? Port = null,
     public bool IsEncrypted => Security != "none";
 
     /// <inheritdoc/>
-    IEnumerable<Misfit> ISection.Misfits()
+    IEnumerable<SettingConflict> ISection.Misfits()
     {
         if (User is not null && Password is null)
         {

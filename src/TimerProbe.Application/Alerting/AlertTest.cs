@@ -12,12 +12,12 @@ public static class AlertTest
     /// <param name="time">The clock.</param>
     /// <param name="cancel">Ends the sending.</param>
     /// <returns>What each way took; empty where none is configured.</returns>
-    public static async Task<IReadOnlyList<TestedWay>> RunAsync(AlertSettings settings, IReadOnlyList<string> secretVariables, TimeProvider time, CancellationToken cancel)
+    public static async Task<IReadOnlyList<ChannelTestResult>> RunAsync(AlertSettings settings, IReadOnlyList<string> secretVariables, TimeProvider time, CancellationToken cancel)
     {
-        var channels = AlertChannels.Of(settings, secretVariables, time);
+        var channels = AlertChannels.Create(settings, secretVariables, time);
         try
         {
-            var ways = new List<TestedWay>();
+            var ways = new List<ChannelTestResult>();
             foreach (var channel in channels.DistinctBy(channel => channel.Name, StringComparer.Ordinal))
             {
                 ways.Add(await TryAsync(channel, time, cancel));
@@ -34,10 +34,10 @@ public static class AlertTest
         }
     }
 
-    private static async Task<TestedWay> TryAsync(IAlertChannel channel, TimeProvider time, CancellationToken cancel)
+    private static async Task<ChannelTestResult> TryAsync(IAlertChannel channel, TimeProvider time, CancellationToken cancel)
     {
-        var alerts = TestAlerts.Of(channel.Name, time.GetUtcNow());
-        var way = new TestedWay(channel.Name, alerts.Count);
+        var alerts = TestAlerts.Create(channel.Name, time.GetUtcNow());
+        var way = new ChannelTestResult(channel.Name, alerts.Count);
         foreach (var alert in alerts)
         {
             var attempt = await DeliveryAttempt.MakeAsync(channel, alert, new DeliveryRules().AttemptLimit, time, cancel);
@@ -55,7 +55,7 @@ public static class AlertTest
 /// <summary>What a way for alerts took.</summary>
 /// <param name="Name">Its name, without secrets.</param>
 /// <param name="Kinds">How many there are to send.</param>
-public sealed record TestedWay(string Name, int Kinds)
+public sealed record ChannelTestResult(string Name, int Kinds)
 {
     /// <summary>How many it took.</summary>
     public int Taken { get; init; }

@@ -28,7 +28,7 @@ public sealed class RunAlerts
     /// <param name="secretVariables">Environment variables that hold secrets of the configuration: no program that alerts are given to gets them.</param>
     /// <param name="saves">Whether the run is kept.</param>
     /// <param name="context">For whom the run is.</param>
-    public static RunAlerts? Of(AlertSettings? settings, MuteList mutes, IReadOnlyList<string> secretVariables, bool saves, UseCaseContext context)
+    public static RunAlerts? Create(AlertSettings? settings, MuteList mutes, IReadOnlyList<string> secretVariables, bool saves, UseCaseContext context)
     {
         if (settings is null)
         {

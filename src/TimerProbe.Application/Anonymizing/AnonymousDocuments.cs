@@ -9,7 +9,7 @@ namespace TimerProbe.Application.Anonymizing;
 public static class AnonymousDocuments
 {
     /// <summary>The scan with pseudonyms.</summary>
-    public static ScanDocument Of(ScanDocument document, Pseudonyms pseudonyms)
+    public static ScanDocument Anonymize(ScanDocument document, Pseudonyms pseudonyms)
     {
         if (document.Anonymized)
         {
@@ -33,7 +33,7 @@ public static class AnonymousDocuments
     }
 
     /// <summary>The check with pseudonyms.</summary>
-    public static CheckDocument Of(CheckDocument document, Pseudonyms pseudonyms)
+    public static CheckDocument Anonymize(CheckDocument document, Pseudonyms pseudonyms)
     {
         var applied = document with { Machine = pseudonyms.Apply(document.Machine), Drift = pseudonyms.Apply(document.Drift) };
         var findings = RuleCatalogue.Evaluate(applied.Facts());
@@ -41,7 +41,7 @@ public static class AnonymousDocuments
     }
 
     /// <summary>The document about a SQL Server with pseudonyms.</summary>
-    public static SqlDocument Of(SqlDocument document, Pseudonyms pseudonyms)
+    public static SqlDocument Anonymize(SqlDocument document, Pseudonyms pseudonyms)
     {
         if (document.Anonymized)
         {
@@ -53,8 +53,8 @@ public static class AnonymousDocuments
             Anonymized = true,
             Server = pseudonyms.Apply(document.Server),
             Workloads = pseudonyms.Apply(document.Workloads),
-            Check = document.Check is { } check ? Of(check, pseudonyms) : null,
-            CheckAfter = document.CheckAfter is { } after ? Of(after, pseudonyms) : null,
+            Check = document.Check is { } check ? Anonymize(check, pseudonyms) : null,
+            CheckAfter = document.CheckAfter is { } after ? Anonymize(after, pseudonyms) : null,
             ComparedWith = document.ComparedWith is { } earlier ? earlier with { Workloads = pseudonyms.Apply(earlier.Workloads) } : null,
         };
         var findings = RuleCatalogue.Evaluate(new SqlFacts(applied.Measurement(), applied.Verdict));

@@ -29,7 +29,7 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
         var allowed = ProcessorTopology.Allowed();
         var processors = settings.Processors?.Within(allowed) ?? allowed;
         var machine = MachineInspector.ReadQuick();
-        var path = ClockPath.Of(machine);
+        var path = ClockPath.From(machine);
         var measured = Measure(clocks, path, processors, cancel);
         machine = machine with { CpuPressure = pressure.Read() };
         machine = MachineInspector.AddSlow(machine, cancel);
@@ -59,7 +59,7 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
         document = document with { Findings = RuleCatalogue.Evaluate(document.Facts()) };
         document = settings.Mutes.Apply(document, DateOnly.FromDateTime(startedAt.UtcDateTime));
         context.Dialog.ComplainOfExpired(document.Muting);
-        return settings.Pseudonyms is { } pseudonyms ? AnonymousDocuments.Of(document, pseudonyms) : document;
+        return settings.Pseudonyms is { } pseudonyms ? AnonymousDocuments.Anonymize(document, pseudonyms) : document;
     }
 
     private ClockMeasurementResult Measure(ClockSet clocks, ClockPath path, IReadOnlyList<LogicalProcessor> processors, CancellationToken cancel)

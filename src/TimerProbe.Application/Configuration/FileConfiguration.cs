@@ -2,7 +2,7 @@ using System.ComponentModel.DataAnnotations;
 using System.Text.Json.Serialization;
 using TimerProbe.Application.Alerting;
 using TimerProbe.Application.Configuration.Members;
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Saving;
 using TimerProbe.Application.Secrets;
 using TimerProbe.Application.Submitting;
 using TimerProbe.Core.Advice;
@@ -106,7 +106,7 @@ public sealed record FileConfiguration : ISection
     public IReadOnlyList<string> SecretVariables => [.. Secrets.Where(secret => secret.Kind == SecretKind.Environment).Select(secret => secret.Name)];
 
     /// <inheritdoc/>
-    IEnumerable<Misfit> ISection.Misfits()
+    IEnumerable<SettingConflict> ISection.Misfits()
     {
         foreach (var (i, vcenter) in VCenters.Index().Where(each => VCenters.Take(each.Index).Any(earlier => earlier.Server == each.Item.Server)))
         {

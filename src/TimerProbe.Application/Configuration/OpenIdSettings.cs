@@ -47,7 +47,7 @@ public sealed record OpenIdSettings : ISection
     public required IReadOnlyList<OpenIdGrant> Grants { get; init; }
 
     /// <inheritdoc/>
-    IEnumerable<Misfit> ISection.Misfits()
+    IEnumerable<SettingConflict> ISection.Misfits()
     {
         if (Issuer.Query.Length > 0 || Issuer.Fragment.Length > 0)
         {

@@ -59,7 +59,7 @@ public sealed record ServerSettings : ISection
         : null;
 
     /// <inheritdoc/>
-    IEnumerable<Misfit> ISection.Misfits()
+    IEnumerable<SettingConflict> ISection.Misfits()
     {
         foreach (var (i, text) in Listen.Index())
         {
@@ -91,7 +91,7 @@ public sealed record TrustedProxySettings : ISection
     public IReadOnlyList<string> Scopes { get; init => field = value ?? []; } = [];
 
     /// <inheritdoc/>
-    IEnumerable<Misfit> ISection.Misfits()
+    IEnumerable<SettingConflict> ISection.Misfits()
     {
         if (UserHeader is null && Scopes.Count > 0)
         {

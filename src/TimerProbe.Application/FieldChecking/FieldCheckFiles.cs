@@ -20,8 +20,8 @@ public sealed class FieldCheckFiles(UseCaseContext context)
         {
             try
             {
-                using var file = OutsideFile.Open(path);
-                var document = DocumentJson.ReadFieldCheck(OutsideText.ToUtf8(file.Read(FileLimits.OneOfMany, cancel)).Span);
+                using var file = ExternalFile.Open(path);
+                var document = DocumentJson.ReadFieldCheck(ExternalText.ToUtf8(file.Read(FileLimits.OneOfMany, cancel)).Span);
                 documents[document.Check.Id] = document;
             }
             catch (Exception refused) when (refused is FileRefusedException or JsonException)

@@ -1,6 +1,6 @@
 using TimerProbe.Application.Anonymizing;
 using TimerProbe.Application.Checking;
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Saving;
 using TimerProbe.Application.Scanning;
 using TimerProbe.Application.Services;
 using TimerProbe.Application.Watching;
@@ -27,8 +27,8 @@ public sealed class FieldCheckRun(FieldCheckSettings settings, UseCaseContext co
     public async Task<FieldCheckDocument> RunAsync(CancellationToken cancel)
     {
         var startedAt = context.Time.GetUtcNow();
-        FieldVCenter? kept = null;
-        var scan = await ScanAsync(settings.Scan is { } wanted ? wanted with { FieldDetails = details => kept = details } : null, cancel);
+        FieldVCenter? saved = null;
+        var scan = await ScanAsync(settings.Scan is { } wanted ? wanted with { FieldDetails = details => saved = details } : null, cancel);
         context.Dialog.Progress(FormattableString.Invariant($"measuring, and comparing the clock's rate for {settings.Each.TotalSeconds:0} s"));
         TimeSpan? drift = settings.Each >= DriftProbe.Shortest ? settings.Each : null;
         var check = await CheckAsync(useStub: true, perProcessor: true, drift, reference: null, processors: null, cancel);
@@ -44,7 +44,7 @@ public sealed class FieldCheckRun(FieldCheckSettings settings, UseCaseContext co
             AgainstNtp = againstNtp,
             Service = Service(cancel),
             Scan = scan,
-            VCenter = kept,
+            VCenter = saved,
             ScanAfter = scan is null ? null : await ScanAsync(settings.Scan! with { Statistics = false }, cancel),
         };
         return new FieldCheckDocument
@@ -61,12 +61,12 @@ public sealed class FieldCheckRun(FieldCheckSettings settings, UseCaseContext co
             Watch = watch,
             Service = evidence.Service,
             Scan = scan is null ? null : Anonymous(scan, evidence),
-            VCenter = evidence.Machine is null ? null : kept,
+            VCenter = evidence.Machine is null ? null : saved,
         };
     }
 
     /// <summary>Findings follow from the rest, and repeat it.</summary>
-    private CheckDocument Anonymous(CheckDocument document) => AnonymousDocuments.Of(document, settings.Pseudonyms) with { Findings = [] };
+    private CheckDocument Anonymous(CheckDocument document) => AnonymousDocuments.Anonymize(document, settings.Pseudonyms) with { Findings = [] };
 
     /// <summary>This machine and its host, and no other.</summary>
     private ScanDocument Anonymous(ScanDocument scan, FieldEvidence evidence)
@@ -83,7 +83,7 @@ public sealed class FieldCheckRun(FieldCheckSettings settings, UseCaseContext co
                 }),
             ],
         };
-        return AnonymousDocuments.Of(own, settings.Pseudonyms);
+        return AnonymousDocuments.Anonymize(own, settings.Pseudonyms);
     }
 
     private Task<CheckDocument> CheckAsync(bool useStub, bool perProcessor, TimeSpan? drift, NtpAddress? reference, ProcessorList? processors, CancellationToken cancel) => new GuestCheck(
@@ -108,9 +108,9 @@ public sealed class FieldCheckRun(FieldCheckSettings settings, UseCaseContext co
     private async Task<FieldWatch?> WatchAsync(CancellationToken cancel)
     {
         var seen = new SeenLines();
-        await using var kept = await KeptRun.OpenAsync(settings: null, StoreUse.None, lockTimeout: null, alerts: null, context, cancel);
+        await using var saved = await RunStorage.OpenAsync(settings: null, StoreUse.None, lockTimeout: null, alerts: null, context, cancel);
         var watch = new WatchSettings { Every = BetweenSamples, SummaryEvery = TimeSpan.FromHours(1), For = settings.Each, Pseudonyms = settings.Pseudonyms };
-        await new MachineWatch(watch, kept, submission: null, context).RunAsync(seen, _ => { }, cancel);
+        await new MachineWatch(watch, saved, submission: null, context).RunAsync(seen, _ => { }, cancel);
         return seen.Of(settings.Each);
     }
 
@@ -119,9 +119,9 @@ public sealed class FieldCheckRun(FieldCheckSettings settings, UseCaseContext co
     {
         try
         {
-            var told = WatchServices.Here(context.Dialog).Status(cancel).ToDictionary(fact => fact.What, fact => fact.Value, StringComparer.Ordinal);
-            var account = told.GetValueOrDefault("account");
-            return new FieldService(told.GetValueOrDefault("state", "not known"), told.GetValueOrDefault("starts"), account is null ? null : account.StartsWith(@"NT SERVICE\", StringComparison.OrdinalIgnoreCase), told.GetValueOrDefault("exit code"));
+            var reported = WatchServices.Here(context.Dialog).Status(cancel).ToDictionary(fact => fact.What, fact => fact.Value, StringComparer.Ordinal);
+            var account = reported.GetValueOrDefault("account");
+            return new FieldService(reported.GetValueOrDefault("state", "not known"), reported.GetValueOrDefault("starts"), account is null ? null : account.StartsWith(@"NT SERVICE\", StringComparison.OrdinalIgnoreCase), reported.GetValueOrDefault("exit code"));
         }
         catch (UseCaseException)
         {
@@ -138,8 +138,8 @@ public sealed class FieldCheckRun(FieldCheckSettings settings, UseCaseContext co
 
         try
         {
-            await using var kept = await KeptRun.OpenAsync(settings: null, StoreUse.None, lockTimeout: null, alerts: null, context, cancel);
-            await using var scan = await FleetScan.OpenAsync(wanted, kept, context, cancel);
+            await using var saved = await RunStorage.OpenAsync(settings: null, StoreUse.None, lockTimeout: null, alerts: null, context, cancel);
+            await using var scan = await FleetScan.OpenAsync(wanted, saved, context, cancel);
             return await scan.RunAsync(cancel);
         }
         catch (UseCaseException failed)

@@ -36,7 +36,7 @@ internal static class VmLogFiles
     {
         try
         {
-            using var opened = OutsideFile.Open(file);
+            using var opened = ExternalFile.Open(file);
             using var stream = opened.Stream(most);
             var length = stream.Length;
             var isBinary = HoldsZeros(stream);
@@ -57,6 +57,6 @@ internal static class VmLogFiles
         var count = stream.ReadAtLeast(beginning, Beginning, throwOnEndOfStream: false);
         stream.Position = 0;
         var read = beginning.AsSpan(0, count);
-        return !OutsideText.IsUtf16(read) && read.Contains((byte)0);
+        return !ExternalText.IsUtf16(read) && read.Contains((byte)0);
     }
 }

@@ -37,7 +37,7 @@ public static class ConfiguredScan
     }
 
     /// <summary>A scan of some vCenters; pseudonyms are the caller's.</summary>
-    public static ScanSettings Of(FileConfiguration configuration, IReadOnlyList<ScanTarget> targets) => new()
+    public static ScanSettings Create(FileConfiguration configuration, IReadOnlyList<ScanTarget> targets) => new()
     {
         Targets = targets,
         Scope = configuration.Filters,

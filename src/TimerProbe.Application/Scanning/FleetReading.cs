@@ -1,7 +1,7 @@
 using System.Globalization;
 using TimerProbe.Application.Anonymizing;
 using TimerProbe.Application.Concluding;
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Saving;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
@@ -91,7 +91,7 @@ internal sealed class FleetReading(
 
         document = settings.Mutes.Apply(FleetFindings.Conclude(document), DateOnly.FromDateTime(startedAt.UtcDateTime));
         context.Dialog.ComplainOfExpired(document.Muting);
-        document = settings.Pseudonyms is { } pseudonyms ? AnonymousDocuments.Of(document, pseudonyms) : document;
+        document = settings.Pseudonyms is { } pseudonyms ? AnonymousDocuments.Anonymize(document, pseudonyms) : document;
         return document with { Timing = document.Timing with { TotalMs = context.ElapsedMs() } };
     }
 
@@ -140,7 +140,7 @@ internal sealed class FleetReading(
         cancel.ThrowIfCancellationRequested();
         if (deadline.IsCancellationRequested)
         {
-            context.Dialog.Complain($"the time limit of {DurationText.Of(settings.TimeLimit)} was reached{(settings.Statistics ? ", but for a tenth kept for statistics" : "")}: only what was read by then is reported");
+            context.Dialog.Complain($"the time limit of {DurationText.Format(settings.TimeLimit)} was reached{(settings.Statistics ? ", but for a tenth saved for statistics" : "")}: only what was read by then is reported");
         }
 
         var today = DateOnly.FromDateTime(context.Time.GetUtcNow().UtcDateTime);
@@ -156,7 +156,7 @@ internal sealed class FleetReading(
             throw new UseCaseException(Failure.NoTarget, readings.Length == 1 ? "nothing could be read" : "none of the servers could be read");
         }
 
-        return SameServers.LeaveOut(readings, context.Dialog);
+        return DuplicateServers.LeaveOut(readings, context.Dialog);
     }
 
     private static VCenterScan ScanOf(IReadOnlyList<VCenterScan> scans, InventoryReading reading) => scans.First(scan => scan.Server == reading.VCenter.Server);

@@ -1,5 +1,5 @@
 using System.Globalization;
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Saving;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Placement;
 using TimerProbe.Fleet;
@@ -11,15 +11,15 @@ namespace TimerProbe.Application.Scanning;
 public sealed class FleetScan : IAsyncDisposable
 {
     private readonly ScanSettings _settings;
-    private readonly KeptRun _kept;
+    private readonly RunStorage _saved;
     private readonly ScanClaims? _claims;
     private readonly IHomeHistory? _homes;
     private readonly IReadOnlyList<GuestResult> _checks;
     private readonly StoreClock? _clock;
     private readonly UseCaseContext _context;
 
-    private FleetScan(ScanSettings settings, KeptRun kept, ScanClaims? claims, StoreClock? clock, IHomeHistory? homes, IReadOnlyList<GuestResult> checks, UseCaseContext context) =>
-        (_settings, _kept, _claims, _clock, _homes, _checks, _context, IsWhole) = (settings, kept, claims, clock, homes, checks, context, claims is null or { Others.Count: 0 });
+    private FleetScan(ScanSettings settings, RunStorage kept, ScanClaims? claims, StoreClock? clock, IHomeHistory? homes, IReadOnlyList<GuestResult> checks, UseCaseContext context) =>
+        (_settings, _saved, _claims, _clock, _homes, _checks, _context, IsWhole) = (settings, kept, claims, clock, homes, checks, context, claims is null or { Others.Count: 0 });
 
     /// <summary>Whether every target is this scan's: none was left to another scan before it was read, and none was taken over since.</summary>
     public bool IsWhole { get; private set; }
@@ -30,7 +30,7 @@ public sealed class FleetScan : IAsyncDisposable
     /// <param name="context">For whom.</param>
     /// <param name="cancel">Ends it.</param>
     /// <exception cref="UseCaseException">Other scans hold all the targets, or the store refuses.</exception>
-    public static Task<FleetScan> OpenAsync(ScanSettings settings, KeptRun kept, UseCaseContext context, CancellationToken cancel) => StoreAccessor.GuardAsync(async () =>
+    public static Task<FleetScan> OpenAsync(ScanSettings settings, RunStorage kept, UseCaseContext context, CancellationToken cancel) => StoreAccessor.GuardAsync(async () =>
     {
         var claims = kept.Target is { } target ? await ClaimAsync(target, settings, context, cancel) : null;
         if (kept.IsPartial)
@@ -46,7 +46,7 @@ public sealed class FleetScan : IAsyncDisposable
                 return new FleetScan(own, kept, claims, clock: null, homes: null, checks: [], context);
             }
 
-            if (clock.IsHeldByRun)
+            if (clock.IsLockedByRun)
             {
                 context.Dialog.Complain("the latest run in the store is dated in the future, perhaps by a clock that was ahead: timerprobe store repair shows what is, and mends it");
             }
@@ -70,11 +70,11 @@ public sealed class FleetScan : IAsyncDisposable
         {
             return await reading.RunAsync(cancel);
         }
-        catch (UseCaseException) when (reading.Failures.Count > 0 && _kept.Saves)
+        catch (UseCaseException) when (reading.Failures.Count > 0 && _saved.Saves)
         {
-            if (await _kept.SaveAsync(RunResult.Of(new FailedScan(Guid.CreateVersion7(startedAt), startedAt, reading.Failures), _claims), cancel) is not null)
+            if (await _saved.SaveAsync(RunResult.From(new FailedScan(Guid.CreateVersion7(startedAt), startedAt, reading.Failures), _claims), cancel) is not null)
             {
-                await _kept.DeliverAsync(cancel);
+                await _saved.DeliverAsync(cancel);
             }
 
             throw;
@@ -82,19 +82,18 @@ public sealed class FleetScan : IAsyncDisposable
     }
 
     /// <summary>Keeps the scan, if it is to be kept, says what changed, sends the alerts that are due, and lets the scan be reported then.</summary>
-    /// <inheritdoc cref="KeptRun.KeepAsync"/>
-    public async Task KeepAsync(ScanDocument document, Action report, CancellationToken cancel)
+    public async Task SaveAsync(ScanDocument document, Action report, CancellationToken cancel)
     {
-        await _kept.KeepAsync(RunResult.Of(document, _claims), report, Tell, cancel);
-        if (_kept is { Target: { } target, Facts.SavedAt: not null })
+        await _saved.SaveAsync(RunResult.From(document, _claims), report, Tell, cancel);
+        if (_saved is { Target: { } target, Facts.SavedAt: not null })
         {
-            await Retention.ApplyAsync(target, _kept.Retention, _context, cancel);
+            await Retention.ApplyAsync(target, _saved.Retention, _context, cancel);
         }
     }
 
     /// <summary>Whether something of a document that this scan made could not be read, or could not be kept, or is another scan's.</summary>
     public bool IsPartial(ScanDocument document) =>
-        _kept.IsPartial || !IsWhole || document.Problems is { Count: > 0 } || document.VCenters.Any(vcenter => !vcenter.IsReadAsExpected || vcenter.Problems.Count > (vcenter.KnownGaps?.Accepted.Count ?? 0));
+        _saved.IsPartial || !IsWhole || document.Problems is { Count: > 0 } || document.VCenters.Any(vcenter => !vcenter.IsReadAsExpected || vcenter.Problems.Count > (vcenter.KnownGaps?.Accepted.Count ?? 0));
 
     /// <summary>Gives back what is claimed.</summary>
     public ValueTask DisposeAsync() => _claims?.DisposeAsync() ?? ValueTask.CompletedTask;
@@ -146,7 +145,7 @@ public sealed class FleetScan : IAsyncDisposable
     {
         try
         {
-            return _kept.Store is { } store && _clock is { } clock
+            return _saved.Store is { } store && _clock is { } clock
                 ? await StoreAccessor.GuardAsync(() => store.History.ReadTrendAsync(document with { StartedAt = clock.Order(document.StartedAt) }, cancel))
                 : null;
         }
@@ -159,7 +158,7 @@ public sealed class FleetScan : IAsyncDisposable
 
     private void Tell(SavedRun saved)
     {
-        _context.Dialog.Progress(string.Create(CultureInfo.InvariantCulture, $"kept in {_kept.Target!.Target}; {saved.Changes.Count:N0} changes since the previous scan"));
+        _context.Dialog.Progress(string.Create(CultureInfo.InvariantCulture, $"kept in {_saved.Target!.Target}; {saved.Changes.Count:N0} changes since the previous scan"));
         foreach (var late in saved.Late)
         {
             _context.Dialog.Complain($"a newer scan of {late} is already saved: the document of this one is saved, but nothing is concluded from it");

@@ -24,7 +24,7 @@ internal static class GuestResultsReader
         }
         catch (OperationCanceledException) when (!cancel.IsCancellationRequested)
         {
-            problems.Add(Problem.Of(ProblemCode.TimeLimit, $"the time limit was reached while reading the guests' results: {ProblemArgument.Term($"{documents.Count:N0}")} were read"));
+            problems.Add(Problem.Create(ProblemCode.TimeLimit, $"the time limit was reached while reading the guests' results: {ProblemArgument.Term($"{documents.Count:N0}")} were read"));
         }
 
         return (documents, problems);
@@ -54,13 +54,13 @@ internal static class GuestResultsReader
 
         if (files.Length > FileLimits.FolderFiles)
         {
-            problems.Add(Problem.Of(
+            problems.Add(Problem.Create(
                 ProblemCode.ResultsCapped,
                 $"only the first {ProblemArgument.Term($"{FileLimits.FolderFiles:N0}")} of {ProblemArgument.Term($"{files.Length:N0}")} files of guests' results were read"));
         }
     }
 
-    private static Problem Unread(Wording why) => Problem.Of(ProblemCode.ResultUnread, why);
+    private static Problem Unread(Wording why) => Problem.Create(ProblemCode.ResultUnread, why);
 
     private static async Task<string[]> FilesAsync(string folder, CancellationToken cancel)
     {
@@ -86,7 +86,7 @@ internal static class GuestResultsReader
 
     private static async Task<(CheckDocument Document, int Length)> ReadOneAsync(string file, int most, CancellationToken cancel)
     {
-        var json = OutsideText.ToUtf8(await OutsideFile.ReadAsync(file, most, cancel));
+        var json = ExternalText.ToUtf8(await ExternalFile.ReadAsync(file, most, cancel));
         return (DocumentJson.Read<CheckDocument>(json.Span), json.Length);
     }
 }

@@ -57,7 +57,7 @@ internal sealed class TrustedServers(string file)
 
         try
         {
-            return OutsideFile.Answered(ReadNow, cancel);
+            return ExternalFile.Answered(ReadNow, cancel);
         }
         catch (JsonException damaged)
         {
@@ -71,13 +71,13 @@ internal sealed class TrustedServers(string file)
 
         SortedDictionary<string, string> ReadNow()
         {
-            using var opened = OutsideFile.Open(File);
+            using var opened = ExternalFile.Open(File);
             if (!OperatingSystem.IsWindows() && (System.IO.File.GetUnixFileMode(opened.Handle) & WritableByOthers) != UnixFileMode.None)
             {
                 throw new FileRefusedException($"others may write it: check what it holds, then run chmod 600 '{File}'");
             }
 
-            var text = JsonSerializer.Deserialize(OutsideText.ToUtf8(opened.Read(FileLimits.TrustedServers, cancel)).Span, TrustedServersJson.Default.TrustedServersText)
+            var text = JsonSerializer.Deserialize(ExternalText.ToUtf8(opened.Read(FileLimits.TrustedServers, cancel)).Span, TrustedServersJson.Default.TrustedServersText)
                 ?? throw new JsonException("it holds nothing");
             foreach (var thumbprint in text.Servers.Values)
             {

@@ -40,7 +40,7 @@ internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, Cert
         }
         catch (OperationCanceledException) when (deadline.IsCancellationRequested && !cancel.IsCancellationRequested)
         {
-            return Failed(Problem.Of(ProblemCode.TimeLimit, $"{ProblemArgument.Server(Server)} was not read within the time limit"));
+            return Failed(Problem.Create(ProblemCode.TimeLimit, $"{ProblemArgument.Server(Server)} was not read within the time limit"));
         }
     }
 

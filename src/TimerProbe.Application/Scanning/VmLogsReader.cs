@@ -24,7 +24,7 @@ internal static class VmLogsReader
         }
         catch (OperationCanceledException) when (!cancel.IsCancellationRequested)
         {
-            problems.Add(Problem.Of(ProblemCode.TimeLimit, $"the time limit was reached while reading the logs of virtual machines: {ProblemArgument.Term($"{logs.Count:N0}")} were read"));
+            problems.Add(Problem.Create(ProblemCode.TimeLimit, $"the time limit was reached while reading the logs of virtual machines: {ProblemArgument.Term($"{logs.Count:N0}")} were read"));
         }
 
         return (logs, problems);
@@ -34,7 +34,7 @@ internal static class VmLogsReader
     {
         if (files.Count > FileLimits.FolderFiles)
         {
-            problems.Add(Problem.Of(ProblemCode.LogsCapped, $"only the first {ProblemArgument.Term($"{FileLimits.FolderFiles:N0}")} of {ProblemArgument.Term($"{files.Count:N0}")} logs of virtual machines were read"));
+            problems.Add(Problem.Create(ProblemCode.LogsCapped, $"only the first {ProblemArgument.Term($"{FileLimits.FolderFiles:N0}")} of {ProblemArgument.Term($"{files.Count:N0}")} logs of virtual machines were read"));
         }
 
         var left = FileLimits.Logs;
@@ -55,7 +55,7 @@ internal static class VmLogsReader
                 }
                 catch (FileRefusedException refused)
                 {
-                    problems.Add(Problem.Of(ProblemCode.LogUnread, $"{ProblemArgument.File(name)} cannot be read: {ProblemArgument.Words(refused.Message)}"));
+                    problems.Add(Problem.Create(ProblemCode.LogUnread, $"{ProblemArgument.File(name)} cannot be read: {ProblemArgument.Words(refused.Message)}"));
                 }
             }
         }

@@ -27,7 +27,7 @@ public sealed record LoginTarget(string Name, string? User = null, SecretReferen
     /// <summary>The login that Windows keeps for the target; null when it keeps none for this user.</summary>
     /// <exception cref="UseCaseException">Windows does not look for it.</exception>
     public Login? Kept() =>
-        OperatingSystem.IsWindows() && WindowsCredentialManager.Find($"timerprobe:{Name}") is { } kept && (User is null || User == kept.UserName) ? kept : null;
+        OperatingSystem.IsWindows() && WindowsCredentialManager.Find($"timerprobe:{Name}") is { } saved && (User is null || User == saved.UserName) ? saved : null;
 
     /// <summary>The login where nobody can be asked: what the configuration refers to, else the password of an environment variable, else what Windows keeps.</summary>
     /// <exception cref="UseCaseException">There is none.</exception>

@@ -19,7 +19,7 @@ public static class PasswordFile
 
         try
         {
-            return OutsideFile.Answered(() => ReadNow(path, what, cancel), cancel);
+            return ExternalFile.Answered(() => ReadNow(path, what, cancel), cancel);
         }
         catch (FormatException damaged)
         {
@@ -34,7 +34,7 @@ public static class PasswordFile
 
     private static string ReadNow(string path, string what, CancellationToken cancel)
     {
-        using var file = OutsideFile.Open(path);
+        using var file = ExternalFile.Open(path);
         if (PasswordFileAccess.Refusal(file.Handle, path, cancel) is { } refusal)
         {
             throw new UseCaseException(Failure.Usage, $"the {what} file {refusal}");

@@ -44,8 +44,8 @@ internal static class ProgramAccounts
 
     private static string TextOf(string path, CancellationToken cancel)
     {
-        using var file = OutsideFile.Open(path);
-        return Encoding.UTF8.GetString(OutsideText.ToUtf8(file.Read(FileLimits.Configuration, cancel)).Span);
+        using var file = ExternalFile.Open(path);
+        return Encoding.UTF8.GetString(ExternalText.ToUtf8(file.Read(FileLimits.Configuration, cancel)).Span);
     }
 
     private static List<string> OfServices()

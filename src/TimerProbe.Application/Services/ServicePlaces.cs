@@ -1,4 +1,4 @@
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Saving;
 
 namespace TimerProbe.Application.Services;
 

@@ -80,7 +80,7 @@ internal sealed class SystemdWatchService : IWatchService
             throw new UseCaseException(Failure.NotPossible, $"systemctl does not report the state of {Unit}: {why}");
         }
 
-        var told = output.Split('\n').Select(line => line.Split('=', 2)).Where(pair => pair.Length == 2).ToDictionary(pair => pair[0], pair => pair[1].Trim(), StringComparer.Ordinal);
+        var reported = output.Split('\n').Select(line => line.Split('=', 2)).Where(pair => pair.Length == 2).ToDictionary(pair => pair[0], pair => pair[1].Trim(), StringComparer.Ordinal);
         return
         [
             .. facts,
@@ -90,7 +90,7 @@ internal sealed class SystemdWatchService : IWatchService
             new("exit code", Told("ExecMainStatus")),
         ];
 
-        string Told(string property) => told.GetValueOrDefault(property, "unknown");
+        string Told(string property) => reported.GetValueOrDefault(property, "unknown");
     }
 
     private static void AssertPossible()

@@ -27,8 +27,8 @@ internal sealed class WindowsWatchService(IDialog dialog) : IWatchService
 
     private static WindowsServicePlan PlanOf(WatchServiceSettings settings)
     {
-        var isToldWhere = settings.Saves || settings.Files.Count > 0;
-        IEnumerable<string> written = isToldWhere ? [] : ["--log", Path.Combine(Folder, "watch.jsonl")];
+        var isReportedWhere = settings.Saves || settings.Files.Count > 0;
+        IEnumerable<string> written = isReportedWhere ? [] : ["--log", Path.Combine(Folder, "watch.jsonl")];
         return new WindowsServicePlan
         {
             DisplayName = "TimerProbe watch",
@@ -37,7 +37,7 @@ internal sealed class WindowsWatchService(IDialog dialog) : IWatchService
             Fixed = ["watch", ServiceMode.Option],
             Arguments = [.. settings.Options, .. written],
             KeepsInstalled = settings.Options.Count == 0,
-            Folder = isToldWhere ? null : Folder,
+            Folder = isReportedWhere ? null : Folder,
             Restarts = [TimeSpan.FromMinutes(1), TimeSpan.FromMinutes(10), TimeSpan.FromMinutes(60)],
         };
     }

@@ -134,7 +134,7 @@ public sealed class ServerCertificate
     {
         try
         {
-            return OutsideFile.ReadText(file, FileLimits.Authorities, CancellationToken.None);
+            return ExternalFile.ReadText(file, FileLimits.Authorities, CancellationToken.None);
         }
         catch (IOException refused)
         {

@@ -61,7 +61,7 @@ internal static class EarlierRuns
 
     private static async Task<(SqlDocument Document, int Length)> ReadOneAsync(string file, int most, CancellationToken cancel)
     {
-        var json = OutsideText.ToUtf8(await OutsideFile.ReadAsync(file, most, cancel));
+        var json = ExternalText.ToUtf8(await ExternalFile.ReadAsync(file, most, cancel));
         return (DocumentJson.Read<SqlDocument>(json.Span), json.Length);
     }
 }

@@ -34,11 +34,11 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
 
     private static SqlRunStep Client(bool local, long? argument) => local
         ? new SqlRunStep { Name = SqlWorkload.PrimalityClient, Argument = argument ?? WorkloadPlan.FieldArgument }
-        : new SqlRunStep { Name = SqlWorkload.PrimalityClient, Skipped = Problem.Of(SqlProblem.NotApplicable, $"the instance runs on another machine, and this one's processor says nothing about it") };
+        : new SqlRunStep { Name = SqlWorkload.PrimalityClient, Skipped = Problem.Create(SqlProblem.NotApplicable, $"the instance runs on another machine, and this one's processor says nothing about it") };
 
     private async Task<SqlRunStep> TryAsync(SqlWorkload name, Workload workload, long? argument, CancellationToken cancel)
     {
-        var size = WorkloadSize.Of(workload, argument, settings);
+        var size = WorkloadSize.From(workload, argument, settings);
         try
         {
             var (cost, skipped) = await CostAsync(size, cancel);

@@ -1,6 +1,6 @@
 using TimerProbe.Application.Anonymizing;
 using TimerProbe.Application.Checking;
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Saving;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Advice.Rules;
 using TimerProbe.Core.Documents;
@@ -55,7 +55,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         var checkAfter = local ? await CheckAsync(cancel) : null;
         ticks.Add(workloads.ConnectionLost ? null : Sample(await session.ReadSystemAsync(cancel)));
 
-        var server = ServerDescription.Of(reading, settings.Target, local, Rate(ticks), startedAt);
+        var server = ServerDescription.Create(reading, settings.Target, local, Rate(ticks), startedAt);
         var document = Judged(new SqlDocument
         {
             Id = Guid.CreateVersion7(startedAt),
@@ -75,7 +75,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         });
         document = settings.Mutes.Apply(document, DateOnly.FromDateTime(startedAt.UtcDateTime));
         context.Dialog.ComplainOfExpired(document.Muting);
-        document = settings.Pseudonyms is { } pseudonyms ? AnonymousDocuments.Of(document, pseudonyms) : document;
+        document = settings.Pseudonyms is { } pseudonyms ? AnonymousDocuments.Anonymize(document, pseudonyms) : document;
         return new SqlRunResult(document with { Timing = new SqlTiming(context.ElapsedMs()) }, workloads.Failed);
     }
 
@@ -99,7 +99,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
     private static TickSample? Sample(SystemFigures? system) =>
         system is { CpuTicks: { } cpu, MillisecondTicks: { } ms } ? new TickSample(cpu, ms) : null;
 
-    private static TickRate Rate(List<TickSample?> ticks) => TickRate.Of([.. ticks.OfType<TickSample>()]);
+    private static TickRate Rate(List<TickSample?> ticks) => TickRate.From([.. ticks.OfType<TickSample>()]);
 
     private void Warn()
     {

@@ -52,7 +52,7 @@ internal sealed class SqlWorkloads(ParallelSessions sessions, SqlSettings settin
 
         if (ConnectionLost)
         {
-            return SqlWorkloadFacts.NotRun(step.Name, Problem.Of(SqlProblem.ConnectionLost, $"the connection was lost before"));
+            return SqlWorkloadFacts.NotRun(step.Name, Problem.Create(SqlProblem.ConnectionLost, $"the connection was lost before"));
         }
 
         context.Dialog.Progress($"running {WorkloadNames.Of(step.Name)}");
@@ -61,7 +61,7 @@ internal sealed class SqlWorkloads(ParallelSessions sessions, SqlSettings settin
             var result = await sessions.RunAsync(plan, cancel);
             StatementCost ??= WorkloadFigures.StatementCost(result);
             ClockCall ??= WorkloadFigures.ClockCall(result);
-            return WorkloadFigures.Of(step, result) with { Parallel = sessions.Count };
+            return WorkloadFigures.Create(step, result) with { Parallel = sessions.Count };
         }
         catch (SqlServerException left) when (left.Kind == SqlServerErrorKind.LeftBehind && cancel.IsCancellationRequested)
         {

@@ -9,14 +9,14 @@ namespace TimerProbe.Application.SqlRunning;
 /// <summary>Makes figures of the runs. The server's time counts; a run during which its clock was set does not.</summary>
 internal static class WorkloadFigures
 {
-    private static readonly Problem NothingTested = Problem.Of(SqlProblem.NoFigure, $"no odd number was tested: the argument has a factor of 2 or is too small; a prime such as 1000000000000037 takes longest");
+    private static readonly Problem NothingTested = Problem.Create(SqlProblem.NoFigure, $"no odd number was tested: the argument has a factor of 2 or is too small; a prime such as 1000000000000037 takes longest");
 
-    private static readonly Problem ClockWasSet = Problem.Of(SqlProblem.NoFigure, $"the server's clock was set during the runs");
+    private static readonly Problem ClockWasSet = Problem.Create(SqlProblem.NoFigure, $"the server's clock was set during the runs");
 
     /// <summary>Why a workload makes no sense on a server, in this program's words.</summary>
-    public static Problem NotApplicable(string reason) => Problem.Of(SqlProblem.NotApplicable, $"{ProblemArgument.Term(reason)}");
+    public static Problem NotApplicable(string reason) => Problem.Create(SqlProblem.NotApplicable, $"{ProblemArgument.Term(reason)}");
 
-    public static SqlWorkloadFacts Of(SqlRunStep step, WorkloadResult result)
+    public static SqlWorkloadFacts Create(SqlRunStep step, WorkloadResult result)
     {
         if (result.Skipped is { } reason)
         {
@@ -26,7 +26,7 @@ internal static class WorkloadFigures
         var seconds = result.Runs.Where(run => !run.ClockWasSet).Select(run => Seconds(run.Server)).ToList();
         return result.Iterations == 0 ? SqlWorkloadFacts.NotRun(step.Name, NothingTested)
             : seconds.Count < SqlWorkloadFacts.FewestRuns ? SqlWorkloadFacts.NotRun(step.Name, ClockWasSet)
-            : SqlWorkloadFacts.Of(step.Name, step.Argument, result.Iterations, seconds) with { Inlineable = result.Inlineable };
+            : SqlWorkloadFacts.From(step.Name, step.Argument, result.Iterations, seconds) with { Inlineable = result.Inlineable };
     }
 
     public static SqlWorkloadFacts OfClient(long number, IReadOnlyList<Duration> runs)
@@ -34,7 +34,7 @@ internal static class WorkloadFigures
         var iterations = PrimalityWork.Iterations(number, PrimalityWork.SmallestFactor(number));
         return iterations == 0
             ? SqlWorkloadFacts.NotRun(SqlWorkload.PrimalityClient, NothingTested)
-            : SqlWorkloadFacts.Of(SqlWorkload.PrimalityClient, number, iterations, [.. runs.Select(Seconds)]);
+            : SqlWorkloadFacts.From(SqlWorkload.PrimalityClient, number, iterations, [.. runs.Select(Seconds)]);
     }
 
     /// <summary>What a clock call costs, by the pairs of loops; null for other workloads.</summary>

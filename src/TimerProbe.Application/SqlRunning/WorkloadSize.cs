@@ -16,7 +16,7 @@ internal sealed record WorkloadSize(Workload Workload, long Trial, long Full, do
     /// <param name="workload">Which.</param>
     /// <param name="argument">The number to test; null as long as it is not chosen.</param>
     /// <param name="settings">What was asked for.</param>
-    public static WorkloadSize Of(Workload workload, long? argument, SqlSettings settings) => workload switch
+    public static WorkloadSize From(Workload workload, long? argument, SqlSettings settings) => workload switch
     {
         Workload.Primality or Workload.PrimalityNative => new(workload, 1_000, MostIterations(argument ?? WorkloadPlan.FieldArgument), 1),
         Workload.SetControl => new(workload, 10_000, Rows, 0.3),

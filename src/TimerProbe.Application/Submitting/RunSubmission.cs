@@ -1,5 +1,5 @@
 using System.Globalization;
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Saving;
 using TimerProbe.Application.Secrets;
 using TimerProbe.Files;
 
@@ -163,7 +163,7 @@ public sealed class RunSubmission : IDisposable
     {
         try
         {
-            var answer = await _server.SendAsync(OutsideFile.Read(run.Path, FileLimits.Document, cancel), cancel);
+            var answer = await _server.SendAsync(ExternalFile.Read(run.Path, FileLimits.Document, cancel), cancel);
             if (answer.Why is null)
             {
                 run.Remove();

@@ -44,7 +44,7 @@ public sealed record SubmitSettings : ISection
         : "the token could be read on the way: use https, or say that http is wanted, with --submit-plain-http or \"plainHttp\"";
 
     /// <inheritdoc/>
-    IEnumerable<Misfit> ISection.Misfits()
+    IEnumerable<SettingConflict> ISection.Misfits()
     {
         if (Wrong(Url, PlainHttp) is { } wrong)
         {

@@ -1,4 +1,4 @@
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Saving;
 using TimerProbe.Core.Watching;
 using TimerProbe.Fleet.Changes;
 
@@ -79,9 +79,9 @@ internal sealed class WatchSubmission : IWatchLog, IAsyncDisposable
         }
     }
 
-    private static TimeSpan Longer(TimeSpan pause, TimeSpan? told)
+    private static TimeSpan Longer(TimeSpan pause, TimeSpan? reported)
     {
         var longer = pause == TimeSpan.Zero ? ShortestPause : pause < LongestPause / 2 ? pause * 2 : LongestPause;
-        return told > longer ? told.Value : longer;
+        return reported > longer ? reported.Value : longer;
     }
 }

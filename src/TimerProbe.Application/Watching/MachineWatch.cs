@@ -1,5 +1,5 @@
 using TimerProbe.Application.Checking;
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Saving;
 using TimerProbe.Application.Publishing;
 using TimerProbe.Application.Submitting;
 using TimerProbe.Core.Facts;
@@ -12,10 +12,10 @@ namespace TimerProbe.Application.Watching;
 
 /// <summary>Measures this machine's clocks again and again, and tells what changes.</summary>
 /// <param name="settings">How.</param>
-/// <param name="kept">Where changes are kept, and who is told of them.</param>
+/// <param name="saved">Where changes are kept, and who is told of them.</param>
 /// <param name="submission">What submits them to a server; null for nothing.</param>
 /// <param name="context">For whom.</param>
-public sealed class MachineWatch(WatchSettings settings, KeptRun kept, RunSubmission? submission, UseCaseContext context)
+public sealed class MachineWatch(WatchSettings settings, RunStorage saved, RunSubmission? submission, UseCaseContext context)
 {
     /// <summary>Watches on a thread of its own until the time is up or it is cancelled; both are its usual end.</summary>
     /// <param name="log">Where the lines go.</param>
@@ -24,11 +24,11 @@ public sealed class MachineWatch(WatchSettings settings, KeptRun kept, RunSubmis
     /// <exception cref="UseCaseException">This machine's clocks cannot be measured.</exception>
     public async Task RunAsync(IWatchLog log, Action<WatchState> sampled, CancellationToken cancel)
     {
-        await using var alerts = kept is { Saves: true, Alerts: { } receivers } ? new WatchAlerts(kept, receivers, context) : null;
+        await using var alerts = saved is { Saves: true, Alerts: { } receivers } ? new WatchAlerts(saved, receivers, context) : null;
         var machine = MachineInspector.ReadQuick();
-        var news = new WatchNews(machine, context.Time);
+        var news = new WatchLineFilter(machine, context.Time);
         await using var submitting = submission is null ? null : new WatchSubmission(submission, news.Of, context.Time);
-        IWatchLog?[] logs = [submitting, kept.Saves ? new StoreLog(kept, news, alerts, context) : null, log];
+        IWatchLog?[] logs = [submitting, saved.Saves ? new StoreLog(saved, news, alerts, context) : null, log];
         await Task.Factory.StartNew(() => Run(machine, [.. logs.OfType<IWatchLog>()], sampled, cancel), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
     }
 
@@ -51,7 +51,7 @@ public sealed class MachineWatch(WatchSettings settings, KeptRun kept, RunSubmis
         };
         using var publisher = settings.Publish is { } publish ? new WatchPublisher(new HypervisorPublisher(publish, context), start.Run, context.Time) : null;
         var everywhere = new AllLogs(publisher is null ? logs : [publisher, .. logs]);
-        new WatchLoop(source, HostReader.Open(source.Now), everywhere, context.Time).Run(start, ClockPath.Of(machine), settings.For, Sampled, cancel);
+        new WatchLoop(source, HostReader.Open(source.Now), everywhere, context.Time).Run(start, ClockPath.From(machine), settings.For, Sampled, cancel);
 
         void Sampled(WatchState state)
         {

@@ -1,4 +1,4 @@
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Saving;
 using TimerProbe.Core.Watching;
 using TimerProbe.Fleet.Changes;
 
@@ -8,7 +8,7 @@ namespace TimerProbe.Application.Watching;
 /// Keeps levels and changes in a store. A store that refuses does not end the watch: what it does not take waits for it on the disk, or where
 /// it cannot, here up to a number, and that is told once.
 /// </summary>
-internal sealed class StoreLog(KeptRun kept, WatchNews news, WatchAlerts? alerts, UseCaseContext context) : IWatchLog
+internal sealed class StoreLog(RunStorage saved, WatchLineFilter news, WatchAlerts? alerts, UseCaseContext context) : IWatchLog
 {
     private const int MostWaiting = 1_000;
 
@@ -25,17 +25,17 @@ internal sealed class StoreLog(KeptRun kept, WatchNews news, WatchAlerts? alerts
         }
         else if (line is WatchEnded or WatchSummary)
         {
-            kept.DrainAsync(CancellationToken.None).GetAwaiter().GetResult();
+            saved.DrainAsync(CancellationToken.None).GetAwaiter().GetResult();
         }
         else
         {
             return;
         }
 
-        Keep();
+        Save();
     }
 
-    private void Keep()
+    private void Save()
     {
         if (_measurements.Count + _changes.Count == 0)
         {
@@ -44,7 +44,7 @@ internal sealed class StoreLog(KeptRun kept, WatchNews news, WatchAlerts? alerts
 
         try
         {
-            if (kept.SaveAsync(new WatchResult(news.Found([.. _measurements], [.. _changes])), CancellationToken.None).GetAwaiter().GetResult() is { Changes.Count: > 0 })
+            if (saved.SaveAsync(new WatchResult(news.Found([.. _measurements], [.. _changes])), CancellationToken.None).GetAwaiter().GetResult() is { Changes.Count: > 0 })
             {
                 alerts?.Wake();
             }

@@ -1,5 +1,5 @@
 using TimerProbe.Application.Alerting;
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Saving;
 
 namespace TimerProbe.Application.Watching;
 
@@ -14,7 +14,7 @@ public sealed class WatchAlerts : IAsyncDisposable
     private static readonly TimeSpan ShortestPause = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan LastWords = TimeSpan.FromSeconds(15);
 
-    private readonly KeptRun _kept;
+    private readonly RunStorage _saved;
     private readonly RunAlerts _alerts;
     private readonly UseCaseContext _context;
     private readonly SemaphoreSlim _wake = new(1);
@@ -24,9 +24,9 @@ public sealed class WatchAlerts : IAsyncDisposable
     private volatile bool _isEnding;
 
     /// <summary>Begins.</summary>
-    public WatchAlerts(KeptRun kept, RunAlerts alerts, UseCaseContext context)
+    public WatchAlerts(RunStorage saved, RunAlerts alerts, UseCaseContext context)
     {
-        (_kept, _alerts, _context) = (kept, alerts, context);
+        (_saved, _alerts, _context) = (saved, alerts, context);
         _sending = Task.Run(SendAsync);
     }
 
@@ -63,7 +63,7 @@ public sealed class WatchAlerts : IAsyncDisposable
 
     private async Task<TimeSpan?> DeliverAsync()
     {
-        if (_kept.Target is not { } store)
+        if (_saved.Target is not { } store)
         {
             return null;
         }

@@ -53,7 +53,7 @@ internal sealed class AlertsCommand(Terminal terminal, TimeProvider time)
         return (int)(failed == 0 ? ExitCode.Done : failed == ways.Count ? ExitCode.NoTarget : ExitCode.Partial);
     }
 
-    private static CheckLine Line(TestedWay way) =>
+    private static CheckLine Line(ChannelTestResult way) =>
         way.Failure is { } failure ? new CheckLine(CheckOutcome.Bad, way.Name, way.Taken == 0 ? failure : $"accepted {Counted.Of(way.Taken, "test alert")}, and then none: {failure}")
         : new CheckLine(way.Remark is null ? CheckOutcome.Good : CheckOutcome.Doubtful, way.Name, $"accepted {Counted.Of(way.Taken, "test alert")}{(way.Remark is null ? "" : $": {way.Remark}")}");
 }

@@ -1,6 +1,6 @@
 using System.CommandLine;
 using TimerProbe.Application.Checking;
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Saving;
 using TimerProbe.Application.Publishing;
 using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
@@ -47,7 +47,7 @@ internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
         var configuration = _run.ReadConfiguration(parsed, cancel);
-        await using var kept = await _run.OpenAsync(parsed, configuration, cancel);
+        await using var saved = await _run.OpenAsync(parsed, configuration, cancel);
         using var submission = _run.OpenSubmission(parsed, configuration, cancel);
         var settings = _options.Read(parsed, configuration);
         var context = ThisProgram.Context(terminal, time);
@@ -56,18 +56,18 @@ internal sealed class CheckCommand(Terminal terminal, TimeProvider time)
         var document = await new GuestCheck(settings, context).RunAsync(cancel);
         if (cancel.IsCancellationRequested)
         {
-            output.Write(document, kept.Facts);
+            output.Write(document, saved.Facts);
             return (int)ExitCode.Cancelled;
         }
 
         var isPublished = true;
-        await RunOptions.KeepAsync(kept, submission, RunResult.Of(document), Report, cancel);
-        return (int)_run.Judge(parsed, document.Findings, configuration.FailOn, kept.IsPartial || !isPublished || submission is { IsPartial: true });
+        await RunOptions.SaveAsync(saved, submission, RunResult.From(document), Report, cancel);
+        return (int)_run.Judge(parsed, document.Findings, configuration.FailOn, saved.IsPartial || !isPublished || submission is { IsPartial: true });
 
         void Report()
         {
-            output.Write(document, kept.Facts);
-            isPublished = publisher is null || publisher.Publish(PublishedCheck.Of(document, context.Tool), cancel);
+            output.Write(document, saved.Facts);
+            isPublished = publisher is null || publisher.Publish(PublishedCheck.From(document, context.Tool), cancel);
         }
     }
 }

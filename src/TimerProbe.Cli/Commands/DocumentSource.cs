@@ -1,7 +1,7 @@
 using System.CommandLine;
 using System.Text.Json;
 using TimerProbe.Application;
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Saving;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Core.Documents;
@@ -46,10 +46,10 @@ internal sealed class DocumentSource(Terminal terminal, TimeProvider time)
         var from = parsed.GetRequiredValue(_from);
         try
         {
-            var json = OutsideText.ToUtf8(
+            var json = ExternalText.ToUtf8(
                 from == "-" ? await BoundedRead.AllAsync(terminal.Input, FileLimits.Document, cancel)
                 : IsInStore(from) && !File.Exists(from) ? await ReadStoredAsync(parsed, from, cancel)
-                : await OutsideFile.ReadAsync(from, FileLimits.Document, cancel));
+                : await ExternalFile.ReadAsync(from, FileLimits.Document, cancel));
             return DocumentJson.Read(json.Span);
         }
         catch (OtherKindException log) when (log.Schema == WatchLine.SchemaName)

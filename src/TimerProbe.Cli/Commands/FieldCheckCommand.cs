@@ -102,7 +102,7 @@ internal sealed partial class FieldCheckCommand(Terminal terminal, TimeProvider 
         }
 
         var name = parsed.GetValue(_vm) ?? throw new UseCaseException(Failure.Usage, "specify this machine's name in the vCenter: --vm NAME");
-        return ConfiguredScan.Of(new FileConfiguration(), _targets.Read(parsed, new FileConfiguration(), cancel)) with { Scope = new ScanScope { Names = [name] } };
+        return ConfiguredScan.Create(new FileConfiguration(), _targets.Read(parsed, new FileConfiguration(), cancel)) with { Scope = new ScanScope { Names = [name] } };
     }
 
     private static Option<string?> Matching(string name, string helpName, string description, Regex pattern, string takes)

@@ -53,7 +53,7 @@ internal sealed class ReportCommand(Terminal terminal, TimeProvider time)
                 : "--remedies is for scan documents; others show their remedies as text");
         }
 
-        var forms = DocumentForms.Of(document);
+        var forms = DocumentForms.For(document);
         document = pseudonyms is null ? document : forms.Anonymize(document, pseudonyms);
         forms.Write(document, output.Format, new TextView(output.Style(terminal), _detail.Read(parsed), IsSaved: true), new MetricView(output.MetricsDetail), destination);
         remedies?.Write((ScanDocument)document);

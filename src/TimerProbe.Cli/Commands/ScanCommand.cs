@@ -1,7 +1,7 @@
 using System.CommandLine;
 using TimerProbe.Application;
 using TimerProbe.Application.Alerting;
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Saving;
 using TimerProbe.Application.Scanning;
 using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
@@ -58,12 +58,12 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
         }
 
         var context = ThisProgram.Context(terminal, time);
-        var alerts = RunAlerts.Of(configuration.Alerts, configuration.Muting, configuration.SecretVariables, saves, context);
-        await using var kept = await KeptRun.OpenAsync(
+        var alerts = RunAlerts.Create(configuration.Alerts, configuration.Muting, configuration.SecretVariables, saves, context);
+        await using var saved = await RunStorage.OpenAsync(
             _save.Read(parsed, configuration.Store), _save.UseOf(parsed, configuration.Store), lockTimeout: null, alerts, context, cancel);
-        await using var scan = await FleetScan.OpenAsync(settings, kept, context, cancel);
+        await using var scan = await FleetScan.OpenAsync(settings, saved, context, cancel);
         var document = await scan.RunAsync(cancel);
-        await scan.KeepAsync(document, Report, cancel);
+        await scan.SaveAsync(document, Report, cancel);
         if (_output.FileOf(parsed) is { } file)
         {
             terminal.Say($"{new ScanReport(document).Summary.Brief}: {file}");
@@ -73,7 +73,7 @@ internal sealed class ScanCommand(Terminal terminal, TimeProvider time)
 
         void Report()
         {
-            outputs.Write(document, kept.Facts);
+            outputs.Write(document, saved.Facts);
             remedies?.Write(document);
         }
     }

@@ -1,6 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Saving;
 using TimerProbe.Application.Services;
 using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
@@ -22,7 +22,7 @@ internal sealed class ServiceCommand(Terminal terminal, TimeProvider time)
     private static readonly string[] Connecting = [Store, "--reference", SubmitOption.Name];
 
     private readonly WatchOptions _watch = new();
-    private readonly KeepOptions _keep = new(reads: false, time, terminal);
+    private readonly StorageOptions _keep = new(reads: false, time, terminal);
     private readonly Option<bool> _print = new("--print") { Description = "Show what would be installed, and change nothing." };
 
     public Command Create()

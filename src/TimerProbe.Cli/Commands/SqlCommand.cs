@@ -1,5 +1,5 @@
 using System.CommandLine;
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Saving;
 using TimerProbe.Application.SqlRunning;
 using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
@@ -38,16 +38,16 @@ internal sealed class SqlCommand(Terminal terminal, TimeProvider time)
     {
         if (_options.IsToShow(parsed))
         {
-            terminal.Out.Write(SentScripts.Text(_options.Workloads(parsed)));
+            terminal.Out.Write(ScriptPreview.Text(_options.Workloads(parsed)));
             return 0;
         }
 
         using var output = _run.OpenOutput(parsed);
         var configuration = _run.ReadConfiguration(parsed, cancel);
-        await using var kept = await _run.OpenAsync(parsed, configuration, cancel);
+        await using var saved = await _run.OpenAsync(parsed, configuration, cancel);
         using var submission = _run.OpenSubmission(parsed, configuration, cancel);
-        var result = await new SqlServerRun(_options.Read(parsed, configuration, cancel), kept.Store, ThisProgram.Context(terminal, time)).RunAsync(cancel);
-        await RunOptions.KeepAsync(kept, submission, RunResult.Of(result.Document), () => output.Write(result.Document, kept.Facts), cancel);
-        return (int)_run.Judge(parsed, result.Document.Findings, configuration.FailOn, result.Partial || kept.IsPartial || submission is { IsPartial: true });
+        var result = await new SqlServerRun(_options.Read(parsed, configuration, cancel), saved.Store, ThisProgram.Context(terminal, time)).RunAsync(cancel);
+        await RunOptions.SaveAsync(saved, submission, RunResult.From(result.Document), () => output.Write(result.Document, saved.Facts), cancel);
+        return (int)_run.Judge(parsed, result.Document.Findings, configuration.FailOn, result.Partial || saved.IsPartial || submission is { IsPartial: true });
     }
 }

@@ -12,7 +12,7 @@ namespace TimerProbe.Cli.Commands;
 internal sealed class WatchCommand(Terminal terminal, TimeProvider time, WindowsService? service)
 {
     private readonly WatchOptions _options = new();
-    private readonly KeepOptions _keep = new(reads: false, time, terminal);
+    private readonly StorageOptions _keep = new(reads: false, time, terminal);
     private readonly ServiceOption _service = new(service);
 
     public Command Create()
@@ -43,11 +43,11 @@ internal sealed class WatchCommand(Terminal terminal, TimeProvider time, Windows
         var configuration = _keep.ReadConfiguration(parsed, cancel);
         _service.Check(parsed, _keep.Saves(parsed, configuration) || _keep.Submits(parsed, configuration));
         var settings = _options.Read(parsed, configuration);
-        await using var kept = await _keep.OpenAsync(parsed, configuration, cancel);
+        await using var saved = await _keep.OpenAsync(parsed, configuration, cancel);
         using var submission = _keep.OpenSubmission(parsed, configuration, cancel);
         using var notice = new ServiceNotice(Environment.GetEnvironmentVariable("NOTIFY_SOCKET"), service);
         using var outputs = new WatchOutputs(terminal, _options.ReadOutputs(parsed), notice);
-        await new MachineWatch(settings, kept, submission, ThisProgram.Context(terminal, time)).RunAsync(outputs, outputs.Sampled, cancel);
-        return (int)((kept.IsPartial || submission is { IsPartial: true }) && !cancel.IsCancellationRequested ? ExitCode.Partial : ExitCode.Done);
+        await new MachineWatch(settings, saved, submission, ThisProgram.Context(terminal, time)).RunAsync(outputs, outputs.Sampled, cancel);
+        return (int)((saved.IsPartial || submission is { IsPartial: true }) && !cancel.IsCancellationRequested ? ExitCode.Partial : ExitCode.Done);
     }
 }

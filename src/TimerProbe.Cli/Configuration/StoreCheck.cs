@@ -1,5 +1,5 @@
 using TimerProbe.Application;
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Saving;
 using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Cli.Configuration;

@@ -60,11 +60,11 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
         var given = Given(parsed, cancel);
         var general = given ?? OfVariable();
         targets = [.. targets.Select(target => target with { User = user ?? target.User, Password = given is null ? target.Password : null })];
-        var kept = targets.ToDictionary(
+        var saved = targets.ToDictionary(
             target => target.Name,
             target => target.Referred(cancel) ?? (general is null ? Kept(target) : null),
             StringComparer.Ordinal);
-        var open = targets.Where(target => kept[target.Name] is null).ToList();
+        var open = targets.Where(target => saved[target.Name] is null).ToList();
         if (open.Where(target => target.User is null).Select(target => target.Name).ToList() is { Count: > 0 } nobody)
         {
             var somebody = AskUser(nobody, cancel);
@@ -76,11 +76,11 @@ internal sealed class PasswordOptions(Terminal terminal, string variable, string
             var password = general ?? Ask(group.Key, [.. group.Select(target => target.Name)], cancel);
             foreach (var target in group)
             {
-                kept[target.Name] = new Login(group.Key, password);
+                saved[target.Name] = new Login(group.Key, password);
             }
         }
 
-        return [.. targets.Select(target => kept[target.Name]!)];
+        return [.. targets.Select(target => saved[target.Name]!)];
     }
 
     /// <summary>What Windows keeps; where it does not look, a person who is there is asked instead.</summary>

@@ -1,7 +1,7 @@
 using System.CommandLine;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Saving;
 using TimerProbe.Application.Submitting;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Forms;
@@ -19,7 +19,7 @@ internal sealed class RunOptions(DocumentForms forms, bool reads, TimeProvider t
     private readonly OutputOptions _output = new(forms.Formats, hasMetricsDetail: forms == DocumentForms.Check);
     private readonly DetailOption _detail = new();
     private readonly FailOnOption _failOn = new();
-    private readonly KeepOptions _keep = new(reads, time, terminal);
+    private readonly StorageOptions _keep = new(reads, time, terminal);
 
     /// <param name="command">The command.</param>
     /// <param name="anonymize">Its option for pseudonyms, which are never kept.</param>
@@ -31,27 +31,26 @@ internal sealed class RunOptions(DocumentForms forms, bool reads, TimeProvider t
         _keep.AddTo(command, anonymize);
     }
 
-    /// <inheritdoc cref="KeepOptions.ReadConfiguration"/>
+    /// <inheritdoc cref="StorageOptions.ReadConfiguration"/>
     public FileConfiguration ReadConfiguration(ParseResult parsed, CancellationToken cancel) => _keep.ReadConfiguration(parsed, cancel);
 
-    /// <inheritdoc cref="KeepOptions.OpenAsync"/>
-    public Task<KeptRun> OpenAsync(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel) => _keep.OpenAsync(parsed, configuration, cancel);
+    /// <inheritdoc cref="StorageOptions.OpenAsync"/>
+    public Task<RunStorage> OpenAsync(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel) => _keep.OpenAsync(parsed, configuration, cancel);
 
-    /// <inheritdoc cref="KeepOptions.OpenSubmission"/>
+    /// <inheritdoc cref="StorageOptions.OpenSubmission"/>
     public RunSubmission? OpenSubmission(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel) => _keep.OpenSubmission(parsed, configuration, cancel);
 
     /// <summary>Keeps a run and lets it be reported, then submits it, whatever became of it before.</summary>
-    /// <inheritdoc cref="KeptRun.KeepAsync"/>
     /// <param name="kept">Where it is kept.</param>
     /// <param name="submission">What submits it; null for nothing.</param>
     /// <param name="result">The run.</param>
     /// <param name="report">Writes the reports.</param>
     /// <param name="cancel">Ends the saving and the submitting, not the reporting.</param>
-    public static async Task KeepAsync(KeptRun kept, RunSubmission? submission, RunResult result, Action report, CancellationToken cancel)
+    public static async Task SaveAsync(RunStorage kept, RunSubmission? submission, RunResult result, Action report, CancellationToken cancel)
     {
         try
         {
-            await kept.KeepAsync(result, report, saved: null, cancel);
+            await kept.SaveAsync(result, report, saved: null, cancel);
         }
         finally
         {

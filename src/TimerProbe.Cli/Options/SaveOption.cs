@@ -1,5 +1,5 @@
 using System.CommandLine;
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Saving;
 
 namespace TimerProbe.Cli.Options;
 

@@ -76,7 +76,7 @@ internal sealed class ScanOptions(Terminal terminal)
     public ScanSettings Read(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel)
     {
         var targets = _targets.Read(parsed, configuration, cancel).Select(target => target with { OwnScope = target.OwnScope is { } own ? Narrowed(parsed, own) : null });
-        var configured = ConfiguredScan.Of(configuration, [.. targets]);
+        var configured = ConfiguredScan.Create(configuration, [.. targets]);
         return configured with
         {
             Scope = Narrowed(parsed, configured.Scope),

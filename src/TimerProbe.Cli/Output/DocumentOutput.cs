@@ -36,7 +36,7 @@ internal abstract class DocumentOutput : IDisposable
         try
         {
             // Who collects gauges is another user; anything else is for its owner and group.
-            var output = Open(terminal, OutputTarget.Of(file), settings.Format == OutputFormat.OpenMetrics ? NewFileMode.Collected : NewFileMode.Private, retryFor);
+            var output = Open(terminal, OutputTarget.Parse(file), settings.Format == OutputFormat.OpenMetrics ? NewFileMode.Collected : NewFileMode.Private, retryFor);
             output._beginsWithMark = settings.Format == OutputFormat.Csv && output is FileOutput;
             return output;
         }

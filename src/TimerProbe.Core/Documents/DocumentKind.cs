@@ -29,12 +29,12 @@ public sealed class DocumentKind
 
     /// <summary>The kind of a record.</summary>
     /// <exception cref="InvalidOperationException">The record is none of a document.</exception>
-    public static DocumentKind Of(Type record) => All.First(kind => kind.Record == record);
+    public static DocumentKind For(Type record) => All.First(kind => kind.Record == record);
 
     /// <summary>The kind whose documents name a schema.</summary>
     /// <param name="schema">What a document names; null when it names none.</param>
     /// <exception cref="OtherKindException">No kind has it: it is another program's, or of a version that this one does not know.</exception>
-    public static DocumentKind Of(string? schema) => All.FirstOrDefault(kind => kind.Schema == schema) ?? throw new OtherKindException(schema);
+    public static DocumentKind For(string? schema) => All.FirstOrDefault(kind => kind.Schema == schema) ?? throw new OtherKindException(schema);
 
     /// <summary>Whether a schema is of this kind and of a later version.</summary>
     public bool IsBefore(string schema) =>

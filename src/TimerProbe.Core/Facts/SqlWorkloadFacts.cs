@@ -49,7 +49,7 @@ public sealed record SqlWorkloadFacts
     /// <param name="argument">The number whose divisors were sought; null for workloads without one.</param>
     /// <param name="iterations">Divisors, rows or calls in one run; positive.</param>
     /// <param name="seconds">The server's time for each run; not empty.</param>
-    public static SqlWorkloadFacts Of(SqlWorkload name, long? argument, long iterations, IReadOnlyList<double> seconds)
+    public static SqlWorkloadFacts From(SqlWorkload name, long? argument, long iterations, IReadOnlyList<double> seconds)
     {
         var median = OrderStatistics.Quantile([.. seconds.Order()], 0.5);
         return new SqlWorkloadFacts

@@ -40,8 +40,8 @@ public static class FieldCatalogue
             : (cost >= Trapped, FormattableString.Invariant($"away by {of.Apartness?.Value:0} ppm, RDTSC costs {cost}{(cost < Trapped ? ": the processor scales the TSC" : "")}"))),
         new("FC-E03", "cpuInfo.hz is the TSC rate that ESXi uses", of => of.Host?.Hz is not { } host ? (null, NoScan)
             : of.Frequency != FieldFrequency.Home ? (null, "this machine is not at home")
-            : of.Check.Machine.Hypervisor.VirtualTscHz is not { } told ? (null, "the hypervisor tells no TSC rate")
-            : Apart(host, told, BootToBoot, "cpuInfo.hz", "told to the guest")),
+            : of.Check.Machine.Hypervisor.VirtualTscHz is not { } reported ? (null, "the hypervisor tells no TSC rate")
+            : Apart(host, reported, BootToBoot, "cpuInfo.hz", "told to the guest")),
         new("FC-E04", "the Tools' counter and their command are one figure", of => of.Check.Machine.Hypervisor is { HostCounterHz: { } counter, ToolsSpeedHz: { } speed }
             ? (Math.Abs(counter.Megahertz - speed.Megahertz) <= 1, $"counter {counter}, command {speed}") : (null, "the Tools do not tell both")),
         new("FC-E11", "timerForceTSC has its release's default", of => of.Host is not { } host ? (null, NoScan)
@@ -64,7 +64,7 @@ public static class FieldCatalogue
         new("FC-W03", "Windows shows its users the reference page", of => !of.IsWindows ? (null, NoWindows)
             : of.Check.Machine.Hypervisor.Present != true ? (null, "there is no hypervisor")
             : of.Check.Machine.Windows!.ReferencePage is not { } page ? (false, of.Check.Machine.Unavailable.FirstOrDefault(missing => missing.What == "referencePage") is null ? "it cannot be read" : "it cannot be read, as machine.unavailable says")
-            : (true, FormattableString.Invariant($"sequence {page.Sequence}, TSC {page.ToldTscHz?.ToString() ?? "not told"}, by CPUID {of.Check.Machine.Hypervisor.VirtualTscHz?.ToString() ?? "not told"}"))),
+            : (true, FormattableString.Invariant($"sequence {page.Sequence}, TSC {page.ToldTscHz?.ToString() ?? "not reported"}, by CPUID {of.Check.Machine.Hypervisor.VirtualTscHz?.ToString() ?? "not reported"}"))),
         new("FC-W04", "the page of a slow clock has the sequence 0", of => !of.IsWindows ? (null, NoWindows)
             : of.Check.Machine.Windows is not { ReferencePage: { } page, QpcBypass: { } bypass } || (bypass & (int)QpcBypass.HypervisorPage) == 0 ? (null, "Windows does not go by the page, or it cannot be read")
             : of.Cost(ClockSource.PreciseTime) is not { } cost || cost < Trapped ? (null, "the clock is not slow")

@@ -59,7 +59,7 @@ public sealed record FieldEvidence
     };
 
     /// <summary>How far the host's frequency is from the guest's.</summary>
-    public PartsPerMillion? Apartness => HostHz is { } host && Check.Machine.Hypervisor.VirtualTscHz is { } told ? host.DifferenceFrom(told) : null;
+    public PartsPerMillion? Apartness => HostHz is { } host && Check.Machine.Hypervisor.VirtualTscHz is { } reported ? host.DifferenceFrom(reported) : null;
 
     /// <summary>The present host's frequency.</summary>
     public Frequency? HostHz => Host?.Hz ?? Check.Machine.Hypervisor.HostHz;

@@ -7,7 +7,7 @@ namespace TimerProbe.Core.Json;
 public sealed class SignedNumberJsonConverter : JsonConverter<long>
 {
     /// <inheritdoc/>
-    public override long Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => OutsideNumber.Signed(ref reader);
+    public override long Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => ExternalNumber.Signed(ref reader);
 
     /// <inheritdoc/>
     public override void Write(Utf8JsonWriter writer, long value, JsonSerializerOptions options) => writer.WriteNumberValue(value);

@@ -7,7 +7,7 @@ namespace TimerProbe.Core.Json;
 public sealed class WholeNumberJsonConverter : JsonConverter<long>
 {
     /// <inheritdoc/>
-    public override long Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => OutsideNumber.Count(ref reader, long.MaxValue);
+    public override long Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => ExternalNumber.Count(ref reader, long.MaxValue);
 
     /// <inheritdoc/>
     public override void Write(Utf8JsonWriter writer, long value, JsonSerializerOptions options) => writer.WriteNumberValue(value);

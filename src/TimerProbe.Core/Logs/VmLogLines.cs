@@ -30,7 +30,7 @@ internal sealed partial class VmLogLines
     private static readonly SearchValues<string> Marks = SearchValues.Create([Header, Conversion, Estimates, Scaling, Cpuid, Dictionary, HostName, Configuration, NewUuid], StringComparison.Ordinal);
 
     private readonly Queue<LoggedRate> _rates = [];
-    private VmLog _told = new() { File = "" };
+    private VmLog _reported = new() { File = "" };
     private bool _isOfMachine = true;
     private bool _hasPrefixes;
 
@@ -45,7 +45,7 @@ internal sealed partial class VmLogLines
         }
 
         var text = line.ToString();
-        var prefix = VmLogPrefix.Of(text);
+        var prefix = VmLogPrefix.Parse(text);
         _hasPrefixes |= prefix.Length > 0;
         if (prefix.Length > 0 || !_hasPrefixes)
         {
@@ -54,7 +54,7 @@ internal sealed partial class VmLogLines
         }
     }
 
-    public VmLog ToLog(string file) => _told with { File = file, Rates = [.. _rates] };
+    public VmLog ToLog(string file) => _reported with { File = file, Rates = [.. _rates] };
 
     /// <summary>Whether the message says something that is looked for.</summary>
     private bool Add(string message, VmLogPrefix prefix) =>
@@ -63,9 +63,9 @@ internal sealed partial class VmLogLines
         : EstimateLine().Match(message) is { Success: true } estimate ? AddHostTsc(estimate, prefix)
         : message.StartsWith(Cpuid, StringComparison.Ordinal) ? AddGuestTsc(message, prefix)
         : message.StartsWith(Scaling, StringComparison.Ordinal) ? AddScaling(message)
-        : message.StartsWith(HostName, StringComparison.Ordinal) ? Tell(_told with { Host = Kept(message[HostName.Length..]) ?? _told.Host })
-        : message.StartsWith(Configuration, StringComparison.Ordinal) ? Tell(_told with { ConfigFile = Kept(message[Configuration.Length..]) ?? _told.ConfigFile })
-        : message.StartsWith(NewUuid, StringComparison.Ordinal) ? Tell(_told with { Uuid = UuidOf(message[NewUuid.Length..]) })
+        : message.StartsWith(HostName, StringComparison.Ordinal) ? Tell(_reported with { Host = Kept(message[HostName.Length..]) ?? _reported.Host })
+        : message.StartsWith(Configuration, StringComparison.Ordinal) ? Tell(_reported with { ConfigFile = Kept(message[Configuration.Length..]) ?? _reported.ConfigFile })
+        : message.StartsWith(NewUuid, StringComparison.Ordinal) ? Tell(_reported with { Uuid = UuidOf(message[NewUuid.Length..]) })
         : HeaderLine().Match(message) is { Success: true } header && Begin(header);
 
     private bool Begin(Match header)
@@ -75,9 +75,9 @@ internal sealed partial class VmLogLines
         return Tell(new VmLog { File = "", Product = header.Groups["product"].Value, Version = header.Groups["version"].Value, Build = header.Groups["build"].Value });
     }
 
-    private bool Tell(VmLog told)
+    private bool Tell(VmLog reported)
     {
-        _told = told;
+        _reported = reported;
         return true;
     }
 
@@ -94,7 +94,7 @@ internal sealed partial class VmLogLines
         {
             // Whatever it was to say, the lines before it are no longer the newest.
             _rates.Clear();
-            return Tell(_told with { RefusedLines = _told.RefusedLines + 1, At = null, Written = null });
+            return Tell(_reported with { RefusedLines = _reported.RefusedLines + 1, At = null, Written = null });
         }
 
         _rates.Enqueue(new LoggedRate(prefix.At, host, guest));
@@ -103,22 +103,22 @@ internal sealed partial class VmLogLines
             _rates.Dequeue();
         }
 
-        return Tell(_told with { At = prefix.At, Written = prefix.Written });
+        return Tell(_reported with { At = prefix.At, Written = prefix.Written });
     }
 
     private bool AddHostTsc(Match estimate, VmLogPrefix prefix) =>
         estimate.Groups["unit"].Value == estimate.Groups["usedUnit"].Value && Hertz(estimate.Groups["used"].Value, estimate.Groups["unit"].Length == 0 ? 1 : 1000) is { } used
-            ? Tell(Timed(_told with { HostTscHz = used }, prefix))
-            : Tell(_told with { HostTscHz = null });
+            ? Tell(Timed(_reported with { HostTscHz = used }, prefix))
+            : Tell(_reported with { HostTscHz = null });
 
     private bool AddGuestTsc(string message, VmLogPrefix prefix) =>
         CpuidLine().Match(message) is { Success: true } line
-        && Hertz(long.Parse(line.Groups["eax"].ValueSpan, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture).ToString(CultureInfo.InvariantCulture), 1000) is { } told
-            ? Tell(Timed(_told with { GuestTscHz = told }, prefix))
-            : Tell(_told with { GuestTscHz = null });
+        && Hertz(long.Parse(line.Groups["eax"].ValueSpan, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture).ToString(CultureInfo.InvariantCulture), 1000) is { } reported
+            ? Tell(Timed(_reported with { GuestTscHz = reported }, prefix))
+            : Tell(_reported with { GuestTscHz = null });
 
     private bool AddScaling(string message) =>
-        Tell(_told with
+        Tell(_reported with
         {
             TscScaling = ScalingLine().Match(message) is { Success: true } line
                 && long.TryParse(line.Groups["multiplier"].ValueSpan, NumberStyles.None, CultureInfo.InvariantCulture, out var multiplier) && multiplier > 0
@@ -128,24 +128,24 @@ internal sealed partial class VmLogLines
         });
 
     /// <summary>The time of lines that count only where there is no conversion.</summary>
-    private VmLog Timed(VmLog told, VmLogPrefix prefix) => _rates.Count > 0 || told.RefusedLines > 0 ? told : told with { At = prefix.At, Written = prefix.Written };
+    private VmLog Timed(VmLog reported, VmLogPrefix prefix) => _rates.Count > 0 || reported.RefusedLines > 0 ? reported : reported with { At = prefix.At, Written = prefix.Written };
 
     private bool AddSetting(string message)
     {
         if (SectionLine().Match(message) is { Success: true } section)
         {
             _isOfMachine = section.Groups["name"].Value == "CONFIGURATION";
-            return !_isOfMachine || Kept(section.Groups["file"].Value) is not { } file || Tell(_told with { ConfigFile = _told.ConfigFile ?? file });
+            return !_isOfMachine || Kept(section.Groups["file"].Value) is not { } file || Tell(_reported with { ConfigFile = _reported.ConfigFile ?? file });
         }
 
         if (_isOfMachine && SettingLine().Match(message) is { Success: true } setting)
         {
             var value = Unquoted(setting.Groups["value"].Value);
-            _told = setting.Groups["key"].Value switch
+            _reported = setting.Groups["key"].Value switch
             {
-                "displayName" => _told with { Name = Kept(value) },
-                "uuid.bios" => _told with { Uuid = UuidOf(value) },
-                _ => _told,
+                "displayName" => _reported with { Name = Kept(value) },
+                "uuid.bios" => _reported with { Uuid = UuidOf(value) },
+                _ => _reported,
             };
         }
 
@@ -162,7 +162,7 @@ internal sealed partial class VmLogLines
     private static string? UuidOf(string? value) =>
         value is not null && UuidValue().IsMatch(value) ? Guid.ParseExact(string.Concat(value.Where(char.IsAsciiHexDigit)), "N").ToString() : null;
 
-    private static string? Kept(string? text) => text?.Trim() is { Length: > 0 and <= LongestText } kept ? kept : null;
+    private static string? Kept(string? text) => text?.Trim() is { Length: > 0 and <= LongestText } saved ? saved : null;
 
     private static Frequency? Hertz(string number, int unit = 1) =>
         long.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var value) && value <= Frequency.Fastest.Hertz

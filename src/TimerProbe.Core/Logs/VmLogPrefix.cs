@@ -13,7 +13,7 @@ internal readonly partial record struct VmLogPrefix(int Length, string Written, 
     private static readonly string[] Forms = ["yyyy-MM-dd'T'HH:mm:ss.FFFFFFFK", "yyyy-MM-dd'T'HH:mm:ssK"];
 
     /// <summary>The prefix of a line; of no length when the line has none that is known.</summary>
-    public static VmLogPrefix Of(string line)
+    public static VmLogPrefix Parse(string line)
     {
         var match = Known().Match(line);
         if (!match.Success)
@@ -22,7 +22,7 @@ internal readonly partial record struct VmLogPrefix(int Length, string Written, 
         }
 
         var time = match.Groups["time"].Value;
-        return new VmLogPrefix(match.Length, time, HasZone(time) && DateTimeOffset.TryParseExact(time, Forms, CultureInfo.InvariantCulture, DateTimeStyles.None, out var at) ? OutsideTime.Accept(at) : null);
+        return new VmLogPrefix(match.Length, time, HasZone(time) && DateTimeOffset.TryParseExact(time, Forms, CultureInfo.InvariantCulture, DateTimeStyles.None, out var at) ? ExternalTime.Accept(at) : null);
     }
 
     private static bool HasZone(string time) => time.EndsWith('Z') || (time.Length > 6 && time[^6] is '+' or '-' && time[^3] == ':');

@@ -60,7 +60,7 @@ internal sealed class GuestCandidates
 
     private static string Short(string name) => name.Split('.')[0];
 
-    private static Problem Because(Wording why) => Problem.Of(ProblemCode.ResultUnmatched, why);
+    private static Problem Because(Wording why) => Problem.Create(ProblemCode.ResultUnmatched, why);
 
     private static NamesShown List(List<(GuestCandidate Candidate, VirtualMachineFacts Machine)> machines) =>
         new(ArgumentKind.VirtualMachine, machines.Select(each => each.Machine.Name), machines.Count);

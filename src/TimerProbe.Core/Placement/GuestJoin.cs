@@ -40,7 +40,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
         var own = new PublishedResults(vcenters, published, now);
         if (documents.Count + stored.Count > 0)
         {
-            Match(new GuestCandidates(vcenters), [.. documents.Select(GuestResult.Of), .. stored], now);
+            Match(new GuestCandidates(vcenters), [.. documents.Select(GuestResult.From), .. stored], now);
         }
 
         IReadOnlyList<VCenterFacts> joined = [.. vcenters.Select((vcenter, index) => Join(vcenter, index, own, now))];
@@ -108,7 +108,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
             return machine;
         }
 
-        var choice = ResultChoice.Of(machine, own, filed, now, mostAge);
+        var choice = ResultChoice.From(machine, own, filed, now, mostAge);
         if (own is not null)
         {
             _published.Add(choice);
@@ -146,7 +146,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
         }
     }
 
-    private static Problem Because(Wording why) => Problem.Of(ProblemCode.ResultUnmatched, why);
+    private static Problem Because(Wording why) => Problem.Create(ProblemCode.ResultUnmatched, why);
 }
 
 /// <summary>A fleet with what its guests measured.</summary>

@@ -15,7 +15,7 @@ public sealed record GuestResult(string Name, string? SmbiosUuid, JoinedGuest Me
     internal bool IsStored => Measured.Source == GuestSource.Store;
 
     /// <summary>That of a check document.</summary>
-    internal static GuestResult Of(IGuestCheck document) => new(document.Machine.Name, document.Machine.SmbiosUuid, new JoinedGuest(document.Id, document.Verdict.State, document.Verdict.Cause, "")
+    internal static GuestResult From(IGuestCheck document) => new(document.Machine.Name, document.Machine.SmbiosUuid, new JoinedGuest(document.Id, document.Verdict.State, document.Verdict.Cause, "")
     {
         MeasuredAt = document.StartedAt,
         PreciseTimeNs = document.Clocks.FirstOrDefault(clock => clock.Source == ClockSource.PreciseTime)?.CallNs?.Median,

@@ -34,12 +34,12 @@ public sealed class HomeMemory(FrequencyRules rules, IHomeHistory history)
     }
 
     private VirtualMachineFacts Fill(VCenterFacts vcenter, VirtualMachineFacts machine, MachinePlacement placement, DateTimeOffset now) =>
-        machine.Placement != Facts.Placement.Off && history.Find(vcenter, machine) is { } home && StoredEvidence.Of(home, machine, now) is { } found && !IsTold(machine, found)
+        machine.Placement != Facts.Placement.Off && history.Find(vcenter, machine) is { } home && StoredEvidence.Of(home, machine, now) is { } found && !IsReported(machine, found)
             ? placement.With(machine, found)
             : machine;
 
     /// <summary>Whether the event itself, or the guest, still tells the same: then it is no news that an earlier scan knew it from there.</summary>
-    private static bool IsTold(VirtualMachineFacts machine, HomeEvidence found) => machine.HomeEvidence?.Any(each =>
+    private static bool IsReported(VirtualMachineFacts machine, HomeEvidence found) => machine.HomeEvidence?.Any(each =>
         each.Certainty <= found.Certainty && each.LowHz.DifferenceFrom(found.LowHz).Magnitude.Value <= FrequencyRules.EqualLimit.Value) == true;
 }
 

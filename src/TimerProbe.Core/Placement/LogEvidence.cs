@@ -41,7 +41,7 @@ public sealed class LogEvidence
     }
 
     /// <summary>The logs that belong to no machine, in one sentence; null when there are none.</summary>
-    public Problem? Unmatched => _unmatched.Count == 0 ? null : Problem.Of(
+    public Problem? Unmatched => _unmatched.Count == 0 ? null : Problem.Create(
         ProblemCode.LogUnmatched,
         $"{_unmatched.Count} of the logs belong to no virtual machine, or to several: {new NamesShown(ArgumentKind.VirtualMachine, _unmatched.Distinct(StringComparer.Ordinal), _unmatched.Distinct(StringComparer.Ordinal).Count())}");
 

@@ -27,7 +27,7 @@ internal sealed record ResultChoice
     /// <summary>The result that tells the frequency of the machine's power-on; null when none does.</summary>
     public JoinedGuest? Home { get; private init; }
 
-    public static ResultChoice Of(VirtualMachineFacts machine, PublishedCheck? own, FiledResult? filed, DateTimeOffset now, TimeSpan mostAge)
+    public static ResultChoice From(VirtualMachineFacts machine, PublishedCheck? own, FiledResult? filed, DateTimeOffset now, TimeSpan mostAge)
     {
         var published = own is null ? null : ResultOf(own);
         var document = filed is null ? null : filed.Result.Measured with { MatchedBy = filed.By };
@@ -61,8 +61,8 @@ internal sealed record ResultChoice
     private static JoinedGuest? Stale(JoinedGuest? result, Problem? why) => result is null ? null : result with { Stale = why!.Text, StaleDetails = why };
 
     private static Problem WhyBehind(FiledResult filed) => filed.By == GuestCandidates.ByName
-        ? Problem.Of(ProblemCode.ResultUnmatched, $"the virtual machine of this name has published a result itself")
-        : Problem.Of(ProblemCode.ResultUnmatched, $"a newer result that the virtual machine has published is at hand");
+        ? Problem.Create(ProblemCode.ResultUnmatched, $"the virtual machine of this name has published a result itself")
+        : Problem.Create(ProblemCode.ResultUnmatched, $"a newer result that the virtual machine has published is at hand");
 
     private static JoinedGuest ResultOf(PublishedCheck check) => new(check.Id, check.State, check.Cause, GuestCandidates.ByMachine)
     {

@@ -3,7 +3,7 @@ namespace TimerProbe.Core.Placement;
 /// <summary>Learns when a server kept no statistics, as one that was down did: no machine has a sample of that time, although there are some of before.</summary>
 public sealed class StatisticsOutages
 {
-    private readonly Dictionary<TimeSpan, SortedSet<DateTimeOffset>> _kept = [];
+    private readonly Dictionary<TimeSpan, SortedSet<DateTimeOffset>> _saved = [];
 
     /// <summary>Learns from a machine's samples.</summary>
     public void Learn(IEnumerable<CpuSample> samples)
@@ -11,9 +11,9 @@ public sealed class StatisticsOutages
         ArgumentNullException.ThrowIfNull(samples);
         foreach (var sample in samples)
         {
-            if (!_kept.TryGetValue(sample.Period, out var times))
+            if (!_saved.TryGetValue(sample.Period, out var times))
             {
-                _kept[sample.Period] = times = [];
+                _saved[sample.Period] = times = [];
             }
 
             times.Add(sample.From);
@@ -25,5 +25,5 @@ public sealed class StatisticsOutages
     /// <param name="from">The beginning of the time.</param>
     /// <param name="to">Its end.</param>
     internal bool Covers(TimeSpan period, DateTimeOffset from, DateTimeOffset to) =>
-        _kept.TryGetValue(period, out var times) && times.Min < from - period && times.GetViewBetween(from, to - TimeSpan.FromTicks(1)).Count == 0;
+        _saved.TryGetValue(period, out var times) && times.Min < from - period && times.GetViewBetween(from, to - TimeSpan.FromTicks(1)).Count == 0;
 }

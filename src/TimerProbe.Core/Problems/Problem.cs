@@ -30,7 +30,7 @@ public sealed record Problem
     /// <summary>A problem in words.</summary>
     /// <param name="code">What went wrong: a member of an enumeration of such.</param>
     /// <param name="wording">The sentence.</param>
-    public static Problem Of(Enum code, Wording wording) =>
+    public static Problem Create(Enum code, Wording wording) =>
         new() { Code = Spelling.Of(code), Template = wording.Template, Arguments = wording.Arguments, Subject = wording.Subject };
 
     /// <summary>The same problem with another value for each argument.</summary>

@@ -51,7 +51,7 @@ public sealed record PublishedCheck
     /// <summary>What a check found.</summary>
     /// <param name="check">The check.</param>
     /// <param name="tool">The program that made it.</param>
-    public static PublishedCheck Of(IGuestCheck check, ToolInfo tool) => new()
+    public static PublishedCheck From(IGuestCheck check, ToolInfo tool) => new()
     {
         MeasuredAt = check.StartedAt,
         Id = check.Id,
@@ -66,7 +66,7 @@ public sealed record PublishedCheck
     };
 
     /// <summary>Whether it says the same of the clock and the machine as another; costs that differ within a state do not count.</summary>
-    public bool SaysTheSameAs(PublishedCheck other) =>
+    public bool IsEquivalentTo(PublishedCheck other) =>
         (State, Cause, Confidence, Boot, VirtualTscHz, ToolVersion, SqlServer)
         == (other.State, other.Cause, other.Confidence, other.Boot, other.VirtualTscHz, other.ToolVersion, other.SqlServer);
 

@@ -21,5 +21,5 @@ internal static class PublishedCheckLimits
     /// <summary>What of a text can be written; null when that is nothing.</summary>
     public static string? Word(string? text) => new string([.. (text ?? "").Where(letter => WordCharacters.Contains(letter)).Take(LongestWord)]) is { Length: > 0 } word ? word : null;
 
-    public static Duration? Cost(Duration? told) => told is { Nanoseconds: >= ShortestNanoseconds and <= LongestNanoseconds } ? told : null;
+    public static Duration? Cost(Duration? reported) => reported is { Nanoseconds: >= ShortestNanoseconds and <= LongestNanoseconds } ? reported : null;
 }

@@ -92,7 +92,7 @@ public static class PublishedCheckReader
             : (check, null);
     }
 
-    private static (PublishedCheck? Check, Problem? Why) Refused(Wording why) => (null, Problem.Of(ProblemCode.ResultRefused, why));
+    private static (PublishedCheck? Check, Problem? Why) Refused(Wording why) => (null, Problem.Create(ProblemCode.ResultRefused, why));
 
     private static T Needed<T>(JsonElement of, string name, Func<JsonElement, T?> read, List<string> wrong)
         where T : struct
@@ -145,7 +145,7 @@ public static class PublishedCheckReader
 
     private static DateTimeOffset? Time(JsonElement element) =>
         DateTimeOffset.TryParseExact(Text(element), PublishedCheckLimits.TimeFormat, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time)
-            ? OutsideTime.Accept(time)
+            ? ExternalTime.Accept(time)
             : null;
 
     private static Guid? Id(JsonElement element) => Guid.TryParseExact(Text(element), "D", out var id) && id != Guid.Empty ? id : null;

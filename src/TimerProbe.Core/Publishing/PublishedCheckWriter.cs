@@ -56,9 +56,9 @@ public static class PublishedCheckWriter
 
     private static void WriteCost(Utf8JsonWriter json, string name, Duration? cost)
     {
-        if (cost is { } measured && PublishedCheckLimits.Cost(new Duration(Math.Round(measured.Nanoseconds, 1))) is { } told)
+        if (cost is { } measured && PublishedCheckLimits.Cost(new Duration(Math.Round(measured.Nanoseconds, 1))) is { } reported)
         {
-            json.WriteNumber(name, told.Nanoseconds);
+            json.WriteNumber(name, reported.Nanoseconds);
         }
     }
 }

@@ -96,7 +96,7 @@ public sealed class LogHistogram
 
     /// <summary>The histogram that was written down as its buckets and extremes.</summary>
     /// <exception cref="ArgumentOutOfRangeException">A bucket's number or count is none.</exception>
-    public static LogHistogram Of(IEnumerable<BucketCount> buckets, Duration? shortest, Duration? longest)
+    public static LogHistogram From(IEnumerable<BucketCount> buckets, Duration? shortest, Duration? longest)
     {
         var histogram = new LogHistogram { Shortest = shortest, Longest = longest };
         foreach (var (bucket, count) in buckets)

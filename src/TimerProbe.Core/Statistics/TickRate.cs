@@ -16,7 +16,7 @@ public sealed record TickRate(Frequency? Rate, PartsPerMillion? Uncertainty, str
 
     /// <summary>The rate over all samples.</summary>
     /// <param name="samples">The samples in the order they were taken.</param>
-    public static TickRate Of(IReadOnlyList<TickSample> samples)
+    public static TickRate From(IReadOnlyList<TickSample> samples)
     {
         if (samples.Count < 2)
         {

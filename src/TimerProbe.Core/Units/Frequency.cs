@@ -21,7 +21,7 @@ public readonly record struct Frequency(long Hertz)
     public double Megahertz => Hertz / 1e6;
 
     /// <summary>The frequency of a clock that somebody else told; null outside <see cref="Slowest"/> to <see cref="Fastest"/>.</summary>
-    public static Frequency? OfClock(long hertz) => new Frequency(hertz) is { IsOfClock: true } told ? told : null;
+    public static Frequency? OfClock(long hertz) => new Frequency(hertz) is { IsOfClock: true } reported ? reported : null;
 
     /// <summary>A frequency told in kHz, as CPUID leaf 0x40000010 does.</summary>
     public static Frequency FromKilohertz(double kilohertz) => new((long)Math.Round(kilohertz * 1e3));

@@ -8,7 +8,7 @@ namespace TimerProbe.Core.Units;
 public sealed class DurationJsonConverter : JsonConverter<Duration>
 {
     /// <inheritdoc/>
-    public override Duration Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => new(OutsideNumber.Figure(ref reader));
+    public override Duration Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => new(ExternalNumber.Figure(ref reader));
 
     /// <inheritdoc/>
     public override void Write(Utf8JsonWriter writer, Duration value, JsonSerializerOptions options) =>
@@ -20,7 +20,7 @@ public sealed class FrequencyJsonConverter : JsonConverter<Frequency>
 {
     /// <inheritdoc/>
     public override Frequency Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-        new(OutsideNumber.Within(ref reader, Frequency.Slowest.Hertz, Frequency.Fastest.Hertz, "a frequency", " Hz"));
+        new(ExternalNumber.Within(ref reader, Frequency.Slowest.Hertz, Frequency.Fastest.Hertz, "a frequency", " Hz"));
 
     /// <inheritdoc/>
     public override void Write(Utf8JsonWriter writer, Frequency value, JsonSerializerOptions options) => writer.WriteNumberValue(value.Hertz);
@@ -30,7 +30,7 @@ public sealed class FrequencyJsonConverter : JsonConverter<Frequency>
 public sealed class CapacityJsonConverter : JsonConverter<Frequency>
 {
     /// <inheritdoc/>
-    public override Frequency Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => new(OutsideNumber.Count(ref reader));
+    public override Frequency Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => new(ExternalNumber.Count(ref reader));
 
     /// <inheritdoc/>
     public override void Write(Utf8JsonWriter writer, Frequency value, JsonSerializerOptions options) => writer.WriteNumberValue(value.Hertz);
@@ -40,7 +40,7 @@ public sealed class CapacityJsonConverter : JsonConverter<Frequency>
 public sealed class PartsPerMillionJsonConverter : JsonConverter<PartsPerMillion>
 {
     /// <inheritdoc/>
-    public override PartsPerMillion Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => new(OutsideNumber.Figure(ref reader));
+    public override PartsPerMillion Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => new(ExternalNumber.Figure(ref reader));
 
     /// <inheritdoc/>
     public override void Write(Utf8JsonWriter writer, PartsPerMillion value, JsonSerializerOptions options) =>

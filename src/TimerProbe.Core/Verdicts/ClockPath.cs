@@ -22,7 +22,7 @@ public readonly record struct ClockPath(bool InVirtualMachine, bool FastPath, bo
     public bool Emulated { get; init; }
 
     /// <summary>Reads the path off what the machine tells.</summary>
-    public static ClockPath Of(MachineFacts machine) => OfSystem(machine) with { Emulated = machine.EmulatedOn is not null };
+    public static ClockPath From(MachineFacts machine) => OfSystem(machine) with { Emulated = machine.EmulatedOn is not null };
 
     private static ClockPath OfSystem(MachineFacts machine) => machine switch
     {

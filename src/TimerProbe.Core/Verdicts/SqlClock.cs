@@ -30,7 +30,7 @@ public sealed record SqlClock(SqlReading Checked, SqlReading Statement, SqlReadi
     public bool SaysNormal => Checked == SqlReading.Normal || Statement == SqlReading.Normal || Slower == SqlReading.Normal;
 
     /// <summary>Reads what was measured. Where every statement is recorded only the check counts.</summary>
-    public static SqlClock Of(SqlMeasurement measured)
+    public static SqlClock From(SqlMeasurement measured)
     {
         var found = Check(measured);
         var statement = SqlStatementPrice.Read(measured, clockIsFast: found == SqlReading.Normal);
@@ -44,7 +44,7 @@ public sealed record SqlClock(SqlReading Checked, SqlReading Statement, SqlReadi
     private static SqlReading Check(SqlMeasurement measured)
     {
         var served = SqlControls.ProgramWasServed(measured);
-        var readings = measured.Checks.Select(check => Of(check, served)).Distinct().ToList();
+        var readings = measured.Checks.Select(check => From(check, served)).Distinct().ToList();
         return readings.Count switch
         {
             0 => SqlReading.Nothing,
@@ -57,7 +57,7 @@ public sealed record SqlClock(SqlReading Checked, SqlReading Statement, SqlReadi
     /// A cause that was found (a trapped counter, a platform timer) holds on a busy machine too, and a slow clock keeps a SQL Server
     /// busy. Anything else says nothing where this program was not served: neither of the clock, nor of the server.
     /// </summary>
-    private static SqlReading Of(IGuestCheck check, bool served) => check.Verdict switch
+    private static SqlReading From(IGuestCheck check, bool served) => check.Verdict switch
     {
         { State: ClockState.Slow, Cause: not (ClockCause.Unknown or ClockCause.CpuStarved) } => SqlReading.Slow,
         _ when !served => SqlReading.Nothing,

@@ -16,7 +16,7 @@ public sealed record SqlControls(SqlReading Native, SqlReading AgainstEarlier)
     public SqlReading Work => SqlReadings.Gravest(Native, AgainstEarlier);
 
     /// <summary>Reads the controls.</summary>
-    public static SqlControls Of(SqlMeasurement measured) => measured.Recorded ? new(SqlReading.Nothing, SqlReading.Nothing) : new(
+    public static SqlControls From(SqlMeasurement measured) => measured.Recorded ? new(SqlReading.Nothing, SqlReading.Nothing) : new(
         measured.IsSqlServer ? Division(measured, SqlWorkload.PrimalityNative) : SqlReading.Nothing,
         SqlReadings.Gravest(OfServer.Select(control => Compared(measured, control))));
 

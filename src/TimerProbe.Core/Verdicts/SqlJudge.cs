@@ -8,14 +8,14 @@ public static class SqlJudge
     /// <summary>The verdict.</summary>
     public static SqlVerdict Judge(SqlMeasurement measured)
     {
-        var (clock, controls, storage) = (SqlClock.Of(measured), SqlControls.Of(measured), SqlStorage.Of(measured));
+        var (clock, controls, storage) = (SqlClock.From(measured), SqlControls.From(measured), SqlStorage.From(measured));
         var (state, cause, confidence) = Table(clock, controls, storage.Reading, measured);
         return new SqlVerdict(state, cause, confidence, SqlSentence.For(state, cause, measured, clock, controls));
     }
 
     /// <summary>Whether there is any figure that could decide, even if it does not.</summary>
-    public static bool HasReference(SqlMeasurement measured) => SqlClock.Of(measured).Known
-        || SqlControls.Of(measured).Work == SqlReading.Unclear || SqlStorage.Of(measured).Reading == SqlReading.Unclear;
+    public static bool HasReference(SqlMeasurement measured) => SqlClock.From(measured).Known
+        || SqlControls.From(measured).Work == SqlReading.Unclear || SqlStorage.From(measured).Reading == SqlReading.Unclear;
 
     /// <summary>The first row that holds; docs/measuring.md has the same rows in words.</summary>
     private static (SqlState State, SqlCause Cause, Confidence? Confidence) Table(SqlClock clock, SqlControls controls, SqlReading storage, SqlMeasurement measured) => clock switch

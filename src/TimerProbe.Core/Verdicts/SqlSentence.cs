@@ -14,7 +14,7 @@ internal static class SqlSentence
     {
         (_, SqlCause.Cpu) => Cpu(measured, controls),
         (_, SqlCause.Clock) => Clock(measured, clock),
-        (_, SqlCause.Storage) => Invariant($"a commit costs {SqlStorage.Of(measured).Commit!.Value.Median.Milliseconds:#,0.0} ms, and the same rows in one transaction are fast"),
+        (_, SqlCause.Storage) => Invariant($"a commit costs {SqlStorage.From(measured).Commit!.Value.Median.Milliseconds:#,0.0} ms, and the same rows in one transaction are fast"),
         (SqlState.Slow, _) => Invariant($"{Slower(measured)}, and {SqlUnclearSentence.Recorders(measured) ?? "nothing shows why"}"),
         (SqlState.Normal, _) => Normal(measured, clock),
         _ => SqlUnclearSentence.For(measured, clock, controls),

@@ -10,7 +10,7 @@ namespace TimerProbe.Core.Verdicts;
 public sealed record SqlStorage(SqlReading Reading, MedianInterval? Commit)
 {
     /// <summary>Reads the two loops.</summary>
-    public static SqlStorage Of(SqlMeasurement measured)
+    public static SqlStorage From(SqlMeasurement measured)
     {
         if (measured.Cost(SqlWorkload.CommitLoop) is not { } loop || measured.Cost(SqlWorkload.CommitOneTransaction) is not { } one)
         {

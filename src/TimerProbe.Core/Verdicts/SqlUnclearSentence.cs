@@ -18,7 +18,7 @@ internal static class SqlUnclearSentence
         { LooksSlow: true } => $"{Slow(measured, clock)}, as with a slow clock; {Recorders(measured) ?? "nothing shows why"}",
         { Statement: SqlReading.Unclear } => Statement(measured, clock),
         { Slower: SqlReading.Unclear } => $"{Slower(measured)}: too little for a slow clock, too much for chance",
-        _ when SqlStorage.Of(measured).Reading == SqlReading.Unclear => "the commit loops were too uneven, or fell between fast and slow",
+        _ when SqlStorage.From(measured).Reading == SqlReading.Unclear => "the commit loops were too uneven, or fell between fast and slow",
         { Checked: SqlReading.Unclear } => "the checks of this machine's clock during the workloads were inconclusive",
         { Call: SqlReading.Unclear } => Invariant($"asking for the time costs {Range(measured.ClockCall!)} inside the server: that may include the cost of the function call, a slow clock or a slow processor"),
         _ when !SqlControls.ProgramWasServed(measured) => "this program did not get its processors during the workloads, so its measurements of the machine say nothing",

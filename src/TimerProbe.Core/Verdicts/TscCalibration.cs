@@ -18,14 +18,14 @@ public static class TscCalibration
             return IsApart(rate) ? Invariant($"the machine counts {rate:0.00} s in a second of the clock that it was compared with, so what was measured in ns is wrong by as much") : null;
         }
 
-        if (machine is not { Linux.KernelTscHz: { Hertz: > 0 } kernel, Hypervisor.VirtualTscHz: { Hertz: > 0 } told })
+        if (machine is not { Linux.KernelTscHz: { Hertz: > 0 } kernel, Hypervisor.VirtualTscHz: { Hertz: > 0 } reported })
         {
             return null;
         }
 
-        var factor = (double)told.Hertz / kernel.Hertz;
+        var factor = (double)reported.Hertz / kernel.Hertz;
         return IsApart(factor)
-            ? Invariant($"the kernel takes the TSC for {kernel.Megahertz:#,0} MHz and the hypervisor reports {told.Megahertz:#,0} MHz, so what was measured in ns may be {(factor > 1 ? factor : 1 / factor):0.0} times too {(factor > 1 ? "high" : "low")}; --drift with --reference compares with a clock outside")
+            ? Invariant($"the kernel takes the TSC for {kernel.Megahertz:#,0} MHz and the hypervisor reports {reported.Megahertz:#,0} MHz, so what was measured in ns may be {(factor > 1 ? factor : 1 / factor):0.0} times too {(factor > 1 ? "high" : "low")}; --drift with --reference compares with a clock outside")
             : null;
     }
 

@@ -6,11 +6,11 @@ internal sealed class HostWatch
     /// <summary>The Tools tell whole megahertz: one more or less is the same.</summary>
     private const double SameMegahertz = 1.5;
 
-    private HostReading? _known;
+    private HostClockReading? _known;
 
     /// <summary>Takes the next reading.</summary>
     /// <returns>What was known before and is known now, when it differs.</returns>
-    public (HostReading Before, HostReading Now)? Take(HostReading reading)
+    public (HostClockReading Before, HostClockReading Now)? Take(HostClockReading reading)
     {
         var before = _known;
         _known = before is null ? reading : reading with
@@ -22,7 +22,7 @@ internal sealed class HostWatch
         return before is not null && Differs(before, _known) ? (before, _known) : null;
     }
 
-    private static bool Differs(HostReading before, HostReading now) =>
+    private static bool Differs(HostClockReading before, HostClockReading now) =>
         (before.SessionId is { } session && session != now.SessionId)
         || (before.HostHz is { } host && now.HostHz is { } other && Math.Abs(host.Megahertz - other.Megahertz) > SameMegahertz);
 }

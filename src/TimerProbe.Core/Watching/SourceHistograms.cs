@@ -34,7 +34,7 @@ internal sealed class SourceHistograms
 
     /// <summary>What was counted, without empty histograms.</summary>
     public IReadOnlyList<ClockHistogram> Describe() =>
-        [.. _bySource.Where(pair => pair.Value.Count > 0).Select(pair => ClockHistogram.Of(pair.Key, pair.Value))];
+        [.. _bySource.Where(pair => pair.Value.Count > 0).Select(pair => ClockHistogram.From(pair.Key, pair.Value))];
 
     /// <summary>What was counted here and there together.</summary>
     public IReadOnlyList<ClockHistogram> DescribeWith(SourceHistograms others)

@@ -39,7 +39,7 @@ internal sealed class WatchEvents(WatchStart start)
             Confirmed = change.Confirmed,
             Near = _recent.Around(sample.Moment.Elapsed - ago, sample.Moment.Elapsed),
         };
-        return Remember(sample.Moment.Elapsed, "change", line, WatchWords.Of(line));
+        return Remember(sample.Moment.Elapsed, "change", line, WatchLineText.Format(line));
     }
 
     public WatchLine Suspended((TimeSpan For, SuspensionSign SeenBy) still, WatchMoment before, WatchSample sample)
@@ -53,7 +53,7 @@ internal sealed class WatchEvents(WatchStart start)
             SeenBy = still.SeenBy,
             Near = _recent.Around(before.Elapsed, sample.Moment.Elapsed),
         };
-        return Remember(sample.Moment.Elapsed, "suspended", line, WatchWords.Of(line));
+        return Remember(sample.Moment.Elapsed, "suspended", line, WatchLineText.Format(line));
     }
 
     public WatchLine Stepped(TimeSpan by, WatchMoment before, WatchSample sample)
@@ -66,7 +66,7 @@ internal sealed class WatchEvents(WatchStart start)
             ByMs = Math.Round(by.TotalMilliseconds, 3),
             Near = _recent.Around(before.Elapsed, sample.Moment.Elapsed),
         };
-        return Remember(sample.Moment.Elapsed, "clockStep", line, WatchWords.Of(line));
+        return Remember(sample.Moment.Elapsed, "clockStep", line, WatchLineText.Format(line));
     }
 
     public WatchLine Drifted(RateChange change, WatchSample sample)
@@ -83,10 +83,10 @@ internal sealed class WatchEvents(WatchStart start)
             OverSeconds = change.OverSeconds,
             Near = _recent.Around(sample.Moment.Elapsed - TimeSpan.FromSeconds(change.OverSeconds * WatchLimits.DriftWindows), sample.Moment.Elapsed),
         };
-        return Remember(sample.Moment.Elapsed, "drift", line, WatchWords.Of(line));
+        return Remember(sample.Moment.Elapsed, "drift", line, WatchLineText.Format(line));
     }
 
-    public WatchLine HostChanged((HostReading Before, HostReading Now) change, HostReading reading, long sample)
+    public WatchLine HostChanged((HostClockReading Before, HostClockReading Now) change, HostClockReading reading, long sample)
     {
         var line = new WatchHostChanged
         {
@@ -101,12 +101,12 @@ internal sealed class WatchEvents(WatchStart start)
             LastBefore = change.Before.At,
             Near = _recent.Around(change.Before.Elapsed, reading.Elapsed),
         };
-        return Remember(reading.Elapsed, "hostChanged", line, WatchWords.Of(line));
+        return Remember(reading.Elapsed, "hostChanged", line, WatchLineText.Format(line));
     }
 
     private WatchLine Remember(TimeSpan elapsed, string kind, WatchLine line, string what)
     {
-        _recent.Add(elapsed, new WatchNeighbour(kind, line.At, what));
+        _recent.Add(elapsed, new WatchNearbyEvent(kind, line.At, what));
         return line;
     }
 }

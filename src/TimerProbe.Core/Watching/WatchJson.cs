@@ -8,7 +8,7 @@ namespace TimerProbe.Core.Watching;
 /// <summary>Reads and writes lines of <c>timerprobe.watch/1</c>.</summary>
 public static class WatchJson
 {
-    private static readonly WatchJsonContext Context = new(OutsideConverters.Of(WatchJsonContext.Default.Options));
+    private static readonly WatchJsonContext Context = new(ExternalConverters.Create(WatchJsonContext.Default.Options));
 
     /// <summary>How a line is read and written.</summary>
     internal static JsonTypeInfo Type => Context.WatchLine;

@@ -128,7 +128,7 @@ public sealed record ClockHistogram(
     ClockSource Source, long Batches, Duration? MinNs, Duration? P50Ns, Duration? P90Ns, Duration? P99Ns, Duration? MaxNs, IReadOnlyList<BucketCount> Buckets)
 {
     /// <summary>What a histogram counted.</summary>
-    public static ClockHistogram Of(ClockSource source, LogHistogram counted) => new(
+    public static ClockHistogram From(ClockSource source, LogHistogram counted) => new(
         source,
         counted.Count,
         counted.Shortest,
@@ -145,7 +145,7 @@ public sealed record ClockHistogram(
 public sealed record WatchCost(double CpuMs, double CpuShare)
 {
     /// <summary>The cost of so much processor time over so much time.</summary>
-    public static WatchCost Of(TimeSpan cpu, TimeSpan over) => new(
+    public static WatchCost From(TimeSpan cpu, TimeSpan over) => new(
         Math.Round(cpu.TotalMilliseconds, 3),
         over > TimeSpan.Zero ? Math.Round(cpu / over, 6) : 0);
 }

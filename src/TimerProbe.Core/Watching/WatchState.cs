@@ -68,7 +68,7 @@ public sealed class WatchState
 
     /// <summary>Takes what was told of the host.</summary>
     /// <returns>The lines to write; mostly none.</returns>
-    public IReadOnlyList<WatchLine> Take(HostReading reading)
+    public IReadOnlyList<WatchLine> Take(HostClockReading reading)
     {
         if (_host.Take(reading) is not { } change)
         {
@@ -101,7 +101,7 @@ public sealed class WatchState
         Events = _tally.Events,
         Clocks = _tally.Clocks(),
         Rates = _rates.Last,
-        Cost = _last is null ? WatchCost.Of(TimeSpan.Zero, TimeSpan.Zero) : _tally.CostUntil(_last.Moment, _last.CpuTime),
+        Cost = _last is null ? WatchCost.From(TimeSpan.Zero, TimeSpan.Zero) : _tally.CostUntil(_last.Moment, _last.CpuTime),
     };
 
     private void AddTime(List<WatchLine> lines, WatchSample sample)

@@ -62,7 +62,7 @@ internal sealed class WatchTally(WatchStart start)
     public IReadOnlyList<ClockHistogram> Clocks() => _before.DescribeWith(_period);
 
     /// <summary>What watching cost from its start.</summary>
-    public WatchCost CostUntil(WatchMoment moment, TimeSpan cpuTime) => WatchCost.Of(cpuTime - start.CpuTime, moment.Elapsed - start.Moment.Elapsed);
+    public WatchCost CostUntil(WatchMoment moment, TimeSpan cpuTime) => WatchCost.From(cpuTime - start.CpuTime, moment.Elapsed - start.Moment.Elapsed);
 
     /// <summary>Describes the time since the last summary, and begins the next.</summary>
     public WatchSummary Summarize(WatchMoment moment, TimeSpan cpuTime, WatchLevel? level, WatchRates? rates)
@@ -79,7 +79,7 @@ internal sealed class WatchTally(WatchStart start)
             Level = level,
             Clocks = _period.Describe(),
             Rates = rates,
-            Cost = WatchCost.Of(cpuTime - _periodCpu, over),
+            Cost = WatchCost.From(cpuTime - _periodCpu, over),
         };
         _before.Take(_period);
         (_periodSamples, _periodStart, _periodCpu) = (SampleCounts.None, moment, cpuTime);

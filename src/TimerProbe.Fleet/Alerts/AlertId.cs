@@ -11,10 +11,10 @@ namespace TimerProbe.Fleet.Alerts;
 public static class AlertId
 {
     /// <summary>The id of a report that was due at a time.</summary>
-    public static string OfReport(DateTimeOffset dueAt) => Of("digest", Milliseconds(dueAt));
+    public static string OfReport(DateTimeOffset dueAt) => Create("digest", Milliseconds(dueAt));
 
     /// <summary>The id of an alert of one change.</summary>
-    internal static string Of(AlertKind kind, FleetChange change) => Of(
+    internal static string Create(AlertKind kind, FleetChange change) => Create(
         kind.ToDocumentName(),
         change.Server,
         change.Subject.ToDocumentName(),
@@ -23,14 +23,14 @@ public static class AlertId
         change.Later);
 
     /// <summary>The id of an alert of several changes; their order does not matter.</summary>
-    internal static string Of(AlertKind kind, IEnumerable<FleetChange> changes) =>
-        Of(["many", .. changes.Select(change => Of(kind, change)).Order(StringComparer.Ordinal)]);
+    internal static string Create(AlertKind kind, IEnumerable<FleetChange> changes) =>
+        Create(["many", .. changes.Select(change => Create(kind, change)).Order(StringComparer.Ordinal)]);
 
     /// <summary>The id of an alert of a vCenter.</summary>
-    internal static string Of(AlertKind kind, TargetHealth target) => Of(kind.ToDocumentName(), target.Server, Milliseconds(target.LastTriedAt));
+    internal static string Create(AlertKind kind, TargetHealth target) => Create(kind.ToDocumentName(), target.Server, Milliseconds(target.LastTriedAt));
 
     // The length before each part, so that no name can be made that looks like two parts.
-    private static string Of(params IEnumerable<string?> parts)
+    private static string Create(params IEnumerable<string?> parts)
     {
         var text = new StringBuilder();
         foreach (var part in parts)

@@ -7,7 +7,7 @@ namespace TimerProbe.Fleet.Alerts;
 /// <summary>Alerts in a sentence.</summary>
 internal static class AlertSentence
 {
-    public static string Of(AlertKind kind, FleetChange change) => PlainLine.Of(change.Name) + kind switch
+    public static string Format(AlertKind kind, FleetChange change) => SafeLine.Of(change.Name) + kind switch
     {
         AlertKind.WentAway => " went away: it is on a host with a different frequency than it was powered on at",
         AlertKind.FoundAway => " is away: it is on a host with a different frequency than it was powered on at",
@@ -15,7 +15,7 @@ internal static class AlertSentence
         AlertKind.TurnedSlow when change.Subject == ChangeSubject.SqlServer => ": SQL Server is slow now" + Because(change.What),
         _ when change.Subject == ChangeSubject.SqlServer => ": SQL Server is no longer slow",
         AlertKind.TurnedSlow => " has a slow clock now",
-        _ => " no longer has a slow clock" + (change.Later is { } later ? $": it is {PlainLine.Of(later)}" : ""),
+        _ => " no longer has a slow clock" + (change.Later is { } later ? $": it is {SafeLine.Of(later)}" : ""),
     };
 
     private static string Because(string? cause) => cause switch
@@ -28,7 +28,7 @@ internal static class AlertSentence
 
     public static string OfMany(AlertKind kind, int count, string? server)
     {
-        var who = string.Create(CultureInfo.InvariantCulture, $"{count} {(server is null ? "guests" : "virtual machines of " + PlainLine.Of(server))}");
+        var who = string.Create(CultureInfo.InvariantCulture, $"{count} {(server is null ? "guests" : "virtual machines of " + SafeLine.Of(server))}");
         return who + kind switch
         {
             AlertKind.WentAway => " went away: they are on hosts with a different frequency than they were powered on at",
@@ -39,7 +39,7 @@ internal static class AlertSentence
         };
     }
 
-    public static string Of(AlertKind kind, TargetHealth target) => PlainLine.Of(target.Server) + kind switch
+    public static string Format(AlertKind kind, TargetHealth target) => SafeLine.Of(target.Server) + kind switch
     {
         AlertKind.ScanFailed => " could not be read",
         AlertKind.ScanPartial => " could be read in part only",

@@ -10,7 +10,7 @@ internal static class ChangeAlerts
     private static readonly string Slow = ClockState.Slow.ToDocumentName();
 
     /// <summary>An alert for each change, or one for all of a kind of one vCenter where they are many.</summary>
-    public static IEnumerable<AlertPayload> Of(IEnumerable<FleetChange> changes, AlertRules rules) => changes
+    public static IEnumerable<AlertPayload> Create(IEnumerable<FleetChange> changes, AlertRules rules) => changes
         .Select(change => (Kind: KindOf(change), Change: change))
         .Where(each => each.Kind is not null && !rules.IsMuted(each.Change))
         .GroupBy(each => (Kind: each.Kind!.Value, each.Change.Server), each => each.Change)
@@ -30,11 +30,11 @@ internal static class ChangeAlerts
 
     private static AlertPayload OfOne(AlertKind kind, FleetChange change) => new()
     {
-        Id = AlertId.Of(kind, change),
+        Id = AlertId.Create(kind, change),
         Kind = kind,
         At = change.At,
         IsExact = change.IsExact,
-        Title = AlertSentence.Of(kind, change),
+        Title = AlertSentence.Format(kind, change),
         Server = change.Server,
         Count = 1,
         Subjects = [SubjectOf(change)],
@@ -42,7 +42,7 @@ internal static class ChangeAlerts
 
     private static AlertPayload OfMany(AlertKind kind, string? server, IReadOnlyList<FleetChange> changes) => new()
     {
-        Id = AlertId.Of(kind, changes),
+        Id = AlertId.Create(kind, changes),
         Kind = kind,
         At = changes.Max(change => change.At),
         Title = AlertSentence.OfMany(kind, changes.Count, server),

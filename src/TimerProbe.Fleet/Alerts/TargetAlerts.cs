@@ -5,7 +5,7 @@ namespace TimerProbe.Fleet.Alerts;
 /// <summary>Makes alerts of how vCenters answered, compared with the scan before.</summary>
 internal static class TargetAlerts
 {
-    public static IEnumerable<AlertPayload> Of(IEnumerable<TargetHealth> targets, AlertRules rules) =>
+    public static IEnumerable<AlertPayload> Create(IEnumerable<TargetHealth> targets, AlertRules rules) =>
         targets.SelectMany(target => KindsOf(target, rules.NotAnsweredAfter).Select(kind => Payload(kind, target)));
 
     private static IEnumerable<AlertKind> KindsOf(TargetHealth now, int notAnsweredAfter)
@@ -37,10 +37,10 @@ internal static class TargetAlerts
 
     private static AlertPayload Payload(AlertKind kind, TargetHealth target) => new()
     {
-        Id = AlertId.Of(kind, target),
+        Id = AlertId.Create(kind, target),
         Kind = kind,
         At = target.LastTriedAt,
-        Title = AlertSentence.Of(kind, target),
+        Title = AlertSentence.Format(kind, target),
         Server = target.Server,
         Count = 1,
         Failures = target.Failures,

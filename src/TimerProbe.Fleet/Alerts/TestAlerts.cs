@@ -17,10 +17,10 @@ public static class TestAlerts
     /// <summary>The alerts for one way; their ids are others each time.</summary>
     /// <param name="channel">The way, by the name in the configuration.</param>
     /// <param name="at">The time they tell of.</param>
-    public static IReadOnlyList<StoredAlert> Of(string channel, DateTimeOffset at)
+    public static IReadOnlyList<StoredAlert> Create(string channel, DateTimeOffset at)
     {
         var rules = new AlertRules { Channels = [channel], NotAnsweredAfter = Most };
-        return [.. ChangeAlerts.Of(Changes(at), rules).Concat(TargetAlerts.Of(Targets(at), rules)).OrderBy(alert => alert.Kind).Select(alert => Marked(alert, channel))];
+        return [.. ChangeAlerts.Create(Changes(at), rules).Concat(TargetAlerts.Create(Targets(at), rules)).OrderBy(alert => alert.Kind).Select(alert => Marked(alert, channel))];
     }
 
     private static StoredAlert Marked(AlertPayload alert, string channel) => new()

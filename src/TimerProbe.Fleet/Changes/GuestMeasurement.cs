@@ -37,7 +37,7 @@ public sealed record GuestMeasurement
     public Frequency? VirtualTscHz { get; init; }
 
     /// <summary>What a check measured.</summary>
-    public static GuestMeasurement Of(CheckDocument document)
+    public static GuestMeasurement From(CheckDocument document)
     {
         var cost = document.Clocks.FirstOrDefault(clock => clock.Source == ClockSource.PreciseTime)?.CallNs;
         return new GuestMeasurement
@@ -55,7 +55,7 @@ public sealed record GuestMeasurement
     }
 
     /// <summary>What a result measured that a scan joined to a machine; null when it does not say when.</summary>
-    public static GuestMeasurement? Of(JoinedGuest guest) => guest.MeasuredAt is not { } at ? null : new GuestMeasurement
+    public static GuestMeasurement? From(JoinedGuest guest) => guest.MeasuredAt is not { } at ? null : new GuestMeasurement
     {
         At = at,
         Source = MeasurementSource.Scan,

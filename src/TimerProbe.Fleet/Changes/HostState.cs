@@ -37,7 +37,7 @@ public sealed record HostState
     public DateTimeOffset? BootTime { get; init; }
 
     /// <summary>What a scan saw of a host.</summary>
-    public static HostState Of(HostFacts host) => new()
+    public static HostState From(HostFacts host) => new()
     {
         Id = host.Id,
         Name = host.Name,

@@ -8,7 +8,7 @@ internal sealed class MachineChanges(string server, DateTimeOffset earlierAt, Da
 {
     private const string On = "poweredOn";
     private const string Off = "poweredOff";
-    private const string Asleep = "suspended";
+    private const string Suspended = "suspended";
 
     public IEnumerable<FleetChange> Between(MachineState? earlier, MachineState? later)
     {
@@ -30,9 +30,9 @@ internal sealed class MachineChanges(string server, DateTimeOffset earlierAt, Da
         ChangeKind? kind = (earlier.PowerState, later.PowerState) switch
         {
             (Off, On) => ChangeKind.PoweredOn,
-            (On or Asleep, Off) => ChangeKind.PoweredOff,
-            (On or Off, Asleep) => ChangeKind.Suspended,
-            (Asleep, On) => ChangeKind.Resumed,
+            (On or Suspended, Off) => ChangeKind.PoweredOff,
+            (On or Off, Suspended) => ChangeKind.Suspended,
+            (Suspended, On) => ChangeKind.Resumed,
             (On, On) when earlier.BootTime is not null && later.BootTime is not null && !MachineState.IsSameTime(earlier.BootTime, later.BootTime) => ChangeKind.PowerCycled,
             _ => null,
         };
@@ -96,8 +96,8 @@ internal sealed class MachineChanges(string server, DateTimeOffset earlierAt, Da
         .Select(each => Of(later, ChangeKind.SettingChanged) with { What = each.Name, Earlier = each.Earlier, Later = each.Later });
 
     /// <summary>The change at the time that is told, if that lies between the two looks.</summary>
-    private FleetChange At(FleetChange change, DateTimeOffset? told) =>
-        told is { } time && time > earlierAt && time <= at ? change with { At = time, IsExact = true } : change;
+    private FleetChange At(FleetChange change, DateTimeOffset? reported) =>
+        reported is { } time && time > earlierAt && time <= at ? change with { At = time, IsExact = true } : change;
 
     private FleetChange Of(MachineState machine, ChangeKind kind) => new()
     {

@@ -74,7 +74,7 @@ public sealed record MachineState
     public required string Settings { get; init; }
 
     /// <summary>What a scan saw of a machine.</summary>
-    public static MachineState Of(VirtualMachineFacts machine) => new()
+    public static MachineState From(VirtualMachineFacts machine) => new()
     {
         Id = machine.Id,
         Name = machine.Name,
@@ -97,7 +97,7 @@ public sealed record MachineState
         RevertedAt = machine.RevertedAt,
         Verdict = machine.Guest?.State,
         Cause = machine.Guest?.Cause,
-        Settings = SettingsText.Of(machine.Settings),
+        Settings = SettingsText.Format(machine.Settings),
     };
 
     private static bool IsOneFrequency(IReadOnlyList<HomeEvidence>? evidence) =>

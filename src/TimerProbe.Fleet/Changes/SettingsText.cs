@@ -8,7 +8,7 @@ namespace TimerProbe.Fleet.Changes;
 public static class SettingsText
 {
     /// <summary>The settings as text.</summary>
-    public static string Of(VirtualMachineSettings settings)
+    public static string Format(VirtualMachineSettings settings)
     {
         var set = new SortedDictionary<string, string>(StringComparer.Ordinal);
         Add(set, "virtualRdtsc", settings.VirtualRdtsc is { } rdtsc ? Text(rdtsc) : null);

@@ -44,12 +44,12 @@ public sealed record VCenterState
     /// <param name="vcenter">What it told.</param>
     /// <param name="scope">What was asked for.</param>
     /// <param name="at">When the scan started.</param>
-    public static VCenterState Of(VCenterFacts vcenter, ScanScope scope, DateTimeOffset at) => new()
+    public static VCenterState From(VCenterFacts vcenter, ScanScope scope, DateTimeOffset at) => new()
     {
         Server = vcenter.Server,
         At = at,
         IsFull = ListsAll(vcenter) && scope is { Datacenters: [], Clusters: [], Folders: [], Names: [] },
-        Machines = vcenter.VirtualMachines.DistinctBy(machine => machine.Id, StringComparer.Ordinal).ToDictionary(machine => machine.Id, MachineState.Of, StringComparer.Ordinal),
-        Hosts = vcenter.Hosts.DistinctBy(host => host.Id, StringComparer.Ordinal).ToDictionary(host => host.Id, HostState.Of, StringComparer.Ordinal),
+        Machines = vcenter.VirtualMachines.DistinctBy(machine => machine.Id, StringComparer.Ordinal).ToDictionary(machine => machine.Id, MachineState.From, StringComparer.Ordinal),
+        Hosts = vcenter.Hosts.DistinctBy(host => host.Id, StringComparer.Ordinal).ToDictionary(host => host.Id, HostState.From, StringComparer.Ordinal),
     };
 }

@@ -57,7 +57,7 @@ public sealed class InboxDocument
         CheckDocument check => new(check.Id, RunKinds.Check, OfAGuest(check, "$"), json),
         SqlDocument sql => new(sql.Id, RunKinds.Sql, OfAServer(sql), json),
         WatchFindings found => new(found.Id, RunKinds.Watch, OfItself(found), json),
-        var other => throw new JsonException($"it is a {DocumentKind.Of(other.GetType()).Schema}, and only {CheckDocument.SchemaName}, {SqlDocument.SchemaName} and {WatchFindings.SchemaName} are taken in"),
+        var other => throw new JsonException($"it is a {DocumentKind.For(other.GetType()).Schema}, and only {CheckDocument.SchemaName}, {SqlDocument.SchemaName} and {WatchFindings.SchemaName} are taken in"),
     };
 
     /// <summary>Whether it is of a machine, and says nothing of another.</summary>

@@ -45,7 +45,7 @@ internal static class PostgresUri
     public static NpgsqlConnectionStringBuilder Read(string text)
     {
         var postgres = new NpgsqlConnectionStringBuilder();
-        var told = new HashSet<string>(StringComparer.Ordinal);
+        var reported = new HashSet<string>(StringComparer.Ordinal);
         foreach (var (name, value) in Parts(text[(text.IndexOf("://", StringComparison.Ordinal) + 3)..]))
         {
             if (!Names.TryGetValue(name, out var set))
@@ -53,7 +53,7 @@ internal static class PostgresUri
                 throw StoreTarget.Bad($"it has no parameter \"{PlainText.OneLine(name)}\"; {Meant(name)}");
             }
 
-            if (!told.Add(name))
+            if (!reported.Add(name))
             {
                 throw StoreTarget.Bad($"it says {name} twice");
             }

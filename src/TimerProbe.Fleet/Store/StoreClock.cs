@@ -17,7 +17,7 @@ public readonly record struct StoreClock(DateTimeOffset Store, DateTimeOffset Lo
     public DateTimeOffset Now => StandsStill ? Local : Store;
 
     /// <summary>Whether the latest run of a store without a clock is dated in the future, perhaps by a clock that was ahead.</summary>
-    public bool IsHeldByRun => StandsStill && ClockApart.Is(Ahead);
+    public bool IsLockedByRun => StandsStill && ClockApart.Is(Ahead);
 
     /// <summary>How far the store's clock is ahead of this machine's; negative when it is behind.</summary>
     public TimeSpan Ahead => Store - Local;

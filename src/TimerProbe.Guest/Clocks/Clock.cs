@@ -31,7 +31,7 @@ public sealed class Clock
     /// <summary>How its values are read; null when it does not exist here or has none.</summary>
     internal IClockReader? Values => _reader?.HasValues == true ? _reader : null;
 
-    internal static Clock Of(ClockSource source, string api, IClockReader reader) => new(source, api, reader, why: null);
+    internal static Clock Create(ClockSource source, string api, IClockReader reader) => new(source, api, reader, why: null);
 
     internal static Clock Missing(ClockSource source, string api, string why) => new(source, api, reader: null, why);
 }

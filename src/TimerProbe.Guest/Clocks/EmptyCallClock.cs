@@ -10,8 +10,8 @@ internal static unsafe class EmptyCallClock
     {
         delegate*<long*, void> nothing = &DoNothing;
         return stub.Why is null
-            ? Clock.Of(ClockSource.EmptyCall, "RET", new ClockReader<NativeCall>(stub.Ret, clockId: 0, unit: null, hasValues: false))
-            : Clock.Of(ClockSource.EmptyCall, "empty method", new ClockReader<ManagedCall>((nint)nothing, clockId: 0, unit: null, hasValues: false));
+            ? Clock.Create(ClockSource.EmptyCall, "RET", new ClockReader<NativeCall>(stub.Ret, clockId: 0, unit: null, hasValues: false))
+            : Clock.Create(ClockSource.EmptyCall, "empty method", new ClockReader<ManagedCall>((nint)nothing, clockId: 0, unit: null, hasValues: false));
     }
 
     [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]

@@ -16,7 +16,7 @@ internal static class LinuxClock
     {
         var api = $"clock_gettime({name})";
         return NativeLibrary.TryGetExport(SystemLibraries.Load("libc"), "clock_gettime", out var target)
-                ? Clock.Of(source, api, new ClockReader<ClockGettimeCall>(target, clockId, new Duration(1), hasValues: true))
+                ? Clock.Create(source, api, new ClockReader<ClockGettimeCall>(target, clockId, new Duration(1), hasValues: true))
                 : Clock.Missing(source, api, "the C library has no clock_gettime");
     }
 }

@@ -7,5 +7,5 @@ internal static class TimestampCounterClock
 {
     public static Clock Open(ExecutableStub stub) => stub.Why is { } why
         ? Clock.Missing(ClockSource.TimestampCounter, "RDTSC", why)
-        : Clock.Of(ClockSource.TimestampCounter, "RDTSC", new ClockReader<NativeCall>(stub.Rdtsc, clockId: 0, unit: null, hasValues: true));
+        : Clock.Create(ClockSource.TimestampCounter, "RDTSC", new ClockReader<NativeCall>(stub.Rdtsc, clockId: 0, unit: null, hasValues: true));
 }

@@ -12,7 +12,7 @@ internal static class TimestampCounterOrderedClock
     {
         { } why => Clock.Missing(ClockSource.TimestampCounterOrdered, Api, why),
         null when !IsSupported => Clock.Missing(ClockSource.TimestampCounterOrdered, Api, "this processor has no RDTSCP (CPUID 0x80000001 EDX[27])"),
-        null => Clock.Of(ClockSource.TimestampCounterOrdered, Api, new ClockReader<NativeCall>(stub.Rdtscp, clockId: 0, unit: null, hasValues: true)),
+        null => Clock.Create(ClockSource.TimestampCounterOrdered, Api, new ClockReader<NativeCall>(stub.Rdtscp, clockId: 0, unit: null, hasValues: true)),
     };
 
     private static bool IsSupported =>

@@ -10,7 +10,7 @@ internal static unsafe class VmExitClock
     {
         delegate*<long*, void> cpuid = &ExecuteCpuid;
         return X86Base.IsSupported
-            ? Clock.Of(ClockSource.VmExit, "CPUID", new ClockReader<ManagedCall>((nint)cpuid, clockId: 0, unit: null, hasValues: false))
+            ? Clock.Create(ClockSource.VmExit, "CPUID", new ClockReader<ManagedCall>((nint)cpuid, clockId: 0, unit: null, hasValues: false))
             : Clock.Missing(ClockSource.VmExit, "CPUID", "CPUID is an x86 instruction; this processor has none that always exits");
     }
 

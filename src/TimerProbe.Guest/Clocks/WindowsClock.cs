@@ -12,6 +12,6 @@ internal static class WindowsClock
 
     public static Clock Open(ClockSource source, string function, Duration unit) =>
         NativeLibrary.TryGetExport(SystemLibraries.Load("kernel32.dll"), function, out var target)
-            ? Clock.Of(source, function, new ClockReader<NativeCall>(target, clockId: 0, unit, hasValues: true))
+            ? Clock.Create(source, function, new ClockReader<NativeCall>(target, clockId: 0, unit, hasValues: true))
             : Clock.Missing(source, function, $"kernel32.dll has no {function}");
 }

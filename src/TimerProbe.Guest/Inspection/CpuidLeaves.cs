@@ -22,8 +22,8 @@ internal sealed class CpuidLeaves(Func<uint, uint, CpuidRegisters> cpuid)
     /// <summary>The highest leaf of a range. KVM before Linux 2.6.38 told 0 and meant 0x40000001.</summary>
     public uint Maximum(uint range)
     {
-        var told = Ask(range, 0).Eax;
-        return told == 0 && range != 0 ? range + 1 : told;
+        var reported = Ask(range, 0).Eax;
+        return reported == 0 && range != 0 ? range + 1 : reported;
     }
 
     private CpuidRegisters Ask(uint leaf, uint subleaf)

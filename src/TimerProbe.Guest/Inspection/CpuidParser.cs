@@ -54,7 +54,7 @@ internal static class CpuidParser
         { Eax: < 100_000 or > 20_000_000 } implausible => Reading.Missing<Frequency?>(string.Create(
             CultureInfo.InvariantCulture,
             $"CPUID 0x40000010 reports {implausible.Eax} kHz, which is not a valid TSC frequency")),
-        { } told => Reading.Of<Frequency?>(Frequency.FromKilohertz(told.Eax)),
+        { } reported => Reading.From<Frequency?>(Frequency.FromKilohertz(reported.Eax)),
     };
 
     private static string? Vendor(CpuidLeaves leaves, uint range) =>

@@ -18,7 +18,7 @@ internal static class ProcessorInspector
     }
 
     private static Reading<int?> Told(int? count) =>
-        count is null ? Reading.Missing<int?>("the operating system does not report it") : Reading.Of(count);
+        count is null ? Reading.Missing<int?>("the operating system does not report it") : Reading.From(count);
 
     private static MachineFacts AddCpuid(MachineFacts facts, UnavailableFacts unavailable)
     {

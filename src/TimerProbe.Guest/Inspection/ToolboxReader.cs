@@ -31,18 +31,18 @@ internal sealed class ToolboxReader(string program, Deadline deadline)
         var version = Ask("-v");
         return new ToolboxFacts(
             speed.Then(text => Understood(ToolboxParser.Megahertz(text), "speed", text)),
-            cpuLimit.Then(text => Reading.Of(ToolboxParser.Megahertz(text))),
+            cpuLimit.Then(text => Reading.From(ToolboxParser.Megahertz(text))),
             Tools(version, session));
     }
 
     /// <summary>The session alone: one question instead of four.</summary>
     public Reading<string> ReadSession() => Ask("stat", "sessionid").Then(text => ToolboxParser.SessionId(text) is { } id
-        ? Reading.Of(id)
+        ? Reading.From(id)
         : NotUnderstood<string>("sessionid", text));
 
     /// <summary>The host's time in seconds since 1970.</summary>
     public Reading<long?> ReadHostTime() => Ask("stat", "hosttime").Then(text => ToolboxParser.HostTime(text) is { } seconds
-        ? Reading.Of<long?>(seconds)
+        ? Reading.From<long?>(seconds)
         : NotUnderstood<long?>("hosttime", text));
 
     // Workstation has no sessions and a restricted user no library: either half is worth having.
@@ -53,14 +53,14 @@ internal sealed class ToolboxReader(string program, Deadline deadline)
             ? version.Why is not null ? version.Missing<VMwareToolsFacts>()
             : session.Why is not null ? session.Missing<VMwareToolsFacts>()
             : Reading.Missing<VMwareToolsFacts>("VMware Tools reported neither version nor session")
-            : Reading.Of(tools);
+            : Reading.From(tools);
     }
 
     private Reading<Frequency?> Understood(Frequency? figure, string question, string text) => figure is not null
-        ? Reading.Of(figure)
+        ? Reading.From(figure)
         : NotUnderstood<Frequency?>(question, text);
 
-    private Reading<T> NotUnderstood<T>(string question, string text) => Reading.Missing<T>(Problem.Of(
+    private Reading<T> NotUnderstood<T>(string question, string text) => Reading.Missing<T>(Problem.Create(
         ToolsProblem.NotUnderstood, $"{ProblemArgument.Term(_name)} answered '{ProblemArgument.Words(Shortened(text))}' when asked for {ProblemArgument.Term(question)}"));
 
     private Reading<string> Ask(params string[] question)
@@ -73,7 +73,7 @@ internal sealed class ToolboxReader(string program, Deadline deadline)
         var answer = ChildProcess.Run(program, question, deadline);
         if (answer.ExitCode == 0)
         {
-            return Reading.Of(answer.Output);
+            return Reading.From(answer.Output);
         }
 
         if (answer.ExitCode is null)
@@ -84,7 +84,7 @@ internal sealed class ToolboxReader(string program, Deadline deadline)
 
         return answer.Error.Length == 0
             ? Reading.Missing<string>($"{_name}: it failed without a message")
-            : Reading.Missing<string>(Problem.Of(ToolsProblem.Failed, $"{ProblemArgument.Term(_name)}: {ProblemArgument.Words(Shortened(answer.Error))}"));
+            : Reading.Missing<string>(Problem.Create(ToolsProblem.Failed, $"{ProblemArgument.Term(_name)}: {ProblemArgument.Words(Shortened(answer.Error))}"));
     }
 
     private static string? Existing(string? path) => File.Exists(path) ? path : null;

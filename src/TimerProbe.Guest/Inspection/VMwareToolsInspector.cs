@@ -34,7 +34,7 @@ internal static class VMwareToolsInspector
             return facts;
         }
 
-        var counting = isVMware && readCounters is not null ? deadline.Run(() => Reading.Of(readCounters())) : null;
+        var counting = isVMware && readCounters is not null ? deadline.Run(() => Reading.From(readCounters())) : null;
         var toolbox = program is null ? NotInstalled() : new ToolboxReader(program, deadline).Read();
         var counters = counting?.Get() is { } read ? read.Value ?? PerformanceCounterFacts.Missing(read.Why!) : null;
         return facts with
@@ -58,18 +58,18 @@ internal static class VMwareToolsInspector
         };
     }
 
-    private static VMwareToolsFacts? Tools(UnavailableFacts unavailable, Reading<VMwareToolsFacts> told, Reading<double?>? stolen)
+    private static VMwareToolsFacts? Tools(UnavailableFacts unavailable, Reading<VMwareToolsFacts> reported, Reading<double?>? stolen)
     {
-        var tools = told.Value;
+        var tools = reported.Value;
         if (tools is null && stolen?.Value is not null)
         {
-            unavailable.Note("version", told);
-            unavailable.Note("sessionId", told);
+            unavailable.Note("version", reported);
+            unavailable.Note("sessionId", reported);
             tools = new VMwareToolsFacts(Version: null, SessionId: null);
         }
         else
         {
-            unavailable.Note("vmwareTools", told);
+            unavailable.Note("vmwareTools", reported);
         }
 
         // Of Tools that tell nothing there is no such member; where they have counters, these say why.
@@ -84,7 +84,7 @@ internal static class VMwareToolsInspector
 
     private static Reading<Frequency?> First(Reading<Frequency?>? counter, Reading<Frequency?> command) => (counter, command) switch
     {
-        ({ Why: null } told, _) => told,
+        ({ Why: null } reported, _) => reported,
         ({ } silent, { Why: not null }) => silent,
         _ => command,
     };

@@ -24,7 +24,7 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
     /// <exception cref="InvalidOperationException">Precise time is not among the clocks, or does not exist here.</exception>
     public ClockMeasurementResult Run(TimeSpan budget, CancellationToken cancel)
     {
-        var stoppage = new Stoppage(time, budget, cancel);
+        var stoppage = new StopCondition(time, budget, cancel);
         var frequency = new TscFrequencyEstimate(clocks);
         Clock[] deciding = Deciding(clocks);
         var others = Array.FindAll([.. clocks], clock => clock.Calls is not null && Array.IndexOf(deciding, clock) < 0);
@@ -41,12 +41,12 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
 
         var control = decision.Series[^1];
         var factor = ControlJudge.Factor(control, frequency.Now());
-        var stalls = Stalls.Of([.. series.Where(readsClock: false), control]);
+        var stalls = Stalls.From([.. series.Where(readsClock: false), control]);
         var recording = decision.Recording + record.Recording;
         var precise = Array.Find(deciding, clock => clock.Source == ClockSource.PreciseTime)!;
-        var steadiness = new SteadinessWatch(precise.Calls!, decided.Of(ClockSource.PreciseTime)!, stoppage);
+        var steadiness = new StabilityMonitor(precise.Calls!, decided.Of(ClockSource.PreciseTime)!, stoppage);
         // Seen in few short turns of its scheduler only, a clock may have shown one of its faces.
-        steadiness.Suspect(Stalls.Of([.. decision.Series, .. record.Series]).AreLong(recording));
+        steadiness.Suspect(Stalls.From([.. decision.Series, .. record.Series]).AreLong(recording));
         steadiness.Suspect(ChangeSigns.BetweenClocks(series));
         steadiness.Suspect(ChangeSigns.InRounds(decided.Where(readsClock: true), [.. decided.Where(readsClock: false), control]));
         steadiness.Suspect(ChangeSigns.InRounds(recorded.Where(readsClock: true), recorded.Where(readsClock: false)));
@@ -93,7 +93,7 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
         };
     }
 
-    private ClockFacts Describe(Clock clock, ClockSeries all, SteadinessWatch steadiness, CancellationToken cancel)
+    private ClockFacts Describe(Clock clock, ClockSeries all, StabilityMonitor steadiness, CancellationToken cancel)
     {
         if (all.Measured(clock.Source) is not { } series)
         {
@@ -102,7 +102,7 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
 
         var interval = series.Interval();
         var vmExit = path.InVirtualMachine && clock.Source != ClockSource.VmExit ? all.Measured(ClockSource.VmExit)?.Interval() : null;
-        SeenValues? values = clock.Values is { } reader ? GranularityProbe.Measure(reader, time, cancel) : null;
+        DistinctValues? values = clock.Values is { } reader ? GranularityProbe.Measure(reader, time, cancel) : null;
         steadiness.Look(values?.Stalls ?? default);
         return new ClockFacts
         {

@@ -22,7 +22,7 @@ internal static class GranularityProbe
     /// <param name="clock">The clock.</param>
     /// <param name="time">The time that passes meanwhile.</param>
     /// <param name="cancel">Ends the reading.</param>
-    public static SeenValues Measure(IClockReader clock, TimeProvider time, CancellationToken cancel)
+    public static DistinctValues Measure(IClockReader clock, TimeProvider time, CancellationToken cancel)
     {
         var turns = new ProcessorTurns(time);
         var values = new ClockSteps(clock, clock.Read());
@@ -40,7 +40,7 @@ internal static class GranularityProbe
         while (!IsEnough(steps, turns) && !cancel.IsCancellationRequested);
 
         var unit = clock.Unit ?? new Duration(turns.Elapsed.Nanoseconds / values.Moved);
-        return new SeenValues(smallest == long.MaxValue ? null : new Duration(smallest * unit.Nanoseconds), values.BackwardSteps, new Stalls(turns.AllLost, turns.Elapsed));
+        return new DistinctValues(smallest == long.MaxValue ? null : new Duration(smallest * unit.Nanoseconds), values.BackwardSteps, new Stalls(turns.AllLost, turns.Elapsed));
     }
 
     // The first step of a coarse clock is a whole one only if the reading before it was not in the middle: any two are.
@@ -108,4 +108,4 @@ internal static class GranularityProbe
 /// <param name="Granularity">The smallest step forward; null when the clock stood still, or was seen to step only where the processor was lost.</param>
 /// <param name="BackwardSteps">The steps backward.</param>
 /// <param name="Stalls">The time in which the reading stood still.</param>
-internal readonly record struct SeenValues(Duration? Granularity, int BackwardSteps, Stalls Stalls);
+internal readonly record struct DistinctValues(Duration? Granularity, int BackwardSteps, Stalls Stalls);

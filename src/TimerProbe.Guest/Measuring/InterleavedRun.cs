@@ -22,7 +22,7 @@ internal sealed class InterleavedRun(IEnumerable<ITimedCalls> subjects, Duration
     /// <summary>Measures until <paramref name="isSatisfied"/> says so at a look, at the latest at the last one; one batch each at least.</summary>
     /// <param name="stoppage">When it has to end.</param>
     /// <param name="isSatisfied">Asked at each look.</param>
-    public void Measure(Stoppage stoppage, Func<bool> isSatisfied)
+    public void Measure(StopCondition stoppage, Func<bool> isSatisfied)
     {
         WarmUp(stoppage);
         var started = stoppage.Elapsed;
@@ -40,7 +40,7 @@ internal sealed class InterleavedRun(IEnumerable<ITimedCalls> subjects, Duration
         Recording = stoppage.Elapsed - started;
     }
 
-    private void WarmUp(Stoppage stoppage)
+    private void WarmUp(StopCondition stoppage)
     {
         var timestampCost = TickLength.ReadCost();
         foreach (var series in _series)

@@ -25,7 +25,7 @@ public static class PerProcessorProbe
         {
             Clock[] wanted = [.. clocks.Where(clock => clock is { Source: ClockSource.PreciseTime or ClockSource.TimestampCounter, Calls: not null })];
             var run = new InterleavedRun(wanted.Select(clock => clock.Calls!));
-            run.Measure(new Stoppage(TimeProvider.System, LongestEach, cancel), isSatisfied: () => true);
+            run.Measure(new StopCondition(TimeProvider.System, LongestEach, cancel), isSatisfied: () => true);
             return new ProcessorClockFacts(processor.Number, processor.Group, Median(ClockSource.PreciseTime), Median(ClockSource.TimestampCounter));
 
             Duration? Median(ClockSource source)

@@ -14,7 +14,7 @@ namespace TimerProbe.Guest.Measuring;
 /// <param name="precise">Precise time.</param>
 /// <param name="control">The arithmetic.</param>
 /// <param name="stoppage">When it has to end.</param>
-internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, Stoppage stoppage)
+internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, StopCondition stoppage)
 {
     /// <summary>The time spent in batches after which a clock that did not change is taken as steady: twice the longest phase that a scheduler or a hypervisor's time slice makes.</summary>
     public static readonly Duration Length = Duration.FromMilliseconds(40);
@@ -40,11 +40,11 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, Stopp
         var batch = new PhaseBatch(Parts * (int)Math.Clamp(ShortestPart / measured, 4, 64), FindSteps());
         _ = precise.Run(batch.Calls);
         IsComplete = Look(batch);
-        var phases = Phases.Of(_samples, measured, batch);
+        var phases = Phases.From(_samples, measured, batch);
         if (phases.IsOnce)
         {
             IsComplete &= Look(batch);
-            phases = Phases.Of(_samples, measured, batch);
+            phases = Phases.From(_samples, measured, batch);
         }
 
         return phases.IsOnce && !phases.IsLasting ? null : Describe(measured, phases.Batches);

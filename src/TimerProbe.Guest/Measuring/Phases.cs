@@ -29,7 +29,7 @@ internal sealed record Phases(IReadOnlyList<PhaseSample> Batches, int Count, boo
     /// <param name="samples">The batches.</param>
     /// <param name="measured">The usual cost of a read.</param>
     /// <param name="batch">What a batch is.</param>
-    public static Phases Of(IReadOnlyList<PhaseSample> samples, Duration measured, PhaseBatch batch)
+    public static Phases From(IReadOnlyList<PhaseSample> samples, Duration measured, PhaseBatch batch)
     {
         if (samples.Count == 0)
         {

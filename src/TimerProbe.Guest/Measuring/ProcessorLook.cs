@@ -12,7 +12,7 @@ namespace TimerProbe.Guest.Measuring;
 /// <param name="precise">Precise time.</param>
 /// <param name="processors">The processors that may be used.</param>
 /// <param name="stoppage">When it has to end.</param>
-internal sealed class ProcessorLook(ITimedCalls precise, IReadOnlyList<LogicalProcessor> processors, Stoppage stoppage)
+internal sealed class ProcessorLook(ITimedCalls precise, IReadOnlyList<LogicalProcessor> processors, StopCondition stoppage)
 {
     /// <summary>More are not looked at by a plain check; <c>--per-processor</c> takes all.</summary>
     public const int Most = 64;

@@ -28,7 +28,7 @@ internal readonly record struct Stalls(Duration Lost, Duration Ran)
         new(new Duration(one.Lost.Nanoseconds + other.Lost.Nanoseconds), new Duration(one.Ran.Nanoseconds + other.Ran.Nanoseconds));
 
     /// <summary>What these series lost together.</summary>
-    public static Stalls Of(params IEnumerable<BatchSeries> series)
+    public static Stalls From(params IEnumerable<BatchSeries> series)
     {
         var (lost, ran) = (0.0, 0.0);
         foreach (var one in series)

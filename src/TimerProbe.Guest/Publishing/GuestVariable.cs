@@ -12,7 +12,7 @@ public sealed class GuestVariable(string program, string name, TimeSpan limit)
     public static readonly TimeSpan DefaultLimit = TimeSpan.FromSeconds(10);
 
     /// <summary>The value; null when there is none, or it cannot be read: who may write need not be allowed to read.</summary>
-    public string? Read(CancellationToken cancel) => Ask($"info-get {name}", cancel) is { ExitCode: 0, Output.Length: > 0 } told ? told.Output : null;
+    public string? Read(CancellationToken cancel) => Ask($"info-get {name}", cancel) is { ExitCode: 0, Output.Length: > 0 } reported ? reported.Output : null;
 
     /// <summary>Sets the value; an empty one takes it away.</summary>
     /// <returns>Why it could not be set, as a sentence; null when it was.</returns>

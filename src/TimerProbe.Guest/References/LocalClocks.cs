@@ -41,7 +41,7 @@ internal sealed class LocalClocks : ILocalClocks
 
     /// <summary>The clocks; null when one of them does not exist here.</summary>
     /// <param name="clocks">The clocks, precise time among them.</param>
-    public static LocalClocks? Of(IReadOnlyList<Clock> clocks) =>
+    public static LocalClocks? From(IReadOnlyList<Clock> clocks) =>
         clocks.FirstOrDefault(clock => clock.Source == ClockSource.PreciseTime)?.Values is { } precise && CounterClock.OpenUncorrected().Values is { } counter
             ? new LocalClocks(precise, counter)
             : null;

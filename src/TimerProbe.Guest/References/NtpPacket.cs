@@ -56,7 +56,7 @@ internal static class NtpPacket
             : stratum == 0 ? Reading.Missing<NtpAnswer>(Kiss(packet[12..16]))
             : packet[0] >> 6 == Unsynchronized || stratum >= StratumUnsynchronized ? Reading.Missing<NtpAnswer>("its own clock is not synchronized")
             : received == 0 || sent == 0 || sent < received ? Reading.Missing<NtpAnswer>("its answer has no usable times")
-            : Reading.Of(new NtpAnswer(received, sent, stratum, Math.ScaleB(1e9, Math.Clamp((int)(sbyte)packet[3], -32, 4))));
+            : Reading.From(new NtpAnswer(received, sent, stratum, Math.ScaleB(1e9, Math.Clamp((int)(sbyte)packet[3], -32, 4))));
     }
 
     /// <summary>A timestamp in ns since 1900; 0 for none. Its first bit tells the era, which ends in 2036 (RFC 4330, section 3).</summary>

@@ -58,7 +58,7 @@ internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Paus
             why = cancel.IsCancellationRequested ? "cancelled" : "its name could not be looked up in time";
         }
 
-        return best is null ? Reading.Missing<ReferenceReading?>(why) : Reading.Of(best);
+        return best is null ? Reading.Missing<ReferenceReading?>(why) : Reading.From(best);
     }
 
     // Windows tells of a port that nobody listens on by a reset.
@@ -85,7 +85,7 @@ internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Paus
         {
             socket.ReceiveTimeout = (int)Math.Ceiling(left.TotalMilliseconds);
             var length = socket.Receive(buffer, SocketFlags.None, out var error);
-            var told = clocks.Now();
+            var reported = clocks.Now();
             if (error is SocketError.TimedOut or SocketError.WouldBlock)
             {
                 break;
@@ -99,7 +99,7 @@ internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Paus
             if (NtpPacket.Answers(buffer.AsSpan(0, length), nonce))
             {
                 HasRefused = NtpPacket.IsRefusal(buffer);
-                return NtpPacket.Parse(buffer.AsSpan(0, length)).Then(answer => Compare(asked, told, answer));
+                return NtpPacket.Parse(buffer.AsSpan(0, length)).Then(answer => Compare(asked, reported, answer));
             }
 
             why = "what came was no answer to the question";
@@ -109,9 +109,9 @@ internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Paus
     }
 
     /// <summary>The middle of the server's two times was somewhere within the round trip, less what the server itself took.</summary>
-    private Reading<ReferenceReading?> Compare(LocalMoment asked, LocalMoment told, NtpAnswer answer)
+    private Reading<ReferenceReading?> Compare(LocalMoment asked, LocalMoment reported, NtpAnswer answer)
     {
-        var underway = told.CounterNs - asked.CounterNs - (answer.Sent - answer.Received);
+        var underway = reported.CounterNs - asked.CounterNs - (answer.Sent - answer.Received);
         if (underway < 0)
         {
             return Reading.Missing<ReferenceReading?>("it claims to have worked longer on its answer than that took to come");
@@ -119,7 +119,7 @@ internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Paus
 
         var trip = Math.Round(underway / 1e6, 3);
         Facts = Facts with { Stratum = answer.Stratum, RoundTripMs = Facts.RoundTripMs is { } shortest ? Math.Min(shortest, trip) : trip };
-        return Reading.Of<ReferenceReading?>(new ReferenceReading(
-            answer.Received + ((answer.Sent - answer.Received) / 2), LocalMoment.Between(asked, told), (underway / 2) + answer.PrecisionNs));
+        return Reading.From<ReferenceReading?>(new ReferenceReading(
+            answer.Received + ((answer.Sent - answer.Received) / 2), LocalMoment.Between(asked, reported), (underway / 2) + answer.PrecisionNs));
     }
 }

@@ -15,9 +15,9 @@ internal static class TimeReferences
     /// <param name="toolbox">The command of VMware Tools; null without it.</param>
     /// <param name="clocks">The clocks here, precise time among them.</param>
     public static Reading<ITimeReference> Choose(NtpAddress? named, string? toolbox, IReadOnlyList<Clock> clocks) =>
-        LocalClocks.Of(clocks) is not { } local ? Reading.Missing<ITimeReference>("precise time or the counter cannot be read here")
-        : named is not null ? Reading.Of<ITimeReference>(new NtpReference(named, local, Wait))
-        : toolbox is not null ? Reading.Of<ITimeReference>(new ToolsReference(() => AskTools(toolbox), local, Wait))
+        LocalClocks.From(clocks) is not { } local ? Reading.Missing<ITimeReference>("precise time or the counter cannot be read here")
+        : named is not null ? Reading.From<ITimeReference>(new NtpReference(named, local, Wait))
+        : toolbox is not null ? Reading.From<ITimeReference>(new ToolsReference(() => AskTools(toolbox), local, Wait))
         : Reading.Missing<ITimeReference>("there is no clock outside of this machine to compare with: name an NTP server with --reference HOST");
 
     private static Reading<long?> AskTools(string toolbox)

@@ -32,13 +32,13 @@ internal sealed class ToolsReference(Func<Reading<long?>> ask, ILocalClocks cloc
             var step = LookForStep(cancel);
             if (step.Value is not { } seen)
             {
-                return best is null ? step : Reading.Of(best);
+                return best is null ? step : Reading.From(best);
             }
 
             best = seen.UncertaintyNs >= best?.UncertaintyNs ? best : seen;
         }
 
-        return Reading.Of(best);
+        return Reading.From(best);
     }
 
     private Reading<ReferenceReading?> LookForStep(CancellationToken cancel)
@@ -49,7 +49,7 @@ internal sealed class ToolsReference(Func<Reading<long?>> ask, ILocalClocks cloc
         {
             var asked = clocks.Now();
             var answer = ask();
-            var told = clocks.Now();
+            var reported = clocks.Now();
             if (answer.Value is not { } second)
             {
                 return answer.Missing<ReferenceReading?>();
@@ -57,12 +57,12 @@ internal sealed class ToolsReference(Func<Reading<long?>> ask, ILocalClocks cloc
 
             if (last is { } before && second == before.Second + 1)
             {
-                return Reading.Of<ReferenceReading?>(new ReferenceReading(
-                    second * 1_000_000_000, LocalMoment.Between(before.Asked, told), (told.CounterNs - before.Asked.CounterNs) / 2));
+                return Reading.From<ReferenceReading?>(new ReferenceReading(
+                    second * 1_000_000_000, LocalMoment.Between(before.Asked, reported), (reported.CounterNs - before.Asked.CounterNs) / 2));
             }
 
             last = (asked, second);
-            if (told.CounterNs - started.CounterNs > LongestLookNs)
+            if (reported.CounterNs - started.CounterNs > LongestLookNs)
             {
                 return Reading.Missing<ReferenceReading?>("the host's time from VMware Tools does not advance by whole seconds");
             }

@@ -45,7 +45,7 @@ public sealed class HostReader(string? program, Func<WatchMoment> now) : IHostRe
         using var deadline = new Deadline(Deadline.Default, CancellationToken.None);
         var session = new ToolboxReader(program!, deadline).ReadSession();
         var moment = now();
-        return new HostAnswer(new HostReading(moment.Wall, moment.Elapsed, session.Value, HostHz: null, VirtualTscHz: null), Path: null);
+        return new HostAnswer(new HostClockReading(moment.Wall, moment.Elapsed, session.Value, HostHz: null, VirtualTscHz: null), Path: null);
     }
 
     private HostAnswer ReadAll()
@@ -55,15 +55,15 @@ public sealed class HostReader(string? program, Func<WatchMoment> now) : IHostRe
         var facts = VMwareToolsInspector.Add(machine, new UnavailableFacts(), program, deadline);
         var moment = now();
         return new HostAnswer(
-            new HostReading(moment.Wall, moment.Elapsed, facts.VmwareTools?.SessionId, facts.Hypervisor.HostHz, facts.Hypervisor.VirtualTscHz),
-            ClockPath.Of(machine));
+            new HostClockReading(moment.Wall, moment.Elapsed, facts.VmwareTools?.SessionId, facts.Hypervisor.HostHz, facts.Hypervisor.VirtualTscHz),
+            ClockPath.From(machine));
     }
 }
 
 /// <summary>What was answered.</summary>
 /// <param name="Reading">Of the host.</param>
 /// <param name="Path">Of the way a clock read takes; null when only the session was asked for.</param>
-public sealed record HostAnswer(HostReading Reading, ClockPath? Path);
+public sealed record HostAnswer(HostClockReading Reading, ClockPath? Path);
 
 /// <summary>Asks about the host without waiting for the answer.</summary>
 public interface IHostReader

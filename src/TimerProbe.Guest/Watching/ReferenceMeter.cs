@@ -43,11 +43,11 @@ public sealed class ReferenceMeter
     /// <returns>The rates, or why there are none; null while there is nothing new.</returns>
     public (ReferenceRates? Rates, string? Why)? Take()
     {
-        (ReferenceRates?, string?)? told = null;
+        (ReferenceRates?, string?)? reported = null;
         if (_asked is { IsCompleted: true } asked)
         {
             _asked = null;
-            told = Understand(asked);
+            reported = Understand(asked);
         }
 
         if (_asked is null && (_askedAt is not { } at || _time.GetElapsedTime(at) >= (_reference.HasRefused ? EveryAfterRefusal : Every)))
@@ -56,7 +56,7 @@ public sealed class ReferenceMeter
             _asked = _start(() => _reference.Read(CancellationToken.None));
         }
 
-        return told;
+        return reported;
     }
 
     /// <summary>The machine slept, or stood still: a comparison from before says nothing of now.</summary>

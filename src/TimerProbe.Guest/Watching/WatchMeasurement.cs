@@ -39,11 +39,11 @@ public sealed class WatchMeasurement(IReadOnlyList<Clock> clocks, TimeProvider t
         var frequency = new TscFrequencyEstimate(_clocks);
         var run = new InterleavedRun([.. _clocks.Select(clock => clock.Calls!), new ArithmeticControl()], ShortestBatch);
         var (series, control) = (new ClockSeries(_clocks, [.. run.Series.SkipLast(1)]), run.Series[^1]);
-        run.Measure(new Stoppage(time, Budget, cancel), () => judge.IsDecided(ClockMeasurement.Intervals(series) with { Control = ControlJudge.Factor(control, frequency.Now()) }) || control.Count >= MostBatches);
+        run.Measure(new StopCondition(time, Budget, cancel), () => judge.IsDecided(ClockMeasurement.Intervals(series) with { Control = ControlJudge.Factor(control, frequency.Now()) }) || control.Count >= MostBatches);
         var factor = ControlJudge.Factor(control, frequency.Now());
         return new WatchFigures(
             ClockMeasurement.Intervals(series) with { Control = factor },
-            ControlJudge.Judge(control, Stalls.Of([.. series.Where(readsClock: false), control]), run.Recording, factor),
+            ControlJudge.Judge(control, Stalls.From([.. series.Where(readsClock: false), control]), run.Recording, factor),
             [.. _clocks.Select(clock => new SourceCosts(clock.Source, series.Of(clock.Source)!.Costs.ToArray()))]);
     }
 }

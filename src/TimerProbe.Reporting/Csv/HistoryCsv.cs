@@ -19,16 +19,16 @@ public static class HistoryCsv
     public static void Write(HistoryDocument document, TextWriter output) => CsvTable.Write(
         output,
         [.. Header.Select(column => (column, (Func<Dictionary<string, string?>, string?>)(cells => cells.GetValueOrDefault(column))))],
-        document.Changes.Select(change => new Row(change.At, () => Change(change)))
-            .Concat(document.MachineStates.Select(state => new Row(state.Since, () => State(state, document.Subject))))
-            .Concat(document.HostStates.Select(state => new Row(state.Since, () => State(state, document.Subject))))
-            .Concat(document.Measurements.Select(measured => new Row(measured.At, () => Measurement(measured, document.Subject))))
-            .Concat(document.Subject.Kind == SubjectKind.Vcenter ? document.Scans.Select(scan => new Row(scan.At, () => Scan(scan, document.Subject))) : [])
+        document.Changes.Select(change => new HistoryCsvRow(change.At, () => Change(change)))
+            .Concat(document.MachineStates.Select(state => new HistoryCsvRow(state.Since, () => State(state, document.Subject))))
+            .Concat(document.HostStates.Select(state => new HistoryCsvRow(state.Since, () => State(state, document.Subject))))
+            .Concat(document.Measurements.Select(measured => new HistoryCsvRow(measured.At, () => Measurement(measured, document.Subject))))
+            .Concat(document.Subject.Kind == SubjectKind.Vcenter ? document.Scans.Select(scan => new HistoryCsvRow(scan.At, () => Scan(scan, document.Subject))) : [])
             .OrderBy(row => row.At)
             .Select(row => row.Cells()));
 
     /// <summary>A row, whose cells are made when it is written.</summary>
-    private readonly record struct Row(DateTimeOffset At, Func<Dictionary<string, string?>> Cells);
+    private readonly record struct HistoryCsvRow(DateTimeOffset At, Func<Dictionary<string, string?>> Cells);
 
     private static Dictionary<string, string?> Change(HistoryChange change) => new(StringComparer.Ordinal)
     {

@@ -11,7 +11,7 @@ namespace TimerProbe.Reporting.Csv;
 /// </summary>
 public static class SqlCsv
 {
-    private static readonly (string Name, Func<Row, string?> Of)[] Columns =
+    private static readonly (string Name, Func<SqlCsvRow, string?> Of)[] Columns =
     [
         ("id", row => row.Document.Id.ToString()),
         ("startedAt", row => Time(row.Document.StartedAt)),
@@ -49,8 +49,8 @@ public static class SqlCsv
     public static void Write(SqlDocument document, TextWriter output)
     {
         var measured = document.Measurement();
-        CsvTable.Write(output, Columns, document.Workloads.Select(workload => new Row(document, measured, workload)));
+        CsvTable.Write(output, Columns, document.Workloads.Select(workload => new SqlCsvRow(document, measured, workload)));
     }
 
-    private sealed record Row(SqlDocument Document, SqlMeasurement Measured, SqlWorkloadFacts Workload);
+    private sealed record SqlCsvRow(SqlDocument Document, SqlMeasurement Measured, SqlWorkloadFacts Workload);
 }

@@ -9,14 +9,14 @@ namespace TimerProbe.Reporting.Findings;
 public static class Figure
 {
     /// <summary>The value with its unit; digits in groups of three, and large differences in per cent.</summary>
-    public static string Of(Evidence evidence)
+    public static string Format(Evidence evidence)
     {
         if (evidence.Unit == "ppm" && Number(evidence) is { } millionths && new PartsPerMillion((double)millionths) is { IsLarge: true } large)
         {
             return large.ToString();
         }
 
-        var value = Number(evidence) is { } number ? number.ToString("#,0.######", CultureInfo.InvariantCulture) : DrsAutomation.InWords(evidence.Value);
+        var value = Number(evidence) is { } number ? number.ToString("#,0.######", CultureInfo.InvariantCulture) : DrsAutomation.Describe(evidence.Value);
         return evidence.Unit is { } unit ? $"{value} {unit}" : value;
     }
 

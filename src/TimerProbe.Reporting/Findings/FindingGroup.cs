@@ -16,7 +16,7 @@ public sealed class FindingGroup
         Severity = findings.Max(finding => finding.Severity);
         IsOfOneSeverity = findings.All(finding => finding.Severity == Severity);
         Description = RuleCatalogue.Descriptions.FirstOrDefault(description => description.Id == rule);
-        Remedies = SharedRemedy.Of(findings);
+        Remedies = SharedRemedy.From(findings);
     }
 
     /// <summary>The rule's id.</summary>
@@ -61,14 +61,14 @@ public sealed class FindingGroup
     public IReadOnlyList<Reference> Sources => field ??= [.. Findings.SelectMany(finding => finding.References).Distinct()];
 
     /// <summary>Groups findings by rule, the most severe group first, then by the rule's id.</summary>
-    public static IReadOnlyList<FindingGroup> Of(IEnumerable<Finding> findings) =>
+    public static IReadOnlyList<FindingGroup> From(IEnumerable<Finding> findings) =>
         [.. findings.GroupBy(finding => finding.Rule, StringComparer.Ordinal)
             .Select(group => new FindingGroup(group.Key, [.. group]))
             .OrderByDescending(group => group.Severity)
             .ThenBy(group => group.Rule, StringComparer.Ordinal)];
 
     /// <summary>A finding that is told by itself.</summary>
-    public static FindingGroup Of(Finding finding) => new(finding.Rule, [finding]);
+    public static FindingGroup From(Finding finding) => new(finding.Rule, [finding]);
 
     private List<Evidence> EvidenceOfAll()
     {

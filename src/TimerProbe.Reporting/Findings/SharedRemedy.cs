@@ -63,7 +63,7 @@ public sealed class SharedRemedy
     /// In every finding a remedy keeps its place among that finding's own; among those that may come next, the one with the least risk does, so
     /// that what stops a few machines never stands before what stops none.
     /// </summary>
-    internal static IReadOnlyList<SharedRemedy> Of(IReadOnlyList<Finding> findings)
+    internal static IReadOnlyList<SharedRemedy> From(IReadOnlyList<Finding> findings)
     {
         var left = findings.SelectMany(finding => finding.Remedies.Select(remedy => (Finding: finding, Remedy: remedy)))
             .GroupBy(each => each.Remedy.Action, StringComparer.Ordinal)

@@ -8,7 +8,7 @@ namespace TimerProbe.Reporting.History;
 public sealed record Mark(DateTimeOffset At, MarkKind Kind)
 {
     /// <summary>The mark of a change; null where the rows of states and verdicts show it already.</summary>
-    internal static Mark? Of(HistoryChange change) => KindOf(change.Kind) is { } kind ? new Mark(change.At, kind) : null;
+    internal static Mark? From(HistoryChange change) => KindOf(change.Kind) is { } kind ? new Mark(change.At, kind) : null;
 
     private static MarkKind? KindOf(string change) => change switch
     {

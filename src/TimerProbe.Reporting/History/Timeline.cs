@@ -10,19 +10,19 @@ namespace TimerProbe.Reporting.History;
 /// <param name="Clock">The clock's state: as measured, and on until something happened that can change it.</param>
 /// <param name="Marks">What happened.</param>
 public sealed record Timeline(
-    DateTimeOffset From, DateTimeOffset To, IReadOnlyList<Stretch> Places, IReadOnlyList<Stretch> Clock, IReadOnlyList<Mark> Marks)
+    DateTimeOffset From, DateTimeOffset To, IReadOnlyList<TimelineSpan> Places, IReadOnlyList<TimelineSpan> Clock, IReadOnlyList<Mark> Marks)
 {
     /// <summary>The rows of a document.</summary>
-    public static Timeline Of(HistoryDocument document)
+    public static Timeline Create(HistoryDocument document)
     {
         var places = document.Subject.Kind switch
         {
-            SubjectKind.Cluster => Stretches.OfCluster(document),
-            SubjectKind.Vcenter => Stretches.OfFleet(document),
-            SubjectKind.Host => Stretches.OfHost(document),
-            _ => Stretches.OfMachine(document),
+            SubjectKind.Cluster => TimelineSpans.OfCluster(document),
+            SubjectKind.Vcenter => TimelineSpans.OfFleet(document),
+            SubjectKind.Host => TimelineSpans.OfHost(document),
+            _ => TimelineSpans.OfMachine(document),
         };
-        return new Timeline(document.From, document.To, places, Stretches.OfClock(document), [.. document.Changes.Select(Mark.Of).OfType<Mark>()]);
+        return new Timeline(document.From, document.To, places, TimelineSpans.OfClock(document), [.. document.Changes.Select(Mark.From).OfType<Mark>()]);
     }
 
     /// <summary>The last time something is known of where things were; not after the end.</summary>
@@ -38,13 +38,13 @@ public sealed record Timeline(
 /// <param name="To">Its end; its beginning where it was seen once only.</param>
 /// <param name="Kind">What was so: <c>home</c>, <c>away</c>, <c>connected</c>, <c>slow</c> and so on.</param>
 /// <param name="Count">Of how many machines, in a cluster; else 0.</param>
-public sealed record Stretch(DateTimeOffset From, DateTimeOffset To, string Kind, int Count = 0)
+public sealed record TimelineSpan(DateTimeOffset From, DateTimeOffset To, string Kind, int Count = 0)
 {
     /// <summary>The stretch as far as it lies in a window; null where it does not.</summary>
-    internal static Stretch? Within(HistoryDocument window, DateTimeOffset from, DateTimeOffset to, string kind, int count = 0)
+    internal static TimelineSpan? Within(HistoryDocument window, DateTimeOffset from, DateTimeOffset to, string kind, int count = 0)
     {
         from = from < window.From ? window.From : from;
         to = to > window.To ? window.To : to;
-        return to < from || from >= window.To ? null : new Stretch(from, to, kind, count);
+        return to < from || from >= window.To ? null : new TimelineSpan(from, to, kind, count);
     }
 }

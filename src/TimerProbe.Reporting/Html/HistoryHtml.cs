@@ -17,7 +17,7 @@ public static class HistoryHtml
     {
         WriteHead(page, document);
         TimelinePicture.Write(page, document);
-        WriteRows(page, StoryRow.Of(document));
+        WriteRows(page, HistoryEntry.From(document));
         page.Add($"""
             <section id="about" aria-labelledby="about-title">
             <h2 id="about-title">About this page</h2>
@@ -36,7 +36,7 @@ public static class HistoryHtml
         page.Add($"""
             <header>
             <div class="title"><h1>History of <bdi>{subject.Name}</bdi></h1>
-            <p>{Words.Kind(subject.Kind)}
+            <p>{DisplayText.Kind(subject.Kind)}
             """);
         if (subject.Server is { } server)
         {
@@ -44,18 +44,18 @@ public static class HistoryHtml
         }
 
         page.Add($"""
-            , <time datetime="{Words.Machine(document.From)}">{Times.Minute(document.From)}</time> to <time datetime="{Words.Machine(document.To)}">{Times.Minute(document.To)} UTC</time></p></div>
+            , <time datetime="{DisplayText.Machine(document.From)}">{Times.Minute(document.From)}</time> to <time datetime="{DisplayText.Machine(document.To)}">{Times.Minute(document.To)} UTC</time></p></div>
             </header>
             <main id="main" tabindex="-1">
 
             """);
-        if (StretchWords.Sentence(document.FrequencyStretches) is { Length: > 0 } ran)
+        if (FrequencyStretchText.Sentence(document.FrequencyStretches) is { Length: > 0 } ran)
         {
             page.Add($"<p>{ran}</p>\n");
         }
     }
 
-    internal static void WriteRows(HtmlPage page, IReadOnlyList<StoryRow> rows)
+    internal static void WriteRows(HtmlPage page, IReadOnlyList<HistoryEntry> rows)
     {
         page.Add($"""
             <section id="story" aria-labelledby="story-title">
@@ -76,7 +76,7 @@ public static class HistoryHtml
             """);
         foreach (var row in rows)
         {
-            page.Add($"<tr><td class=\"when\">{row.When} <time datetime=\"{Words.Machine(row.At)}\">{Times.Minute(row.At)}</time>");
+            page.Add($"<tr><td class=\"when\">{row.When} <time datetime=\"{DisplayText.Machine(row.At)}\">{Times.Minute(row.At)}</time>");
             page.Add($"<td><span class=\"{(row.Kind.Length == 0 ? "plain" : row.Kind == "slow" ? "critical" : "warning")}\">{row.What}</span><td>{row.Detail}</tr>\n");
         }
 

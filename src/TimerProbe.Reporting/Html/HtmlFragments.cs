@@ -25,7 +25,7 @@ public static class HtmlFragments
     public static string Timeline(HistoryDocument document) => Fragment(page => TimelinePicture.Write(page, document));
 
     /// <summary>What happened, line by line.</summary>
-    public static string Story(HistoryDocument document) => Fragment(page => HistoryHtml.WriteRows(page, StoryRow.Of(document)));
+    public static string Story(HistoryDocument document) => Fragment(page => HistoryHtml.WriteRows(page, HistoryEntry.From(document)));
 
     /// <summary>What the rule of some findings means.</summary>
     public static string Meaning(FindingGroup group) => Fragment(page => Prose.Write(page, group.Description?.Meaning ?? ""));

@@ -51,7 +51,7 @@ internal static class FindingMarkdown
         Sentence($"{reference.Title} ({reference.Locator})") + (reference.Address is { } address ? $" {Code(address)}" : "");
 
     private static string EvidenceOf(Evidence evidence) =>
-        evidence.Unit == "ppm" ? $"{Sentence(evidence.What)} {Code(Figure.Of(evidence))}" : $"{Sentence(evidence.What)} {Code(evidence.Value)}{(evidence.Unit is { } unit ? " " + Sentence(unit) : "")}";
+        evidence.Unit == "ppm" ? $"{Sentence(evidence.What)} {Code(Figure.Format(evidence))}" : $"{Sentence(evidence.What)} {Code(evidence.Value)}{(evidence.Unit is { } unit ? " " + Sentence(unit) : "")}";
 
     private static void WriteRemedy(MarkdownPage page, SharedRemedy remedy, FindingGroup group)
     {

@@ -27,7 +27,7 @@ public static class ReportMarkdown
             WriteSection(page, section);
         }
 
-        FindingMarkdown.Write(page, FindingGroup.Of(report.Findings));
+        FindingMarkdown.Write(page, FindingGroup.From(report.Findings));
         page.List("Muted by the configuration", report.Muted.Select(Sentence));
         page.Heading(2, "How to verify");
         page.Paragraph(Sentence(report.Verify));
@@ -42,7 +42,7 @@ public static class ReportMarkdown
         var table = new MarkdownTable([.. section.Columns.Select(column => column.Title)]);
         foreach (var row in section.Rows)
         {
-            table.Add([.. row.Select((text, column) => section.Columns[column].Holds == Holds.Names && text.Length > 0 ? NameCell(text) : Cell(Sentence(text)))]);
+            table.Add([.. row.Select((text, column) => section.Columns[column].Holds == ColumnContent.Names && text.Length > 0 ? NameCell(text) : Cell(Sentence(text)))]);
         }
 
         table.WriteTo(page);

@@ -44,8 +44,8 @@ public static class ScanMarkdown
             page.Paragraph(Sentence(left) + ".");
         }
 
-        page.Paragraph(PublishedSentence.Of(document.Published));
-        page.Paragraph(StoredSentence.Of(document.StoredChecks));
+        page.Paragraph(PublishedSentence.Format(document.Published));
+        page.Paragraph(StoredSentence.Format(document.StoredChecks));
         page.Paragraph(document.Anonymized ? "Names and UUIDs are pseudonyms." : "");
         WriteVCenters(page, document.VCenters);
         WriteClusters(page, report);
@@ -61,7 +61,7 @@ public static class ScanMarkdown
     /// <summary>What whoever gets the ticket needs before any table: how many are slow, since when, and what to do.</summary>
     private static void WriteWhatToDo(MarkdownPage page, ScanReport report)
     {
-        var takes = report.WhatItTakes;
+        var takes = report.FixSummary;
         var since = report.Away.Select(row => row.AwaySince).OfType<DateTimeOffset>().ToList();
         string[] lines =
         [
@@ -143,7 +143,7 @@ public static class ScanMarkdown
                 row.AwaySince is { } since ? Times.Minute(since) : "",
                 row.Measured,
                 machine.HomeCertainty?.ToDocumentName() ?? "",
-                StretchWords.Of(machine.Stretches));
+                FrequencyStretchText.Format(machine.Stretches));
         }
 
         table.WriteTo(page, "Away from home, or measured slow");

@@ -27,7 +27,7 @@ internal static class ClusterMetrics
         text.Gauge("timerprobe_scan_cluster_virtual_machines", "How many virtual machines a cluster has, by where they are.");
         foreach (var (vcenter, cluster) in clusters)
         {
-            FleetMetrics.WritePlacements(text, "timerprobe_scan_cluster_virtual_machines", MachineCounts.Of(vcenter.VirtualMachines.Where(machine => machine.ClusterId == cluster.Id)), LabelsOf(vcenter, cluster));
+            FleetMetrics.WritePlacements(text, "timerprobe_scan_cluster_virtual_machines", MachineCounts.From(vcenter.VirtualMachines.Where(machine => machine.ClusterId == cluster.Id)), LabelsOf(vcenter, cluster));
         }
     }
 

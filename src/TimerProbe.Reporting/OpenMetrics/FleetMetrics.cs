@@ -16,7 +16,7 @@ internal static class FleetMetrics
     {
         var document = report.Document;
         text.Each<Placement>(
-            "timerprobe_scan_virtual_machines", "How many virtual machines there are in all, by where they are; templates left out.", "placement", placement => report.Counts.Of(placement));
+            "timerprobe_scan_virtual_machines", "How many virtual machines there are in all, by where they are; templates left out.", "placement", placement => report.Counts.From(placement));
         text.Each<Placement>(
             "timerprobe_scan_inferred_virtual_machines",
             "How many virtual machines are inferred, and not certain, to be where they are; part of timerprobe_scan_virtual_machines.",
@@ -33,7 +33,7 @@ internal static class FleetMetrics
     {
         foreach (var placement in Enum.GetValues<Placement>())
         {
-            text.Sample(name, counts.Of(placement), [.. labels, ("placement", placement.ToDocumentName())]);
+            text.Sample(name, counts.From(placement), [.. labels, ("placement", placement.ToDocumentName())]);
         }
     }
 

@@ -19,7 +19,7 @@ internal static class VCenterMetrics
         text.Gauge("timerprobe_scan_vcenter_virtual_machines", "How many virtual machines it has, by where they are; templates left out.");
         foreach (var server in servers)
         {
-            FleetMetrics.WritePlacements(text, "timerprobe_scan_vcenter_virtual_machines", MachineCounts.Of(server.SelectMany(vcenter => vcenter.VirtualMachines)), ("server", server.Key));
+            FleetMetrics.WritePlacements(text, "timerprobe_scan_vcenter_virtual_machines", MachineCounts.From(server.SelectMany(vcenter => vcenter.VirtualMachines)), ("server", server.Key));
         }
 
         WriteSteps(text, document.Timing.Steps);

@@ -51,9 +51,9 @@ internal sealed record ProposedChanges(
         + $"{(AlreadySet == 0 ? "" : $" ({Counted.Number(AlreadySet)} more set already)")}"
         + $"{(TooOld == 0 ? "" : $" ({Counted.Number(TooOld)} more to be powered off and on: their hosts are older than ESXi 6.5 U3 or 6.7 U3)")}.";
 
-    public static ProposedChanges Of(ScanDocument document)
+    public static ProposedChanges From(ScanDocument document)
     {
-        var affected = WhatItTakes.AffectedOf(document).Where(each => each.Machine is { Placement: Placement.Away, IsTimeExpectedWrong: false }).ToList();
+        var affected = FleetFixSummary.AffectedOf(document).Where(each => each.Machine is { Placement: Placement.Away, IsTimeExpectedWrong: false }).ToList();
         var moves = affected.Where(each => each.IsMove).Select(each => MoveOf(each.VCenter, each.Machine)).OfType<ProposedMove>().ToList();
         var cycles = affected.Where(each => !each.IsMove).ToList();
         var toSet = cycles.Where(each => each.Machine.Settings.RebootPowerCycle != true).ToList();
@@ -61,7 +61,7 @@ internal sealed record ProposedChanges(
         return new ProposedChanges(
             $"timerprobe {PlainText.OneLine(document.Tool.Version)}, scan {document.Id} of {document.StartedAt.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture)}",
             document.Anonymized,
-            WhatItTakes.Of(document).Fix,
+            FleetFixSummary.From(document).Fix,
             [.. moves.OrderBy(move => move.Machine.Server, StringComparer.Ordinal).ThenBy(move => move.Destination, StringComparer.Ordinal)],
             [.. wanted.Select(each => PowerCycleOf(each.VCenter.Server, each.Machine))],
             cycles.Count - toSet.Count,

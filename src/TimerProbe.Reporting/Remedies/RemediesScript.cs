@@ -16,13 +16,13 @@ public static class RemediesScript
     public static void PowerShell(ScanDocument document, TextWriter output)
     {
         output.NewLine = "\r\n";
-        PowerShellScript.Write(ProposedChanges.Of(document), output);
+        PowerShellScript.Write(ProposedChanges.From(document), output);
     }
 
     /// <summary>Writes the script for a POSIX shell and govc.</summary>
     public static void Shell(ScanDocument document, TextWriter output)
     {
         output.NewLine = "\n";
-        ShellScript.Write(ProposedChanges.Of(document), output);
+        ShellScript.Write(ProposedChanges.From(document), output);
     }
 }

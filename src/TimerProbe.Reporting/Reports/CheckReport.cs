@@ -12,9 +12,9 @@ namespace TimerProbe.Reporting.Reports;
 public static class CheckReport
 {
     /// <summary>The report.</summary>
-    public static Report Of(CheckDocument document)
+    public static Report Create(CheckDocument document)
     {
-        var summary = CheckSummary.Of(document);
+        var summary = CheckSummary.From(document);
         return new Report
         {
             Title = "Clock check of",
@@ -25,7 +25,7 @@ public static class CheckReport
             Headline = summary.Headline,
             Reasons = [.. summary.Reasons, .. BriefOf(document.Findings)],
             Verdict = VerdictOf(document.Verdict.State, document.Verdict.Cause, document.Verdict.Confidence),
-            Sections = [.. CheckSections.Of(document)],
+            Sections = [.. CheckSections.Create(document)],
             Findings = document.Findings,
             Muted = MutedSummary.Of(document.Muting),
             Details = MachineDetails.Of(document.Machine),

@@ -10,10 +10,10 @@ internal static class CheckSections
 {
     private static readonly ReportColumn[] ClockColumns =
     [
-        new("Clock"), new("Cost", Holds.Figures), new("Normal", Holds.Figures), new("Median between", Holds.Figures), new("Calls", Holds.Figures), new("Meaning"), new("Read by", Holds.Names),
+        new("Clock"), new("Cost", ColumnContent.Figures), new("Normal", ColumnContent.Figures), new("Median between", ColumnContent.Figures), new("Calls", ColumnContent.Figures), new("Meaning"), new("Read by", ColumnContent.Names),
     ];
 
-    public static IEnumerable<ReportSection> Of(CheckDocument document)
+    public static IEnumerable<ReportSection> Create(CheckDocument document)
     {
         yield return Clocks(document, "Clocks");
         if (document.PerProcessor is { Count: > 0 } processors)
@@ -41,7 +41,7 @@ internal static class CheckSections
     public static ReportSection Clocks(CheckDocument document, string title) => new(
         title,
         ClockColumns,
-        [.. ClockRow.Of(document).Select(CellsOf)],
+        [.. ClockRow.From(document).Select(CellsOf)],
         [
             .. ClockRow.Missing(document),
             .. document.Control.Because is { } because ? [$"The process was kept from its processor: {because}."] : Array.Empty<string>(),
@@ -61,7 +61,7 @@ internal static class CheckSections
 
     private static ReportSection Processors(IReadOnlyList<ProcessorClockFacts> processors) => new(
         "Processors one by one",
-        [new("Group", Holds.Figures), new("Processor", Holds.Figures), new("Precise time", Holds.Figures), new("RDTSC", Holds.Figures)],
+        [new("Group", ColumnContent.Figures), new("Processor", ColumnContent.Figures), new("Precise time", ColumnContent.Figures), new("RDTSC", ColumnContent.Figures)],
         [
             .. processors.Select(each => (IReadOnlyList<string>)
                 [each.Group == 0 ? "" : Invariant($"{each.Group}"), Invariant($"{each.Processor}"), each.PreciseTimeNs?.ToString() ?? "not allowed", each.TimestampCounterNs?.ToString() ?? ""]),
@@ -70,13 +70,13 @@ internal static class CheckSections
 
     private static ReportSection Threads(IReadOnlyList<ScalingFacts> scaling) => new(
         "Threads at once",
-        [new("Threads", Holds.Figures), new("Calls", Holds.Figures), new("Of linear", Holds.Figures)],
+        [new("Threads", ColumnContent.Figures), new("Calls", ColumnContent.Figures), new("Of linear", ColumnContent.Figures)],
         [.. scaling.Select(step => (IReadOnlyList<string>)[Invariant($"{step.Threads}"), Invariant($"{step.CallsPerSecond / 1e6:#,0.00} M/s"), Invariant($"{step.Efficiency * 100:0} %")])],
         []);
 
     private static ReportSection Rounds(RoundFacts rounds) => new(
         "Calls counted in rounds",
-        [new("Round", Holds.Figures), new("Calls", Holds.Figures)],
+        [new("Round", ColumnContent.Figures), new("Calls", ColumnContent.Figures)],
         [.. rounds.CallsPerSecond.Select((rate, number) => (IReadOnlyList<string>)[Invariant($"{number + 2}"), Invariant($"{rate:#,0} calls/s")])],
         [Invariant($"Rounds of {rounds.LengthMs:#,0} ms, the first dropped. They vary with the machine's load; the verdict does not depend on them.")]);
 }

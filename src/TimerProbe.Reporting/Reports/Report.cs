@@ -69,10 +69,10 @@ public sealed record ReportSection(string Title, IReadOnlyList<ReportColumn> Col
 /// <summary>A column.</summary>
 /// <param name="Title">Its head.</param>
 /// <param name="Holds">What its cells hold.</param>
-public sealed record ReportColumn(string Title, Holds Holds = Holds.Words);
+public sealed record ReportColumn(string Title, ColumnContent Holds = ColumnContent.Words);
 
 /// <summary>What the cells of a column hold.</summary>
-public enum Holds
+public enum ColumnContent
 {
     /// <summary>Words.</summary>
     Words,

@@ -8,13 +8,13 @@ public static class SqlReport
 {
     private static readonly ReportColumn[] WorkloadColumns =
     [
-        new("Workload"), new("Cost", Holds.Figures), new("Normal", Holds.Figures), new("Unit"), new("Median between", Holds.Figures), new("Compared with earlier", Holds.Figures), new("Median run", Holds.Figures), new("Meaning"),
+        new("Workload"), new("Cost", ColumnContent.Figures), new("Normal", ColumnContent.Figures), new("Unit"), new("Median between", ColumnContent.Figures), new("Compared with earlier", ColumnContent.Figures), new("Median run", ColumnContent.Figures), new("Meaning"),
     ];
 
     /// <summary>The report.</summary>
-    public static Report Of(SqlDocument document)
+    public static Report Create(SqlDocument document)
     {
-        var summary = SqlSummary.Of(document);
+        var summary = SqlSummary.From(document);
         var server = document.Server;
         return new Report
         {
@@ -45,6 +45,6 @@ public static class SqlReport
     private static ReportSection Workloads(SqlDocument document, SqlSummary summary) => new(
         "Workloads",
         WorkloadColumns,
-        [.. WorkloadRow.Of(document).Select(row => (IReadOnlyList<string>)[row.Label, row.Cost, row.Normal, row.Unit, row.Interval, row.TimesEarlier, row.Seconds, row.Note])],
+        [.. WorkloadRow.From(document).Select(row => (IReadOnlyList<string>)[row.Label, row.Cost, row.Normal, row.Unit, row.Interval, row.TimesEarlier, row.Seconds, row.Note])],
         [.. new[] { summary.Earlier, summary.Context }.OfType<string>(), .. WorkloadRow.Skipped(document)]);
 }

@@ -19,7 +19,7 @@ public sealed record ClusterRow(VCenterFacts VCenter, ClusterFacts? Facts, IRead
     public bool IsMixed => Facts is not null && Classes.Count > 1;
 
     /// <summary>Whether there is anything to look at: several classes in a cluster, or a machine away or slow.</summary>
-    public bool IsWorthALook => Counts.Away + Counts.Slow > 0 || IsMixed;
+    public bool NeedsAttention => Counts.Away + Counts.Slow > 0 || IsMixed;
 
     /// <summary>Its place among clusters.</summary>
     public ClusterRank Rank => new(Counts, Facts is null ? 0 : Classes.Count, Name);
@@ -40,7 +40,7 @@ public sealed record ClassRow(int Number, FrequencyClass? Class, IReadOnlyList<H
         : $"{low[..low.LastIndexOf(' ')]}-{high}";
 
     /// <summary>The virtual machines on its hosts, counted.</summary>
-    public MachineCounts Counts => MachineCounts.Of(Hosts.SelectMany(host => host.Machines));
+    public MachineCounts Counts => MachineCounts.From(Hosts.SelectMany(host => host.Machines));
 }
 
 /// <summary>A host with what runs on it.</summary>

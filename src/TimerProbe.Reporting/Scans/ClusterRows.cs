@@ -9,10 +9,10 @@ namespace TimerProbe.Reporting.Scans;
 internal sealed class ClusterRows(FrequencyRules rules)
 {
     /// <summary>The clusters that hold anything, the worst first; at the end of each rank by name.</summary>
-    public static IReadOnlyList<ClusterRow> Of(IEnumerable<VCenterFacts> centers, PartsPerMillion tolerance) =>
-        ClusterRank.InOrder(centers.SelectMany(new ClusterRows(new FrequencyRules(tolerance)).Of).Where(cluster => cluster.Hosts + cluster.Counts.Total > 0), cluster => cluster.Rank);
+    public static IReadOnlyList<ClusterRow> Create(IEnumerable<VCenterFacts> centers, PartsPerMillion tolerance) =>
+        ClusterRank.InOrder(centers.SelectMany(new ClusterRows(new FrequencyRules(tolerance)).Create).Where(cluster => cluster.Hosts + cluster.Counts.Total > 0), cluster => cluster.Rank);
 
-    private IEnumerable<ClusterRow> Of(VCenterFacts center)
+    private IEnumerable<ClusterRow> Create(VCenterFacts center)
     {
         var hosts = center.Hosts.ToLookup(host => ClusterOf(center, host.ClusterId, host.Cluster));
         var clusterOfHost = center.Hosts.GroupBy(host => host.Id, StringComparer.Ordinal)
@@ -35,7 +35,7 @@ internal sealed class ClusterRows(FrequencyRules rules)
         var placed = inClass.SelectMany(lane => lane.Hosts).Select(host => host.Facts).ToHashSet();
         var without = hosts.Where(host => !placed.Contains(host)).Select(Filled).ToList();
         return new ClusterRow(
-            center, cluster, without.Count == 0 ? inClass : [.. inClass, new ClassRow(inClass.Count + 1, Class: null, without)], MachineCounts.Of(machines));
+            center, cluster, without.Count == 0 ? inClass : [.. inClass, new ClassRow(inClass.Count + 1, Class: null, without)], MachineCounts.From(machines));
     }
 
     private static bool IsIn(FrequencyClass @class, HostFacts host) => host.Hz is { } hz && hz.Hertz >= @class.LowHz.Hertz && hz.Hertz <= @class.HighHz.Hertz;

@@ -27,7 +27,7 @@ public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int
     public int Running => Total - Off;
 
     /// <summary>How many are in one placement.</summary>
-    public int Of(Placement placement) => placement switch
+    public int From(Placement placement) => placement switch
     {
         Placement.Home => Home,
         Placement.Away => Away,
@@ -53,7 +53,7 @@ public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int
     };
 
     /// <summary>Counts machines.</summary>
-    public static MachineCounts Of(IEnumerable<VirtualMachineFacts> machines)
+    public static MachineCounts From(IEnumerable<VirtualMachineFacts> machines)
     {
         var (placements, inferred, slow, measured, wrong) = (new int[Enum.GetValues<Placement>().Length], new int[Enum.GetValues<Placement>().Length], 0, 0, 0);
         foreach (var machine in machines)

@@ -11,7 +11,7 @@ namespace TimerProbe.Reporting.Scans;
 public sealed record ProposedMoves(string Server, string? Cluster, string Host, int Machines, int AtHome)
 {
     /// <summary>Each host that machines are to be moved to, the one with the most first.</summary>
-    public static IReadOnlyList<ProposedMoves> Of(ScanDocument document) =>
+    public static IReadOnlyList<ProposedMoves> From(ScanDocument document) =>
     [
         .. document.VCenters
             .SelectMany(vcenter => vcenter.VirtualMachines.Where(machine => machine.Destination is not null).Select(machine => (vcenter.Server, Machine: machine)))

@@ -6,7 +6,7 @@ namespace TimerProbe.Reporting.Scans;
 public static class PublishedSentence
 {
     /// <summary>How many virtual machines published a result, and how many of the results do not count; empty when none did.</summary>
-    public static string Of(PublishedResultsFacts? published)
+    public static string Format(PublishedResultsFacts? published)
     {
         if (published is null)
         {

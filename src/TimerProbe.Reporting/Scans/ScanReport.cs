@@ -19,10 +19,10 @@ public sealed class ScanReport(ScanDocument document)
     public ScanSummary Summary => field ??= new ScanSummary(document, Counts);
 
     /// <summary>What it comes to for the person who decides.</summary>
-    public WhatItTakes WhatItTakes => field ??= WhatItTakes.Of(document);
+    public FleetFixSummary FixSummary => field ??= FleetFixSummary.From(document);
 
     /// <summary>All virtual machines, counted.</summary>
-    public MachineCounts Counts => field ??= MachineCounts.Of(document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines));
+    public MachineCounts Counts => field ??= MachineCounts.From(document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines));
 
     /// <summary>All virtual machines, the most severe first.</summary>
     public IReadOnlyList<MachineRow> Machines => field ??= MachineRow.InOrder(Rows);
@@ -35,24 +35,24 @@ public sealed class ScanReport(ScanDocument document)
     /// </summary>
     public IReadOnlyList<MachineRow> Affected => field ??=
     [
-        .. Machines.Where(row => row.Facts.IsTimeExpectedWrong || WhatItTakes.Machines.Contains(row.Facts))
+        .. Machines.Where(row => row.Facts.IsTimeExpectedWrong || FixSummary.Machines.Contains(row.Facts))
             .OrderByDescending(row => row.Facts.IsTimeExpectedWrong).ThenBy(row => (int)row.Standing).ThenByDescending(row => row.Facts.SqlServerExpected),
     ];
 
     /// <summary>Of the machines whose home is unknown why, and what would settle it; null where there are none.</summary>
-    public UnknownHomes? Unknown => field ??= UnknownHomes.Of(document);
+    public UnknownHomes? Unknown => field ??= UnknownHomes.From(document);
 
     /// <summary>Why homes are unknown, each reason once, in the order of the machines: the same few sentences for thousands of them.</summary>
     public IReadOnlyList<string> UnknownReasons => field ??= [.. Machines.Select(row => row.Facts.UnknownReason).OfType<string>().Distinct(StringComparer.Ordinal)];
 
     /// <summary>The clusters that hold anything, the worst first; the hosts outside of clusters of a vCenter are one too.</summary>
-    public IReadOnlyList<ClusterRow> Clusters => field ??= ClusterRows.Of(document.VCenters, document.TolerancePpm);
+    public IReadOnlyList<ClusterRow> Clusters => field ??= ClusterRows.Create(document.VCenters, document.TolerancePpm);
 
     /// <summary>The findings by rule, the most severe rule first.</summary>
-    public IReadOnlyList<FindingGroup> Groups => field ??= FindingGroup.Of(document.Findings);
+    public IReadOnlyList<FindingGroup> Groups => field ??= FindingGroup.From(document.Findings);
 
     /// <summary>What the proposals to move machines come to, a host each.</summary>
-    public IReadOnlyList<ProposedMoves> Moves => field ??= ProposedMoves.Of(document);
+    public IReadOnlyList<ProposedMoves> Moves => field ??= ProposedMoves.From(document);
 
     /// <summary>What the configuration keeps out, in sentences.</summary>
     public IReadOnlyList<string> Muted => field ??= MutedSummary.Of(document.Muting);

@@ -86,7 +86,7 @@ public sealed class ScanSummary
         counts.InferredOf(placement) is var inferred and > 0 ? Invariant($" ({inferred:#,0} inferred)") : "";
 
     private static string NumbersOf(MachineCounts counts, int templates) => counts.Total == 0 ? ""
-        : string.Join(", ", Enum.GetValues<Placement>().Where(placement => counts.Of(placement) > 0).Select(placement => Invariant($"{counts.Of(placement):#,0} {placement.ToDocumentName()}{InferredOf(counts, placement)}")))
+        : string.Join(", ", Enum.GetValues<Placement>().Where(placement => counts.From(placement) > 0).Select(placement => Invariant($"{counts.From(placement):#,0} {placement.ToDocumentName()}{InferredOf(counts, placement)}")))
         + (counts.Measured > 0 ? Invariant($"; {counts.Measured:#,0} measured inside") : "")
         + (templates > 0 ? $"; {Counted.Of(templates, "template")} left out" : "");
 }

@@ -17,7 +17,7 @@ public sealed record Slowdown(double Low, double High, bool IsMeasured)
     public override string ToString() => Low.Equals(High) ? $"about {Times(Low)}x" : $"{Times(Low)}-{Times(High)}x";
 
     /// <summary>That of clocks measured slow; what is expected where no cost is known.</summary>
-    internal static Slowdown Of(IEnumerable<Duration?> slow)
+    internal static Slowdown From(IEnumerable<Duration?> slow)
     {
         var times = slow.OfType<Duration>().Select(cost => Rounded(cost / VerdictTable.HealthyCost)).ToList();
         return times.Count == 0 ? Expected : new Slowdown(times.Min(), times.Max(), IsMeasured: true);

@@ -6,7 +6,7 @@ namespace TimerProbe.Reporting.Scans;
 public static class StoredSentence
 {
     /// <summary>Of how many guests the store has a check, and how many of the checks do not count; empty without a store.</summary>
-    public static string Of(StoredResultsFacts? stored)
+    public static string Format(StoredResultsFacts? stored)
     {
         if (stored is null)
         {

@@ -18,7 +18,7 @@ public sealed record UnknownHomes(
     /// <summary>Whether they are so many that the first screen has to say it: a tenth of those that run.</summary>
     public bool AreMany => 10 * Count >= Running;
 
-    internal static UnknownHomes? Of(ScanDocument document)
+    internal static UnknownHomes? From(ScanDocument document)
     {
         var running = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines).Where(machine => machine.Placement != Placement.Off).ToList();
         var reasons = running.Where(machine => machine.Placement == Placement.Unknown).GroupBy(machine => machine.UnknownReason ?? "no reason given", StringComparer.Ordinal)

@@ -23,7 +23,7 @@ internal static class AccessRules
     {
         services.AddSingleton<KnownTokens>().AddSingleton<IssuedTokens>().AddSingleton<PersonSessions>().AddSingleton<FailedAttempts>().AddSingleton<TokenCheck>().AddSingleton<SessionEvents>().AddSingleton<ProxyVisits>();
         services.AddSingleton(new AuditTrail(context.Store, context.Node));
-        services.AddSingleton(TrustedProxy.Of(context.Configuration.Server?.TrustedProxy));
+        services.AddSingleton(TrustedProxy.From(context.Configuration.Server?.TrustedProxy));
         services.AddSingleton(machines);
         services.AddHostedService<TokenUses>().AddHostedService<AuditRetention>();
         services.AddDataProtection().SetApplicationName("timerprobe-server");
@@ -119,7 +119,7 @@ internal static class AccessRules
     private static void AddPolicies(IServiceCollection services)
     {
         var authorization = services.AddAuthorizationBuilder()
-            .SetFallbackPolicy(new AuthorizationPolicyBuilder().RequireAssertion(MayBeToldThatThereIsNothing).Build())
+            .SetFallbackPolicy(new AuthorizationPolicyBuilder().RequireAssertion(MayLearnThatNothingIsThere).Build())
             .AddPolicy(SignedIn, policy => policy.RequireAuthenticatedUser());
         foreach (var scope in Scopes.All)
         {
@@ -128,7 +128,7 @@ internal static class AccessRules
     }
 
     /// <summary>Who was let in is told that nothing is there; that a method is wrong, which is all that routing itself has an endpoint for, anybody.</summary>
-    private static bool MayBeToldThatThereIsNothing(AuthorizationHandlerContext asked) =>
+    private static bool MayLearnThatNothingIsThere(AuthorizationHandlerContext asked) =>
         asked.Resource is HttpContext context && (context.GetEndpoint() is { } endpoint ? endpoint is not RouteEndpoint : asked.User.Identity is { IsAuthenticated: true });
 
     private sealed class Anybody;

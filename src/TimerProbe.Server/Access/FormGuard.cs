@@ -25,7 +25,7 @@ internal sealed class FormGuard(RequestDelegate next, IAntiforgery antiforgery)
     /// <summary>What was found out about a route of a form is known already: nobody looks at it twice.</summary>
     private async Task<bool> IsAllowedAsync(HttpContext context) => context.Features.Get<IAntiforgeryValidationFeature>() is { } looked
         ? looked.IsValid
-        : !IsLetInByItself(context.User.Identity) || await antiforgery.IsRequestValidAsync(context);
+        : !IsAuthenticatedByMiddleware(context.User.Identity) || await antiforgery.IsRequestValidAsync(context);
 
-    private static bool IsLetInByItself(IIdentity? who) => who is { IsAuthenticated: true, AuthenticationType: not (TokenAuthentication.Name or CertificateAuthentication.Name) };
+    private static bool IsAuthenticatedByMiddleware(IIdentity? who) => who is { IsAuthenticated: true, AuthenticationType: not (TokenAuthentication.Name or CertificateAuthentication.Name) };
 }

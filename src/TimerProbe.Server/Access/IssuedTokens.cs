@@ -77,9 +77,9 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
 
         var token = AccessToken.New();
         var scopes = request.Scopes.Distinct().Select(Scopes.NameOf).ToList();
-        var kept = new ServerToken(token.Id, request.Name, token.Hash, scopes) { Machine = request.Machine?.Trim(), SmbiosUuid = request.SmbiosUuid?.ToString(), CreatedBy = actor };
+        var saved = new ServerToken(token.Id, request.Name, token.Hash, scopes) { Machine = request.Machine?.Trim(), SmbiosUuid = request.SmbiosUuid?.ToString(), CreatedBy = actor };
         cancel.ThrowIfCancellationRequested();
-        if (await store.Tokens.AddAsync(kept, request.Lifetime, onlyFirst, CancellationToken.None) is null)
+        if (await store.Tokens.AddAsync(saved, request.Lifetime, onlyFirst, CancellationToken.None) is null)
         {
             return null;
         }

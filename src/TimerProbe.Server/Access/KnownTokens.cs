@@ -19,7 +19,7 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
 
     private const int Most = 20_000;
 
-    private readonly ConcurrentDictionary<string, Known> _known = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, KnownToken> _known = new(StringComparer.Ordinal);
     private readonly ConcurrentDictionary<string, DateTimeOffset> _used = new(StringComparer.Ordinal);
     private long _refusedAt = long.MinValue;
 
@@ -30,22 +30,22 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
     /// <exception cref="StoreException">The store cannot be asked.</exception>
     public async Task<ServerToken?> FindAsync(string text, bool goesOn, CancellationToken cancel)
     {
-        if (AccessToken.Parse(text) is not { } token || await AskAsync(token.Id, goesOn, cancel) is not { Token: { } kept } known || !token.Matches(kept.Hash) || !kept.IsGood(NowOf(known)))
+        if (AccessToken.Parse(text) is not { } token || await AskAsync(token.Id, goesOn, cancel) is not { Token: { } saved } known || !token.Matches(saved.Hash) || !saved.IsGood(NowOf(known)))
         {
             return null;
         }
 
-        _used[kept.Id] = NowOf(known);
-        return kept;
+        _used[saved.Id] = NowOf(known);
+        return saved;
     }
 
     /// <summary>Whether a token is good now, by its id: for whoever showed it before.</summary>
     /// <exception cref="StoreException">The store cannot be asked.</exception>
-    public async Task<bool> IsGoodAsync(string id, CancellationToken cancel) => await AskAsync(id, goesOn: true, cancel) is { Token: { } kept } known && kept.IsGood(NowOf(known));
+    public async Task<bool> IsGoodAsync(string id, CancellationToken cancel) => await AskAsync(id, goesOn: true, cancel) is { Token: { } saved } known && saved.IsGood(NowOf(known));
 
     /// <summary>Whether a token was good when the store was last asked about it.</summary>
     public bool HasSeen(string text) =>
-        AccessToken.Parse(text) is { } token && _known.TryGetValue(token.Id, out var known) && known.Token is { } kept && kept.IsGood(known.Now) && token.Matches(kept.Hash);
+        AccessToken.Parse(text) is { } token && _known.TryGetValue(token.Id, out var known) && known.Token is { } saved && saved.IsGood(known.Now) && token.Matches(saved.Hash);
 
     /// <summary>Forgets what the store said of a token.</summary>
     public void Forget(string id) => _known.TryRemove(id, out _);
@@ -65,7 +65,7 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
         return used;
     }
 
-    private async Task<Known> AskAsync(string id, bool goesOn, CancellationToken cancel)
+    private async Task<KnownToken> AskAsync(string id, bool goesOn, CancellationToken cancel)
     {
         var known = _known.GetValueOrDefault(id);
         if (known is not null && time.GetElapsedTime(known.AskedAt) <= BelievedFor)
@@ -91,7 +91,7 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
         }
     }
 
-    private async Task<Known> AskStoreAsync(string id, TimeSpan patience, CancellationToken cancel)
+    private async Task<KnownToken> AskStoreAsync(string id, TimeSpan patience, CancellationToken cancel)
     {
         var askedAt = time.GetTimestamp();
         var (found, now) = await store.Tokens.FindAsync(id, cancel).WaitAsync(patience, time, cancel);
@@ -100,10 +100,10 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
             _known.Clear();
         }
 
-        return _known[id] = new Known(found, now, askedAt);
+        return _known[id] = new KnownToken(found, now, askedAt);
     }
 
-    private DateTimeOffset NowOf(Known known) => known.Now + time.GetElapsedTime(known.AskedAt);
+    private DateTimeOffset NowOf(KnownToken known) => known.Now + time.GetElapsedTime(known.AskedAt);
 
-    private sealed record Known(ServerToken? Token, DateTimeOffset Now, long AskedAt);
+    private sealed record KnownToken(ServerToken? Token, DateTimeOffset Now, long AskedAt);
 }

@@ -24,7 +24,7 @@ internal sealed class TrustedProxy
 
     /// <summary>The proxy of a configuration; nobody without one.</summary>
     /// <exception cref="UseCaseException">An address or a scope is none.</exception>
-    public static TrustedProxy Of(TrustedProxySettings? settings) => settings is null ? new TrustedProxy([], header: null, []) : new TrustedProxy(
+    public static TrustedProxy From(TrustedProxySettings? settings) => settings is null ? new TrustedProxy([], header: null, []) : new TrustedProxy(
         [.. settings.Addresses.Select(NetworkOf)],
         settings.UserHeader,
         settings.Scopes.Count > 0 ? [.. settings.Scopes.Select(ScopeOf)] : [Access.Scopes.NameOf(Scope.Read)]);

@@ -82,7 +82,7 @@ internal sealed class TokenAuthentication(IOptionsMonitor<AuthenticationSchemeOp
     private static bool IsForPage(HttpRequest request) =>
         (HttpMethods.IsGet(request.Method) || HttpMethods.IsHead(request.Method))
         && request.Headers.Authorization.Count == 0
-        && Person.Asks(request);
+        && BrowserRequests.Asks(request);
 
     private sealed record Waiting(TimeSpan Time);
 }

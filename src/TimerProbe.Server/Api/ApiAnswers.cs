@@ -23,16 +23,16 @@ public sealed record FleetAnswer(
     string Headline, string? Severity, string Who, string Fix, string Prevent, MachineCounts Machines, int VCenters, IReadOnlyList<string> Unread, IReadOnlyList<FailingAnswer> Failing, int Hosts, int Clusters, int Findings, int UnknownGuests)
 {
     /// <summary>That of a view.</summary>
-    public static FleetAnswer Of(FleetView fleet) => new(
+    public static FleetAnswer From(FleetView fleet) => new(
         fleet.Summary.Headline,
         fleet.Summary.Severity?.ToDocumentName(),
-        fleet.WhatItTakes.Who,
-        fleet.WhatItTakes.Fix,
-        fleet.WhatItTakes.Prevent,
+        fleet.FixSummary.Who,
+        fleet.FixSummary.Fix,
+        fleet.FixSummary.Prevent,
         fleet.Counts,
         fleet.VCenters.Count,
         fleet.Unread,
-        [.. ScanView.Of(fleet).Where(scan => scan.IsFailing).Select(scan => new FailingAnswer(scan.VCenter, scan.TriedAt, scan.ReadAt, scan.FailingSince, scan.Failures, scan.Problem))],
+        [.. ScanView.From(fleet).Where(scan => scan.IsFailing).Select(scan => new FailingAnswer(scan.VCenter, scan.TriedAt, scan.ReadAt, scan.FailingSince, scan.Failures, scan.Problem))],
         fleet.VCenters.Sum(vcenter => vcenter.Hosts),
         fleet.Clusters.Count,
         fleet.Findings.Count(),
@@ -49,7 +49,7 @@ public sealed record FleetAnswer(
 public sealed record GuestAnswer(string Name, string? SmbiosUuid, string State, string Cause, DateTimeOffset MeasuredAt, Guid DocumentId)
 {
     /// <summary>That of a check.</summary>
-    public static GuestAnswer Of(Core.Placement.GuestResult guest) =>
+    public static GuestAnswer From(Core.Placement.GuestResult guest) =>
         new(guest.Name, guest.SmbiosUuid, guest.Measured.State.ToDocumentName(), guest.Measured.Cause.ToDocumentName(), guest.MeasuredAt, guest.Measured.DocumentId);
 }
 
@@ -90,13 +90,13 @@ public sealed record VCenterAnswer(
     IReadOnlyList<string> Problems)
 {
     /// <summary>Those of a view that were ever tried, by name.</summary>
-    public static IReadOnlyList<VCenterAnswer> Of(FleetView fleet)
+    public static IReadOnlyList<VCenterAnswer> From(FleetView fleet)
     {
         var read = fleet.VCenters.ToDictionary(vcenter => vcenter.Server, StringComparer.Ordinal);
-        return [.. ScanView.Of(fleet).Select(scan => Of(scan, read.GetValueOrDefault(scan.VCenter)))];
+        return [.. ScanView.From(fleet).Select(scan => From(scan, read.GetValueOrDefault(scan.VCenter)))];
     }
 
-    private static VCenterAnswer Of(ScanView scan, VCenterView? read) => new(
+    private static VCenterAnswer From(ScanView scan, VCenterView? read) => new(
         scan.VCenter, read?.Version, scan.Result, scan.TriedAt, scan.ReadAt, scan.FailingSince, scan.Failures, scan.Problem, scan.DocumentId, read?.Hosts ?? 0, scan.Machines, read?.Problems ?? []);
 }
 
@@ -115,7 +115,7 @@ public sealed record FindingAnswer(
     string Rule, string Severity, string Confidence, string Title, string Kind, string Name, string? ManagedObjectId, string? VCenter, IReadOnlyList<EvidenceAnswer> Evidence, IReadOnlyList<RemedyAnswer> Remedies)
 {
     /// <summary>That of a finding of a document.</summary>
-    public static FindingAnswer Of(Core.Advice.Finding finding) => new(
+    public static FindingAnswer From(Core.Advice.Finding finding) => new(
         finding.Rule,
         finding.Severity.ToDocumentName(),
         finding.Confidence.ToDocumentName(),
@@ -124,7 +124,7 @@ public sealed record FindingAnswer(
         finding.Subject.Name,
         finding.Subject.Id,
         finding.Subject.Server,
-        [.. finding.Evidence.Select(item => new EvidenceAnswer(item.What, Figure.Of(item), item.Source))],
+        [.. finding.Evidence.Select(item => new EvidenceAnswer(item.What, Figure.Format(item), item.Source))],
         [.. finding.Remedies.Select(remedy => new RemedyAnswer(remedy.Action, [.. remedy.Steps.Select(step => new StepAnswer(step.Tool, step.Text))], remedy.Caveats, remedy.Verify))]);
 }
 

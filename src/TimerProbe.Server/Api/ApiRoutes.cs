@@ -63,18 +63,18 @@ internal static class ApiRoutes
     {
         var api = routes.MapGroup("/api/v1").RequireScope(Scope.Read).AlsoHead();
         var fleet = api.MapGroup("").AddEndpointFilter(FirstReading.WaitAsync);
-        fleet.MapGet("/fleet", (LatestFleet latest) => JsonAnswer.Of(FleetAnswer.Of(latest.Now))).Answers<FleetAnswer>("The fleet in short");
-        fleet.MapGet("/vcenters", (HttpRequest request, LatestFleet latest) => Page(request, VCenterAnswer.Of(latest.Now), vcenter => vcenter))
+        fleet.MapGet("/fleet", (LatestFleet latest) => JsonAnswer.From(FleetAnswer.From(latest.Now))).Answers<FleetAnswer>("The fleet in short");
+        fleet.MapGet("/vcenters", (HttpRequest request, LatestFleet latest) => Page(request, VCenterAnswer.From(latest.Now), vcenter => vcenter))
             .Answers<Slice<VCenterAnswer>>("The vCenters, also those that do not answer", Paging);
-        fleet.MapGet("/clusters", (HttpRequest request, LatestFleet latest) => Page(request, ClusterQuery.Of(request.Query).Of(latest.Now.Clusters), cluster => cluster))
+        fleet.MapGet("/clusters", (HttpRequest request, LatestFleet latest) => Page(request, ClusterQuery.Parse(request.Query).Apply(latest.Now.Clusters), cluster => cluster))
             .Answers<Slice<ClusterView>>("The clusters, the worst first, each with its machines by home class and present class", [new("name", "The cluster."), new("vcenter", "Its vCenter."), .. Paging]);
-        fleet.MapGet("/machines", (HttpRequest request, LatestFleet latest) => Page(request, MachineQuery.Of(request.Query).Of(latest.Now.Machines), machine => machine))
+        fleet.MapGet("/machines", (HttpRequest request, LatestFleet latest) => Page(request, MachineQuery.Parse(request.Query).Apply(latest.Now.Machines), machine => machine))
             .Answers<Slice<MachineView>>("The virtual machines", [.. Machines, .. Paging]);
         fleet.MapGet("/machines/{id}", MachineAsync).Answers<MachineAnswer>("One virtual machine with its findings, and what happened to it in the last 30 days").ProducesProblem(StatusCodes.Status404NotFound);
         fleet.MapGet("/findings", Findings)
             .Answers<Slice<FindingAnswer>>("The findings, the most severe rule first", [new("rule", "Of this rule."), Severity("As severe as this: critical, warning or info."), new("vcenter", "Of this vCenter."), .. Paging]);
-        fleet.MapGet("/scans", (HttpRequest request, LatestFleet latest) => Page(request, ScanView.Of(latest.Now), scan => scan)).Answers<Slice<ScanView>>("The last scan of each vCenter", Paging);
-        fleet.MapGet("/guests", (HttpRequest request, LatestFleet latest) => Page(request, latest.Now.UnknownGuests, GuestAnswer.Of)).Answers<Slice<GuestAnswer>>("The guests that saved or handed in a check, and that no scan knows", Paging);
+        fleet.MapGet("/scans", (HttpRequest request, LatestFleet latest) => Page(request, ScanView.From(latest.Now), scan => scan)).Answers<Slice<ScanView>>("The last scan of each vCenter", Paging);
+        fleet.MapGet("/guests", (HttpRequest request, LatestFleet latest) => Page(request, latest.Now.UnknownGuests, GuestAnswer.From)).Answers<Slice<GuestAnswer>>("The guests that saved or handed in a check, and that no scan knows", Paging);
         api.MapGet("/schedule", async (HttpRequest request, ServerContext context, ScanSchedule schedule, CancellationToken cancel) => Page(request, await ScheduledScanView.ListAsync(context, schedule, cancel), scan => scan))
             .Answers<Slice<ScheduledScanView>>("The vCenters that this server scans: when, and what became of the last scan", Paging);
         api.MapGet("/nodes", async (HttpRequest request, ServerContext node, CancellationToken cancel) => Page(request, await NodeView.ListAsync(node.Store, node.Node, cancel), each => each)).Answers<Slice<NodeView>>("The nodes of this server", Paging);
@@ -107,11 +107,11 @@ internal static class ApiRoutes
 
     private static JsonAnswer Page<T, TAnswer>(HttpRequest request, IReadOnlyList<T> all, Func<T, TAnswer> answer)
     {
-        var page = PageQuery.Of(request.Query).Of(all);
-        return JsonAnswer.Of(new Slice<TAnswer>([.. page.Items.Select(answer)], page.Total, page.Page, page.PageSize));
+        var page = PageQuery.Parse(request.Query).Apply(all);
+        return JsonAnswer.From(new Slice<TAnswer>([.. page.Items.Select(answer)], page.Total, page.Page, page.PageSize));
     }
 
-    private static async Task<IResult> MachineAsync(string id, LatestFleet latest, FleetPast past, CancellationToken cancel)
+    private static async Task<IResult> MachineAsync(string id, LatestFleet latest, FleetHistoryView past, CancellationToken cancel)
     {
         var fleet = latest.Now;
         if (fleet.Find(id) is not { } machine)
@@ -120,10 +120,10 @@ internal static class ApiRoutes
         }
 
         var history = await past.OfAsync(machine, cancel);
-        return JsonAnswer.Of(new MachineAnswer(
+        return JsonAnswer.From(new MachineAnswer(
             machine,
-            [.. fleet.FindingsOf(machine).Select(FindingAnswer.Of)],
-            history is null ? [] : [.. StoryRow.Of(history).Select(row => new StoryAnswer(row.At, row.When, row.What, row.Detail))]));
+            [.. fleet.FindingsOf(machine).Select(FindingAnswer.From)],
+            history is null ? [] : [.. HistoryEntry.From(history).Select(row => new StoryAnswer(row.At, row.When, row.What, row.Detail))]));
     }
 
     private static JsonAnswer Findings(HttpRequest request, LatestFleet latest)
@@ -131,7 +131,7 @@ internal static class ApiRoutes
         var (rule, severity, vcenter) = (Given(request, "rule"), Given(request, "severity"), Given(request, "vcenter"));
         var found = latest.Now.Groups.SelectMany(group => group.Findings).Where(finding =>
             IsWanted(rule, finding.Rule) && IsWanted(severity, finding.Severity.ToDocumentName()) && IsWanted(vcenter, finding.Subject.Server));
-        return Page(request, [.. found], FindingAnswer.Of);
+        return Page(request, [.. found], FindingAnswer.From);
     }
 
     private static async Task<IResult> AlertsAsync(HttpRequest request, FleetStore store, CancellationToken cancel) =>
@@ -139,10 +139,10 @@ internal static class ApiRoutes
 
     private static async Task<IResult> AcknowledgeAsync(string id, HttpContext http, FleetStore store, Acknowledging alerts) =>
         await store.Alerts.FindAsync(id, http.RequestAborted) is [var known] && known == id
-            ? JsonAnswer.Of(new AcknowledgeAnswer(await alerts.AcknowledgeAsync(id, http)))
+            ? JsonAnswer.From(new AcknowledgeAnswer(await alerts.AcknowledgeAsync(id, http)))
             : Results.Problem("The store has no alert of this id.", statusCode: StatusCodes.Status404NotFound);
 
-    private static async Task<IResult> AuditAsync(HttpRequest request, FleetStore store, CancellationToken cancel) => JsonAnswer.Of(await AuditPage.ReadAsync(
+    private static async Task<IResult> AuditAsync(HttpRequest request, FleetStore store, CancellationToken cancel) => JsonAnswer.From(await AuditPage.ReadAsync(
         store,
         new AuditQuery
         {

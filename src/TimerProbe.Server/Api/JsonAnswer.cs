@@ -11,7 +11,7 @@ internal sealed class JsonAnswer(byte[] json) : IResult
     private const int DigitsOfTag = 16;
 
     /// <summary>A record as an answer.</summary>
-    public static JsonAnswer Of<T>(T answer) => new(JsonSerializer.SerializeToUtf8Bytes(answer, typeof(T), ApiJson.Default));
+    public static JsonAnswer From<T>(T answer) => new(JsonSerializer.SerializeToUtf8Bytes(answer, typeof(T), ApiJson.Default));
 
     /// <summary>A resource of this program as an answer.</summary>
     public static JsonAnswer Embedded(string name)

@@ -36,7 +36,7 @@ internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Rea
             Node = context.Node,
             Machines = fleet.Version == FleetView.Empty.Version ? null : fleet.Counts,
             UnknownGuests = fleet.Version == FleetView.Empty.Version ? null : fleet.UnknownGuests.Count,
-            VCenters = [.. ScanView.Of(fleet).Select(scan => new VCenterFigures(scan.VCenter, scan.ReadAt, scan.TookSeconds, scan.Failures, scan.Machines))],
+            VCenters = [.. ScanView.From(fleet).Select(scan => new VCenterFigures(scan.VCenter, scan.ReadAt, scan.TookSeconds, scan.Failures, scan.Machines))],
             Findings = [.. fleet.Findings.CountBy(finding => (finding.Rule, finding.Severity.ToDocumentName())).Select(each => (each.Key.Rule, each.Key.Item2, each.Value))],
             WaitingDocuments = inbox.Waiting,
             OldestWaitingDocumentAt = inbox.OldestAt,

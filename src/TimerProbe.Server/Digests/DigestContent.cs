@@ -29,7 +29,7 @@ internal static class DigestContent
     /// <param name="fleet">The fleet.</param>
     /// <param name="changes">What changed.</param>
     /// <param name="since">Since when that is.</param>
-    public static IReadOnlyList<MailSection> Of(FleetView fleet, HistoryDocument changes, DateTimeOffset since) =>
+    public static IReadOnlyList<MailSection> Create(FleetView fleet, HistoryDocument changes, DateTimeOffset since) =>
     [
         new("Summary", [.. Summary(fleet)], []),
         Changed(changes, since),
@@ -40,7 +40,7 @@ internal static class DigestContent
     private static IEnumerable<string> Summary(FleetView fleet) =>
     [
         fleet.Lead,
-        .. fleet.WhatItTakes.More.Length > 0 ? [fleet.WhatItTakes.More] : Array.Empty<string>(),
+        .. fleet.FixSummary.More.Length > 0 ? [fleet.FixSummary.More] : Array.Empty<string>(),
         .. fleet.Lines.Select(line => $"{line.What}: {line.Says}."),
         .. fleet.Counts.Total > 0 ? [$"{fleet.Summary.Headline}.", $"{Counted.Of(fleet.Counts.Total, "VM")}: {fleet.Summary.Numbers}."] : Array.Empty<string>(),
         .. fleet.Targets.Where(target => target.Failures > 0).Select(target => $"Not read: {target.Server} {FleetView.NotRead(target, at => $"{Times.Minute(at)} UTC")}{(target.Problem is { } problem ? $" {problem}" : "")}"),
@@ -49,18 +49,18 @@ internal static class DigestContent
 
     private static MailSection Changed(HistoryDocument changes, DateTimeOffset since)
     {
-        var told = StoryRow.Of(changes with { Changes = [.. changes.Changes.Where(change => Told.Contains(change.Kind))] });
-        var others = StoryRow.Of(changes with { Changes = [.. changes.Changes.Where(change => !Told.Contains(change.Kind))] })
+        var reported = HistoryEntry.From(changes with { Changes = [.. changes.Changes.Where(change => Told.Contains(change.Kind))] });
+        var others = HistoryEntry.From(changes with { Changes = [.. changes.Changes.Where(change => !Told.Contains(change.Kind))] })
             .GroupBy(row => row.What, StringComparer.Ordinal).OrderByDescending(same => same.Count()).ThenBy(same => same.Key, StringComparer.Ordinal)
             .Select(same => $"{Counted.Number(same.Count())} {same.Key}");
         return new MailSection(
             $"Changed since {Times.Minute(since)} UTC",
             [
                 .. changes.Changes.Count == 0 ? ["Nothing."] : Array.Empty<string>(),
-                .. told.Count > MostChanges ? [$"The last {MostChanges} of {Counted.Number(told.Count)}:"] : Array.Empty<string>(),
+                .. reported.Count > MostChanges ? [$"The last {MostChanges} of {Counted.Number(reported.Count)}:"] : Array.Empty<string>(),
                 .. string.Join(", ", others) is { Length: > 0 } counted ? [$"Besides: {counted}."] : Array.Empty<string>(),
             ],
-            told.Count == 0 ? [] : [["Time (UTC)", "What", "Detail"], .. told.TakeLast(MostChanges).Select(row => (string[])[$"{row.When} {Times.Minute(row.At)}", row.What, row.Detail])]);
+            reported.Count == 0 ? [] : [["Time (UTC)", "What", "Detail"], .. reported.TakeLast(MostChanges).Select(row => (string[])[$"{row.When} {Times.Minute(row.At)}", row.What, row.Detail])]);
     }
 
     private static MailSection Machines(FleetView fleet)

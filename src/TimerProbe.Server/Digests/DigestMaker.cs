@@ -9,7 +9,7 @@ using TimerProbe.Server.Views;
 namespace TimerProbe.Server.Digests;
 
 /// <summary>Makes the report that is mailed on a schedule, and puts it beside the alerts that are to be sent.</summary>
-internal sealed class DigestMaker(ServerContext context, LatestFleet latest, FleetPast past) : IDigest
+internal sealed class DigestMaker(ServerContext context, LatestFleet latest, FleetHistoryView past) : IDigest
 {
     /// <summary>How far back the first report looks.</summary>
     private static readonly TimeSpan First = TimeSpan.FromDays(7);
@@ -53,7 +53,7 @@ internal sealed class DigestMaker(ServerContext context, LatestFleet latest, Fle
             DueAt = dueAt,
             At = now,
             LastChange = last,
-            Sections = DigestContent.Of(fleet, changes, since),
+            Sections = DigestContent.Create(fleet, changes, since),
             Scans = digest.Detail == "report" ? [.. fleet.VCenters.Select(vcenter => new MailedScan(vcenter.Server, vcenter.DocumentId))] : [],
             Link = configuration.Server?.PublicAddress,
         };

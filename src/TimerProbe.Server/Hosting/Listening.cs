@@ -26,7 +26,7 @@ internal sealed class Listening
     /// <param name="addresses">Where it listens.</param>
     /// <param name="time">Its clock.</param>
     /// <exception cref="UseCaseException">An address is none, is not safe, or has no good certificate.</exception>
-    public static Listening Of(ServerSettings settings, IReadOnlyList<string> addresses, TimeProvider time)
+    public static Listening From(ServerSettings settings, IReadOnlyList<string> addresses, TimeProvider time)
     {
         var listen = addresses.Select(ListenAddress.Parse).ToList();
         if (listen.Select(settings.WhyNot).FirstOrDefault(why => why is not null) is { } refused)

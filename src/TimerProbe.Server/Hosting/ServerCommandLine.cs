@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.Configuration.Reading;
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Saving;
 using TimerProbe.Application.Services;
 using TimerProbe.Core.Names;
 using TimerProbe.Fleet.Store;
@@ -142,7 +142,7 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
             return 0;
         });
         root.Subcommands.Add(migrate);
-        root.Subcommands.Add(new ServiceCommand(_config, _store, _listen, Read, new ErrorDialog(error), output).Create());
+        root.Subcommands.Add(new ServerServiceCommand(_config, _store, _listen, Read, new ErrorDialog(error), output).Create());
         return root;
     }
 

@@ -1,7 +1,7 @@
 using System.Net.Sockets;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Saving;
 using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Guest.Services;
@@ -34,7 +34,7 @@ internal sealed class ServerRun(FileConfiguration configuration, IReadOnlyList<s
     {
         // Before the store, which a start that is refused does not make.
         var settings = configuration.Server ?? new ServerSettings();
-        var listening = Listening.Of(settings, Addresses(), time);
+        var listening = Listening.From(settings, Addresses(), time);
         var machines = MachineCertificates.Read(settings.ClientAuthority, time);
         var openId = OpenIdClient.Read(settings.OpenId, cancel);
         await using var opened = await StoreAccessor.OpenAsync(store, new StoreOptions { Time = time, AnswerTimeout = LongestAnswer, Server = LockHolder.ThisProcess("timerprobe-server", time) }, cancel);

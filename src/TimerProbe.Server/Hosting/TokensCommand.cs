@@ -1,7 +1,7 @@
 using System.CommandLine;
 using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Saving;
 using TimerProbe.Core.Names;
 using TimerProbe.Fleet;
 using TimerProbe.Fleet.Store;

@@ -14,7 +14,7 @@ internal sealed class AlertSender : BackgroundService
 
     private readonly ServerContext _context;
     private readonly DigestMaker _digests;
-    private readonly Arrivals _made = new();
+    private readonly ArrivalSignal _made = new();
     private string _said = "";
 
     /// <param name="context">What it works with.</param>
@@ -33,7 +33,7 @@ internal sealed class AlertSender : BackgroundService
     {
         var configuration = _context.Configuration;
         var start = _context.Time.GetTimestamp();
-        return RunAlerts.Of(
+        return RunAlerts.Create(
             configuration.Alerts ?? new AlertSettings(), configuration.Muting, configuration.SecretVariables, saves: true,
             new UseCaseContext(ServerContext.Tool, _context.Time, _context.Log.About(Subject), () => _context.Time.GetElapsedTime(start)));
     }

@@ -8,15 +8,15 @@ namespace TimerProbe.Server.Intake;
 /// Takes in what guests handed in, wherever they did, in the order of arrival. Of all nodes of a store one does, which says so there again and
 /// again; when it is not seen any more another takes over.
 /// </summary>
-internal sealed class InboxReader(ServerContext context, Arrivals arrivals, AlertSender alerts, LatestFleet latest) : BackgroundService
+internal sealed class InboxReader(ServerContext context, ArrivalSignal arrivals, AlertSender alerts, LatestFleet latest) : BackgroundService
 {
     private const string Part = "documents";
 
     private static readonly TimeSpan Poll = TimeSpan.FromSeconds(1);
-    private static readonly TimeSpan KeepEvery = InboxClaim.Lasts / 4;
+    private static readonly TimeSpan RenewalInterval = InboxClaim.Lasts / 4;
 
     private InboxClaim? _claim;
-    private long _keptAt;
+    private long _savedAt;
     private string _said = "";
 
     /// <inheritdoc/>
@@ -74,7 +74,7 @@ internal sealed class InboxReader(ServerContext context, Arrivals arrivals, Aler
         if (_claim is null)
         {
             _claim = await context.Store.Inbox.ClaimAsync(context.Node, begins, stopping);
-            _keptAt = context.Time.GetTimestamp();
+            _savedAt = context.Time.GetTimestamp();
         }
 
         if (_claim is not { } claim)
@@ -82,11 +82,11 @@ internal sealed class InboxReader(ServerContext context, Arrivals arrivals, Aler
             return;
         }
 
-        var told = alerts.OfConfiguration();
+        var reported = alerts.OfConfiguration();
         var hasTaken = false;
-        while (await claim.TakeInNextAsync(told?.Options, stopping))
+        while (await claim.TakeInNextAsync(reported?.Options, stopping))
         {
-            (hasTaken, _keptAt) = (true, context.Time.GetTimestamp());
+            (hasTaken, _savedAt) = (true, context.Time.GetTimestamp());
         }
 
         if (hasTaken)
@@ -94,10 +94,10 @@ internal sealed class InboxReader(ServerContext context, Arrivals arrivals, Aler
             alerts.Wake();
             latest.Wake();
         }
-        else if (context.Time.GetElapsedTime(_keptAt) >= KeepEvery)
+        else if (context.Time.GetElapsedTime(_savedAt) >= RenewalInterval)
         {
             await claim.KeepAsync(stopping);
-            _keptAt = context.Time.GetTimestamp();
+            _savedAt = context.Time.GetTimestamp();
         }
     }
 }

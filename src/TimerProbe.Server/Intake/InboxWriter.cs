@@ -5,7 +5,7 @@ using TimerProbe.Fleet.Store;
 namespace TimerProbe.Server.Intake;
 
 /// <summary>Puts documents into the inbox, all that came meanwhile by one commit.</summary>
-internal sealed class InboxWriter(FleetStore store, Arrivals arrivals, TimeProvider time) : BackgroundService
+internal sealed class InboxWriter(FleetStore store, ArrivalSignal arrivals, TimeProvider time) : BackgroundService
 {
     /// <summary>How many documents may wait in the store: those of a large fleet for some hours.</summary>
     public const int MostInStore = 50_000;
@@ -18,14 +18,14 @@ internal sealed class InboxWriter(FleetStore store, Arrivals arrivals, TimeProvi
     /// <summary>Whoever handed in was told to come again before: those who come next are not to wait for a line that is dead.</summary>
     private static readonly TimeSpan LongestCommit = TimeSpan.FromSeconds(15);
 
-    private readonly Channel<Delivery> _deliveries = Channel.CreateBounded<Delivery>(new BoundedChannelOptions(MostInMemory) { SingleReader = true });
+    private readonly Channel<QueuedDocument> _deliveries = Channel.CreateBounded<QueuedDocument>(new BoundedChannelOptions(MostInMemory) { SingleReader = true });
     private (long Count, long At)? _counted;
 
     /// <summary>Adds a document; over when it is committed.</summary>
     /// <exception cref="StoreException">The store refuses.</exception>
     public Task<Receipt> AddAsync(InboxDocument document, string submittedBy)
     {
-        var delivery = new Delivery(document, submittedBy);
+        var delivery = new QueuedDocument(document, submittedBy);
         return _deliveries.Writer.TryWrite(delivery) ? delivery.Receipt.Task : Task.FromResult(Receipt.Busy);
     }
 
@@ -34,7 +34,7 @@ internal sealed class InboxWriter(FleetStore store, Arrivals arrivals, TimeProvi
     {
         await foreach (var first in _deliveries.Reader.ReadAllAsync(stoppingToken))
         {
-            var batch = new List<Delivery> { first };
+            var batch = new List<QueuedDocument> { first };
             while (batch.Count < MostOfACommit && _deliveries.Reader.TryRead(out var next))
             {
                 batch.Add(next);
@@ -44,7 +44,7 @@ internal sealed class InboxWriter(FleetStore store, Arrivals arrivals, TimeProvi
         }
     }
 
-    private async Task WriteAsync(List<Delivery> batch, CancellationToken stopping)
+    private async Task WriteAsync(List<QueuedDocument> batch, CancellationToken stopping)
     {
         using var late = new CancellationTokenSource(LongestCommit, time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(stopping, late.Token);
@@ -83,7 +83,7 @@ internal sealed class InboxWriter(FleetStore store, Arrivals arrivals, TimeProvi
         return counted.Count >= MostInStore;
     }
 
-    private sealed record Delivery(InboxDocument Document, string SubmittedBy)
+    private sealed record QueuedDocument(InboxDocument Document, string SubmittedBy)
     {
         public TaskCompletionSource<Receipt> Receipt { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
     }

@@ -46,7 +46,7 @@ internal sealed class IntakeLimits : IDisposable
             leases.Add(lease);
             if (!lease.IsAcquired)
             {
-                again = lease.TryGetMetadata(MetadataName.RetryAfter, out var told) && told > again ? told : again;
+                again = lease.TryGetMetadata(MetadataName.RetryAfter, out var reported) && reported > again ? reported : again;
                 leases.Dispose();
                 return null;
             }

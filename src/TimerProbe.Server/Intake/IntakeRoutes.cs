@@ -12,7 +12,7 @@ internal static class IntakeRoutes
     public static IServiceCollection AddIntake(this IServiceCollection services, ServerContext context)
     {
         _ = context;
-        services.AddSingleton<Arrivals>();
+        services.AddSingleton<ArrivalSignal>();
         services.AddSingleton<IntakeLimits>();
         services.AddSingleton<MachineBindings>();
         services.AddSingleton<DocumentEndpoint>();
@@ -27,6 +27,6 @@ internal static class IntakeRoutes
     /// <summary>Adds its routes.</summary>
     public static void MapIntake(this IEndpointRouteBuilder routes) =>
         routes.MapPost(Documents, (HttpContext context, DocumentEndpoint documents) => documents.PostAsync(context)).RequireScope(Scope.Submit)
-        .WithSummary("Hand in what a guest measured").Produces<HandedIn>().Produces<HandedIn>(StatusCodes.Status201Created).ProducesProblem(StatusCodes.Status400BadRequest)
+        .WithSummary("Hand in what a guest measured").Produces<IntakeAnswer>().Produces<IntakeAnswer>(StatusCodes.Status201Created).ProducesProblem(StatusCodes.Status400BadRequest)
         .ProducesProblem(StatusCodes.Status408RequestTimeout).ProducesProblem(StatusCodes.Status413PayloadTooLarge).ProducesProblem(StatusCodes.Status415UnsupportedMediaType);
 }

@@ -30,10 +30,10 @@ internal sealed class MachineBindings(FleetStore store, KnownTokens tokens, Audi
         }
 
         var bound = context.User.FindFirstValue(AccessClaims.SmbiosUuid);
-        if (bound is null && document.SmbiosUuid is { } told && document.IsOf(machine, smbiosUuid: null))
+        if (bound is null && document.SmbiosUuid is { } reported && document.IsOf(machine, smbiosUuid: null))
         {
             // Nobody knows it by the UUID that it tells: another is known by that one.
-            bound = await BindAsync(context.User, machine, told, context.RequestAborted) ?? "";
+            bound = await BindAsync(context.User, machine, reported, context.RequestAborted) ?? "";
         }
 
         if (document.IsOf(machine, bound))
@@ -45,14 +45,14 @@ internal sealed class MachineBindings(FleetStore store, KnownTokens tokens, Audi
         return false;
     }
 
-    private async Task<string?> BindAsync(ClaimsPrincipal who, string machine, string told, CancellationToken cancel)
+    private async Task<string?> BindAsync(ClaimsPrincipal who, string machine, string reported, CancellationToken cancel)
     {
         if (who.FindFirstValue(AccessClaims.Token) is not { } token)
         {
-            return await store.Tokens.BindCertificateAsync($"certificate:{machine.ToLowerInvariant()}", machine, Scopes.NameOf(Scope.Submit), told, cancel);
+            return await store.Tokens.BindCertificateAsync($"certificate:{machine.ToLowerInvariant()}", machine, Scopes.NameOf(Scope.Submit), reported, cancel);
         }
 
-        var bound = await store.Tokens.BindAsync(token, machine, told, cancel);
+        var bound = await store.Tokens.BindAsync(token, machine, reported, cancel);
         tokens.Forget(token);
         return bound;
     }

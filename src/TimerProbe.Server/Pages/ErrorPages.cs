@@ -9,7 +9,7 @@ namespace TimerProbe.Server.Pages;
 internal sealed class ErrorPages(IOptions<ProblemDetailsOptions> problems) : IProblemDetailsWriter
 {
     /// <inheritdoc/>
-    public bool CanWrite(ProblemDetailsContext context) => Person.Asks(context.HttpContext.Request);
+    public bool CanWrite(ProblemDetailsContext context) => BrowserRequests.Asks(context.HttpContext.Request);
 
     /// <inheritdoc/>
     public ValueTask WriteAsync(ProblemDetailsContext context)

@@ -58,7 +58,7 @@ public abstract class PageOfFleet : ComponentBase
     protected static MarkupString Markup(string fragment) => new(fragment);
 
     /// <summary>A time with its age, such as <c>2026-11-25 02:10 UTC (3 minutes ago)</c>.</summary>
-    protected string WithAge(DateTimeOffset at) => Ages.Of(at, Clock);
+    protected string WithAge(DateTimeOffset at) => AgeLabel.Format(at, Clock);
 
     /// <summary>A frequency in MHz; empty where it is not known.</summary>
     protected static string Megahertz(long? hertz) => hertz is { } known ? new Frequency(known).ToString()[..^" MHz".Length] : "";

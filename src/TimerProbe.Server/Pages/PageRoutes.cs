@@ -19,7 +19,7 @@ internal static class PageRoutes
         OpenIdSignIn.Add(services, openId, context.Faults);
         services.AddSingleton(provider => new LatestFleet(context.Store, context.Time, context.Faults, provider.GetRequiredService<ILogger<LatestFleet>>()) { Mutes = () => context.Configuration.Muting }).AddHostedService(provider => provider.GetRequiredService<LatestFleet>());
         services.AddSingleton<IComponentActivator, ComponentActivator>();
-        services.AddSingleton<FleetPast>().AddSingleton<Acknowledging>();
+        services.AddSingleton<FleetHistoryView>().AddSingleton<Acknowledging>();
         return services;
     }
 

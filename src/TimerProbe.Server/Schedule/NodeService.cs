@@ -75,7 +75,7 @@ internal sealed class NodeService(ServerContext context, NodeState state, NodeCl
             await TurnAsync(
                 apart.Duration() <= NodeClock.Limit
                     ? NodeCondition.Ready
-                    : new NodeCondition("clockApart", $"the clock of this machine is {DurationText.Of(TimeSpan.FromMilliseconds(Math.Round(apart.Duration().TotalMilliseconds)))} {(apart > TimeSpan.Zero ? "ahead of" : "behind")} the store's, and half a second is the most"),
+                    : new NodeCondition("clockApart", $"the clock of this machine is {DurationText.Format(TimeSpan.FromMilliseconds(Math.Round(apart.Duration().TotalMilliseconds)))} {(apart > TimeSpan.Zero ? "ahead of" : "behind")} the store's, and half a second is the most"),
                 cancel);
             await NoteAsync(apart, cancel);
         }

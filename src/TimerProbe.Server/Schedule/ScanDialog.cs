@@ -3,7 +3,7 @@ using TimerProbe.Application;
 namespace TimerProbe.Server.Schedule;
 
 /// <summary>What one scan says: it is said with the name of its vCenter, once for as long as each scan says so, and the first of it is remembered.</summary>
-internal sealed class ScanDialog(Faults faults, string server) : NobodyToAsk
+internal sealed class ScanDialog(Faults faults, string server) : NonInteractiveDialog
 {
     private const string Part = "scan";
     private const int Most = 3;

@@ -81,7 +81,7 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
         try
         {
             var now = time.GetUtcNow();
-            var trigger = VCenterTrigger.Of(key, text, now);
+            var trigger = VCenterTrigger.Create(key, text, now);
             var job = JobBuilder.Create<TJob>().WithIdentity(key).RequestRecovery().Build();
             await scheduler.ScheduleJob(job, isDue(trigger) ? [trigger, VCenterTrigger.Once(key, now)] : [trigger], ScheduleJobOptions.Replacing, cancel);
         }

@@ -1,7 +1,7 @@
 using TimerProbe.Application;
 using TimerProbe.Application.Alerting;
 using TimerProbe.Application.Configuration;
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Saving;
 using TimerProbe.Application.Scanning;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.Serving;
@@ -57,12 +57,12 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
 
         var start = server.Time.GetTimestamp();
         var context = new UseCaseContext(ServerContext.Tool, server.Time, _dialog, () => server.Time.GetElapsedTime(start));
-        var alerts = RunAlerts.Of(configuration.Alerts ?? new AlertSettings(), configuration.Muting, configuration.SecretVariables, saves: true, context);
-        var settings = ConfiguredScan.Of(configuration, [ConfiguredScan.TargetOf(vcenter, cancel)]) with { Command = CommandOf(server.Node), GuestResultsOfOthers = true };
-        await using var kept = await KeptRun.OpenAsync(server.PlaceBy(configuration), StoreUse.Save, lockTimeout: null, alerts, context, cancel);
-        await using var scan = await FleetScan.OpenAsync(settings, kept, context, cancel);
+        var alerts = RunAlerts.Create(configuration.Alerts ?? new AlertSettings(), configuration.Muting, configuration.SecretVariables, saves: true, context);
+        var settings = ConfiguredScan.Create(configuration, [ConfiguredScan.TargetOf(vcenter, cancel)]) with { Command = CommandOf(server.Node), GuestResultsOfOthers = true };
+        await using var saved = await RunStorage.OpenAsync(server.PlaceBy(configuration), StoreUse.Save, lockTimeout: null, alerts, context, cancel);
+        await using var scan = await FleetScan.OpenAsync(settings, saved, context, cancel);
         var document = await scan.RunAsync(cancel);
-        await scan.KeepAsync(document, static () => { }, cancel);
+        await scan.SaveAsync(document, static () => { }, cancel);
         _dialog.End();
         server.Faults.End(Faults.Store, vcenter.Server.ToString());
         return new ScanOutcome(scan.IsPartial(document) ? ScanResults.Partial : ScanResults.Complete, document.Id, _dialog.Complaints);

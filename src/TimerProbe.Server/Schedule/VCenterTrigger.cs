@@ -14,7 +14,7 @@ internal static class VCenterTrigger
     /// <param name="text">The schedule as it is written, which was found right.</param>
     /// <param name="now">The time by the store.</param>
     /// <exception cref="FormatException">The scheduler does not take it.</exception>
-    public static ITrigger Of(JobKey job, string text, DateTimeOffset now)
+    public static ITrigger Create(JobKey job, string text, DateTimeOffset now)
     {
         if (!ScheduleText.TryParse(text, out var schedule, out var wrong))
         {

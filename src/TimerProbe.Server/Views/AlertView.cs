@@ -28,20 +28,20 @@ public sealed record AlertView(string Id, DateTimeOffset CreatedAt, string Kind,
     public static async Task<IReadOnlyList<AlertView>> ListAsync(FleetStore store, bool all, CancellationToken cancel) =>
     [
         .. (await store.Alerts.LatestAsync(all, Most, cancel)).GroupBy(alert => alert.Id, StringComparer.Ordinal)
-            .Select(same => Of([.. same]))
+            .Select(same => From([.. same]))
             .Where(alert => all || !alert.IsGood)
             .OrderByDescending(alert => alert.CreatedAt)
             .ThenBy(alert => alert.Id, StringComparer.Ordinal),
     ];
 
     /// <summary>One that is known again on a further channel is to be acknowledged once more.</summary>
-    private static AlertView Of(IReadOnlyList<StoredAlert> same) => new(
+    private static AlertView From(IReadOnlyList<StoredAlert> same) => new(
         same[0].Id,
         same[0].CreatedAt,
         same[0].Kind,
         same[0].Subject,
         same.All(alert => alert.State == AlertState.Acknowledged) ? same.Max(alert => alert.AcknowledgedAt) : null,
-        [.. same.Where(alert => alert.Channel != StoredAlert.Nobody).Select(DeliveryView.Of)]);
+        [.. same.Where(alert => alert.Channel != StoredAlert.Nobody).Select(DeliveryView.From)]);
 }
 
 /// <summary>How far an alert got on a channel.</summary>
@@ -52,5 +52,5 @@ public sealed record AlertView(string Id, DateTimeOffset CreatedAt, string Kind,
 public sealed record DeliveryView(string Channel, string State, int Attempts, string? Problem)
 {
     /// <summary>That of an alert as it is kept.</summary>
-    public static DeliveryView Of(StoredAlert alert) => new(alert.Channel, alert.State.ToDocumentName(), alert.Attempts, alert.LastError);
+    public static DeliveryView From(StoredAlert alert) => new(alert.Channel, alert.State.ToDocumentName(), alert.Attempts, alert.LastError);
 }

@@ -21,17 +21,17 @@ public sealed record ClusterView(
     internal ClusterRank Rank => new(Machines, ManagedObjectId is null ? 0 : Classes.Count, Name);
 
     /// <summary>Whether there is anything to look at.</summary>
-    internal bool IsWorthALook => Machines.Away + Machines.Slow > 0 || IsMixed;
+    internal bool NeedsAttention => Machines.Away + Machines.Slow > 0 || IsMixed;
 
     /// <summary>A cluster of a scan.</summary>
-    public static ClusterView Of(ClusterRow row, PartsPerMillion tolerance, SharedParts known)
+    public static ClusterView From(ClusterRow row, PartsPerMillion tolerance, PartInterning known)
     {
         var matrix = new ClassMatrix(row, tolerance);
         return new ClusterView(
             known.One(row.Name),
             known.One(row.VCenter.Server),
             row.Facts?.Id,
-            row.Facts is { } facts ? known.One(DrsAutomation.InWords(facts.Drs)) : null,
+            row.Facts is { } facts ? known.One(DrsAutomation.Describe(facts.Drs)) : null,
             row.Hosts,
             [.. row.Classes.Select(lane => new ClassView(lane.Number, lane.Span, lane.Class!.LowHz.Hertz, lane.Class.HighHz.Hertz, lane.Hosts.Count))],
             [

@@ -24,7 +24,7 @@ public sealed class FleetView
         Counts = MachineCounts.Together([.. vcenters.Select(vcenter => vcenter.Counts)]);
         Unread = [.. targets.Where(target => !vcenters.Any(vcenter => string.Equals(vcenter.Server, target.Server, StringComparison.OrdinalIgnoreCase))).Select(target => target.Server)];
         Summary = new ScanSummary(Unread, Unread.Count + vcenters.Count, Counts, vcenters.Sum(vcenter => vcenter.Templates));
-        WhatItTakes = WhatItTakes.Together([.. vcenters.Select(vcenter => vcenter.WhatItTakes)]);
+        FixSummary = FleetFixSummary.Together([.. vcenters.Select(vcenter => vcenter.FixSummary)]);
         Clusters = ClusterRank.InOrder(VCenters.SelectMany(vcenter => vcenter.Clusters), cluster => cluster.Rank);
         Machines = [.. VCenters.SelectMany(vcenter => vcenter.Machines).OrderBy(machine => machine.Rank)];
         _byKey = new(ByKey);
@@ -55,27 +55,27 @@ public sealed class FleetView
     public ScanSummary Summary { get; }
 
     /// <summary>What it comes to.</summary>
-    public WhatItTakes WhatItTakes { get; }
+    public FleetFixSummary FixSummary { get; }
 
     /// <summary>What it says first, in a sentence.</summary>
-    public string Lead => $"{(WhatItTakes.Running == 0 ? Summary.Sentence : WhatItTakes.Who)}.";
+    public string Lead => $"{(FixSummary.Running == 0 ? Summary.Sentence : FixSummary.Who)}.";
 
     /// <summary>What is to be done, and what is not known.</summary>
     public IReadOnlyList<(string What, string Says)> Lines =>
     [
         .. new[]
         {
-            ("Fix", WhatItTakes.Fix),
-            ("Prevent", WhatItTakes.Prevent),
+            ("Fix", FixSummary.Fix),
+            ("Prevent", FixSummary.Prevent),
             ("Not known", Counts.Unknown == 0 ? "" : $"where {Counted.Of(Counts.Unknown, "VM")} {(Counts.Unknown == 1 ? "was" : "were")} powered on: these may be affected too"),
         }.Where(line => line.Item2.Length > 0),
     ];
 
     /// <summary>What a vCenter did that was not read, after its name.</summary>
     /// <param name="target">The vCenter.</param>
-    /// <param name="told">Words a time.</param>
-    public static string NotRead(TargetHealth target, Func<DateTimeOffset, string> told) =>
-        $"did not answer {(target.Failures == 1 ? "the last time" : $"{Counted.Number(target.Failures)} times in a row")}{(target.LastSuccessAt is { } success ? $"; what is shown was read from it at {told(success)}" : "")}{(target.Failures == 1 ? "" : $". It was tried last at {told(target.LastTriedAt)}")}.";
+    /// <param name="reported">Words a time.</param>
+    public static string NotRead(TargetHealth target, Func<DateTimeOffset, string> reported) =>
+        $"did not answer {(target.Failures == 1 ? "the last time" : $"{Counted.Number(target.Failures)} times in a row")}{(target.LastSuccessAt is { } success ? $"; what is shown was read from it at {reported(success)}" : "")}{(target.Failures == 1 ? "" : $". It was tried last at {reported(target.LastTriedAt)}")}.";
 
     /// <summary>All clusters, the worst first.</summary>
     public IReadOnlyList<ClusterView> Clusters { get; }
@@ -84,7 +84,7 @@ public sealed class FleetView
     public IReadOnlyList<MachineView> Machines { get; }
 
     /// <summary>The findings, in the order of the vCenters.</summary>
-    public IEnumerable<KeptFinding> Findings => VCenters.SelectMany(vcenter => vcenter.Findings);
+    public IEnumerable<SavedFinding> Findings => VCenters.SelectMany(vcenter => vcenter.Findings);
 
     /// <summary>The findings by rule, the most severe rule first: whole, and so kept only while memory is plenty.</summary>
     public IReadOnlyList<FindingGroup> Groups
@@ -93,7 +93,7 @@ public sealed class FleetView
         {
             if (!_groups.TryGetTarget(out var groups))
             {
-                _groups.SetTarget(groups = FindingGroup.Of(Findings.Select(finding => finding.Whole())));
+                _groups.SetTarget(groups = FindingGroup.From(Findings.Select(finding => finding.Whole())));
             }
 
             return groups;

@@ -6,7 +6,7 @@ namespace TimerProbe.Server.Views;
 /// <summary>The newest check of each guest, as far as a node has read the store.</summary>
 internal sealed class GuestChecks
 {
-    private readonly Dictionary<long, Kept> _kept = [];
+    private readonly Dictionary<long, Kept> _saved = [];
     private readonly HashSet<long> _open = [];
 
     /// <summary>Takes in what was saved.</summary>
@@ -16,10 +16,10 @@ internal sealed class GuestChecks
     {
         foreach (var check in checks)
         {
-            var known = _kept.GetValueOrDefault(check.Guest);
+            var known = _saved.GetValueOrDefault(check.Guest);
             if (known.Newest is null || known.Newest.MeasuredAt < check.Result.MeasuredAt)
             {
-                _kept[check.Guest] = new Kept(check.Result, KnownGuests.KeysOf(check.Result), SaysAs(known, check.Result, shown));
+                _saved[check.Guest] = new Kept(check.Result, KnownGuests.KeysOf(check.Result), SaysAs(known, check.Result, shown));
                 _open.Add(check.Guest);
             }
         }
@@ -28,9 +28,9 @@ internal sealed class GuestChecks
     /// <summary>Which of the vCenters do not show yet what was taken in. One is up to date that shows an earlier check of the guest which says the same.</summary>
     public IReadOnlyList<VCenterView> Behind(IReadOnlyList<VCenterView> shown)
     {
-        List<Kept> open = [.. _open.Select(guest => _kept[guest])];
-        return [.. shown.Where(vcenter => open.Exists(kept =>
-            vcenter.Guests.Contains(kept.Keys) && !vcenter.Guests.HasJoined(kept.SaysAs) && !vcenter.Guests.HasJoined(kept.Newest.Measured.DocumentId)))];
+        List<Kept> open = [.. _open.Select(guest => _saved[guest])];
+        return [.. shown.Where(vcenter => open.Exists(saved =>
+            vcenter.Guests.Contains(saved.Keys) && !vcenter.Guests.HasJoined(saved.SaysAs) && !vcenter.Guests.HasJoined(saved.Newest.Measured.DocumentId)))];
     }
 
     /// <summary>
@@ -40,17 +40,17 @@ internal sealed class GuestChecks
     /// <param name="shown">The vCenters that are known.</param>
     /// <param name="areAll">Whether those are all.</param>
     public IReadOnlyList<GuestResult> For(IReadOnlyList<VCenterView> shown, bool areAll) =>
-        [.. _kept.Values.Where(kept => kept.HasUuid || (areAll && shown.Count(vcenter => vcenter.Guests.Contains(kept.Keys)) == 1)).Select(kept => kept.Newest)];
+        [.. _saved.Values.Where(saved => saved.HasUuid || (areAll && shown.Count(vcenter => vcenter.Guests.Contains(saved.Keys)) == 1)).Select(saved => saved.Newest)];
 
     /// <summary>Pages show what <see cref="For"/> gave.</summary>
     /// <param name="areAll">As it was there.</param>
-    public void Settle(bool areAll) => _open.RemoveWhere(guest => areAll || _kept[guest].HasUuid);
+    public void Settle(bool areAll) => _open.RemoveWhere(guest => areAll || _saved[guest].HasUuid);
 
     /// <summary>The guests that no machine of the vCenters is, the newest check first.</summary>
     public IReadOnlyList<GuestResult> UnknownTo(IReadOnlyList<VCenterView> shown) =>
     [
-        .. _kept.Values.Where(kept => !shown.Any(vcenter => vcenter.Guests.Contains(kept.Keys)))
-            .Select(kept => kept.Newest)
+        .. _saved.Values.Where(saved => !shown.Any(vcenter => vcenter.Guests.Contains(saved.Keys)))
+            .Select(saved => saved.Newest)
             .OrderByDescending(result => result.MeasuredAt)
             .ThenBy(result => result.Name, StringComparer.OrdinalIgnoreCase),
     ];

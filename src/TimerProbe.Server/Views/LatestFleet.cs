@@ -26,7 +26,7 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
     /// <summary>A store that says nothing for so long does not answer: it is asked every second.</summary>
     private static readonly TimeSpan Silence = TimeSpan.FromSeconds(15);
 
-    private readonly Arrivals _saved = new();
+    private readonly ArrivalSignal _saved = new();
     private readonly GuestChecks _checks = new();
     private TimeSpan _rest;
     private long _joinedAt;
@@ -160,12 +160,12 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
 
     private async Task ReadAsync(IGrouping<Guid, LatestScan> scans, Dictionary<string, VCenterView> known, IReadOnlyList<GuestResult> checks, CancellationToken cancel)
     {
-        var parts = new SharedParts();
+        var parts = new PartInterning();
         var document = await DocumentAsync(scans.Key, cancel);
         document = document is null ? null : SavedChecks.Join(document, checks, Mutes(), time.GetUtcNow());
         foreach (var scan in scans)
         {
-            if (document is not null && VCenterView.Of(document, scan.Server, parts) is { } view)
+            if (document is not null && VCenterView.From(document, scan.Server, parts) is { } view)
             {
                 known[scan.Server] = view;
             }

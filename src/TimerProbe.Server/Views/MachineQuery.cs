@@ -43,7 +43,7 @@ public sealed record MachineQuery
     public bool IsFilter => Pairs().Any(pair => pair.Name != "sort");
 
     /// <summary>The query of an address; what it does not know is passed over.</summary>
-    public static MachineQuery Of(IQueryCollection query) => new()
+    public static MachineQuery Parse(IQueryCollection query) => new()
     {
         Text = Given(query["text"]),
         Placement = Given(query["placement"]),
@@ -75,7 +75,7 @@ public sealed record MachineQuery
     public override string ToString() => QueryString.Create(Pairs().Select(pair => KeyValuePair.Create<string, string?>(pair.Name, pair.Value))).Value ?? "";
 
     /// <summary>What it leaves of some machines, in its order.</summary>
-    public IReadOnlyList<MachineView> Of(IReadOnlyList<MachineView> machines)
+    public IReadOnlyList<MachineView> Apply(IReadOnlyList<MachineView> machines)
     {
         var (host, home) = (RangeOf(HostHz), RangeOf(HomeHz));
         var left = machines.Where(machine =>

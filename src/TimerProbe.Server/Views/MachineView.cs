@@ -93,7 +93,7 @@ public sealed class MachineView
     /// <summary>A machine of a scan.</summary>
     /// <param name="row">The machine.</param>
     /// <param name="known">What it may share with others.</param>
-    public static MachineView Of(MachineRow row, SharedParts known)
+    public static MachineView From(MachineRow row, PartInterning known)
     {
         var (facts, rank) = (row.Facts, row.Rank);
         return new MachineView(

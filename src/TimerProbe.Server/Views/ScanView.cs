@@ -22,19 +22,19 @@ public sealed record ScanView(
     internal bool IsFailing => Failures > 0;
 
     /// <summary>One for each vCenter that was ever tried, by name.</summary>
-    public static IReadOnlyList<ScanView> Of(FleetView fleet)
+    public static IReadOnlyList<ScanView> From(FleetView fleet)
     {
         var targets = fleet.Targets.GroupBy(target => target.Server, StringComparer.OrdinalIgnoreCase).ToDictionary(same => same.Key, same => same.First(), StringComparer.OrdinalIgnoreCase);
         return
         [
-            .. fleet.VCenters.Select(vcenter => Of(vcenter, targets.GetValueOrDefault(vcenter.Server)))
+            .. fleet.VCenters.Select(vcenter => From(vcenter, targets.GetValueOrDefault(vcenter.Server)))
                 .Concat(fleet.Unread.Select(server => targets[server]).Select(target => new ScanView(
                     target.Server, "failed", target.LastTriedAt, ReadAt: null, target.LastSuccessAt, target.Failures, target.Problem, DocumentId: null, TookSeconds: null, Machines: null)))
                 .OrderBy(scan => scan.VCenter, StringComparer.OrdinalIgnoreCase),
         ];
     }
 
-    private static ScanView Of(VCenterView vcenter, TargetHealth? target)
+    private static ScanView From(VCenterView vcenter, TargetHealth? target)
     {
         var isFailing = target is { Failures: > 0 };
         return new ScanView(

@@ -26,10 +26,10 @@ public sealed record PageQuery(int Page, int Size)
     public const int LargestSize = 1_000;
 
     /// <summary>The page that an address asks for; of what it does not know, the usual.</summary>
-    public static PageQuery Of(IQueryCollection query) => new(Number(query["page"], 1, int.MaxValue), Number(query["pageSize"], UsualSize, LargestSize));
+    public static PageQuery Parse(IQueryCollection query) => new(Number(query["page"], 1, int.MaxValue), Number(query["pageSize"], UsualSize, LargestSize));
 
     /// <summary>The page of a list.</summary>
-    public Slice<T> Of<T>(IReadOnlyList<T> all)
+    public Slice<T> Apply<T>(IReadOnlyList<T> all)
     {
         var page = Math.Min(Page, Math.Max(1, (all.Count + Size - 1) / Size));
         return new Slice<T>([.. all.Skip((page - 1) * Size).Take(Size)], all.Count, page, Size);

@@ -42,7 +42,7 @@ public sealed record VCenterView
     public required MachineCounts Counts { get; init; }
 
     /// <summary>What it comes to.</summary>
-    public required WhatItTakes WhatItTakes { get; init; }
+    public required FleetFixSummary FixSummary { get; init; }
 
     /// <summary>Its clusters, the worst first.</summary>
     public required IReadOnlyList<ClusterView> Clusters { get; init; }
@@ -54,13 +54,13 @@ public sealed record VCenterView
     public required KnownGuests Guests { get; init; }
 
     /// <summary>What was found.</summary>
-    public required IReadOnlyList<KeptFinding> Findings { get; init; }
+    public required IReadOnlyList<SavedFinding> Findings { get; init; }
 
     /// <summary>What a document tells of one of its vCenters; null when it is not in it, or could not be read.</summary>
     /// <param name="document">The document.</param>
     /// <param name="server">The vCenter.</param>
     /// <param name="known">What it may share with others.</param>
-    public static VCenterView? Of(ScanDocument document, string server, SharedParts known)
+    public static VCenterView? From(ScanDocument document, string server, PartInterning known)
     {
         var vcenter = document.VCenters.FirstOrDefault(each => each.Status != ReadStatus.Failed && string.Equals(each.Server, server, StringComparison.OrdinalIgnoreCase));
         if (vcenter is null)
@@ -82,11 +82,11 @@ public sealed record VCenterView
             Hosts = vcenter.Hosts.Count,
             Templates = vcenter.Templates,
             Counts = report.Counts,
-            WhatItTakes = WhatItTakes.Together([report.WhatItTakes]),
-            Clusters = [.. report.Clusters.Select(cluster => ClusterView.Of(cluster, document.TolerancePpm, known))],
-            Machines = [.. report.Machines.Select(machine => MachineView.Of(machine, known))],
+            FixSummary = FleetFixSummary.Together([report.FixSummary]),
+            Clusters = [.. report.Clusters.Select(cluster => ClusterView.From(cluster, document.TolerancePpm, known))],
+            Machines = [.. report.Machines.Select(machine => MachineView.From(machine, known))],
             Guests = new KnownGuests(vcenter.VirtualMachines),
-            Findings = [.. report.Document.Findings.Select(finding => KeptFinding.Of(finding, known))],
+            Findings = [.. report.Document.Findings.Select(finding => SavedFinding.From(finding, known))],
         };
     }
 

@@ -13,27 +13,27 @@ internal static class AnswerReader
 
     /// <summary>The rows of all results of an answer.</summary>
     /// <exception cref="UnreadableAnswerException">It is larger than any answer to what this program asks.</exception>
-    public static async Task<IReadOnlyList<SqlRow>> ReadAsync(SqlDataReader reader, ServerWords words, CancellationToken cancellationToken)
+    public static async Task<IReadOnlyList<SqlRow>> ReadAsync(SqlDataReader reader, SqlServerText words, CancellationToken cancellationToken)
     {
         var rows = new List<SqlRow>();
         var results = 0;
         do
         {
-            if (++results > AnswerLimits.Results || reader.FieldCount > AnswerLimits.Columns)
+            if (++results > SqlAnswerLimits.Results || reader.FieldCount > SqlAnswerLimits.Columns)
             {
                 throw UnreadableAnswerException.TooLong();
             }
 
             while (await reader.ReadAsync(cancellationToken))
             {
-                rows.Add(rows.Count < AnswerLimits.Rows ? Row(reader, words) : throw UnreadableAnswerException.TooLong());
+                rows.Add(rows.Count < SqlAnswerLimits.Rows ? Row(reader, words) : throw UnreadableAnswerException.TooLong());
             }
         }
         while (await reader.NextResultAsync(cancellationToken));
         return rows;
     }
 
-    private static SqlRow Row(SqlDataReader reader, ServerWords words)
+    private static SqlRow Row(SqlDataReader reader, SqlServerText words)
     {
         var columns = new Dictionary<string, object?>(StringComparer.OrdinalIgnoreCase);
         for (var i = 0; i < reader.FieldCount; i++)
@@ -53,7 +53,7 @@ internal static class AnswerReader
 
     private static string Text(SqlDataReader reader, int column)
     {
-        var characters = new char[AnswerLimits.Characters];
+        var characters = new char[SqlAnswerLimits.Characters];
         return new string(characters, 0, (int)reader.GetChars(column, 0, characters, 0, characters.Length));
     }
 }

@@ -22,8 +22,8 @@ internal sealed class AnswerWatch : IDisposable
                 }
             },
             state: null,
-            AnswerLimits.Counting,
-            AnswerLimits.Counting);
+            SqlAnswerLimits.Counting,
+            SqlAnswerLimits.Counting);
     }
 
     /// <summary>Ends when it was too much.</summary>

@@ -9,12 +9,12 @@ internal sealed class ServerConnection : IAsyncDisposable
 {
     private readonly SqlConnection _connection;
     private readonly SqlServerOptions _options;
-    private readonly ServerWords _words;
+    private readonly SqlServerText _words;
     private readonly SqlErrors _errors;
     private bool _givenUp;
     private bool _lost;
 
-    private ServerConnection(SqlConnection connection, SqlServerOptions options, ServerWords words) =>
+    private ServerConnection(SqlConnection connection, SqlServerOptions options, SqlServerText words) =>
         (_connection, _options, _words, _errors) = (connection, options, words, new SqlErrors(words));
 
     /// <summary>Whether another statement can be sent.</summary>
@@ -25,11 +25,11 @@ internal sealed class ServerConnection : IAsyncDisposable
         var settings = ConnectionSettings.Of(target, options);
         WindowsNetworking.Choose(options);
         await TcpProbe.RunAsync(target, options, cancellationToken);
-        var words = new ServerWords(options.Credential);
+        var words = new SqlServerText(options.Credential);
         var connection = new SqlConnection(settings) { StatisticsEnabled = true };
         try
         {
-            using var bounded = new AnswerWatch(() => GC.GetTotalAllocatedBytes(), AnswerLimits.Login, options.TimeProvider);
+            using var bounded = new AnswerWatch(() => GC.GetTotalAllocatedBytes(), SqlAnswerLimits.Login, options.TimeProvider);
             var opening = connection.OpenAsync(cancellationToken);
             if (await Task.WhenAny(opening, bounded.Exceeded) != opening)
             {
@@ -94,7 +94,7 @@ internal sealed class ServerConnection : IAsyncDisposable
     {
         cancellationToken.ThrowIfCancellationRequested();
         using var stop = new CancellationTokenSource();
-        using var bounded = new AnswerWatch(() => (long)_connection.RetrieveStatistics()["BytesReceived"]!, AnswerLimits.Bytes, _options.TimeProvider);
+        using var bounded = new AnswerWatch(() => (long)_connection.RetrieveStatistics()["BytesReceived"]!, SqlAnswerLimits.Bytes, _options.TimeProvider);
         var limit = new StatementTimeout(_options.TimeProvider, timeout, _options.CancelTimeout);
         var work = ReadRowsAsync(text, parameters, timeout, stop.Token);
         await (await Task.WhenAny(bounded.Exceeded, limit.WaitAsync(work, stop, cancellationToken)));
@@ -120,15 +120,15 @@ internal sealed class ServerConnection : IAsyncDisposable
         }
         catch (Exception failed) when (failed is SqlException or SqlServerException)
         {
-            var told = failed as SqlServerException ?? _errors.Statement((SqlException)failed, timeout);
-            if (told.Kind != SqlServerErrorKind.ConnectionLost)
+            var reported = failed as SqlServerException ?? _errors.Statement((SqlException)failed, timeout);
+            if (reported.Kind != SqlServerErrorKind.ConnectionLost)
             {
-                throw told;
+                throw reported;
             }
 
             // SqlClient calls a connection open for a while after it was cut.
             _lost = true;
-            throw limit.IsOver ? SqlErrors.TooSlow(timeout, told) : told;
+            throw limit.IsOver ? SqlErrors.TooSlow(timeout, reported) : reported;
         }
         catch (UnreadableAnswerException wrong)
         {

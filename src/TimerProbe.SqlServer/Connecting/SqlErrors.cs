@@ -5,7 +5,7 @@ namespace TimerProbe.SqlServer.Connecting;
 
 /// <summary>Turns SqlClient's errors into sentences.</summary>
 /// <param name="words">What of the server's words may be repeated.</param>
-internal sealed class SqlErrors(ServerWords words)
+internal sealed class SqlErrors(SqlServerText words)
 {
     // From this severity on the server or the client ends the connection.
     private const int EndsConnection = 20;

@@ -36,7 +36,7 @@ public static class LocalMachineReader
         {
             return ask();
         }
-        catch (Exception untold) when (untold is NetworkInformationException or SocketException or PlatformNotSupportedException)
+        catch (Exception unreported) when (unreported is NetworkInformationException or SocketException or PlatformNotSupportedException)
         {
             return otherwise;
         }

@@ -15,7 +15,7 @@ public static class ServerDescription
     /// <param name="local">Whether it runs on this machine.</param>
     /// <param name="ticks">The rate of its counter.</param>
     /// <param name="readAt">When it was read.</param>
-    public static SqlServerFacts Of(ServerReading reading, SqlServerTarget target, bool local, TickRate ticks, DateTimeOffset readAt)
+    public static SqlServerFacts Create(ServerReading reading, SqlServerTarget target, bool local, TickRate ticks, DateTimeOffset readAt)
     {
         ArgumentNullException.ThrowIfNull(reading);
         ArgumentNullException.ThrowIfNull(target);
@@ -46,7 +46,7 @@ public static class ServerDescription
     }
 
     /// <summary>Why something could not be had, in this program's words.</summary>
-    internal static Problem NotHad(string why) => Problem.Of(SqlProblem.NotTold, $"{ProblemArgument.Term(why)}");
+    internal static Problem NotHad(string why) => Problem.Create(SqlProblem.NotTold, $"{ProblemArgument.Term(why)}");
 
     /// <summary>VIEW SERVER STATE holds the newer right; a server that knows neither is asked for neither.</summary>
     private static SqlMissingRight[] MissingRights(ServerReading reading)

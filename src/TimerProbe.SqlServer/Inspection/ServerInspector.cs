@@ -56,9 +56,9 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
         {
             return await connection.QueryAsync(ScriptCatalogue.Get("inspect/" + script, identity.SyntaxVersion), map, cancellationToken);
         }
-        catch (SqlServerException untold) when (untold.Kind is SqlServerErrorKind.NoPermission or SqlServerErrorKind.Refused)
+        catch (SqlServerException unreported) when (unreported.Kind is SqlServerErrorKind.NoPermission or SqlServerErrorKind.Refused)
         {
-            _unavailable.Add(Unavailable.Of(what, untold.Problem));
+            _unavailable.Add(Unavailable.Of(what, unreported.Problem));
             return null;
         }
     }

@@ -80,7 +80,7 @@ public sealed class ParallelSessions : IAsyncDisposable
         }
 
         cancellationToken.ThrowIfCancellationRequested();
-        return failed is [var first, ..] ? await first : WorkloadResult.Of([.. running.Select(run => run.Result)]);
+        return failed is [var first, ..] ? await first : WorkloadResult.From([.. running.Select(run => run.Result)]);
     }
 
     /// <inheritdoc/>

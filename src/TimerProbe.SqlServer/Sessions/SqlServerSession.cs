@@ -82,7 +82,7 @@ public sealed class SqlServerSession : IAsyncDisposable
     internal async Task<WorkloadResult> RunMadeAsync(WorkloadPlan plan, StartLine line, bool sweeps, CancellationToken cancellationToken)
     {
         var run = RunName.New();
-        var steps = WorkloadSteps.Of(plan, run, Identity);
+        var steps = WorkloadSteps.From(plan, run, Identity);
         if (sweeps && steps.OutlivesItsConnection)
         {
             await _sweep.RunAsync(cancellationToken);

@@ -24,7 +24,7 @@ internal sealed class LeftoverSweep(SessionConnection connection, ServerIdentity
         var found = await connection.Now.QueryAsync(script, row => RunName.Found(row.Text("name"), row.Text("type")), cancellationToken);
         foreach (var leftover in found.OfType<RunObject>())
         {
-            if (identity.IsMicrosoft && !await HasEndedAsync(RunName.Of(leftover), cancellationToken))
+            if (identity.IsMicrosoft && !await HasEndedAsync(RunName.From(leftover), cancellationToken))
             {
                 continue;
             }

@@ -39,7 +39,7 @@ public sealed record WorkloadResult
     public string? Skipped { get; init; }
 
     /// <summary>The results of sessions that ran the same at once, as one.</summary>
-    internal static WorkloadResult Of(IReadOnlyList<WorkloadResult> sessions) => sessions[0] with
+    internal static WorkloadResult From(IReadOnlyList<WorkloadResult> sessions) => sessions[0] with
     {
         Runs = InTurn([.. sessions.Select(session => session.Runs)]),
         TwinRuns = InTurn([.. sessions.Select(session => session.TwinRuns)]),

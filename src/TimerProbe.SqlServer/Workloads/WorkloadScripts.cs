@@ -23,7 +23,7 @@ public static class WorkloadScripts
     private static IEnumerable<string> Named(Workload workload, int version)
     {
         var identity = new ServerIdentity { Engine = "SQL Server", IsMicrosoft = true, SyntaxVersion = version, Database = "tempdb" };
-        var steps = WorkloadSteps.Of(new WorkloadPlan { Workload = workload }, RunName.New(), identity);
+        var steps = WorkloadSteps.From(new WorkloadPlan { Workload = workload }, RunName.New(), identity);
         return [.. steps.Made.Select(step => step.Create.Name), steps.Run.Name];
     }
 }

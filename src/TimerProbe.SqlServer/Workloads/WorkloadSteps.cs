@@ -21,7 +21,7 @@ internal sealed record WorkloadSteps
     /// <summary>The parameters of a run.</summary>
     public required IReadOnlyList<(string Name, long Value)> Parameters { get; init; }
 
-    public static WorkloadSteps Of(WorkloadPlan plan, RunName run, ServerIdentity identity)
+    public static WorkloadSteps From(WorkloadPlan plan, RunName run, ServerIdentity identity)
     {
         var version = identity.SyntaxVersion;
         SqlScript Script(string name) => ScriptCatalogue.Get("workload/" + name, version);

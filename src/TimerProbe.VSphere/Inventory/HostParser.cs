@@ -27,7 +27,7 @@ internal static class HostParser
     ]);
 
     /// <summary>A host without its cluster and datacenter: only the rest of the inventory tells them.</summary>
-    public static HostReading Parse(ObjectContent content) => new(content.Reference("parent"), new HostFacts
+    public static ParsedHost Parse(ObjectContent content) => new(content.Reference("parent"), new HostFacts
     {
         Name = InventoryName.Decode(content.Text("name") ?? content.Obj.Value),
         Id = content.Obj.Value,
@@ -68,8 +68,8 @@ internal static class HostParser
 
     private static string? Brand(VimValue? packages) => packages?.Members is [var first, ..] ? first["description"]?.Text : null;
 
-    private static string? Text(string? text) => text?.Trim() is { Length: > 0 } told ? told : null;
+    private static string? Text(string? text) => text?.Trim() is { Length: > 0 } reported ? reported : null;
 }
 
 /// <summary>A host and the compute resource it belongs to.</summary>
-internal sealed record HostReading(ManagedObjectReference? Parent, HostFacts Facts);
+internal sealed record ParsedHost(ManagedObjectReference? Parent, HostFacts Facts);

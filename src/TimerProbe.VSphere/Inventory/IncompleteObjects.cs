@@ -45,8 +45,8 @@ internal sealed class IncompleteObjects(ArgumentKind kind, string one, string ma
         var counted = ProblemArgument.Term($"{group.Count} {(group.Count == 1 ? one : many)}");
         var names = PrintableNames.Of(kind, group.Names, group.Count);
         return group.Paths.Count == 0
-            ? Problem.Of(ProblemCode.ObjectsIncomplete, $"{counted} {group.What}: {names}")
-            : Problem.Of(ProblemCode.ObjectsIncomplete, $"{counted} {group.What} on {PrintableNames.Of(ArgumentKind.Term, group.Paths, group.Paths.Count)}: {names}");
+            ? Problem.Create(ProblemCode.ObjectsIncomplete, $"{counted} {group.What}: {names}")
+            : Problem.Create(ProblemCode.ObjectsIncomplete, $"{counted} {group.What} on {PrintableNames.Of(ArgumentKind.Term, group.Paths, group.Paths.Count)}: {names}");
     }
 
     private static Problem Reason(VSphereFault fault) => fault switch
@@ -58,14 +58,14 @@ internal sealed class IncompleteObjects(ArgumentKind kind, string one, string ma
     };
 
     private static Problem Incomplete(Wording why) =>
-        Problem.Of(ProblemCode.ObjectsIncomplete, $"could not be read in full: {Problem.Of(ProblemCode.ObjectsIncomplete, why)}");
+        Problem.Create(ProblemCode.ObjectsIncomplete, $"could not be read in full: {Problem.Create(ProblemCode.ObjectsIncomplete, why)}");
 
     private void Add(string name, Problem reason, IEnumerable<string> paths)
     {
         var what = reason.Text;
         if (_groups.Count >= MostReasons && !_groups.ContainsKey(what))
         {
-            reason = Problem.Of(ProblemCode.ObjectsIncomplete, $"could not be read in full, for other reasons");
+            reason = Problem.Create(ProblemCode.ObjectsIncomplete, $"could not be read in full, for other reasons");
             what = reason.Text;
         }
 

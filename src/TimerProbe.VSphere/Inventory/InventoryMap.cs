@@ -6,9 +6,9 @@ namespace TimerProbe.VSphere.Inventory;
 internal sealed class InventoryMap
 {
     private readonly Dictionary<ManagedObjectReference, ComputeResource> _computeResources;
-    private readonly Dictionary<string, HostReading> _hosts;
+    private readonly Dictionary<string, ParsedHost> _hosts;
 
-    public InventoryMap(InventoryTree tree, IEnumerable<ComputeResource> computeResources, IEnumerable<HostReading> hosts)
+    public InventoryMap(InventoryTree tree, IEnumerable<ComputeResource> computeResources, IEnumerable<ParsedHost> hosts)
     {
         Tree = tree;
         _computeResources = computeResources.ToDictionary(resource => resource.Obj);
@@ -38,7 +38,7 @@ internal sealed class InventoryMap
 
     private ComputeResource? Resource(ManagedObjectReference? reference) => reference is { } obj ? _computeResources.GetValueOrDefault(obj) : null;
 
-    private HostReading Placed(HostReading host)
+    private ParsedHost Placed(ParsedHost host)
     {
         var resource = Resource(host.Parent);
         // A cluster that the account does not see is called by its id: the host is not on its own.

@@ -15,7 +15,7 @@ namespace TimerProbe.VSphere.Inventory;
 /// <param name="progress">Is told how far each step has come, from any thread.</param>
 public sealed class InventoryReader(VSphereSession session, InventoryOptions options, IProgress<InventoryProgress>? progress = null)
 {
-    private readonly Problems _problems = new(session.Named);
+    private readonly InventoryProblems _problems = new(session.Named);
     private readonly StepLog _steps = new(session, progress);
     private readonly ScopeFilter _scope = new(options.Scope);
 

@@ -5,7 +5,7 @@ using TimerProbe.VSphere.Sessions;
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>Reads the events that homes depend on.</summary>
-internal sealed class MachineEventReader(VSphereSession session, Problems problems)
+internal sealed class MachineEventReader(VSphereSession session, InventoryProblems problems)
 {
     /// <summary>
     /// How many events of tasks are looked through at most. Every task of a vCenter leaves one, and nothing asks for reverts

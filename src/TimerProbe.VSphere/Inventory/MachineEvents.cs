@@ -11,7 +11,7 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
     private const int RowsOfBlock = 4_096;
     private const int OfName = 16;
 
-    private readonly List<Row[]> _blocks = [];
+    private readonly List<EventRow[]> _blocks = [];
     private readonly Dictionary<string, int> _numbers = new(StringComparer.Ordinal);
     private readonly List<string> _names = [];
     private readonly KeySet _clonings = new();
@@ -20,7 +20,7 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
     private int _count;
 
     /// <summary>What is kept at most.</summary>
-    public AnswerLimits Limits { get; init; } = new();
+    public SoapAnswerLimits Limits { get; init; } = new();
 
     /// <summary>How many of each type are kept, by what vCenter calls it; of a task, what the task does.</summary>
     public IReadOnlyDictionary<string, int> Types => _types;
@@ -53,10 +53,10 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
         _types[type] = _types.GetValueOrDefault(type) + 1;
         if (_count == _blocks.Count * RowsOfBlock)
         {
-            _blocks.Add(new Row[RowsOfBlock]);
+            _blocks.Add(new EventRow[RowsOfBlock]);
         }
 
-        _blocks[^1][_count % RowsOfBlock] = new Row(
+        _blocks[^1][_count % RowsOfBlock] = new EventRow(
             happened.At.UtcTicks, happened.Key, happened.Chain, NumberOf(machine), NumberOf(happened.Host), NumberOf(happened.Source), NumberOf(happened.By), happened.Kind);
         _count++;
     }
@@ -86,7 +86,7 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
     }
 
     /// <summary>The task is read after the events that belong to it.</summary>
-    private MachineEvent Understood(in Row row) => new(
+    private MachineEvent Understood(in EventRow row) => new(
         row.Kind == MachineEventKind.PoweredOn && _clonings.Contains(row.Chain) ? MachineEventKind.Cloned : row.Kind,
         new DateTimeOffset(row.Ticks, TimeSpan.Zero),
         NameOf(row.Host),
@@ -119,5 +119,5 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
         return number;
     }
 
-    private readonly record struct Row(long Ticks, int Key, int Chain, int Machine, int Host, int Source, int By, MachineEventKind Kind);
+    private readonly record struct EventRow(long Ticks, int Key, int Chain, int Machine, int Host, int Source, int By, MachineEventKind Kind);
 }

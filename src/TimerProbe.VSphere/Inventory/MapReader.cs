@@ -5,7 +5,7 @@ using TimerProbe.VSphere.Sessions;
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>Reads folders, clusters and hosts: they are few, and everything else is placed by them.</summary>
-internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepLog steps, Problems problems)
+internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepLog steps, InventoryProblems problems)
 {
     /// <summary>A host's options are many, and all of them travel for the two that matter.</summary>
     private const int HostsAtOnce = 250;
@@ -68,9 +68,9 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
         return read;
     }
 
-    private async Task<List<HostReading>> ReadHostsAsync(Step step, CancellationToken cancel)
+    private async Task<List<ParsedHost>> ReadHostsAsync(Step step, CancellationToken cancel)
     {
-        var read = new List<HostReading>();
+        var read = new List<ParsedHost>();
         var incomplete = new IncompleteObjects(ArgumentKind.Host, "host", "hosts");
         try
         {
@@ -82,7 +82,7 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
                     read.Add(Noted(content, incomplete));
                 }
             }, cancel);
-            problems.Add(summary.RefusedPaths.Where(path => path == HostParser.Hz).Select(path => Problem.Of(ProblemCode.PropertyUnknown, $"this server does not know {ProblemArgument.Term(path)}: no frequencies can be compared")));
+            problems.Add(summary.RefusedPaths.Where(path => path == HostParser.Hz).Select(path => Problem.Create(ProblemCode.PropertyUnknown, $"this server does not know {ProblemArgument.Term(path)}: no frequencies can be compared")));
         }
         catch (VSphereException cut) when (cut.Kind == VSphereErrorKind.IncompleteInventory)
         {
@@ -93,13 +93,13 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
         return read;
     }
 
-    private static HostReading Noted(ObjectContent content, IncompleteObjects incomplete)
+    private static ParsedHost Noted(ObjectContent content, IncompleteObjects incomplete)
     {
         var host = HostParser.Parse(content);
         incomplete.Add(host.Facts.Name, content.MissingSet);
         if (host.Facts.Hz is null && content.MissingSet.All(missing => missing.Path != HostParser.Hz))
         {
-            incomplete.Add(host.Facts.Name, Problem.Of(ProblemCode.ObjectsIncomplete, $"did not report a frequency ({ProblemArgument.Term(HostParser.Hz)})"));
+            incomplete.Add(host.Facts.Name, Problem.Create(ProblemCode.ObjectsIncomplete, $"did not report a frequency ({ProblemArgument.Term(HostParser.Hz)})"));
         }
 
         return host;

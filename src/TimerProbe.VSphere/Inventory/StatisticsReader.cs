@@ -23,11 +23,11 @@ internal sealed class StatisticsReader
 
     private readonly PerformanceReader _reader;
     private readonly CpuSampleParser _parser;
-    private readonly IReadOnlyList<KeptPeriod> _periods;
+    private readonly IReadOnlyList<StatisticsPeriod> _periods;
     private readonly int _batchSize;
     private readonly DateTimeOffset _now;
 
-    private StatisticsReader(PerformanceReader reader, CpuSampleParser parser, IReadOnlyList<KeptPeriod> periods, int batchSize, DateTimeOffset now) =>
+    private StatisticsReader(PerformanceReader reader, CpuSampleParser parser, IReadOnlyList<StatisticsPeriod> periods, int batchSize, DateTimeOffset now) =>
         (_reader, _parser, _periods, _batchSize, _now) = (reader, parser, periods, batchSize, now);
 
     /// <summary>Reads what the server keeps; null when it keeps no statistics of processors.</summary>
@@ -46,7 +46,7 @@ internal sealed class StatisticsReader
     }
 
     /// <summary>The periods that are kept, the finest first.</summary>
-    public IReadOnlyList<KeptPeriod> Periods => _periods;
+    public IReadOnlyList<StatisticsPeriod> Periods => _periods;
 
     /// <summary>Reads the first periods of one length of machines since their power-on. Those on for too short or too long for it are not asked for.</summary>
     /// <param name="period">The period, of those that are kept.</param>
@@ -54,7 +54,7 @@ internal sealed class StatisticsReader
     /// <param name="each">Takes a machine's samples.</param>
     /// <param name="cancel">Ends it.</param>
     public Task ReadHomesAsync(
-        KeptPeriod period, IEnumerable<KeyValuePair<string, DateTimeOffset>> machines, Action<string, IReadOnlyList<CpuSample>> each, CancellationToken cancel)
+        StatisticsPeriod period, IEnumerable<KeyValuePair<string, DateTimeOffset>> machines, Action<string, IReadOnlyList<CpuSample>> each, CancellationToken cancel)
     {
         var length = TimeSpan.FromSeconds(period.Seconds);
         var asked = machines.Where(machine => _now - machine.Value is var on && on <= period.Kept && on >= 2 * length).ToDictionary(StringComparer.Ordinal);
@@ -98,7 +98,7 @@ internal sealed class StatisticsReader
     }
 
     private Task ReadAsync(
-        IEnumerable<string> machines, KeptPeriod period, Func<string, PerformanceWindow> windowOf, Action<string, IReadOnlyList<CpuSample>> each, CancellationToken cancel)
+        IEnumerable<string> machines, StatisticsPeriod period, Func<string, PerformanceWindow> windowOf, Action<string, IReadOnlyList<CpuSample>> each, CancellationToken cancel)
     {
         var query = new PerformanceQuery(_parser.CounterIds, MaxSample: 0) { IntervalId = period.Seconds };
         ManagedObjectReference[] entities = [.. machines.Select(id => new ManagedObjectReference(VirtualMachinePaths.Type, id))];

@@ -22,7 +22,7 @@ public sealed class StatisticsReading(
 
     private const string StepName = "statistics";
 
-    private readonly Problems _problems = new(session.Named);
+    private readonly InventoryProblems _problems = new(session.Named);
     private readonly StepLog _steps = new(session, progress);
     private readonly StatisticsFrequency _frequency = new(rules, hosts);
     private readonly StatisticsOutages _outages = new();

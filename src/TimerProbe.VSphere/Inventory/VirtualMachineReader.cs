@@ -9,7 +9,7 @@ using Paths = TimerProbe.VSphere.Inventory.VirtualMachinePaths;
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>Reads the virtual machines that are asked for.</summary>
-internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap map, Problems problems, Step step)
+internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap map, InventoryProblems problems, Step step)
 {
     private readonly VirtualMachineParser _parser = new(map);
     private readonly PropertyReader _reader = new(session, step.Meter);
@@ -54,7 +54,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         var (name, location) = (VirtualMachineParser.NameOf(content), _parser.LocationOf(content));
         if (scope.CannotTell(location))
         {
-            _incomplete.Add(name, Problem.Of(ProblemCode.ObjectsIncomplete, $"left out by a filter, because the folders above could not be read"));
+            _incomplete.Add(name, Problem.Create(ProblemCode.ObjectsIncomplete, $"left out by a filter, because the folders above could not be read"));
         }
 
         return scope.Takes(name, location, _parser.HostOf(content)?.Cluster);
@@ -85,7 +85,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         _incomplete.Add(machine.Name, content.MissingSet);
         if (VirtualMachineParser.IsLost(content))
         {
-            _incomplete.Add(machine.Name, Problem.Of(ProblemCode.ObjectsIncomplete, $"({ProblemArgument.Term(content.Text(Paths.ConnectionState) ?? "")}) could not be read in full"));
+            _incomplete.Add(machine.Name, Problem.Create(ProblemCode.ObjectsIncomplete, $"({ProblemArgument.Term(content.Text(Paths.ConnectionState) ?? "")}) could not be read in full"));
         }
     }
 
@@ -95,7 +95,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         try
         {
             var summary = await read();
-            problems.Add(summary.RefusedPaths.Where(Paths.Essential.Contains).Select(path => Problem.Of(ProblemCode.PropertyUnknown, $"this server does not know {ProblemArgument.Term(path)} of a virtual machine")));
+            problems.Add(summary.RefusedPaths.Where(Paths.Essential.Contains).Select(path => Problem.Create(ProblemCode.PropertyUnknown, $"this server does not know {ProblemArgument.Term(path)} of a virtual machine")));
         }
         catch (VSphereException cut) when (cut.Kind == VSphereErrorKind.IncompleteInventory)
         {

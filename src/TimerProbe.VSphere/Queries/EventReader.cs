@@ -60,7 +60,7 @@ public sealed class EventReader(VSphereSession session, RequestMeter? meter = nu
     }
 
     /// <returns>Whether there may be another page.</returns>
-    private static bool ReadPage(SoapReader soap, NewThings<int> keys, Action<VSphereEvent> each)
+    private static bool ReadPage(SoapReader soap, PageProgress<int> keys, Action<VSphereEvent> each)
     {
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
@@ -73,8 +73,8 @@ public sealed class EventReader(VSphereSession session, RequestMeter? meter = nu
 
         return keys.EndPage() switch
         {
-            PageNews.Repeated => throw new XmlException("its pages of events bring nothing new"),
-            PageNews.Exhausted => false,
+            PageOutcome.Repeated => throw new XmlException("its pages of events bring nothing new"),
+            PageOutcome.Exhausted => false,
             _ => true,
         };
     }
@@ -83,7 +83,7 @@ public sealed class EventReader(VSphereSession session, RequestMeter? meter = nu
     {
         // Permissions are applied to a page after it was cut from the history, so that an account that may see little gets empty
         // pages with more to come; the API has no other sign of the end than several of them.
-        var keys = new NewThings<int>(session.Options.Limits.EmptyPages, known.Add);
+        var keys = new PageProgress<int>(session.Options.Limits.EmptyPages, known.Add);
         for (var isMore = true; isMore && !isEnough();)
         {
             isMore = await session.SendAsync(EventCalls.ReadNext(collector, PageSize), soap => ReadPage(soap, keys, each), meter, cancel);

@@ -9,7 +9,7 @@ internal sealed class ObjectContentReader(IReadOnlyList<PropertyPath> paths, Act
     private readonly Dictionary<string, PropertyPath> _paths = paths.DistinctBy(path => path.Path, StringComparer.Ordinal).ToDictionary(path => path.Path, StringComparer.Ordinal);
 
     private readonly HashSet<string> _tokens = new(StringComparer.Ordinal);
-    private NewThings<ManagedObjectReference>? _objects;
+    private PageProgress<ManagedObjectReference>? _objects;
 
     /// <summary>The token of the next page as soon as it is known; null on the last.</summary>
     public string? Token { get; private set; }
@@ -20,7 +20,7 @@ internal sealed class ObjectContentReader(IReadOnlyList<PropertyPath> paths, Act
     public bool ReadPage(SoapReader soap)
     {
         Token = null;
-        _objects ??= new NewThings<ManagedObjectReference>(soap.Limits.EmptyPages);
+        _objects ??= new PageProgress<ManagedObjectReference>(soap.Limits.EmptyPages);
         var values = new ValueReader(soap);
         for (var answer = soap.Depth; soap.NextChild(answer);)
         {
@@ -48,7 +48,7 @@ internal sealed class ObjectContentReader(IReadOnlyList<PropertyPath> paths, Act
             return false;
         }
 
-        var isCircle = !_tokens.Add(Token) || _objects.EndPage() is PageNews.Repeated or PageNews.Exhausted;
+        var isCircle = !_tokens.Add(Token) || _objects.EndPage() is PageOutcome.Repeated or PageOutcome.Exhausted;
         return isCircle ? throw new XmlException("its pages bring nothing new, and say that there are more") : true;
     }
 
@@ -117,14 +117,14 @@ internal sealed class ObjectContentReader(IReadOnlyList<PropertyPath> paths, Act
             }
         }
 
-        if (obj is not { } told)
+        if (obj is not { } reported)
         {
             soap.Place = (properties.Find(property => property.Name == "name").Val?.Text ?? "it has no name either", "");
             soap.Refuse(RefusalKind.Object);
             return null;
         }
 
-        return new ObjectContent(told, properties, missing is null ? [] : missing);
+        return new ObjectContent(reported, properties, missing is null ? [] : missing);
     }
 
     private void ReadProperty(SoapReader soap, ValueReader values, List<DynamicProperty> properties)

@@ -43,7 +43,7 @@ internal static class PerformanceParser
             }
         }
 
-        return entity is { } told ? new PerfEntityMetric(told, series) { SampleInfo = times ?? [] } : null;
+        return entity is { } reported ? new PerfEntityMetric(reported, series) { SampleInfo = times ?? [] } : null;
     }
 
     /// <summary>Pairs of seconds and time, one behind the other.</summary>
@@ -54,14 +54,14 @@ internal static class PerformanceParser
         var text = soap.Text();
         foreach (var part in text.AsSpan().Split(','))
         {
-            var told = text.AsSpan(part).Trim();
+            var reported = text.AsSpan(part).Trim();
             if (isTime)
             {
-                times.Add(Time(soap, interval, told));
+                times.Add(Time(soap, interval, reported));
             }
             else
             {
-                interval = int.TryParse(told, NumberStyles.None, CultureInfo.InvariantCulture, out var seconds) ? seconds : 0;
+                interval = int.TryParse(reported, NumberStyles.None, CultureInfo.InvariantCulture, out var seconds) ? seconds : 0;
             }
 
             isTime = !isTime;

@@ -36,12 +36,12 @@ public sealed class PerformanceReader(VSphereSession session, RequestMeter? mete
     /// switched off is none.
     /// </summary>
     /// <exception cref="VSphereException">It failed.</exception>
-    public async Task<IReadOnlyList<KeptPeriod>> ReadKeptPeriodsAsync(CancellationToken cancel)
+    public async Task<IReadOnlyList<StatisticsPeriod>> ReadKeptPeriodsAsync(CancellationToken cancel)
     {
         const string property = "historicalInterval";
         var content = await new PropertyReader(session, meter)
             .ReadObjectAsync(Manager, [PropertyPath.Only(property, "samplingPeriod", "length", "level", "enabled")], cancel);
-        return content?[property]?.Members is { Count: > 0 } told ? [.. told.Select(KeptPeriod.Of).OfType<KeptPeriod>().OrderBy(period => period.Seconds)] : KeptPeriod.Defaults;
+        return content?[property]?.Members is { Count: > 0 } reported ? [.. reported.Select(StatisticsPeriod.Parse).OfType<StatisticsPeriod>().OrderBy(period => period.Seconds)] : StatisticsPeriod.Defaults;
     }
 
     /// <summary>Reads the figures of many entities. One that is gone by now is left out.</summary>

@@ -32,7 +32,7 @@ public sealed class PropertyReader(VSphereSession session, RequestMeter? meter =
     {
         var manager = session.Content.ViewManager
             ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Named} has no view manager: its inventory cannot be read");
-        var delivery = new Delivery(each, session.Options.Limits);
+        var delivery = new ObjectDelivery(each, session.Options.Limits);
         return await RetrieveAsync(spec, delivery, async (asked, token) =>
         {
             var view = await session.SendAsync(PropertyCalls.CreateContainerView(manager, container, spec.Type), Calls.Reference, meter, token);
@@ -56,7 +56,7 @@ public sealed class PropertyReader(VSphereSession session, RequestMeter? meter =
     public async Task<RetrievalSummary> ReadObjectsAsync(
         PropertySpec spec, IEnumerable<ManagedObjectReference> objects, Action<ObjectContent> each, CancellationToken cancel)
     {
-        var delivery = new Delivery(each, session.Options.Limits);
+        var delivery = new ObjectDelivery(each, session.Options.Limits);
         var gone = new HashSet<ManagedObjectReference>();
         foreach (var batch in objects.Distinct().Chunk(PageSize))
         {
@@ -76,7 +76,7 @@ public sealed class PropertyReader(VSphereSession session, RequestMeter? meter =
         return found;
     }
 
-    private async Task ReadViewAsync(ManagedObjectReference view, PropertySpec asked, Delivery delivery, CancellationToken cancel)
+    private async Task ReadViewAsync(ManagedObjectReference view, PropertySpec asked, ObjectDelivery delivery, CancellationToken cancel)
     {
         var shown = await ReadMembersAsync(view, cancel);
         await _pages.ReadAsync(PropertyCalls.RetrieveView(session.Content.PropertyCollector, view, asked, PageSize), new(asked.PathSet, delivery.Take), cancel);
@@ -107,7 +107,7 @@ public sealed class PropertyReader(VSphereSession session, RequestMeter? meter =
         return members;
     }
 
-    private async Task<RetrievalSummary> RetrieveAsync(PropertySpec spec, Delivery delivery, Func<PropertySpec, CancellationToken, Task> retrieve, CancellationToken cancel)
+    private async Task<RetrievalSummary> RetrieveAsync(PropertySpec spec, ObjectDelivery delivery, Func<PropertySpec, CancellationToken, Task> retrieve, CancellationToken cancel)
     {
         while (true)
         {
@@ -128,7 +128,7 @@ public sealed class PropertyReader(VSphereSession session, RequestMeter? meter =
         }
     }
 
-    private RetrievalSummary Summary(PropertySpec spec, Delivery delivery)
+    private RetrievalSummary Summary(PropertySpec spec, ObjectDelivery delivery)
     {
         var refused = session.RefusedPaths.Of(spec.Type);
         return new RetrievalSummary(delivery.Taken.Count, [.. spec.PathSet.Select(path => path.Path).Where(refused.Contains)]);

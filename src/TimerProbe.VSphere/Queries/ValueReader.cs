@@ -25,9 +25,9 @@ internal sealed class ValueReader(SoapReader soap)
         var members = new List<VimValue>();
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
-            if (child() is { } kept)
+            if (child() is { } saved)
             {
-                members.Add(kept);
+                members.Add(saved);
             }
         }
 

@@ -23,7 +23,7 @@ public sealed class VSphereSession : IAsyncDisposable
         Options = options;
         _credential = credential;
         _retries = new RetryPlan(options);
-        _transport = new SoapTransport(server, options, new ServerWords(new SecretFilter(credential.Password)));
+        _transport = new SoapTransport(server, options, new SoapServerText(new SecretFilter(credential.Password)));
     }
 
     /// <summary>The server's address.</summary>

@@ -7,7 +7,7 @@ namespace TimerProbe.VSphere.Soap;
 internal static class AnswerBody
 {
     /// <exception cref="AnswerLimitException">It is packed in a way that was not asked for.</exception>
-    public static Stream Open(Stream wire, HttpContentHeaders headers, AnswerLimits limits) => headers.ContentEncoding.ToArray() switch
+    public static Stream Open(Stream wire, HttpContentHeaders headers, SoapAnswerLimits limits) => headers.ContentEncoding.ToArray() switch
     {
         [] => wire,
         ["gzip" or "x-gzip"] => new GZipStream(new BoundedStream(wire, limits.PackedBytes), CompressionMode.Decompress),

@@ -3,7 +3,7 @@ using System.Xml;
 namespace TimerProbe.VSphere.Soap;
 
 /// <summary>A name table that an answer made of endless new names, or of endless long ones, cannot grow without bound.</summary>
-internal sealed class BoundedNameTable(AnswerLimits limits) : XmlNameTable
+internal sealed class BoundedNameTable(SoapAnswerLimits limits) : XmlNameTable
 {
     private readonly NameTable _names = new();
     private int _count;

@@ -5,7 +5,7 @@ using static TimerProbe.Core.Problems.ProblemArgument;
 namespace TimerProbe.VSphere.Soap;
 
 /// <summary>Every sentence about a server that could not be talked to.</summary>
-internal sealed class ErrorSentences(VSphereServer server, VSphereOptions options, ServerWords words)
+internal sealed class ErrorSentences(VSphereServer server, VSphereOptions options, SoapServerText words)
 {
     private readonly ProblemArgument _server = Server(server.ToString());
 

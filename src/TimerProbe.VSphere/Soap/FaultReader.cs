@@ -48,7 +48,7 @@ internal static class FaultReader
     }
 
     private static ManagedObjectReference? Clear(SoapReader soap, ManagedObjectReference? obj) =>
-        obj is { } told && soap.Term(told.Type) == told.Type && soap.Term(told.Value) == told.Value ? obj : null;
+        obj is { } reported && soap.Term(reported.Type) == reported.Type && soap.Term(reported.Value) == reported.Value ? obj : null;
 
     private static VSphereFault? ReadDetail(SoapReader soap)
     {

@@ -4,7 +4,7 @@ namespace TimerProbe.VSphere.Soap;
 /// An answer on its way: read in blocks, counted, cancellable, and ended when it grows beyond its limits. Reading blocks the
 /// calling thread, which is why answers are read on a thread of their own.
 /// </summary>
-internal sealed class GuardedStream(Stream body, AnswerLimits limits, Action<int> count, CancellationToken cancel) : ReadOnlyStream
+internal sealed class GuardedStream(Stream body, SoapAnswerLimits limits, Action<int> count, CancellationToken cancel) : ReadOnlyStream
 {
     private readonly byte[] _block = new byte[64 * 1024];
     private int _start;

@@ -7,7 +7,7 @@ namespace TimerProbe.VSphere.Soap;
 internal static class LoginErrors
 {
     public static VSphereException Describe(VSphereException error, VSphereServer server, VSphereCredential credential) =>
-        error.Fault is { } fault ? OfFault(error, fault, Problem.Of(error.Kind, $"{Server(server.ToString())} refused the login of {Account(credential.UserName)}")) : error;
+        error.Fault is { } fault ? OfFault(error, fault, Problem.Create(error.Kind, $"{Server(server.ToString())} refused the login of {Account(credential.UserName)}")) : error;
 
     private static VSphereException OfFault(VSphereException error, VSphereFault fault, Problem refused) => fault.Type switch
     {

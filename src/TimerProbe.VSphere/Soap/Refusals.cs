@@ -36,8 +36,8 @@ internal sealed class Refusals
     {
         var (one, many) = Words(kind);
         return count == 1
-            ? Problem.Of(ProblemCode.ValueRefused, $"one {ProblemArgument.Term(one)} was left out: {ProblemArgument.Term(first)}")
-            : Problem.Of(ProblemCode.ValueRefused, $"{ProblemArgument.Term($"{count:N0} {many}")} were left out, the first: {ProblemArgument.Term(first)}");
+            ? Problem.Create(ProblemCode.ValueRefused, $"one {ProblemArgument.Term(one)} was left out: {ProblemArgument.Term(first)}")
+            : Problem.Create(ProblemCode.ValueRefused, $"{ProblemArgument.Term($"{count:N0} {many}")} were left out, the first: {ProblemArgument.Term(first)}");
     }
 
     private static (string One, string Many) Words(RefusalKind kind) => kind switch

@@ -7,7 +7,7 @@ using static TimerProbe.Core.Problems.ProblemArgument;
 namespace TimerProbe.VSphere.Soap;
 
 /// <summary>Decides whether a server's certificate is believed, and remembers in words why not.</summary>
-internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer server, ServerWords words)
+internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer server, SoapServerText words)
 {
     private readonly ProblemArgument _server = Server(server.ToString());
     private volatile RefusedCertificate? _refusal;
@@ -34,7 +34,7 @@ internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer serv
     {
         _refusal = trust.AcceptsAnything ? null
             : certificate is null ? new(Refused($"{_server} presented no certificate"))
-            : trust.Thumbprint is { } pinned ? Differs(pinned, CertificateThumbprint.Of(certificate))
+            : trust.Thumbprint is { } pinned ? Differs(pinned, CertificateThumbprint.From(certificate))
             : errors == SslPolicyErrors.None ? null
             : Untrusted(certificate, chain, errors);
         return _refusal is null;
@@ -56,7 +56,7 @@ internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer serv
             (true, false) => misnamed,
             _ => unchained,
         };
-        var thumbprint = CertificateThumbprint.Of(certificate).ToString();
+        var thumbprint = CertificateThumbprint.From(certificate).ToString();
         var problem = Refused(
             $"{_server} presented a certificate that is not trusted: {reason}; pass --ca-file or --thumbprint (the SHA-256 thumbprint seen is {Term(thumbprint)}: compare it with the server's own)");
         return new(problem, certificate is X509Certificate2 { NotBefore: var begin, NotAfter: var end }
@@ -64,7 +64,7 @@ internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer serv
             : null);
     }
 
-    private static Problem Refused(Wording wording) => Problem.Of(VSphereErrorKind.UntrustedServer, wording);
+    private static Problem Refused(Wording wording) => Problem.Create(VSphereErrorKind.UntrustedServer, wording);
 }
 
 /// <summary>A certificate that was not believed.</summary>

@@ -47,7 +47,7 @@ internal sealed class SoapReader : IDisposable
     public bool HasRoot { get; private set; }
 
     /// <summary>What answers may be like.</summary>
-    public AnswerLimits Limits => _context.Limits;
+    public SoapAnswerLimits Limits => _context.Limits;
 
     /// <summary>What of an object is being read, for a problem to name.</summary>
     public (string Object, string Property) Place { get; set; } = ("", "");
@@ -211,9 +211,9 @@ internal sealed class SoapReader : IDisposable
         return text;
     }
 
-    private string TypeName(string told, bool hasPrefix)
+    private string TypeName(string reported, bool hasPrefix)
     {
-        var type = WellFormedText.Of(told).AsSpan();
+        var type = WellFormedText.Of(reported).AsSpan();
         type = hasPrefix ? type[(type.IndexOf(':') + 1)..] : type;
         return _pool.Share(type[..Math.Min(type.Length, LongestTypeName)]);
     }

@@ -15,7 +15,7 @@ internal sealed class SoapTransport : IDisposable
     private volatile string _action = ActionOf("6.0");
     private volatile string? _cookie;
 
-    public SoapTransport(VSphereServer server, VSphereOptions options, ServerWords words)
+    public SoapTransport(VSphereServer server, VSphereOptions options, SoapServerText words)
     {
         _server = server;
         _options = options;
@@ -107,7 +107,7 @@ internal sealed class SoapTransport : IDisposable
 
             if (takesSession && SessionCookie.In(response.Headers) is { } cookie)
             {
-                Context.Words.KeepBack(SessionCookie.ValueOf(cookie));
+                Context.Words.Withhold(SessionCookie.ValueOf(cookie));
                 _cookie = cookie;
             }
 

@@ -18,7 +18,7 @@ public sealed class AnonymousCheckTests
     {
         var change = between is { } kind ? new ClockChange(new(30), new(1_180), kind, 0.5) : null;
         var document = Checked(Changing with { Change = change });
-        var hidden = AnonymousDocuments.Of(document, new Pseudonyms(new byte[32]));
+        var hidden = AnonymousDocuments.Anonymize(document, new Pseudonyms(new byte[32]));
         var finding = Assert.Single(hidden.Findings, finding => finding.Rule == "TP115");
         Assert.Equal(Followed(Assert.Single(document.Findings, finding => finding.Rule == "TP115")), Followed(finding));
         Assert.Equal(change, hidden.Change);

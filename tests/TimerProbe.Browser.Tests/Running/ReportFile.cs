@@ -37,9 +37,9 @@ public sealed class ReportFile
 
     public static ReportFile History { get; } = new("history", Written.Of(HistoryHtml.Write, SampleHistory.Machine));
 
-    public static ReportFile Check { get; } = new("check", Written.Of(ReportHtml.Write, CheckReport.Of(SampleCheck.Full("DB01"))));
+    public static ReportFile Check { get; } = new("check", Written.Of(ReportHtml.Write, CheckReport.Create(SampleCheck.Full("DB01"))));
 
-    public static ReportFile Sql { get; } = new("sql", Written.Of(ReportHtml.Write, SqlReport.Of(SampleSql.Document)));
+    public static ReportFile Sql { get; } = new("sql", Written.Of(ReportHtml.Write, SqlReport.Create(SampleSql.Document)));
 
     public string Path { get; }
 

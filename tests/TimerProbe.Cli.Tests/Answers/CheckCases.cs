@@ -90,7 +90,7 @@ internal static class CheckCases
             Clocks = clocks,
             Control = new ControlFacts(new Duration(control), 0.01, Starved: false, 0.002),
             Change = change,
-            Verdict = new VerdictJudge(ClockPath.Of(machine)).Judge(intervals, change),
+            Verdict = new VerdictJudge(ClockPath.From(machine)).Judge(intervals, change),
             Findings = [],
             Timing = new CheckTiming(71.2, 142.5),
         });

@@ -2,7 +2,7 @@ using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using TimerProbe.Application.Alerting;
 using TimerProbe.Application.Configuration;
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Saving;
 using TimerProbe.Cli.Configuration;
 using TimerProbe.Cli.Output;
 

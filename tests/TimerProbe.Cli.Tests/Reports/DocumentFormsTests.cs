@@ -24,7 +24,7 @@ public sealed class DocumentFormsTests
     public void No_name_is_left_in_any_form_of_a_document_under_pseudonyms(string command, string format)
     {
         var forms = Of(command);
-        var marked = new MarkedDocument(DocumentKind.Of(forms.Record));
+        var marked = new MarkedDocument(DocumentKind.For(forms.Record));
         var text = Written(forms, forms.Anonymize(marked.Document, Ours), format);
         Assert.Empty(marked.Markers.Where(each => text.Contains(each.Marker, StringComparison.OrdinalIgnoreCase)).Select(each => each.Member));
     }
@@ -34,13 +34,13 @@ public sealed class DocumentFormsTests
     public void Every_form_ends_with_a_newline(string command, string format)
     {
         var forms = Of(command);
-        Assert.EndsWith("\n", Written(forms, new MarkedDocument(DocumentKind.Of(forms.Record)).Document, format), StringComparison.Ordinal);
+        Assert.EndsWith("\n", Written(forms, new MarkedDocument(DocumentKind.For(forms.Record)).Document, format), StringComparison.Ordinal);
     }
 
     [Fact]
     public void Every_name_is_there_before() => Assert.All(DocumentForms.All, forms =>
     {
-        var marked = new MarkedDocument(DocumentKind.Of(forms.Record));
+        var marked = new MarkedDocument(DocumentKind.For(forms.Record));
         var text = Written(forms, marked.Document, OutputFormat.Json);
         Assert.Empty(marked.Markers.Where(each => !text.Contains(each.Marker, StringComparison.Ordinal)).Select(each => each.Member));
     });
@@ -55,7 +55,7 @@ public sealed class DocumentFormsTests
         Assert.Equal(
             Reporting.Tests.SampleHistory.Machine.Changes.Where(change => change.Kind != "moved").Select(change => (change.Earlier, change.Later)),
             history.Changes.Where(change => change.Kind != "moved").Select(change => (change.Earlier, change.Later)));
-        var check = AnonymousDocuments.Of(Reporting.Tests.SampleCheck.Document, Ours);
+        var check = AnonymousDocuments.Anonymize(Reporting.Tests.SampleCheck.Document, Ours);
         var runs = (RunsDocument)DocumentForms.Runs.Anonymize(Reporting.Tests.SampleRuns.Of(Reporting.Tests.SampleCheck.Name), Ours);
         Assert.Contains(check.Machine.Name, runs.Runs.Select(run => run.Subject));
     }

@@ -119,7 +119,7 @@ public sealed class ScanFormsAgreeTests
     /// <summary>The page begins with who is affected; the text says so below the worst there is to say.</summary>
     private static void AssertWhoIsAffected(ScanDocument document)
     {
-        var takes = new ScanReport(document).WhatItTakes;
+        var takes = new ScanReport(document).FixSummary;
         if (takes.Affected > 0)
         {
             Assert.StartsWith(takes.Who, ParsedPage.Of(Written.Of(ScanHtml.Write, document)).TextOf(".lead"), StringComparison.Ordinal);

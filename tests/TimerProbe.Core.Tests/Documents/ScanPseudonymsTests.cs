@@ -84,9 +84,9 @@ public sealed class ScanPseudonymsTests
     public void A_guest_has_the_pseudonym_that_its_own_check_gives_it()
     {
         var ofCheck = Ours.Apply(new MachineFacts { Name = "DB01", Os = "", Architecture = "", Hypervisor = new HypervisorFacts { Present = true } }).Name;
-        var why = Problem.Of(ProblemCode.ResultUnmatched, $"2 virtual machines have its UUID: {new NamesShown(ArgumentKind.VirtualMachine, ["SQL-7", "SQL-8"], 2)}");
+        var why = Problem.Create(ProblemCode.ResultUnmatched, $"2 virtual machines have its UUID: {new NamesShown(ArgumentKind.VirtualMachine, ["SQL-7", "SQL-8"], 2)}");
         var results = new GuestResultsFacts(2, 0, 0, [new UnmatchedGuest(Guid.Empty, "DB01", why.Text) { WhyDetails = why }], [])
-            .With([Problem.Of(ProblemCode.ResultUnread, $"{ProblemArgument.File("/share/SQL 7.json")} is not a check document")]);
+            .With([Problem.Create(ProblemCode.ResultUnread, $"{ProblemArgument.File("/share/SQL 7.json")} is not a check document")]);
         var applied = Ours.Apply(results);
         Assert.Equal(ofCheck, applied.Unmatched[0].Machine);
         Assert.Equal($"2 virtual machines have its UUID: {Ours.Name("vm", "SQL-7")}, {Ours.Name("vm", "SQL-8")}", applied.Unmatched[0].Why);
@@ -151,7 +151,7 @@ public sealed class ScanPseudonymsTests
         ],
     }.With(
     [
-        Problem.Of(ProblemCode.ObjectsIncomplete, $"the frequency of {new ProblemArgument(ArgumentKind.Host, host)} could not be read"),
-        Problem.Of(ProblemCode.ObjectsIncomplete, $"'{new ProblemArgument(ArgumentKind.VirtualMachine, machine)}' in {new ProblemArgument(ArgumentKind.Cluster, cluster)} could not be read"),
+        Problem.Create(ProblemCode.ObjectsIncomplete, $"the frequency of {new ProblemArgument(ArgumentKind.Host, host)} could not be read"),
+        Problem.Create(ProblemCode.ObjectsIncomplete, $"'{new ProblemArgument(ArgumentKind.VirtualMachine, machine)}' in {new ProblemArgument(ArgumentKind.Cluster, cluster)} could not be read"),
     ]);
 }

@@ -19,9 +19,9 @@ internal static class SchemaValue
         _ when converter is SignedNumberJsonConverter => Integer(long.MinValue, long.MaxValue),
         _ when converter is ArgumentKindConverter => Texts(Enum.GetNames<ArgumentKind>().Select(JsonNamingPolicy.CamelCase.ConvertName)),
         _ when type == typeof(double) || type == typeof(Duration) || type == typeof(PartsPerMillion) =>
-            new() { ["type"] = "number", ["minimum"] = -OutsideNumber.Largest, ["maximum"] = OutsideNumber.Largest },
-        _ when type == typeof(long) || type == typeof(Frequency) => Integer(0, OutsideNumber.LargestLong),
-        _ when type == typeof(int) => Integer(0, OutsideNumber.LargestInt),
+            new() { ["type"] = "number", ["minimum"] = -ExternalNumber.Largest, ["maximum"] = ExternalNumber.Largest },
+        _ when type == typeof(long) || type == typeof(Frequency) => Integer(0, ExternalNumber.LargestLong),
+        _ when type == typeof(int) => Integer(0, ExternalNumber.LargestInt),
         _ when type == typeof(uint) => Integer(0, uint.MaxValue),
         _ when type == typeof(ulong) => Integer(0, ulong.MaxValue),
         _ when type == typeof(DateTimeOffset) => Text("date-time"),

@@ -62,12 +62,12 @@ public sealed class KnownGapTests
     private static KnownGap Gap(string subject, string reason = "known", int days = 9) => new(subject, Code: null, reason, Today.AddDays(days));
 
     private static Problem Unread(params string[] names) =>
-        Problem.Of(ProblemCode.ObjectsIncomplete, $"{names.Length} could not be read: {new NamesShown(ArgumentKind.VirtualMachine, names, names.Length)}") with
+        Problem.Create(ProblemCode.ObjectsIncomplete, $"{names.Length} could not be read: {new NamesShown(ArgumentKind.VirtualMachine, names, names.Length)}") with
         {
             Subjects = [.. names.Select(name => new ProblemSubject(ArgumentKind.VirtualMachine, name))],
         };
 
-    private static Problem Events() => Problem.Of(ProblemCode.EventsUnread, $"{ProblemArgument.Server("vc1.example.org")} does not allow events");
+    private static Problem Events() => Problem.Create(ProblemCode.EventsUnread, $"{ProblemArgument.Server("vc1.example.org")} does not allow events");
 
     private static VCenterFacts Partial(IReadOnlyList<Problem> problems, params KnownGap[] gaps) =>
         new VCenterFacts { Server = "vc1.example.org", Status = ReadStatus.Partial }.With(problems).Accepting(gaps, Today);

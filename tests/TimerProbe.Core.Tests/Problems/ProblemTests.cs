@@ -17,7 +17,7 @@ public sealed class ProblemTests
     [Fact]
     public void It_is_a_sentence_and_data()
     {
-        var problem = Problem.Of(ProblemCode.EventsUnread, $"{ProblemArgument.Server("vc1")} refused the login of {ProblemArgument.Account("scan")}: {3} {{times}}");
+        var problem = Problem.Create(ProblemCode.EventsUnread, $"{ProblemArgument.Server("vc1")} refused the login of {ProblemArgument.Account("scan")}: {3} {{times}}");
         Assert.Equal("vc1 refused the login of scan: 3 {times}", problem.Text);
         Assert.Equal("eventsUnread", problem.Code);
         Assert.Equal(new ProblemSubject(ArgumentKind.Server, "vc1"), problem.Subject);
@@ -29,7 +29,7 @@ public sealed class ProblemTests
     public void Names_of_one_kind_are_numbered_and_the_same_name_is_one()
     {
         var shown = new NamesShown(ArgumentKind.Host, ["a", "b", "a", "c", "d", "e"], 9);
-        var problem = Problem.Of(ProblemCode.ObjectsIncomplete, $"{shown}");
+        var problem = Problem.Create(ProblemCode.ObjectsIncomplete, $"{shown}");
         Assert.Equal("a, b, a, c, d and 4 more", problem.Text);
         Assert.Equal("{host}, {host2}, {host}, {host3}, {host4} and {term} more", problem.Template);
     }
@@ -37,8 +37,8 @@ public sealed class ProblemTests
     [Fact]
     public void A_cause_brings_its_own_arguments()
     {
-        var cause = Problem.Of(ProblemCode.ClustersUnread, $"{ProblemArgument.Server("vc1")} failed {ProblemArgument.Term("Login")}");
-        var problem = Problem.Of(ProblemCode.EventsUnread, $"{ProblemArgument.Server("vc2")}, {ProblemArgument.Server("vc1")}: {cause}");
+        var cause = Problem.Create(ProblemCode.ClustersUnread, $"{ProblemArgument.Server("vc1")} failed {ProblemArgument.Term("Login")}");
+        var problem = Problem.Create(ProblemCode.EventsUnread, $"{ProblemArgument.Server("vc2")}, {ProblemArgument.Server("vc1")}: {cause}");
         Assert.Equal("vc2, vc1: vc1 failed Login", problem.Text);
         Assert.Equal("{server}, {server2}: {server2} failed {term}", problem.Template);
     }
@@ -47,7 +47,7 @@ public sealed class ProblemTests
     [MemberData(nameof(Kinds))]
     public void Only_a_public_term_is_left_by_pseudonyms(ArgumentKind kind)
     {
-        var problem = Problem.Of(ProblemCode.EventsUnread, $"it said {new ProblemArgument(kind, "marker")} twice: {new ProblemArgument(kind, "marker")}");
+        var problem = Problem.Create(ProblemCode.EventsUnread, $"it said {new ProblemArgument(kind, "marker")} twice: {new ProblemArgument(kind, "marker")}");
         var read = DocumentJson.Read<ScanDocument>(DocumentJson.Write(Scan(new VCenterFacts { Server = "vc1", Status = ReadStatus.Partial }.With([problem])))).VCenters[0];
         var json = DocumentJson.Write(Scan(Ours.Apply(read)));
         Assert.Equal(kind == ArgumentKind.Term, json.Contains("marker", StringComparison.Ordinal));
@@ -74,8 +74,8 @@ public sealed class ProblemTests
     [Fact]
     public void Any_text_stands_in_a_sentence_as_it_is() => Prop.ForAll(ArbMap.Default.ArbFor<NonNull<string>>(), text =>
     {
-        var problem = Problem.Of(ProblemCode.EventsUnread, $"{ProblemArgument.Words(text.Get)}{{{ProblemArgument.Name(text.Get)}}}");
-        var nested = Problem.Of(ProblemCode.EventsUnread, $"{problem}");
+        var problem = Problem.Create(ProblemCode.EventsUnread, $"{ProblemArgument.Words(text.Get)}{{{ProblemArgument.Name(text.Get)}}}");
+        var nested = Problem.Create(ProblemCode.EventsUnread, $"{problem}");
         return problem.Text == $"{text.Get}{{{text.Get}}}" && nested.Text == problem.Text;
     }).QuickCheckThrowOnFailure();
 

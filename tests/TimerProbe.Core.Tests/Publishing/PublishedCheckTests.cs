@@ -89,7 +89,7 @@ public sealed class PublishedCheckTests
     public void A_check_and_a_watch_publish_what_they_found()
     {
         var facts = GuestFactsBuilder.WindowsOnVMware;
-        var check = Again(PublishedCheck.Of(new Measured(facts.Machine, facts.Clocks, facts.Control, facts.Verdict), new ToolInfo("0.2.0")));
+        var check = Again(PublishedCheck.From(new Measured(facts.Machine, facts.Clocks, facts.Control, facts.Verdict), new ToolInfo("0.2.0")));
         Assert.Equal(
             (At, facts.Verdict.State, facts.Verdict.Cause, facts.Verdict.Confidence, facts.Machine.Hypervisor.VirtualTscHz),
             (check.MeasuredAt, check.State, check.Cause, check.Confidence, check.VirtualTscHz));
@@ -114,10 +114,10 @@ public sealed class PublishedCheckTests
     [Fact]
     public void What_it_costs_within_a_state_is_no_news()
     {
-        Assert.True(Slow.SaysTheSameAs(Slow with { Id = Guid.NewGuid(), MeasuredAt = At.AddHours(1), PreciseTime = new Duration(1300), VmExit = null }));
+        Assert.True(Slow.IsEquivalentTo(Slow with { Id = Guid.NewGuid(), MeasuredAt = At.AddHours(1), PreciseTime = new Duration(1300), VmExit = null }));
         Assert.All(
             new[] { Slow with { State = ClockState.Suspicious }, Slow with { Cause = ClockCause.Unknown }, Slow with { Boot = "2" }, Slow with { ToolVersion = "0.3.0" }, Slow with { SqlServer = false }, Slow with { VirtualTscHz = null } },
-            other => Assert.False(Slow.SaysTheSameAs(other)));
+            other => Assert.False(Slow.IsEquivalentTo(other)));
     }
 
     [Theory]

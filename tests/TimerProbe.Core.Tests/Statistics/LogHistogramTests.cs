@@ -33,7 +33,7 @@ public sealed class LogHistogramTests
     public void Written_down_and_read_again_it_is_the_same() => Prop.ForAll(Lengths, lengths =>
     {
         var histogram = Counted(lengths);
-        return Same(histogram, LogHistogram.Of(histogram.NotEmpty(), histogram.Shortest, histogram.Longest));
+        return Same(histogram, LogHistogram.From(histogram.NotEmpty(), histogram.Shortest, histogram.Longest));
     }).QuickCheckThrowOnFailure();
 
     [Fact]
@@ -56,7 +56,7 @@ public sealed class LogHistogramTests
 
     [Fact]
     public void The_first_bucket_and_an_empty_one_are_read() =>
-        Assert.Equal([new BucketCount(0, 2)], LogHistogram.Of([new BucketCount(0, 2), new BucketCount(3, 0)], shortest: null, longest: null).NotEmpty());
+        Assert.Equal([new BucketCount(0, 2)], LogHistogram.From([new BucketCount(0, 2), new BucketCount(3, 0)], shortest: null, longest: null).NotEmpty());
 
     [Theory]
     [InlineData(LogHistogram.Buckets, 1)]
@@ -64,7 +64,7 @@ public sealed class LogHistogramTests
     [InlineData(3, -1)]
     public void Buckets_that_do_not_exist_are_refused(int bucket, long count)
     {
-        var refusal = Assert.Throws<ArgumentOutOfRangeException>(() => LogHistogram.Of([new BucketCount(bucket, count)], shortest: null, longest: null));
+        var refusal = Assert.Throws<ArgumentOutOfRangeException>(() => LogHistogram.From([new BucketCount(bucket, count)], shortest: null, longest: null));
         Assert.StartsWith($"there is no bucket {bucket} with a count of {count}", refusal.Message, StringComparison.Ordinal);
     }
 

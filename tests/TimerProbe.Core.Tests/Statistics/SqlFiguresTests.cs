@@ -54,7 +54,7 @@ public sealed class SqlFiguresTests
     [Fact]
     public void Ticks_over_milliseconds_are_the_rate()
     {
-        var rate = TickRate.Of([new TickSample(1_000_000, 500), new TickSample(1_000_000 + (2_494_000L * 15_000), 15_500), new TickSample(1_000_000 + (2_494_000L * 40_000), 40_500)]);
+        var rate = TickRate.From([new TickSample(1_000_000, 500), new TickSample(1_000_000 + (2_494_000L * 15_000), 15_500), new TickSample(1_000_000 + (2_494_000L * 40_000), 40_500)]);
         Assert.Equal(new Frequency(2_494_000_000), rate.Rate);
         Assert.Equal(400, rate.Uncertainty!.Value.Value, precision: 6);
         Assert.Null(rate.Why);
@@ -63,17 +63,17 @@ public sealed class SqlFiguresTests
     [Fact]
     public void Half_a_minute_is_enough_and_milliseconds_may_stand_still_for_a_step()
     {
-        var rate = TickRate.Of([new TickSample(1_000, 1), new TickSample(2_000, 1), new TickSample(1_000 + (2_494_000L * 30_000), 30_001)]);
+        var rate = TickRate.From([new TickSample(1_000, 1), new TickSample(2_000, 1), new TickSample(1_000 + (2_494_000L * 30_000), 30_001)]);
         Assert.Equal(new Frequency(2_494_000_000), rate.Rate);
     }
 
     [Fact]
-    public void One_reading_is_no_rate() => Assert.Equal("it takes two readings of cpu_ticks and ms_ticks", TickRate.Of([new TickSample(1, 1)]).Why);
+    public void One_reading_is_no_rate() => Assert.Equal("it takes two readings of cpu_ticks and ms_ticks", TickRate.From([new TickSample(1, 1)]).Why);
 
     [Fact]
     public void One_step_back_among_many_is_enough()
     {
-        var rate = TickRate.Of([new TickSample(1_000, 1), new TickSample(900, 20_000), new TickSample(90_000_000, 40_001)]);
+        var rate = TickRate.From([new TickSample(1_000, 1), new TickSample(900, 20_000), new TickSample(90_000_000, 40_001)]);
         Assert.Equal((null, "the counters went back or stood still during the run"), (rate.Rate, rate.Why));
     }
 
@@ -87,7 +87,7 @@ public sealed class SqlFiguresTests
     [InlineData(100, 1, 100, 40_000, "stood still")]
     public void Ticks_that_prove_nothing_have_no_rate(long ticks, long ms, long laterTicks, long laterMs, string why)
     {
-        var rate = TickRate.Of([new TickSample(ticks, ms), new TickSample(laterTicks, laterMs)]);
+        var rate = TickRate.From([new TickSample(ticks, ms), new TickSample(laterTicks, laterMs)]);
         Assert.Null(rate.Rate);
         Assert.Contains(why, rate.Why, StringComparison.Ordinal);
     }
@@ -95,10 +95,10 @@ public sealed class SqlFiguresTests
     [Fact]
     public void Two_runs_and_runs_without_time_have_no_interval()
     {
-        Assert.Null(SqlWorkloadFacts.Of(SqlWorkload.Primality, 7, 3, [1, 2]).PerIteration());
-        Assert.Null(SqlWorkloadFacts.Of(SqlWorkload.Primality, 7, 3, [0, 0, 0]).PerIteration());
-        Assert.Null(SqlWorkloadFacts.NotRun(SqlWorkload.Primality, Problem.Of(SqlProblem.NoFigure, $"why")).PerIteration());
-        Assert.Equal(1e9, SqlWorkloadFacts.Of(SqlWorkload.Primality, 7, 3, [3, 3, 3]).PerIteration()!.Value.Median.Nanoseconds, precision: 3);
+        Assert.Null(SqlWorkloadFacts.From(SqlWorkload.Primality, 7, 3, [1, 2]).PerIteration());
+        Assert.Null(SqlWorkloadFacts.From(SqlWorkload.Primality, 7, 3, [0, 0, 0]).PerIteration());
+        Assert.Null(SqlWorkloadFacts.NotRun(SqlWorkload.Primality, Problem.Create(SqlProblem.NoFigure, $"why")).PerIteration());
+        Assert.Equal(1e9, SqlWorkloadFacts.From(SqlWorkload.Primality, 7, 3, [3, 3, 3]).PerIteration()!.Value.Median.Nanoseconds, precision: 3);
     }
 
     [Fact]

@@ -18,17 +18,17 @@ public sealed class ClockPathTests
     public void Windows_tells_its_path_by_two_figures(int bypass, long qpf, bool fast, bool platformTimer, bool page, bool call) =>
         Assert.Equal(
             new ClockPath(InVirtualMachine: true, fast, platformTimer, page) { HypervisorCall = call },
-            ClockPath.Of(Machine(new WindowsFacts { QpcBypass = bypass, QpfHz = new Frequency(qpf) }, linux: null)));
+            ClockPath.From(Machine(new WindowsFacts { QpcBypass = bypass, QpfHz = new Frequency(qpf) }, linux: null)));
 
     [Fact]
     public void A_process_emulated_on_another_processor_is_known() =>
-        Assert.True(ClockPath.Of(Machine(new WindowsFacts { QpcBypass = 1 }, linux: null) with { EmulatedOn = "arm64" }).Emulated);
+        Assert.True(ClockPath.From(Machine(new WindowsFacts { QpcBypass = 1 }, linux: null) with { EmulatedOn = "arm64" }).Emulated);
 
     [Fact]
     public void With_useplatformclock_a_system_call_goes_to_a_platform_timer() =>
         Assert.Equal(
             new ClockPath(InVirtualMachine: true, FastPath: false, PlatformTimer: true, HypervisorPage: false),
-            ClockPath.Of(Machine(new WindowsFacts { QpcBypass = 0, QpfHz = new Frequency(10_000_000), UsePlatformClock = true }, linux: null)));
+            ClockPath.From(Machine(new WindowsFacts { QpcBypass = 0, QpfHz = new Frequency(10_000_000), UsePlatformClock = true }, linux: null)));
 
     [Theory]
     [InlineData(0u, false)]
@@ -38,25 +38,25 @@ public sealed class ClockPathTests
         var windows = new WindowsFacts { QpcBypass = 0x83, QpfHz = new Frequency(10_000_000), ReferencePage = new ReferencePageFacts(sequence, 1, 0) };
         Assert.Equal(
             new ClockPath(InVirtualMachine: true, FastPath: valid, PlatformTimer: false, HypervisorPage: true) { PageIsValid = valid },
-            ClockPath.Of(Machine(windows, linux: null)));
+            ClockPath.From(Machine(windows, linux: null)));
     }
 
     [Fact]
     public void On_wine_a_zero_bypass_says_nothing() =>
         Assert.Equal(
             new ClockPath(InVirtualMachine: true, FastPath: false, PlatformTimer: false, HypervisorPage: false),
-            ClockPath.Of(Machine(new WindowsFacts { QpcBypass = 0, QpfHz = new Frequency(10_000_000), Wine = "8.0" }, linux: null)));
+            ClockPath.From(Machine(new WindowsFacts { QpcBypass = 0, QpfHz = new Frequency(10_000_000), Wine = "8.0" }, linux: null)));
 
     [Fact]
     public void A_bypass_that_could_not_be_read_says_nothing() =>
-        Assert.Equal(new ClockPath(true, false, false, false), ClockPath.Of(Machine(new WindowsFacts(), linux: null)));
+        Assert.Equal(new ClockPath(true, false, false, false), ClockPath.From(Machine(new WindowsFacts(), linux: null)));
 
     [Theory]
     [InlineData(0u, false)]
     [InlineData(uint.MaxValue, false)] // "not valid" in older interfaces
     [InlineData(1u, true)]
     public void The_sequence_says_whether_the_page_is_valid(uint sequence, bool valid) =>
-        Assert.Equal(valid, ClockPath.Of(Machine(new WindowsFacts { QpcBypass = 0x03, ReferencePage = new ReferencePageFacts(sequence, 1, 0) }, linux: null)).PageIsValid);
+        Assert.Equal(valid, ClockPath.From(Machine(new WindowsFacts { QpcBypass = 0x03, ReferencePage = new ReferencePageFacts(sequence, 1, 0) }, linux: null)).PageIsValid);
 
     [Theory]
     [InlineData("tsc", true, true, false, false)]
@@ -74,14 +74,14 @@ public sealed class ClockPathTests
     public void Linux_tells_its_path_by_its_clock_source(string? clocksource, bool? vdso, bool fast, bool platformTimer, bool page) =>
         Assert.Equal(
             new ClockPath(InVirtualMachine: true, fast, platformTimer, page),
-            ClockPath.Of(Machine(windows: null, new LinuxFacts { Clocksource = clocksource, Vdso = vdso })));
+            ClockPath.From(Machine(windows: null, new LinuxFacts { Clocksource = clocksource, Vdso = vdso })));
 
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
     public void Of_another_system_only_the_hypervisor_is_known(bool hypervisor) => Assert.Equal(
         new ClockPath(InVirtualMachine: hypervisor, FastPath: false, PlatformTimer: false, HypervisorPage: false),
-        ClockPath.Of(Machine(windows: null, linux: null) with { Hypervisor = new HypervisorFacts { Present = hypervisor } }));
+        ClockPath.From(Machine(windows: null, linux: null) with { Hypervisor = new HypervisorFacts { Present = hypervisor } }));
 
     private static MachineFacts Machine(WindowsFacts? windows, LinuxFacts? linux) => new()
     {

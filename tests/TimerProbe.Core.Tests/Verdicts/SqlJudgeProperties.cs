@@ -49,15 +49,15 @@ public sealed class SqlJudgeProperties
 
     [Fact]
     public void It_is_never_the_clock_when_work_without_clocks_is_slow_too() => Holds((measured, verdict) =>
-        SqlControls.Of(measured).Work != SqlReading.Slow || verdict is { State: SqlState.Slow, Cause: SqlCause.Cpu });
+        SqlControls.From(measured).Work != SqlReading.Slow || verdict is { State: SqlState.Slow, Cause: SqlCause.Cpu });
 
     [Fact]
     public void It_is_never_the_clock_when_this_machines_clock_was_measured_fast() => Holds((measured, verdict) =>
-        SqlClock.Of(measured).Checked != SqlReading.Normal || verdict.Cause != SqlCause.Clock);
+        SqlClock.From(measured).Checked != SqlReading.Normal || verdict.Cause != SqlCause.Clock);
 
     [Fact]
     public void Without_a_reference_it_is_unclear_or_storage() => Holds((measured, verdict) =>
-        SqlClock.Of(measured).Known || SqlControls.Of(measured).Work != SqlReading.Nothing || verdict is { State: SqlState.Unclear } or { Cause: SqlCause.Storage });
+        SqlClock.From(measured).Known || SqlControls.From(measured).Work != SqlReading.Nothing || verdict is { State: SqlState.Unclear } or { Cause: SqlCause.Storage });
 
     [Fact]
     public void Only_slow_servers_have_a_cause_and_only_known_causes_a_confidence() => Holds((_, verdict) => verdict switch
@@ -69,7 +69,7 @@ public sealed class SqlJudgeProperties
 
     [Fact]
     public void Nothing_unclear_is_called_normal() => Holds((measured, verdict) =>
-        verdict.State != SqlState.Normal || (SqlControls.Of(measured).Work != SqlReading.Unclear && SqlStorage.Of(measured).Reading is not (SqlReading.Slow or SqlReading.Unclear)));
+        verdict.State != SqlState.Normal || (SqlControls.From(measured).Work != SqlReading.Unclear && SqlStorage.From(measured).Reading is not (SqlReading.Slow or SqlReading.Unclear)));
 
     [Fact]
     public void The_sentence_has_its_figures() => Holds((measured, verdict) => verdict switch
@@ -85,15 +85,15 @@ public sealed class SqlJudgeProperties
 
     [Fact]
     public void Only_the_servers_own_work_says_cpu() => Holds((measured, verdict) =>
-        (verdict.Cause == SqlCause.Cpu) == (SqlControls.Of(measured).Work == SqlReading.Slow && !(SqlClock.Of(measured).Checked == SqlReading.Slow && SqlControls.Of(measured).Work != SqlReading.Slow)));
+        (verdict.Cause == SqlCause.Cpu) == (SqlControls.From(measured).Work == SqlReading.Slow && !(SqlClock.From(measured).Checked == SqlReading.Slow && SqlControls.From(measured).Work != SqlReading.Slow)));
 
     [Fact]
     public void A_cheaper_clock_call_never_makes_it_normal() => Holds((measured, verdict) =>
-        verdict.State == SqlState.Normal || SqlJudge.Judge(measured.Calls(10, 20, 30)).State != SqlState.Normal || SqlClock.Of(measured).SaysNormal);
+        verdict.State == SqlState.Normal || SqlJudge.Judge(measured.Calls(10, 20, 30)).State != SqlState.Normal || SqlClock.From(measured).SaysNormal);
 
     [Fact]
     public void Nothing_recorded_is_laid_to_the_clock_without_a_check() => Holds((measured, verdict) =>
-        !measured.Recorded || verdict.Cause != SqlCause.Clock || SqlClock.Of(measured).Checked == SqlReading.Slow);
+        !measured.Recorded || verdict.Cause != SqlCause.Clock || SqlClock.From(measured).Checked == SqlReading.Slow);
 
     private static void Holds(Func<SqlMeasurement, SqlVerdict, bool> property) =>
         Prop.ForAll(Measurements, measured => property(measured, SqlJudge.Judge(measured))).Check(Config.QuickThrowOnFailure.WithMaxTest(2000));

@@ -20,7 +20,7 @@ internal static class SqlMeasurementBuilder
         RanIn(name, nanoseconds * (1 - spread), nanoseconds, nanoseconds * (1 + spread));
 
     public static SqlWorkloadFacts RanIn(SqlWorkload name, params double[] nanoseconds) =>
-        SqlWorkloadFacts.Of(name, argument: null, 1_000_000, [.. nanoseconds.Select(each => each / 1000)]);
+        SqlWorkloadFacts.From(name, argument: null, 1_000_000, [.. nanoseconds.Select(each => each / 1000)]);
 
     public static SqlMeasurement Local(this SqlMeasurement measured) => measured with { Server = measured.Server with { Local = true } };
 

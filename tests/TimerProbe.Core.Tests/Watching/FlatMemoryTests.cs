@@ -44,7 +44,7 @@ public sealed class FlatMemoryTests
                 Drift = number % 6 == 0 ? new DriftFacts(60, new PartsPerMillion(number / 600 % 2 * 900), new PartsPerMillion(10)) : null,
             };
             lines += state.Take(sample).Count;
-            lines += number % 6 == 0 ? state.Take(new HostReading(sample.Moment.Wall, sample.Moment.Elapsed, $"0x{number / 100:x}", HostHz: null, VirtualTscHz: null)).Count : 0;
+            lines += number % 6 == 0 ? state.Take(new HostClockReading(sample.Moment.Wall, sample.Moment.Elapsed, $"0x{number / 100:x}", HostHz: null, VirtualTscHz: null)).Count : 0;
         }
 
         return lines;

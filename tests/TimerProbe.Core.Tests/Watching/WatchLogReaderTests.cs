@@ -56,7 +56,7 @@ public sealed class WatchLogReaderTests
     private static List<WatchLine> AllKinds()
     {
         var state = State(samples: true);
-        var home = new HostReading(Start, TimeSpan.Zero, "0xaa", HostHz: null, VirtualTscHz: null);
+        var home = new HostClockReading(Start, TimeSpan.Zero, "0xaa", HostHz: null, VirtualTscHz: null);
         state.Take(home);
         return
         [

@@ -8,7 +8,7 @@ namespace TimerProbe.Core.Tests.Watching;
 
 public sealed class WatchStateTests
 {
-    private static readonly HostReading Home = new(Start, TimeSpan.Zero, "0xaa", Frequency.FromMegahertz(2494), Frequency.FromKilohertz(2_494_000));
+    private static readonly HostClockReading Home = new(Start, TimeSpan.Zero, "0xaa", Frequency.FromMegahertz(2494), Frequency.FromKilohertz(2_494_000));
 
     [Fact]
     public void A_day_without_anything_new_writes_its_level_and_nothing_else()
@@ -59,7 +59,7 @@ public sealed class WatchStateTests
         Assert.Empty(state.Take(Home with { SessionId = null, HostHz = null }));
         Assert.Empty(state.Take(Home with { HostHz = Frequency.FromMegahertz(2495) }));
         var host = Assert.IsType<WatchHostChanged>(Assert.Single(state.Take(Home with { HostHz = Frequency.FromMegahertz(2594) })));
-        Assert.Contains("host 2,495 MHz -> 2,594 MHz", WatchWords.Of(host), StringComparison.Ordinal);
+        Assert.Contains("host 2,495 MHz -> 2,594 MHz", WatchLineText.Format(host), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -106,7 +106,7 @@ public sealed class WatchStateTests
         var drifts = lines.OfType<WatchDrifted>().ToList();
         Assert.Equal([(5L, true), (10L, false)], drifts.Select(drift => (drift.Sample, drift.Apart)));
         Assert.All(drifts, drift => Assert.Equal(RatePair.CounterAgainstReference, drift.Pair));
-        Assert.StartsWith("this machine's counter and the reference outside run apart: +7.70 %", WatchWords.Of(drifts[0]), StringComparison.Ordinal);
+        Assert.StartsWith("this machine's counter and the reference outside run apart: +7.70 %", WatchLineText.Format(drifts[0]), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -142,7 +142,7 @@ public sealed class WatchStateTests
         Assert.Equal(1, summaries.Sum(summary => summary.Samples.Starved));
         Assert.Equal([0.0005, 0.0005, 0.0005, 0.00055], summaries.Select(summary => summary.Cost.CpuShare));
         var merged = new LogHistogram();
-        summaries.ForEach(summary => merged.Merge(LogHistogram.Of(summary.Clocks[0].Buckets, summary.Clocks[0].MinNs, summary.Clocks[0].MaxNs)));
+        summaries.ForEach(summary => merged.Merge(LogHistogram.From(summary.Clocks[0].Buckets, summary.Clocks[0].MinNs, summary.Clocks[0].MaxNs)));
         Assert.Equal(38, merged.Count); // The batches of the starved sample are left out.
         Assert.Equal(state.Snapshot().Clocks[0].P50Ns, merged.Quantile(0.5));
         Assert.Equal((20, 0), (Assert.IsType<WatchEnded>(lines[^1]).Samples.Taken, ((WatchEnded)lines[^1]).Changes));

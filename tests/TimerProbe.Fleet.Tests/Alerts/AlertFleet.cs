@@ -24,7 +24,7 @@ internal sealed class AlertFleet : IAsyncDisposable
     {
         await using var store = await OpenAsync();
         var vcenter = SampleFleet.VCenter(machines: 20).With(3, machine => machine with { Name = name ?? machine.Name });
-        var options = new SaveOptions { Alerts = run => AlertMaking.Of(run, new AlertRules { Channels = [channel] }) };
+        var options = new SaveOptions { Alerts = run => AlertMaking.Create(run, new AlertRules { Channels = [channel] }) };
         await store.SaveAsync(SampleFleet.Scan(Time.Now.AddHours(-1), vcenter), options, TestContext.Current.CancellationToken);
         await store.SaveAsync(SampleFleet.Scan(Time.Now, vcenter.Moved((3, 0))), options, TestContext.Current.CancellationToken);
     }

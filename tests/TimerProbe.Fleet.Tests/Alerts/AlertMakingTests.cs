@@ -86,7 +86,7 @@ public sealed class AlertMakingTests
 
     [Fact]
     public void What_is_muted_makes_no_alert() => Assert.Single(
-        AlertMaking.Of(Run(Change(1), Change(2)), Rules with { Channels = ["mail"], IsMuted = change => change.Name == "VM1" }));
+        AlertMaking.Create(Run(Change(1), Change(2)), Rules with { Channels = ["mail"], IsMuted = change => change.Name == "VM1" }));
 
     [Fact]
     public void The_same_facts_make_the_same_ids_and_others_make_others() => Prop.ForAll<int, string, bool>((machine, name, isMany) =>
@@ -107,7 +107,7 @@ public sealed class AlertMakingTests
             && !AlertJson.Read(alert.Payload).Title.Any(char.IsControl);
     }).QuickCheckThrowOnFailure();
 
-    private static IReadOnlyList<NewAlert> Of(params FleetChange[] changes) => AlertMaking.Of(Run(changes), Rules with { Channels = ["mail"] });
+    private static IReadOnlyList<NewAlert> Of(params FleetChange[] changes) => AlertMaking.Create(Run(changes), Rules with { Channels = ["mail"] });
 
     private static SavedRun Run(params FleetChange[] changes) => new() { RunId = 1, DocumentId = Guid.Empty, Changes = changes };
 
@@ -130,7 +130,7 @@ public sealed class AlertMakingTests
         foreach (var (number, vcenter) in scans.Index())
         {
             IReadOnlyList<NewAlert> made = [];
-            await store.SaveAsync(SampleFleet.Scan(At.AddHours(number), vcenter), new SaveOptions { Alerts = run => made = AlertMaking.Of(run, Rules) }, Cancel);
+            await store.SaveAsync(SampleFleet.Scan(At.AddHours(number), vcenter), new SaveOptions { Alerts = run => made = AlertMaking.Create(run, Rules) }, Cancel);
             told.Add([.. made.Select(alert => $"{alert.Kind} {alert.Channel} {alert.Subject}").Order(StringComparer.Ordinal)]);
         }
 

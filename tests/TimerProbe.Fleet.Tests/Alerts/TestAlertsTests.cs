@@ -12,7 +12,7 @@ public sealed class TestAlertsTests
     [Fact]
     public void There_is_one_of_each_kind_and_each_says_what_it_is()
     {
-        var alerts = TestAlerts.Of("mail", At).Select(alert => (alert.Kind, alert.Id, Payload: AlertJson.Read(alert.Payload))).ToList();
+        var alerts = TestAlerts.Create("mail", At).Select(alert => (alert.Kind, alert.Id, Payload: AlertJson.Read(alert.Payload))).ToList();
 
         Assert.Equal(Enum.GetValues<AlertKind>(), alerts.Select(alert => alert.Payload.Kind));
         Assert.Equal(alerts.Select(alert => alert.Payload.Kind.ToDocumentName()), alerts.Select(alert => alert.Kind));
@@ -23,7 +23,7 @@ public sealed class TestAlertsTests
     [Fact]
     public void No_receiver_takes_those_of_another_time_for_a_repeat()
     {
-        var ids = TestAlerts.Of("mail", At).Concat(TestAlerts.Of("mail", At.AddSeconds(1))).Select(alert => alert.Id).ToList();
+        var ids = TestAlerts.Create("mail", At).Concat(TestAlerts.Create("mail", At.AddSeconds(1))).Select(alert => alert.Id).ToList();
         Assert.Equal(ids.Count, ids.Distinct().Count());
     }
 
@@ -33,7 +33,7 @@ public sealed class TestAlertsTests
         await using var server = SmtpReceiver.Start(new SmtpManners());
         var channel = new MailChannel(new MailRoute { Host = "127.0.0.1", Port = server.Port, Security = MailSecurity.None, From = "timerprobe@example.org", To = ["ops@example.org"] });
 
-        foreach (var alert in TestAlerts.Of(channel.Name, At))
+        foreach (var alert in TestAlerts.Create(channel.Name, At))
         {
             var attempt = await DeliveryAttempt.MakeAsync(channel, alert, TimeSpan.FromSeconds(10), TimeProvider.System, TestContext.Current.CancellationToken);
             Assert.Null(attempt.Failure);

@@ -36,7 +36,7 @@ public sealed class FleetChangesTests
             HomeHz = low,
             HomeEvidence = [new HomeEvidence(HomeSource.Statistics, low, new Frequency(high), At, EvidenceCertainty.Inferred, "it ran so")],
         };
-        Assert.Equal(isKept ? low : null, MachineState.Of(found).HomeHz);
+        Assert.Equal(isKept ? low : null, MachineState.From(found).HomeHz);
     }
 
     [Fact]
@@ -60,7 +60,7 @@ public sealed class FleetChangesTests
         Assert.All(FleetChanges.Between(Look(Fleet), Look(Accepted(ProblemCode.FilterUnmet), hours: 1)), change => Assert.True(IsNotGone(change)));
 
         VCenterFacts Accepted(ProblemCode code) => gone
-            .With([Problem.Of(code, $"{new ProblemArgument(ArgumentKind.VirtualMachine, "VM01")} could not be read in full")])
+            .With([Problem.Create(code, $"{new ProblemArgument(ArgumentKind.VirtualMachine, "VM01")} could not be read in full")])
             .Accepting([new KnownGap("VM01", Code: null, "known", DateOnly.MaxValue)], DateOnly.FromDateTime(At.UtcDateTime));
     }
 
@@ -155,7 +155,7 @@ public sealed class FleetChangesTests
 
     private static bool IsNotGone(FleetChange change) => change.Kind is not (ChangeKind.MachineGone or ChangeKind.HostGone);
 
-    private static VCenterState Look(VCenterFacts vcenter, int hours = 0, ScanScope? scope = null) => VCenterState.Of(vcenter, scope ?? new ScanScope(), At.AddHours(hours));
+    private static VCenterState Look(VCenterFacts vcenter, int hours = 0, ScanScope? scope = null) => VCenterState.From(vcenter, scope ?? new ScanScope(), At.AddHours(hours));
 
     private static VCenterFacts Some(Random random)
     {

@@ -141,7 +141,7 @@ public sealed class HistoryTests
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
         var check = SampleGuest.Check("db01", uuid: null, At, ClockState.Slow);
-        var measured = GuestMeasurement.Of(check) with { Source = MeasurementSource.Watch };
+        var measured = GuestMeasurement.From(check) with { Source = MeasurementSource.Watch };
         var before = measured with { At = At.AddHours(-1), State = ClockState.Healthy, Cause = ClockCause.None };
 
         Assert.Empty(await store.RecordAsync(check.Machine.Name, check.Machine.SmbiosUuid, [before], [], options: null, Cancel));

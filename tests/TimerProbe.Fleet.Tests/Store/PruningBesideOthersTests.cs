@@ -26,7 +26,7 @@ public sealed class PruningBesideOthersTests
         await store.SaveAsync(SampleFleet.Scan(At, machines), cancel: Cancel);
         await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), SampleFleet.VCenter(machines: 3)), cancel: Cancel);
         await ForgetAsync(store, At.AddMinutes(1));
-        var loose = new LooseChunks();
+        var loose = new UnreferencedChunks();
         await store.Database.ReadAsync(loose.FindAsync, Cancel);
         var before = loose.Count;
         await store.Database.WriteAsync(session => loose.RemoveAsync(session, 2), Cancel);
@@ -51,7 +51,7 @@ public sealed class PruningBesideOthersTests
         await store.SaveAsync(SampleFleet.Scan(At, machines), cancel: Cancel);
         await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), SampleFleet.VCenter(machines: 3)), cancel: Cancel);
         await ForgetAsync(store, At.AddMinutes(1));
-        var loose = new LooseChunks();
+        var loose = new UnreferencedChunks();
         await store.Database.ReadAsync(loose.FindAsync, Cancel);
 
         await ForgetAsync(store, At.AddHours(2));
@@ -173,7 +173,7 @@ public sealed class PruningBesideOthersTests
 
     private static async Task<int> LooseAsync(FleetStore store)
     {
-        var loose = new LooseChunks();
+        var loose = new UnreferencedChunks();
         await store.Database.ReadAsync(loose.FindAsync, Cancel);
         return loose.Count;
     }

@@ -63,7 +63,7 @@ public sealed class SavedCheckTests
     }
 
     private static IEnumerable<string> AlertsOf(SavedRun run) =>
-        AlertMaking.Of(run, new AlertRules { Channels = ["mail"] }).Select(alert => Enum.GetValues<AlertKind>().First(kind => kind.ToString().Equals(alert.Kind, StringComparison.OrdinalIgnoreCase)).ToString());
+        AlertMaking.Create(run, new AlertRules { Channels = ["mail"] }).Select(alert => Enum.GetValues<AlertKind>().First(kind => kind.ToString().Equals(alert.Kind, StringComparison.OrdinalIgnoreCase)).ToString());
 
     private static async Task<IReadOnlyList<SavedCheck>> ReadAsync(FleetStore store, long afterRun) => await store.History.ReadChecksAsync(afterRun, (await store.ReadClockAsync(Cancel)).Store, Cancel);
 }

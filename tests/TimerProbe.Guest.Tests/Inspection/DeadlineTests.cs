@@ -11,7 +11,7 @@ public class DeadlineTests
     public void A_reader_that_answers_is_heard()
     {
         using var deadline = new Deadline(Patient, TestContext.Current.CancellationToken);
-        Assert.Equal(7, deadline.Run(() => Reading.Of(7)).Get().Value);
+        Assert.Equal(7, deadline.Run(() => Reading.From(7)).Get().Value);
     }
 
     [Fact]
@@ -19,7 +19,7 @@ public class DeadlineTests
     {
         using var deadline = new Deadline(TimeSpan.FromMilliseconds(200), TestContext.Current.CancellationToken);
         using var never = new ManualResetEventSlim();
-        var reading = deadline.Run(() => Reading.Of(never.Wait(TimeSpan.FromSeconds(30)))).Get();
+        var reading = deadline.Run(() => Reading.From(never.Wait(TimeSpan.FromSeconds(30)))).Get();
         Assert.Equal("no answer within 0.2 s", reading.Why);
         never.Set();
     }
@@ -38,7 +38,7 @@ public class DeadlineTests
         using var cancel = new CancellationTokenSource(TimeSpan.FromMilliseconds(100));
         using var deadline = new Deadline(Patient, cancel.Token);
         using var never = new ManualResetEventSlim();
-        var reading = deadline.Run(() => Reading.Of(never.Wait(TimeSpan.FromSeconds(30)))).Get();
+        var reading = deadline.Run(() => Reading.From(never.Wait(TimeSpan.FromSeconds(30)))).Get();
         Assert.Equal("cancelled before it was read", reading.Why);
         never.Set();
     }
@@ -49,7 +49,7 @@ public class DeadlineTests
         using var deadline = new Deadline(TimeSpan.Zero, TestContext.Current.CancellationToken);
         deadline.Token.WaitHandle.WaitOne(Patient);
         var asked = false;
-        var reading = deadline.Run(() => Reading.Of(asked = true)).Get();
+        var reading = deadline.Run(() => Reading.From(asked = true)).Get();
         Assert.Equal("no answer within 0 s", reading.Why);
         Assert.False(asked);
     }

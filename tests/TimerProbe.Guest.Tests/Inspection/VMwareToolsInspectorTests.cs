@@ -19,9 +19,9 @@ public class VMwareToolsInspectorTests
     };
 
     private static readonly PerformanceCounterFacts Counters = new(
-        Reading.Of<Frequency?>(Frequency.FromMegahertz(2594)),
-        Reading.Of<Frequency?>(Frequency.FromMegahertz(4000)),
-        Reading.Of<double?>(123_456));
+        Reading.From<Frequency?>(Frequency.FromMegahertz(2594)),
+        Reading.From<Frequency?>(Frequency.FromMegahertz(4000)),
+        Reading.From<double?>(123_456));
 
     private readonly UnavailableFacts _all = new();
 

@@ -72,13 +72,13 @@ public sealed class DriftRunTests
     public void A_wait_that_is_cancelled_gives_nothing()
     {
         using var cancel = new CancellationTokenSource();
-        var run = new DriftRun(Reading.Of<ITimeReference>(new Server(_here)), wasNamed: true, Compare, (_, _) => false, _time);
+        var run = new DriftRun(Reading.From<ITimeReference>(new Server(_here)), wasNamed: true, Compare, (_, _) => false, _time);
         Assert.Null(run.Measure(TimeSpan.FromSeconds(10), _progress.Add, cancel.Token));
     }
 
     private static Offset Compare() => new(new Duration(100), new Duration(10));
 
-    private DriftFacts? Measure(ITimeReference reference, bool wasNamed, double seconds) => Run(Reading.Of(reference), wasNamed, seconds);
+    private DriftFacts? Measure(ITimeReference reference, bool wasNamed, double seconds) => Run(Reading.From(reference), wasNamed, seconds);
 
     private DriftFacts? Run(Reading<ITimeReference> reference, bool wasNamed, double seconds) =>
         new DriftRun(reference, wasNamed, Compare, Wait, _time).Measure(TimeSpan.FromSeconds(seconds), _progress.Add, CancellationToken.None);
@@ -106,6 +106,6 @@ public sealed class DriftRunTests
 
         public Reading<ReferenceReading?> Read(CancellationToken cancel) => Silent || (_asked++ > 0 && AnswersOnce)
             ? Reading.Missing<ReferenceReading?>("no answer within a second")
-            : Reading.Of<ReferenceReading?>(new ReferenceReading((long)(here.Seconds * 1e9), here.Now(), 1e5));
+            : Reading.From<ReferenceReading?>(new ReferenceReading((long)(here.Seconds * 1e9), here.Now(), 1e5));
     }
 }

@@ -33,5 +33,5 @@ internal sealed class ModelClock(FakeTime time, Func<double, double> costAt, Tur
         return (long)(time.GetTimestamp() / 1e6 / step!.Value);
     }
 
-    public Clock As(ClockSource source) => Clock.Of(source, "modelled", this);
+    public Clock As(ClockSource source) => Clock.Create(source, "modelled", this);
 }

@@ -64,7 +64,7 @@ public sealed class PhaseProbeTests
         }
 
         var probe = new PhaseProbe(
-            new ModelClock(time, at => Spend(at, Usual)), new ModelClock(time, at => Spend(at, 1)), new Stoppage(time, TimeSpan.FromSeconds(2.5), CancellationToken.None));
+            new ModelClock(time, at => Spend(at, Usual)), new ModelClock(time, at => Spend(at, 1)), new StopCondition(time, TimeSpan.FromSeconds(2.5), CancellationToken.None));
         Assert.Null(probe.Measure(new Duration(Usual)));
     }
 
@@ -91,7 +91,7 @@ public sealed class PhaseProbeTests
         }
 
         var probe = new PhaseProbe(
-            new ModelClock(time, Cost), new ModelClock(time, _ => 1), new Stoppage(time, TimeSpan.FromMilliseconds(budget), CancellationToken.None));
+            new ModelClock(time, Cost), new ModelClock(time, _ => 1), new StopCondition(time, TimeSpan.FromMilliseconds(budget), CancellationToken.None));
         return (probe.Measure(new Duration(Usual)), probe.IsComplete);
     }
 }

@@ -26,7 +26,7 @@ internal sealed class RecordedClock(FakeTime time, params IReadOnlyList<double> 
 
     public long Read() => throw new NotSupportedException();
 
-    public Clock As(ClockSource source) => Clock.Of(source, "recorded", this);
+    public Clock As(ClockSource source) => Clock.Create(source, "recorded", this);
 }
 
 /// <summary>Time that passes only when a recording says so.</summary>

@@ -37,8 +37,8 @@ public sealed class ToolsReferenceTests
                 here.Pass(TimeSpan.FromMilliseconds(20));
                 return kind switch
                 {
-                    "stands" => Reading.Of<long?>(7),
-                    "jumps" => Reading.Of<long?>(asked += 3),
+                    "stands" => Reading.From<long?>(7),
+                    "jumps" => Reading.From<long?>(asked += 3),
                     _ => Reading.Missing<long?>("there are no Tools"),
                 };
             },
@@ -61,6 +61,6 @@ public sealed class ToolsReferenceTests
         here.Pass(TimeSpan.FromMilliseconds(askMs / 2));
         var told = (long)Math.Floor(here.Seconds);
         here.Pass(TimeSpan.FromMilliseconds(askMs / 2));
-        return Reading.Of<long?>(told);
+        return Reading.From<long?>(told);
     }
 }

@@ -39,8 +39,8 @@ public sealed class DriftMeterTests
 
     private static DriftMeter Meter(FakeTime time, double ppm) => new(
         [
-            Clock.Of(ClockSource.PreciseTime, "simulated", new SimulatedClock(time, ppm, stepNs: 1)),
-            Clock.Of(ClockSource.CoarseTime, "simulated", new SimulatedClock(time, ppm: 0, stepNs: 4_000_000)),
+            Clock.Create(ClockSource.PreciseTime, "simulated", new SimulatedClock(time, ppm, stepNs: 1)),
+            Clock.Create(ClockSource.CoarseTime, "simulated", new SimulatedClock(time, ppm: 0, stepNs: 4_000_000)),
         ],
         time);
 

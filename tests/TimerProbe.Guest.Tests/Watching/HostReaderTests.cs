@@ -15,7 +15,7 @@ public sealed class HostReaderTests
         var reader = new HostReader(toolbox.Program, () => Now);
         reader.Ask(everything: false);
         var answer = Answer(reader);
-        Assert.Equal(new HostReading(Now.Wall, Now.Elapsed, "0x66bf7a1c03d0a2e1", HostHz: null, VirtualTscHz: null), answer.Reading);
+        Assert.Equal(new HostClockReading(Now.Wall, Now.Elapsed, "0x66bf7a1c03d0a2e1", HostHz: null, VirtualTscHz: null), answer.Reading);
         Assert.Null(answer.Path);
         Assert.Equal(["stat sessionid"], File.ReadAllLines(Path.Combine(toolbox.Folder, "asked")));
     }

@@ -28,7 +28,7 @@ internal sealed class LoadedClock(FakeTime time, Random random, double hitsASeco
 
     public long Read() => throw new NotSupportedException();
 
-    public Clock As(ClockSource source) => Clock.Of(source, "recorded", this);
+    public Clock As(ClockSource source) => Clock.Create(source, "recorded", this);
 
     private bool IsHit(double nanoseconds) => random.NextDouble() < 1 - Math.Exp(-nanoseconds * hitsASecond / 1e9);
 }

@@ -15,7 +15,7 @@ public sealed class ReferenceMeterTests
     [Fact]
     public void Rates_come_with_every_answer_after_the_first()
     {
-        var meter = Meter(number => Reading.Of<ReferenceReading?>(At(number, uncertaintyNs: 5e5)));
+        var meter = Meter(number => Reading.From<ReferenceReading?>(At(number, uncertaintyNs: 5e5)));
         Assert.Null(Next(meter)); // asked
         Assert.Null(Next(meter)); // the first answer
         var told = Next(meter)!.Value;
@@ -28,7 +28,7 @@ public sealed class ReferenceMeterTests
     public void Between_two_questions_nothing_is_asked()
     {
         var asked = 0;
-        var meter = Meter(_ => Reading.Of<ReferenceReading?>(At(asked++, 1)));
+        var meter = Meter(_ => Reading.From<ReferenceReading?>(At(asked++, 1)));
         for (var i = 0; i < 13; i++)
         {
             meter.Take();
@@ -41,7 +41,7 @@ public sealed class ReferenceMeterTests
     [Fact]
     public void A_server_far_away_is_compared_over_as_long_as_it_takes_to_be_sharp()
     {
-        var meter = Meter(number => Reading.Of<ReferenceReading?>(At(number, uncertaintyNs: 15e6)));
+        var meter = Meter(number => Reading.From<ReferenceReading?>(At(number, uncertaintyNs: 15e6)));
         var told = Enumerable.Range(0, 30).Select(_ => Next(meter)?.Rates).OfType<ReferenceRates>().ToList();
         Assert.Equal([64, 128, 192, 256, 320, 320, 320], told.Take(7).Select(rates => rates.OverSeconds));
         Assert.InRange(told[^1].UncertaintyPpm.Value, 90, 100);
@@ -50,14 +50,14 @@ public sealed class ReferenceMeterTests
     [Fact]
     public void One_that_never_gets_sharp_is_compared_over_the_last_sixteen()
     {
-        var meter = Meter(number => Reading.Of<ReferenceReading?>(At(number, uncertaintyNs: 1e9)));
+        var meter = Meter(number => Reading.From<ReferenceReading?>(At(number, uncertaintyNs: 1e9)));
         Assert.Equal(16 * 64, Enumerable.Range(0, 40).Select(_ => Next(meter)?.Rates?.OverSeconds).ToList()[^1]);
     }
 
     [Fact]
     public void Silence_is_complained_of_once_and_again_after_an_answer()
     {
-        var meter = Meter(number => number is 2 ? Reading.Of<ReferenceReading?>(At(number, 1)) : Reading.Missing<ReferenceReading?>("no answer within a second"));
+        var meter = Meter(number => number is 2 ? Reading.From<ReferenceReading?>(At(number, 1)) : Reading.Missing<ReferenceReading?>("no answer within a second"));
         var told = Enumerable.Range(0, 6).Select(_ => Next(meter)).ToList();
         Assert.Equal("no answer within a second", told[1]!.Value.Why);
         Assert.Equal(2, _complaints.Count);
@@ -86,7 +86,7 @@ public sealed class ReferenceMeterTests
     [Fact]
     public void What_was_forgotten_is_not_compared()
     {
-        var meter = Meter(number => Reading.Of<ReferenceReading?>(At(number, 1)));
+        var meter = Meter(number => Reading.From<ReferenceReading?>(At(number, 1)));
         Next(meter);
         Next(meter);
         meter.Forget();

@@ -33,7 +33,7 @@ public sealed class SharedRemedyTests
     public void Findings_that_disagree_leave_none_out() =>
         Assert.Equal([Move, Cycle], Group(Of("a", Move, Cycle), Of("b", Cycle, Move)).Remedies.Select(remedy => remedy.Action));
 
-    private static FindingGroup Group(params Finding[] findings) => FindingGroup.Of(findings).Single();
+    private static FindingGroup Group(params Finding[] findings) => FindingGroup.From(findings).Single();
 
     private static Finding Of(string name, params string[] actions) => SampleFindings.AwayFromHome(SampleScan.Document.VCenters[0].VirtualMachines[0]) with
     {

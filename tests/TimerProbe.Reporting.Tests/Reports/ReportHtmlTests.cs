@@ -9,8 +9,8 @@ namespace TimerProbe.Reporting.Tests.Reports;
 
 public sealed class ReportHtmlTests
 {
-    private static readonly string Check = Written.Of(ReportHtml.Write, CheckReport.Of(SampleCheck.Full("DB01")));
-    private static readonly string Sql = Written.Of(ReportHtml.Write, SqlReport.Of(SampleSql.Document));
+    private static readonly string Check = Written.Of(ReportHtml.Write, CheckReport.Create(SampleCheck.Full("DB01")));
+    private static readonly string Sql = Written.Of(ReportHtml.Write, SqlReport.Create(SampleSql.Document));
 
     [Fact]
     public void A_check_says_its_verdict_with_cause_and_confidence()
@@ -70,7 +70,7 @@ public sealed class ReportHtmlTests
     public void Of_another_engine_no_limit_is_claimed()
     {
         var other = SampleSql.Document with { Server = SampleSql.Document.Server with { Engine = "Babelfish" } };
-        Assert.DoesNotContain("below 200 ns", Written.Of(ReportHtml.Write, SqlReport.Of(other)), StringComparison.Ordinal);
+        Assert.DoesNotContain("below 200 ns", Written.Of(ReportHtml.Write, SqlReport.Create(other)), StringComparison.Ordinal);
         Assert.Contains("below 200 ns", Sql, StringComparison.Ordinal);
     }
 
@@ -83,7 +83,7 @@ public sealed class ReportHtmlTests
     public void The_verdict_is_marked_by_its_gravity(ClockState state, ClockCause cause, string mark)
     {
         var document = SampleCheck.Document with { Verdict = new Verdict(state, cause, Confidence: null, "because") };
-        Assert.Equal($"notice {mark}", ParsedPage.Of(Written.Of(ReportHtml.Write, CheckReport.Of(document))).QuerySelector("#summary .notice")!.ClassName);
+        Assert.Equal($"notice {mark}", ParsedPage.Of(Written.Of(ReportHtml.Write, CheckReport.Create(document))).QuerySelector("#summary .notice")!.ClassName);
     }
 
     [Fact]
@@ -100,7 +100,7 @@ public sealed class ReportHtmlTests
     [MemberData(nameof(Html.HostileNames.All), MemberType = typeof(Html.HostileNames))]
     public void A_name_stays_a_text(string name, string seen)
     {
-        foreach (var report in (Report[])[CheckReport.Of(SampleCheck.Full(name)), SqlReport.Of(SampleSql.Named(name))])
+        foreach (var report in (Report[])[CheckReport.Create(SampleCheck.Full(name)), SqlReport.Create(SampleSql.Named(name))])
         {
             var page = ParsedPage.Of(Written.Of(ReportHtml.Write, report));
             Assert.Equal(seen, page.TextOf("h1 bdi"));
@@ -115,19 +115,19 @@ public sealed class ReportHtmlTests
     [InlineData("fa-IR")]
     public void The_pages_are_the_same_in_every_culture(string culture)
     {
-        Assert.Equal(Check, InCulture.Of(culture, () => Written.Of(ReportHtml.Write, CheckReport.Of(SampleCheck.Full("DB01")))));
-        Assert.Equal(Sql, InCulture.Of(culture, () => Written.Of(ReportHtml.Write, SqlReport.Of(SampleSql.Document))));
+        Assert.Equal(Check, InCulture.Of(culture, () => Written.Of(ReportHtml.Write, CheckReport.Create(SampleCheck.Full("DB01")))));
+        Assert.Equal(Sql, InCulture.Of(culture, () => Written.Of(ReportHtml.Write, SqlReport.Create(SampleSql.Document))));
     }
 
     [Fact]
     public void Pseudonyms_are_said_to_be_some() =>
-        Assert.Contains("Anonymized:", Written.Of(ReportHtml.Write, SqlReport.Of(SampleSql.Document with { Anonymized = true })), StringComparison.Ordinal);
+        Assert.Contains("Anonymized:", Written.Of(ReportHtml.Write, SqlReport.Create(SampleSql.Document with { Anonymized = true })), StringComparison.Ordinal);
 
     [Fact]
     public void A_document_without_figures_still_has_a_page()
     {
         var bare = SampleCheck.Document with { Clocks = [], Findings = [], Machine = SampleCheck.Document.Machine with { Name = "", Os = "" } };
-        Assert.Contains("About this report", ParsedPage.Of(Written.Of(ReportHtml.Write, CheckReport.Of(bare))).TextOf("#about"), StringComparison.Ordinal);
-        Assert.Contains("Workloads", Written.Of(ReportHtml.Write, SqlReport.Of(SampleSql.Document with { Workloads = [], StatementCostNs = null, ClockCallNs = null, Check = null, CheckAfter = null })), StringComparison.Ordinal);
+        Assert.Contains("About this report", ParsedPage.Of(Written.Of(ReportHtml.Write, CheckReport.Create(bare))).TextOf("#about"), StringComparison.Ordinal);
+        Assert.Contains("Workloads", Written.Of(ReportHtml.Write, SqlReport.Create(SampleSql.Document with { Workloads = [], StatementCostNs = null, ClockCallNs = null, Check = null, CheckAfter = null })), StringComparison.Ordinal);
     }
 }

@@ -6,8 +6,8 @@ namespace TimerProbe.Reporting.Tests.Reports;
 
 public sealed partial class ReportMarkdownTests
 {
-    private static readonly string Check = Written.Of(ReportMarkdown.Write, CheckReport.Of(SampleCheck.Full("DB01")));
-    private static readonly string Sql = Written.Of(ReportMarkdown.Write, SqlReport.Of(SampleSql.Document));
+    private static readonly string Check = Written.Of(ReportMarkdown.Write, CheckReport.Create(SampleCheck.Full("DB01")));
+    private static readonly string Sql = Written.Of(ReportMarkdown.Write, SqlReport.Create(SampleSql.Document));
 
     [Fact]
     public void The_verdict_comes_first_with_its_cause_and_confidence() => Assert.StartsWith(
@@ -62,7 +62,7 @@ public sealed partial class ReportMarkdownTests
     [Theory]
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
     public void No_name_makes_markup(string name) => Assert.All(
-        [(Func<string, Report>)(each => CheckReport.Of(SampleCheck.Full(each))), each => SqlReport.Of(SampleSql.Named(each))],
+        [(Func<string, Report>)(each => CheckReport.Create(SampleCheck.Full(each))), each => SqlReport.Create(SampleSql.Named(each))],
         report =>
         {
             var plain = MarkdownReader.OutsideOfCode(Written.Of(ReportMarkdown.Write, report("name")));
@@ -76,8 +76,8 @@ public sealed partial class ReportMarkdownTests
     [InlineData("fr-FR")]
     public void The_report_is_the_same_in_every_culture(string culture)
     {
-        Assert.Equal(Check, InCulture.Of(culture, () => Written.Of(ReportMarkdown.Write, CheckReport.Of(SampleCheck.Full("DB01")))));
-        Assert.Equal(Sql, InCulture.Of(culture, () => Written.Of(ReportMarkdown.Write, SqlReport.Of(SampleSql.Document))));
+        Assert.Equal(Check, InCulture.Of(culture, () => Written.Of(ReportMarkdown.Write, CheckReport.Create(SampleCheck.Full("DB01")))));
+        Assert.Equal(Sql, InCulture.Of(culture, () => Written.Of(ReportMarkdown.Write, SqlReport.Create(SampleSql.Document))));
     }
 
     private static string Shape(string line) => $"{Beginning().Match(line).Value} {(line.StartsWith('|') ? line.Count(character => character == '|') : 0)} {line.Count(character => character == '*')}";

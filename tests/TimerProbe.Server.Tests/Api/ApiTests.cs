@@ -314,7 +314,7 @@ public sealed class ApiTests
     /// <summary>The routes for programs as the server is composed, each with the scope that it asks for.</summary>
     private static IEnumerable<(string Path, string Method, string Scope)> Table(FleetStore store)
     {
-        var app = ServerApplication.Build(new ServerContext(new FileConfiguration(), store, place: null, TestLog.None, TimeProvider.System), Listening.Of(new ServerSettings(), ["http://127.0.0.1:0"], TimeProvider.System), MachineCertificates.Read(file: null, TimeProvider.System), openId: null);
+        var app = ServerApplication.Build(new ServerContext(new FileConfiguration(), store, place: null, TestLog.None, TimeProvider.System), Listening.From(new ServerSettings(), ["http://127.0.0.1:0"], TimeProvider.System), MachineCertificates.Read(file: null, TimeProvider.System), openId: null);
         return
             from endpoint in ((IEndpointRouteBuilder)app).DataSources.SelectMany(source => source.Endpoints).OfType<RouteEndpoint>()
             let path = $"/{endpoint.RoutePattern.RawText!.TrimStart('/')}"

@@ -23,7 +23,7 @@ public sealed class SchedulesTests
     public void A_cron_expression_that_is_right_the_scheduler_takes(string text)
     {
         Assert.True(ScheduleText.TryParse(text, out _, out var wrong), wrong);
-        Assert.NotNull(VCenterTrigger.Of(new JobKey("vc"), text, Now).GetFireTimeAfter(Now));
+        Assert.NotNull(VCenterTrigger.Create(new JobKey("vc"), text, Now).GetFireTimeAfter(Now));
     }
 
     [Theory]
@@ -48,7 +48,7 @@ public sealed class SchedulesTests
     [Fact]
     public void An_interval_has_its_place_by_the_name_of_the_server_and_keeps_it()
     {
-        var trigger = VCenterTrigger.Of(new JobKey("vc1.example.org"), "15m", Now);
+        var trigger = VCenterTrigger.Create(new JobKey("vc1.example.org"), "15m", Now);
         var first = trigger.GetFireTimeAfter(Now)!.Value;
         Assert.InRange(first, Now, Now.AddMinutes(15));
         Assert.Equal(first.AddMinutes(15), trigger.GetFireTimeAfter(first));

@@ -28,7 +28,7 @@ public sealed class LatestFleetTests
 
         var report = new ScanReport(SampleScan.Document);
         Assert.Equal(report.Summary.Headline, first.Summary.Headline);
-        Assert.Equal(report.WhatItTakes.Who, first.WhatItTakes.Who);
+        Assert.Equal(report.FixSummary.Who, first.FixSummary.Who);
         Assert.Equal(report.Machines.Select(row => (row.Server, row.Facts.Id)), first.Machines.Select(machine => (machine.VCenter, machine.ManagedObjectId)));
         Assert.Equal(report.Clusters.Select(cluster => cluster.Name), first.Clusters.Select(cluster => cluster.Name));
         Assert.Equal(["vc3.example.org"], first.Unread);

@@ -20,7 +20,7 @@ public static class ConfigurationFile
     public static (FileConfiguration Configuration, IReadOnlyList<ConfigurationProblem> Problems) Check(string file, byte[] bytes)
     {
         // What is not UTF-8 either is told by its place, with all that is wrong with the text.
-        var (configuration, problems) = ConfigurationReader.Read(file, OutsideText.IsUtf16(bytes) ? OutsideText.ToUtf8(bytes).ToArray() : bytes);
+        var (configuration, problems) = ConfigurationReader.Read(file, ExternalText.IsUtf16(bytes) ? ExternalText.ToUtf8(bytes).ToArray() : bytes);
         return (configuration with { Hash = HashOf(bytes) }, problems);
     }
 
@@ -36,7 +36,7 @@ public static class ConfigurationFile
     {
         try
         {
-            return OutsideFile.Answered(() => OutsideFile.Read(file, FileLimits.Configuration, cancel), cancel);
+            return ExternalFile.Answered(() => ExternalFile.Read(file, FileLimits.Configuration, cancel), cancel);
         }
         catch (FileRefusedException unreadable)
         {

@@ -17,7 +17,7 @@ internal sealed partial class ConfigurationJson : JsonSerializerContext
     /// <summary>The records of one file.</summary>
     /// <param name="folder">The folder from which its relative paths are meant.</param>
     /// <param name="place">Names the place of a byte of what is read, such as <c>timerprobe.json:7:9</c>.</param>
-    public static JsonTypeInfo Of(string folder, Func<long, string> place) => new JsonSerializerOptions(Default.Options)
+    public static JsonTypeInfo Create(string folder, Func<long, string> place) => new JsonSerializerOptions(Default.Options)
     {
         TypeInfoResolver = Default.WithAddedModifier(type =>
         {

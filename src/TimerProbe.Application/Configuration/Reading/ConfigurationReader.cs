@@ -24,7 +24,7 @@ internal sealed class ConfigurationReader
     private ConfigurationReader(string file, byte[] utf8)
     {
         (_file, _text) = (file, new ConfigurationText(utf8));
-        _type = ConfigurationJson.Of(Path.GetDirectoryName(Path.GetFullPath(file)) ?? "", offset => $"{file}:{_text.At(_start + (int)offset)}");
+        _type = ConfigurationJson.Create(Path.GetDirectoryName(Path.GetFullPath(file)) ?? "", offset => $"{file}:{_text.At(_start + (int)offset)}");
     }
 
     /// <summary>What a text says, not to be used when something is wrong; and what is wrong, in the order of the text.</summary>

@@ -11,7 +11,7 @@ internal static class CheckText
     public static void Write(CheckDocument document, TextView view, TextWriter output)
     {
         var page = new Page(view.Style, output);
-        var summary = CheckSummary.Of(document);
+        var summary = CheckSummary.From(document);
         WriteHead(page, document, summary);
         page.Space();
         ClockTable.WriteSummary(page, document);

@@ -15,7 +15,7 @@ internal static class ClockTable
     {
         var table = new TextTable(indent: 2);
         Add(Styles.Faint, "", "", CostScale.Marks, "");
-        foreach (var row in ClockRow.Of(document).Where(row => Tells(row, document)))
+        foreach (var row in ClockRow.From(document).Where(row => Tells(row, document)))
         {
             Add(StyleOf(row, document), row.Label, row.Cost.ToString(), CostScale.Bar(row.Cost, page.Style), row.Note);
         }
@@ -35,7 +35,7 @@ internal static class ClockTable
     public static void Write(Page page, CheckDocument document)
     {
         var table = new TextTable(indent: 2);
-        foreach (var row in ClockRow.Of(document))
+        foreach (var row in ClockRow.From(document))
         {
             table.Add(
                 StyleOf(row, document),

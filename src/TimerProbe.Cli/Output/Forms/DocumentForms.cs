@@ -19,20 +19,20 @@ namespace TimerProbe.Cli.Output.Forms;
 /// </summary>
 internal abstract class DocumentForms(string command, Type record, string[] formats)
 {
-    public static readonly DocumentForms<CheckDocument> Check = new("check", CheckText.Write, AnonymousDocuments.Of, CheckOpenMetrics.Write,
+    public static readonly DocumentForms<CheckDocument> Check = new("check", CheckText.Write, AnonymousDocuments.Anonymize, CheckOpenMetrics.Write,
         (OutputFormat.Csv, CheckCsv.Write),
-        (OutputFormat.Html, (document, output) => ReportHtml.Write(CheckReport.Of(document), output)),
-        (OutputFormat.Markdown, (document, output) => ReportMarkdown.Write(CheckReport.Of(document), output)));
+        (OutputFormat.Html, (document, output) => ReportHtml.Write(CheckReport.Create(document), output)),
+        (OutputFormat.Markdown, (document, output) => ReportMarkdown.Write(CheckReport.Create(document), output)));
 
-    public static readonly DocumentForms<ScanDocument> Scan = new("scan", ScanText.Write, AnonymousDocuments.Of, ScanOpenMetrics.Write,
+    public static readonly DocumentForms<ScanDocument> Scan = new("scan", ScanText.Write, AnonymousDocuments.Anonymize, ScanOpenMetrics.Write,
         (OutputFormat.Csv, ScanCsv.Write),
         (OutputFormat.Html, ScanHtml.Write),
         (OutputFormat.Markdown, ScanMarkdown.Write));
 
-    public static readonly DocumentForms<SqlDocument> Sql = new("sql", SqlText.Write, AnonymousDocuments.Of, SqlOpenMetrics.Write,
+    public static readonly DocumentForms<SqlDocument> Sql = new("sql", SqlText.Write, AnonymousDocuments.Anonymize, SqlOpenMetrics.Write,
         (OutputFormat.Csv, SqlCsv.Write),
-        (OutputFormat.Html, (document, output) => ReportHtml.Write(SqlReport.Of(document), output)),
-        (OutputFormat.Markdown, (document, output) => ReportMarkdown.Write(SqlReport.Of(document), output)));
+        (OutputFormat.Html, (document, output) => ReportHtml.Write(SqlReport.Create(document), output)),
+        (OutputFormat.Markdown, (document, output) => ReportMarkdown.Write(SqlReport.Create(document), output)));
 
     public static readonly DocumentForms<HistoryDocument> History = new("history", HistoryText.Write, (document, pseudonyms) => pseudonyms.Apply(document), metrics: null,
         (OutputFormat.Csv, HistoryCsv.Write),
@@ -51,7 +51,7 @@ internal abstract class DocumentForms(string command, Type record, string[] form
     public string[] Formats => formats;
 
     /// <summary>The forms of a document.</summary>
-    public static DocumentForms Of(object document) => All.First(forms => forms.Record == document.GetType());
+    public static DocumentForms For(object document) => All.First(forms => forms.Record == document.GetType());
 
     /// <summary>The record of the kind.</summary>
     public Type Record => record;

@@ -1,5 +1,5 @@
 using TimerProbe.Application;
-using TimerProbe.Application.Keeping;
+using TimerProbe.Application.Saving;
 using TimerProbe.Cli.Output.Pages;
 using TimerProbe.Reporting.OpenMetrics;
 
@@ -35,16 +35,16 @@ internal sealed class DocumentOutputs : IDisposable
     }
 
     /// <param name="document">The document.</param>
-    /// <param name="kept">What became of the run; null when it is not kept.</param>
+    /// <param name="saved">What became of the run; null when it is not kept.</param>
     /// <exception cref="UseCaseException">Some could not be written; the message names each.</exception>
-    public void Write(object document, KeptFacts? kept)
+    public void Write(object document, SaveResult? saved)
     {
         var failed = new List<UseCaseException>();
         foreach (var (settings, style, destination) in _outputs)
         {
             try
             {
-                _forms.Write(document, settings.Format, new TextView(style, _detail), new MetricView(settings.MetricsDetail, Metrics(kept)), destination);
+                _forms.Write(document, settings.Format, new TextView(style, _detail), new MetricView(settings.MetricsDetail, Metrics(saved)), destination);
             }
             catch (UseCaseException error)
             {
@@ -58,8 +58,8 @@ internal sealed class DocumentOutputs : IDisposable
         }
     }
 
-    private static StoreMetrics? Metrics(KeptFacts? kept) =>
-        kept is null ? null : new(kept.SavedAt, kept.Waiting, kept.PendingAlerts, kept.OldestPendingAlertAt, kept.FailedDeliveries);
+    private static StoreMetrics? Metrics(SaveResult? saved) =>
+        saved is null ? null : new(saved.SavedAt, saved.Waiting, saved.PendingAlerts, saved.OldestPendingAlertAt, saved.FailedDeliveries);
 
     public void Dispose()
     {

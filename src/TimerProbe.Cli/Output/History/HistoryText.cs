@@ -23,13 +23,13 @@ internal static class HistoryText
             page.Paragraph($"Gone since the scan of {Times.Minute(gone)} UTC.");
         }
 
-        if (StretchWords.Sentence(document.FrequencyStretches) is { Length: > 0 } ran)
+        if (FrequencyStretchText.Sentence(document.FrequencyStretches) is { Length: > 0 } ran)
         {
             page.Paragraph(ran);
         }
 
         page.Space();
-        var rows = StoryRow.Of(document);
+        var rows = HistoryEntry.From(document);
         if (rows.Count == 0 && document.Scans.Count == 0)
         {
             page.Paragraph(document.Subject.Kind == SubjectKind.Vcenter
@@ -44,14 +44,14 @@ internal static class HistoryText
         }
         else
         {
-            TimelineText.Write(page, Timeline.Of(document), PlacesLabel(document.Subject.Kind));
+            TimelineText.Write(page, Timeline.Create(document), PlacesLabel(document.Subject.Kind));
         }
 
         page.Space();
         WriteRows(page, rows, view.Detail);
     }
 
-    private static void WriteRows(Page page, IReadOnlyList<StoryRow> rows, Detail detail)
+    private static void WriteRows(Page page, IReadOnlyList<HistoryEntry> rows, Detail detail)
     {
         var leftOut = detail > Detail.Summary ? 0 : Math.Max(0, rows.Count - MostRows);
         if (leftOut > 0)
@@ -66,7 +66,7 @@ internal static class HistoryText
         }
     }
 
-    private static Spectre.Console.Style? Style(StoryRow row) => row.Kind switch
+    private static Spectre.Console.Style? Style(HistoryEntry row) => row.Kind switch
     {
         "slow" => Styles.Of(Severity.Critical),
         "away" => Styles.Of(Severity.Warning),

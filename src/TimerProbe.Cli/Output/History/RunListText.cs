@@ -42,7 +42,7 @@ internal static class RunListText
     private static string Findings(FindingCounts found)
     {
         (int Count, string Name)[] counts = [(found.Critical, "critical"), (found.Warning, "warning"), (found.Info, "info")];
-        var told = string.Join(", ", counts.Where(each => each.Count > 0).Select(each => $"{Counted.Number(each.Count)} {each.Name}"));
-        return told.Length > 0 ? told : "no findings";
+        var reported = string.Join(", ", counts.Where(each => each.Count > 0).Select(each => $"{Counted.Number(each.Count)} {each.Name}"));
+        return reported.Length > 0 ? reported : "no findings";
     }
 }

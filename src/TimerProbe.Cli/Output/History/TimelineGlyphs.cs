@@ -11,7 +11,7 @@ internal sealed class TimelineGlyphs(TextStyle style)
 
     private static readonly List<string> Gravest = ["connected", "home", "healthy", "off", "unknown", "unclear", "check", "maintenance", "suspicious", "away", "notConnected", "slow"];
 
-    public static int Gravity(Stretch stretch) => Gravest.IndexOf(stretch.Kind) + stretch.Count;
+    public static int Gravity(TimelineSpan stretch) => Gravest.IndexOf(stretch.Kind) + stretch.Count;
 
     public static char Of(MarkKind mark) => mark switch
     {
@@ -22,7 +22,7 @@ internal sealed class TimelineGlyphs(TextStyle style)
         _ => 'n',
     };
 
-    public char OfPlace(Stretch stretch) => stretch switch
+    public char OfPlace(TimelineSpan stretch) => stretch switch
     {
         { Count: > MostInDigit } => '+',
         { Count: > 0 and var count } => (char)('0' + count),
@@ -34,7 +34,7 @@ internal sealed class TimelineGlyphs(TextStyle style)
         _ => '?',
     };
 
-    public char OfClock(Stretch stretch) => stretch.Kind switch
+    public char OfClock(TimelineSpan stretch) => stretch.Kind switch
     {
         "healthy" => Of('▁', '_', '_'),
         "check" => Of('▃', '░', '-'),

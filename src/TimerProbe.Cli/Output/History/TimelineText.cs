@@ -36,17 +36,17 @@ internal static class TimelineText
 
     private static void WriteLegend(Page page, Timeline line, TimelineGlyphs glyphs, string placesLabel, TimeSpan column)
     {
-        Legend(placesLabel, line.Places.Select(stretch => stretch.Count > 0 ? "1 to 9 machines away, + for more" : $"{glyphs.OfPlace(stretch)} {TimelineWords.Of(stretch.Kind)}"));
-        Legend("clock", line.Clock.Select(stretch => $"{glyphs.OfClock(stretch)} {TimelineWords.Of(stretch.Kind)}"));
-        Legend("events", line.Marks.Select(mark => $"{TimelineGlyphs.Of(mark.Kind)} {TimelineWords.Of(mark.Kind)}"));
+        Legend(placesLabel, line.Places.Select(stretch => stretch.Count > 0 ? "1 to 9 machines away, + for more" : $"{glyphs.OfPlace(stretch)} {TimelineLegend.NameOf(stretch.Kind)}"));
+        Legend("clock", line.Clock.Select(stretch => $"{glyphs.OfClock(stretch)} {TimelineLegend.NameOf(stretch.Kind)}"));
+        Legend("events", line.Marks.Select(mark => $"{TimelineGlyphs.Of(mark.Kind)} {TimelineLegend.NameOf(mark.Kind)}"));
         page.Paragraph($"A column is {Length(column)}; the most severe in it is shown{(line.Marks.Count > 0 ? ", * for events of several kinds" : "")}.", indent: 2, Styles.Faint);
 
         void Legend(string row, IEnumerable<string> entries)
         {
-            var told = entries.Distinct(StringComparer.Ordinal).ToList();
-            if (told.Count > 0)
+            var reported = entries.Distinct(StringComparer.Ordinal).ToList();
+            if (reported.Count > 0)
             {
-                page.Paragraph($"{row}: {string.Join(", ", told)}", indent: 2, Styles.Faint);
+                page.Paragraph($"{row}: {string.Join(", ", reported)}", indent: 2, Styles.Faint);
             }
         }
     }
@@ -64,9 +64,9 @@ internal static class TimelineText
     /// <summary>The columns of a row.</summary>
     private sealed class Columns(Timeline line, int cells)
     {
-        public string Draw(IReadOnlyList<Stretch> stretches, Func<Stretch, char> glyph)
+        public string Draw(IReadOnlyList<TimelineSpan> stretches, Func<TimelineSpan, char> glyph)
         {
-            var shown = new Stretch?[cells];
+            var shown = new TimelineSpan?[cells];
             foreach (var stretch in stretches)
             {
                 var (first, last) = (Column(stretch.From), LastColumn(stretch));
@@ -94,7 +94,7 @@ internal static class TimelineText
             return new string(shown);
         }
 
-        private int LastColumn(Stretch stretch) => stretch.To > stretch.From ? Math.Max(Column(stretch.From), Column(stretch.To.AddTicks(-1))) : Column(stretch.From);
+        private int LastColumn(TimelineSpan stretch) => stretch.To > stretch.From ? Math.Max(Column(stretch.From), Column(stretch.To.AddTicks(-1))) : Column(stretch.From);
 
         private int Column(DateTimeOffset at) => (int)Math.Clamp((at - line.From) / (line.To - line.From) * cells, 0, cells - 1);
     }

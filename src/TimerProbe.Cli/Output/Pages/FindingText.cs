@@ -14,7 +14,7 @@ internal static partial class FindingText
     /// <summary>Each finding as a section: evidence, then what to do, in order.</summary>
     public static void Write(Page page, IEnumerable<Finding> findings)
     {
-        foreach (var group in findings.Select(FindingGroup.Of))
+        foreach (var group in findings.Select(FindingGroup.From))
         {
             var finding = group.Findings[0];
             page.Space();
@@ -43,7 +43,7 @@ internal static partial class FindingText
         var allShort = evidence.All(item => item.Value.Length <= LongestNumber);
         foreach (var item in evidence)
         {
-            table.Add(style: null, new Cell(item.What), new Cell(Figure.Of(item), Right: allShort && Figure.Number(item) is not null), new Cell(item.Source, Rank: 1));
+            table.Add(style: null, new Cell(item.What), new Cell(Figure.Format(item), Right: allShort && Figure.Number(item) is not null), new Cell(item.Source, Rank: 1));
         }
 
         table.Write(page);

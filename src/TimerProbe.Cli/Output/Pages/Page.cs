@@ -51,7 +51,7 @@ internal sealed class Page
     public void Paragraph(string text, int indent = 0, Style? style = null, string hanging = "")
     {
         var shown = Shown(style);
-        _console.Write(new SetIn(new Paragraph(PlainText.Lines(text), shown), indent, hanging, shown));
+        _console.Write(new IndentedText(new Paragraph(PlainText.Lines(text), shown), indent, hanging, shown));
     }
 
     /// <summary>A title and a list below it, a line or paragraph an item; nothing without items.</summary>
@@ -74,10 +74,10 @@ internal sealed class Page
     {
         foreach (var (text, style) in pieces)
         {
-            _console.Write(new Verbatim(PlainText.Lines(text), Shown(style)));
+            _console.Write(new UnwrappedText(PlainText.Lines(text), Shown(style)));
         }
 
-        _console.Write(new Verbatim("\n", style: null));
+        _console.Write(new UnwrappedText("\n", style: null));
     }
 
     /// <summary>Lines to copy: as they are, however long.</summary>

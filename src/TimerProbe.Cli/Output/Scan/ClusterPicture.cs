@@ -36,7 +36,7 @@ internal static class ClusterPicture
         {
             null => "",
             "off" => ", no DRS",
-            var automation => $", DRS {PlainText.OneLine(DrsAutomation.InWords(automation))}",
+            var automation => $", DRS {PlainText.OneLine(DrsAutomation.Describe(automation))}",
         };
         page.Paragraph(names.Cluster(cluster) + drs, indent: 2);
         var most = Math.Max(1, cluster.Classes.Max(each => each.Hosts.Count));

@@ -168,5 +168,5 @@ internal sealed class GroupText(Page page, ScanReport report, ShortNames names)
         }
     }
 
-    private static string Text(IEnumerable<Evidence> evidence) => PlainText.OneLine(string.Join("; ", evidence.Select(item => $"{item.What} {Figure.Of(item)}")));
+    private static string Text(IEnumerable<Evidence> evidence) => PlainText.OneLine(string.Join("; ", evidence.Select(item => $"{item.What} {Figure.Format(item)}")));
 }

@@ -109,7 +109,7 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
     /// <summary>What it takes, where machines are away or slow; else what the most severe finding advises.</summary>
     private void WriteRemedies(Page page)
     {
-        var takes = report.WhatItTakes;
+        var takes = report.FixSummary;
         string[] sums = [takes.Fix, takes.Prevent.Length == 0 ? "" : $"{takes.Prevent}, so that it does not come back"];
         var steps = takes.Fix.Length > 0
             ? sums.Where(sum => sum.Length > 0)

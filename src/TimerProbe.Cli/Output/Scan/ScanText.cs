@@ -55,9 +55,9 @@ internal static class ScanText
     {
         var summary = report.Summary;
         page.Paragraph(summary.Headline, style: summary.Severity is { } severity ? Styles.Of(severity) : Styles.Of(ClockState.Healthy));
-        if (report.WhatItTakes.Affected > 0)
+        if (report.FixSummary.Affected > 0)
         {
-            page.Paragraph($"{report.WhatItTakes.Who}{(report.WhatItTakes.Fast.Length > 0 ? "; " + report.WhatItTakes.Fast : "")}", indent: 2);
+            page.Paragraph($"{report.FixSummary.Who}{(report.FixSummary.Fast.Length > 0 ? "; " + report.FixSummary.Fast : "")}", indent: 2);
         }
 
         if (summary.Numbers.Length > 0)
@@ -84,7 +84,7 @@ internal static class ScanText
             page.Paragraph(limit.Sentence(PlainText.OneLine), indent: 2, Styles.Faint);
         }
 
-        foreach (var sentence in new[] { PublishedSentence.Of(report.Document.Published), StoredSentence.Of(report.Document.StoredChecks) }.Where(each => each.Length > 0))
+        foreach (var sentence in new[] { PublishedSentence.Format(report.Document.Published), StoredSentence.Format(report.Document.StoredChecks) }.Where(each => each.Length > 0))
         {
             page.Paragraph(sentence, indent: 2, Styles.Faint);
         }

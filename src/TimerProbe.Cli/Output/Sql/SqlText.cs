@@ -13,7 +13,7 @@ internal static class SqlText
     public static void Write(SqlDocument document, TextView view, TextWriter output)
     {
         var page = new Page(view.Style, output);
-        var summary = SqlSummary.Of(document);
+        var summary = SqlSummary.From(document);
         WriteHead(page, document, summary);
         page.Space();
         WorkloadTable.Write(page, document, view.Detail);

@@ -11,7 +11,7 @@ internal static class WorkloadTable
     public static void Write(Page page, SqlDocument document, Detail detail)
     {
         var table = new TextTable(indent: 2);
-        foreach (var row in WorkloadRow.Of(document).Where(row => detail > Detail.Summary || !row.IsPart))
+        foreach (var row in WorkloadRow.From(document).Where(row => detail > Detail.Summary || !row.IsPart))
         {
             table.Add(
                 style: null,
@@ -24,7 +24,7 @@ internal static class WorkloadTable
         }
 
         table.Write(page);
-        var summary = SqlSummary.Of(document);
+        var summary = SqlSummary.From(document);
         var skipped = WorkloadRow.Skipped(document).ToList();
         string?[] notes = detail > Detail.Summary
             ? [summary.Earlier, summary.Context, .. skipped]

@@ -26,7 +26,7 @@ internal sealed class LineFile
         try
         {
             // The link itself is kept: it may lead to another file tomorrow.
-            _ = OutputTarget.Of(file);
+            _ = OutputTarget.Parse(file);
             var path = Path.GetFullPath(file);
             OpenStream(path).Dispose();
             return new LineFile(terminal, path);
@@ -56,7 +56,7 @@ internal sealed class LineFile
 
     private void Write(byte[] lines)
     {
-        using var stream = OpenHeld();
+        using var stream = OpenLocked();
         if (!stream.CanSeek)
         {
             stream.Write(lines);
@@ -88,10 +88,10 @@ internal sealed class LineFile
     }
 
     // What was held at the last line is not waited for again: samples would come late.
-    private FileStream OpenHeld()
+    private FileStream OpenLocked()
     {
         FileStream? stream = null;
-        HeldFile.Try(() => stream = OpenStream(_path), _complained ? TimeSpan.Zero : FileLimits.RetryFor);
+        LockedFile.Try(() => stream = OpenStream(_path), _complained ? TimeSpan.Zero : FileLimits.RetryFor);
         return stream!;
     }
 

@@ -30,15 +30,15 @@ internal static class WatchText
     private static (string Kind, string What, Style? Style) Describe(WatchLine line) => line switch
     {
         WatchStarted started => ("watching", Invariant($"{started.Machine.Name} every {started.EverySeconds:0.###} s, timerprobe {started.Tool.Version}"), Styles.None),
-        WatchLevelFound found => ("level", WatchWords.Of(found.Level), Styles.Of(found.Level.State)),
-        WatchChanged change => ("change", Invariant($"{WatchWords.Of(change)}; after {Clock(change.LastBefore.At)}, certain at {Clock(change.Confirmed.At)}{Beside(change.Near)}"), Styles.Of(change.To.State)),
-        WatchDrifted drift => ("drift", WatchWords.Of(drift) + Beside(drift.Near), Styles.Of(drift.Apart ? ClockState.Slow : ClockState.Healthy)),
-        WatchClockStepped step => ("clock step", WatchWords.Of(step) + Beside(step.Near), Styles.Strong),
-        WatchSuspended suspended => ("suspended", WatchWords.Of(suspended) + Beside(suspended.Near), Styles.Strong),
-        WatchHostChanged host => ("host", Invariant($"{WatchWords.Of(host)}; after {Clock(host.LastBefore)}{Beside(host.Near)}"), Styles.Strong),
+        WatchLevelFound found => ("level", WatchLineText.Format(found.Level), Styles.Of(found.Level.State)),
+        WatchChanged change => ("change", Invariant($"{WatchLineText.Format(change)}; after {Clock(change.LastBefore.At)}, certain at {Clock(change.Confirmed.At)}{Beside(change.Near)}"), Styles.Of(change.To.State)),
+        WatchDrifted drift => ("drift", WatchLineText.Format(drift) + Beside(drift.Near), Styles.Of(drift.Apart ? ClockState.Slow : ClockState.Healthy)),
+        WatchClockStepped step => ("clock step", WatchLineText.Format(step) + Beside(step.Near), Styles.Strong),
+        WatchSuspended suspended => ("suspended", WatchLineText.Format(suspended) + Beside(suspended.Near), Styles.Strong),
+        WatchHostChanged host => ("host", Invariant($"{WatchLineText.Format(host)}; after {Clock(host.LastBefore)}{Beside(host.Near)}"), Styles.Strong),
         WatchSampled sample => ("sample", Sample(sample), Styles.None),
         WatchSummary summary => ("summary", Summary(summary), Styles.None),
-        WatchEnded ended => ("ended", Invariant($"{Reason(ended.Reason)}: {(ended.Level is { } level ? WatchWords.Of(level) : "too short to say how the clock is")}; {Counted.Of(ended.Samples.Taken, "sample")}, {Counted.Of(ended.Changes, "change")}, {Cost(ended.Cost)}"), Styles.None),
+        WatchEnded ended => ("ended", Invariant($"{Reason(ended.Reason)}: {(ended.Level is { } level ? WatchLineText.Format(level) : "too short to say how the clock is")}; {Counted.Of(ended.Samples.Taken, "sample")}, {Counted.Of(ended.Changes, "change")}, {Cost(ended.Cost)}"), Styles.None),
         _ => ("", "", Styles.None),
     };
 
@@ -58,7 +58,7 @@ internal static class WatchText
         return Invariant($"{Length(summary.OverSeconds)}: {Counted.Of(summary.Samples.Taken, "sample")}{starved}{precise}; {Cost(summary.Cost)}");
     }
 
-    private static string Beside(IReadOnlyList<WatchNeighbour> near) => near.Count == 0
+    private static string Beside(IReadOnlyList<WatchNearbyEvent> near) => near.Count == 0
         ? ""
         : "; at about that time: " + string.Join("; ", near.Select(neighbour => $"{Clock(neighbour.At)} {neighbour.What}"));
 

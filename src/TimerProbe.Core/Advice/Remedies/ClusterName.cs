@@ -26,8 +26,8 @@ public sealed record ClusterName(string Name, string Id, string Server, string? 
     public string GovcDatacenter => Datacenter is null ? "" : $"-dc {ShellQuoting.Govc(Datacenter)} ";
 
     /// <summary>The name for steps in words.</summary>
-    public string InWords => PlainText.OneLine(Name);
+    public string Describe => PlainText.OneLine(Name);
 
     /// <summary>A cluster of a vCenter.</summary>
-    public static ClusterName Of(string server, ClusterFacts cluster) => new(cluster.Name, cluster.Id, server, cluster.Datacenter);
+    public static ClusterName From(string server, ClusterFacts cluster) => new(cluster.Name, cluster.Id, server, cluster.Datacenter);
 }

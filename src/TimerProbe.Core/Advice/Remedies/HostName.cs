@@ -16,5 +16,5 @@ public sealed record HostName(string Name, string Id, string Server)
         $"$esx = $null; $esx = Get-VMHost -Id {ShellQuoting.PowerShell($"HostSystem-{Id}")} -Server {ShellQuoting.PowerShell(Server)}";
 
     /// <summary>A host of a vCenter.</summary>
-    public static HostName Of(string server, HostFacts host) => new(host.Name, host.Id, server);
+    public static HostName From(string server, HostFacts host) => new(host.Name, host.Id, server);
 }

@@ -13,7 +13,7 @@ internal static class SqlRemedies
         ["No administrator rights are needed. Its finding (TP101 to TP115) says what to do; if the VM moved between hosts with different "
             + "frequencies, `timerprobe scan` shows that from vCenter."]);
 
-    public static PlannedRemedy KeepARun() => new(
+    public static PlannedRemedy SaveRun() => new(
         Setting.Anywhere,
         "Keep a run from a day when the server is fast, to compare with",
         [new(Tools.TimerProbe, "timerprobe sql --output json --out fast.json")],

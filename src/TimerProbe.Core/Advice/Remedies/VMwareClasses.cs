@@ -10,7 +10,7 @@ internal static class VMwareClasses
         "Make a DRS group of hosts and a rule for each frequency class",
         [
             new(Tools.VSphereClient, $"""
-                1. Cluster {target.Cluster.InWords} > Configure > VM/Host Groups > Add: for each class, a host group with its hosts and a VM group
+                1. Cluster {target.Cluster.Describe} > Configure > VM/Host Groups > Add: for each class, a host group with its hosts and a VM group
                    with the VMs that were powered on there.
                 2. VM/Host Rules > Add: for each class, type Virtual Machines to Hosts, its two groups, Should run on hosts in group.
                 """),
@@ -56,7 +56,7 @@ internal static class VMwareClasses
             [
                 new(Tools.VSphereClient, $"""
                     1. Once for the cluster: the groups and rules of TP202.
-                    2. Cluster {cluster.InWords} > Configure > VM/Host Groups > {PlainText.OneLine(group)} > Add: the VM.
+                    2. Cluster {cluster.Describe} > Configure > VM/Host Groups > {PlainText.OneLine(group)} > Add: the VM.
                     """),
                 new(Tools.PowerCli, $$"""
                     {{vm.GetVm}}

@@ -54,7 +54,7 @@ internal static class VMwareMigration
     {
         var vm = target.Vm;
         var host = target.InOtherCluster ?? FleetTarget.Placeholder.InOtherCluster!;
-        var esx = HostName.Of(target.Vm.Server ?? target.Server, host);
+        var esx = HostName.From(target.Vm.Server ?? target.Server, host);
         var isRead = target.Machine?.HostsElsewhere is not null;
         return new(
             Setting.VMware,

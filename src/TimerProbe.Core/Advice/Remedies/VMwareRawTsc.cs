@@ -71,7 +71,7 @@ internal static class VMwareRawTsc
         "If something requires it: tie the VM to one host (risk: no HA elsewhere)",
         [
             new(Tools.VSphereClient, $"""
-                1. Cluster {cluster.InWords} > Configure > VM/Host Groups > Add: a VM group with the VM, and a host group with the one host.
+                1. Cluster {cluster.Describe} > Configure > VM/Host Groups > Add: a VM group with the VM, and a host group with the one host.
                 2. VM/Host Rules > Add: Virtual Machines to Hosts, the two groups, Must run on hosts in group.
                 3. VM Overrides > Add: the VM, DRS automation level Disabled.
                 """),

@@ -76,10 +76,10 @@ public sealed record VmName(string Name, Guid? Uuid = null)
     private string GovcFind => "govc find / -type m " + (Uuid is { } uuid ? $"-config.uuid {uuid}" : $"-name {Govc}");
 
     /// <summary>The name and, where it is one, the UUID of a machine.</summary>
-    public static VmName Of(MachineFacts machine) => new(machine.Name, UuidOf(machine.SmbiosUuid));
+    public static VmName From(MachineFacts machine) => new(machine.Name, UuidOf(machine.SmbiosUuid));
 
     /// <summary>A machine as its vCenter knows it.</summary>
-    public static VmName Of(string server, VirtualMachineFacts machine) =>
+    public static VmName From(string server, VirtualMachineFacts machine) =>
         new(machine.Name, UuidOf(machine.Uuid)) { Id = machine.Id, Server = server };
 
     /// <summary>A name made of this one and a word, as a PowerShell string.</summary>

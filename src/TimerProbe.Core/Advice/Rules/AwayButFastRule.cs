@@ -23,7 +23,7 @@ public sealed class AwayButFastRule : FleetRule
 
     /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
-        from seen in PlacedMachine.Of(facts)
+        from seen in PlacedMachine.From(facts)
         where seen is { IsAway: true, Facts.Guest.State: ClockState.Healthy }
         select seen.Seen(Severity.Info, Confidence.Measured,
         [

@@ -37,7 +37,7 @@ public sealed class AwayRule : FleetRule
 
     /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
-        from seen in PlacedMachine.Of(facts) where seen.IsAway select Away(seen, facts);
+        from seen in PlacedMachine.From(facts) where seen.IsAway select Away(seen, facts);
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
@@ -78,7 +78,7 @@ public sealed class AwayRule : FleetRule
             EvidenceFactory.Time("Last move", machine.MovedAt, EvidenceFactory.Events),
             EvidenceFactory.Text("Moved by", machine.Moves is [.., { By: { } by } latest] && latest.At == machine.MovedAt ? by : null, EvidenceFactory.Events),
             EvidenceFactory.Time("On the present frequency since", machine.Stretches is [.., { To: null } last] ? last.From : null, "vCenter's CPU statistics"),
-            EvidenceFactory.Text("Harmless hosts", machine.HarmlessHosts.Count > 0 ? NameList.Of(machine.HarmlessHosts, most: 5) : "none in its cluster", EvidenceFactory.Calculated),
+            EvidenceFactory.Text("Harmless hosts", machine.HarmlessHosts.Count > 0 ? NameList.Join(machine.HarmlessHosts, most: 5) : "none in its cluster", EvidenceFactory.Calculated),
             EvidenceFactory.Text("Hosts of its frequency in other clusters", seen.OtherClusters, EvidenceFactory.Calculated),
             EvidenceFactory.Text("Proposed move", machine.Destination is { } host ? Proposal(machine, host) : null, EvidenceFactory.Calculated),
             EvidenceFactory.Text("No move proposed", InWords(machine.MoveObstacle), EvidenceFactory.Calculated),

@@ -43,7 +43,7 @@ public sealed class ChangedHostRule : FleetRule
                     center.VirtualMachines.Count(machine => machine.Placement == Core.Facts.Placement.Away && machine.HomeHost == host.Name),
                     EvidenceFactory.Calculated),
             ]),
-            new FleetTarget { Server = center.Server, Host = HostName.Of(center.Server, host) });
+            new FleetTarget { Server = center.Server, Host = HostName.From(center.Server, host) });
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>

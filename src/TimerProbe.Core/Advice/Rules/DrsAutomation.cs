@@ -9,7 +9,7 @@ public static class DrsAutomation
     internal static bool IsAutomatic(string? drs) => drs is "partiallyAutomated" or "fullyAutomated";
 
     /// <summary>A level of automation as people say it: <c>fully automated</c>.</summary>
-    public static string InWords(string? drs) => drs switch
+    public static string Describe(string? drs) => drs switch
     {
         null => "unknown",
         "fullyAutomated" => "fully automated",

@@ -58,7 +58,7 @@ internal static class EvidenceFactory
     public static Evidence Count(string what, int count, string source) => new(what, count.ToString(CultureInfo.InvariantCulture), Unit: null, source);
 
     /// <summary>Names in a row, cut short where there are many.</summary>
-    public static Evidence? Names(string what, IReadOnlyCollection<string> names, string source) => Text(what, NameList.Of(names), source);
+    public static Evidence? Names(string what, IReadOnlyCollection<string> names, string source) => Text(what, NameList.Join(names), source);
 
     public static Evidence? Cost(string what, Duration? cost) => Number(what, cost?.Nanoseconds, "ns", MeasuredHere);
 

@@ -33,7 +33,7 @@ public sealed class ForcedRateRule : FleetRule
 
     /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
-        from seen in PlacedMachine.Of(facts)
+        from seen in PlacedMachine.From(facts)
         let keys = KeysOf(seen)
         where keys.Count > 0
         select Forced(seen, keys);

@@ -41,7 +41,7 @@ public sealed class FrequencyMismatchRule : GuestRule
 
     /// <inheritdoc/>
     protected override Observation? Observe(GuestFacts facts) =>
-        facts.Machine.Hypervisor is not { VirtualTscHz: { Hertz: > 0 } told, HostHz: { Hertz: > 0 } host } || !Differ(told, host)
+        facts.Machine.Hypervisor is not { VirtualTscHz: { Hertz: > 0 } reported, HostHz: { Hertz: > 0 } host } || !Differ(reported, host)
             ? null
             : new(
             facts.Verdict.State == ClockState.Slow ? Severity.Warning : Severity.Info,
@@ -50,7 +50,7 @@ public sealed class FrequencyMismatchRule : GuestRule
             [
                 EvidenceFactory.ToldTsc(facts.Machine.Hypervisor),
                 .. EvidenceFactory.HostSpeed(facts.Machine.Hypervisor),
-                EvidenceFactory.Number("Difference", host.DifferenceFrom(told).Value, "ppm", EvidenceFactory.Calculated),
+                EvidenceFactory.Number("Difference", host.DifferenceFrom(reported).Value, "ppm", EvidenceFactory.Calculated),
                 EvidenceFactory.Text("Processor", facts.Machine.CpuModel, EvidenceFactory.Cpuid),
             ]));
 
@@ -63,6 +63,6 @@ public sealed class FrequencyMismatchRule : GuestRule
         VMwarePlacement.Frequencies(vm),
     ];
 
-    private static bool Differ(Frequency told, Frequency host) =>
-        Math.Abs(host.Hertz - (double)told.Hertz) > RoundingHertz + (told.Hertz * TolerancePpm / 1e6);
+    private static bool Differ(Frequency reported, Frequency host) =>
+        Math.Abs(host.Hertz - (double)reported.Hertz) > RoundingHertz + (reported.Hertz * TolerancePpm / 1e6);
 }

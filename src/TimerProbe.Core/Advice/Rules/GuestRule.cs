@@ -33,7 +33,7 @@ public abstract class GuestRule
         Impact = about.Impact,
         LikelyCause = seen.LikelyCause ?? about.LikelyCause,
         Evidence = seen.Evidence,
-        Remedies = RemedyPlan.For(facts, Plan(VmName.Of(facts.Machine))),
+        Remedies = RemedyPlan.For(facts, Plan(VmName.From(facts.Machine))),
         References = Sources.For(facts.Machine, about.References),
     };
 }

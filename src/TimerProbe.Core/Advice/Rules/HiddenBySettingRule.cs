@@ -28,7 +28,7 @@ public sealed class HiddenBySettingRule : FleetRule
 
     /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
-        from seen in PlacedMachine.Of(facts)
+        from seen in PlacedMachine.From(facts)
         where seen.Facts.Settings.Other.Any(setting =>
             string.Equals(setting.Key, Key, StringComparison.OrdinalIgnoreCase) && No.Contains(setting.Value.Trim(), StringComparer.OrdinalIgnoreCase))
         select seen.Seen(Severity.Warning, Confidence.Measured,

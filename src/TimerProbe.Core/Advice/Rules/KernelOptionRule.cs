@@ -46,7 +46,7 @@ public sealed class KernelOptionRule : FleetRule
                 .. keys.Select(key => EvidenceFactory.Flag($"Default of {key}", TscKernelOption.DefaultOf(key, host.Version), EvidenceFactory.KernelSettings)),
                 EvidenceFactory.Text("ESXi", host.Version, EvidenceFactory.VCenter),
             ]),
-            new FleetTarget { Host = HostName.Of(center.Server, host), Keys = keys });
+            new FleetTarget { Host = HostName.From(center.Server, host), Keys = keys });
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareHostSettings.KernelOptions(target)];

@@ -25,7 +25,7 @@ public sealed class MatchedByNameRule : FleetRule
 
     /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
-        from seen in PlacedMachine.Of(facts)
+        from seen in PlacedMachine.From(facts)
         where seen.Facts.Guest is { MatchedBy: "name" }
         select seen.Seen(Severity.Warning, Confidence.Inferred,
         [

@@ -48,11 +48,11 @@ public sealed class MixedClusterRule : FleetRule
             EvidenceFactory.Count("Virtual machines away from home", Count(center, cluster, Core.Facts.Placement.Away), EvidenceFactory.Calculated),
             EvidenceFactory.Count("Virtual machines whose home is unknown", Count(center, cluster, Core.Facts.Placement.Unknown), EvidenceFactory.Calculated),
         ]),
-        new FleetTarget { Cluster = ClusterName.Of(center.Server, cluster), Classes = cluster.FrequencyClasses });
+        new FleetTarget { Cluster = ClusterName.From(center.Server, cluster), Classes = cluster.FrequencyClasses });
 
     private static Evidence Class(FrequencyClass frequency) => new(
         $"Class {frequency.Name}",
-        string.Create(CultureInfo.InvariantCulture, $"{Range(frequency)} Hz: {NameList.Of(frequency.Hosts)}"),
+        string.Create(CultureInfo.InvariantCulture, $"{Range(frequency)} Hz: {NameList.Join(frequency.Hosts)}"),
         Unit: null,
         EvidenceFactory.CpuInfo);
 

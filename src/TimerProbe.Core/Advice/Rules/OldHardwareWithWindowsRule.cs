@@ -32,7 +32,7 @@ public sealed class OldHardwareWithWindowsRule : FleetRule
 
     /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
-        from seen in PlacedMachine.Of(facts)
+        from seen in PlacedMachine.From(facts)
         where IsWindows(seen.Facts) && VersionOf(seen.Facts) < WithReferenceTime
         select seen.Seen(Severity.Warning, Confidence.Expected,
         [

@@ -40,7 +40,7 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
         host.Hz is not null || host.ClusterId != machine.ClusterId || machine.BoundTo?.Contains(host.Name, StringComparer.Ordinal) == false);
 
     /// <summary>All machines of a fleet.</summary>
-    public static IEnumerable<PlacedMachine> Of(FleetFacts facts) => facts.VCenters.SelectMany(center =>
+    public static IEnumerable<PlacedMachine> From(FleetFacts facts) => facts.VCenters.SelectMany(center =>
     {
         var index = new CenterIndex(center, facts.Frequencies);
         return center.VirtualMachines.Select(machine => new PlacedMachine(index, machine));
@@ -57,7 +57,7 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
 
     /// <summary>These in words; null where there are none.</summary>
     public string? OtherClusters => HostsInOtherClusters.Count == 0 ? (machine.HostsElsewhere is null ? null : "none that has all of its datastores and networks")
-        : NameList.Of([.. HostsInOtherClusters.Select(hosts => string.Create(CultureInfo.InvariantCulture, $"{hosts.Key} ({hosts.Count():#,0} {(hosts.Count() == 1 ? "host" : "hosts")})"))], most: 5)
+        : NameList.Join([.. HostsInOtherClusters.Select(hosts => string.Create(CultureInfo.InvariantCulture, $"{hosts.Key} ({hosts.Count():#,0} {(hosts.Count() == 1 ? "host" : "hosts")})"))], most: 5)
             + (machine.HostsElsewhere is null ? ": expected to take it by vMotion where its datastores and networks are there too, which could not be read"
                 : ": with all of its datastores and networks, so that vMotion there is expected to work");
 
@@ -74,11 +74,11 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
 
     private FleetTarget Target()
     {
-        var name = VmName.Of(Center.Server, machine);
+        var name = VmName.From(Center.Server, machine);
         return new FleetTarget
         {
             Vm = center.IsShared(machine.Uuid) ? name with { Uuid = null } : name,
-            Cluster = Cluster is null ? ClusterName.Placeholder : ClusterName.Of(Center.Server, Cluster),
+            Cluster = Cluster is null ? ClusterName.Placeholder : ClusterName.From(Center.Server, Cluster),
             Destinations = Cluster is not null && Destination is { } chosen ? [chosen, .. machine.HarmlessHosts.Where(host => host != chosen)] : [],
             InOtherCluster = HostsInOtherClusters is [var cluster, ..] ? cluster.First() : null,
             IsExpectedFast = IsAway && (machine.Guest?.State == ClockState.Healthy || Witness is not null),

@@ -44,7 +44,7 @@ public sealed class PowerPolicyRule : FleetRule
                 EvidenceFactory.Text("Power policy", host.PowerPolicy, EvidenceFactory.VCenter),
                 EvidenceFactory.Names("Virtual machines with \"sql\" in their name", NamesOf(databases[host.Id].Where(HasTheName)), EvidenceFactory.VCenter),
                 EvidenceFactory.Names("Virtual machines whose guest says that SQL Server runs there", NamesOf(databases[host.Id].Where(machine => !HasTheName(machine))), "published by the guest")),
-            new FleetTarget { Host = HostName.Of(center.Server, host) });
+            new FleetTarget { Host = HostName.From(center.Server, host) });
 
     /// <inheritdoc/>
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareHostSettings.HighPerformance(target) with { Verify = Verification.Scan }];

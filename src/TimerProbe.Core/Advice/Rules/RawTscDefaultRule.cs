@@ -23,7 +23,7 @@ public sealed class RawTscDefaultRule : FleetRule
 
     /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
-        from seen in PlacedMachine.Of(facts)
+        from seen in PlacedMachine.From(facts)
         where seen.Facts.Settings.VirtualRdtsc == true
         select seen.Seen(Severity.Info, Confidence.Measured, EvidenceFactory.Flag("monitor_control.virtual_rdtsc", value: true, EvidenceFactory.VCenter));
 

@@ -28,8 +28,8 @@ public sealed class RawTscHarmlessRule : FleetRule
 
     /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
-        from seen in PlacedMachine.Of(facts)
-        let risk = RawTscRisk.Of(seen)
+        from seen in PlacedMachine.From(facts)
+        let risk = RawTscRisk.From(seen)
         where risk is { MayMove: false }
         select seen.Seen(Severity.Info, Confidence.Expected,
         [

@@ -39,8 +39,8 @@ public sealed class RawTscMayMigrateRule : FleetRule
 
     /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
-        from seen in PlacedMachine.Of(facts)
-        let risk = RawTscRisk.Of(seen)
+        from seen in PlacedMachine.From(facts)
+        let risk = RawTscRisk.From(seen)
         where risk is { MayMove: true }
         select seen.Seen(risk.Severity, Confidence.Expected,
         [

@@ -8,7 +8,7 @@ namespace TimerProbe.Core.Advice.Rules;
 internal sealed record RawTscRisk(Severity Severity, bool MayMove, string Because, string? WouldBe)
 {
     /// <summary>The risk of a machine; null where the setting is not FALSE.</summary>
-    public static RawTscRisk? Of(PlacedMachine seen)
+    public static RawTscRisk? From(PlacedMachine seen)
     {
         var machine = seen.Facts;
         return seen switch
@@ -18,11 +18,11 @@ internal sealed record RawTscRisk(Severity Severity, bool MayMove, string Becaus
             _ when machine.MustRunOn is [var only] => new(
                 Severity.Info, MayMove: false, $"a Must rule leaves it one host, {only}", "removing that rule, or adding a second host to its group; a suspend across a host restart"),
             { Cluster: null } => ByHand("its host is not in a cluster, so nothing moves it automatically, but a manual vMotion does"),
-            _ when DrsAutomation.IsAutomatic(machine.Drs) => Harms($"DRS may move it ({DrsAutomation.InWords(machine.Drs)}), {To(seen)}"),
+            _ when DrsAutomation.IsAutomatic(machine.Drs) => Harms($"DRS may move it ({DrsAutomation.Describe(machine.Drs)}), {To(seen)}"),
             _ when machine.Drs == DrsAutomation.Manual && DrsAutomation.IsAutomatic(seen.Cluster.Drs) =>
                 Harms($"only for this VM is DRS set to manual, and one click applies what it recommends: a move {To(seen)}"),
             _ when machine.Drs is null => Harms($"it is not known whether DRS moves it: {To(seen)}"),
-            _ => ByHand($"DRS does not move it automatically ({DrsAutomation.InWords(machine.Drs)}), but a manual vMotion does: {To(seen)}"),
+            _ => ByHand($"DRS does not move it automatically ({DrsAutomation.Describe(machine.Drs)}), but a manual vMotion does: {To(seen)}"),
         };
     }
 

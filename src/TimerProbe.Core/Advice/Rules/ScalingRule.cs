@@ -42,7 +42,7 @@ public sealed class ScalingRule : GuestRule
     protected override Observation? Observe(GuestFacts facts)
     {
         var most = facts.Scaling?.MaxBy(step => step.Threads);
-        if (most is not { Threads: > 1, CallsPerSecond: > 0 } || !IsHeldUp(most) || CpuPressure.ActedOn(facts))
+        if (most is not { Threads: > 1, CallsPerSecond: > 0 } || !IsContended(most) || CpuPressure.ActedOn(facts))
         {
             return null;
         }
@@ -85,7 +85,7 @@ public sealed class ScalingRule : GuestRule
         Verify = "timerprobe check --scaling",
     };
 
-    private static bool IsHeldUp(ScalingFacts most) => most.Threads == 2
+    private static bool IsContended(ScalingFacts most) => most.Threads == 2
         ? most.Efficiency < LeastEfficiencyOfTwo && Cost(most) > VerdictTable.HealthyLimit
         : most.Efficiency < LeastEfficiency;
 

@@ -28,7 +28,7 @@ public sealed class SlowAtHomeRule : FleetRule
 
     /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
-        from seen in PlacedMachine.Of(facts)
+        from seen in PlacedMachine.From(facts)
         where (seen.IsHome || seen.IsUnknown) && seen.Facts.Guest is { State: not ClockState.Healthy }
         select Slow(seen);
 

@@ -30,7 +30,7 @@ public sealed class SlowHostRule : FleetRule
 
     /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
-        from seen in PlacedMachine.Of(facts)
+        from seen in PlacedMachine.From(facts)
         where seen.Facts.Guest is not null && seen.Facts.HostId is not null
         group seen by (seen.Center.Server, seen.Facts.HostId) into onHost
         where onHost.Skip(facts.Thresholds.SlowMachinesOfHost - 1).Any() && onHost.All(IsTrapped) && onHost.Any(seen => seen.IsHome)

@@ -52,10 +52,10 @@ public sealed class SqlCpuRule : SqlRule
         Severity.Warning,
         verdict.Confidence ?? Confidence.Inferred,
         EvidenceFactory.Of([
-            SqlShown.Cost(facts, SqlWorkload.PrimalityNative),
-            SqlShown.Cost(facts, SqlWorkload.SetControl),
-            SqlShown.Earlier(facts),
-            SqlShown.AgainstEarlier(facts, SqlWorkload.SetControl),
-            SqlShown.AgainstEarlier(facts, SqlWorkload.PrimalityNative),
+            SqlEvidence.Cost(facts, SqlWorkload.PrimalityNative),
+            SqlEvidence.Cost(facts, SqlWorkload.SetControl),
+            SqlEvidence.Earlier(facts),
+            SqlEvidence.AgainstEarlier(facts, SqlWorkload.SetControl),
+            SqlEvidence.AgainstEarlier(facts, SqlWorkload.PrimalityNative),
         ]));
 }

@@ -40,7 +40,7 @@ public sealed class SqlNoReferenceRule : SqlRule
             Verify = SqlRemedies.Verify,
             Suits = facts => facts.Measured is { IsSqlServer: true, StatementCost: null },
         },
-        SqlRemedies.KeepARun(),
+        SqlRemedies.SaveRun(),
     ];
 
     /// <inheritdoc/>
@@ -48,7 +48,7 @@ public sealed class SqlNoReferenceRule : SqlRule
         facts.Verdict.State != SqlState.Unclear || facts.Measured.Recorded || SqlJudge.HasReference(facts.Measured)
             ? null
             : new(Severity.Info, Confidence.Measured, EvidenceFactory.Of(
-                SqlShown.Cost(facts, SqlWorkload.Primality),
-                SqlShown.Cost(facts, SqlWorkload.SetControl),
-                SqlShown.Cost(facts, SqlWorkload.PrimalityClient)));
+                SqlEvidence.Cost(facts, SqlWorkload.Primality),
+                SqlEvidence.Cost(facts, SqlWorkload.SetControl),
+                SqlEvidence.Cost(facts, SqlWorkload.PrimalityClient)));
 }

@@ -32,7 +32,7 @@ public sealed class SqlNotComparableRule : SqlRule
 
     /// <inheritdoc/>
     protected override Observation? Observe(SqlFacts facts) => WhyNot(facts.Measured) is not { } why ? null : new(
-        Severity.Info, Confidence.Measured, EvidenceFactory.Of(EvidenceFactory.Text("Why not", why, "the runs"), SqlShown.Cost(facts, SqlWorkload.Primality), SqlShown.Earlier(facts)));
+        Severity.Info, Confidence.Measured, EvidenceFactory.Of(EvidenceFactory.Text("Why not", why, "the runs"), SqlEvidence.Cost(facts, SqlWorkload.Primality), SqlEvidence.Earlier(facts)));
 
     private static string? WhyNot(SqlMeasurement measured) => measured.Workload(SqlWorkload.Primality) switch
     {

@@ -65,6 +65,6 @@ public sealed class SqlProfilingRule : SqlRule
             facts.Server.StatementTraces is { Count: > 0 } traces ? EvidenceFactory.Names("SQL traces", [.. traces], "sys.traces") : null,
             facts.Server.LiveQueryStatistics == true ? EvidenceFactory.Text("Live query statistics", "trace flag 7412", "DBCC TRACESTATUS") : null,
             SqlRecording.StoreCapturesAll(facts.Server) ? EvidenceFactory.Text("Query Store", "captures all queries", "sys.database_query_store_options") : null,
-            SqlShown.StatementCost(facts),
-            SqlShown.Cost(facts, SqlWorkload.Primality)));
+            SqlEvidence.StatementCost(facts),
+            SqlEvidence.Cost(facts, SqlWorkload.Primality)));
 }

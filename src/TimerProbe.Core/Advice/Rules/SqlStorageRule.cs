@@ -47,12 +47,12 @@ public sealed class SqlStorageRule : SqlRule
     ];
 
     /// <inheritdoc/>
-    protected override Observation? Observe(SqlFacts facts) => SqlStorage.Of(facts.Measured) is not { Reading: SqlReading.Slow } storage ? null : new(
+    protected override Observation? Observe(SqlFacts facts) => SqlStorage.From(facts.Measured) is not { Reading: SqlReading.Slow } storage ? null : new(
         Severity.Warning,
         Confidence.Inferred,
         EvidenceFactory.Of(
             EvidenceFactory.Number("A commit", storage.Commit?.Median.Milliseconds, "ms", EvidenceFactory.Calculated),
-            SqlShown.Cost(facts, SqlWorkload.CommitLoop),
-            SqlShown.Cost(facts, SqlWorkload.CommitOneTransaction),
+            SqlEvidence.Cost(facts, SqlWorkload.CommitLoop),
+            SqlEvidence.Cost(facts, SqlWorkload.CommitOneTransaction),
             EvidenceFactory.Text("Database", facts.Server.Database, "connection")));
 }

@@ -47,7 +47,7 @@ public sealed class SqlTimeSourceRule : SqlRule
             Severity.Warning,
             Confidence.Inferred,
             EvidenceFactory.Of(
-                EvidenceFactory.Text("time_source_desc", facts.Server.TimeSource, SqlShown.SysInfo),
-                EvidenceFactory.Time("The instance started", facts.Server.StartedAt, SqlShown.SysInfo),
-                SqlShown.ClockCall(facts)));
+                EvidenceFactory.Text("time_source_desc", facts.Server.TimeSource, SqlEvidence.SysInfo),
+                EvidenceFactory.Time("The instance started", facts.Server.StartedAt, SqlEvidence.SysInfo),
+                SqlEvidence.ClockCall(facts)));
 }

@@ -37,15 +37,15 @@ public sealed class SqlUndecidedRule : SqlRule
     protected override Observation? Observe(SqlFacts facts) =>
         facts.Verdict.Cause != SqlCause.Unknown || facts.Measured.Recorded || !SqlJudge.HasReference(facts.Measured) ? null : new(Severity.Warning, Confidence.Measured, EvidenceFactory.Of([
             EvidenceFactory.Text("Verdict", facts.Verdict.Because, EvidenceFactory.Calculated),
-            .. SqlShown.Checks(facts),
-            SqlShown.StatementCost(facts),
-            SqlShown.StatementAgainstEarlier(facts),
-            SqlShown.ClockCall(facts),
-            SqlShown.ClockStep(facts),
-            SqlShown.Cost(facts, SqlWorkload.Primality),
-            SqlShown.AgainstEarlier(facts, SqlWorkload.Primality),
-            SqlShown.Cost(facts, SqlWorkload.SetControl),
-            SqlShown.AgainstEarlier(facts, SqlWorkload.SetControl),
-            SqlShown.Cost(facts, SqlWorkload.PrimalityClient),
+            .. SqlEvidence.Checks(facts),
+            SqlEvidence.StatementCost(facts),
+            SqlEvidence.StatementAgainstEarlier(facts),
+            SqlEvidence.ClockCall(facts),
+            SqlEvidence.ClockStep(facts),
+            SqlEvidence.Cost(facts, SqlWorkload.Primality),
+            SqlEvidence.AgainstEarlier(facts, SqlWorkload.Primality),
+            SqlEvidence.Cost(facts, SqlWorkload.SetControl),
+            SqlEvidence.AgainstEarlier(facts, SqlWorkload.SetControl),
+            SqlEvidence.Cost(facts, SqlWorkload.PrimalityClient),
         ]));
 }

@@ -31,7 +31,7 @@ public sealed class StarvedMachineRule : FleetRule
 
     /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
-        from seen in PlacedMachine.Of(facts)
+        from seen in PlacedMachine.From(facts)
         where seen.Facts.Pressure is { } pressure && IsStarved(pressure, facts.Thresholds)
         select Within(facts.Thresholds, seen.Seen(Severity.Warning, Confidence.Measured,
         [

@@ -28,7 +28,7 @@ public sealed class SuspendedRule : FleetRule
 
     /// <inheritdoc/>
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
-        from seen in PlacedMachine.Of(facts)
+        from seen in PlacedMachine.From(facts)
         where IsSuspended(seen.Facts) || seen.Facts.ResumedAt is not null
         select seen.Seen(
             seen.IsAway ? Severity.Warning : Severity.Info,

@@ -9,7 +9,7 @@ namespace TimerProbe.Core.Documents;
 public static class DocumentJson
 {
     private static readonly Type FieldCheck = typeof(FieldCheckDocument);
-    private static readonly DocumentJsonContext Context = new(OutsideConverters.Of(DocumentJsonContext.Default.Options));
+    private static readonly DocumentJsonContext Context = new(ExternalConverters.Create(DocumentJsonContext.Default.Options));
 
     // The reader's own word for an escape such as \ud800 alone is no JsonException.
     private const string HalfCharacter = "it holds half of a character";
@@ -28,13 +28,13 @@ public static class DocumentJson
 
     /// <inheritdoc cref="Read{TDocument}(string)"/>
     public static TDocument Read<TDocument>(ReadOnlySpan<byte> utf8)
-        where TDocument : class => SchemaOf(utf8) is var schema && schema == DocumentKind.Of(typeof(TDocument)).Schema
+        where TDocument : class => SchemaOf(utf8) is var schema && schema == DocumentKind.For(typeof(TDocument)).Schema
         ? (TDocument)Read(utf8, typeof(TDocument))
         : throw new OtherKindException(schema);
 
     /// <summary>Reads a document of the kind it says it is.</summary>
     /// <exception cref="JsonException">The text is no document, or none of a kind that is known.</exception>
-    public static object Read(ReadOnlySpan<byte> utf8) => Read(utf8, DocumentKind.Of(SchemaOf(utf8)).Record);
+    public static object Read(ReadOnlySpan<byte> utf8) => Read(utf8, DocumentKind.For(SchemaOf(utf8)).Record);
 
     /// <summary>Reads a field check, which no other command reads.</summary>
     /// <exception cref="JsonException">The text is none.</exception>

@@ -22,17 +22,17 @@ public sealed class Pseudonyms(byte[] key)
             return null;
         }
 
-        var told = drift with { Unavailable = [.. drift.Unavailable.Select(new ProblemPseudonyms(this).Apply)] };
+        var reported = drift with { Unavailable = [.. drift.Unavailable.Select(new ProblemPseudonyms(this).Apply)] };
         if (drift.Reference is not { Kind: TimeReferenceKind.Ntp, Name: var name } reference)
         {
-            return told;
+            return reported;
         }
 
         var alias = Name("ntp", name);
-        return told with
+        return reported with
         {
             Reference = reference with { Name = alias },
-            Unavailable = [.. told.Unavailable.Select(missing => missing with { Why = missing.Why.Replace(name, alias, StringComparison.OrdinalIgnoreCase) })],
+            Unavailable = [.. reported.Unavailable.Select(missing => missing with { Why = missing.Why.Replace(name, alias, StringComparison.OrdinalIgnoreCase) })],
         };
     }
 

@@ -37,7 +37,7 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
 
         foreach (var channel in await store.Alerts.GiveUpAsync(_channels.Keys, rules.GiveUpAfter, Unknown, cancel))
         {
-            _remarks.Add($"alerts for {PlainLine.Of(channel)} are given up: {Unknown}");
+            _remarks.Add($"alerts for {SafeLine.Of(channel)} are given up: {Unknown}");
         }
 
         return new DeliveryReport
@@ -46,7 +46,7 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
             PutOff = _putOff,
             GivenUp = _givenUp,
             NextAttemptIn = await store.Alerts.NextAttemptAsync(_channels.Keys, cancel),
-            Complaints = [.. _failed.Select(each => $"alerts for {PlainLine.Of(each.Key)} were not delivered: {PlainLine.Of(each.Value)}; {Kept()}"), .. _remarks],
+            Complaints = [.. _failed.Select(each => $"alerts for {SafeLine.Of(each.Key)} were not delivered: {SafeLine.Of(each.Value)}; {Kept()}"), .. _remarks],
         };
     }
 
@@ -76,7 +76,7 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
         var attempt = await DeliveryAttempt.MakeAsync(_channels[alert.Channel], alert, rules.AttemptLimit, time, cancel);
         if (attempt.Remark is { } remark)
         {
-            _remarks.Add($"{PlainLine.Of(alert.Channel)}: {PlainLine.Of(remark)}");
+            _remarks.Add($"{SafeLine.Of(alert.Channel)}: {SafeLine.Of(remark)}");
         }
 
         return attempt.Failure;

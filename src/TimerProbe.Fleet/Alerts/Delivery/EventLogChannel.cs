@@ -13,7 +13,7 @@ public sealed record AlertEvent(int Id, bool IsGood, string Text)
     internal static AlertEvent Of(AlertPayload alert) => new(
         FirstId + (int)alert.Kind,
         alert.Kind.IsGood(),
-        $"TimerProbe: {alert.Title}{(alert.Problem is { } problem ? ": " + PlainLine.Of(problem) : "")} (id {alert.Id})");
+        $"TimerProbe: {alert.Title}{(alert.Problem is { } problem ? ": " + SafeLine.Of(problem) : "")} (id {alert.Id})");
 }
 
 /// <summary>Writes alerts to the Windows event log. An event that is written is taken.</summary>

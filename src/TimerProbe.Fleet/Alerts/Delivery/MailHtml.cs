@@ -13,7 +13,7 @@ internal static class MailHtml
 {
     private const string Cell = "style=\"padding:4px 12px 4px 0;border-bottom:1px solid #d3d8de;text-align:left\"";
 
-    public static string Of(AlertPayload alert)
+    public static string Create(AlertPayload alert)
     {
         var html = Begun();
         Add(html, $"<h1 style=\"font-size:20px;line-height:1.3;border-left:6px solid {ColourOf(alert.Kind)};padding-left:12px\">{alert.Title}.</h1>\r\n");
@@ -34,7 +34,7 @@ internal static class MailHtml
     }
 
     /// <summary>A report, with what is said at its end.</summary>
-    public static string Of(MailReport report, IReadOnlyList<string> more)
+    public static string Create(MailReport report, IReadOnlyList<string> more)
     {
         var html = Begun();
         foreach (var section in report.Sections)
@@ -68,7 +68,7 @@ internal static class MailHtml
             foreach (var cell in row)
             {
                 html.Append(i == 0 ? "<th " : "<td ").Append(Cell).Append('>');
-                Add(html, $"{PlainLine.Of(cell)}");
+                Add(html, $"{SafeLine.Of(cell)}");
                 html.Append(i == 0 ? "</th>" : "</td>");
             }
 
@@ -111,9 +111,9 @@ internal static class MailHtml
     private static void Row(StringBuilder html, string name, string value)
     {
         html.Append("<tr><th ").Append(Cell).Append('>');
-        Add(html, $"{PlainLine.Of(name)}");
+        Add(html, $"{SafeLine.Of(name)}");
         html.Append("</th><td ").Append(Cell).Append('>');
-        Add(html, $"{PlainLine.Of(value)}");
+        Add(html, $"{SafeLine.Of(value)}");
         html.Append("</td></tr>\r\n");
     }
 

@@ -8,11 +8,11 @@ namespace TimerProbe.Fleet.Alerts.Delivery;
 internal static class MailText
 {
     /// <exception cref="AlertNotDeliveredException">An address is none that every server takes.</exception>
-    public static MimeMessage Of(AlertPayload alert, MailRoute route) =>
-        Of(alert.Id, alert.Title, new MultipartAlternative { Part("plain", Body(alert)), Part("html", MailHtml.Of(alert)) }, route);
+    public static MimeMessage Create(AlertPayload alert, MailRoute route) =>
+        Create(alert.Id, alert.Title, new MultipartAlternative { Part("plain", Body(alert)), Part("html", MailHtml.Create(alert)) }, route);
 
     /// <exception cref="AlertNotDeliveredException">An address is none that every server takes.</exception>
-    internal static MimeMessage Of(string id, string title, MimeEntity body, MailRoute route)
+    internal static MimeMessage Create(string id, string title, MimeEntity body, MailRoute route)
     {
         var domain = MailboxAddress.EncodeAddrspec(route.From).Split('@')[^1];
         var mail = new MimeMessage([Plain(route.From)], route.To.Select(Plain), "TimerProbe: " + title, body) { MessageId = $"{id}@{domain}" };
@@ -37,7 +37,7 @@ internal static class MailText
         {
             if (value is not null)
             {
-                Line(text, $"{name}: {PlainLine.Of(value)}");
+                Line(text, $"{name}: {SafeLine.Of(value)}");
             }
         }
 
@@ -46,7 +46,7 @@ internal static class MailText
             Line(text, $"");
             foreach (var subject in alert.Subjects)
             {
-                Line(text, $"- {PlainLine.Of(subject.Name)}");
+                Line(text, $"- {SafeLine.Of(subject.Name)}");
             }
 
             if (alert.Count > alert.Subjects.Count)

@@ -22,7 +22,7 @@ public sealed class SyslogChannel(string facility, string socketPath, TimeProvid
         {
             using var socket = new Socket(AddressFamily.Unix, SocketType.Dgram, ProtocolType.Unspecified);
             await socket.ConnectAsync(new UnixDomainSocketEndPoint(socketPath), cancel);
-            await socket.SendAsync(SyslogMessage.Of(AlertJson.Read(alert.Payload), facility, time.GetLocalNow(), Environment.ProcessId), cancel);
+            await socket.SendAsync(SyslogMessage.Format(AlertJson.Read(alert.Payload), facility, time.GetLocalNow(), Environment.ProcessId), cancel);
             return null;
         }
         catch (SocketException error)

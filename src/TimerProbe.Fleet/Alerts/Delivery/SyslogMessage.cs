@@ -13,11 +13,11 @@ internal static class SyslogMessage
     private const int Notice = 5;
 
     /// <summary>One message, cut between characters.</summary>
-    public static byte[] Of(AlertPayload alert, string facility, DateTimeOffset now, int processId)
+    public static byte[] Format(AlertPayload alert, string facility, DateTimeOffset now, int processId)
     {
         var priority = (Code(facility) * 8) + (alert.Kind.IsGood() ? Notice : Warning);
         var day = now.Day.ToString(CultureInfo.InvariantCulture).PadLeft(2);
-        var problem = alert.Problem is { } text ? ": " + PlainLine.Of(text) : "";
+        var problem = alert.Problem is { } text ? ": " + SafeLine.Of(text) : "";
         var line = string.Create(
             CultureInfo.InvariantCulture,
             $"<{priority}>{now:MMM} {day} {now:HH:mm:ss} timerprobe[{processId}]: kind={JsonNameOf(alert.Kind)} id={alert.Id} {alert.Title}{problem}");

@@ -47,13 +47,13 @@ internal sealed class CutDocument
         }
     }
 
-    private Dictionary<string, Piece> Cut(Func<string, ReadOnlyMemory<byte>, bool> isKept)
+    private Dictionary<string, Piece> Cut(Func<string, ReadOnlyMemory<byte>, bool> isSaved)
     {
         var pieces = new Dictionary<string, Piece>(StringComparer.Ordinal);
         using var stream = new CuttingStream(piece =>
         {
             var hash = Convert.ToHexString(SHA256.HashData(piece.Span));
-            if (isKept(hash, piece) && !pieces.ContainsKey(hash))
+            if (isSaved(hash, piece) && !pieces.ContainsKey(hash))
             {
                 pieces[hash] = new Piece(piece.Length, Compression.Pack(piece.Span));
             }

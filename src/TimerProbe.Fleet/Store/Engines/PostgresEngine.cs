@@ -219,7 +219,7 @@ internal sealed partial class PostgresEngine : StoreEngine
     /// One statement that is its own transaction: a node whose line dies while it hands in holds no document back from the others, since the server
     /// begins when it has the whole of it.
     /// </summary>
-    public override async Task<HashSet<string>> AddHandedInAsync(DbConnection connection, IReadOnlyList<HandedIn> rows, CancellationToken cancel) => [.. await new StoreSession(this, connection, transaction: null, cancel).QueryAsync(
+    public override async Task<HashSet<string>> AddSubmittedAsync(DbConnection connection, IReadOnlyList<SubmittedDocument> rows, CancellationToken cancel) => [.. await new StoreSession(this, connection, transaction: null, cancel).QueryAsync(
         "postgres-inbox-insert",
         row => row.Text(0),
         ("document_ids", rows.Select(row => row.DocumentId).ToArray()),
@@ -238,7 +238,7 @@ internal sealed partial class PostgresEngine : StoreEngine
                 var command = new NpgsqlBatchCommand(text);
                 for (var i = 0; i < names.Length; i++)
                 {
-                    command.Parameters.AddWithValue(names[i], SqlValue.Of(row[i]));
+                    command.Parameters.AddWithValue(names[i], SqlValue.From(row[i]));
                 }
 
                 batch.BatchCommands.Add(command);

@@ -131,14 +131,14 @@ internal sealed class SqliteEngine : StoreEngine
             cancel.ThrowIfCancellationRequested();
             for (var i = 0; i < parameters.Length; i++)
             {
-                parameters[i].Value = SqlValue.Of(row[i]);
+                parameters[i].Value = SqlValue.From(row[i]);
             }
 
             await command.ExecuteNonQueryAsync(cancel);
         }
     }
 
-    public override async Task<HashSet<string>> AddHandedInAsync(DbConnection connection, IReadOnlyList<HandedIn> rows, CancellationToken cancel)
+    public override async Task<HashSet<string>> AddSubmittedAsync(DbConnection connection, IReadOnlyList<SubmittedDocument> rows, CancellationToken cancel)
     {
         await using var transaction = await BeginWriteAsync(connection, cancel);
         var session = new StoreSession(this, connection, transaction, cancel);

@@ -6,7 +6,7 @@ internal static class FleetPoints
     /// <summary>A point for each scan.</summary>
     /// <param name="before">The last scan of each vCenter before the stretch.</param>
     /// <param name="within">The scans of the stretch, in the order of time.</param>
-    public static IReadOnlyList<ScanPoint> Of(IEnumerable<VCenterPoint> before, IEnumerable<VCenterPoint> within)
+    public static IReadOnlyList<ScanPoint> Merge(IEnumerable<VCenterPoint> before, IEnumerable<VCenterPoint> within)
     {
         var known = before.ToDictionary(point => point.VCenter, point => point.Scan);
         var points = new List<ScanPoint>();

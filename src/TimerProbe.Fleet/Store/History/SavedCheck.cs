@@ -18,7 +18,7 @@ public sealed record SavedCheck(long Guest, long RunId, GuestResult Result)
     {
         MeasuredAt = row.Time(5),
         PreciseTimeNs = row.RealOrNull(8) is { } median ? new Duration(median) : null,
-        VirtualTscHz = row.LongOrNull(9) is { } told ? Frequency.OfClock(told) : null,
+        VirtualTscHz = row.LongOrNull(9) is { } reported ? Frequency.OfClock(reported) : null,
         Source = GuestSource.Store,
     }));
 }

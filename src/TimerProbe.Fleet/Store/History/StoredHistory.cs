@@ -101,7 +101,7 @@ public sealed class StoredHistory
             var within = await session.QueryAsync("scan-of-fleet", HistoryRows.FleetScan, parameters);
             var changes = await session.QueryAsync("change-of-fleet", HistoryRows.Change, [("most", (long)most), .. parameters]);
             changes.Reverse();
-            return new FleetHistory(before.Concat(within).Select(point => point.VCenter).Distinct().Count(), FleetPoints.Of(before, within), changes);
+            return new FleetHistory(before.Concat(within).Select(point => point.VCenter).Distinct().Count(), FleetPoints.Merge(before, within), changes);
         },
         cancel);
 

@@ -58,7 +58,7 @@ internal sealed class LockFile : IAsyncDisposable
     {
         try
         {
-            return LockHolder.Read(Encoding.UTF8.GetString(await OutsideFile.ReadAsync(HolderOf(file), FileLimits.Holder, cancel)));
+            return LockHolder.Read(Encoding.UTF8.GetString(await ExternalFile.ReadAsync(HolderOf(file), FileLimits.Holder, cancel)));
         }
         catch (FileRefusedException)
         {
@@ -78,8 +78,8 @@ internal sealed class LockFile : IAsyncDisposable
     /// <summary>A link that somebody put there is replaced, and not followed.</summary>
     private static void Tell(string file, LockHolder holder)
     {
-        using var told = new ReplacedFile(file, NewFileMode.Private);
-        told.Stream.Write(Encoding.UTF8.GetBytes(holder.Write()));
-        told.Commit(FileLimits.RetryFor);
+        using var reported = new ReplacedFile(file, NewFileMode.Private);
+        reported.Stream.Write(Encoding.UTF8.GetBytes(holder.Write()));
+        reported.Commit(FileLimits.RetryFor);
     }
 }

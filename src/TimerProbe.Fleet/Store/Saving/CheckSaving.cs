@@ -9,7 +9,7 @@ internal static class CheckSaving
 {
     public static async Task<SavedRun> SaveAsync(StoreSession session, CheckDocument document, SavedRun run, RunTime time)
     {
-        var measured = GuestMeasurement.Of(document) with { At = time.Of(document.StartedAt) };
+        var measured = GuestMeasurement.From(document) with { At = time.Of(document.StartedAt) };
         var (guest, before) = await GuestRows.InsertAsync(session, document.Machine.Name, document.Machine.SmbiosUuid, run.RunId, [measured]);
         if (before is not null && time.Clock.IsFuture(before.At))
         {

@@ -45,7 +45,7 @@ internal static class GuestRows
                 fresh.Add([++next, identity, name, GuestIdentity.Canonical(machine.Uuid)]);
             }
 
-            measurements.Add(Values(known[identity], runId: null, GuestMeasurement.Of(machine.Guest!)!));
+            measurements.Add(Values(known[identity], runId: null, GuestMeasurement.From(machine.Guest!)!));
         }
 
         await session.ExecuteManyAsync("guest-insert", GuestNames, fresh);
@@ -93,7 +93,7 @@ internal static class GuestRows
         High = row.RealOrNull(6) is { } high ? new Duration(high) : null,
         // Earlier programs took in any; the rest of such a row is as good as that of others.
         HostHz = row.LongOrNull(7) is { } host ? Frequency.OfClock(host) : null,
-        VirtualTscHz = row.LongOrNull(8) is { } told ? Frequency.OfClock(told) : null,
+        VirtualTscHz = row.LongOrNull(8) is { } reported ? Frequency.OfClock(reported) : null,
     };
 
     private static async Task<long> FindAsync(StoreSession session, string name, string? uuid)

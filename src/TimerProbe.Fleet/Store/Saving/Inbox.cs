@@ -102,7 +102,7 @@ internal sealed class Inbox(StoreDatabase database, string? claim = null)
 
     /// <summary>Keeps the claim; it is kept with each document that is taken in as well.</summary>
     /// <exception cref="StoreException">Another has it.</exception>
-    public static async Task KeepAsync(StoreSession session, string claim)
+    public static async Task RenewClaimAsync(StoreSession session, string claim)
     {
         if (await session.ExecuteAsync("inbox-claim-keep", ("token", claim), ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())) == 0)
         {
@@ -118,7 +118,7 @@ internal sealed class Inbox(StoreDatabase database, string? claim = null)
         },
         cancel);
 
-    private Task AssertClaimAsync(StoreSession session) => claim is null ? Task.CompletedTask : KeepAsync(session, claim);
+    private Task AssertClaimAsync(StoreSession session) => claim is null ? Task.CompletedTask : RenewClaimAsync(session, claim);
 
     private async Task<int> TakeInAsync(StoreSession session, long id, SaveOptions? options)
     {
@@ -149,10 +149,10 @@ internal sealed class Inbox(StoreDatabase database, string? claim = null)
         switch (document.Content)
         {
             case CheckDocument check:
-                await SaveAsync(session, document, RunRow.Of(check), (saved, time) => CheckSaving.SaveAsync(session, check, saved, time), options);
+                await SaveAsync(session, document, RunRow.From(check), (saved, time) => CheckSaving.SaveAsync(session, check, saved, time), options);
                 break;
             case SqlDocument sql:
-                await SaveAsync(session, document, RunRow.Of(sql), (saved, time) => SqlSaving.SaveAsync(session, sql, saved, time), options);
+                await SaveAsync(session, document, RunRow.From(sql), (saved, time) => SqlSaving.SaveAsync(session, sql, saved, time), options);
                 break;
             case WatchFindings found:
                 var now = await session.ReadNowAsync();

@@ -20,7 +20,7 @@ internal sealed class MachineRows
 
     private readonly StoreSession _session;
     private readonly long _vcenter;
-    private readonly Dictionary<string, MachineRow> _rows = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, StoredMachine> _rows = new(StringComparer.Ordinal);
     private readonly Dictionary<string, MachineState> _present = new(StringComparer.Ordinal);
 
     // There, in a state that cannot be read: it ends with this scan, and nothing is concluded from it.
@@ -50,7 +50,7 @@ internal sealed class MachineRows
 
         await _session.ExecuteManyAsync("machine-insert", InsertNames, fresh.Select(each =>
             new object?[] { each.Id, _vcenter, each.Machine.Id, each.Machine.Name, each.Machine.BiosUuid, each.Machine.GuestHostName, at }));
-        fresh.ForEach(each => _rows[each.Machine.Id] = new MachineRow(each.Id, each.Machine.Name, each.Machine.BiosUuid, each.Machine.GuestHostName, IsGone: false));
+        fresh.ForEach(each => _rows[each.Machine.Id] = new StoredMachine(each.Id, each.Machine.Name, each.Machine.BiosUuid, each.Machine.GuestHostName, IsGone: false));
         await _session.ExecuteManyAsync("machine-update", UpdateNames, renamed.Select(machine =>
             new object?[] { _rows[machine.Id].Id, machine.Name, machine.BiosUuid ?? _rows[machine.Id].BiosUuid, machine.GuestHostName ?? _rows[machine.Id].GuestHostName }));
         await _session.ExecuteManyAsync("machine-state-close", GoneNames, changed.Where(machine => _present.ContainsKey(machine.Id) || _damaged.Contains(machine.Id)).Select(machine => _rows[machine.Id].Id).Concat(gone).Select(id => new object?[] { id, at }));
@@ -70,7 +70,7 @@ internal sealed class MachineRows
     {
         var moref = row.Text(1);
         var isPresent = row.Flag(5);
-        var known = new MachineRow(row.Long(0), row.Text(2), row.TextOrNull(3), row.TextOrNull(4), !isPresent);
+        var known = new StoredMachine(row.Long(0), row.Text(2), row.TextOrNull(3), row.TextOrNull(4), !isPresent);
         _rows[moref] = known;
         if (isPresent && row.TryRead(each => MachineStateColumns.Read(each, 6, moref, known.Name), out var state))
         {
@@ -85,7 +85,7 @@ internal sealed class MachineRows
     }
 
     /// <summary>What stays of a machine whatever its state. What its guest tells is kept while the guest tells nothing.</summary>
-    private sealed record MachineRow(long Id, string Name, string? BiosUuid, string? GuestHostName, bool IsGone)
+    private sealed record StoredMachine(long Id, string Name, string? BiosUuid, string? GuestHostName, bool IsGone)
     {
         public bool IsToldAnew(MachineState machine) => IsGone || Name != machine.Name
             || (machine.BiosUuid is not null && machine.BiosUuid != BiosUuid)

@@ -42,7 +42,7 @@ internal sealed class Pruning(StoreDatabase database, DateTimeOffset olderThan, 
 
     private async Task<long> RemoveRunsAsync(long oldest)
     {
-        var pace = new Pace(time, first: Hour, most: Week);
+        var pace = new StepSize(time, first: Hour, most: Week);
         var isAny = oldest < _cutoff;
         while (oldest < _cutoff)
         {
@@ -83,8 +83,8 @@ internal sealed class Pruning(StoreDatabase database, DateTimeOffset olderThan, 
 
     private async Task RemoveChunksAsync()
     {
-        var pace = new Pace(time, first: 250, most: 8_000);
-        var loose = new LooseChunks();
+        var pace = new StepSize(time, first: 250, most: 8_000);
+        var loose = new UnreferencedChunks();
         await database.ReadAsync(loose.FindAsync, cancel);
         while (loose.Count > 0)
         {
@@ -108,7 +108,7 @@ internal sealed class Pruning(StoreDatabase database, DateTimeOffset olderThan, 
 
     private async Task ShrinkAsync()
     {
-        var pace = new Pace(time, first: 250, most: 16_000);
+        var pace = new StepSize(time, first: 250, most: 16_000);
         ShrinkStep step;
         do
         {
@@ -119,7 +119,7 @@ internal sealed class Pruning(StoreDatabase database, DateTimeOffset olderThan, 
         while (step is { Bytes: > 0, Left: > 0 } && !IsOver(1));
     }
 
-    private async Task StepAsync(Pace pace, Func<StoreSession, Task<PrunedRuns>> step)
+    private async Task StepAsync(StepSize pace, Func<StoreSession, Task<PrunedRuns>> step)
     {
         _pruned = await pace.TimeAsync(began => database.WriteAsync(
             session =>

@@ -10,7 +10,7 @@ namespace TimerProbe.Fleet.Store.Saving;
 /// <param name="CanBeLate">Whether something newer may have been saved before it: not of what was claimed before it was read and is saved at once.</param>
 internal readonly record struct RunTime(DateTimeOffset StartedAt, DateTimeOffset At, StoreClock Clock, bool CanBeLate)
 {
-    private static readonly TimeSpan OldestHandedIn = TimeSpan.FromDays(366);
+    private static readonly TimeSpan OldestSubmitted = TimeSpan.FromDays(366);
 
     /// <summary>Reads the clocks.</summary>
     /// <param name="session">The transaction that saves.</param>
@@ -22,7 +22,7 @@ internal readonly record struct RunTime(DateTimeOffset StartedAt, DateTimeOffset
         startedAt = DateTimeOffset.FromUnixTimeMilliseconds(startedAt.ToUnixTimeMilliseconds());
         var clock = await session.ReadClockAsync();
         var at = clock.StandsStill && ClockApart.Is(clock.Ahead) ? clock.Store.AddMilliseconds(1) : clock.Order(startedAt);
-        at = options is { IsHandedIn: true } && clock.Store - at > OldestHandedIn ? clock.Store : at;
+        at = options is { IsHandedIn: true } && clock.Store - at > OldestSubmitted ? clock.Store : at;
         return new RunTime(startedAt, at, clock, options is null or { IsDeferred: true } or { Claims: null });
     }
 

@@ -17,8 +17,8 @@ public sealed class StoredInbox
     public async Task<IReadOnlyList<bool>> AddAsync(IReadOnlyList<(InboxDocument Document, string SubmittedBy)> documents, CancellationToken cancel)
     {
         // In one order, or two nodes that were given the same could each wait for the other.
-        HandedIn[] rows = [.. documents.Select(each => new HandedIn(each.Document.Id.ToString(), each.Document.Kind, each.SubmittedBy, each.Document.Json)).OrderBy(row => row.DocumentId, StringComparer.Ordinal)];
-        var added = await _database.AddHandedInAsync(rows, cancel);
+        SubmittedDocument[] rows = [.. documents.Select(each => new SubmittedDocument(each.Document.Id.ToString(), each.Document.Kind, each.SubmittedBy, each.Document.Json)).OrderBy(row => row.DocumentId, StringComparer.Ordinal)];
+        var added = await _database.AddSubmittedAsync(rows, cancel);
         return [.. documents.Select(each => added.Remove(each.Document.Id.ToString()))];
     }
 
@@ -86,7 +86,7 @@ public sealed class InboxClaim : IAsyncDisposable
     public Task KeepAsync(CancellationToken cancel) => _database.WriteAsync(
         async session =>
         {
-            await Inbox.KeepAsync(session, Token);
+            await Inbox.RenewClaimAsync(session, Token);
             return true;
         },
         cancel);

@@ -26,19 +26,19 @@ public sealed class StoredTokens
             }
 
             var now = await session.ReadNowAsync();
-            var kept = token with { CreatedAt = now, ExpiresAt = now + lifetime };
+            var saved = token with { CreatedAt = now, ExpiresAt = now + lifetime };
             await session.ExecuteAsync(
                 "server-token-insert",
-                ("id", kept.Id),
-                ("name", kept.Name),
-                ("hash", kept.Hash),
-                ("scopes", string.Join(' ', kept.Scopes)),
-                ("machine", kept.Machine),
-                ("smbios_uuid", kept.SmbiosUuid),
-                ("created_at", kept.CreatedAt.ToUnixTimeMilliseconds()),
-                ("created_by", kept.CreatedBy),
-                ("expires_at", kept.ExpiresAt?.ToUnixTimeMilliseconds()));
-            return kept;
+                ("id", saved.Id),
+                ("name", saved.Name),
+                ("hash", saved.Hash),
+                ("scopes", string.Join(' ', saved.Scopes)),
+                ("machine", saved.Machine),
+                ("smbios_uuid", saved.SmbiosUuid),
+                ("created_at", saved.CreatedAt.ToUnixTimeMilliseconds()),
+                ("created_by", saved.CreatedBy),
+                ("expires_at", saved.ExpiresAt?.ToUnixTimeMilliseconds()));
+            return saved;
         },
         cancel);
 
@@ -62,23 +62,23 @@ public sealed class StoredTokens
     /// <summary>The SMBIOS UUID that a token of one machine is for; the one that is told first if it is for none yet.</summary>
     /// <param name="id">The token's id.</param>
     /// <param name="machine">The machine that it is for.</param>
-    /// <param name="told">The UUID that a document of that machine tells.</param>
+    /// <param name="reported">The UUID that a document of that machine tells.</param>
     /// <param name="cancel">Ends it.</param>
     /// <returns>Null when there is no such token any more, or a machine of another name is known by the UUID that is told.</returns>
-    public Task<string?> BindAsync(string id, string machine, string told, CancellationToken cancel) => BindAsync(
-        id, machine, told, session => session.ExecuteAsync("server-token-bind", ("id", id), ("smbios_uuid", GuestIdentity.Canonical(told))), cancel);
+    public Task<string?> BindAsync(string id, string machine, string reported, CancellationToken cancel) => BindAsync(
+        id, machine, reported, session => session.ExecuteAsync("server-token-bind", ("id", id), ("smbios_uuid", GuestIdentity.Canonical(reported))), cancel);
 
     /// <summary>The same of a machine's certificate, which stands among the tokens under an id of its own from its first document on. If that is revoked, the next document binds it anew.</summary>
     /// <param name="id">The certificate's id.</param>
     /// <param name="machine">The machine that it is for.</param>
     /// <param name="scope">What it is good for, by the name of the server.</param>
-    /// <param name="told">The UUID that a document of that machine tells.</param>
+    /// <param name="reported">The UUID that a document of that machine tells.</param>
     /// <param name="cancel">Ends it.</param>
     /// <returns>Null when a machine of another name is known by the UUID that is told.</returns>
-    public Task<string?> BindCertificateAsync(string id, string machine, string scope, string told, CancellationToken cancel) => BindAsync(
+    public Task<string?> BindCertificateAsync(string id, string machine, string scope, string reported, CancellationToken cancel) => BindAsync(
         id,
         machine,
-        told,
+        reported,
         async session => await session.ExecuteAsync(
             "server-token-bind-certificate",
             ("id", id),
@@ -86,7 +86,7 @@ public sealed class StoredTokens
             ("hash", Array.Empty<byte>()),
             ("scopes", scope),
             ("machine", machine),
-            ("smbios_uuid", GuestIdentity.Canonical(told)),
+            ("smbios_uuid", GuestIdentity.Canonical(reported)),
             ("now", (await session.ReadNowAsync()).ToUnixTimeMilliseconds())),
         cancel);
 
@@ -99,16 +99,16 @@ public sealed class StoredTokens
         },
         cancel);
 
-    private async Task<string?> BindAsync(string id, string machine, string told, Func<StoreSession, Task<int>> bind, CancellationToken cancel) =>
+    private async Task<string?> BindAsync(string id, string machine, string reported, Func<StoreSession, Task<int>> bind, CancellationToken cancel) =>
         await _database.ReadAsync(session => BoundAsync(session, id), cancel) ?? await _database.WriteAsync(
             async session =>
             {
                 var others = await session.FirstAsync(
                     "server-token-other",
                     row => row.Long(0),
-                    ("canonical", GuestIdentity.Canonical(told)),
-                    ("normal", GuestUuid.Normal(told)),
-                    ("swapped", GuestUuid.Swapped(told)),
+                    ("canonical", GuestIdentity.Canonical(reported)),
+                    ("normal", GuestUuid.Normal(reported)),
+                    ("swapped", GuestUuid.Swapped(reported)),
                     ("machine", machine));
                 if (others == 0)
                 {

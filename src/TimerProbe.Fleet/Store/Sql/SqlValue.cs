@@ -8,7 +8,7 @@ namespace TimerProbe.Fleet.Store.Sql;
 /// </summary>
 internal static class SqlValue
 {
-    public static object Of(object? value) => value switch
+    public static object From(object? value) => value switch
     {
         null => DBNull.Value,
         string text => Text(text),

@@ -75,11 +75,11 @@ internal sealed class StoreDatabase : IAsyncDisposable
     });
 
     /// <summary>Adds what guests hand in, all or none, beside whoever writes; the ids of what is new.</summary>
-    public Task<HashSet<string>> AddHandedInAsync(IReadOnlyList<HandedIn> rows, CancellationToken cancel) => GuardedAsync(async () =>
+    public Task<HashSet<string>> AddSubmittedAsync(IReadOnlyList<SubmittedDocument> rows, CancellationToken cancel) => GuardedAsync(async () =>
     {
         await using var connection = await ConnectAsync(cancel);
         await Update().AssertKnownAsync(new StoreSession(_engine, connection, transaction: null, cancel));
-        return await _engine.AddHandedInAsync(connection, rows, cancel);
+        return await _engine.AddSubmittedAsync(connection, rows, cancel);
     });
 
     /// <summary>Hands in a document: one statement, which waits for nobody.</summary>

@@ -49,7 +49,7 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
 
     /// <summary>Adds what guests hand in, all or none: where the engine lets several write, it waits for none of them.</summary>
     /// <returns>The ids of what is new: it did not wait yet, and was not taken in before.</returns>
-    public abstract Task<HashSet<string>> AddHandedInAsync(DbConnection connection, IReadOnlyList<HandedIn> rows, CancellationToken cancel);
+    public abstract Task<HashSet<string>> AddSubmittedAsync(DbConnection connection, IReadOnlyList<SubmittedDocument> rows, CancellationToken cancel);
 
     /// <summary>Runs a statement once for each row of values.</summary>
     public abstract Task ExecuteManyAsync(
@@ -86,7 +86,7 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
 /// <param name="Kind">What it is.</param>
 /// <param name="SubmittedBy">Who hands it in.</param>
 /// <param name="Document">Its text, as UTF-8.</param>
-internal sealed record HandedIn(string DocumentId, string Kind, string SubmittedBy, byte[] Document);
+internal sealed record SubmittedDocument(string DocumentId, string Kind, string SubmittedBy, byte[] Document);
 
 /// <summary>What a step of giving room back did.</summary>
 /// <param name="Bytes">The bytes that were given back.</param>

@@ -11,9 +11,9 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
     public async Task<StoreClock> ReadClockAsync()
     {
         var start = engine.Time.GetUtcNow();
-        var told = await FirstReadableAsync(engine.Dialect + "-clock", row => row.TimeOrNull(0));
+        var reported = await FirstReadableAsync(engine.Dialect + "-clock", row => row.TimeOrNull(0));
         var local = start + ((engine.Time.GetUtcNow() - start) / 2);
-        return new StoreClock(told is { } store && (engine.HasClock || store > local) ? store : local, local) { StandsStill = !engine.HasClock };
+        return new StoreClock(reported is { } store && (engine.HasClock || store > local) ? store : local, local) { StandsStill = !engine.HasClock };
     }
 
     /// <inheritdoc cref="StoreClock.Now"/>
@@ -101,7 +101,7 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
         {
             var parameter = command.CreateParameter();
             parameter.ParameterName = name;
-            parameter.Value = SqlValue.Of(value);
+            parameter.Value = SqlValue.From(value);
             command.Parameters.Add(parameter);
         }
 

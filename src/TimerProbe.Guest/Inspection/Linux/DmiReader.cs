@@ -32,8 +32,8 @@ internal static class DmiReader
         };
     }
 
-    private static Reading<string> Uuid(Reading<string> told) =>
-        told.Value is not { } text ? told
-        : GuestUuid.Normal(text) is { } uuid ? Reading.Of(uuid)
+    private static Reading<string> Uuid(Reading<string> reported) =>
+        reported.Value is not { } text ? reported
+        : GuestUuid.Normal(text) is { } uuid ? Reading.From(uuid)
         : Reading.Missing<string>("the firmware leaves it unset");
 }

@@ -20,7 +20,7 @@ internal static class KernelLogReader
         fixed (byte* buffer = log)
         {
             var length = Libc.Klogctl(Libc.SyslogActionReadAll, buffer, log.Length);
-            return length < 0 ? Refused() : Reading.Of(Encoding.UTF8.GetString(log, 0, Math.Min(length, log.Length)));
+            return length < 0 ? Refused() : Reading.From(Encoding.UTF8.GetString(log, 0, Math.Min(length, log.Length)));
         }
     }
 

@@ -29,7 +29,7 @@ internal static class LinuxAffinity
         }
 
         return Set(ProcessorMask.Single(processor.Number, former.Length))
-            ? Reading.Of<IDisposable>(new Former(former))
+            ? Reading.From<IDisposable>(new Former(former))
             : Reading.Missing<IDisposable>(
                 $"the kernel does not let this thread run on processor {processor.Number}: {Marshal.GetLastPInvokeErrorMessage()}");
     }

@@ -25,7 +25,7 @@ internal static class LinuxInspector
             return facts;
         }
 
-        var log = kernelLog.Then(text => Reading.Of(KernelLogParser.Parse(text)));
+        var log = kernelLog.Then(text => Reading.From(KernelLogParser.Parse(text)));
         return facts with
         {
             Linux = linux with
@@ -38,14 +38,14 @@ internal static class LinuxInspector
 
     private static Reading<Frequency?> KernelTsc(KernelLogFacts log) => log switch
     {
-        { TscHz: { } told } => Reading.Of<Frequency?>(told),
+        { TscHz: { } reported } => Reading.From<Frequency?>(reported),
         { ReachesStart: true } => Reading.Missing<Frequency?>("the kernel's messages name no TSC frequency"),
         _ => Reading.Missing<Frequency?>("the kernel's first messages are no longer in its log"),
     };
 
     private static Reading<bool?> TscUnstable(KernelLogFacts log) => log is { TscUnstable: false, ReachesStart: false }
         ? Reading.Missing<bool?>("the TSC is not among the clock sources, and the kernel's first messages are no longer in its log")
-        : Reading.Of<bool?>(log.TscUnstable);
+        : Reading.From<bool?>(log.TscUnstable);
 
     private static string Os()
     {

@@ -22,7 +22,7 @@ internal sealed record Reading<T>(T? Value, string? Why)
 
 internal static class Reading
 {
-    public static Reading<T> Of<T>(T value) => new(value, Why: null);
+    public static Reading<T> From<T>(T value) => new(value, Why: null);
 
     public static Reading<T> Missing<T>(string why) => new(default, why);
 

@@ -14,7 +14,7 @@ internal static class SystemFile
 
         try
         {
-            return Reading.Of(File.ReadAllText(path).Trim());
+            return Reading.From(File.ReadAllText(path).Trim());
         }
         catch (UnauthorizedAccessException)
         {

@@ -33,5 +33,5 @@ internal static class FirmwareTableReader
     private static Reading<string> Told(SmbiosFacts? smbios, string? text) =>
         smbios is null ? Reading.Missing<string>("this machine shows no SMBIOS table")
         : text is null ? Reading.Missing<string>("the firmware leaves it empty")
-        : Reading.Of(text);
+        : Reading.From(text);
 }

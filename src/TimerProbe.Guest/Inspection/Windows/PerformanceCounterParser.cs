@@ -19,7 +19,7 @@ internal static class PerformanceCounterParser
     /// <summary>The host's speed in MHz.</summary>
     public static Reading<Frequency?> HostHz(uint status, double megahertz) => status switch
     {
-        ValidData or NewData when megahertz is >= 100 and <= 20_000 => Reading.Of<Frequency?>(Frequency.FromMegahertz(megahertz)),
+        ValidData or NewData when megahertz is >= 100 and <= 20_000 => Reading.From<Frequency?>(Frequency.FromMegahertz(megahertz)),
         ValidData or NewData => Reading.Missing<Frequency?>("the VMware Tools counter is there but reports no speed"),
         _ => Reading.Missing<Frequency?>(Why(status)),
     };
@@ -27,14 +27,14 @@ internal static class PerformanceCounterParser
     /// <summary>The limit in MHz; null without one, which VMware writes as all ones.</summary>
     public static Reading<Frequency?> LimitHz(uint status, double megahertz) => status switch
     {
-        ValidData or NewData => Reading.Of<Frequency?>(megahertz is > 0 and < uint.MaxValue ? Frequency.FromMegahertz(megahertz) : null),
+        ValidData or NewData => Reading.From<Frequency?>(megahertz is > 0 and < uint.MaxValue ? Frequency.FromMegahertz(megahertz) : null),
         _ => Reading.Missing<Frequency?>(Why(status)),
     };
 
     /// <summary>The time other virtual machines took, as the Tools count it: milliseconds as far as they tell.</summary>
     public static Reading<double?> CpuStolenMs(uint status, long raw) => status switch
     {
-        ValidData or NewData when raw >= 0 => Reading.Of<double?>(raw),
+        ValidData or NewData when raw >= 0 => Reading.From<double?>(raw),
         ValidData or NewData => Reading.Missing<double?>("the VMware Tools counter is there but reports no time"),
         _ => Reading.Missing<double?>(Why(status)),
     };

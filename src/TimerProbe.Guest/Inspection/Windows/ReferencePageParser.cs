@@ -32,7 +32,7 @@ internal static class ReferencePageParser
         < 0 => Reading.Missing<nint?>(string.Create(
             CultureInfo.InvariantCulture, $"Windows does not show the page that it shares with the hypervisor (status 0x{status:x8})")),
         _ when address == 0 => Reading.Missing<nint?>("Windows shares no page with a hypervisor"),
-        _ => Reading.Of<nint?>(address),
+        _ => Reading.From<nint?>(address),
     };
 
     private static uint Sequence(ReadOnlySpan<byte> copy) => BinaryPrimitives.ReadUInt32LittleEndian(copy);

@@ -34,7 +34,7 @@ internal static unsafe class ReferencePageReader
 
             if (ReferencePageParser.Parse(copy, next) is { } page)
             {
-                return Reading.Of(page);
+                return Reading.From(page);
             }
         }
 

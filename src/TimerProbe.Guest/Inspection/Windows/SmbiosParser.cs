@@ -24,8 +24,8 @@ internal static class SmbiosParser
 
         // SMBIOS 2.6 fixed the byte order of a UUID's first three fields as little-endian; before, it was the network's.
         var littleEndian = (raw[1], raw[2]).CompareTo(((byte)2, (byte)6)) >= 0;
-        var told = BinaryPrimitives.ReadUInt32LittleEndian(raw[4..]);
-        var table = raw.Slice(RawHeader, (int)Math.Min(told, (uint)(raw.Length - RawHeader)));
+        var reported = BinaryPrimitives.ReadUInt32LittleEndian(raw[4..]);
+        var table = raw.Slice(RawHeader, (int)Math.Min(reported, (uint)(raw.Length - RawHeader)));
         while (table.Length >= StructureHeader && table[1] >= StructureHeader && table[1] <= table.Length && table[0] != EndOfTable)
         {
             var formatted = table[..table[1]];

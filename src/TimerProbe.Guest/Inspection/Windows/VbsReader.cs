@@ -35,7 +35,7 @@ internal static class VbsParser
 {
     /// <summary>SecureKernelRunning is bit 0 of the first byte; it means something only when the call succeeded.</summary>
     public static Reading<bool?> Parse(int status, ReadOnlySpan<byte> information) => status == 0 && information.Length > 0
-        ? Reading.Of<bool?>((information[0] & 1) == 1)
+        ? Reading.From<bool?>((information[0] & 1) == 1)
         : Reading.Missing<bool?>(string.Create(
             CultureInfo.InvariantCulture,
             $"Windows does not report whether virtualization-based security is running (status 0x{status:x8})"));

@@ -20,7 +20,7 @@ internal static class WindowsInspector
         return FirmwareTableReader.Add(facts, unavailable) with
         {
             Os = Os(),
-            Hypervisor = ToldTsc.Add(facts.Hypervisor, reference, unavailable) with { Vbs = unavailable.Note("vbs", VbsReader.Read()) },
+            Hypervisor = ReportedTsc.Add(facts.Hypervisor, reference, unavailable) with { Vbs = unavailable.Note("vbs", VbsReader.Read()) },
             Windows = new WindowsFacts
             {
                 QpfHz = QueryPerformanceFrequency(),
@@ -41,7 +41,7 @@ internal static class WindowsInspector
 
     private static Reading<bool?> UsePlatformClock() =>
         WindowsRegistry.Text(@"SYSTEM\CurrentControlSet\Control", "SystemStartOptions") is { } options
-            ? Reading.Of<bool?>(StartOptionsParser.UsesPlatformClock(options))
+            ? Reading.From<bool?>(StartOptionsParser.UsesPlatformClock(options))
             : Reading.Missing<bool?>("Windows does not report its boot options, and reading its boot store requires administrator rights");
 
     private static unsafe Frequency? QueryPerformanceFrequency()

@@ -18,13 +18,13 @@ internal static unsafe class WindowsThreadAffinity
         var wanted = new GroupAffinity { Mask = (nuint)1 << processor.Number, Group = (ushort)processor.Group };
         GroupAffinity former;
         return Kernel32.SetThreadGroupAffinity(Kernel32.GetCurrentThread(), &wanted, &former) != 0
-            ? Reading.Of<IDisposable>(new Former(former))
+            ? Reading.From<IDisposable>(new ThreadAffinityRestore(former))
             : Reading.Missing<IDisposable>(
                 $"Windows does not let this thread run on processor {processor.Number} of group {processor.Group}: " +
                 Marshal.GetLastPInvokeErrorMessage());
     }
 
-    private sealed class Former(GroupAffinity affinity) : IDisposable
+    private sealed class ThreadAffinityRestore(GroupAffinity affinity) : IDisposable
     {
         public void Dispose()
         {

@@ -10,7 +10,7 @@ internal sealed record HostScale(bool Marks, int MostOnOne)
     private const int MostMarks = 400;
     private const int MostMarksOnOne = 50;
 
-    public static HostScale Of(ClusterRow cluster)
+    public static HostScale From(ClusterRow cluster)
     {
         var most = cluster.Lanes.SelectMany(lane => lane.Hosts).Select(host => host.Machines.Count).DefaultIfEmpty().Max();
         return new HostScale(cluster.Counts.Total <= MostMarks && most <= MostMarksOnOne, most);

@@ -22,7 +22,7 @@ internal sealed record MachineMark(string Kind, string Word)
     /// <summary>All marks in the order they are drawn, one for each <see cref="Standing"/>.</summary>
     public static ImmutableArray<MachineMark> All { get; } = [Slow, Away, Unknown, Home, Off];
 
-    public static MachineMark Of(VirtualMachineFacts machine) => All[(int)MachineRow.StandingOf(machine)];
+    public static MachineMark For(VirtualMachineFacts machine) => All[(int)MachineRow.StandingOf(machine)];
 
     /// <summary>The path of the mark whose place begins at a column and row of the picture: a diamond, a square, a ring, a dot, a dash.</summary>
     public string Shape(int column, int row)

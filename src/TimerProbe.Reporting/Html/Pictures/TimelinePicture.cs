@@ -17,7 +17,7 @@ internal static class TimelinePicture
 
     public static void Write(HtmlPage page, HistoryDocument document)
     {
-        var line = Timeline.Of(document);
+        var line = Timeline.Create(document);
         page.Add($"<section id=\"summary\" aria-labelledby=\"line-title\">\n<h2 id=\"line-title\">Over time</h2>\n");
         var most = Math.Max(1, line.Places.Select(stretch => stretch.Count).DefaultIfEmpty().Max());
         WriteRow(page, line, line.Places, Title(document.Subject.Kind), most);
@@ -36,7 +36,7 @@ internal static class TimelinePicture
         _ => "Placement",
     };
 
-    private static void WriteRow(HtmlPage page, Timeline line, IReadOnlyList<Stretch> stretches, string title, int most)
+    private static void WriteRow(HtmlPage page, Timeline line, IReadOnlyList<TimelineSpan> stretches, string title, int most)
     {
         if (stretches.Count == 0)
         {
@@ -55,7 +55,7 @@ internal static class TimelinePicture
         page.Add($"</svg>\n");
     }
 
-    private static string Told(Stretch stretch) =>
+    private static string Told(TimelineSpan stretch) =>
         $"{stretch.Kind}{(stretch.Count > 0 ? $" ({Counted.Number(stretch.Count)})" : "")}, {Times.Minute(stretch.From)} to {Times.Minute(stretch.To)}";
 
     private static void WriteMarks(HtmlPage page, Timeline line)
@@ -80,12 +80,12 @@ internal static class TimelinePicture
         page.Add($"<ul class=\"legend\">");
         foreach (var kind in line.Places.Concat(line.Clock).Select(stretch => stretch.Kind).Distinct(StringComparer.Ordinal))
         {
-            page.Add($"<li><svg class=\"time\" width=\"14\" height=\"14\" aria-hidden=\"true\"><rect class=\"{kind}\" width=\"14\" height=\"14\"/></svg> {TimelineWords.Of(kind)}</li>");
+            page.Add($"<li><svg class=\"time\" width=\"14\" height=\"14\" aria-hidden=\"true\"><rect class=\"{kind}\" width=\"14\" height=\"14\"/></svg> {TimelineLegend.NameOf(kind)}</li>");
         }
 
         foreach (var kind in line.Marks.Select(mark => mark.Kind).Distinct())
         {
-            page.Add($"<li><svg class=\"time\" width=\"14\" height=\"14\" aria-hidden=\"true\"><line class=\"{kind.ToDocumentName()}\" x1=\"7\" y1=\"0\" x2=\"7\" y2=\"14\"/></svg> {TimelineWords.Of(kind)}</li>");
+            page.Add($"<li><svg class=\"time\" width=\"14\" height=\"14\" aria-hidden=\"true\"><line class=\"{kind.ToDocumentName()}\" x1=\"7\" y1=\"0\" x2=\"7\" y2=\"14\"/></svg> {TimelineLegend.NameOf(kind)}</li>");
         }
 
         page.Add($"</ul>\n");

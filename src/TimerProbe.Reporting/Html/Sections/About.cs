@@ -32,7 +32,7 @@ internal static class About
 
         if (document.StoredChecks is { } stored)
         {
-            page.Add($"<h3>Checks in the store</h3>\n<p>{StoredSentence.Of(stored)}</p>\n");
+            page.Add($"<h3>Checks in the store</h3>\n<p>{StoredSentence.Format(stored)}</p>\n");
         }
 
         WriteCost(page, report);
@@ -78,7 +78,7 @@ internal static class About
     {
         page.Add($"""
             <h3>Published by guests</h3>
-            <p>{PublishedSentence.Of(published)} A guest's administrators can publish what they like about their own VM.</p>
+            <p>{PublishedSentence.Format(published)} A guest's administrators can publish what they like about their own VM.</p>
 
             """);
         if (published.Refused.Count > 0)
@@ -105,9 +105,9 @@ internal static class About
             """);
         foreach (var step in timing.Steps)
         {
-            page.Add($"<tr><td><bdi>{step.Server}</bdi><td>{step.Name}<td class=\"n\">{Words.Milliseconds(step.Ms)}<td class=\"n\">{Counted.Number(step.Requests)}</tr>\n");
+            page.Add($"<tr><td><bdi>{step.Server}</bdi><td>{step.Name}<td class=\"n\">{DisplayText.Milliseconds(step.Ms)}<td class=\"n\">{Counted.Number(step.Requests)}</tr>\n");
         }
 
-        page.Add($"</tbody>\n<tfoot><tr><th colspan=\"2\">In all; steps may run at the same time<td class=\"n\">{Words.Milliseconds(timing.TotalMs)}<td class=\"n\">{Counted.Number(timing.Requests)}</tr></tfoot></table></div></div>\n");
+        page.Add($"</tbody>\n<tfoot><tr><th colspan=\"2\">In all; steps may run at the same time<td class=\"n\">{DisplayText.Milliseconds(timing.TotalMs)}<td class=\"n\">{Counted.Number(timing.Requests)}</tr></tfoot></table></div></div>\n");
     }
 }

@@ -64,7 +64,7 @@ internal static class AffectedTable
     {
         if (frequency is { } known)
         {
-            page.Add($" <small>{Words.Megahertz(known)} MHz</small>");
+            page.Add($" <small>{DisplayText.Megahertz(known)} MHz</small>");
         }
     }
 

@@ -68,7 +68,7 @@ internal static class ClusterSection
 
     private static void Write(HtmlPage page, ScanReport report, ClusterRow cluster)
     {
-        page.Add($"<details class=\"cluster {(cluster.IsWorthALook ? "look" : "")}\" data-cluster=\"{cluster.Facts?.Name}\" data-vcenter=\"{(report.HasSeveralVCenters ? cluster.VCenter.Server : "")}\"{HtmlAttribute.OpenIf(cluster.IsWorthALook)}><summary><h3><bdi>{cluster.Name}</bdi></h3> <span>");
+        page.Add($"<details class=\"cluster {(cluster.NeedsAttention ? "look" : "")}\" data-cluster=\"{cluster.Facts?.Name}\" data-vcenter=\"{(report.HasSeveralVCenters ? cluster.VCenter.Server : "")}\"{HtmlAttribute.OpenIf(cluster.NeedsAttention)}><summary><h3><bdi>{cluster.Name}</bdi></h3> <span>");
         WriteFigures(page, report, cluster);
         page.Add($"</span></summary><div id=\"{AnchorOf(cluster)}\">\n");
         if (cluster.Classes.Count > 1)
@@ -77,7 +77,7 @@ internal static class ClusterSection
         }
 
         FrequencyAxis.Write(page, cluster);
-        var scale = HostScale.Of(cluster);
+        var scale = HostScale.From(cluster);
         page.Add($"<details class=\"each\"{HtmlAttribute.OpenIf(scale.Marks)}><summary>Hosts one by one</summary><ol class=\"lanes\">");
         foreach (var lane in cluster.Lanes)
         {
@@ -96,7 +96,7 @@ internal static class ClusterSection
 
         var counts = cluster.Counts;
         page.Add($"{(cluster.Classes.Count == 1 ? "1 frequency class" : $"{Counted.Number(cluster.Classes.Count)} frequency classes")} · {Counted.Of(cluster.Hosts, "host")} · {Counted.Of(counts.Total, "VM")}");
-        page.Add($"{(cluster.Facts is { } facts ? " · " + Words.Drs(facts.Drs) : "")}");
+        page.Add($"{(cluster.Facts is { } facts ? " · " + DisplayText.Drs(facts.Drs) : "")}");
         if (counts.Away > 0)
         {
             page.Add($" · <b class=\"w\">{Counted.Number(counts.Away)} away</b>");

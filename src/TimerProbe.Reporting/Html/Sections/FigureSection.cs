@@ -48,7 +48,7 @@ internal static class FigureSection
     private static void WriteCell(HtmlPage page, ReportColumn column, string text)
     {
         page.Add($"<td class=\"{Class(column)}\">");
-        if (column.Holds == Holds.Names && text.Length > 0)
+        if (column.Holds == ColumnContent.Names && text.Length > 0)
         {
             page.Add($"<code><bdi>{text}</bdi></code>");
         }
@@ -58,5 +58,5 @@ internal static class FigureSection
         }
     }
 
-    private static string Class(ReportColumn column) => column.Holds == Holds.Figures ? "n" : "";
+    private static string Class(ReportColumn column) => column.Holds == ColumnContent.Figures ? "n" : "";
 }

@@ -30,7 +30,7 @@ internal static class FindingSection
         var anchors = new FindingAnchors(findings);
         foreach (var finding in findings)
         {
-            var (id, severity, group) = (anchors[finding], finding.Severity.ToDocumentName(), FindingGroup.Of(finding));
+            var (id, severity, group) = (anchors[finding], finding.Severity.ToDocumentName(), FindingGroup.From(finding));
             page.Add($"<section class=\"rule {severity}\" aria-labelledby=\"{id}\"><h3 id=\"{id}\"><span class=\"badge {severity}\">{severity}</span> {finding.Title} <small>{finding.Rule}, {finding.Confidence.ToDocumentName()}</small></h3>\n");
             Prose.Write(page, group.Description?.Meaning ?? "");
             page.Add($"<h4>What shows it</h4>\n");
@@ -95,7 +95,7 @@ internal static class FindingSection
             page.Add($"<b class=\"{severity}\">{severity}</b> ");
         }
 
-        page.Add($"{Words.Kind(finding.Subject.Kind)} <bdi>{finding.Subject.Name}</bdi>");
+        page.Add($"{DisplayText.Kind(finding.Subject.Kind)} <bdi>{finding.Subject.Name}</bdi>");
         if (report.HasSeveralVCenters && finding.Subject.Server is { } server && finding.Subject.Kind != SubjectKind.Vcenter)
         {
             page.Add($" on <bdi>{server}</bdi>");
@@ -111,8 +111,8 @@ internal static class FindingSection
     {
         if (sources.Count > 0)
         {
-            var told = sources.GroupBy(source => source.Value, source => source.Key, StringComparer.Ordinal).Select(same => $"{string.Join(", ", same)} ({same.Key})");
-            page.Add($"<p class=\"note\">Where the figures come from: {string.Join("; ", told)}.</p>\n");
+            var reported = sources.GroupBy(source => source.Value, source => source.Key, StringComparer.Ordinal).Select(same => $"{string.Join(", ", same)} ({same.Key})");
+            page.Add($"<p class=\"note\">Where the figures come from: {string.Join("; ", reported)}.</p>\n");
         }
     }
 
@@ -127,7 +127,7 @@ internal static class FindingSection
         page.Add($"<dl>");
         foreach (var item in evidence)
         {
-            page.Add($"<dt>{item.What}<dd>{Figure.Of(item)}");
+            page.Add($"<dt>{item.What}<dd>{Figure.Format(item)}");
             if (!sources.ContainsKey(item.What))
             {
                 page.Add($" <small>{item.Source}</small>");

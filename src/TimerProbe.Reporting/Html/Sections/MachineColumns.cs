@@ -29,16 +29,16 @@ internal static class MachineColumns
             Text("cluster", "Cluster", machine => machine.Facts.Cluster),
             Text("placement", "Placement", machine => PlacementOf(machine.Facts)),
             .. machines.Any(machine => machine.Findings.Count > 0) ? [new("findings", "Findings", IsNumber: false, (page, machine) => WriteFindings(page, anchors, machine))] : Array.Empty<MachineColumn>(),
-            Number("ppm", "Difference ppm", machine => Words.Ppm(machine.Facts.DifferencePpm)),
+            Number("ppm", "Difference ppm", machine => DisplayText.Ppm(machine.Facts.DifferencePpm)),
             Text("host", "Host", machine => machine.Facts.Host),
-            Number("hostHz", "Host MHz", machine => Words.Megahertz(machine.Facts.HostHz)),
+            Number("hostHz", "Host MHz", machine => DisplayText.Megahertz(machine.Facts.HostHz)),
             Text("homeHost", "Home host", machine => SameHost(machine.Facts) ? Same : machine.Facts.HomeHost),
-            Number("homeHz", "Home MHz", machine => SameHertz(machine.Facts) ? Same : Words.Megahertz(machine.Facts.HomeHz)),
+            Number("homeHz", "Home MHz", machine => SameHertz(machine.Facts) ? Same : DisplayText.Megahertz(machine.Facts.HomeHz)),
             new("since", "Powered on there (UTC)", IsNumber: false, (page, machine) => WriteSince(page, report, machine)),
             .. machines.Any(machine => machine.AwaySince is not null)
                 ? [new("awaySince", "Away since (UTC)", IsNumber: false, (page, machine) => page.Add($"<td>{(machine.AwaySince is { } since ? Times.Minute(since) : "")}"))]
                 : Array.Empty<MachineColumn>(),
-            .. machines.Any(machine => machine.Facts.Stretches is { Count: > 0 }) ? [Text("stretches", "Ran at (vCenter's statistics)", machine => StretchWords.Of(machine.Facts.Stretches))] : Array.Empty<MachineColumn>(),
+            .. machines.Any(machine => machine.Facts.Stretches is { Count: > 0 }) ? [Text("stretches", "Ran at (vCenter's statistics)", machine => FrequencyStretchText.Format(machine.Facts.Stretches))] : Array.Empty<MachineColumn>(),
             .. machines.Any(machine => machine.Facts.Guest is not null) ? [Text("guest", "Measured in the guest", Guest)] : Array.Empty<MachineColumn>(),
             .. machines.Any(machine => machine.Facts.Pressure is not null)
                 ?
@@ -106,6 +106,6 @@ internal static class MachineColumns
 
     private static string Guest(MachineRow machine) => machine.Facts.Guest is not { } guest ? "" : string.Join(
         ", ",
-        new[] { guest.State.ToDocumentName(), Words.Cause(guest.Cause), guest.PreciseTimeNs?.ToString() ?? "", guest.MatchedBy == "name" ? "matched by name" : "", guest.Source == GuestSource.Published ? "published" : "" }
+        new[] { guest.State.ToDocumentName(), DisplayText.Cause(guest.Cause), guest.PreciseTimeNs?.ToString() ?? "", guest.MatchedBy == "name" ? "matched by name" : "", guest.Source == GuestSource.Published ? "published" : "" }
             .Where(part => part.Length > 0));
 }

@@ -18,7 +18,7 @@ internal static class PageHead
             """);
         WriteServers(page, report);
         page.Add($"""
-             on <time datetime="{Words.Machine(document.StartedAt)}">{Times.Minute(document.StartedAt)} UTC</time></p></div>
+             on <time datetime="{DisplayText.Machine(document.StartedAt)}">{Times.Minute(document.StartedAt)} UTC</time></p></div>
             <nav aria-label="Sections"><a href="#summary">Summary</a>
             """);
         WriteLink(page, "clusters", "Clusters", report.Clusters.Count);

@@ -12,7 +12,7 @@ internal static class ReportHead
         page.Add($"""
             <header>
             <div class="title"><h1>{report.Title} <bdi>{report.Subject}</bdi></h1>
-            <p>{string.Join(", ", report.About)}, <time datetime="{Words.Machine(report.StartedAt)}">{Times.Minute(report.StartedAt)} UTC</time></p></div>
+            <p>{string.Join(", ", report.About)}, <time datetime="{DisplayText.Machine(report.StartedAt)}">{Times.Minute(report.StartedAt)} UTC</time></p></div>
             </header>
             <main id="main" tabindex="-1">
 

@@ -35,7 +35,7 @@ internal static class Summary
 
     private static void WriteAnswer(HtmlPage page, ScanReport report)
     {
-        var takes = report.WhatItTakes;
+        var takes = report.FixSummary;
         var summary = report.Summary;
         page.Add($"<div class=\"answer {Mark(summary.Severity)}\"><p class=\"lead\"><b>");
         page.Add($"{(takes.Running == 0 ? summary.Sentence : takes.Who)}.</b> {takes.More}");
@@ -46,7 +46,7 @@ internal static class Summary
         WriteUnknown(page, report);
         if (report.Document.Trend is { } trend)
         {
-            Line(page, "Changed", TrendWords.Of(trend));
+            Line(page, "Changed", TrendText.Format(trend));
         }
 
         page.Add($"</dl>\n<p class=\"said\">{summary.Headline}.</p>\n");
@@ -83,7 +83,7 @@ internal static class Summary
         var counts = report.Counts;
         page.Add($"<ul class=\"tiles\">");
         Tile(page, "away", counts.Away, "away", counts.AwayInferred == 0 ? "on a host with a different frequency" : $"{Counted.Number(counts.Away - counts.AwayInferred)} certain, {Counted.Number(counts.AwayInferred)} inferred", "placement");
-        Tile(page, "slow", counts.Slow, "measured slow", $"{Counted.Number(report.WhatItTakes.Measured)} of {Counted.Number(counts.Running)} measured", "guest");
+        Tile(page, "slow", counts.Slow, "measured slow", $"{Counted.Number(report.FixSummary.Measured)} of {Counted.Number(counts.Running)} measured", "guest");
         Tile(page, "unknown", counts.Unknown, "unknown", "where they were powered on", "placement");
         Tile(page, "home", counts.Home, "at home", counts.HomeInferred == 0 ? "same frequency as at power-on" : $"{Counted.Number(counts.Home - counts.HomeInferred)} certain, {Counted.Number(counts.HomeInferred)} inferred", "placement");
         Tile(page, "off", counts.Off, "off", "powered off or suspended", "placement");
@@ -130,7 +130,7 @@ internal static class Summary
 
     private static void WriteWorst(HtmlPage page, ScanReport report)
     {
-        var worst = report.Clusters.Where(cluster => cluster.IsWorthALook).ToList();
+        var worst = report.Clusters.Where(cluster => cluster.NeedsAttention).ToList();
         if (worst.Count == 0)
         {
             return;
@@ -158,7 +158,7 @@ internal static class Summary
         }
     }
 
-    private static string Automation(ClusterRow cluster) => cluster.Facts is null ? "" : Words.Drs(cluster.Facts.Drs)["DRS ".Length..];
+    private static string Automation(ClusterRow cluster) => cluster.Facts is null ? "" : DisplayText.Drs(cluster.Facts.Drs)["DRS ".Length..];
 
     private static string Mark(Severity? severity) => severity switch
     {

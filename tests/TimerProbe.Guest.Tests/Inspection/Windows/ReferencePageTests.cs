@@ -70,7 +70,7 @@ public class ReferencePageTests
     {
         var page = new ReferencePageFacts(5, 0x0106_C650_106C_6500, 0);
         var unavailable = new UnavailableFacts([new("virtualTscHz", "the hypervisor reports no TSC frequency"), new("hostHz", "not read")]);
-        var told = ToldTsc.Add(new HypervisorFacts { Present = true, Vendor = "Microsoft Hv" }, page, unavailable);
+        var told = ReportedTsc.Add(new HypervisorFacts { Present = true, Vendor = "Microsoft Hv" }, page, unavailable);
         Assert.Equal(new Frequency(2_494_000_000), told.VirtualTscHz);
         Assert.Equal(TscRateSource.ReferencePage, told.VirtualTscSource);
         Assert.Equal("hostHz", Assert.Single(unavailable.All).What);
@@ -81,10 +81,10 @@ public class ReferencePageTests
     {
         var unavailable = new UnavailableFacts([new("virtualTscHz", "the hypervisor reports no TSC frequency")]);
         var cpuid = new HypervisorFacts { Present = true, VirtualTscHz = new Frequency(2_593_905_000), VirtualTscSource = TscRateSource.Cpuid };
-        Assert.Equal(cpuid, ToldTsc.Add(cpuid, new ReferencePageFacts(5, 0x0106_C650_106C_6500, 0), unavailable));
+        Assert.Equal(cpuid, ReportedTsc.Add(cpuid, new ReferencePageFacts(5, 0x0106_C650_106C_6500, 0), unavailable));
         var untold = new HypervisorFacts { Present = true };
-        Assert.Equal(untold, ToldTsc.Add(untold, new ReferencePageFacts(0, 0x0106_C650_106C_6500, 0), unavailable));
-        Assert.Equal(untold, ToldTsc.Add(untold, page: null, unavailable));
+        Assert.Equal(untold, ReportedTsc.Add(untold, new ReferencePageFacts(0, 0x0106_C650_106C_6500, 0), unavailable));
+        Assert.Equal(untold, ReportedTsc.Add(untold, page: null, unavailable));
         Assert.Single(unavailable.All);
     }
 

@@ -35,7 +35,7 @@ public class WindowsParserTests
             Hypervisor = new() { Present = true },
             Windows = new() { QpfHz = new Frequency(frequency), QpcBypass = page.QpcBypassEnabled, QpcShift = page.QpcShift },
         };
-        Assert.Equal(platformTimer, ClockPath.Of(machine).PlatformTimer);
+        Assert.Equal(platformTimer, ClockPath.From(machine).PlatformTimer);
     }
 
     [Fact]

@@ -1,0 +1,37 @@
+using TimerProbe.Fleet;
+using TimerProbe.Fleet.Store;
+
+namespace TimerProbe.Application.Saving;
+
+/// <summary>Removes what is older than it is to be kept, a little after each scan.</summary>
+public static class Retention
+{
+    /// <summary>After this no further step is begun: a scan is not to wait for what the next one can do.</summary>
+    private static readonly TimeSpan Most = TimeSpan.FromSeconds(2);
+
+    /// <summary>Removes runs that are older; what the store refuses of it stops no scan.</summary>
+    /// <param name="store">The store.</param>
+    /// <param name="age">How long a run is kept; null for ever.</param>
+    /// <param name="context">For whom.</param>
+    /// <param name="cancel">Ends it between two steps.</param>
+    public static async Task ApplyAsync(FleetStore store, TimeSpan? age, UseCaseContext context, CancellationToken cancel)
+    {
+        if (age is not { } saved)
+        {
+            return;
+        }
+
+        try
+        {
+            var pruned = await store.PruneAsync((await store.ReadClockAsync(cancel)).Now - saved, new PruneOptions { Most = Most }, cancel);
+            if (pruned.Runs > 0)
+            {
+                context.Dialog.Progress(string.Create(System.Globalization.CultureInfo.InvariantCulture, $"runs that are older than they are to be kept: {pruned.Runs:N0} removed"));
+            }
+        }
+        catch (StoreException refused)
+        {
+            context.Dialog.Complain($"runs that are older than they are to be kept were not removed: {refused.Message}");
+        }
+    }
+}

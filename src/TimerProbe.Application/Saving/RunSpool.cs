@@ -1,0 +1,148 @@
+using System.Security.Cryptography;
+using System.Text;
+using TimerProbe.Files;
+using TimerProbe.Fleet.Store;
+
+namespace TimerProbe.Application.Saving;
+
+/// <summary>
+/// The runs of this user on this machine that wait for one store, a file each. Their names are in the order of time. What is too much goes, the
+/// oldest first; what is no run of this program is set aside.
+/// </summary>
+/// <param name="folder">Where they are; it may not be there yet.</param>
+/// <param name="mostFiles">How many may wait.</param>
+/// <param name="mostBytes">How large they may be together.</param>
+public sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFiles, long mostBytes = FileLimits.Spool)
+{
+    private const UnixFileMode FolderMode = NewFileMode.Personal | UnixFileMode.UserExecute;
+    private const int MostAside = 20;
+
+    /// <summary>Where they are.</summary>
+    public string Folder => folder;
+
+    /// <summary>The runs of this user that wait for a store: below <c>XDG_STATE_HOME</c> or <c>~/.local/state</c>, on Windows <c>%LOCALAPPDATA%</c>.</summary>
+    public static RunSpool For(StoreTarget target) => For(target.Key);
+
+    /// <summary>The runs of this user that wait for a server.</summary>
+    public static RunSpool For(Uri server) => For($"submit {server.AbsoluteUri.TrimEnd('/')}");
+
+    private static RunSpool For(string key)
+    {
+        var hash = Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(key)));
+        return new RunSpool(Path.Combine(StateFolder(), OperatingSystem.IsWindows() ? "TimerProbe" : "timerprobe", "spool", hash[..16]));
+    }
+
+    /// <summary>How many wait; 0 where none can.</summary>
+    public int Count() => List().Count;
+
+    /// <summary>What waits, the oldest first.</summary>
+    internal IReadOnlyList<SpooledRun> List()
+    {
+        try
+        {
+            return !Directory.Exists(folder) ? [] : [.. Directory.EnumerateFileSystemEntries(folder).Select(SpooledRun.Parse).OfType<SpooledRun>().OrderBy(run => run.Name, StringComparer.Ordinal)];
+        }
+        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException)
+        {
+            return [];
+        }
+    }
+
+    /// <summary>Writes a run down, whole or not at all.</summary>
+    /// <param name="result">The run.</param>
+    /// <param name="tells">Whether alerts are to be made of it.</param>
+    /// <returns>How many older ones had to go for it.</returns>
+    /// <exception cref="IOException">It cannot be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be written.</exception>
+    internal int Add(RunResult result, bool tells)
+    {
+        if (!Path.IsPathFullyQualified(folder))
+        {
+            throw new FileRefusedException("this user has no folder for it");
+        }
+
+        MakeFolder();
+        AbandonedFiles.RemoveFrom(folder);
+        var name = SpooledRun.NameOf(result, tells);
+        using var file = new ReplacedFile(Path.Combine(folder, name), NewFileMode.Private);
+        result.Write(file.Stream);
+        if (file.Stream.Length > Math.Min(mostBytes, FileLimits.Document))
+        {
+            throw new FileRefusedException("it is larger than what may wait");
+        }
+
+        file.Commit(FileLimits.RetryFor);
+        return DropOldest(but: name);
+    }
+
+    /// <summary>Takes what is no run of this program out of the way, to be looked at; of such only the newest are kept.</summary>
+    internal void SetAside(SpooledRun run)
+    {
+        try
+        {
+            var aside = run.Path + ".aside";
+            if (Directory.Exists(run.Path))
+            {
+                Directory.Move(run.Path, aside);
+            }
+            else
+            {
+                File.Move(run.Path, aside, overwrite: true);
+            }
+
+            foreach (var old in Directory.EnumerateFiles(folder, "*.aside").Order(StringComparer.Ordinal).SkipLast(MostAside))
+            {
+                File.Delete(old);
+            }
+        }
+        catch (Exception held) when (held is IOException or UnauthorizedAccessException)
+        {
+            // It is complained of again the next time.
+        }
+    }
+
+    /// <summary>Keeps others from saving what waits; null when another process does. It is let go when disposed, and dies with this process.</summary>
+    internal IDisposable? TryLock()
+    {
+        try
+        {
+            return new FileStream(Path.Combine(folder, ".lock"), NewFileMode.Options(FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None, NewFileMode.Personal));
+        }
+        catch (Exception taken) when (taken is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
+    private static string StateFolder()
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            return Environment.GetFolderPath(Environment.SpecialFolder.LocalApplicationData, Environment.SpecialFolderOption.DoNotVerify);
+        }
+
+        // The XDG Base Directory Specification: a relative path counts as none.
+        return Environment.GetEnvironmentVariable("XDG_STATE_HOME") is { } state && Path.IsPathFullyQualified(state) ? state
+            : Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.UserProfile, Environment.SpecialFolderOption.DoNotVerify), ".local", "state");
+    }
+
+    private void MakeFolder() => _ = OperatingSystem.IsWindows() ? Directory.CreateDirectory(folder) : Directory.CreateDirectory(folder, FolderMode);
+
+    private int DropOldest(string but)
+    {
+        var runs = List();
+        var (files, bytes, dropped) = (runs.Count, runs.Sum(run => run.Length), 0);
+        foreach (var run in runs.Where(run => run.Name != but))
+        {
+            if (files <= mostFiles && bytes <= mostBytes)
+            {
+                break;
+            }
+
+            (files, bytes) = (files - 1, bytes - run.Length);
+            dropped += run.Remove() ? 1 : 0;
+        }
+
+        return dropped;
+    }
+}

@@ -1,0 +1,89 @@
+using TimerProbe.Application.Secrets;
+using TimerProbe.Core.Names;
+using TimerProbe.Fleet;
+using TimerProbe.Fleet.Store;
+using static System.FormattableString;
+
+namespace TimerProbe.Application.Saving;
+
+/// <summary>Opens stores, and words what they refuse.</summary>
+public static class StoreAccessor
+{
+    private const string PasswordVariable = "TIMERPROBE_STORE_PASSWORD";
+
+    /// <summary>Opens the store that a configuration names, or this user's.</summary>
+    /// <param name="settings">What names it; null for this user's own.</param>
+    /// <param name="access">What it is opened for.</param>
+    /// <param name="time">Its clock.</param>
+    /// <param name="cancel">Ends the opening.</param>
+    /// <exception cref="UseCaseException">It is no store, or cannot be opened.</exception>
+    public static Task<FleetStore> OpenAsync(StoreSettings? settings, StoreAccess access, TimeProvider time, CancellationToken cancel) =>
+        OpenAsync(settings, new StoreOptions { Access = access, Time = time }, cancel);
+
+    /// <summary>Opens the store that a configuration names, or this user's.</summary>
+    /// <param name="settings">What names it; null for this user's own.</param>
+    /// <param name="options">How it is opened; the password is that of the settings.</param>
+    /// <param name="cancel">Ends the opening.</param>
+    /// <exception cref="UseCaseException">It is no store, or cannot be opened.</exception>
+    public static Task<FleetStore> OpenAsync(StoreSettings? settings, StoreOptions options, CancellationToken cancel) => GuardAsync(() =>
+    {
+        var target = TargetOf(settings);
+        var password = settings?.Password is { } reference ? SecretSource.Read(reference, cancel).Password
+            : Environment.GetEnvironmentVariable(PasswordVariable) is { Length: > 0 } given ? given
+            : null;
+        return FleetStore.OpenAsync(target, options with { Password = password }, cancel);
+    });
+
+    /// <summary>Opens a store to write, and brings it to the form this program makes.</summary>
+    /// <returns>What was done to the store, in a sentence.</returns>
+    /// <exception cref="UseCaseException">It is no store, or this account may not change its form.</exception>
+    public static async Task<string> MigrateAsync(StoreSettings? settings, TimeProvider time, CancellationToken cancel)
+    {
+        await using var store = await OpenAsync(settings, new StoreOptions { Migrates = true, Time = time }, cancel);
+        var (before, now) = store.Form;
+        return PlainText.OneLine(
+            before == 0 ? Invariant($"Created {store.Target} with form {now}.")
+            : before == now ? Invariant($"Nothing to do: {store.Target} has form {now}.")
+            : Invariant($"Brought {store.Target} from form {before} to form {now}."));
+    }
+
+    /// <summary>Makes sure that a text names a store, and holds no password.</summary>
+    /// <exception cref="UseCaseException">It does not.</exception>
+    public static Task AssertNamesStoreAsync(string target) => GuardAsync(() => Task.FromResult(StoreTarget.Parse(target)));
+
+    /// <summary>Which store the settings name.</summary>
+    /// <exception cref="StoreException">None.</exception>
+    public static StoreTarget TargetOf(StoreSettings? settings) => settings is null ? StoreTarget.Default : StoreTarget.Parse(settings.Target);
+
+    /// <summary>Whether a store refused only for now: it is away, busy or full.</summary>
+    public static bool IsAway(UseCaseException refused) => refused.InnerException is StoreException store && IsAway(store);
+
+    /// <inheritdoc cref="IsAway(UseCaseException)"/>
+    public static bool IsAway(StoreException refused) => refused.Kind is StoreErrorKind.CannotConnect or StoreErrorKind.Busy or StoreErrorKind.DiskFull;
+
+    /// <summary>Works with a store; what it refuses becomes the end of the use case.</summary>
+    /// <exception cref="UseCaseException">The store refused.</exception>
+    public static async Task<T> GuardAsync<T>(Func<Task<T>> work)
+    {
+        try
+        {
+            return await work();
+        }
+        catch (StoreException refused)
+        {
+            throw new UseCaseException(FailureOf(refused.Kind), refused.Message, refused);
+        }
+        catch (Exception missing) when (missing is DllNotFoundException or TypeInitializationException { InnerException: DllNotFoundException })
+        {
+            throw new UseCaseException(Failure.NotPossible, "a store in a file needs SQLite's library, which is published with this program: copy it too (on Linux it takes glibc 2.34 or later)", missing);
+        }
+    }
+
+    private static Failure FailureOf(StoreErrorKind kind) => kind switch
+    {
+        StoreErrorKind.BadTarget or StoreErrorKind.NotFound or StoreErrorKind.NotKept => Failure.Usage,
+        StoreErrorKind.CannotConnect or StoreErrorKind.Busy => Failure.NoTarget,
+        StoreErrorKind.ClaimLost or StoreErrorKind.Occupied => Failure.Locked,
+        _ => Failure.NotPossible,
+    };
+}

@@ -1,0 +1,48 @@
+using TimerProbe.Fleet;
+
+namespace TimerProbe.Application.Saving;
+
+/// <summary>The way to a store that may be away: it is opened when it is needed, and one that refused for now is asked again after a while.</summary>
+/// <param name="open">Opens it.</param>
+/// <param name="time">Its clock.</param>
+internal sealed class StoreConnection(Func<CancellationToken, Task<FleetStore>> open, TimeProvider time) : IAsyncDisposable
+{
+    /// <summary>A store that refused is asked again after so long: who measures does not wait for it twice.</summary>
+    private static readonly TimeSpan AskAgainAfter = TimeSpan.FromSeconds(30);
+
+    private UseCaseException? _refused;
+    private long _refusedAt;
+
+    /// <summary>The store, once it was opened.</summary>
+    public FleetStore? Store { get; private set; }
+
+    /// <summary>Opens the store if it is not open; why it is away otherwise.</summary>
+    /// <exception cref="UseCaseException">It refuses for good.</exception>
+    public async Task<UseCaseException?> TryAsync(CancellationToken cancel)
+    {
+        if (_refused is not null && time.GetElapsedTime(_refusedAt) < AskAgainAfter)
+        {
+            return _refused;
+        }
+
+        try
+        {
+            Store ??= await open(cancel);
+            return null;
+        }
+        catch (UseCaseException away) when (StoreAccessor.IsAway(away))
+        {
+            Refused(away);
+            return away;
+        }
+    }
+
+    /// <summary>Notes that it refused for now.</summary>
+    public void Refused(UseCaseException away) => (_refused, _refusedAt) = (away, time.GetTimestamp());
+
+    /// <summary>Notes that it worked.</summary>
+    public void Worked() => _refused = null;
+
+    /// <summary>Closes the store.</summary>
+    public ValueTask DisposeAsync() => Store?.DisposeAsync() ?? ValueTask.CompletedTask;
+}

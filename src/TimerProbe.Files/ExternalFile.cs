@@ -1,0 +1,135 @@
+using System.Runtime.InteropServices;
+using System.Text;
+using Microsoft.Win32.SafeHandles;
+
+namespace TimerProbe.Files;
+
+/// <summary>
+/// The one way to read a file whose name or content comes from outside. Only regular files are read: a pipe or a device may wait or go on
+/// for ever. It is opened without waiting, then looked at, then read, never more than a bound.
+/// </summary>
+public static class ExternalFile
+{
+    private const int WindowsSharingViolation = 32;
+
+    /// <summary>Opens it.</summary>
+    /// <exception cref="FileRefusedException">It is not there, may not be read, or is no regular file.</exception>
+    public static OpenedFile Open(string path)
+    {
+        SafeFileHandle? handle = null;
+        try
+        {
+            path = Path.GetFullPath(path);
+            handle = OperatingSystem.IsLinux()
+                ? OpenOnLinux(path)
+                : File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+            AssertRegular(handle);
+            return new OpenedFile(handle);
+        }
+        catch (Exception refused) when (refused is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
+        {
+            handle?.Dispose();
+            throw refused as FileRefusedException ?? (refused is UnauthorizedAccessException && Directory.Exists(path) ? Is(FileKind.Folder) : Explain(refused));
+        }
+    }
+
+    /// <summary>All of it.</summary>
+    /// <param name="path">Its path.</param>
+    /// <param name="most">How many bytes it may have.</param>
+    /// <param name="cancel">Ends the reading.</param>
+    /// <exception cref="FileRefusedException">It cannot be opened as <see cref="Open"/> says, or is larger.</exception>
+    public static byte[] Read(string path, int most, CancellationToken cancel)
+    {
+        using var file = Open(path);
+        return file.Read(most, cancel);
+    }
+
+    /// <summary>
+    /// Work on a small file that its reader does not go on without. A thread that waits for a file server cannot be called back: it is left
+    /// behind when the work is cancelled, or when <see cref="FileLimits.Answer"/> is over.
+    /// </summary>
+    /// <exception cref="FileRefusedException">There is no answer, or the work refuses.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static T Answered<T>(Func<T> work, CancellationToken cancel)
+    {
+        try
+        {
+            return Task.Run(work, CancellationToken.None).WaitAsync(FileLimits.Answer, cancel).GetAwaiter().GetResult();
+        }
+        catch (TimeoutException silent)
+        {
+            throw new FileRefusedException($"it was not read within {FileLimits.Answer.TotalSeconds:0} s", silent);
+        }
+    }
+
+    /// <summary>As <see cref="Read"/>, and at once over when it is cancelled, even where a file server does not answer.</summary>
+    /// <inheritdoc cref="Read"/>
+    public static Task<byte[]> ReadAsync(string path, int most, CancellationToken cancel) =>
+        Task.Run(() => Read(path, most, cancel), CancellationToken.None).WaitAsync(cancel);
+
+    /// <summary>The text of a small file.</summary>
+    /// <exception cref="FileRefusedException">It cannot be opened as <see cref="Open"/> says, is larger, is no text, or <see cref="FileLimits.Answer"/> was over.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static string ReadText(string path, int most, CancellationToken cancel) =>
+        Encoding.UTF8.GetString(ExternalText.ToUtf8(Answered(() => Read(path, most, cancel), cancel)).Span);
+
+    internal static FileRefusedException Explain(Exception refused) => new(
+        refused switch
+        {
+            FileNotFoundException or DirectoryNotFoundException => "it does not exist",
+            UnauthorizedAccessException => $"{Environment.UserName} may not read it",
+            ArgumentException or NotSupportedException => "that is not a valid file name",
+            PathTooLongException => "its name is too long",
+            _ when OperatingSystem.IsWindows() && (refused.HResult & 0xFFFF) == WindowsSharingViolation => "another program holds it open",
+            _ => refused.Message,
+        },
+        refused);
+
+    private static SafeFileHandle OpenOnLinux(string path)
+    {
+        var handle = FileLibc.Open(path, FileLibc.ReadWithoutWaiting);
+        if (!handle.IsInvalid)
+        {
+            return handle;
+        }
+
+        var error = Marshal.GetLastPInvokeError();
+        handle.Dispose();
+        throw error switch
+        {
+            FileLibc.NotThere or FileLibc.NotAFolder => new FileRefusedException("it does not exist"),
+            FileLibc.NoAccess => new FileRefusedException($"{Environment.UserName} may not read it"),
+            FileLibc.NoDevice => Is(FileKindReader.Of(path)),
+            FileLibc.LinksInCircles => new FileRefusedException("its links form a loop"),
+            _ => new FileRefusedException(Marshal.GetPInvokeErrorMessage(error)),
+        };
+    }
+
+    private static void AssertRegular(SafeFileHandle handle)
+    {
+        if (FileKindReader.Of(handle) is var kind and not FileKind.Regular)
+        {
+            throw Is(kind);
+        }
+
+        // Regular files of /proc have no size and may have no end.
+        if (OperatingSystem.IsLinux() && LocationOf(handle) is { } location && KernelFiles.Holds(location))
+        {
+            throw new FileRefusedException("it is a kernel file");
+        }
+    }
+
+    private static string? LocationOf(SafeFileHandle handle)
+    {
+        try
+        {
+            return new FileInfo($"/proc/self/fd/{handle.DangerousGetHandle()}").LinkTarget;
+        }
+        catch (Exception unknown) when (unknown is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
+    private static FileRefusedException Is(FileKind kind) => new($"it is {kind.Words()}");
+}

@@ -1,0 +1,62 @@
+using System.Buffers;
+using System.Globalization;
+using System.Text;
+using System.Text.Unicode;
+
+namespace TimerProbe.Files;
+
+/// <summary>
+/// Text from outside: UTF-8, with a byte order mark or without, or UTF-16 with one, as PowerShell 5 redirects what a program writes. What is
+/// neither is refused: guessing a code page gives other names, and of a password another password.
+/// </summary>
+public static class ExternalText
+{
+    private static ReadOnlySpan<byte> LittleEndian => [0xFF, 0xFE];
+
+    private static ReadOnlySpan<byte> BigEndian => [0xFE, 0xFF];
+
+    /// <summary>The text as UTF-8 without a byte order mark.</summary>
+    /// <exception cref="FileRefusedException">It is neither; the message has the place.</exception>
+    public static ReadOnlyMemory<byte> ToUtf8(byte[] bytes)
+    {
+        if (IsUtf16(bytes))
+        {
+            return Encoding.UTF8.GetBytes(FromUtf16(bytes));
+        }
+
+        var text = bytes.AsMemory(bytes.AsSpan().StartsWith(Encoding.UTF8.Preamble) ? Encoding.UTF8.Preamble.Length : 0);
+        return Utf8.IsValid(text.Span) ? text : throw NotAt(bytes, FirstWrong(bytes), "UTF-8");
+    }
+
+    /// <summary>Whether the text begins with a byte order mark of UTF-16.</summary>
+    public static bool IsUtf16(ReadOnlySpan<byte> bytes) => bytes.StartsWith(LittleEndian) || bytes.StartsWith(BigEndian);
+
+    private static string FromUtf16(byte[] bytes)
+    {
+        try
+        {
+            return new UnicodeEncoding(bytes.AsSpan().StartsWith(BigEndian), byteOrderMark: false, throwOnInvalidBytes: true).GetString(bytes, 2, bytes.Length - 2);
+        }
+        catch (DecoderFallbackException wrong)
+        {
+            throw new FileRefusedException(string.Create(CultureInfo.InvariantCulture, $"it is not valid UTF-16 near byte {Math.Max(0, wrong.Index) + 3:N0}: save it as UTF-8"), wrong);
+        }
+    }
+
+    private static int FirstWrong(ReadOnlySpan<byte> bytes)
+    {
+        var offset = 0;
+        while (Rune.DecodeFromUtf8(bytes[offset..], out _, out var length) == OperationStatus.Done)
+        {
+            offset += length;
+        }
+
+        return offset;
+    }
+
+    private static FileRefusedException NotAt(ReadOnlySpan<byte> bytes, int offset, string what)
+    {
+        var line = bytes[..offset].Count((byte)'\n') + 1;
+        return new FileRefusedException(string.Create(CultureInfo.InvariantCulture, $"it is not {what} at byte {offset + 1:N0}, line {line:N0}: save it as UTF-8"));
+    }
+}

@@ -1,0 +1,51 @@
+using System.Globalization;
+using TimerProbe.Core.Advice;
+using TimerProbe.Core.Advice.Rules;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Reporting.Html.Markup;
+
+/// <summary>Figures and members of enumerations as the page says them; the same in every culture.</summary>
+internal static class DisplayText
+{
+    public static string Megahertz(Frequency? frequency) => frequency?.Megahertz.ToString("#,0.000", CultureInfo.InvariantCulture) ?? "";
+
+    /// <summary>A difference below a head that says ppm; the script sorts both units together.</summary>
+    public static string Ppm(PartsPerMillion? difference) => difference?.ToString().Replace(" ppm", "", StringComparison.Ordinal) ?? "";
+
+    public static string Milliseconds(double ms) => ms.ToString("#,0.0", CultureInfo.InvariantCulture);
+
+    /// <summary>A time for a machine, as the attribute of a <c>time</c> element.</summary>
+    public static string Machine(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
+
+    public static string Comparison(FrequencyComparison? comparison) => comparison switch
+    {
+        null => "",
+        FrequencyComparison.OtherModel => "other model",
+        { } other => other.ToDocumentName(),
+    };
+
+    public static string Kind(SubjectKind kind) => kind switch
+    {
+        SubjectKind.VirtualMachine => "VM",
+        SubjectKind.Vcenter => "vCenter",
+        SubjectKind.SqlServer => "SQL Server",
+        _ => kind.ToDocumentName(),
+    };
+
+    public static string Cause(ClockCause cause) => cause switch
+    {
+        ClockCause.TscTrapped => "TSC trapped",
+        ClockCause.PlatformTimer => "platform timer",
+        ClockCause.HypervisorPage => "hypervisor page",
+        ClockCause.HypervisorCall => "hypervisor call",
+        ClockCause.CpuStarved => "CPU starved",
+        ClockCause.Intermittent => "intermittent",
+        ClockCause.Unknown => "cause unknown",
+        _ => "",
+    };
+
+    public static string Drs(string? automation) => $"DRS {DrsAutomation.Describe(automation)}";
+}

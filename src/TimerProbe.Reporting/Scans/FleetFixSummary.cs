@@ -1,0 +1,172 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using static System.FormattableString;
+
+namespace TimerProbe.Reporting.Scans;
+
+/// <summary>
+/// What a scan comes to for the person who decides: how many virtual machines read the clock slowly, what it takes to end that, and what keeps it
+/// from coming back. The texts hold no names, and end without a full stop.
+/// </summary>
+public sealed record FleetFixSummary
+{
+    /// <summary>The virtual machines that are powered on.</summary>
+    public required int Running { get; init; }
+
+    /// <summary>Those of them that read the clock slowly: measured, or expected because they are away and nothing shows that they are fast there.</summary>
+    public required int Affected { get; init; }
+
+    /// <summary>The affected ones that were measured slow.</summary>
+    public required int MeasuredSlow { get; init; }
+
+    /// <summary>The affected ones that have a result from the guest, whatever it says.</summary>
+    public required int AffectedMeasured { get; init; }
+
+    /// <summary>The running ones that have a result from the guest, whatever it says.</summary>
+    public required int Measured { get; init; }
+
+    /// <summary>The affected ones that are expected to run SQL Server, by their names.</summary>
+    public required int SqlServers { get; init; }
+
+    /// <summary>The affected ones for which a vMotion to a harmless host of their cluster is the remedy.</summary>
+    public required int Moves { get; init; }
+
+    /// <summary>The affected ones that are away and have no harmless host to go to: a power cycle is the remedy. Not those that keep wrong time.</summary>
+    public required int PowerCycles { get; init; }
+
+    /// <summary>Those of the power cycles for which a host of another cluster has their frequency, datastores and networks.</summary>
+    public int Elsewhere { get; init; }
+
+    /// <summary>The affected ones that are not known to be away: why they are slow is to be found first.</summary>
+    public required int ToInvestigate { get; init; }
+
+    /// <summary>The machines besides the affected ones whose time is expected to be wrong: they read the raw TSC of a host with a different frequency.</summary>
+    public int WrongTime { get; init; }
+
+    /// <summary>The machines that are away and yet expected to be fast: measured so, or like one that was on the same host.</summary>
+    public int AwayAndFast { get; init; }
+
+    /// <summary>The machines whose time is expected to be wrong, affected or not.</summary>
+    public int RawTsc { get; init; }
+
+    /// <summary>The clusters that mix frequencies, have DRS, and leave a running machine free to change between them.</summary>
+    public required int ClustersWithoutRules { get; init; }
+
+    /// <summary>How many times slower a read of the affected ones is.</summary>
+    public required Slowdown Slowdown { get; init; }
+
+    /// <summary>The affected ones.</summary>
+    internal IReadOnlySet<VirtualMachineFacts> Machines { get; private init; } = new HashSet<VirtualMachineFacts>();
+
+    /// <summary>How many are affected, how much, and how sure that is: <c>120 of 1,140 running VMs (11 %) probably read the clock 10-100x slower; none measured yet</c>.</summary>
+    public string Who => (Affected, MeasuredSlow) switch
+    {
+        (0, _) => Invariant($"None of {Counted.Of(Running, "running VM")} is known to read the clock slowly; {(Measured == 0 ? "none measured yet" : $"{Measured:#,0} of {Running:#,0} measured")}"),
+        _ when MeasuredSlow == Affected => Invariant($"{Share} the clock {Slowdown} slower, measured in the guest"),
+        (_, 0) => Invariant($"{Share} the clock {Slowdown} slower; {(Measured == 0 ? "none measured yet" : AffectedMeasured == 0 ? "none of them measured yet" : $"{AffectedMeasured:#,0} of them measured, none slow so far")}"),
+        _ => Invariant($"{Share} the clock {Slowdown} slower; {(MeasuredSlow == AffectedMeasured ? (MeasuredSlow == 1 ? "the one of them" : $"all {Counted.Number(MeasuredSlow)} of them") : $"{Counted.Number(MeasuredSlow)} of the {Counted.Number(AffectedMeasured)} of them")} measured {(MeasuredSlow == 1 ? "is" : "are")} slow"),
+    };
+
+    /// <summary>How many of the affected run SQL Server; empty where none is known to.</summary>
+    public string Sql => SqlServers == 0 ? "" : Invariant($"{SqlServers:#,0} of them {(SqlServers == 1 ? "runs" : "run")} SQL Server, judging by the names");
+
+    /// <summary>How many more keep wrong time, which a move makes worse; empty where none is expected to.</summary>
+    public string Wrong => WrongTime == 0 ? ""
+        : Invariant($"{WrongTime:#,0} more {(WrongTime == 1 ? "is" : "are")} expected to keep wrong time: {(WrongTime == 1 ? "it reads" : "they read")} the raw TSC (TP203)");
+
+    /// <summary>How many are away and not among the affected; empty where none is.</summary>
+    public string Fast => AwayAndFast == 0 ? ""
+        : Invariant($"{AwayAndFast:#,0} more {(AwayAndFast == 1 ? "is" : "are")} away and yet fast");
+
+    /// <summary>What is to be added to <see cref="Who"/>, as sentences that end with full stops; empty where nothing is.</summary>
+    public string More => string.Join(' ', new[] { Sql, Wrong, Fast }.Where(sentence => sentence.Length > 0).Select(sentence => sentence + "."));
+
+    /// <summary>What ends it: <c>120 vMotions, no downtime expected; 3 power cycles</c>; empty where nothing is affected.</summary>
+    public string Fix => string.Join("; ", new[]
+    {
+        Moves == 0 ? "" : $"{Counted.Of(Moves, "vMotion")}, no downtime expected",
+        PowerCycles == 0 ? "" : $"{Counted.Of(PowerCycles, "power cycle")}, no host in cluster{(Elsewhere == 0 ? "" : $" ({Counted.Number(Elsewhere)} could move to another: TP201)")}",
+        RawTsc == 0 ? "" : $"{Counted.Of(RawTsc, "power cycle")} for wrong time, once it is known who requires the raw TSC",
+        ToInvestigate == 0 ? "" : $"{Counted.Number(ToInvestigate)} to look into: slow, but not known to be away",
+    }.Where(part => part.Length > 0));
+
+    /// <summary>What keeps it from coming back: <c>DRS rules for 2 clusters</c>; empty where nothing is to be done.</summary>
+    public string Prevent => ClustersWithoutRules == 0 ? "" : $"DRS rules for {Counted.Of(ClustersWithoutRules, "cluster")}";
+
+    private string Share => Affected == MeasuredSlow
+        ? Invariant($"{OfRunning} {(Affected == 1 ? "reads" : "read")}")
+        : Invariant($"{OfRunning} probably {(Affected == 1 ? "reads" : "read")}");
+
+    private string OfRunning => Invariant($"{Affected:#,0} of {Counted.Of(Running, "running VM")} ({Percent})");
+
+    private string Percent => 100 * Affected < Running ? "under 1 %" : Invariant($"{100.0 * Affected / Running:0} %");
+
+    /// <summary>What several scans come to together, without their machines.</summary>
+    public static FleetFixSummary Together(IReadOnlyCollection<FleetFixSummary> scans) => new()
+    {
+        Running = scans.Sum(scan => scan.Running),
+        Affected = scans.Sum(scan => scan.Affected),
+        MeasuredSlow = scans.Sum(scan => scan.MeasuredSlow),
+        AffectedMeasured = scans.Sum(scan => scan.AffectedMeasured),
+        Measured = scans.Sum(scan => scan.Measured),
+        SqlServers = scans.Sum(scan => scan.SqlServers),
+        Moves = scans.Sum(scan => scan.Moves),
+        PowerCycles = scans.Sum(scan => scan.PowerCycles),
+        Elsewhere = scans.Sum(scan => scan.Elsewhere),
+        ToInvestigate = scans.Sum(scan => scan.ToInvestigate),
+        WrongTime = scans.Sum(scan => scan.WrongTime),
+        RawTsc = scans.Sum(scan => scan.RawTsc),
+        AwayAndFast = scans.Sum(scan => scan.AwayAndFast),
+        ClustersWithoutRules = scans.Sum(scan => scan.ClustersWithoutRules),
+        Slowdown = Slowdown.Together(scans.Select(scan => scan.Slowdown)),
+    };
+
+    internal static FleetFixSummary From(ScanDocument document)
+    {
+        var affected = AffectedOf(document).ToList();
+        var (running, measured, clusters) = (0, 0, 0);
+        foreach (var vcenter in document.VCenters)
+        {
+            var on = vcenter.VirtualMachines.Where(machine => machine.Placement != Placement.Off).ToList();
+            running += on.Count;
+            measured += on.Count(machine => machine.Guest is not null);
+            var members = on.ToLookup(machine => machine.ClusterId, StringComparer.Ordinal);
+            clusters += vcenter.Clusters.Count(cluster => cluster is { FrequencyClasses.Count: > 1, Drs: not "off" } && members[cluster.Id].Any(machine => !IsKeptInPlace(machine, cluster)));
+        }
+
+        var machines = affected.Select(each => each.Machine).ToHashSet<VirtualMachineFacts>(ReferenceEqualityComparer.Instance);
+        var wrong = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines).Where(machine => machine.IsTimeExpectedWrong).ToList();
+        return new FleetFixSummary
+        {
+            Running = running,
+            Affected = affected.Count,
+            MeasuredSlow = affected.Count(each => MachineRow.IsSlow(each.Machine)),
+            AffectedMeasured = affected.Count(each => each.Machine.Guest is not null),
+            Measured = measured,
+            SqlServers = affected.Count(each => each.Machine.SqlServerExpected),
+            Moves = affected.Count(each => each.IsMove),
+            PowerCycles = affected.Count(each => !each.IsMove && each.Machine is { Placement: Placement.Away, IsTimeExpectedWrong: false }),
+            Elsewhere = affected.Count(each => each is { IsMove: false, Machine: { Placement: Placement.Away, IsTimeExpectedWrong: false, HostsElsewhere.Count: > 0 } }),
+            ToInvestigate = affected.Count(each => each.Machine.Placement != Placement.Away),
+            ClustersWithoutRules = clusters,
+            WrongTime = wrong.Count(machine => !machines.Contains(machine)),
+            RawTsc = wrong.Count,
+            AwayAndFast = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines)
+                .Count(machine => machine is { Placement: Placement.Away, IsTimeExpectedWrong: false } && !machines.Contains(machine)),
+            Machines = machines,
+            Slowdown = Slowdown.From(affected.Where(each => MachineRow.IsSlow(each.Machine)).Select(each => each.Machine.Guest!.PreciseTimeNs)),
+        };
+    }
+
+    /// <summary>The machines that read the clock slowly, each with whether a vMotion is its remedy.</summary>
+    internal static IEnumerable<(VCenterFacts VCenter, VirtualMachineFacts Machine, bool IsMove)> AffectedOf(ScanDocument document) =>
+        from vcenter in document.VCenters
+        let scaling = new ScalingEvidence(vcenter, new FrequencyRules(document.TolerancePpm))
+        from machine in vcenter.VirtualMachines
+        where machine.Placement != Placement.Off && (MachineRow.IsSlow(machine) || scaling.ExpectsSlow(machine))
+        select (vcenter, machine, DestinationPlan.IsToBeMoved(machine, scaling));
+
+    private static bool IsKeptInPlace(VirtualMachineFacts machine, ClusterFacts cluster) =>
+        machine.BoundTo is { Count: > 0 } hosts && cluster.FrequencyClasses.Any(same => hosts.All(host => same.Hosts.Contains(host, StringComparer.Ordinal)));
+}

@@ -1,0 +1,10 @@
+namespace TimerProbe.Server.Access;
+
+/// <summary>Tells people with a browser from programs.</summary>
+internal static class BrowserRequests
+{
+    /// <summary>Whether somebody is to look at the answer; what is below <c>/api</c> is for programs.</summary>
+    public static bool Asks(HttpRequest request) =>
+        !request.Path.StartsWithSegments("/api", StringComparison.OrdinalIgnoreCase)
+        && request.GetTypedHeaders().Accept.Any(accepted => accepted.MediaType.Equals("text/html", StringComparison.OrdinalIgnoreCase));
+}

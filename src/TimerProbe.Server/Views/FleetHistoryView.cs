@@ -1,0 +1,67 @@
+using TimerProbe.Application;
+using TimerProbe.Application.History;
+using TimerProbe.Core.Documents;
+using TimerProbe.Fleet;
+using TimerProbe.Fleet.Store.History;
+
+namespace TimerProbe.Server.Views;
+
+/// <summary>What was so before, of the fleet and of one machine.</summary>
+public sealed class FleetHistoryView(FleetStore store, TimeProvider time)
+{
+    private const int MostScans = 240;
+    private const int MostChanges = 25;
+    private static readonly TimeSpan Window = TimeSpan.FromDays(30);
+
+    private volatile Known? _fleet;
+
+    /// <summary>The last 30 days of the fleet, in so many scans as a picture can show, with the newest of what changed.</summary>
+    /// <param name="version">That of the view it stands beside: it is asked for once for each.</param>
+    /// <param name="cancel">Ends the reading.</param>
+    public async Task<HistoryDocument> OfFleetAsync(long version, CancellationToken cancel)
+    {
+        if (_fleet is { } known && known.Version == version)
+        {
+            return known.Document;
+        }
+
+        var document = await Search().ReadFleetAsync(server: null, cancel);
+        document = document with { Scans = Thinned(document.Scans), Changes = [.. document.Changes.TakeLast(MostChanges)] };
+        _fleet = new Known(version, document);
+        return document;
+    }
+
+    /// <summary>What changed of the fleet from one number of a change to another.</summary>
+    /// <param name="after">The number of the last change that does not count.</param>
+    /// <param name="last">The number of the last that does.</param>
+    /// <param name="from">What happened earlier is left out.</param>
+    /// <param name="cancel">Ends the reading.</param>
+    public Task<HistoryDocument> ChangesAsync(long after, long last, DateTimeOffset from, CancellationToken cancel) =>
+        Search(new TimeWindow(from, time.GetUtcNow())).ReadChangesAsync(after, last, cancel);
+
+    /// <summary>What was so of the fleet when it was last asked for; null when it never was.</summary>
+    public HistoryDocument? LastOfFleet => _fleet?.Document;
+
+    /// <summary>The last 30 days of a machine; null where the store knows of none.</summary>
+    public async Task<HistoryDocument?> OfAsync(MachineView machine, CancellationToken cancel)
+    {
+        try
+        {
+            return await Search().ReadAsync(machine.ManagedObjectId, "vm", machine.VCenter, cancel);
+        }
+        catch (UseCaseException unknown) when (unknown.InnerException is not Fleet.Store.StoreException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>Of each stretch of scans the last.</summary>
+    private static IReadOnlyList<HistoryScan> Thinned(IReadOnlyList<HistoryScan> scans) =>
+        scans.Count <= MostScans ? scans : [.. Enumerable.Range(1, MostScans).Select(each => scans[(int)((long)each * scans.Count / MostScans) - 1])];
+
+    private HistorySearch Search() => Search(new TimeWindow(time.GetUtcNow() - Window, time.GetUtcNow()));
+
+    private HistorySearch Search(TimeWindow window) => new(store.History, window, new UseCaseContext(ServerContext.Tool, time, new SilentDialog(), () => TimeSpan.Zero));
+
+    private sealed record Known(long Version, HistoryDocument Document);
+}

@@ -1,0 +1,72 @@
+using System.Text.RegularExpressions;
+using TimerProbe.Core.Advice;
+
+namespace TimerProbe.Server.Views;
+
+/// <summary>
+/// A finding as a node keeps it. What it advises has blanks where the name, the id and the UUID of its subject stand, so that thousands of
+/// findings of a rule share one text of each step.
+/// </summary>
+public sealed partial class SavedFinding
+{
+    /// <summary>Stands for the first that is the subject's own, the next character for the second: Unicode leaves them to programs for themselves, and no name has them.</summary>
+    private const char FirstBlank = '\uFDD0';
+
+    private readonly Finding _blanked;
+    private readonly string? _uuid;
+
+    private SavedFinding(Finding blanked, string? uuid) => (_blanked, _uuid) = (blanked, uuid);
+
+    /// <summary>The rule's id.</summary>
+    public string Rule => _blanked.Rule;
+
+    /// <summary>How much it matters.</summary>
+    public Severity Severity => _blanked.Severity;
+
+    /// <summary>What it is about.</summary>
+    public Subject Subject => _blanked.Subject;
+
+    /// <summary>What it advises, with the blanks.</summary>
+    internal IReadOnlyList<Remedy> Advised => _blanked.Remedies;
+
+    /// <summary>Keeps a finding.</summary>
+    /// <param name="finding">The finding.</param>
+    /// <param name="known">What it may share with others.</param>
+    public static SavedFinding From(Finding finding, PartInterning known)
+    {
+        var uuid = finding.Remedies.SelectMany(remedy => remedy.Steps).Select(step => Uuid().Match(step.Text)).FirstOrDefault(match => match.Success)?.Value;
+        var own = Own(finding.Subject, uuid);
+        var blanked = finding with
+        {
+            Rule = known.One(finding.Rule),
+            Subject = finding.Subject with { Name = known.One(finding.Subject.Name), Id = known.One(finding.Subject.Id), Server = known.One(finding.Subject.Server) },
+            Title = known.One(finding.Title),
+            Impact = known.One(finding.Impact),
+            LikelyCause = known.One(finding.LikelyCause),
+            Evidence = known.One(finding.Evidence.Select(item => new Evidence(known.One(item.What), known.One(item.Value), known.One(item.Unit), known.One(item.Source)))),
+            Remedies = Rewritten(finding.Remedies, text => known.One(own.Aggregate(text, (left, each) => left.Replace(each.Value, each.Blank, StringComparison.Ordinal))), known),
+            References = known.One(finding.References),
+        };
+        return new SavedFinding(blanked, uuid);
+    }
+
+    /// <summary>The finding as it was.</summary>
+    public Finding Whole()
+    {
+        var own = Own(Subject, _uuid);
+        return _blanked with { Remedies = Rewritten(_blanked.Remedies, text => own.Aggregate(text, (left, each) => left.Replace(each.Blank, each.Value, StringComparison.Ordinal)), new PartInterning()) };
+    }
+
+    private static List<(string Blank, string Value)> Own(Subject subject, string? uuid) =>
+        [.. new[] { uuid, subject.Name, subject.Id }.Index().Where(each => !string.IsNullOrEmpty(each.Item)).Select(each => (((char)(FirstBlank + each.Index)).ToString(), each.Item!))];
+
+    private static IReadOnlyList<Remedy> Rewritten(IEnumerable<Remedy> remedies, Func<string, string> text, PartInterning known) => known.One(remedies.Select(remedy => new Remedy(
+        remedy.Rank,
+        text(remedy.Action),
+        known.One(remedy.Steps.Select(step => new RemedyStep(known.One(step.Tool), text(step.Text)))),
+        known.One(remedy.Caveats.Select(text)),
+        text(remedy.Verify))));
+
+    [GeneratedRegex("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Uuid();
+}

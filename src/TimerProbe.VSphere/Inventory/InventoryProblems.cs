@@ -1,0 +1,40 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Problems;
+
+namespace TimerProbe.VSphere.Inventory;
+
+/// <summary>What could not be read of a server. Safe to use by several steps at once.</summary>
+/// <param name="server">The server, which a problem is about that names nothing else.</param>
+internal sealed class InventoryProblems(ProblemArgument server)
+{
+    private readonly Lock _lock = new();
+    private readonly List<Problem> _all = [];
+
+    /// <summary>Whether everything was read.</summary>
+    public ReadStatus Status => All.Count == 0 ? ReadStatus.Complete : ReadStatus.Partial;
+
+    /// <summary>The problems so far.</summary>
+    public IReadOnlyList<Problem> All
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return [.. _all];
+            }
+        }
+    }
+
+    public void Add(Enum code, Wording wording) => Add([Problem.Create(code, wording)]);
+
+    public void Add(params IEnumerable<Problem> problems)
+    {
+        lock (_lock)
+        {
+            var known = _all.Select(problem => problem.Text).ToHashSet(StringComparer.Ordinal);
+            _all.AddRange(problems.Where(problem => known.Add(problem.Text)).Select(About));
+        }
+    }
+
+    private Problem About(Problem problem) => problem with { Subject = problem.Subject ?? new ProblemSubject(server.Kind, server.Value) };
+}

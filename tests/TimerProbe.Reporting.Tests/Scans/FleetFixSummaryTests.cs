@@ -1,0 +1,118 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.Core.Units;
+using TimerProbe.Reporting.Scans;
+using TimerProbe.Reporting.Tests.Html;
+
+namespace TimerProbe.Reporting.Tests.Scans;
+
+public sealed class FleetFixSummaryTests
+{
+    private static readonly Frequency Low = new(2_394_000_000);
+    private static readonly Frequency High = new(2_593_905_000);
+
+    [Fact]
+    public void Machines_away_are_a_prediction_until_one_is_measured()
+    {
+        var takes = Of(Away(1), Away(2) with { SqlServerExpected = true }, Home(3), Home(4) with { Placement = Placement.Off });
+        Assert.Equal("2 of 3 running VMs (67 %) probably read the clock 10-100x slower; none measured yet", takes.Who);
+        Assert.EndsWith("; none of them measured yet", Of(Away(1), Home(3) with { Guest = Measured(ClockState.Healthy, 25) }).Who, StringComparison.Ordinal);
+        Assert.EndsWith("; 1 of them measured, none slow so far", Of(Away(1) with { Guest = Measured(ClockState.Check, 150) }).Who, StringComparison.Ordinal);
+        Assert.Equal("1 of them runs SQL Server, judging by the names", takes.Sql);
+        Assert.Equal("2 vMotions, no downtime expected", takes.Fix);
+        Assert.Equal("DRS rules for 1 cluster", takes.Prevent);
+    }
+
+    [Fact]
+    public void What_was_measured_is_said_and_counted()
+    {
+        var takes = Of(Away(1) with { Guest = Measured(ClockState.Slow, 1650) }, Away(2), Home(3) with { Guest = Measured(ClockState.Healthy, 25) });
+        Assert.Equal("2 of 3 running VMs (67 %) probably read the clock about 41x slower; the one of them measured is slow", takes.Who);
+        Assert.Equal(2, takes.Measured);
+        Assert.Equal("1 of 1 running VM (100 %) reads the clock about 41x slower, measured in the guest", Of(Away(1) with { Guest = Measured(ClockState.Slow, 1650) }).Who);
+    }
+
+    [Fact]
+    public void A_machine_that_is_known_to_be_fast_and_one_like_it_on_its_host_are_not_counted()
+    {
+        var takes = Of(Away(1) with { Guest = Measured(ClockState.Healthy, 25) }, Away(2), Away(3) with { Settings = new() { VirtualRdtsc = false } });
+        Assert.Equal("None of 3 running VMs is known to read the clock slowly; 1 of 3 measured", takes.Who);
+        Assert.Equal(0, takes.Affected);
+        Assert.Equal("2 more are away and yet fast", takes.Fast);
+        Assert.Equal("1 more is expected to keep wrong time: it reads the raw TSC (TP203). 2 more are away and yet fast.", takes.More);
+    }
+
+    [Fact]
+    public void Wrong_time_comes_before_slow_time_everywhere()
+    {
+        var report = new ScanReport(Scan([
+            Away(1) with { Guest = Measured(ClockState.Slow, 1650), SqlServerExpected = true },
+            Away(2) with { Settings = new() { VirtualRdtsc = false }, DifferencePpm = new PartsPerMillion(-77_067.2) },
+            Home(3) with { Settings = new() { VirtualRdtsc = false } },
+        ]));
+        Assert.Equal(["VM2", "VM1"], report.Affected.Select(row => row.Facts.Name));
+        Assert.Equal("VM2", report.Machines[0].Facts.Name);
+        Assert.Equal(("time expected 7.71 % off", "measured slow, 1,650 ns"), (report.Affected[0].Clock, report.Affected[1].Clock));
+        Assert.StartsWith("WRONG: 1 of 3 running VMs is expected to keep wrong time, by the raw TSC of a host with a different frequency; 1 was measured slow; 2 are away", report.Summary.Headline, StringComparison.Ordinal);
+        Assert.Equal(Core.Advice.Severity.Critical, report.Summary.Severity);
+        Assert.Equal("2 of 3 running VMs are away, 1 with wrong time, 1 measured slow", report.Summary.Brief);
+        Assert.Equal("1 more is expected to keep wrong time: it reads the raw TSC (TP203)", report.FixSummary.Wrong);
+        Assert.Equal("1 vMotion, no downtime expected; 1 power cycle for wrong time, once it is known who requires the raw TSC", report.FixSummary.Fix);
+    }
+
+    [Fact]
+    public void A_machine_with_no_host_to_move_to_takes_a_power_cycle()
+    {
+        var takes = Of(Away(1), Away(2) with { HarmlessHosts = [] }, Home(3) with { Guest = Measured(ClockState.Slow, 900) });
+        Assert.Equal("1 vMotion, no downtime expected; 1 power cycle, no host in cluster; 1 to look into: slow, but not known to be away", takes.Fix);
+    }
+
+    [Fact]
+    public void A_cluster_is_in_want_of_rules_until_each_of_its_machines_is_kept_in_one_class()
+    {
+        Assert.Equal(0, Of(Home(1) with { BoundTo = ["esx1"] }, Home(2) with { Placement = Placement.Off }).ClustersWithoutRules);
+        Assert.Equal(1, Of(Home(1) with { BoundTo = ["esx1", "esx2"] }).ClustersWithoutRules);
+    }
+
+    [Fact]
+    public void The_moves_are_those_that_the_scan_proposes()
+    {
+        var document = Scan([Away(1), Away(2) with { Settings = new() { VirtualRdtsc = false } }, Away(3) with { HarmlessHosts = [] }, Away(4), Home(5)]);
+        var planned = DestinationPlan.Apply(document.VCenters[0], new FrequencyRules(document.TolerancePpm));
+        Assert.Equal(2, planned.VirtualMachines.Count(machine => machine.Destination is not null));
+        Assert.Equal(2, new ScanReport(document with { VCenters = [planned] }).FixSummary.Moves);
+    }
+
+    private static FleetFixSummary Of(params VirtualMachineFacts[] machines) => new ScanReport(Scan(machines)).FixSummary;
+
+    private static ScanDocument Scan(VirtualMachineFacts[] machines) => LargeScan.Document with
+    {
+        Findings = [],
+        VCenters =
+        [
+            new VCenterFacts
+            {
+                Server = "vc1",
+                Status = ReadStatus.Complete,
+                Clusters = [new ClusterFacts { Name = "prod", Id = "c1", Drs = "fullyAutomated", FrequencyClasses = [new("prod/1", Low, Low, ["esx1"]), new("prod/2", High, High, ["esx2"])] }],
+                VirtualMachines = machines,
+            },
+        ],
+    };
+
+    private static VirtualMachineFacts Home(int number) => new()
+    {
+        Name = $"VM{number}",
+        Id = $"vm-{number}",
+        ClusterId = "c1",
+        HostId = "host-1",
+        HostHz = Low,
+        HomeHz = Low,
+        Placement = Placement.Home,
+    };
+
+    private static VirtualMachineFacts Away(int number) => Home(number) with { HomeHz = High, HomeHost = "esx2", HarmlessHosts = ["esx2"], Placement = Placement.Away };
+
+    private static JoinedGuest Measured(ClockState state, double ns) => new(Guid.Empty, state, ClockCause.None, "uuid") { PreciseTimeNs = new Duration(ns) };
+}

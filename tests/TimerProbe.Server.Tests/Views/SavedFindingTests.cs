@@ -1,0 +1,29 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Reporting.Tests.Html;
+using TimerProbe.Server.Views;
+
+namespace TimerProbe.Server.Tests.Views;
+
+/// <summary>Findings are kept with a blank for the name, and told as they were.</summary>
+public sealed class SavedFindingTests
+{
+    [Fact]
+    public void A_finding_is_told_as_it_was()
+    {
+        var parts = new PartInterning();
+        var findings = SampleScan.Document.Findings.Concat(HostileScan.Document.Findings).ToList();
+        Assert.NotEmpty(findings);
+        Assert.All(findings, finding => Assert.Equal(finding, SavedFinding.From(finding, parts).Whole(), Same));
+    }
+
+    [Fact]
+    public void Machines_of_one_rule_share_what_it_advises()
+    {
+        var parts = new PartInterning();
+        var advised = LargeScan.Document.Findings.Where(finding => finding.Rule == LargeScan.Document.Findings[0].Rule).Select(finding => SavedFinding.From(finding, parts).Advised).ToList();
+        Assert.True(advised.Count > 100, $"{advised.Count}");
+        Assert.InRange(advised.Distinct<object>(ReferenceEqualityComparer.Instance).Count(), 1, advised.Count / 20);
+    }
+
+    private static bool Same(Core.Advice.Finding left, Core.Advice.Finding right) => DocumentJson.Write(SampleScan.Document with { Findings = [left] }) == DocumentJson.Write(SampleScan.Document with { Findings = [right] });
+}
