@@ -9,7 +9,6 @@ namespace TimerProbe.Application;
 /// <param name="Cron">The cron expression, in UTC; null for an interval.</param>
 public sealed partial record ScheduleText(TimeSpan? Interval, string? Cron)
 {
-    /// <summary>The least and the most that an interval can be.</summary>
     private static readonly (TimeSpan Least, TimeSpan Most) Intervals = (TimeSpan.FromMinutes(1), TimeSpan.FromHours(24));
 
     private static readonly string[] Months = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
@@ -63,7 +62,6 @@ public sealed partial record ScheduleText(TimeSpan? Interval, string? Cron)
     [GeneratedRegex("^(\\?|L|([1-7]|SUN|MON|TUE|WED|THU|FRI|SAT)(L|#[1-5]))$", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex DayOfWeek();
 
-    /// <summary>A field of a cron expression.</summary>
     private sealed record CronField(string Name, int Least, int Most)
     {
         /// <summary>Words for its values, from the least on.</summary>

@@ -16,7 +16,6 @@ internal sealed class EndSignals : IDisposable
         .. new[] { PosixSignal.SIGINT, PosixSignal.SIGTERM, PosixSignal.SIGHUP, PosixSignal.SIGQUIT }.Select(signal => PosixSignalRegistration.Create(signal, OnSignal)),
     ];
 
-    /// <summary>Cancelled when it is asked to end.</summary>
     public CancellationToken Asked => _asked.Token;
 
     /// <summary>Takes the signals until disposed.</summary>

@@ -5,13 +5,10 @@ namespace TimerProbe.Cli;
 /// <summary>How the process ends; docs/exit-codes.md is the reference.</summary>
 internal enum ExitCode
 {
-    /// <summary>Done.</summary>
     Done = 0,
 
-    /// <summary>A bug in this program.</summary>
     Bug = 1,
 
-    /// <summary>The command line or a configuration file is wrong.</summary>
     Usage = 2,
 
     /// <summary>Not possible here: the platform, rights, a full disk.</summary>
@@ -26,14 +23,11 @@ internal enum ExitCode
     /// <summary>Another scan holds every server that was to be read.</summary>
     Locked = 6,
 
-    /// <summary>There are findings at or above --fail-on.</summary>
     Findings = 10,
 
-    /// <summary>Cancelled.</summary>
     Cancelled = 130,
 }
 
-/// <summary>How the process ends by what went wrong.</summary>
 internal static class ExitCodes
 {
     public static ExitCode Of(Failure failure) => failure switch

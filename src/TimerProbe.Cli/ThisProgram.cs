@@ -8,7 +8,6 @@ namespace TimerProbe.Cli;
 /// <summary>This program, as its documents name it.</summary>
 internal static class ThisProgram
 {
-    /// <summary>Its version.</summary>
     public static ToolInfo Tool { get; } =
         new(typeof(ThisProgram).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion);
 

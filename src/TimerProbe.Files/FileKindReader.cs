@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Runtime.InteropServices;
 using Microsoft.Win32.SafeHandles;
 
 namespace TimerProbe.Files;
@@ -20,7 +21,6 @@ public static class FileKindReader
             : FileKind.Unknown;
     }
 
-    /// <summary>What is open.</summary>
     internal static FileKind Of(SafeFileHandle file)
     {
         if (OperatingSystem.IsWindows())
@@ -53,4 +53,17 @@ public static class FileKindReader
         0x2000 or 0x6000 => FileKind.Device,
         _ => FileKind.Unknown,
     };
+}
+
+/// <summary>Windows. Source-generated marshalling would need unsafe code, which this project does without.</summary>
+internal static class FileKernel32
+{
+    /// <summary>FILE_TYPE_DISK, FILE_TYPE_CHAR, FILE_TYPE_PIPE of winbase.h.</summary>
+    public const int Disk = 1, Character = 2, Pipe = 3;
+
+#pragma warning disable SYSLIB1054
+    [DllImport("kernel32.dll", ExactSpelling = true)]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.System32)]
+    public static extern int GetFileType(SafeFileHandle file);
+#pragma warning restore SYSLIB1054
 }

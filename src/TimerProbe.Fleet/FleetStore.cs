@@ -71,7 +71,6 @@ public sealed class FleetStore : IAsyncDisposable
     /// <summary>Whether its tables are the account's own, so that it may make others beside them.</summary>
     public bool OwnsTables => Database.Rights.Owns;
 
-    /// <summary>Its transactions.</summary>
     internal StoreDatabase Database { get; }
 
     /// <summary>Opens a store, makes it if it is to be written and not there, and brings it to the form this program knows.</summary>

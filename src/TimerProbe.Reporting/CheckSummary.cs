@@ -114,7 +114,6 @@ public sealed record CheckSummary
         return parts.OfType<string>().ToList() is { Count: > 0 } known ? $" ({string.Join(", ", known)})" : "";
     }
 
-    /// <summary>The sentence as one that stands by itself.</summary>
     internal static string FirstUpper(string sentence) => sentence.Length == 0 ? sentence : char.ToUpperInvariant(sentence[0]) + sentence[1..];
 
     private static Severity? SeverityOf(ClockState state) => state switch

@@ -7,7 +7,6 @@ internal sealed class ArrivalSignal
 {
     private readonly Channel<bool> _arrived = Channel.CreateBounded<bool>(new BoundedChannelOptions(1) { FullMode = BoundedChannelFullMode.DropWrite });
 
-    /// <summary>Something has.</summary>
     public void Tell() => _arrived.Writer.TryWrite(true);
 
     /// <summary>Waits until something has arrived since it was last waited for, at most so long.</summary>

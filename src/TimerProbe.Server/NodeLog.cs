@@ -1,7 +1,10 @@
+using System.Data.Common;
+using System.Net.Sockets;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using TimerProbe.Application;
 using TimerProbe.Core.Names;
+using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Server;
 
@@ -10,24 +13,17 @@ namespace TimerProbe.Server;
 /// where an exception comes from, the line says at the level debug only, and of requests that their clients broke off, and of a store that is away, which the
 /// node says by itself, nothing above that.
 /// </summary>
-/// <param name="error">Where it is written.</param>
-/// <param name="node">The node's name.</param>
-/// <param name="form">How it is written.</param>
-/// <param name="time">Its clock.</param>
 internal sealed class NodeLog(TextWriter error, string node, LogForm form, TimeProvider time) : NonInteractiveDialog, ILoggerProvider
 {
-    /// <summary>The subject of what is about the node itself.</summary>
     public const string Node = "node";
 
     private readonly Lock _turn = new();
 
-    /// <summary>The least level that is written.</summary>
     public LogLevel Least => form.IsDebug ? LogLevel.Debug : LogLevel.Information;
 
     /// <inheritdoc/>
     public override void Complain(string message) => Say(LogLevel.Warning, Node, message);
 
-    /// <summary>The same about something else than the node.</summary>
     public IDialog About(string subject) => new Part(this, subject);
 
     /// <summary>Writes an event.</summary>
@@ -126,4 +122,11 @@ internal sealed record LogForm(bool IsJson = false, bool IsDebug = false)
 {
     /// <summary>As text, for people.</summary>
     public static LogForm Text { get; } = new();
+}
+
+/// <summary>What libraries log as their errors, and is none of the node: that the store is away it says once by itself, and what clients break off is their affair.</summary>
+internal static class LibraryLogFilter
+{
+    public static bool Is(Exception error) => error is StoreException or DbException or SocketException or IOException or TimeoutException or OperationCanceledException
+        || (error is AggregateException several ? several.InnerExceptions.All(Is) : error.InnerException is { } inner && Is(inner));
 }

@@ -23,22 +23,17 @@ internal sealed class ServerContext(FileConfiguration configuration, FleetStore 
     /// <summary>What the configuration says now: ask again for each piece of work.</summary>
     public FileConfiguration Configuration => _configuration;
 
-    /// <summary>The store.</summary>
     public FleetStore Store => store;
 
-    /// <summary>Where it says what happens.</summary>
     public NodeLog Log => log;
 
-    /// <summary>What is wrong now.</summary>
     public Faults Faults { get; } = new(log, time);
 
-    /// <summary>The node's clock.</summary>
     public TimeProvider Time => time;
 
     /// <summary>The name of this node: what tells it from the others on the same store.</summary>
     public string Node { get; } = NodeOf(configuration);
 
-    /// <summary>The name of a node with a configuration.</summary>
     public static string NodeOf(FileConfiguration configuration) => configuration.Server?.Node ?? Environment.MachineName;
 
     /// <summary>What names the store, for whoever opens it by themselves; null for this user's own.</summary>
@@ -46,6 +41,5 @@ internal sealed class ServerContext(FileConfiguration configuration, FleetStore 
     public StoreSettings? PlaceBy(FileConfiguration now) =>
         place is null ? null : place with { Retention = _isConfigured && now.Store is { } own && own.Target == place.Target ? own.Retention : null };
 
-    /// <summary>From here on the configuration is another one.</summary>
     public void Renew(FileConfiguration changed) => _configuration = changed;
 }

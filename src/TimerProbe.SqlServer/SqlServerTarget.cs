@@ -34,7 +34,6 @@ public sealed record SqlServerTarget
     /// <summary>The TCP port that must answer; null where a named instance or another protocol finds its own way.</summary>
     internal int? ProbePort => Port ?? (Instance is null && (Tcp || !IsLocal) ? DefaultPort : null);
 
-    /// <summary>The host for name resolution.</summary>
     internal string ProbeHost => Host is "." or "(local)" ? "localhost" : Host;
 
     /// <summary>Reads a server as people type it, with or without <c>tcp:</c>.</summary>

@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace TimerProbe.VSphere;
 
 /// <summary>What a server says about itself; a text it leaves out is empty.</summary>
@@ -27,4 +29,30 @@ public sealed record AboutInfo
     /// <summary>Whether the server speaks at least this version of the API; false when its version is no number.</summary>
     public bool HasApi(int major, int minor = 0, int update = 0, int patch = 0) =>
         VersionOrder.Compare(ApiVersion, [major, minor, update, patch]) is >= 0;
+}
+
+/// <summary>The order of dotted versions; a missing part counts as 0.</summary>
+internal static class VersionOrder
+{
+    /// <summary>The sign of the comparison; null when the text is no version.</summary>
+    public static int? Compare(string version, ReadOnlySpan<int> other)
+    {
+        var parts = version.Split('.');
+        for (var i = 0; i < Math.Max(parts.Length, other.Length); i++)
+        {
+            var part = 0;
+            if (i < parts.Length && !int.TryParse(parts[i], NumberStyles.None, CultureInfo.InvariantCulture, out part))
+            {
+                return null;
+            }
+
+            var order = part.CompareTo(i < other.Length ? other[i] : 0);
+            if (order != 0)
+            {
+                return order;
+            }
+        }
+
+        return 0;
+    }
 }

@@ -1,8 +1,15 @@
 using System.Globalization;
 using TimerProbe.Core.Advice;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
+using TimerProbe.Core.Names;
+using TimerProbe.Core.Verdicts;
 using TimerProbe.Fleet;
+using TimerProbe.Fleet.Alerts;
 using TimerProbe.Fleet.Alerts.Delivery;
+using TimerProbe.Fleet.Changes;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.Alerts;
 
 namespace TimerProbe.Application.Alerting;
 
@@ -76,5 +83,102 @@ public sealed class RunAlerts
         {
             return new DeliveryReport { NextAttemptIn = TimeSpan.FromMinutes(1), Complaints = [$"alerts are postponed: {refused.Message}"] };
         }
+    }
+}
+
+/// <summary>What a run that is saved does about alerts: makes them while it is saved, and sends those that are due afterwards.</summary>
+public static class AlertRun
+{
+    /// <summary>Makes alerts of a run, for <see cref="SaveOptions.Alerts"/>.</summary>
+    /// <param name="settings">Who is told.</param>
+    /// <param name="mutes">What is not to be heard of.</param>
+    /// <param name="time">The clock.</param>
+    public static Func<SavedRun, IReadOnlyList<NewAlert>> MakeAlerts(AlertSettings settings, MuteList mutes, TimeProvider time)
+    {
+        var channels = AlertChannels.Create(settings, [], time);
+        try
+        {
+            var today = DateOnly.FromDateTime(time.GetUtcNow().UtcDateTime);
+            var rules = new AlertRules
+            {
+                Channels = channels.Count == 0 ? [StoredAlert.Nobody] : [.. channels.Select(channel => channel.Name).Distinct(StringComparer.Ordinal)],
+                NotAnsweredAfter = settings.NotAnsweredAfter,
+                IsMuted = change => AlertMutes.IsMuted(change, mutes, today),
+            };
+            return run => AlertMaking.Create(run, rules);
+        }
+        finally
+        {
+            Close(channels);
+        }
+    }
+
+    /// <summary>Sends the alerts that are due, those of earlier runs first, within about a minute. It changes no exit code.</summary>
+    /// <param name="store">The store.</param>
+    /// <param name="settings">Who is told.</param>
+    /// <param name="secretVariables">Environment variables that hold the secrets of the configuration.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="cancel">Ends the sending.</param>
+    /// <param name="besides">Ways for what is no alert, and is sent alike.</param>
+    /// <returns>What became of them; its complaints are for stderr.</returns>
+    /// <exception cref="StoreException">The store failed.</exception>
+    public static async Task<DeliveryReport> DeliverDueAsync(
+        FleetStore store, AlertSettings settings, IReadOnlyList<string> secretVariables, TimeProvider time, CancellationToken cancel, params IReadOnlyList<IAlertChannel> besides)
+    {
+        var channels = AlertChannels.Create(settings, secretVariables, time);
+        try
+        {
+            return await new AlertDelivery(store, [.. channels, .. besides], new DeliveryRules(), time).RunAsync(cancel);
+        }
+        finally
+        {
+            Close(channels);
+        }
+    }
+
+    private static void Close(IEnumerable<IAlertChannel> channels)
+    {
+        foreach (var channel in channels.OfType<IDisposable>())
+        {
+            channel.Dispose();
+        }
+    }
+}
+
+/// <summary>Which changes are not to be heard of: those of which a finding would be muted.</summary>
+internal static class AlertMutes
+{
+    private static readonly string[] Away = ["TP201"];
+
+    private static readonly Dictionary<string, string> RuleOfSqlCause = new(StringComparer.Ordinal)
+    {
+        [SqlCause.Clock.ToDocumentName()] = "TP301",
+        [SqlCause.Cpu.ToDocumentName()] = "TP302",
+        [SqlCause.Storage.ToDocumentName()] = "TP303",
+    };
+
+    private static readonly Dictionary<string, string> RuleOfCause = new(StringComparer.Ordinal)
+    {
+        [ClockCause.TscTrapped.ToDocumentName()] = "TP101",
+        [ClockCause.PlatformTimer.ToDocumentName()] = "TP102",
+        [ClockCause.HypervisorPage.ToDocumentName()] = "TP103",
+        [ClockCause.CpuStarved.ToDocumentName()] = "TP104",
+        [ClockCause.Unknown.ToDocumentName()] = "TP113",
+    };
+
+    /// <param name="change">The change.</param>
+    /// <param name="mutes">What the configuration keeps quiet.</param>
+    /// <param name="today">The day, in UTC.</param>
+    public static bool IsMuted(FleetChange change, MuteList mutes, DateOnly today) => RulesOf(change).Any(rule =>
+        mutes.RulesOff.Contains(rule, StringComparer.Ordinal)
+            || mutes.Mutes.Any(mute => mute.Rule == rule && !mute.HasExpired(today) && (mute.Subject is null || new Glob(mute.Subject).IsMatch(change.Name))));
+
+    /// <summary>Of what is no longer slow the cause is not known any more: one whose turning slow was kept quiet stays so.</summary>
+    private static IEnumerable<string> RulesOf(FleetChange change)
+    {
+        var rules = change.Subject == ChangeSubject.SqlServer ? RuleOfSqlCause : RuleOfCause;
+        return change.Kind is not ChangeKind.VerdictChanged ? Away
+            : change.What is { } cause && rules.TryGetValue(cause, out var rule) ? [rule]
+            : rules.Values;
     }
 }

@@ -6,7 +6,6 @@ namespace TimerProbe.Application.Checking;
 internal static class GuestClocks
 {
     /// <param name="useStub">Whether to allocate the few bytes of executable memory that reading the TSC by itself takes.</param>
-    /// <returns>Clocks of which precise time can be called.</returns>
     /// <exception cref="UseCaseException">This system is neither Windows nor Linux, or has no precise time.</exception>
     public static ClockSet Open(bool useStub)
     {

@@ -18,7 +18,6 @@ internal sealed class WatchPublisher(HypervisorPublisher publisher, Guid run, Ti
     /// <summary>What is on its way; over when the hypervisor took or refused it.</summary>
     internal Task Publishing { get; private set; } = Task.CompletedTask;
 
-    /// <summary>Looks whether a line is news.</summary>
     public void Append(WatchLine line) => _isNews |= line is WatchLevelFound or WatchChanged or WatchHostChanged or WatchSuspended;
 
     /// <summary>Publishes what is due after a sample.</summary>
@@ -34,7 +33,6 @@ internal sealed class WatchPublisher(HypervisorPublisher publisher, Guid run, Ti
         Publishing = Task.Run(() => publisher.PublishAnew(check, _end.Token));
     }
 
-    /// <summary>Waits for what is on its way.</summary>
     public void Dispose()
     {
         _end.CancelAfter(LastWords);

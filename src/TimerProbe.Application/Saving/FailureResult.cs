@@ -10,7 +10,6 @@ namespace TimerProbe.Application.Saving;
 /// <param name="claims">What it had claimed in the store before it tried; null where nothing was.</param>
 internal sealed class FailureResult(FailedScan scan, ScanClaims? claims) : RunResult(scan.Id, KindName)
 {
-    /// <summary>Its kind.</summary>
     public const string KindName = "failure";
 
     /// <exception cref="JsonException">It is something else.</exception>
@@ -39,7 +38,6 @@ internal sealed record FailedScan(Guid Id, DateTimeOffset StartedAt, IReadOnlyLi
 /// <param name="Problem">What went wrong, without secrets.</param>
 internal sealed record ServerFailure(string Server, string Problem);
 
-/// <summary>How it is written and read.</summary>
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
 [JsonSerializable(typeof(FailedScan))]
 internal sealed partial class FailedScanJson : JsonSerializerContext;

@@ -49,9 +49,6 @@ public sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFile
     }
 
     /// <summary>Writes a run down, whole or not at all.</summary>
-    /// <param name="result">The run.</param>
-    /// <param name="tells">Whether alerts are to be made of it.</param>
-    /// <returns>How many older ones had to go for it.</returns>
     /// <exception cref="IOException">It cannot be written.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be written.</exception>
     internal int Add(RunResult result, bool tells)

@@ -6,9 +6,6 @@ using TimerProbe.Files;
 namespace TimerProbe.Application.Saving;
 
 /// <summary>A run that waits: its file, and what the name of that says.</summary>
-/// <param name="Path">The file.</param>
-/// <param name="Kind">Which command made it.</param>
-/// <param name="Tells">Whether alerts are to be made of it.</param>
 internal sealed partial record SpooledRun(string Path, string Kind, bool Tells)
 {
     /// <summary>The file's name: the runs by it are in the order of time.</summary>
@@ -17,7 +14,6 @@ internal sealed partial record SpooledRun(string Path, string Kind, bool Tells)
     /// <summary>Its bytes; 0 for what is gone or no file.</summary>
     public long Length => File.Exists(Path) ? new FileInfo(Path).Length : 0;
 
-    /// <summary>The file's name for a run.</summary>
     public static string NameOf(RunResult result, bool tells) =>
         string.Create(CultureInfo.InvariantCulture, $"{result.Id:D}.{result.Kind}{(tells ? ".alerts" : "")}.json");
 

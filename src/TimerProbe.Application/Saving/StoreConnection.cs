@@ -3,8 +3,6 @@ using TimerProbe.Fleet;
 namespace TimerProbe.Application.Saving;
 
 /// <summary>The way to a store that may be away: it is opened when it is needed, and one that refused for now is asked again after a while.</summary>
-/// <param name="open">Opens it.</param>
-/// <param name="time">Its clock.</param>
 internal sealed class StoreConnection(Func<CancellationToken, Task<FleetStore>> open, TimeProvider time) : IAsyncDisposable
 {
     /// <summary>A store that refused is asked again after so long: who measures does not wait for it twice.</summary>
@@ -37,12 +35,9 @@ internal sealed class StoreConnection(Func<CancellationToken, Task<FleetStore>> 
         }
     }
 
-    /// <summary>Notes that it refused for now.</summary>
     public void Refused(UseCaseException away) => (_refused, _refusedAt) = (away, time.GetTimestamp());
 
-    /// <summary>Notes that it worked.</summary>
     public void Worked() => _refused = null;
 
-    /// <summary>Closes the store.</summary>
     public ValueTask DisposeAsync() => Store?.DisposeAsync() ?? ValueTask.CompletedTask;
 }

@@ -5,7 +5,6 @@ using TimerProbe.Fleet.Store;
 namespace TimerProbe.Application.Saving;
 
 /// <summary>What a watch found at one time: it has no document.</summary>
-/// <param name="found">What it found.</param>
 internal sealed class WatchResult(WatchFindings found) : RunResult(found.Id, RunKinds.Watch)
 {
     /// <exception cref="System.Text.Json.JsonException">It is something else.</exception>

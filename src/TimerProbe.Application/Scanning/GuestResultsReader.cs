@@ -6,7 +6,6 @@ using TimerProbe.Files;
 
 namespace TimerProbe.Application.Scanning;
 
-/// <summary>Reads the check documents of a folder.</summary>
 internal static class GuestResultsReader
 {
     /// <summary>The documents below a folder, and a sentence for each JSON file that is none. What the deadline leaves unread is a sentence too.</summary>

@@ -15,7 +15,6 @@ internal sealed class TrustedServers(string file)
 {
     private const UnixFileMode WritableByOthers = UnixFileMode.GroupWrite | UnixFileMode.OtherWrite;
 
-    /// <summary>The file.</summary>
     public string File { get; } = file;
 
     /// <summary>Those of whoever runs this: below <c>XDG_CONFIG_HOME</c> or <c>~/.config</c>, on Windows <c>%APPDATA%</c>.</summary>
@@ -100,7 +99,6 @@ internal sealed class TrustedServers(string file)
 /// <summary>What stands in the file: the SHA-256 thumbprint by server and port.</summary>
 internal sealed record TrustedServersText(IDictionary<string, string> Servers);
 
-/// <summary>How it is written and read.</summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, WriteIndented = true, AllowDuplicateProperties = false,
     RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true, UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow)]

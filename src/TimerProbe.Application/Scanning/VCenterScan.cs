@@ -1,3 +1,4 @@
+using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Placement;
 using TimerProbe.Core.Problems;
@@ -12,7 +13,6 @@ internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, Cert
 {
     private VSphereSession? _session;
 
-    /// <summary>The name it was asked by.</summary>
     public string Server { get; } = target.Server.ToString();
 
     /// <summary>Reads it until the deadline; what was not read until then is a problem.</summary>
@@ -105,7 +105,6 @@ internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, Cert
 
     private static StatisticsRequest Request(VirtualMachineFacts machine) => new(machine.Id, machine.ProcessorCount, StatisticsPlacement.PoweredOn(machine), machine.ClusterId);
 
-    /// <summary>Logs out.</summary>
     public ValueTask DisposeAsync() => _session?.DisposeAsync() ?? ValueTask.CompletedTask;
 
     /// <summary>Connects; a certificate that only the system doubts is left to whoever sits there, and believed alone then. No password was sent before.</summary>
@@ -137,4 +136,28 @@ internal sealed class VCenterScan(ScanTarget target, ScanSettings settings, Cert
             Scope = target.OwnScope,
         }.With([why]),
     };
+}
+
+/// <summary>Says how far the reading of a server has come, once a second at most.</summary>
+internal sealed class ScanProgress(string server, UseCaseContext context) : IProgress<InventoryProgress>
+{
+    private readonly Lock _lock = new();
+    private long _said = context.Time.GetTimestamp();
+
+    public void Report(InventoryProgress value)
+    {
+        lock (_lock)
+        {
+            if (context.Time.GetElapsedTime(_said) < TimeSpan.FromSeconds(1))
+            {
+                return;
+            }
+
+            _said = context.Time.GetTimestamp();
+        }
+
+        context.Dialog.Progress(string.Create(CultureInfo.InvariantCulture, $"{server}: {value.Count:N0} {Words(value.Step)} read"));
+    }
+
+    private static string Words(string step) => step == "virtualMachines" ? "virtual machines" : step;
 }

@@ -1,3 +1,8 @@
+using System.ComponentModel;
+using System.Runtime.InteropServices;
+using System.Runtime.Versioning;
+using System.Security.Principal;
+using Microsoft.Win32.SafeHandles;
 using TimerProbe.Files;
 
 namespace TimerProbe.Application.Secrets;
@@ -44,4 +49,138 @@ public static class PasswordFile
             ? password
             : throw new UseCaseException(Failure.Usage, $"the {what} file {path} holds no {what} in its first line");
     }
+}
+
+/// <summary>Who, beside its owner and the administrators, may read a file.</summary>
+internal static class PasswordFileAccess
+{
+    private const UnixFileMode Others = UnixFileMode.GroupRead | UnixFileMode.GroupWrite | UnixFileMode.OtherRead | UnixFileMode.OtherWrite;
+
+    /// <summary>What is wrong with who may read it, and the command that changes it; null when nothing is.</summary>
+    public static string? Refusal(SafeFileHandle file, string path, CancellationToken cancel)
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            return OfWindows(file, path, cancel);
+        }
+
+        var others = IsHandedOver(path) ? Others & ~UnixFileMode.GroupRead : Others;
+        return (File.GetUnixFileMode(file) & others) == UnixFileMode.None ? null : $"{path} can be read by other users: run chmod 600 '{path}'";
+    }
+
+    /// <summary>
+    /// Whether systemd hands the file over (LoadCredential=), in a folder that the service alone may enter. Where the service has a
+    /// user of its own the file has an access list, whose mask shows as the right of the group.
+    /// </summary>
+    private static bool IsHandedOver(string path) => Environment.GetEnvironmentVariable("CREDENTIALS_DIRECTORY") is { Length: > 0 } folder
+        && Path.GetDirectoryName(Path.GetFullPath(path)) == Path.TrimEndingDirectorySeparator(Path.GetFullPath(folder));
+
+    [SupportedOSPlatform("windows")]
+    private static string? OfWindows(SafeFileHandle file, string path, CancellationToken cancel)
+    {
+        var facts = SecurityDescriptorParser.Parse(SecurityDescriptorReader.Read(file));
+        var user = PresentUser();
+        if (AccessAdvice.Strangers(facts, user).Count > 0 && user.IsAdministrator)
+        {
+            // Asked only now: it takes going through all tasks and services.
+            user = user with { Runs = ProgramAccounts.Sids(cancel) };
+        }
+
+        return AccessAdvice.Strangers(facts, user) is { Count: > 0 } strangers
+            ? $"{path} can be read by {string.Join(", ", strangers.Select(NameOf))}: {AccessAdvice.HowToClose(path, facts, user, strangers)}"
+            : null;
+    }
+
+    [SupportedOSPlatform("windows")]
+    private static FileUser PresentUser()
+    {
+        using var present = WindowsIdentity.GetCurrent();
+        return new FileUser(present.User!.Value, new WindowsPrincipal(present).IsInRole(WindowsBuiltInRole.Administrator), Runs: []);
+    }
+
+    [SupportedOSPlatform("windows")]
+    private static string NameOf(string sid)
+    {
+        try
+        {
+            return new SecurityIdentifier(sid).Translate(typeof(NTAccount)).Value;
+        }
+        catch (SystemException)
+        {
+            return sid;
+        }
+    }
+}
+
+/// <summary>Reads the owner and the access list of an open file of Windows.</summary>
+[SupportedOSPlatform("windows")]
+internal static class SecurityDescriptorReader
+{
+    /// <summary>OWNER_SECURITY_INFORMATION and DACL_SECURITY_INFORMATION of winnt.h.</summary>
+    private const int OwnerAndAccessList = 1 | 4;
+
+    /// <exception cref="FileRefusedException">The file's rights cannot be read.</exception>
+    public static byte[] Read(SafeFileHandle file)
+    {
+        _ = GetKernelObjectSecurity(file, OwnerAndAccessList, [], 0, out var length);
+        var descriptor = new byte[length];
+        return length > 0 && GetKernelObjectSecurity(file, OwnerAndAccessList, descriptor, descriptor.Length, out _)
+            ? descriptor
+            : throw new FileRefusedException($"cannot determine who may read it: {new Win32Exception().Message}");
+    }
+
+    // Source-generated marshalling would need unsafe code, which this project does without.
+#pragma warning disable SYSLIB1054
+    [DllImport("advapi32.dll", ExactSpelling = true, SetLastError = true)]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.System32)]
+    [return: MarshalAs(UnmanagedType.Bool)]
+    private static extern bool GetKernelObjectSecurity(SafeFileHandle file, int what, [Out] byte[] descriptor, int length, out int needed);
+#pragma warning restore SYSLIB1054
+}
+
+/// <summary>Who runs this process.</summary>
+/// <param name="Sid">The security identifier.</param>
+/// <param name="IsAdministrator">Whether it has an administrator's rights: then it may look at a file that is for another account, which a task or a service runs as.</param>
+/// <param name="Runs">The accounts that a task or a service of this machine runs a program of TimerProbe as.</param>
+internal sealed record FileUser(string Sid, bool IsAdministrator, IReadOnlyList<string> Runs);
+
+/// <summary>Whom a secret's file may be read by on Windows, and the command that makes it so.</summary>
+internal static class AccessAdvice
+{
+    private const string System = "S-1-5-18";
+    private const string LocalService = "S-1-5-19";
+    private const string NetworkService = "S-1-5-20";
+    private const string Services = "S-1-5-80-";
+    private const string AllServices = "S-1-5-80-0";
+    private const string Accounts = "S-1-5-21-";
+    private const string Administrators = "S-1-5-32-544";
+    private const string OwnerRights = "S-1-3-4";
+
+    /// <summary>Who may read a file and is neither the user of this process, nor the system, nor an administrator, nor, where an administrator asks, an account that a scan may run as.</summary>
+    public static IReadOnlyList<string> Strangers(FileSecurityFacts file, FileUser user) => [.. Readers(file).Where(reader => !IsTrusted(reader, user))];
+
+    /// <summary>Whether somebody is the account of a service of Windows, which nobody logs on as.</summary>
+    public static bool IsServiceAccount(string sid) => sid is LocalService or NetworkService || (sid.StartsWith(Services, StringComparison.Ordinal) && sid != AllServices);
+
+    /// <summary>The arguments of icacls that leave the file to whom it is for: what is inherited goes, and so do the strangers; who may read it rightly, still may.</summary>
+    public static string Arguments(string path, FileSecurityFacts file, FileUser user, IEnumerable<string> strangers)
+    {
+        var rightly = Readers(file).Where(reader => IsTrusted(reader, user)).Append(user.Sid).Distinct(StringComparer.Ordinal);
+        return $"\"{path}\" /inheritance:r /remove:g {string.Join(' ', strangers.Select(sid => $"*{sid}"))} /grant:r {string.Join(' ', rightly.Select(sid => $"*{sid}:{(sid is System or Administrators ? 'F' : 'R')}"))}";
+    }
+
+    /// <summary>What to do about strangers; an administrator is told how an account of the machine or the domain becomes none.</summary>
+    public static string HowToClose(string path, FileSecurityFacts file, FileUser user, IReadOnlyList<string> strangers)
+    {
+        var run = $"run icacls {Arguments(path, file, user, strangers)}";
+        return user.IsAdministrator && strangers.Any(sid => sid.StartsWith(Accounts, StringComparison.Ordinal))
+            ? $"if a task or service is to run as one of them, register it first and run this again; else {run}"
+            : run;
+    }
+
+    private static bool IsTrusted(string reader, FileUser user) =>
+        reader == user.Sid || reader is System or Administrators || (user.IsAdministrator && (IsServiceAccount(reader) || user.Runs.Contains(reader, StringComparer.Ordinal)));
+
+    private static IEnumerable<string> Readers(FileSecurityFacts file) =>
+        file.Readers.Select(reader => reader == OwnerRights ? file.Owner ?? reader : reader).Distinct(StringComparer.Ordinal);
 }

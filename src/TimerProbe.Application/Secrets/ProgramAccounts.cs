@@ -2,6 +2,7 @@ using System.Runtime.Versioning;
 using System.Security;
 using System.Security.Principal;
 using System.Text;
+using System.Xml;
 using Microsoft.Win32;
 using TimerProbe.Files;
 
@@ -78,6 +79,42 @@ internal static class ProgramAccounts
                 : ((SecurityIdentifier)new NTAccount(account.StartsWith(@".\", StringComparison.Ordinal) ? $@"{Environment.MachineName}{account[1..]}" : account).Translate(typeof(SecurityIdentifier))).Value;
         }
         catch (Exception unknown) when (unknown is SystemException)
+        {
+            return null;
+        }
+    }
+}
+
+/// <summary>Understands a task of Task Scheduler as Windows keeps it in a file ([MS-TSCH] 2.5).</summary>
+internal static class TaskAccountParser
+{
+    private const string Program = "timerprobe";
+
+    /// <summary>The account that a task runs a program of TimerProbe as, by name or security identifier; null for another task and for what is no task.</summary>
+    public static string? AccountOf(string xml)
+    {
+        try
+        {
+            using var reader = XmlReader.Create(new StringReader(xml), new XmlReaderSettings { DtdProcessing = DtdProcessing.Prohibit });
+            string? account = null;
+            var isOwn = false;
+            var of = "";
+            while (reader.Read())
+            {
+                if (reader.NodeType == XmlNodeType.Element)
+                {
+                    of = reader.LocalName;
+                }
+                else if (reader.NodeType == XmlNodeType.Text)
+                {
+                    account = of == "UserId" ? reader.Value.Trim() : account;
+                    isOwn |= of is "Command" or "Arguments" && reader.Value.Contains(Program, StringComparison.OrdinalIgnoreCase);
+                }
+            }
+
+            return isOwn ? account : null;
+        }
+        catch (XmlException)
         {
             return null;
         }

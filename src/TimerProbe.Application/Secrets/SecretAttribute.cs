@@ -3,8 +3,6 @@ using TimerProbe.Application.Configuration.Members;
 
 namespace TimerProbe.Application.Secrets;
 
-/// <summary>A member that names where a secret is kept.</summary>
-/// <param name="kind">The kind of place.</param>
 internal sealed partial class SecretAttribute(SecretKind kind) : FilePathAttribute
 {
     public SecretKind Kind => kind;

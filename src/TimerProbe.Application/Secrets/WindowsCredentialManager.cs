@@ -37,7 +37,6 @@ public static class WindowsCredentialManager
     }
 
     /// <summary>Why Windows did not look for a credential; null when there is none.</summary>
-    /// <param name="error">The error of CredRead.</param>
     internal static string? Refusal(int error) => error switch
     {
         NotFound => null,
@@ -57,7 +56,6 @@ public static class WindowsCredentialManager
     private static extern void CredFree(IntPtr buffer);
 #pragma warning restore SYSLIB1054
 
-    /// <summary>CREDENTIALW of wincred.h.</summary>
     [StructLayout(LayoutKind.Sequential)]
     private struct Credential
     {

@@ -7,13 +7,10 @@ using TimerProbe.SqlServer.Workloads;
 namespace TimerProbe.Application.SqlRunning;
 
 /// <summary>What will be run, in order, and what that is expected to cost.</summary>
-/// <param name="Steps">The workloads.</param>
-/// <param name="Parallel">How many sessions run each.</param>
 internal sealed record SqlRunPlan(IReadOnlyList<SqlRunStep> Steps, int Parallel)
 {
     private const double LongSeconds = 10;
 
-    /// <summary>The load the run is expected to make.</summary>
     public SqlEstimate Estimate => new(Math.Round(Steps.Sum(step => step.Seconds), 1), Parallel);
 
     /// <summary>Whether it holds a processor so long that somebody has to agree.</summary>
@@ -24,7 +21,6 @@ internal sealed record SqlRunPlan(IReadOnlyList<SqlRunStep> Steps, int Parallel)
         $"the runs will take about {Estimate.Seconds:0} s and hold {(Parallel == 1 ? "one processor" : $"{Parallel} processors")} of the server all that time");
 }
 
-/// <summary>One workload of a run.</summary>
 internal sealed record SqlRunStep
 {
     public required SqlWorkload Name { get; init; }
@@ -35,7 +31,6 @@ internal sealed record SqlRunStep
     /// <summary>The number to test; null where there is none.</summary>
     public long? Argument { get; init; }
 
-    /// <summary>How long all runs are expected to take.</summary>
     public double Seconds { get; init; }
 
     /// <summary>Why it is not run; null when it is.</summary>

@@ -1,3 +1,4 @@
+using System.Text.Json;
 using TimerProbe.Application.Anonymizing;
 using TimerProbe.Application.Checking;
 using TimerProbe.Application.Saving;
@@ -6,6 +7,7 @@ using TimerProbe.Core.Advice.Rules;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Statistics;
 using TimerProbe.Core.Verdicts;
+using TimerProbe.Files;
 using TimerProbe.Fleet;
 using TimerProbe.Guest.Measuring;
 using TimerProbe.SqlServer;
@@ -175,3 +177,64 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
 /// <param name="Document">All that was measured.</param>
 /// <param name="Partial">Whether something that was asked for could not be run.</param>
 public sealed record SqlRunResult(SqlDocument Document, bool Partial);
+
+internal static class EarlierRuns
+{
+    /// <summary>The documents of a file, or of the JSON files in a folder; what is none is told and left out.</summary>
+    /// <exception cref="UseCaseException">Nothing can be read there.</exception>
+    public static async Task<IReadOnlyList<SqlDocument>> ReadAsync(string path, IDialog dialog, CancellationToken cancel)
+    {
+        try
+        {
+            if (!Directory.Exists(path))
+            {
+                return [(await ReadOneAsync(path, FileLimits.OneOfMany, cancel)).Document];
+            }
+
+            return await ReadFolderAsync(path, dialog, cancel);
+        }
+        catch (JsonException broken)
+        {
+            throw new UseCaseException(Failure.Usage, $"'{path}' is not a SQL Server document: {broken.Message}", broken);
+        }
+        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            throw new UseCaseException(Failure.Usage, $"the earlier documents cannot be read: '{path}': {unreadable.Message}", unreadable);
+        }
+    }
+
+    private static async Task<IReadOnlyList<SqlDocument>> ReadFolderAsync(string folder, IDialog dialog, CancellationToken cancel)
+    {
+        var documents = new List<SqlDocument>();
+        var left = FileLimits.Folder;
+        foreach (var file in Directory.GetFiles(folder, "*.json").Order(StringComparer.Ordinal).Take(FileLimits.FolderFiles))
+        {
+            try
+            {
+                var (document, length) = await ReadOneAsync(file, (int)Math.Min(FileLimits.OneOfMany, left), cancel);
+                left -= length;
+                documents.Add(document);
+            }
+            catch (OtherKindException)
+            {
+                // A folder may hold documents of other commands.
+            }
+            catch (JsonException broken)
+            {
+                dialog.Complain($"{Path.GetFileName(file)} is not a document: {broken.Message}");
+            }
+            catch (FileRefusedException unreadable)
+            {
+                dialog.Complain($"{Path.GetFileName(file)} cannot be read: {unreadable.Message}");
+            }
+        }
+
+        return documents;
+    }
+
+    private static async Task<(SqlDocument Document, int Length)> ReadOneAsync(string file, int most, CancellationToken cancel)
+    {
+        var json = ExternalText.ToUtf8(await ExternalFile.ReadAsync(file, most, cancel));
+        return (DocumentJson.Read<SqlDocument>(json.Span), json.Length);
+    }
+}

@@ -11,7 +11,6 @@ internal sealed class SqlWorkloads(ParallelSessions sessions, SqlSettings settin
 {
     private readonly List<SqlWorkloadFacts> _facts = [];
 
-    /// <summary>The workloads so far.</summary>
     public IReadOnlyList<SqlWorkloadFacts> Facts => _facts;
 
     /// <summary>What a statement costs; null when it was not measured.</summary>
@@ -20,10 +19,8 @@ internal sealed class SqlWorkloads(ParallelSessions sessions, SqlSettings settin
     /// <summary>What a clock call costs; null when it was not measured.</summary>
     public SqlClockCall? ClockCall { get; private set; }
 
-    /// <summary>Whether a workload failed.</summary>
     public bool Failed { get; private set; }
 
-    /// <summary>Whether the server was lost on the way.</summary>
     public bool ConnectionLost { get; private set; }
 
     /// <exception cref="SqlServerException">A workload asked for by name failed, or the server was lost before anything was measured.</exception>

@@ -5,7 +5,6 @@ using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.Application.SqlRunning;
 
-/// <summary>The workloads of documents and those of servers.</summary>
 internal static class WorkloadNames
 {
     public static string Of(SqlWorkload workload) => workload.ToDocumentName();

@@ -48,7 +48,6 @@ internal sealed class SubmitServer : IDisposable
         _client.DefaultRequestHeaders.UserAgent.ParseAdd("timerprobe");
     }
 
-    /// <summary>Its address.</summary>
     public Uri Url { get; }
 
     /// <summary>Hands in a document.</summary>
@@ -74,7 +73,6 @@ internal sealed class SubmitServer : IDisposable
         }
     }
 
-    /// <summary>Closes its connections.</summary>
     public void Dispose() => _client.Dispose();
 
     private async Task<SubmitAnswer> RefusalAsync(HttpResponseMessage response, CancellationToken cancel)
@@ -144,7 +142,6 @@ internal sealed class SubmitServer : IDisposable
 /// <param name="Again">After which time it may be sent again; null when nothing was said.</param>
 internal sealed record SubmitAnswer(string? Why, bool IsFinal, TimeSpan? Again)
 {
-    /// <summary>The server has it.</summary>
     public static SubmitAnswer Taken { get; } = new(null, IsFinal: true, Again: null);
 
     /// <summary>The server never takes it.</summary>

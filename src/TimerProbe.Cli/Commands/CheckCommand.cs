@@ -1,7 +1,7 @@
 using System.CommandLine;
 using TimerProbe.Application.Checking;
-using TimerProbe.Application.Saving;
 using TimerProbe.Application.Publishing;
+using TimerProbe.Application.Saving;
 using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;

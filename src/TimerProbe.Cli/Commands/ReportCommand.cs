@@ -1,10 +1,17 @@
 using System.CommandLine;
+using System.Text.Json;
 using TimerProbe.Application;
+using TimerProbe.Application.Saving;
 using TimerProbe.Cli.Commands.Help;
 using TimerProbe.Cli.Options;
 using TimerProbe.Cli.Output;
 using TimerProbe.Cli.Output.Forms;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Watching;
+using TimerProbe.Files;
+using TimerProbe.Fleet;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Fleet.Store.History;
 using TimerProbe.Reporting.OpenMetrics;
 
 namespace TimerProbe.Cli.Commands;
@@ -58,5 +65,97 @@ internal sealed class ReportCommand(Terminal terminal, TimeProvider time)
         forms.Write(document, output.Format, new TextView(output.Style(terminal), _detail.Read(parsed), IsSaved: true), new MetricView(output.MetricsDetail), destination);
         remedies?.Write((ScanDocument)document);
         return (int)ExitCode.Done;
+    }
+}
+
+/// <summary>--from: a document of a file, of standard input, or of the store. A file that has the name comes first.</summary>
+internal sealed class DocumentSource(Terminal terminal, TimeProvider time)
+{
+    private const string Latest = "latest";
+    private const int ShortestPrefix = 8;
+    private const int UuidLength = 36;
+
+    private readonly Option<string> _from = new("--from")
+    {
+        Description = "The document: a file written by --output json; - for standard input; latest, or an id from timerprobe history list, for one in the store.",
+        HelpName = "FILE|latest|ID",
+        Required = true,
+    };
+
+    private readonly Option<string?> _kind = KindOption.Create("With --from latest, the newest run of this command", KindOption.Runs);
+    private readonly StoreOption _store = new(time);
+    private readonly ConfigOption _config = new();
+
+    public void AddTo(Command command)
+    {
+        command.Options.Add(_from);
+        command.Options.Add(_kind);
+        _store.AddTo(command);
+        _config.AddTo(command);
+    }
+
+    /// <summary>The document.</summary>
+    /// <exception cref="UseCaseException">There is none, or it is none of this program's.</exception>
+    public async Task<object> ReadAsync(ParseResult parsed, CancellationToken cancel)
+    {
+        var from = parsed.GetRequiredValue(_from);
+        try
+        {
+            var json = ExternalText.ToUtf8(
+                from == "-" ? await BoundedRead.AllAsync(terminal.Input, FileLimits.Document, cancel)
+                : IsInStore(from) && !File.Exists(from) ? await ReadStoredAsync(parsed, from, cancel)
+                : await ExternalFile.ReadAsync(from, FileLimits.Document, cancel));
+            return DocumentJson.Read(json.Span);
+        }
+        catch (OtherKindException log) when (log.Schema == WatchLine.SchemaName)
+        {
+            throw new UseCaseException(Failure.Usage, $"'{from}' is a watch log (lines of JSON), not a document; to see what watch saves with --save, use timerprobe history", log);
+        }
+        catch (OtherKindException other) when (other.Schema is not null)
+        {
+            throw new UseCaseException(Failure.Usage, $"cannot read '{from}': {other.Message}", other);
+        }
+        catch (JsonException broken)
+        {
+            throw new UseCaseException(Failure.Usage, $"'{from}' is not a timerprobe document: {broken.Message}", broken);
+        }
+        catch (IOException unreadable)
+        {
+            throw new UseCaseException(Failure.Usage, $"cannot read '{from}': {unreadable.Message}", unreadable);
+        }
+    }
+
+    /// <summary>Whether it is <c>latest</c>, or at least eight digits of a UUID.</summary>
+    private static bool IsInStore(string from) => from == Latest
+        || (from.Length is >= ShortestPrefix and <= UuidLength && from.Index().All(each => each.Index is 8 or 13 or 18 or 23 ? each.Item == '-' : char.IsAsciiHexDigit(each.Item)));
+
+    private async Task<byte[]> ReadStoredAsync(ParseResult parsed, string from, CancellationToken cancel)
+    {
+        await using var store = await _store.OpenAsync(parsed, _config.Read(parsed, terminal, cancel).Store, StoreAccess.Read, cancel);
+        return await StoreAccessor.GuardAsync(async () =>
+        {
+            var id = from == Latest ? await LatestAsync(store, parsed.GetValue(_kind), cancel) : await FindAsync(store, from, cancel);
+            return await store.Runs.ReadDocumentAsync(id, cancel) ?? throw new UseCaseException(Failure.Usage, $"the store has no document {id}");
+        });
+    }
+
+    private static async Task<Guid> LatestAsync(FleetStore store, string? kind, CancellationToken cancel) =>
+        (await store.Runs.LatestAsync(kind, cancel))?.DocumentId
+        ?? throw new UseCaseException(Failure.Usage, $"the store has no run{(kind is null ? "" : $" of {kind}")}; check, sql and scan save theirs with --save");
+
+    private static async Task<Guid> FindAsync(FleetStore store, string from, CancellationToken cancel)
+    {
+        if (Guid.TryParse(from, out var whole))
+        {
+            return whole;
+        }
+
+        var runs = await store.Runs.ListAsync(new RunQuery { Most = int.MaxValue }, cancel);
+        return runs.Where(run => run.DocumentId.ToString().StartsWith(from, StringComparison.OrdinalIgnoreCase)).Take(2).ToList() switch
+        {
+            [var one] => one.DocumentId,
+            [] => throw new UseCaseException(Failure.Usage, $"there is no file '{from}', and no stored document has an id that begins with it; timerprobe history list shows them"),
+            _ => throw new UseCaseException(Failure.Usage, $"several stored documents have ids that begin with '{from}'; enter more of the id"),
+        };
     }
 }

@@ -6,10 +6,8 @@ namespace TimerProbe.Cli.Configuration;
 /// <param name="Says">A sentence.</param>
 internal sealed record CheckLine(CheckOutcome Outcome, string What, string Says);
 
-/// <summary>How a thing is that a configuration names.</summary>
 internal enum CheckOutcome
 {
-    /// <summary>As it should be.</summary>
     Good,
 
     /// <summary>Works, and is worth a look.</summary>

@@ -5,6 +5,8 @@ using TimerProbe.Application.Scanning;
 using TimerProbe.Application.Secrets;
 using TimerProbe.Cli.Options;
 using TimerProbe.VSphere;
+using TimerProbe.VSphere.Queries;
+using TimerProbe.VSphere.Sessions;
 
 namespace TimerProbe.Cli.Configuration;
 
@@ -32,4 +34,35 @@ internal sealed class TargetChecks(PasswordOptions passwords)
 
     private static async Task<CheckLine> TryAsync((ScanTarget? Target, CheckLine? Failure) each, CancellationToken cancel) =>
         each.Target is { } target ? await TargetCheck.RunAsync(target, cancel) : each.Failure!;
+}
+
+/// <summary>Tries one target: whether it is reached, takes the login, and lets the account read.</summary>
+internal static class TargetCheck
+{
+    private static readonly string[] Needed = ["System.View", "System.Read"];
+
+    /// <summary>A few that tell an account that may change things from one that may only read.</summary>
+    private static readonly string[] Beyond = ["VirtualMachine.Interact.PowerOff", "VirtualMachine.Config.AdvancedConfig", "Host.Config.Settings"];
+
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public static async Task<CheckLine> RunAsync(ScanTarget target, CancellationToken cancel)
+    {
+        var what = target.Server.ToString();
+        try
+        {
+            await using var session = await VSphereSession.ConnectAsync(target.Server, target.Credential, target.Options, cancel);
+            var granted = await new PrivilegeReader(session).ReadAsync(session.Content.RootFolder, [.. Needed, .. Beyond], cancel);
+            var reached = $"{session.Content.About.FullName}, logged in as {target.Credential}";
+            return granted is null ? new CheckLine(CheckOutcome.Doubtful, what, $"{reached}; it does not say which privileges that account has")
+                : Needed.Where(privilege => !granted.Contains(privilege)).ToList() is { Count: > 0 } missing
+                    ? new CheckLine(CheckOutcome.Bad, what, $"{reached}, which lacks {string.Join(" and ", missing)} on the root of the inventory: assign the Read-only role there, with Propagate to children")
+                : Beyond.Any(granted.Contains)
+                    ? new CheckLine(CheckOutcome.Doubtful, what, $"{reached}, which can read everything but also change things: the Read-only role is enough")
+                : new CheckLine(CheckOutcome.Good, what, $"{reached}, which has System.View and System.Read on the root of the inventory and none of the privileges to change machines or hosts that were asked for");
+        }
+        catch (VSphereException failed)
+        {
+            return new CheckLine(CheckOutcome.Bad, what, failed.Message);
+        }
+    }
 }

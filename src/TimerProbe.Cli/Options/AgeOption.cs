@@ -3,7 +3,6 @@ using TimerProbe.Application;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>An option that takes an age.</summary>
 internal static class AgeOption
 {
     public static Option<TimeSpan?> Create(string name, string description) => new(name)

@@ -4,7 +4,6 @@ using TimerProbe.Core.Documents;
 namespace TimerProbe.Cli.Options;
 
 /// <summary>--anonymize: a document without names, to hand around.</summary>
-/// <param name="what">What is replaced.</param>
 internal sealed class AnonymizeOption(string what)
 {
     public Option<bool> Option { get; } = new("--anonymize")
@@ -13,7 +12,5 @@ internal sealed class AnonymizeOption(string what)
     };
 
     /// <summary>The pseudonyms to use; null when names are to stay.</summary>
-    /// <param name="parsed">The command line.</param>
-    /// <param name="configured">What a configuration file says.</param>
     public Pseudonyms? Read(ParseResult parsed, bool configured = false) => parsed.GetValue(Option) || configured ? PseudonymKey.FromEnvironment() : null;
 }

@@ -3,7 +3,6 @@ using System.Globalization;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>An option that takes a whole number.</summary>
 internal static class CountOption
 {
     public static Option<int?> Create(string name, string description, int least, int most) => new(name)

@@ -3,7 +3,6 @@ using TimerProbe.Application;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>An option that takes a duration.</summary>
 internal static class DurationOption
 {
     /// <param name="name">The option's name.</param>

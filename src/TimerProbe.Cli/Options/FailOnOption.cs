@@ -15,7 +15,6 @@ internal sealed class FailOnOption
         DefaultValueFactory = _ => "critical",
     };
 
-    /// <summary>What it takes.</summary>
     public static readonly string[] Values = ["info", "warning", "critical", Never];
 
     public FailOnOption()

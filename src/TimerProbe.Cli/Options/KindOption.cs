@@ -6,7 +6,6 @@ namespace TimerProbe.Cli.Options;
 /// <summary>--kind: one of a few words.</summary>
 internal static class KindOption
 {
-    /// <summary>The kinds of runs.</summary>
     public static readonly string[] Runs = [RunKinds.Check, RunKinds.Sql, RunKinds.Scan];
 
     public static Option<string?> Create(string description, string[] kinds)

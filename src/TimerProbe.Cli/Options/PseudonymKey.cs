@@ -4,7 +4,6 @@ using TimerProbe.Core.Documents;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>Where the key of the pseudonyms comes from.</summary>
 internal static class PseudonymKey
 {
     private const string Variable = "TIMERPROBE_ANONYMIZE_KEY";

@@ -14,7 +14,6 @@ internal sealed class PublishOption
 
     private readonly Option<string?> _program = CreateProgram();
 
-    /// <summary>--tools-program alone.</summary>
     public static Option<string?> CreateProgram() => new("--tools-program")
     {
         Description = "Publish with this vmtoolsd or rpctool. [default: the one VMware Tools installed]",

@@ -6,7 +6,6 @@ namespace TimerProbe.Cli.Options;
 /// <summary>The option that names an NTP server. Without it no connection is opened for the time.</summary>
 internal static class ReferenceOption
 {
-    /// <param name="description">What its help says.</param>
     public static Option<NtpAddress?> Create(string description) => new("--reference")
     {
         Description = description,

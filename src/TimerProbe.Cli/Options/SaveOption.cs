@@ -24,16 +24,13 @@ internal sealed class SaveOption(TimeProvider time)
         });
     }
 
-    /// <summary>Whether the command line names a store.</summary>
     public bool IsNamed(ParseResult parsed) => _store.IsNamed(parsed);
 
-    /// <summary>Whether the run is kept.</summary>
     public bool Saves(ParseResult parsed, StoreSettings? configured) => parsed.GetValue(_save) || configured is { Save: true };
 
     /// <summary>What names the store; null for this user's own.</summary>
     public StoreSettings? Read(ParseResult parsed, StoreSettings? configured) => _store.Read(parsed, configured);
 
-    /// <summary>What the store is for.</summary>
     public StoreUse UseOf(ParseResult parsed, StoreSettings? configured) =>
         Saves(parsed, configured) ? StoreUse.Save
         : configured is not null || _store.IsNamed(parsed) ? StoreUse.Read

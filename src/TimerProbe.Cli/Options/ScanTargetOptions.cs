@@ -10,11 +10,8 @@ using TimerProbe.VSphere;
 namespace TimerProbe.Cli.Options;
 
 /// <summary>Which vCenters to read, as whom, and which certificates are believed.</summary>
-/// <param name="terminal">Who asks for passwords.</param>
-/// <param name="servers">What help says of the vCenters.</param>
 internal sealed class ScanTargetOptions(Terminal terminal, string servers = "A vCenter or a single ESXi host, as HOST or HOST:PORT; several are read at once. [default: those in --config]")
 {
-    /// <summary>What help says of the user of a vCenter.</summary>
     public const string UserHelp = "Log in as this user, such as scan@vsphere.local.";
 
     private readonly Argument<string[]> _servers = new("HOST")
@@ -69,7 +66,6 @@ internal sealed class ScanTargetOptions(Terminal terminal, string servers = "A v
         });
     }
 
-    /// <summary>Whether the command line names servers.</summary>
     public bool AreNamed(ParseResult parsed) => parsed.GetValue(_servers) is { Length: > 0 };
 
     /// <summary>The servers of the command line, else those of the configuration; what the command line says of one comes first.</summary>

@@ -4,7 +4,10 @@ using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
 using TimerProbe.Application.SqlRunning;
 using TimerProbe.Cli.Output;
+using TimerProbe.Cli.Secrets;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
+using TimerProbe.SqlServer;
 using TimerProbe.SqlServer.Workloads;
 
 namespace TimerProbe.Cli.Options;
@@ -106,4 +109,106 @@ internal sealed class SqlOptions(Terminal terminal)
             return null;
         },
     };
+}
+
+/// <summary>--workload: some workloads by the names they have in documents.</summary>
+internal static class WorkloadOption
+{
+    private const string All = "all";
+
+    private static readonly SqlWorkload[] Workloads = Enum.GetValues<SqlWorkload>();
+    private static readonly string[] Names = Array.ConvertAll(Workloads, workload => workload.ToDocumentName());
+
+    /// <summary>Null stands for all.</summary>
+    public static Option<SqlWorkload[]?> Create()
+    {
+        var option = new Option<SqlWorkload[]?>("--workload")
+        {
+            Description = $"Run only these: {string.Join(", ", Names)}. [default: all]",
+            HelpName = "NAME",
+            Arity = ArgumentArity.OneOrMore,
+            AllowMultipleArgumentsPerToken = true,
+            CustomParser = result =>
+            {
+                var names = result.Tokens.Select(token => token.Value).ToList();
+                if (names.Find(name => name != All && IndexOf(name) < 0) is { } unknown)
+                {
+                    result.AddError($"--workload takes all, {string.Join(", ", Names)}, not '{unknown}'");
+                    return null;
+                }
+
+                return names.Contains(All, StringComparer.Ordinal) ? null : [.. names.Select(name => Workloads[IndexOf(name)]).Distinct()];
+            },
+        };
+        option.CompletionSources.Add([All, .. Names]);
+        return option;
+    }
+
+    private static int IndexOf(string name) => Array.FindIndex(Names, known => known.Equals(name, StringComparison.OrdinalIgnoreCase));
+}
+
+/// <summary>Which instance, which database, and as whom.</summary>
+internal sealed class SqlTargetOptions(Terminal terminal)
+{
+    private const string Local = "(local)";
+
+    private readonly Option<string?> _server = new("--server")
+    {
+        Description = $@"The instance: NAME, NAME,PORT, NAME\INSTANCE or {Local}. [default: {Local}]",
+        HelpName = "NAME",
+    };
+
+    private readonly Option<string?> _database = new("--database")
+    {
+        Description = "Run in this database. In tempdb no commit waits, so its storage is not tested. [default: tempdb]",
+        HelpName = "NAME",
+    };
+
+    private readonly PasswordOptions _password = new(terminal, "TIMERPROBE_SQL_PASSWORD", "Log in with this SQL login. [default: your Windows account]");
+
+    private readonly Option<bool> _trust = new("--trust-server-certificate")
+    {
+        Description = "Skip certificate verification: exposes the password to anyone in between.",
+    };
+
+    public void AddTo(Command command)
+    {
+        command.Options.Add(_server);
+        command.Options.Add(_database);
+        _password.AddTo(command);
+        command.Options.Add(_trust);
+    }
+
+    /// <exception cref="UseCaseException">The server, the database or the login makes no sense.</exception>
+    public (SqlServerTarget Target, SqlServerOptions Options) Read(ParseResult parsed, CancellationToken cancel)
+    {
+        var target = Target(parsed.GetValue(_server) ?? Local);
+        var options = new SqlServerOptions { TrustServerCertificate = parsed.GetValue(_trust), ApplicationName = "timerprobe" };
+        if (parsed.GetValue(_database) is { } database)
+        {
+            options = string.IsNullOrWhiteSpace(database)
+                ? throw new UseCaseException(Failure.Usage, "--database takes the name of a database")
+                : options with { Database = database };
+        }
+
+        if (_password.HasUser(parsed))
+        {
+            var login = _password.Read(parsed, [target.ToString()], cancel)[0];
+            options = options with { Credential = new SqlServerCredential(login.UserName, login.Password) };
+        }
+
+        return (target, options);
+    }
+
+    private static SqlServerTarget Target(string text)
+    {
+        try
+        {
+            return SqlServerTarget.Parse(text);
+        }
+        catch (SqlServerException wrong)
+        {
+            throw new UseCaseException(Failure.Usage, $"'{Repeatable.Of(text)}' is not a valid server: {wrong.Message}", wrong);
+        }
+    }
 }

@@ -36,7 +36,6 @@ internal sealed class StorageOptions(bool reads, TimeProvider time, Terminal ter
     /// <exception cref="UseCaseException">It cannot be read, or something is wrong with it.</exception>
     public FileConfiguration ReadConfiguration(ParseResult parsed, CancellationToken cancel) => _config.Read(parsed, terminal, cancel);
 
-    /// <summary>Whether the run is kept.</summary>
     public bool Saves(ParseResult parsed, FileConfiguration configuration) => _save.Saves(parsed, configuration.Store);
 
     /// <summary>Whether the run is submitted to a server.</summary>

@@ -18,7 +18,6 @@ internal sealed class StoreOption(TimeProvider time)
 
     public void AddTo(Command command) => command.Options.Add(_store);
 
-    /// <summary>Whether the command line names one.</summary>
     public bool IsNamed(ParseResult parsed) => parsed.GetValue(_store) is not null;
 
     /// <inheritdoc cref="IsNamed(ParseResult)"/>

@@ -2,7 +2,6 @@ using System.CommandLine;
 
 namespace TimerProbe.Cli.Options;
 
-/// <summary>--verbose.</summary>
 internal sealed class VerboseOption
 {
     public const string Name = "--verbose";

@@ -11,7 +11,6 @@ namespace TimerProbe.Cli.Options;
 /// <summary>The options of <c>watch</c>.</summary>
 internal sealed class WatchOptions
 {
-    /// <summary>The formats of what it writes.</summary>
     public static readonly string[] Formats = [OutputFormat.Text, OutputFormat.Json, OutputFormat.OpenMetrics];
 
     private static readonly TimeSpan Shortest = TimeSpan.FromSeconds(1);
@@ -78,7 +77,6 @@ internal sealed class WatchOptions
         });
     }
 
-    /// <summary>What is watched.</summary>
     public WatchSettings Read(ParseResult parsed, FileConfiguration configuration) => Read(parsed, Anonymize.Read(parsed, configuration.Anonymize));
 
     private WatchSettings Read(ParseResult parsed, Pseudonyms? pseudonyms) => new()
@@ -93,7 +91,6 @@ internal sealed class WatchOptions
         Pseudonyms = pseudonyms,
     };
 
-    /// <summary>Where it is written.</summary>
     public WatchOutputSettings ReadOutputs(ParseResult parsed)
     {
         var file = parsed.GetValue(_out);

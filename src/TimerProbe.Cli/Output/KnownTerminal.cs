@@ -1,6 +1,5 @@
 namespace TimerProbe.Cli.Output;
 
-/// <summary>What is known of the terminal's font.</summary>
 internal static class KnownTerminal
 {
     /// <summary>The first that is set counts: locale(7).</summary>
@@ -12,7 +11,6 @@ internal static class KnownTerminal
     /// </summary>
     public static bool DrawsSymbols => Draws(OperatingSystem.IsWindows(), Environment.GetEnvironmentVariable);
 
-    /// <summary>The same for any system and environment.</summary>
     internal static bool Draws(bool isWindows, Func<string, string?> variable) => isWindows
         ? !string.IsNullOrEmpty(variable("WT_SESSION"))
         : variable("TERM") != "linux" && IsUtf8(Locale(variable));

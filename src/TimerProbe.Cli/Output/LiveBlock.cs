@@ -27,7 +27,6 @@ internal sealed class LiveBlock(Stream data)
         }
     }
 
-    /// <summary>Has something written above it.</summary>
     public void Above(Action write)
     {
         lock (_lock)

@@ -9,6 +9,5 @@ namespace TimerProbe.Cli.Output;
 /// <param name="MetricsDetail">Whether metrics have details.</param>
 internal sealed record OutputSettings(string Format, string? File, bool NoColor, bool MetricsDetail = false)
 {
-    /// <summary>The way text is drawn at its destination.</summary>
     public TextStyle Style(Terminal terminal) => File is null ? terminal.Style(NoColor) : TextStyle.ForFile;
 }

@@ -61,13 +61,11 @@ internal sealed class Terminal : IDialog, IDisposable
     /// <summary>Standard error, for talk.</summary>
     public TextWriter Error { get; }
 
-    /// <summary>Opens the console of this process.</summary>
     public static Terminal Open() => new();
 
     /// <summary>What a service has in place of a console: no data, no person, and talk that goes elsewhere.</summary>
     public static Terminal OfService(TextWriter error) => new(error);
 
-    /// <summary>How text is drawn on standard output.</summary>
     public TextStyle Style(bool noColor)
     {
         if (_redirected)
@@ -82,7 +80,6 @@ internal sealed class Terminal : IDialog, IDisposable
     /// <summary>Says what went wrong, in one line: whatever is named in it can begin no other.</summary>
     public void Complain(string message) => Say($"timerprobe: {message}");
 
-    /// <summary>Says a line.</summary>
     public void Say(string line)
     {
         var said = PlainText.OneLine(line);
@@ -159,7 +156,6 @@ internal sealed class Terminal : IDialog, IDisposable
     public string? AskSecret(string question, CancellationToken cancel) =>
         CanAnswer ? TypedLine.ReadHidden(PlainText.OneLine(question), Error, cancel) : null;
 
-    /// <summary>Puts the console's encoding back.</summary>
     public void Dispose()
     {
         if (_previousEncoding is not null)

@@ -9,6 +9,5 @@ namespace TimerProbe.Cli.Output;
 internal sealed record TextView(TextStyle Style, Detail Detail, bool IsSaved = false)
 {
     /// <summary>What to type to see the same document in another way.</summary>
-    /// <param name="command">The command that made it.</param>
     public string Again(string command) => IsSaved ? "timerprobe report --from FILE" : $"timerprobe {command}";
 }

@@ -56,7 +56,6 @@ internal sealed partial class VmLogLines
 
     public VmLog ToLog(string file) => _reported with { File = file, Rates = [.. _rates] };
 
-    /// <summary>Whether the message says something that is looked for.</summary>
     private bool Add(string message, VmLogPrefix prefix) =>
         message.StartsWith(Conversion, StringComparison.Ordinal) ? AddRate(message[Conversion.Length..].TrimStart(), prefix)
         : message.StartsWith(Dictionary, StringComparison.Ordinal) ? AddSetting(message)

@@ -10,7 +10,6 @@ internal sealed class AgreedRange
 
     public int Count { get; private set; }
 
-    /// <summary>What all samples share.</summary>
     public FrequencyRange Shared { get; private set; } = FrequencyRange.All;
 
     /// <summary>What is left whichever one of the samples is put aside: everything while there is one.</summary>

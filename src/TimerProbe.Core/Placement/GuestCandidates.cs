@@ -3,9 +3,6 @@ using TimerProbe.Core.Problems;
 
 namespace TimerProbe.Core.Placement;
 
-/// <summary>A machine of one of several vCenters.</summary>
-/// <param name="VCenter">The vCenter's place in the list.</param>
-/// <param name="Id">The machine's managed object id there.</param>
 internal sealed record GuestCandidate(int VCenter, string Id);
 
 /// <summary>The machines of a fleet by what a guest may know of them.</summary>

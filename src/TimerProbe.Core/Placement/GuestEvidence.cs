@@ -6,8 +6,6 @@ namespace TimerProbe.Core.Placement;
 internal static class GuestEvidence
 {
     /// <summary>The evidence; null where another machine's guest may have the name, and something else is known.</summary>
-    /// <param name="result">A result of this power-on that has the frequency.</param>
-    /// <param name="machine">The machine.</param>
     public static HomeEvidence? Of(JoinedGuest result, VirtualMachineFacts machine) => result is not { VirtualTscHz: { } hz } ? null
         : result.MatchedBy != GuestCandidates.ByName ? new HomeEvidence(HomeSource.Guest, hz, hz, result.MeasuredAt, EvidenceCertainty.Measured, "the guest was given this frequency (CPUID 0x40000010)")
         : machine.HomeEvidence is null or [{ Source: HomeSource.OnlyClass }] ? new HomeEvidence(HomeSource.Guest, hz, hz, result.MeasuredAt, EvidenceCertainty.Inferred, "a guest of this name was given this frequency (CPUID 0x40000010)")

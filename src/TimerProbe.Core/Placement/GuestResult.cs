@@ -14,7 +14,6 @@ public sealed record GuestResult(string Name, string? SmbiosUuid, JoinedGuest Me
     /// <summary>Whether it came from a store, where guests of other vCenters have theirs too.</summary>
     internal bool IsStored => Measured.Source == GuestSource.Store;
 
-    /// <summary>That of a check document.</summary>
     internal static GuestResult From(IGuestCheck document) => new(document.Machine.Name, document.Machine.SmbiosUuid, new JoinedGuest(document.Id, document.Verdict.State, document.Verdict.Cause, "")
     {
         MeasuredAt = document.StartedAt,

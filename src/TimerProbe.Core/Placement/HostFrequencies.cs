@@ -18,18 +18,13 @@ internal sealed class HostFrequencies
 
     public int Count => _classes.Length;
 
-    /// <summary>Whether a class fits.</summary>
     public bool Fits(int index, FrequencyRange range) => _classes[index].Fits.Overlaps(range);
 
     /// <summary>Whether a range lies off a class, on the side of another one and not beyond it.</summary>
-    /// <param name="index">The other one.</param>
-    /// <param name="range">The range.</param>
-    /// <param name="from">The class it is off.</param>
     public bool IsTowards(int index, FrequencyRange range, int from) => _classes[index].Exact.Low > _classes[from].Exact.High
         ? range.Low > _classes[from].Fits.High && range.Low <= _classes[index].Fits.High
         : range.High < _classes[from].Fits.Low && range.High >= _classes[index].Fits.Low;
 
-    /// <summary>The class's lowest to highest host.</summary>
     public FrequencyRange Exact(int index) => _classes[index].Exact;
 
     /// <summary>The only class that fits, and how many do.</summary>

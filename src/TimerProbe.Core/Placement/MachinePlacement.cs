@@ -4,11 +4,8 @@ using TimerProbe.Core.Units;
 namespace TimerProbe.Core.Placement;
 
 /// <summary>Decides where one virtual machine is, as its clock sees it.</summary>
-/// <param name="rules">How frequencies are compared.</param>
-/// <param name="hosts">The hosts of its vCenter by their ids.</param>
 internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary<string, HostFacts> hosts)
 {
-    /// <summary>How many moves of one machine are told.</summary>
     private const int MostMoves = 20;
 
     private const string NoHostFrequency = "the frequency of its host could not be read";

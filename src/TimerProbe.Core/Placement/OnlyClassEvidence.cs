@@ -26,8 +26,6 @@ internal sealed class OnlyClassEvidence
     public bool IsWholeVCenter => _all is not null;
 
     /// <summary>The evidence; null where hosts have several frequencies, or the machine is known to come from another cluster.</summary>
-    /// <param name="machine">The machine.</param>
-    /// <param name="events">Its events.</param>
     public HomeEvidence? Of(VirtualMachineFacts machine, IReadOnlyList<MachineEvent> events) =>
         _all is { } all ? Evidence(all, "every host of the vCenter has this frequency")
         : !machine.Power.IsFrequencyRestored && machine.ClusterId is { } id && _clusters.TryGetValue(id, out var cluster)

@@ -5,8 +5,6 @@ using TimerProbe.Core.Publishing;
 namespace TimerProbe.Core.Placement;
 
 /// <summary>A file or a saved check that belongs to a machine.</summary>
-/// <param name="Result">What it says.</param>
-/// <param name="By">What joined it.</param>
 internal sealed record FiledResult(GuestResult Result, string By);
 
 /// <summary>Which result of a machine counts, of what its guest published and what was filed.</summary>

@@ -163,10 +163,6 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     }
 
     /// <summary>Whether a rate is one of a class for another number of virtual processors, so that it tells no frequency.</summary>
-    /// <param name="hosts">The classes.</param>
-    /// <param name="rate">The rate with the present number.</param>
-    /// <param name="processors">The present number.</param>
-    /// <param name="most">The greatest other number.</param>
     /// <returns>The only class there is for another number, and how many pairs of class and number fit.</returns>
     internal static (int Only, int Count) WithOtherProcessors(HostFrequencies hosts, FrequencyRange rate, int processors, int most)
     {

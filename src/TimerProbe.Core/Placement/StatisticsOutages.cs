@@ -21,9 +21,6 @@ public sealed class StatisticsOutages
     }
 
     /// <summary>Whether there are periods of a length before a time, and none that begins in it.</summary>
-    /// <param name="period">The length.</param>
-    /// <param name="from">The beginning of the time.</param>
-    /// <param name="to">Its end.</param>
     internal bool Covers(TimeSpan period, DateTimeOffset from, DateTimeOffset to) =>
         _saved.TryGetValue(period, out var times) && times.Min < from - period && times.GetViewBetween(from, to - TimeSpan.FromTicks(1)).Count == 0;
 }

@@ -16,7 +16,6 @@ internal static class MessageTemplate
     /// <summary>What a placeholder stands for; words that may name anything when it is of no known kind.</summary>
     public static ArgumentKind KindOf(string placeholder) => Kinds.GetValueOrDefault(placeholder.TrimEnd("0123456789".ToCharArray()), ArgumentKind.Words);
 
-    /// <summary>A text as a part of a template.</summary>
     public static string Escaped(string text) => text.Replace("{", "{{", StringComparison.Ordinal).Replace("}", "}}", StringComparison.Ordinal);
 
     /// <summary>The sentence that a template and its arguments make; a placeholder without an argument is left out.</summary>

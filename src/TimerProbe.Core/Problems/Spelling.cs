@@ -2,7 +2,6 @@ using System.Text.Json;
 
 namespace TimerProbe.Core.Problems;
 
-/// <summary>Members of enumerations as documents spell them.</summary>
 internal static class Spelling
 {
     /// <summary>The member in camel case: <c>loginRefused</c>.</summary>

@@ -1,3 +1,6 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Verdicts;
+
 namespace TimerProbe.Core.Watching;
 
 /// <summary>
@@ -102,3 +105,87 @@ public sealed class ChangeDetector
 /// <param name="First">The first sample of the new level.</param>
 /// <param name="Confirmed">The sample that made it certain.</param>
 public sealed record LevelChange(WatchLevel? From, WatchLevel To, SampleMark? LastBefore, SampleMark First, SampleMark Confirmed);
+
+/// <summary>Notices that levels change to and fro: a thread that wanders between a fast and a slow processor, for one.</summary>
+internal sealed class Alternation
+{
+    private readonly Queue<(WatchLevel Level, long Sample)> _last = new();
+
+    public void Begin(WatchLevel level)
+    {
+        _last.Clear();
+        _last.Enqueue((level, long.MinValue));
+    }
+
+    /// <summary>Takes a change.</summary>
+    /// <param name="to">The new level.</param>
+    /// <param name="sample">The number of its first sample.</param>
+    /// <returns>Whether it is the third in a row between two levels, all within <see cref="WatchLimits.AlternationSamples"/>.</returns>
+    public bool Take(WatchLevel to, long sample)
+    {
+        _last.Enqueue((to, sample));
+        if (_last.Count > WatchLimits.AlternationChanges + 1)
+        {
+            _ = _last.Dequeue();
+        }
+
+        var levels = _last.ToArray();
+        return levels.Length == WatchLimits.AlternationChanges + 1
+            && sample - levels[1].Sample <= WatchLimits.AlternationSamples
+            && AreAlike(levels[0].Level, levels[2].Level)
+            && AreAlike(levels[1].Level, levels[3].Level);
+    }
+
+    private static bool AreAlike(WatchLevel one, WatchLevel other) =>
+        one.Cause == other.Cause && !VerdictTable.Differ(one.PreciseTimeNs, other.PreciseTimeNs);
+}
+
+/// <summary>Two levels between which a clock goes to and fro.</summary>
+internal sealed class MixedLevel
+{
+    private readonly LevelSamples[] _levels;
+    private int _at;
+    private int _run;
+    private SampleMark? _last;
+
+    public MixedLevel(LevelSamples one, LevelSamples other)
+    {
+        _levels = one.Level.PreciseTimeNs < other.Level.PreciseTimeNs ? [one, other] : [other, one];
+        Level = _levels[1].Level with
+        {
+            State = ClockState.Unclear,
+            Cause = ClockCause.Intermittent,
+            AlternatesWithNs = _levels[0].Level.PreciseTimeNs,
+        };
+    }
+
+    /// <summary>Both as one level: the slow one's figures, and the fast one's cost.</summary>
+    public WatchLevel Level { get; }
+
+    /// <summary>The first of the samples that have been at one of the two without a break; null before there was one.</summary>
+    public SampleMark? FirstOfRun { get; private set; }
+
+    public SampleMark? LastOfOther { get; private set; }
+
+    public LevelStanding Compare(WatchSample sample)
+    {
+        var (fast, slow) = (_levels[0].Compare(sample), _levels[1].Compare(sample));
+        return fast == LevelStanding.Same || slow == LevelStanding.Same ? LevelStanding.Same
+            : fast == LevelStanding.Away && slow == LevelStanding.Away ? LevelStanding.Away
+            : LevelStanding.Unsure;
+    }
+
+    /// <summary>Takes a sample that is at one of them.</summary>
+    /// <returns>That one, when the clock has been there for <see cref="WatchLimits.SettledSamples"/>; else null.</returns>
+    public LevelSamples? Settled(WatchSample sample)
+    {
+        var at = _levels[0].Compare(sample) == LevelStanding.Same ? 0 : 1;
+        if (at != _at || FirstOfRun is null)
+        {
+            (_at, _run, FirstOfRun, LastOfOther) = (at, 0, sample.Mark, _last);
+        }
+
+        _last = sample.Mark;
+        return ++_run >= WatchLimits.SettledSamples ? _levels[at] : null;
+    }
+}

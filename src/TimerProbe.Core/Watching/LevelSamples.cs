@@ -11,10 +11,8 @@ internal sealed class LevelSamples(WatchSample first)
 {
     private readonly List<WatchSample> _samples = [];
 
-    /// <summary>The sample that began it.</summary>
     public SampleMark First { get; } = first.Mark;
 
-    /// <summary>How much its samples weigh together.</summary>
     public int Weight { get; private set; }
 
     /// <summary>The level as its samples describe it; at least one.</summary>
@@ -36,7 +34,6 @@ internal sealed class LevelSamples(WatchSample first)
         }
     }
 
-    /// <summary>How a sample stands to this level.</summary>
     public LevelStanding Compare(WatchSample sample)
     {
         if (!sample.Decided)
@@ -121,15 +118,11 @@ internal sealed class LevelSamples(WatchSample first)
     }
 }
 
-/// <summary>How a sample stands to a level.</summary>
 internal enum LevelStanding
 {
-    /// <summary>It belongs to it.</summary>
     Same,
 
-    /// <summary>It says nothing either way.</summary>
     Unsure,
 
-    /// <summary>It lies beyond it.</summary>
     Away,
 }

@@ -10,7 +10,6 @@ public static class WatchJson
 {
     private static readonly WatchJsonContext Context = new(ExternalConverters.Create(WatchJsonContext.Default.Options));
 
-    /// <summary>How a line is read and written.</summary>
     internal static JsonTypeInfo Type => Context.WatchLine;
 
     /// <summary>The line as JSON in UTF-8, with the newline that ends it; none within it.</summary>

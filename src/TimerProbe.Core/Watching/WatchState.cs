@@ -121,3 +121,55 @@ public sealed class WatchState
         }
     }
 }
+
+/// <summary>Says from the clocks of two samples in a row whether machine or process stood still and whether the wall clock was set.</summary>
+internal static class TimeJudge
+{
+    /// <summary>How long it stood still and what showed it; null when it did not.</summary>
+    public static (TimeSpan For, SuspensionSign SeenBy)? Suspension(WatchMoment before, WatchSample sample)
+    {
+        var passed = sample.Moment.Elapsed - before.Elapsed;
+        var slept = passed - (sample.Moment.Awake - before.Awake);
+        return slept > WatchLimits.Slept + Tolerated(passed) ? (slept, SuspensionSign.SleepClock)
+            : sample.Late > WatchLimits.StoodStill ? (sample.Late, SuspensionSign.LateSample)
+            : null;
+    }
+
+    /// <summary>By how much the wall clock was set, positive when forward; null when it was not, or only slewed.</summary>
+    public static TimeSpan? Step(WatchMoment before, WatchMoment now)
+    {
+        var passed = now.Elapsed - before.Elapsed;
+        var by = now.Wall - before.Wall - passed;
+        return by.Duration() > WatchLimits.ClockStep + Tolerated(passed) ? by : null;
+    }
+
+    // The clocks of one machine need not run at quite the same rate.
+    private static TimeSpan Tolerated(TimeSpan passed) => passed * WatchLimits.Slew.Value / 1e6;
+}
+
+/// <summary>Compares what is told of the host with what was told before. Silence changes nothing.</summary>
+internal sealed class HostWatch
+{
+    /// <summary>The Tools tell whole megahertz: one more or less is the same.</summary>
+    private const double SameMegahertz = 1.5;
+
+    private HostClockReading? _known;
+
+    /// <summary>Takes the next reading.</summary>
+    /// <returns>What was known before and is known now, when it differs.</returns>
+    public (HostClockReading Before, HostClockReading Now)? Take(HostClockReading reading)
+    {
+        var before = _known;
+        _known = before is null ? reading : reading with
+        {
+            SessionId = reading.SessionId ?? before.SessionId,
+            HostHz = reading.HostHz ?? before.HostHz,
+            VirtualTscHz = reading.VirtualTscHz ?? before.VirtualTscHz,
+        };
+        return before is not null && Differs(before, _known) ? (before, _known) : null;
+    }
+
+    private static bool Differs(HostClockReading before, HostClockReading now) =>
+        (before.SessionId is { } session && session != now.SessionId)
+        || (before.HostHz is { } host && now.HostHz is { } other && Math.Abs(host.Megahertz - other.Megahertz) > SameMegahertz);
+}

@@ -1,3 +1,7 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Statistics;
+using TimerProbe.Core.Units;
+
 namespace TimerProbe.Core.Watching;
 
 /// <summary>Counts what a run saw, since its start and since its last summary.</summary>
@@ -18,7 +22,6 @@ internal sealed class WatchTally(WatchStart start)
     private WatchMoment _periodStart = start.Moment;
     private TimeSpan _periodCpu = start.CpuTime;
 
-    /// <summary>All samples.</summary>
     public SampleCounts Samples { get; private set; } = SampleCounts.None;
 
     /// <summary>How many lines there were of each kind that tells of something new.</summary>
@@ -34,7 +37,6 @@ internal sealed class WatchTally(WatchStart start)
         }
     }
 
-    /// <summary>Counts lines.</summary>
     public void Count(IEnumerable<WatchLine> lines)
     {
         foreach (var line in lines)
@@ -55,13 +57,10 @@ internal sealed class WatchTally(WatchStart start)
         }
     }
 
-    /// <summary>Whether it is time for a summary.</summary>
     public bool IsSummaryDue(WatchSample sample) => sample.Moment.Elapsed - _periodStart.Elapsed >= start.SummaryEvery;
 
-    /// <summary>The costs of all samples that were served.</summary>
     public IReadOnlyList<ClockHistogram> Clocks() => _before.DescribeWith(_period);
 
-    /// <summary>What watching cost from its start.</summary>
     public WatchCost CostUntil(WatchMoment moment, TimeSpan cpuTime) => WatchCost.From(cpuTime - start.CpuTime, moment.Elapsed - start.Moment.Elapsed);
 
     /// <summary>Describes the time since the last summary, and begins the next.</summary>
@@ -86,7 +85,6 @@ internal sealed class WatchTally(WatchStart start)
         return summary;
     }
 
-    /// <summary>Describes the whole run.</summary>
     public WatchEnded End(WatchEnd reason, WatchMoment moment, TimeSpan cpuTime, WatchLevel? level) => new()
     {
         Run = start.Run,
@@ -98,4 +96,57 @@ internal sealed class WatchTally(WatchStart start)
         Level = level,
         Cost = CostUntil(moment, cpuTime),
     };
+}
+
+internal sealed class SourceHistograms
+{
+    private readonly SortedDictionary<ClockSource, LogHistogram> _bySource = [];
+
+    public void Add(WatchSample sample)
+    {
+        foreach (var costs in sample.Costs)
+        {
+            var histogram = Of(costs.Source);
+            foreach (var cost in costs.Nanoseconds)
+            {
+                histogram.Add(new Duration(cost));
+            }
+        }
+    }
+
+    /// <summary>Counts all that others counted, and empties them.</summary>
+    public void Take(SourceHistograms others)
+    {
+        foreach (var (source, histogram) in others._bySource)
+        {
+            Of(source).Merge(histogram);
+            histogram.Clear();
+        }
+    }
+
+    /// <summary>What was counted, without empty histograms.</summary>
+    public IReadOnlyList<ClockHistogram> Describe() =>
+        [.. _bySource.Where(pair => pair.Value.Count > 0).Select(pair => ClockHistogram.From(pair.Key, pair.Value))];
+
+    public IReadOnlyList<ClockHistogram> DescribeWith(SourceHistograms others)
+    {
+        var together = new SourceHistograms();
+        foreach (var (source, histogram) in _bySource.Concat(others._bySource))
+        {
+            together.Of(source).Merge(histogram);
+        }
+
+        return together.Describe();
+    }
+
+    private LogHistogram Of(ClockSource source)
+    {
+        if (!_bySource.TryGetValue(source, out var histogram))
+        {
+            histogram = new LogHistogram();
+            _bySource.Add(source, histogram);
+        }
+
+        return histogram;
+    }
 }

@@ -13,7 +13,6 @@ public static class AlertId
     /// <summary>The id of a report that was due at a time.</summary>
     public static string OfReport(DateTimeOffset dueAt) => Create("digest", Milliseconds(dueAt));
 
-    /// <summary>The id of an alert of one change.</summary>
     internal static string Create(AlertKind kind, FleetChange change) => Create(
         kind.ToDocumentName(),
         change.Server,
@@ -26,7 +25,6 @@ public static class AlertId
     internal static string Create(AlertKind kind, IEnumerable<FleetChange> changes) =>
         Create(["many", .. changes.Select(change => Create(kind, change)).Order(StringComparer.Ordinal)]);
 
-    /// <summary>The id of an alert of a vCenter.</summary>
     internal static string Create(AlertKind kind, TargetHealth target) => Create(kind.ToDocumentName(), target.Server, Milliseconds(target.LastTriedAt));
 
     // The length before each part, so that no name can be made that looks like two parts.

@@ -4,7 +4,6 @@ using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Fleet.Alerts;
 
-/// <summary>Alerts in a sentence.</summary>
 internal static class AlertSentence
 {
     public static string Format(AlertKind kind, FleetChange change) => SafeLine.Of(change.Name) + kind switch

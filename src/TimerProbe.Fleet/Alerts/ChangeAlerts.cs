@@ -4,7 +4,6 @@ using TimerProbe.Fleet.Changes;
 
 namespace TimerProbe.Fleet.Alerts;
 
-/// <summary>Makes alerts of what changed about machines.</summary>
 internal static class ChangeAlerts
 {
     private static readonly string Slow = ClockState.Slow.ToDocumentName();

@@ -4,7 +4,6 @@ using TimerProbe.Core.Placement;
 
 namespace TimerProbe.Fleet.Changes;
 
-/// <summary>What changed about one host.</summary>
 internal sealed class HostChanges(string server, DateTimeOffset at)
 {
     public IEnumerable<FleetChange> Between(HostState? earlier, HostState? later)

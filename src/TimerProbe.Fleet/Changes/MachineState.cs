@@ -104,7 +104,6 @@ public sealed record MachineState
         evidence is not [var counts, ..] || counts.HighHz.DifferenceFrom(counts.LowHz).Value <= FrequencyRules.DefaultTolerance.Value;
 
     /// <summary>The same with the verdict of before where it still holds: a scan without a result, or with an unclear one, tells nothing else.</summary>
-    /// <param name="earlier">What was remembered of the machine.</param>
     internal MachineState Remembering(MachineState earlier) =>
         Verdict is null or ClockState.Unclear && earlier.Verdict is { } verdict && HostId == earlier.HostId && PowerState == earlier.PowerState
             && IsSameTime(BootTime, earlier.BootTime) && IsSameTime(RevertedAt, earlier.RevertedAt)
@@ -119,7 +118,6 @@ public sealed record MachineState
         && Placement == other.Placement && IsSameTime(RevertedAt, other.RevertedAt)
         && Verdict == other.Verdict && Cause == other.Cause && Settings == other.Settings;
 
-    /// <summary>Whether two boot times are those of one power-on.</summary>
     internal static bool IsSameTime(DateTimeOffset? one, DateTimeOffset? other) =>
         one is null || other is null ? one is null && other is null : (one - other)?.Duration() <= HomeFinder.BootTimeSlack;
 }

@@ -25,7 +25,6 @@ public sealed record VCenterState
     /// <summary>Its hosts by their managed object ids.</summary>
     public required IReadOnlyDictionary<string, HostState> Hosts { get; init; }
 
-    /// <summary>Problems of objects that are listed all the same.</summary>
     private static readonly string[] NotOfTheList =
         [.. new[] { ProblemCode.ObjectsIncomplete, ProblemCode.EventsUnread, ProblemCode.RevertsUnread, ProblemCode.PerformanceUnread, ProblemCode.ClockApart }.Select(code => code.ToDocumentName())];
 

@@ -45,7 +45,6 @@ public sealed record WatchFindings(
     public void Write(Stream stream) => JsonSerializer.Serialize(stream, this, WatchFindingsJson.Default.WatchFindings);
 }
 
-/// <summary>How they are written and read.</summary>
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
 [JsonSerializable(typeof(WatchFindings))]
 internal sealed partial class WatchFindingsJson : JsonSerializerContext;

@@ -44,10 +44,8 @@ public sealed class InboxDocument
         _ => null,
     });
 
-    /// <summary>The document that was read.</summary>
     internal object Content { get; }
 
-    /// <summary>As it came.</summary>
     internal byte[] Json { get; }
 
     /// <summary>Reads one.</summary>

@@ -19,7 +19,6 @@ public abstract class ScanClaims : IAsyncDisposable
     internal static IReadOnlyList<string> NamesOf(IEnumerable<string> servers) =>
         [.. servers.Select(server => server.ToLowerInvariant()).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)];
 
-    /// <summary>What is claimed.</summary>
     internal IReadOnlyList<string> Own { get; }
 
     /// <summary>

@@ -39,12 +39,10 @@ public sealed class Clock
 /// <summary>Reads a clock, in batches and one by one.</summary>
 internal interface IClockReader : ITimedCalls
 {
-    /// <summary>Whether a reading has a value.</summary>
     bool HasValues { get; }
 
     /// <summary>The length of one unit of <see cref="Read"/>; null when only another clock can tell, as for the TSC.</summary>
     Duration? Unit { get; }
 
-    /// <summary>One reading in the clock's own unit.</summary>
     long Read();
 }

@@ -4,7 +4,6 @@ using TimerProbe.Core.Units;
 
 namespace TimerProbe.Guest.Clocks;
 
-/// <summary>The monotonic counter.</summary>
 internal static class CounterClock
 {
     public static Clock Open() => OperatingSystem.IsWindows()

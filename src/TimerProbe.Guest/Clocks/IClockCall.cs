@@ -8,7 +8,6 @@ internal unsafe interface IClockCall
     /// <summary>Calls the target once; what it writes goes to the slots.</summary>
     static abstract void Call(nint target, long* slots);
 
-    /// <summary>The reading that a call left in the slots.</summary>
     static virtual long Value(long* slots) => slots[0];
 }
 

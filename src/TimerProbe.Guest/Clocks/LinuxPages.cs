@@ -2,7 +2,6 @@ using System.Runtime.InteropServices;
 
 namespace TimerProbe.Guest.Clocks;
 
-/// <summary>Executable memory on Linux.</summary>
 internal static partial class LinuxPages
 {
     private const int ProtRead = 1;

@@ -6,12 +6,10 @@ namespace TimerProbe.Guest.Clocks;
 /// </summary>
 internal static class StubCode
 {
-    /// <summary>Where each stub starts in the page.</summary>
     public const int RdtscOffset = 0;
     public const int RdtscpOffset = 64;
     public const int RetOffset = 128;
 
-    /// <summary>How many bytes all of them take.</summary>
     public const int Length = 192;
 
     /// <summary>The page's bytes; INT3 between the stubs.</summary>

@@ -8,7 +8,6 @@ internal static class TickLength
 {
     private static readonly double Nanoseconds = 1e9 / Stopwatch.Frequency;
 
-    /// <summary>The time that so many ticks last.</summary>
     public static Duration Of(long ticks) => new(ticks * Nanoseconds);
 
     /// <summary>The smallest time seen between two readings of the timestamp that batches are timed with.</summary>

@@ -7,7 +7,6 @@ namespace TimerProbe.Guest.Clocks;
 /// <summary>The time functions of kernel32.dll.</summary>
 internal static class WindowsClock
 {
-    /// <summary>The unit of a FILETIME.</summary>
     public static readonly Duration FileTimeUnit = new(100);
 
     public static Clock Open(ClockSource source, string function, Duration unit) =>

@@ -2,7 +2,6 @@ using System.Runtime.InteropServices;
 
 namespace TimerProbe.Guest.Clocks;
 
-/// <summary>Executable memory on Windows.</summary>
 internal static partial class WindowsPages
 {
     private const uint MemCommitReserve = 0x3000;

@@ -1,4 +1,6 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Guest.Inspection.Linux;
+using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Inspection;
 
@@ -20,4 +22,52 @@ public sealed class CpuPressureMonitor
     {
         OverMs = Math.Round(TimeProvider.System.GetElapsedTime(_startedAt).TotalMilliseconds, 3),
     };
+}
+
+/// <summary>The counters of CPU pressure at one moment.</summary>
+/// <param name="Quota">Processors' worth of time.</param>
+/// <param name="ThrottledMs">How long each control group stood still so far, the process's own first.</param>
+/// <param name="StealMs">Time the hypervisor ran something else so far.</param>
+/// <param name="CallingThread">The number of the thread that took the snapshot.</param>
+/// <param name="WaitedMs">How long each thread waited for a processor so far, by its number.</param>
+internal sealed record CpuPressureSnapshot(
+    double? Quota,
+    IReadOnlyList<double?> ThrottledMs,
+    double? StealMs,
+    int? CallingThread,
+    IReadOnlyDictionary<int, double> WaitedMs)
+{
+    public static CpuPressureSnapshot Take()
+    {
+        if (!OperatingSystem.IsLinux())
+        {
+            return new CpuPressureSnapshot(null, [], null, null, new Dictionary<int, double>());
+        }
+
+        var groups = CgroupReader.Groups();
+        return new CpuPressureSnapshot(
+            CgroupReader.Quota(groups),
+            CgroupReader.ThrottledMs(groups),
+            ProcStatParser.StealMs(SystemFile.TryRead("/proc/stat")),
+            ThreadWaitReader.CallingThread(),
+            ThreadWaitReader.WaitedMs());
+    }
+
+    /// <summary>
+    /// What came up since an earlier snapshot, to the microsecond. A counter that went back, as when the process changed groups, counts as nothing.
+    /// </summary>
+    public CpuPressureFacts Since(CpuPressureSnapshot start) => new()
+    {
+        Quota = Quota,
+
+        // Groups within each other stand still together: the one that stood longest, not the sum.
+        ThrottledMs = ThrottledMs.Zip(start.ThrottledMs, Difference).Max(),
+        StealMs = Difference(StealMs, start.StealMs),
+        WaitedMs = CallingThread is { } thread && WaitedMs.TryGetValue(thread, out var waited)
+            ? Difference(waited, start.WaitedMs.GetValueOrDefault(thread))
+            : null,
+    };
+
+    private static double? Difference(double? now, double? then) =>
+        now is null || then is null ? null : Math.Round(Math.Max(0, now.Value - then.Value), 3);
 }

@@ -2,14 +2,12 @@ using System.Text;
 
 namespace TimerProbe.Guest.Inspection;
 
-/// <summary>The four registers CPUID fills.</summary>
 internal readonly record struct CpuidRegisters(uint Eax, uint Ebx, uint Ecx, uint Edx);
 
 /// <summary>
 /// The leaves of CPUID. A leaf above the maximum its range tells is never asked for: Intel processors answer such a
 /// question with another leaf's figures.
 /// </summary>
-/// <param name="cpuid">Answers for a leaf and a subleaf.</param>
 internal sealed class CpuidLeaves(Func<uint, uint, CpuidRegisters> cpuid)
 {
     private const uint RangeMask = 0xFFFF_FF00;

@@ -3,8 +3,6 @@ using TimerProbe.Guest.Inspection.Readings;
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>The moment by which all slow readers together have to have answered. It runs from when it is made.</summary>
-/// <param name="limit">How far away it is.</param>
-/// <param name="cancel">Brings it forward to now.</param>
 internal sealed class Deadline(TimeSpan limit, CancellationToken cancel) : IDisposable
 {
     /// <summary>What slow reading may take.</summary>
@@ -12,10 +10,8 @@ internal sealed class Deadline(TimeSpan limit, CancellationToken cancel) : IDisp
 
     private readonly CancellationTokenSource _source = Start(limit, cancel);
 
-    /// <summary>Cancelled when the deadline is reached.</summary>
     public CancellationToken Token => _source.Token;
 
-    /// <summary>Whether it is too late to ask anybody anything.</summary>
     public bool IsReached => _source.IsCancellationRequested;
 
     /// <summary>Why there is no answer once the deadline is reached.</summary>

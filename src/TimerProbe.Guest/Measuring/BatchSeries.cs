@@ -10,13 +10,10 @@ internal sealed class BatchSeries(ITimedCalls subject)
     private readonly double[] _costs = new double[MeasuringPlan.Looks[^1]];
     private double[] _sorted = [];
 
-    /// <summary>Calls in each batch.</summary>
     public int CallsPerBatch { get; private set; } = MeasuringPlan.SmallestBatch;
 
-    /// <summary>Batches that were run and dropped.</summary>
     public int WarmUpBatches { get; private set; }
 
-    /// <summary>Batches recorded.</summary>
     public int Count { get; private set; }
 
     /// <summary>What each recorded batch cost a call, in ns, in the order they ran.</summary>
@@ -63,7 +60,6 @@ internal sealed class BatchSeries(ITimedCalls subject)
         }
     }
 
-    /// <summary>Runs and records one batch.</summary>
     public void Record()
     {
         var took = subject.Run(CallsPerBatch);
@@ -74,10 +70,8 @@ internal sealed class BatchSeries(ITimedCalls subject)
     /// <summary>The cost of a call with its interval, over the batches so far; at least one.</summary>
     public MedianInterval Interval() => OrderStatistics.Median(Sorted(), MeasuringPlan.Misrate);
 
-    /// <summary>A quantile of the batches' cost a call.</summary>
     public Duration Quantile(double probability) => new(OrderStatistics.Quantile(Sorted(), probability));
 
-    /// <summary>The time that the recorded batches took.</summary>
     public Duration Ran { get; private set; }
 
     /// <summary>The time by which the recorded batches overran twice their median: it was spent elsewhere.</summary>

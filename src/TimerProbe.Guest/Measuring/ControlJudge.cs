@@ -6,7 +6,6 @@ using static System.FormattableString;
 
 namespace TimerProbe.Guest.Measuring;
 
-/// <summary>Says whether the arithmetic control shows a starved processor.</summary>
 internal static class ControlJudge
 {
     /// <summary>A step may cost this many times what its cycles take at the TSC's rate: twice for frequency scaling, and some.</summary>

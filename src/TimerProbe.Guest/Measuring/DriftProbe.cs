@@ -1,8 +1,10 @@
+using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Statistics;
 using TimerProbe.Core.Units;
 using TimerProbe.Guest.Clocks;
 using TimerProbe.Guest.Inspection;
+using TimerProbe.Guest.Inspection.Readings;
 using TimerProbe.Guest.References;
 
 namespace TimerProbe.Guest.Measuring;
@@ -70,6 +72,84 @@ public static class DriftProbe
 }
 
 /// <summary>By how much precise time was ahead of coarse time at the moments coarse time stepped.</summary>
-/// <param name="Smallest">The smallest difference.</param>
-/// <param name="Spread">How far the median difference lay above it.</param>
 internal readonly record struct Offset(Duration Smallest, Duration Spread);
+
+/// <summary>The order of a drift's comparisons: with the reference first and last, since these take longest, precise with coarse time within.</summary>
+/// <param name="chosen">The clock outside of this machine, or why there is none.</param>
+/// <param name="wasNamed">Whether a user named it: without an answer of it there is then nothing to wait for.</param>
+/// <param name="compare">Compares precise with coarse time.</param>
+/// <param name="pause">How time is waited.</param>
+/// <param name="time">What that time is counted by.</param>
+internal sealed class DriftRun(Reading<ITimeReference> chosen, bool wasNamed, Func<Offset> compare, Pause pause, TimeProvider time)
+{
+    private static readonly TimeSpan BetweenLines = TimeSpan.FromSeconds(15);
+
+    public DriftFacts? Measure(TimeSpan over, Action<string> progress, CancellationToken cancel)
+    {
+        var reference = Usable(over);
+        var before = reference.Then(clock => Read(clock, cancel));
+        if (wasNamed && before.Why is not null)
+        {
+            return cancel.IsCancellationRequested ? null : Untold(new DriftFacts(0, null, null), before);
+        }
+
+        progress(before.Why is { } none
+            ? $"comparing precise with coarse time for {over.TotalSeconds:0} s; cannot tell whether the clock runs at the right rate: {none}"
+            : $"comparing this machine's clocks with {chosen.Value!.Facts.Name} for {over.TotalSeconds:0} s");
+        var started = time.GetTimestamp();
+        var first = compare();
+        if (!Wait(over, progress, cancel))
+        {
+            return null;
+        }
+
+        var elapsed = time.GetElapsedTime(started);
+        var drift = DriftProbe.Describe(first, compare(), elapsed);
+        var after = before.Then(_ => reference.Then(clock => Read(clock, cancel)));
+        return cancel.IsCancellationRequested ? null
+            : (before.Value, after.Value) is not ({ } earlier, { } later) ? Untold(drift, before.Why is null ? after : before)
+            : later.Since(earlier) is { } rates ? drift.With(chosen.Value!.Facts, rates)
+            : Untold(drift, Reading.Missing<ReferenceReading?>($"the time of {chosen.Value!.Facts.Name} did not advance in the meantime"));
+    }
+
+    private static Reading<ReferenceReading?> Read(ITimeReference clock, CancellationToken cancel) => clock.Read(cancel) switch
+    {
+        { Why: { } why } when clock.Facts.Kind == TimeReferenceKind.Ntp => Reading.Missing<ReferenceReading?>($"the NTP server {clock.Facts.Name}: {why}"),
+        var reading => reading,
+    };
+
+    private Reading<ITimeReference> Usable(TimeSpan over) => chosen.Value is { } clock && over < clock.Shortest
+        ? Reading.Missing<ITimeReference>(string.Create(
+            CultureInfo.InvariantCulture,
+            $"{clock.Facts.Name} report the host's time in whole seconds: compare for at least {clock.Shortest.TotalSeconds:0} s, or name an NTP server with --reference HOST"))
+        : chosen;
+
+    private DriftFacts Untold(DriftFacts drift, Reading<ReferenceReading?> read) => drift with
+    {
+        Reference = wasNamed ? chosen.Value?.Facts : null,
+        Unavailable =
+        [
+            .. drift.PreciseAgainstCoarsePpm is null ? [new Unavailable("preciseAgainstCoarsePpm", "not compared, since the reference does not answer")] : (Unavailable[])[],
+            .. ((string[])["preciseAgainstReferencePpm", "counterAgainstReferencePpm"]).Select(what => read.Unavailable(what)!),
+        ],
+    };
+
+    private bool Wait(TimeSpan over, Action<string> progress, CancellationToken cancel)
+    {
+        for (var waited = TimeSpan.Zero; waited < over; waited += BetweenLines)
+        {
+            if (waited > TimeSpan.Zero)
+            {
+                progress($"{waited.TotalSeconds:0} s of {over.TotalSeconds:0} s elapsed");
+            }
+
+            var left = over - waited;
+            if (!pause(left < BetweenLines ? left : BetweenLines, cancel))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+}

@@ -19,9 +19,6 @@ internal static class GranularityProbe
     private static readonly Duration LongestInAll = new(5 * Longest.Nanoseconds);
 
     /// <summary>Reads until enough was seen.</summary>
-    /// <param name="clock">The clock.</param>
-    /// <param name="time">The time that passes meanwhile.</param>
-    /// <param name="cancel">Ends the reading.</param>
     public static DistinctValues Measure(IClockReader clock, TimeProvider time, CancellationToken cancel)
     {
         var turns = new ProcessorTurns(time);
@@ -47,7 +44,6 @@ internal static class GranularityProbe
     private static bool IsEnough(int steps, ProcessorTurns turns) =>
         steps >= Readings || turns.Ran > Longest || turns.Elapsed > LongestInAll || (steps >= 2 && turns.Ran > LongestFine);
 
-    /// <summary>The steps of a clock from reading to reading.</summary>
     private sealed class ClockSteps(IClockReader clock, long first)
     {
         private readonly long _first = first;

@@ -16,12 +16,9 @@ internal sealed class InterleavedRun(IEnumerable<ITimedCalls> subjects, Duration
     /// <summary>A series for each subject, in their order.</summary>
     public IReadOnlyList<BatchSeries> Series => _series;
 
-    /// <summary>The time that recording took.</summary>
     public TimeSpan Recording { get; private set; }
 
     /// <summary>Measures until <paramref name="isSatisfied"/> says so at a look, at the latest at the last one; one batch each at least.</summary>
-    /// <param name="stoppage">When it has to end.</param>
-    /// <param name="isSatisfied">Asked at each look.</param>
     public void Measure(StopCondition stoppage, Func<bool> isSatisfied)
     {
         WarmUp(stoppage);

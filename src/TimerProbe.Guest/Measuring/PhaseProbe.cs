@@ -1,6 +1,7 @@
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Statistics;
 using TimerProbe.Core.Units;
+using TimerProbe.Core.Verdicts;
 using TimerProbe.Guest.Clocks;
 
 namespace TimerProbe.Guest.Measuring;
@@ -11,9 +12,6 @@ namespace TimerProbe.Guest.Measuring;
 /// each counts by the time it took, since by their number the cheap ones would always win. One short phase that does not come back is an
 /// event, not a clock that is slow part of the time.
 /// </summary>
-/// <param name="precise">Precise time.</param>
-/// <param name="control">The arithmetic.</param>
-/// <param name="stoppage">When it has to end.</param>
 internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, StopCondition stoppage)
 {
     /// <summary>The time spent in batches after which a clock that did not change is taken as steady: twice the longest phase that a scheduler or a hypervisor's time slice makes.</summary>
@@ -109,3 +107,88 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, StopC
     // Far above the higher level: somebody else had the processor.
     private static bool Stalled(PhaseSample sample, Duration high) => sample.Cost > 3 * high.Nanoseconds;
 }
+
+/// <summary>
+/// Phases of another cost among batches in the order of time: runs of batches at another level, long enough and at one level, while the
+/// control was not slowed. Those that only interruptions part are one.
+/// </summary>
+/// <param name="Batches">The batches of all of them.</param>
+/// <param name="Count">How many there are.</param>
+/// <param name="IsLasting">Whether the last one had not ended with the last batch.</param>
+/// <param name="Share">Their share of the time spent in batches, 0 to 1.</param>
+internal sealed record Phases(IReadOnlyList<PhaseSample> Batches, int Count, bool IsLasting, double Share)
+{
+    // Being interrupted hits one batch, rarely two.
+    private const int LevelRun = 3;
+    private const double OneLevel = 1.5;
+    private const double ShortShare = 0.5;
+
+    // A time slice of a scheduler or a hypervisor is longer, a burst of interrupts is seldom as long.
+    private static readonly Duration Shortest = Duration.FromMicroseconds(200);
+
+    /// <summary>Whether there was one only, and a short one: it may never come back.</summary>
+    public bool IsOnce => Count == 1 && Share < ShortShare;
+
+    public static Phases From(IReadOnlyList<PhaseSample> samples, Duration measured, PhaseBatch batch)
+    {
+        if (samples.Count == 0)
+        {
+            return new Phases([], 0, IsLasting: false, Share: 0);
+        }
+
+        var slowStep = VerdictTable.SameFactor * OrderStatistics.Quantile([.. samples.Select(sample => sample.Step).Order()], 0.5);
+        var (found, run, count, usual) = (new List<PhaseSample>(), new List<PhaseSample>(), 0, LevelRun);
+        foreach (var sample in samples)
+        {
+            var isOff = VerdictTable.DifferInState(new Duration(sample.Cost), measured);
+            if (isOff && sample.Step <= slowStep)
+            {
+                run.Add(sample);
+                continue;
+            }
+
+            EndRun();
+            usual += isOff ? 0 : 1;
+        }
+
+        EndRun();
+        return new Phases(found, count, usual < LevelRun, found.Sum(sample => sample.Took.Nanoseconds) / samples.Sum(sample => sample.Took.Nanoseconds));
+
+        void EndRun()
+        {
+            if (IsPhase(run, batch))
+            {
+                found.AddRange(run);
+                count += usual >= LevelRun ? 1 : 0;
+                usual = 0;
+            }
+
+            run.Clear();
+        }
+    }
+
+    /// <summary>Whether a run is long enough, by what its batches cost when nobody interrupts them, and at one level: interruptions come in bursts too, but no two cost the same.</summary>
+    private static bool IsPhase(List<PhaseSample> run, PhaseBatch batch)
+    {
+        if (run.Count < LevelRun)
+        {
+            return false;
+        }
+
+        double[] costs = [.. run.Select(sample => sample.Cost).Order()];
+        var took = run.Count * ((OrderStatistics.Quantile(costs, 0.5) * batch.Calls) + (run[0].Step * batch.Steps));
+        return took >= Shortest.Nanoseconds
+            && OrderStatistics.Quantile(costs, 0.75) <= OneLevel * OrderStatistics.Quantile(costs, 0.25);
+    }
+}
+
+/// <summary>A batch of reads and one of the control after it.</summary>
+/// <param name="Cost">What a read cost in most parts of the batch, in ns.</param>
+/// <param name="Took">How long the reads took.</param>
+/// <param name="Step">What a step of the control cost, in ns.</param>
+internal readonly record struct PhaseSample(double Cost, Duration Took, double Step);
+
+/// <summary>What a batch is.</summary>
+/// <param name="Calls">Reads of the clock.</param>
+/// <param name="Steps">Steps of the control after them.</param>
+internal readonly record struct PhaseBatch(int Calls, int Steps);

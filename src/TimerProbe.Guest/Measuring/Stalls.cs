@@ -6,8 +6,6 @@ namespace TimerProbe.Guest.Measuring;
 /// The time in which batches stood still. A batch of a source that reads no precise clock overruns because somebody else had the
 /// processor; one of a clock may overrun because the clock did.
 /// </summary>
-/// <param name="Lost">The time by which batches overran twice their median.</param>
-/// <param name="Ran">The time that all of these batches took.</param>
 internal readonly record struct Stalls(Duration Lost, Duration Ran)
 {
     /// <summary>This share of the measuring time may be lost...</summary>
@@ -23,11 +21,9 @@ internal readonly record struct Stalls(Duration Lost, Duration Ran)
     /// <param name="recording">The time that recording all batches took, those of other sources included.</param>
     public bool AreLong(TimeSpan recording) => Share > LongShare && Share * recording.TotalNanoseconds > LongTime.Nanoseconds;
 
-    /// <summary>What was lost of both.</summary>
     public static Stalls operator +(Stalls one, Stalls other) =>
         new(new Duration(one.Lost.Nanoseconds + other.Lost.Nanoseconds), new Duration(one.Ran.Nanoseconds + other.Ran.Nanoseconds));
 
-    /// <summary>What these series lost together.</summary>
     public static Stalls From(params IEnumerable<BatchSeries> series)
     {
         var (lost, ran) = (0.0, 0.0);

@@ -11,6 +11,5 @@ internal sealed class StopCondition(TimeProvider time, TimeSpan budget, Cancella
     /// <summary>The time since this object was made.</summary>
     public TimeSpan Elapsed => time.GetElapsedTime(_started);
 
-    /// <summary>Whether to stop now.</summary>
     public bool IsDue => cancel.IsCancellationRequested || Elapsed >= budget;
 }

@@ -3,13 +3,11 @@ using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.References;
 
-/// <summary>A clock outside of the machine.</summary>
 internal interface ITimeReference
 {
     /// <summary>What it is, with what is known of it so far.</summary>
     TimeReferenceFacts Facts { get; }
 
-    /// <summary>A comparison over less than this says nothing.</summary>
     TimeSpan Shortest { get; }
 
     /// <summary>Whether it said that it does not want to be asked, or not so often.</summary>

@@ -8,15 +8,12 @@ namespace TimerProbe.Guest.References;
 /// <param name="CounterNs">The counter in ns, which they do not.</param>
 internal readonly record struct LocalMoment(double PreciseNs, double CounterNs)
 {
-    /// <summary>The moment halfway between two.</summary>
     public static LocalMoment Between(LocalMoment one, LocalMoment other) =>
         new((one.PreciseNs + other.PreciseNs) / 2, (one.CounterNs + other.CounterNs) / 2);
 }
 
-/// <summary>Says what time it is here.</summary>
 internal interface ILocalClocks
 {
-    /// <summary>The present moment.</summary>
     LocalMoment Now();
 }
 

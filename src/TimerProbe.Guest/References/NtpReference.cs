@@ -1,6 +1,8 @@
+using System.Buffers.Binary;
 using System.Net;
 using System.Net.Sockets;
 using System.Security.Cryptography;
+using System.Text;
 using TimerProbe.Core.Facts;
 using TimerProbe.Guest.Inspection.Readings;
 
@@ -10,9 +12,6 @@ namespace TimerProbe.Guest.References;
 /// An NTP server, asked as a simple client does (RFC 4330). Of a few round trips the shortest counts: half of it is by how much the
 /// server's time and the time here may be apart.
 /// </summary>
-/// <param name="address">Where it is.</param>
-/// <param name="clocks">The clocks here.</param>
-/// <param name="pause">How the time between two questions is waited.</param>
 internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Pause pause) : ITimeReference
 {
     private const int RoundTrips = 4;
@@ -122,4 +121,78 @@ internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Paus
         return Reading.From<ReferenceReading?>(new ReferenceReading(
             answer.Received + ((answer.Sent - answer.Received) / 2), LocalMoment.Between(asked, reported), (underway / 2) + answer.PrecisionNs));
     }
+}
+
+/// <summary>What an NTP server answered.</summary>
+/// <param name="Received">When it received the question, in ns since 1900.</param>
+/// <param name="Sent">When it sent the answer.</param>
+/// <param name="Stratum">How far it is from its own reference, 1 to 15.</param>
+/// <param name="PrecisionNs">The smallest step of its clock.</param>
+internal sealed record NtpAnswer(long Received, long Sent, int Stratum, double PrecisionNs);
+
+/// <summary>The packets of NTP's client mode: RFC 5905, section 7.3, as RFC 4330 lets a simple client use them.</summary>
+internal static class NtpPacket
+{
+    /// <summary>A packet without extensions.</summary>
+    public const int Length = 48;
+
+    private const byte ClientOfVersion4 = (4 << 3) | 3;
+    private const int ServerMode = 4;
+    private const int BroadcastMode = 5;
+    private const int Unsynchronized = 3;
+    private const int StratumUnsynchronized = 16;
+
+    /// <summary>
+    /// A question. Its transmit time is a number nobody else knows instead of the time here: the server returns it, so that an answer
+    /// can be told from a forged one.
+    /// </summary>
+    public static byte[] Question(ulong nonce)
+    {
+        var packet = new byte[Length];
+        packet[0] = ClientOfVersion4;
+        BinaryPrimitives.WriteUInt64BigEndian(packet.AsSpan(40), nonce);
+        return packet;
+    }
+
+    /// <summary>Whether a packet answers the question of this number. What does not is nobody's answer, and passed over.</summary>
+    public static bool Answers(ReadOnlySpan<byte> packet, ulong nonce) =>
+        packet.Length >= Length && (packet[0] & 7) is ServerMode or BroadcastMode && BinaryPrimitives.ReadUInt64BigEndian(packet[24..]) == nonce;
+
+    /// <summary>Whether an answer is a kiss-o'-death: the server does not want to be asked, or not so often.</summary>
+    public static bool IsRefusal(ReadOnlySpan<byte> packet) => packet.Length >= Length && packet[1] == 0;
+
+    /// <summary>Understands an answer of <see cref="Length"/> bytes at least, or says why it is of no use.</summary>
+    public static Reading<NtpAnswer> Parse(ReadOnlySpan<byte> packet)
+    {
+        if (packet.Length < Length)
+        {
+            return Reading.Missing<NtpAnswer>("its answer is cut short");
+        }
+
+        int stratum = packet[1];
+        var (received, sent) = (Time(packet[32..]), Time(packet[40..]));
+        return (packet[0] & 7) != ServerMode ? Reading.Missing<NtpAnswer>("it did not send a server's answer")
+            : stratum == 0 ? Reading.Missing<NtpAnswer>(Kiss(packet[12..16]))
+            : packet[0] >> 6 == Unsynchronized || stratum >= StratumUnsynchronized ? Reading.Missing<NtpAnswer>("its own clock is not synchronized")
+            : received == 0 || sent == 0 || sent < received ? Reading.Missing<NtpAnswer>("its answer has no usable times")
+            : Reading.From(new NtpAnswer(received, sent, stratum, Math.ScaleB(1e9, Math.Clamp((int)(sbyte)packet[3], -32, 4))));
+    }
+
+    /// <summary>A timestamp in ns since 1900; 0 for none. Its first bit tells the era, which ends in 2036 (RFC 4330, section 3).</summary>
+    private static long Time(ReadOnlySpan<byte> bytes)
+    {
+        var stamp = BinaryPrimitives.ReadUInt64BigEndian(bytes);
+        var (seconds, fraction) = ((long)(stamp >> 32), (uint)stamp);
+        seconds += stamp != 0 && seconds < 0x8000_0000 ? 0x1_0000_0000 : 0;
+        return (seconds * 1_000_000_000) + (long)((fraction * 1_000_000_000ul) >> 32);
+    }
+
+    /// <summary>The kiss-o'-death (RFC 5905, section 7.4): four letters that say why the server does not want to be asked.</summary>
+    private static string Kiss(ReadOnlySpan<byte> code) => Encoding.ASCII.GetString(code).TrimEnd('\0') switch
+    {
+        "RATE" => "it wants to be asked less often (RATE)",
+        "DENY" or "RSTR" => "it does not serve this machine",
+        { Length: > 0 } other when other.All(char.IsAsciiLetterOrDigit) => $"it refuses to report the time ({other})",
+        _ => "it refuses to report the time",
+    };
 }

@@ -1,7 +1,6 @@
 namespace TimerProbe.Guest.Services;
 
 /// <summary>What a service tells its manager. Its states come from several threads; none is told after a later one.</summary>
-/// <param name="tell">SetServiceStatus.</param>
 internal sealed class ServiceLife(Action<ServiceStatus> tell)
 {
     /// <summary>How long the manager is asked to wait, ms: a store in a database may take as long to answer.</summary>
@@ -18,7 +17,6 @@ internal sealed class ServiceLife(Action<ServiceStatus> tell)
     private readonly Lock _turn = new();
     private ServiceState _state;
 
-    /// <summary>Where it is.</summary>
     public ServiceState State
     {
         get

@@ -3,7 +3,6 @@ namespace TimerProbe.Guest.Services;
 /// <summary>Where a service is in its life, in the order that never goes back.</summary>
 internal enum ServiceState
 {
-    /// <summary>Its manager has heard nothing of it.</summary>
     Unknown,
 
     /// <summary>SERVICE_START_PENDING.</summary>

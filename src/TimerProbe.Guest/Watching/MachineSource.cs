@@ -1,6 +1,10 @@
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Statistics;
+using TimerProbe.Core.Units;
 using TimerProbe.Core.Verdicts;
 using TimerProbe.Core.Watching;
 using TimerProbe.Guest.Clocks;
+using TimerProbe.Guest.Measuring;
 
 namespace TimerProbe.Guest.Watching;
 
@@ -48,4 +52,155 @@ public sealed class MachineSource(IReadOnlyList<Clock> clocks, TimeProvider time
             CpuTime = CpuTime(),
         };
     }
+}
+
+/// <summary>Reads the wall clock and the clocks nobody sets at one moment.</summary>
+/// <param name="time">The wall clock.</param>
+public sealed class MomentReader(TimeProvider time)
+{
+    private const int Tries = 3;
+
+    /// <summary>The moment. Of a few tries the one that took least: being interrupted between two clocks must not pass for a step of one.</summary>
+    public WatchMoment Read()
+    {
+        var (shortest, best) = (TimeSpan.MaxValue, default(WatchMoment));
+        for (var i = 0; i < Tries; i++)
+        {
+            var before = SleepClocks.Elapsed();
+            var wall = time.GetUtcNow();
+            var after = SleepClocks.Elapsed();
+            if (after - before < shortest)
+            {
+                (shortest, best) = (after - before, new WatchMoment(wall, before + ((after - before) / 2), SleepClocks.Awake()));
+            }
+        }
+
+        return best;
+    }
+}
+
+/// <summary>
+/// The short measurement that is taken again and again: the sources that the verdict rests on and the control, by the method of
+/// <see cref="ClockMeasurement"/> and with its judges, without what is only for the record.
+/// </summary>
+/// <param name="clocks">The clocks, precise time among them.</param>
+/// <param name="time">The time that the budget is counted in.</param>
+public sealed class WatchMeasurement(IReadOnlyList<Clock> clocks, TimeProvider time)
+{
+    /// <summary>
+    /// The wall-clock time a measurement may take. What it costs the machine is bounded by <see cref="MostBatches"/> instead: where the
+    /// processors are busy it mostly waits, and would never get its few milliseconds in a short time.
+    /// </summary>
+    public static readonly TimeSpan Budget = TimeSpan.FromSeconds(1);
+
+    /// <summary>Batches of each source after which a sample that is not decided does not count: some milliseconds of work, or tens where reads trap.</summary>
+    public const int MostBatches = 128;
+
+    /// <summary>Half as long as those of a check: what has to be told apart differs by a factor of 2, and each week has 60,000 samples.</summary>
+    private static readonly Duration ShortestBatch = Duration.FromMicroseconds(10);
+
+    private readonly Clock[] _clocks = ClockMeasurement.Deciding(clocks);
+
+    /// <summary>Measures once.</summary>
+    /// <param name="path">The way a clock read takes here.</param>
+    /// <param name="cancel">Ends it at once with what there is.</param>
+    /// <exception cref="InvalidOperationException">Precise time is not among the clocks, or does not exist here.</exception>
+    public WatchFigures Run(ClockPath path, CancellationToken cancel)
+    {
+        var judge = new VerdictJudge(path);
+        var frequency = new TscFrequencyEstimate(_clocks);
+        var run = new InterleavedRun([.. _clocks.Select(clock => clock.Calls!), new ArithmeticControl()], ShortestBatch);
+        var (series, control) = (new ClockSeries(_clocks, [.. run.Series.SkipLast(1)]), run.Series[^1]);
+        run.Measure(new StopCondition(time, Budget, cancel), () => judge.IsDecided(ClockMeasurement.Intervals(series) with { Control = ControlJudge.Factor(control, frequency.Now()) }) || control.Count >= MostBatches);
+        var factor = ControlJudge.Factor(control, frequency.Now());
+        return new WatchFigures(
+            ClockMeasurement.Intervals(series) with { Control = factor },
+            ControlJudge.Judge(control, Stalls.From([.. series.Where(readsClock: false), control]), run.Recording, factor),
+            [.. _clocks.Select(clock => new SourceCosts(clock.Source, series.Of(clock.Source)!.Costs.ToArray()))]);
+    }
+}
+
+/// <summary>What one measurement gave.</summary>
+/// <param name="Intervals">The figures the verdict rests on.</param>
+/// <param name="Control">The arithmetic between them.</param>
+/// <param name="Costs">What each batch cost a call.</param>
+public sealed record WatchFigures(ClockIntervals Intervals, ControlFacts Control, IReadOnlyList<SourceCosts> Costs);
+
+/// <summary>
+/// Compares the rates of precise and coarse time from one window's end to the next. <see cref="DriftProbe"/> spins until coarse time
+/// steps; this one sleeps through most of the step, so that it may go on for weeks.
+/// </summary>
+/// <param name="clocks">The clocks, precise and coarse time among them; without, there is no drift.</param>
+/// <param name="time">The time that windows are counted in.</param>
+public sealed class DriftMeter(IReadOnlyList<Clock> clocks, TimeProvider time)
+{
+    /// <summary>The length of a window, or the time between two samples if that is longer.</summary>
+    public static readonly TimeSpan Window = TimeSpan.FromMinutes(1);
+
+    private const int Comparisons = 5;
+
+    private static readonly Duration LongestSpin = Duration.FromMilliseconds(1);
+
+    private readonly IClockReader? _precise = Values(clocks, ClockSource.PreciseTime);
+    private readonly IClockReader? _coarse = Values(clocks, ClockSource.CoarseTime);
+    private (Offset Offset, long At)? _last;
+
+    /// <summary>Ends the window if it is long enough, and begins the next.</summary>
+    /// <returns>The drift over the window; null within it, at first, when cancelled, and without the clocks.</returns>
+    public DriftFacts? Take(CancellationToken cancel)
+    {
+        if (_precise is null || _coarse is null || (_last is { } begun && time.GetElapsedTime(begun.At) < Window))
+        {
+            return null;
+        }
+
+        var (now, before) = ((Compare(_precise, _coarse, cancel), time.GetTimestamp()), _last);
+        if (cancel.IsCancellationRequested)
+        {
+            return null;
+        }
+
+        _last = now;
+        return before is { } start ? DriftProbe.Describe(start.Offset, now.Item1, time.GetElapsedTime(start.At, now.Item2)) : null;
+    }
+
+    /// <summary>What is known of the window now is wrong: a clock was set, or the machine slept.</summary>
+    public void Forget() => _last = null;
+
+    private static Offset Compare(IClockReader precise, IClockReader coarse, CancellationToken cancel)
+    {
+        var differences = new double[Comparisons];
+        var step = Duration.Zero;
+        for (var i = 0; i < Comparisons && !cancel.IsCancellationRequested; i++)
+        {
+            (differences[i], step) = CompareAtStep(precise, coarse, step);
+            _ = cancel.WaitHandle.WaitOne(TimeSpan.FromMilliseconds(Math.Max(1, Math.Floor(step.Milliseconds - 1))));
+        }
+
+        OrderStatistics.Sort(differences);
+        return new Offset(new Duration(differences[0]), new Duration(differences[Comparisons / 2] - differences[0]));
+    }
+
+    /// <summary>
+    /// The smallest difference seen around a step of coarse time, or in the time a spin may take: a difference away from the step is
+    /// larger, never smaller. Where a sleep ends with a tick, as on Windows, the step is right behind.
+    /// </summary>
+    private static (double Difference, Duration Step) CompareAtStep(IClockReader precise, IClockReader coarse, Duration step)
+    {
+        var unit = coarse.Unit!.Value.Nanoseconds;
+        var before = coarse.Read();
+        var smallest = double.MaxValue;
+        var started = TimeProvider.System.GetTimestamp();
+        long now;
+        do
+        {
+            now = coarse.Read();
+            smallest = Math.Min(smallest, (precise.Read() - now) * unit);
+        }
+        while (now == before && TickLength.Of(TimeProvider.System.GetTimestamp() - started) < LongestSpin);
+        return (smallest, now == before ? step : new Duration((now - before) * unit));
+    }
+
+    private static IClockReader? Values(IReadOnlyList<Clock> clocks, ClockSource source) =>
+        clocks.FirstOrDefault(clock => clock.Source == source)?.Values;
 }

@@ -23,7 +23,6 @@ internal static class CsvCell
         null => null,
     };
 
-    /// <summary>A member of an enumeration as documents spell it.</summary>
     public static string? Member(Enum? member) => member?.ToDocumentName();
 
     /// <summary>The parts of a list in one cell; empty for none.</summary>

@@ -1,6 +1,9 @@
+using System.Globalization;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Documents;
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Json;
+using TimerProbe.Core.Units;
 
 namespace TimerProbe.Reporting.History;
 
@@ -62,4 +65,104 @@ public sealed record HistoryEntry(DateTimeOffset At, string When, string What, s
             }
         }
     }
+}
+
+internal static class MeasurementText
+{
+    public const string Measured = "measured ";
+
+    public static HistoryEntry Row(HistoryMeasurement measured)
+    {
+        var cost = measured.MedianNs is { } median ? $"{median} a call, " : "";
+        var cause = measured.Cause == ClockCause.None ? "" : $"{measured.Cause.ToDocumentName()}, ";
+        var source = measured.Source == "scan" ? "joined to a scan" : $"by {measured.Source}";
+        return new HistoryEntry(measured.At, "at", $"{Measured}{measured.State.ToDocumentName()}", cost + cause + source, measured.State == ClockState.Slow ? "slow" : "");
+    }
+}
+
+internal static class StateText
+{
+    public static HistoryEntry Row(HistoryMachineState state, HistorySubject subject)
+    {
+        var detail = state.Placement switch
+        {
+            Placement.Off => state.PowerState == "suspended" ? "suspended" : "powered off",
+            Placement.Unknown => $"on {Host(state.Host, state.HostHz)}, home unknown",
+            _ => $"on {Host(state.Host, state.HostHz)}, powered on at {Host(state.HomeHost, state.HomeHz)}",
+        };
+        var name = subject.Kind == SubjectKind.Cluster ? $"{state.Name} " : "";
+        return new HistoryEntry(state.Since, "from", state.Placement.ToDocumentName(), name + detail, state.Placement == Placement.Away ? "away" : "");
+    }
+
+    public static HistoryEntry Row(HistoryHostState state)
+    {
+        string?[] parts =
+        [
+            state.Hz?.ToString(),
+            state.Version is { } version ? $"ESXi {version}" : null,
+            state.PowerPolicy is { } policy ? $"power policy {policy}" : null,
+            state.Cluster is { } cluster ? $"in {cluster}" : null,
+        ];
+        var what = state.ConnectionState is not null and not "connected" ? state.ConnectionState : state.InMaintenanceMode == true ? "maintenance" : "connected";
+        return new HistoryEntry(state.Since, "from", what, string.Join(", ", parts.OfType<string>()));
+    }
+
+    private static string Host(string? name, Frequency? hz) => (name, hz) switch
+    {
+        (null, null) => "a host that is not known",
+        (null, { } frequency) => $"a host of {frequency}",
+        ({ } known, null) => known,
+        ({ } known, { } frequency) => $"{known} ({frequency})",
+    };
+}
+
+internal static class ChangeText
+{
+    public static HistoryEntry Row(HistoryChange change, HistorySubject subject)
+    {
+        var name = subject.Kind is SubjectKind.VirtualMachine or SubjectKind.Guest || (change.Subject == "host" && change.Id == subject.Id) ? null : change.Name;
+        string?[] parts = [name, Detail(change)];
+        return new HistoryEntry(change.At, change.IsExact ? "at" : "by", What(change.Kind), string.Join(": ", parts.Where(part => part is { Length: > 0 })));
+    }
+
+    private static string What(string kind) => kind switch
+    {
+        "cameHome" => "came home",
+        "wentAway" => "went away",
+        "foundAway" => "is away",
+        "settingChanged" => "setting",
+        "hostFrequencyChanged" => "host frequency",
+        "hostAdded" => "host new",
+        "hostGone" => "host gone",
+        "verdictChanged" => "verdict",
+        "machineAdded" => "machine new",
+        "machineGone" => "machine gone",
+        "poweredOn" => "powered on",
+        "poweredOff" => "powered off",
+        "powerCycled" => "power-cycled",
+        "sessionChanged" => "session",
+        _ => kind,
+    };
+
+    private static string Detail(HistoryChange change) => change.Kind switch
+    {
+        "settingChanged" => $"{change.What} {Values(change.Earlier ?? "not set", change.Later ?? "not set")}",
+        "hostFrequencyChanged" => Values(Hertz(change.Earlier), Hertz(change.Later)),
+        "verdictChanged" => Values(change.Earlier, change.Later) + (change.What is { } cause and not "none" ? $" ({cause})" : ""),
+        "sessionChanged" => "moved, resumed or reverted",
+        "foundAway" => "its home was unknown before",
+        "poweredOn" or "poweredOff" or "suspended" or "resumed" or "powerCycled" => "",
+        _ => Values(change.Earlier, change.Later),
+    };
+
+    private static string Values(string? earlier, string? later) => (earlier, later) switch
+    {
+        (null, null) => "",
+        (null, { } now) => $"now {now}",
+        ({ } then, null) => $"was {then}",
+        _ => $"from {earlier} to {later}",
+    };
+
+    private static string? Hertz(string? text) =>
+        long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var hertz) && Frequency.OfClock(hertz) is { } reported ? reported.ToString() : text;
 }

@@ -22,7 +22,6 @@ internal sealed class StateChangeTimes
             .ToDictionary(state => (state.Id, state.Since), state => TurnOf(state.Id, state.Since));
     }
 
-    /// <summary>When a state began.</summary>
     public DateTimeOffset Since(HistoryMachineState state) => _turns.GetValueOrDefault((state.Id, state.Since), state.Since);
 
     /// <summary>When it ended; null while it holds.</summary>

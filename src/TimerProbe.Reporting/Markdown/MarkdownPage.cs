@@ -1,7 +1,6 @@
 namespace TimerProbe.Reporting.Markdown;
 
 /// <summary>A page of finished Markdown in the making: its blocks with empty lines between them.</summary>
-/// <param name="output">Where each block is written to.</param>
 internal sealed class MarkdownPage(TextWriter output)
 {
     private bool _hasBlocks;
@@ -50,7 +49,6 @@ internal sealed class MarkdownPage(TextWriter output)
         }
     }
 
-    /// <summary>A block of these lines.</summary>
     public void Add(params IEnumerable<string> lines)
     {
         output.Write(_hasBlocks ? "\n" : "");

@@ -3,7 +3,6 @@ using TimerProbe.Core.Json;
 
 namespace TimerProbe.Reporting.OpenMetrics;
 
-/// <summary>The findings about one machine or server.</summary>
 internal static class FindingMetrics
 {
     public static void Write(MetricText text, string prefix, bool hasDetails, IReadOnlyList<Finding> findings, params (string Name, string Value)[] labels)
@@ -16,7 +15,6 @@ internal static class FindingMetrics
         }
     }
 
-    /// <summary>How many there are of each severity.</summary>
     public static void WriteCounts(MetricText text, string prefix, IReadOnlyList<Finding> findings, params (string Name, string Value)[] labels) =>
         text.Each<Severity>(prefix + "findings", "How many findings there are of each severity.", "severity", severity => findings.Count(finding => finding.Severity == severity), labels);
 }

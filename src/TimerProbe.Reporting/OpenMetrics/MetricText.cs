@@ -7,10 +7,8 @@ namespace TimerProbe.Reporting.OpenMetrics;
 /// The text that Prometheus and the textfile collectors of its exporters read: HELP and TYPE once a name, samples below
 /// them, no timestamps, and at the end the line that OpenMetrics asks for and the others take for a comment.
 /// </summary>
-/// <param name="output">Where each line is written to.</param>
 internal sealed class MetricText(TextWriter output)
 {
-    /// <summary>Begins a family of gauges.</summary>
     public void Gauge(string name, string help) =>
         output.Write($"# HELP {name} {Escape(help, quotes: false)}\n# TYPE {name} gauge\n");
 
@@ -18,7 +16,6 @@ internal sealed class MetricText(TextWriter output)
     public void Counter(string name, string help) =>
         output.Write($"# HELP {name} {Escape(help, quotes: false)}\n# TYPE {name} counter\n");
 
-    /// <summary>Adds a sample to the family begun last.</summary>
     public void Sample(string name, double value, params (string Name, string Value)[] labels)
     {
         output.Write(name);
@@ -55,7 +52,6 @@ internal sealed class MetricText(TextWriter output)
     public void Which<TMember>(string name, string help, string label, TMember holds, params (string Name, string Value)[] labels)
         where TMember : struct, Enum => Each<TMember>(name, help, label, member => EqualityComparer<TMember>.Default.Equals(member, holds) ? 1 : 0, labels);
 
-    /// <summary>Ends the text.</summary>
     public void End() => output.Write("# EOF\n");
 
     private static string Escape(string text, bool quotes)

@@ -28,7 +28,6 @@ internal sealed class AccessToken
     /// <summary>The SHA-256 of the whole token.</summary>
     public byte[] Hash => SHA256.HashData(Encoding.UTF8.GetBytes(Text));
 
-    /// <summary>A new one.</summary>
     public static AccessToken New()
     {
         var id = Convert.ToHexStringLower(RandomNumberGenerator.GetBytes(IdBytes));

@@ -5,7 +5,6 @@ namespace TimerProbe.Server.Access;
 /// <summary>Removes entries of the audit trail that are older than the configuration says, once an hour.</summary>
 internal sealed class AuditRetention(ServerContext context) : BackgroundService
 {
-    /// <summary>How long entries are kept when nothing is said.</summary>
     public static readonly TimeSpan Usual = TimeSpan.FromDays(400);
 
     private static readonly TimeSpan Pace = TimeSpan.FromHours(1);

@@ -12,22 +12,17 @@ internal sealed class AuditTrail(FleetStore store, string node)
     /// <summary>Somebody tried to sign in with what is no good token.</summary>
     public const string SignInRefused = "sign-in-refused";
 
-    /// <summary>Somebody signed out.</summary>
     public const string SignedOut = "signed-out";
 
-    /// <summary>A token was made.</summary>
     public const string TokenMade = "token-made";
 
-    /// <summary>A token was revoked.</summary>
     public const string TokenRevoked = "token-revoked";
 
-    /// <summary>An alert was acknowledged.</summary>
     public const string AlertAcknowledged = "alert-acknowledged";
 
     /// <summary>A document was of another machine than the token or certificate of one machine.</summary>
     public const string DocumentRefused = "document-refused";
 
-    /// <summary>A configuration came into force.</summary>
     public const string ConfigurationLoaded = "configuration-loaded";
 
     /// <summary>A configuration was refused, and the old one went on.</summary>

@@ -1,6 +1,5 @@
 namespace TimerProbe.Server.Access;
 
-/// <summary>Tells people with a browser from programs.</summary>
 internal static class BrowserRequests
 {
     /// <summary>Whether somebody is to look at the answer; what is below <c>/api</c> is for programs.</summary>

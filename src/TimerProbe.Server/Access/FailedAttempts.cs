@@ -16,19 +16,16 @@ internal sealed class FailedAttempts(TimeProvider time)
     private const int MostAddresses = 10_000;
     private const int NetworkBytes = 8;
 
-    /// <summary>How long one is counted.</summary>
     public static readonly TimeSpan Window = TimeSpan.FromMinutes(1);
 
     private readonly ConcurrentDictionary<IPAddress, Attempts> _attempts = [];
 
-    /// <summary>How many addresses are remembered.</summary>
     public int Count => _attempts.Count;
 
     /// <summary>How long an address has to wait; null when it need not.</summary>
     public TimeSpan? WaitOf(IPAddress? address) =>
         _attempts.TryGetValue(KeyOf(address), out var made) && made.Count >= Most && Window - time.GetElapsedTime(made.Since) is { Ticks: > 0 } left ? left : null;
 
-    /// <summary>Counts one.</summary>
     public void Add(IPAddress? address)
     {
         if (_attempts.Count >= MostAddresses)

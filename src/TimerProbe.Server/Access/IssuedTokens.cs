@@ -20,8 +20,6 @@ internal sealed record TokenRequest(string Name, IReadOnlyList<Scope> Scopes)
 }
 
 /// <summary>Makes tokens and revokes them, and keeps a trail of both.</summary>
-/// <param name="store">Where they are kept.</param>
-/// <param name="audit">Where the trail is kept.</param>
 internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
 {
     /// <summary>Makes a token; the only time that it can be shown.</summary>

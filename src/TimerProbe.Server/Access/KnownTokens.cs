@@ -8,7 +8,6 @@ namespace TimerProbe.Server.Access;
 /// <summary>The tokens as the store knows them; what it said is believed for a few seconds, so that a revoked one is worthless soon after.</summary>
 internal sealed class KnownTokens(FleetStore store, TimeProvider time)
 {
-    /// <summary>How long what the store said is believed.</summary>
     public static readonly TimeSpan BelievedFor = TimeSpan.FromSeconds(5);
 
     /// <summary>While the store does not answer, whoever signed in before goes on for so long by what it said last: pages show what the node knows.</summary>
@@ -47,7 +46,6 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
     public bool HasSeen(string text) =>
         AccessToken.Parse(text) is { } token && _known.TryGetValue(token.Id, out var known) && known.Token is { } saved && saved.IsGood(known.Now) && token.Matches(saved.Hash);
 
-    /// <summary>Forgets what the store said of a token.</summary>
     public void Forget(string id) => _known.TryRemove(id, out _);
 
     /// <summary>When tokens were used since this was asked last.</summary>

@@ -15,13 +15,11 @@ internal sealed class OpenIdClient
 
     private OpenIdClient(OpenIdSettings settings, string? secret, SocketsHttpHandler handler) => (Settings, Secret, Handler) = (settings, secret, handler);
 
-    /// <summary>What the configuration says.</summary>
     public OpenIdSettings Settings { get; }
 
     /// <summary>The client's secret; null for a client without one.</summary>
     public string? Secret { get; }
 
-    /// <summary>What sends requests to the provider.</summary>
     public SocketsHttpHandler Handler { get; }
 
     /// <summary>The provider, as people are told of it.</summary>

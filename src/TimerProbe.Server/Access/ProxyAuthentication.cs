@@ -56,11 +56,9 @@ internal sealed class TrustedProxy
         : throw new UseCaseException(Failure.Usage, $"server.trustedProxy.scopes takes read, acknowledge and admin, not '{text}'");
 }
 
-/// <summary>Tells who asks by what the trusted proxy says.</summary>
 internal sealed class ProxyAuthentication(IOptionsMonitor<AuthenticationSchemeOptions> options, ILoggerFactory log, UrlEncoder encoder, TrustedProxy proxy, ProxyVisits visits)
     : AuthenticationHandler<AuthenticationSchemeOptions>(options, log, encoder)
 {
-    /// <summary>The name of this way.</summary>
     public const string Name = "Proxy";
 
     /// <inheritdoc/>

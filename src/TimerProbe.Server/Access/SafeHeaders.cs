@@ -6,7 +6,6 @@ internal static class SafeHeaders
     private const string ContentSecurityPolicy =
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-    /// <summary>Adds them.</summary>
     public static void Use(IApplicationBuilder app) => app.Use((context, next) =>
     {
         context.Response.OnStarting(Add, context);

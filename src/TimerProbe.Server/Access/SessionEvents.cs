@@ -10,10 +10,8 @@ namespace TimerProbe.Server.Access;
 /// </summary>
 internal sealed class SessionEvents(KnownTokens tokens) : CookieAuthenticationEvents
 {
-    /// <summary>The name of this way.</summary>
     public const string Name = "Session";
 
-    /// <summary>Where people sign in.</summary>
     public const string SignIn = "/sign-in";
 
     private const string TokenItem = "token";
@@ -21,7 +19,6 @@ internal sealed class SessionEvents(KnownTokens tokens) : CookieAuthenticationEv
     /// <summary>How long somebody stays signed in who does not come back.</summary>
     public static readonly TimeSpan Lifetime = TimeSpan.FromDays(7);
 
-    /// <summary>Signs somebody in by a good token.</summary>
     public static Task SignInAsync(HttpContext context, string token) =>
         context.SignInAsync(Name, new ClaimsPrincipal(new ClaimsIdentity(Name)), new AuthenticationProperties { IsPersistent = true, Items = { [TokenItem] = token } });
 

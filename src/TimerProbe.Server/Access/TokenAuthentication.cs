@@ -12,7 +12,6 @@ namespace TimerProbe.Server.Access;
 internal sealed class TokenAuthentication(IOptionsMonitor<AuthenticationSchemeOptions> options, ILoggerFactory log, UrlEncoder encoder, TokenCheck check)
     : AuthenticationHandler<AuthenticationSchemeOptions>(options, log, encoder)
 {
-    /// <summary>The name of this way.</summary>
     public const string Name = "Token";
 
     private const string Bearer = "Bearer ";
@@ -21,7 +20,6 @@ internal sealed class TokenAuthentication(IOptionsMonitor<AuthenticationSchemeOp
     public static string? Shown(HttpRequest request) =>
         request.Headers.Authorization is [{ } header] && header.StartsWith(Bearer, StringComparison.OrdinalIgnoreCase) ? header[Bearer.Length..].Trim() : null;
 
-    /// <summary>Who somebody is that came with a token.</summary>
     public static ClaimsPrincipal PrincipalOf(ServerToken token, string scheme)
     {
         var claims = new List<Claim> { new(ClaimTypes.Name, token.Name), new(AccessClaims.Token, token.Id), new(AccessClaims.Submitter, $"token:{token.Id}") };

@@ -4,7 +4,6 @@ using TimerProbe.Server.Views;
 
 namespace TimerProbe.Server.Api;
 
-/// <summary>The answers of the interface for programs as JSON.</summary>
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
 [JsonSerializable(typeof(FleetAnswer))]
 [JsonSerializable(typeof(Slice<VCenterAnswer>))]

@@ -1,4 +1,11 @@
 using System.Globalization;
+using Microsoft.AspNetCore.Mvc;
+using Microsoft.Extensions.Options;
+using Microsoft.Extensions.Primitives;
+using OpenTelemetry.Exporter;
+using OpenTelemetry.Metrics;
+using OpenTelemetry.Resources;
+using OpenTelemetry.Trace;
 using TimerProbe.Core.Advice;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Json;
@@ -8,6 +15,7 @@ using TimerProbe.Reporting.History;
 using TimerProbe.Server.Access;
 using TimerProbe.Server.Schedule;
 using TimerProbe.Server.Views;
+using JsonOptions = Microsoft.AspNetCore.Http.Json.JsonOptions;
 
 namespace TimerProbe.Server.Api;
 
@@ -46,7 +54,6 @@ internal static class ApiRoutes
         PageSize("count"),
     ];
 
-    /// <summary>Adds what it works with.</summary>
     public static IServiceCollection AddApi(this IServiceCollection services, ServerContext context)
     {
         services.AddSingleton<Readiness>().AddSingleton<NodeMetrics>().AddSingleton<IProblemDetailsWriter, ApiProblems>();
@@ -58,7 +65,6 @@ internal static class ApiRoutes
         return services;
     }
 
-    /// <summary>Adds its routes.</summary>
     public static void MapApi(this IEndpointRouteBuilder routes)
     {
         var api = routes.MapGroup("/api/v1").RequireScope(Scope.Read).AlsoHead();
@@ -156,4 +162,69 @@ internal static class ApiRoutes
     private static string? Given(HttpRequest request, string name) => request.Query[name].FirstOrDefault() is { Length: > 0 } text ? text : null;
 
     private static bool IsWanted(string? wanted, string? value) => wanted is null || string.Equals(wanted, value, StringComparison.OrdinalIgnoreCase);
+}
+
+/// <summary>Tells problems below <c>/api</c> as <c>application/problem+json</c> to whoever asks for something else: ASP.NET Core itself would write plain text.</summary>
+internal sealed class ApiProblems(IOptions<ProblemDetailsOptions> problems, IOptions<JsonOptions> json) : IProblemDetailsWriter
+{
+    /// <inheritdoc/>
+    public bool CanWrite(ProblemDetailsContext context) => context.HttpContext.Request.Path.StartsWithSegments("/api", StringComparison.OrdinalIgnoreCase);
+
+    /// <inheritdoc/>
+    public ValueTask WriteAsync(ProblemDetailsContext context)
+    {
+        context.ProblemDetails.Status ??= context.HttpContext.Response.StatusCode;
+        // The result puts the title and the type of the status in.
+        context.ProblemDetails = TypedResults.Problem(context.ProblemDetails).ProblemDetails;
+        problems.Value.CustomizeProblemDetails?.Invoke(context);
+        var type = json.Value.SerializerOptions.GetTypeInfo(typeof(ProblemDetails));
+        return new ValueTask(context.HttpContext.Response.WriteAsJsonAsync(context.ProblemDetails, type, "application/problem+json", context.HttpContext.RequestAborted));
+    }
+}
+
+/// <summary>Traces and metrics of a node, sent to a collector.</summary>
+internal static class Telemetry
+{
+    /// <summary>ASP.NET Core 10 leaves what was asked and answered out of a trace, unless this is off.</summary>
+    private const string LeavesOut = "Microsoft.AspNetCore.Hosting.SuppressActivityOpenTelemetryData";
+
+    private static readonly string[] Meters = ["Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Server.Kestrel", "System.Runtime"];
+
+    public static void Add(IServiceCollection services, string node, Uri collector)
+    {
+        AppContext.SetSwitch(LeavesOut, isEnabled: false);
+        services.AddOpenTelemetry()
+            .ConfigureResource(resource => resource.AddService("timerprobe-server", serviceVersion: ServerContext.Tool.Version, serviceInstanceId: node))
+            .WithTracing(traces => traces.AddSource("Microsoft.AspNetCore").AddOtlpExporter(To))
+            .WithMetrics(metrics => metrics.AddMeter(Meters).AddOtlpExporter(To));
+
+        void To(OtlpExporterOptions exporter) => exporter.Endpoint = collector;
+    }
+}
+
+/// <summary>Something that may stand in the query of an address; empty, it is as if it were not there.</summary>
+internal sealed record QueryParameter(string Name, string Meaning)
+{
+    /// <summary>What it takes, for whoever sent something else; null for any text.</summary>
+    public string? Takes { get; init; }
+
+    /// <summary>Whether it takes a text that is not empty.</summary>
+    public Func<string, bool> IsTaken { get; init; } = _ => true;
+
+    /// <summary>One that takes some words, in any case of letters.</summary>
+    public static QueryParameter OneOf(string name, string meaning, params IReadOnlyList<string> words) =>
+        new(name, meaning) { Takes = $"one of {string.Join(", ", words)}", IsTaken = text => words.Contains(text, StringComparer.OrdinalIgnoreCase) };
+
+    /// <summary>Refuses a request whose query holds what a parameter of its route does not take.</summary>
+    public static async ValueTask<object?> CheckAsync(EndpointFilterInvocationContext context, EndpointFilterDelegate next)
+    {
+        var (query, route) = (context.HttpContext.Request.Query, context.HttpContext.GetEndpoint()!);
+        var wrong = route.Metadata.OfType<QueryParameter>().Select(parameter => parameter.WrongOf(query[parameter.Name])).FirstOrDefault(wrong => wrong is not null);
+        return wrong is null ? await next(context) : Results.Problem(wrong, statusCode: StatusCodes.Status400BadRequest);
+    }
+
+    private string? WrongOf(StringValues given) =>
+        given.Count > 1 ? $"{Name} was given {given.Count} times, and counts once."
+        : given is [{ Length: > 0 } text] && !IsTaken(text) ? $"{Name} takes {Takes}."
+        : null;
 }

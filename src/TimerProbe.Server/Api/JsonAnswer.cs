@@ -5,15 +5,12 @@ using Microsoft.Net.Http.Headers;
 namespace TimerProbe.Server.Api;
 
 /// <summary>An answer in JSON that a program need not fetch again while it is the same: its ETag is made of what it says.</summary>
-/// <param name="json">The answer.</param>
 internal sealed class JsonAnswer(byte[] json) : IResult
 {
     private const int DigitsOfTag = 16;
 
-    /// <summary>A record as an answer.</summary>
     public static JsonAnswer From<T>(T answer) => new(JsonSerializer.SerializeToUtf8Bytes(answer, typeof(T), ApiJson.Default));
 
-    /// <summary>A resource of this program as an answer.</summary>
     public static JsonAnswer Embedded(string name)
     {
         using var stream = typeof(JsonAnswer).Assembly.GetManifestResourceStream(name) ?? throw new InvalidOperationException($"{name} is not embedded.");

@@ -1,8 +1,18 @@
+using System.Globalization;
+using System.Text;
+using System.Text.Json;
 using TimerProbe.Application.Alerting;
+using TimerProbe.Application.Concluding;
 using TimerProbe.Application.Configuration;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Placement;
+using TimerProbe.Core.Units;
 using TimerProbe.Fleet.Alerts;
 using TimerProbe.Fleet.Alerts.Delivery;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Reporting;
+using TimerProbe.Reporting.History;
+using TimerProbe.Reporting.Html;
 using TimerProbe.Server.Schedule;
 using TimerProbe.Server.Views;
 
@@ -14,7 +24,6 @@ internal sealed class DigestMaker(ServerContext context, LatestFleet latest, Fle
     /// <summary>How far back the first report looks.</summary>
     private static readonly TimeSpan First = TimeSpan.FromDays(7);
 
-    /// <summary>Is told when one was made.</summary>
     public Action Made { get; set; } = static () => { };
 
     /// <summary>The way of reports, if a configuration has one.</summary>
@@ -59,5 +68,173 @@ internal sealed class DigestMaker(ServerContext context, LatestFleet latest, Fle
         };
         await context.Store.Alerts.AddAsync([new NewAlert(AlertId.OfReport(dueAt), MailReport.Digest, MailReport.Digest, DigestContent.SubjectOf(fleet), report.Write())], cancel);
         Made();
+    }
+}
+
+/// <summary>The first screen of a report: what it comes to, what changed, the machines that matter most, and what is not known.</summary>
+internal static class DigestContent
+{
+    private const int MostMachines = 10;
+    private const int MostChanges = 20;
+    private const int MostReasons = 5;
+
+    /// <summary>What is told line by line; the other changes are counted.</summary>
+    private static readonly HashSet<string> Told = new(StringComparer.Ordinal) { "wentAway", "foundAway", "cameHome", "verdictChanged", "hostFrequencyChanged" };
+
+    public static string TitleOf(FleetView fleet, DateTimeOffset at) =>
+        $"report of {at.UtcDateTime.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture)}: {fleet.Summary.Brief}";
+
+    public static string SubjectOf(FleetView fleet) => Counted.Of(fleet.VCenters.Count, "vCenter");
+
+    public static IReadOnlyList<MailSection> Create(FleetView fleet, HistoryDocument changes, DateTimeOffset since) =>
+    [
+        new("Summary", [.. Summary(fleet)], []),
+        Changed(changes, since),
+        Machines(fleet),
+        Unknown(fleet),
+    ];
+
+    private static IEnumerable<string> Summary(FleetView fleet) =>
+    [
+        fleet.Lead,
+        .. fleet.FixSummary.More.Length > 0 ? [fleet.FixSummary.More] : Array.Empty<string>(),
+        .. fleet.Lines.Select(line => $"{line.What}: {line.Says}."),
+        .. fleet.Counts.Total > 0 ? [$"{fleet.Summary.Headline}.", $"{Counted.Of(fleet.Counts.Total, "VM")}: {fleet.Summary.Numbers}."] : Array.Empty<string>(),
+        .. fleet.Targets.Where(target => target.Failures > 0).Select(target => $"Not read: {target.Server} {FleetView.NotRead(target, at => $"{Times.Minute(at)} UTC")}{(target.Problem is { } problem ? $" {problem}" : "")}"),
+        .. fleet.VCenters.Where(vcenter => vcenter.Problems.Count > 0).Select(vcenter => $"Partial: {vcenter.Server} was read in part. What is missing: {string.Join("; ", vcenter.Problems)}"),
+    ];
+
+    private static MailSection Changed(HistoryDocument changes, DateTimeOffset since)
+    {
+        var reported = HistoryEntry.From(changes with { Changes = [.. changes.Changes.Where(change => Told.Contains(change.Kind))] });
+        var others = HistoryEntry.From(changes with { Changes = [.. changes.Changes.Where(change => !Told.Contains(change.Kind))] })
+            .GroupBy(row => row.What, StringComparer.Ordinal).OrderByDescending(same => same.Count()).ThenBy(same => same.Key, StringComparer.Ordinal)
+            .Select(same => $"{Counted.Number(same.Count())} {same.Key}");
+        return new MailSection(
+            $"Changed since {Times.Minute(since)} UTC",
+            [
+                .. changes.Changes.Count == 0 ? ["Nothing."] : Array.Empty<string>(),
+                .. reported.Count > MostChanges ? [$"The last {MostChanges} of {Counted.Number(reported.Count)}:"] : Array.Empty<string>(),
+                .. string.Join(", ", others) is { Length: > 0 } counted ? [$"Besides: {counted}."] : Array.Empty<string>(),
+            ],
+            reported.Count == 0 ? [] : [["Time (UTC)", "What", "Detail"], .. reported.TakeLast(MostChanges).Select(row => (string[])[$"{row.When} {Times.Minute(row.At)}", row.What, row.Detail])]);
+    }
+
+    private static MailSection Machines(FleetView fleet)
+    {
+        MachineView[] first = [.. fleet.Machines.Where(machine => machine.Severity is "critical" or "warning").Take(MostMachines)];
+        return new MailSection(
+            "VMs that matter most",
+            first.Length == 0 ? ["None."] : [],
+            Filled([["VM", "vCenter", "Cluster", "Where", "Difference", "Host", "Away since (UTC)", "Measured"], .. first.Select(machine => Row(machine, fleet.VCenters.Count > 1))]));
+    }
+
+    private static IReadOnlyList<IReadOnlyList<string>> Filled(IReadOnlyList<string[]> table)
+    {
+        int[] columns = [.. Enumerable.Range(0, table[0].Length).Where(column => table.Skip(1).Any(row => row[column].Length > 0))];
+        return columns.Length == 0 ? [] : [.. table.Select(row => (string[])[.. columns.Select(column => row[column])])];
+    }
+
+    private static string[] Row(MachineView machine, bool ofSeveral) =>
+    [
+        machine.Name, ofSeveral ? machine.VCenter : "", machine.Cluster ?? "", $"{machine.Placement}{(machine is { Placement: "away", HomeCertainty: "inferred" } ? " (inferred)" : "")}",
+        machine.DifferencePpm is { } ppm ? new PartsPerMillion(ppm).ToString() : "", machine.Host ?? "", machine.AwaySince is { } since ? Times.Minute(since) : "", machine.Measured,
+    ];
+
+    private static MailSection Unknown(FleetView fleet)
+    {
+        var reasons = fleet.Machines.Where(machine => machine.Placement == "unknown").GroupBy(machine => machine.UnknownReason ?? "", StringComparer.Ordinal).OrderByDescending(same => same.Count()).ToList();
+        var guests = fleet.UnknownGuests.Count;
+        return new MailSection(
+            "Not known",
+            [
+                .. reasons.Count == 0 ? ["Where every running VM was powered on is known."] : reasons.Take(MostReasons).Select(same => $"{Counted.Of(same.Count(), "VM")}: {same.Key}"),
+                .. reasons.Count > MostReasons ? [$"{Counted.Of(reasons.Skip(MostReasons).Sum(same => same.Count()), "VM")} for other reasons."] : Array.Empty<string>(),
+                .. guests > 0 ? [$"{Counted.Of(guests, "guest")} that no scan knows handed in or saved a check: not in the numbers here."] : Array.Empty<string>(),
+            ],
+            []);
+    }
+}
+
+/// <summary>The whole report as a page, made of the scans that the store has.</summary>
+internal sealed class WholeReport(ServerContext context)
+{
+    /// <summary>What mail servers take is often 10 MB, and a mail makes a third more of what is attached.</summary>
+    private const int MostBytes = 5_000_000;
+
+    /// <summary>The page of a report; null where none was asked for.</summary>
+    public async Task<AttachedReport?> OfAsync(MailReport report, CancellationToken cancel)
+    {
+        if (report.Scans.Count == 0)
+        {
+            return null;
+        }
+
+        if (await MergedAsync(report, cancel) is not { } document)
+        {
+            return new AttachedReport("The full report is not attached: its scans are no longer in the store.");
+        }
+
+        using var page = new MemoryStream();
+        await using (var text = new StreamWriter(page, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), leaveOpen: true))
+        {
+            ScanHtml.Write(document, text);
+        }
+
+        return page.Length <= MostBytes ? new AttachedReport("The full report is attached.", page.ToArray())
+            : new AttachedReport($"The full report is not attached: it has {Megabytes(page.Length)}, and {Megabytes(MostBytes)} is the most for a mail.");
+    }
+
+    private static string Megabytes(long bytes) => string.Create(System.Globalization.CultureInfo.InvariantCulture, $"{bytes / 1e6:0.#} MB");
+
+    /// <summary>The scans as one, with the checks that guests saved since; null where one of them is gone.</summary>
+    private async Task<ScanDocument?> MergedAsync(MailReport report, CancellationToken cancel)
+    {
+        var now = (await context.Store.ReadClockAsync(cancel)).Store;
+        // By its name alone a guest may be one of another vCenter.
+        List<GuestResult> checks = [.. (await context.Store.History.ReadChecksAsync(0, now, cancel)).Select(check => check.Result).Where(result => GuestUuid.Normal(result.SmbiosUuid) is not null)];
+        var parts = new List<ScanDocument>();
+        foreach (var scans in report.Scans.GroupBy(scan => scan.DocumentId))
+        {
+            if (await ReadAsync(scans.Key, cancel) is not { } document)
+            {
+                return null;
+            }
+
+            document = SavedChecks.Join(document, checks, context.Configuration.Muting, now);
+            parts.AddRange(scans.SelectMany(scan => document.VCenters.Where(vcenter => string.Equals(vcenter.Server, scan.Server, StringComparison.OrdinalIgnoreCase))).Select(vcenter => VCenterView.PartOf(document, vcenter)));
+        }
+
+        return parts switch
+        {
+            [] => null,
+            [var only] => only,
+            // What is about a scan and not about its vCenters is not that of the others.
+            _ => parts[0] with
+            {
+                VCenters = [.. parts.SelectMany(part => part.VCenters)],
+                Findings = [.. parts.SelectMany(part => part.Findings).OrderByDescending(finding => finding.Severity).ThenBy(finding => finding.Rule, StringComparer.Ordinal)],
+                GuestResults = null,
+                Published = null,
+                StoredChecks = null,
+                Muting = null,
+                Trend = null,
+                LeftOut = null,
+                Problems = null,
+                ProblemDetails = null,
+            },
+        };
+    }
+
+    private async Task<ScanDocument?> ReadAsync(Guid id, CancellationToken cancel)
+    {
+        try
+        {
+            return await context.Store.Runs.ReadDocumentAsync(id, cancel) is { } bytes ? DocumentJson.Read<ScanDocument>(bytes) : null;
+        }
+        catch (Exception unreadable) when (unreadable is JsonException or StoreException { Kind: StoreErrorKind.Corrupt })
+        {
+            return null;
+        }
     }
 }

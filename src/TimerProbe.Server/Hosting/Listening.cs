@@ -22,9 +22,6 @@ internal sealed class Listening
         (_settings, _addresses, _certificate) = (settings, addresses, certificate);
 
     /// <summary>Looks at where a node shall listen.</summary>
-    /// <param name="settings">What the configuration says.</param>
-    /// <param name="addresses">Where it listens.</param>
-    /// <param name="time">Its clock.</param>
     /// <exception cref="UseCaseException">An address is none, is not safe, or has no good certificate.</exception>
     public static Listening From(ServerSettings settings, IReadOnlyList<string> addresses, TimeProvider time)
     {
@@ -38,7 +35,6 @@ internal sealed class Listening
         return new Listening(settings, listen, certificate);
     }
 
-    /// <summary>Lets a node listen.</summary>
     public void Apply(WebApplicationBuilder builder)
     {
         builder.WebHost.UseKestrelHttpsConfiguration();

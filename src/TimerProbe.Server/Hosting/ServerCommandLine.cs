@@ -102,7 +102,6 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         : parsed.CommandResult.Command.Subcommands is { Count: > 0 } known ? unknown.Take(1).Select(word => $"there is no such command here, only {string.Join(", ", known.Select(each => each.Name))}{Meant(word, known.Select(each => each.Name))}")
         : ["there is no such argument"];
 
-    /// <summary>A command as it is typed.</summary>
     private static string NameOf(Command command) => Above(command).FirstOrDefault() is { } parent ? $"{NameOf(parent)} {command.Name}" : "timerprobe-server";
 
     private static string Meant(string given, IEnumerable<string> names) => NearestName.Of(given, names) is { } near ? $"; did you mean {near}?" : "";
@@ -176,4 +175,11 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
     }
 
     private void Complain(string message) => error.WriteLine($"timerprobe-server: {message}");
+}
+
+/// <summary>Says what goes wrong on standard error: what is named in it begins no line of its own.</summary>
+internal sealed class ErrorDialog(TextWriter error) : NonInteractiveDialog
+{
+    /// <inheritdoc/>
+    public override void Complain(string message) => error.WriteLine($"timerprobe-server: {PlainText.Lines(message.ReplaceLineEndings("\n  "))}");
 }

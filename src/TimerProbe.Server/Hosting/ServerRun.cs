@@ -22,7 +22,6 @@ internal sealed class ServerRun(FileConfiguration configuration, IReadOnlyList<s
 {
     private const string DefaultAddress = "http://127.0.0.1:8085";
 
-    /// <summary>How often it looks whether it is ready.</summary>
     private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(100);
 
     /// <summary>Longer than it waits for another who writes; scans, which do more at once, open the store by themselves.</summary>

@@ -19,7 +19,6 @@ internal sealed class DocumentEndpoint(InboxWriter inbox, IntakeLimits limits, M
     private static readonly TimeSpan Commit = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan InboxIsFull = TimeSpan.FromSeconds(60);
 
-    /// <summary>Answers a request.</summary>
     public async Task<IResult> PostAsync(HttpContext context)
     {
         if (!IsJson(context.Request))

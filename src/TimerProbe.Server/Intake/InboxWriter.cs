@@ -89,7 +89,6 @@ internal sealed class InboxWriter(FleetStore store, ArrivalSignal arrivals, Time
     }
 }
 
-/// <summary>What became of a document that was handed in.</summary>
 internal enum Receipt
 {
     /// <summary>It waits in the inbox, and did not before.</summary>
@@ -98,9 +97,7 @@ internal enum Receipt
     /// <summary>It waits there already, or was taken in before.</summary>
     Known,
 
-    /// <summary>Too many are on their way.</summary>
     Busy,
 
-    /// <summary>Too many wait in the inbox.</summary>
     Full,
 }

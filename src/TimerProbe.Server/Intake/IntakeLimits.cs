@@ -7,7 +7,6 @@ namespace TimerProbe.Server.Intake;
 /// <summary>How much is taken at once and in a time: from each token or certificate, and together. One of a single machine is for one guest; any other may be that of thousands.</summary>
 internal sealed class IntakeLimits : IDisposable
 {
-    /// <summary>The bytes of a document.</summary>
     public const int Document = 1 << 20;
 
     /// <summary>How long all of a document may take to arrive.</summary>
@@ -55,7 +54,6 @@ internal sealed class IntakeLimits : IDisposable
         return leases;
     }
 
-    /// <summary>Forgets what was counted.</summary>
     public void Dispose()
     {
         _rate.Dispose();

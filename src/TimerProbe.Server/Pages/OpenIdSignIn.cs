@@ -10,10 +10,8 @@ namespace TimerProbe.Server.Pages;
 /// <summary>Lets people sign in at an OpenID provider, by its code flow with PKCE.</summary>
 internal sealed class OpenIdSignIn(OpenIdClient client, PersonSessions sessions, AuditTrail audit, FailedAttempts failed, Faults faults) : OpenIdConnectEvents
 {
-    /// <summary>Where people are sent to the provider.</summary>
     public const string Start = "/sign-in/openid";
 
-    /// <summary>Where the provider sends them back.</summary>
     public const string Callback = "/sign-in/openid/callback";
 
     private const string Name = "OpenId";

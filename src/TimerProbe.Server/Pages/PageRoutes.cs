@@ -1,19 +1,20 @@
 using System.Globalization;
+using System.Security.Cryptography;
+using System.Text;
 using Microsoft.AspNetCore.Antiforgery;
 using Microsoft.AspNetCore.Components;
 using Microsoft.AspNetCore.Http.HttpResults;
 using TimerProbe.Fleet.Store;
+using TimerProbe.Reporting.Html;
 using TimerProbe.Server.Access;
 using TimerProbe.Server.Views;
 
 namespace TimerProbe.Server.Pages;
 
-/// <summary>What people see of the fleet.</summary>
 internal static class PageRoutes
 {
     private static readonly TimeSpan Heartbeat = TimeSpan.FromSeconds(5);
 
-    /// <summary>Adds what it works with.</summary>
     public static IServiceCollection AddPages(this IServiceCollection services, ServerContext context, OpenIdClient? openId)
     {
         OpenIdSignIn.Add(services, openId, context.Faults);
@@ -26,7 +27,6 @@ internal static class PageRoutes
     /// <summary>Adds pages for people where programs are told problems; to be added before those.</summary>
     public static IServiceCollection AddErrorPages(this IServiceCollection services) => services.AddSingleton<IProblemDetailsWriter, ErrorPages>();
 
-    /// <summary>Adds its routes.</summary>
     public static void MapPages(this IEndpointRouteBuilder routes)
     {
         SignInRoutes.Map(routes.MapGroup("").AlsoHead());
@@ -119,5 +119,43 @@ internal static class PageRoutes
         {
             return false;
         }
+    }
+}
+
+/// <summary>Makes components, none of which takes anything in its constructor: nothing has to be compiled for that at run time.</summary>
+internal sealed class ComponentActivator : IComponentActivator
+{
+    /// <inheritdoc/>
+    public IComponent CreateInstance(Type componentType) => (IComponent)Activator.CreateInstance(componentType)!;
+}
+
+/// <summary>A style sheet, script or picture of the pages; its address changes with it, so that it may be kept for good.</summary>
+internal sealed record PageAsset(string Name, string MediaType, byte[] Content)
+{
+    private const int DigitsOfHash = 8;
+
+    /// <summary>The look of the report, and what only these pages have.</summary>
+    public static PageAsset Style { get; } = Of("pages.css", "text/css; charset=utf-8", HtmlFragments.StyleSheet + Embedded("server.css"));
+
+    public static PageAsset Script { get; } = Of("pages.js", "text/javascript; charset=utf-8", Embedded("server.js"));
+
+    /// <summary>What a tab shows: a clock.</summary>
+    public static PageAsset Icon { get; } = Of(
+        "pages.svg", "image/svg+xml", """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="#2a7ab0"/><path d="M8 4v4l3 2" fill="none" stroke="#fff" stroke-width="1.5"/></svg>""");
+
+    public string Address => $"/assets/{Name}";
+
+    private static PageAsset Of(string name, string mediaType, string text)
+    {
+        var content = Encoding.UTF8.GetBytes(text);
+        var hash = Convert.ToHexStringLower(SHA256.HashData(content).AsSpan(0, DigitsOfHash));
+        return new PageAsset($"{Path.GetFileNameWithoutExtension(name)}.{hash}{Path.GetExtension(name)}", mediaType, content);
+    }
+
+    private static string Embedded(string name)
+    {
+        using var stream = typeof(PageAsset).Assembly.GetManifestResourceStream(name) ?? throw new InvalidOperationException($"{name} is not embedded.");
+        using var reader = new StreamReader(stream, Encoding.UTF8);
+        return reader.ReadToEnd().ReplaceLineEndings("\n");
     }
 }

@@ -9,10 +9,8 @@ namespace TimerProbe.Server.Pages;
 /// <summary>Where people sign in by a token, once, and out.</summary>
 internal static class SignInRoutes
 {
-    /// <summary>Where they sign out.</summary>
     public const string SignOut = "/sign-out";
 
-    /// <summary>Adds them.</summary>
     public static void Map(IEndpointRouteBuilder routes)
     {
         routes.MapGet(SessionEvents.SignIn, IResult (string? to) => Page(to, problem: null, StatusCodes.Status200OK)).AllowAnonymous();
@@ -68,7 +66,6 @@ internal static class SignInRoutes
         return Page(to, $"Too many wrong tokens came from your address. Try again in {TokenAuthentication.RetryAfter(wait)} seconds.", StatusCodes.Status429TooManyRequests);
     }
 
-    /// <summary>The page to sign in at.</summary>
     public static RazorComponentResult<SignInPage> Page(string? to, string? problem, int status) =>
         new(new Dictionary<string, object?>(StringComparer.Ordinal) { [nameof(SignInPage.To)] = LocalOf(to), [nameof(SignInPage.Problem)] = problem }) { StatusCode = status };
 

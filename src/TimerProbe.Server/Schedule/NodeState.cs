@@ -5,7 +5,6 @@ internal sealed class NodeState
 {
     private volatile NodeCondition _now = new("starting", "the node is starting");
 
-    /// <summary>What it is now.</summary>
     public NodeCondition Now
     {
         get => _now;
@@ -21,9 +20,7 @@ internal sealed class NodeState
 /// <param name="WhyNot">Why it takes no work, as a sentence without a full stop; null when it does.</param>
 internal sealed record NodeCondition(string Name, string? WhyNot)
 {
-    /// <summary>It takes work.</summary>
     public static NodeCondition Ready { get; } = new("ready", null);
 
-    /// <summary>It ends.</summary>
     public static NodeCondition Stopping { get; } = new("stopping", "the node is stopping");
 }

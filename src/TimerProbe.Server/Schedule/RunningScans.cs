@@ -8,7 +8,6 @@ internal sealed class RunningScans
     private int _count;
     private TaskCompletionSource? _none;
 
-    /// <summary>How many run.</summary>
     public int Count
     {
         get

@@ -1,4 +1,9 @@
 using Quartz;
+using TimerProbe.Application;
+using TimerProbe.Application.Alerting;
+using TimerProbe.Application.Configuration;
+using TimerProbe.Application.Saving;
+using TimerProbe.Application.Scanning;
 using TimerProbe.Fleet.Store;
 using TimerProbe.Fleet.Store.Serving;
 
@@ -84,5 +89,106 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
         {
             context.Log.Say(LogLevel.Warning, scan!.Server, $"that the scan was given up is not noted: {away.Message}");
         }
+    }
+}
+
+/// <summary>One scan of one vCenter, as <c>timerprobe scan --config</c> does it: kept, with alerts, and what is too old removed.</summary>
+internal sealed class VCenterScanRun(ServerContext server, FileConfiguration configuration, VCenterSettings vcenter)
+{
+    private readonly ScanDialog _dialog = new(server.Faults, vcenter.Server.ToString());
+
+    /// <summary>What others read of the node that claims a vCenter.</summary>
+    public static string CommandOf(string node) => Program + node;
+
+    private const string Program = "timerprobe-server ";
+
+    /// <summary>Scans it; what goes wrong is the outcome.</summary>
+    /// <exception cref="OperationCanceledException">It was given up.</exception>
+    public async Task<ScanOutcome> RunAsync(CancellationToken cancel)
+    {
+        try
+        {
+            return await ScanAsync(cancel);
+        }
+        catch (UseCaseException held) when (held is { Failure: Failure.Locked, Holders: [{ } holder] } && holder.Command.StartsWith(Program, StringComparison.Ordinal))
+        {
+            // This server's own: nobody else has to be looked for, and whether it is to be taken over is seen to.
+            return new ScanOutcome(ScanResults.Held, Problem: string.Create(
+                System.Globalization.CultureInfo.InvariantCulture, $"node {holder.Command[Program.Length..]} of this server has been scanning it since {holder.Since.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC"));
+        }
+        catch (UseCaseException refused)
+        {
+            var cause = _dialog.Complaints;
+            if (refused.InnerException is StoreException)
+            {
+                server.Faults.Begin(Faults.Store, vcenter.Server.ToString(), refused.Message);
+            }
+            else
+            {
+                _dialog.Complain(refused.Message);
+            }
+
+            return new ScanOutcome(refused.Failure == Failure.Locked ? ScanResults.Held : ScanResults.Failed, Problem: cause ?? refused.Message);
+        }
+    }
+
+    private async Task<ScanOutcome> ScanAsync(CancellationToken cancel)
+    {
+        if (configuration.Anonymize)
+        {
+            throw new UseCaseException(Failure.Usage, "what is kept needs the real names, and the configuration asks for pseudonyms: \"anonymize\"");
+        }
+
+        var start = server.Time.GetTimestamp();
+        var context = new UseCaseContext(ServerContext.Tool, server.Time, _dialog, () => server.Time.GetElapsedTime(start));
+        var alerts = RunAlerts.Create(configuration.Alerts ?? new AlertSettings(), configuration.Muting, configuration.SecretVariables, saves: true, context);
+        var settings = ConfiguredScan.Create(configuration, [ConfiguredScan.TargetOf(vcenter, cancel)]) with { Command = CommandOf(server.Node), GuestResultsOfOthers = true };
+        await using var saved = await RunStorage.OpenAsync(server.PlaceBy(configuration), StoreUse.Save, lockTimeout: null, alerts, context, cancel);
+        await using var scan = await FleetScan.OpenAsync(settings, saved, context, cancel);
+        var document = await scan.RunAsync(cancel);
+        await scan.SaveAsync(document, static () => { }, cancel);
+        _dialog.End();
+        server.Faults.End(Faults.Store, vcenter.Server.ToString());
+        return new ScanOutcome(scan.IsPartial(document) ? ScanResults.Partial : ScanResults.Complete, document.Id, _dialog.Complaints);
+    }
+}
+
+/// <summary>What one scan says: it is said with the name of its vCenter, once for as long as each scan says so, and the first of it is remembered.</summary>
+internal sealed class ScanDialog(Faults faults, string server) : NonInteractiveDialog
+{
+    private const string Part = "scan";
+    private const int Most = 3;
+    private readonly List<string> _said = [];
+
+    /// <summary>What was complained of, in one line; null for nothing.</summary>
+    public string? Complaints
+    {
+        get
+        {
+            lock (_said)
+            {
+                return _said.Count == 0 ? null : string.Join("; ", _said);
+            }
+        }
+    }
+
+    /// <summary>The scan is over: what the one before complained of, and this one did not, is over too.</summary>
+    public void End()
+    {
+        if (Complaints is null)
+        {
+            faults.End(server, Part);
+        }
+    }
+
+    /// <inheritdoc/>
+    public override void Complain(string message)
+    {
+        lock (_said)
+        {
+            _said.AddRange(_said.Count < Most ? [message] : []);
+        }
+
+        faults.Begin(server, Part, message);
     }
 }

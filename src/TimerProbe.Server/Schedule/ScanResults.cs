@@ -3,7 +3,6 @@ namespace TimerProbe.Server.Schedule;
 /// <summary>What became of a scan, as the store keeps it.</summary>
 internal static class ScanResults
 {
-    /// <summary>All was read and kept.</summary>
     public const string Complete = "complete";
 
     /// <summary>It is kept, and something could not be read, or was taken over by another scan.</summary>
@@ -12,12 +11,10 @@ internal static class ScanResults
     /// <summary>Nothing was read, or it could not be kept.</summary>
     public const string Failed = "failed";
 
-    /// <summary>Another scan was reading the same vCenter.</summary>
     public const string Held = "held";
 
     /// <summary>It was given up because its node ended: another node begins it anew.</summary>
     public const string GivenUp = "givenUp";
 
-    /// <summary>All of them.</summary>
     public static IReadOnlyList<string> All { get; } = [Complete, Partial, Failed, Held, GivenUp];
 }

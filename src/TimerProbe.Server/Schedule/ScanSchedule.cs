@@ -1,5 +1,11 @@
+using System.Buffers.Binary;
+using System.Globalization;
+using System.Security.Cryptography;
+using System.Text;
 using Quartz;
+using TimerProbe.Application;
 using TimerProbe.Application.Configuration;
+using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Server.Schedule;
 
@@ -89,5 +95,65 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
         {
             context.Log.Say(LogLevel.Warning, key.Name, $"it is not done: its schedule \"{text}\" is not one: {wrong.Message}");
         }
+    }
+}
+
+/// <summary>Makes the report that is mailed. Which node does is the scheduler's affair, and the store keeps one of each time it was due.</summary>
+[DisallowConcurrentExecution]
+internal sealed class DigestJob(ServerContext context, IDigest digest) : IJob
+{
+    public async ValueTask Execute(IJobExecutionContext firing, CancellationToken cancel = default)
+    {
+        try
+        {
+            await digest.MakeAsync(DueAt(firing), cancel);
+        }
+        catch (StoreException refused)
+        {
+            context.Log.Say(LogLevel.Warning, "report", $"the report that is mailed is left out this time: {refused.Message} What changed stands in the next");
+        }
+    }
+
+    /// <summary>One that a killed node left is due when that one's was.</summary>
+    private static DateTimeOffset DueAt(IJobExecutionContext firing) =>
+        firing.Recovering && long.TryParse(firing.MergedJobDataMap.GetString(SchedulerConstants.FailedJobOriginalTriggerScheduledFireTime), NumberStyles.None, CultureInfo.InvariantCulture, out var at)
+            ? DateTimeOffset.FromUnixTimeMilliseconds(at)
+            : firing.ScheduledFireTimeUtc ?? firing.FireTimeUtc;
+}
+
+/// <summary>When a vCenter is scanned. What was missed is done once, and then it goes on as before.</summary>
+internal static class VCenterTrigger
+{
+    /// <summary>The trigger of a schedule.</summary>
+    /// <param name="job">The job.</param>
+    /// <param name="text">The schedule as it is written, which was found right.</param>
+    /// <param name="now">The time by the store.</param>
+    /// <exception cref="FormatException">The scheduler does not take it.</exception>
+    public static ITrigger Create(JobKey job, string text, DateTimeOffset now)
+    {
+        if (!ScheduleText.TryParse(text, out var schedule, out var wrong))
+        {
+            throw new FormatException(wrong);
+        }
+
+        var trigger = TriggerBuilder.Create().ForJob(job).WithIdentity(job.Name, job.Group).WithDescription(text);
+        return schedule.Interval is { } interval
+            ? trigger.StartAt(Next(job.Name, interval, now)).WithSchedule(CalendarIntervalScheduleBuilder.Create()
+                .WithInterval((int)interval.TotalSeconds, IntervalUnit.Second).WithMisfireInstruction(CalendarIntervalTriggerMisfireInstruction.FireAndProceed)).Build()
+            : trigger.StartAt(now).WithSchedule(CronScheduleBuilder.Create(schedule.Cron!)
+                .InTimeZone(TimeZoneInfo.Utc).WithMisfireInstruction(CronTriggerMisfireInstruction.FireAndProceed)).Build();
+    }
+
+    /// <summary>A single scan soon, for what was never scanned or missed while no node was there.</summary>
+    public static ITrigger Once(JobKey job, DateTimeOffset now) =>
+        TriggerBuilder.Create().ForJob(job).WithIdentity(job.Name, "once").StartAt(now).WithSchedule(SimpleScheduleBuilder.Create()).Build();
+
+    /// <summary>The next of the times that a server has by its name: the vCenters of one interval are spread over it, each always in the same place.</summary>
+    internal static DateTimeOffset Next(string server, TimeSpan interval, DateTimeOffset now)
+    {
+        var seconds = (long)interval.TotalSeconds;
+        var place = (long)(BinaryPrimitives.ReadUInt64BigEndian(SHA256.HashData(Encoding.UTF8.GetBytes(server))) % (ulong)seconds);
+        var past = now.ToUnixTimeSeconds() - place;
+        return DateTimeOffset.FromUnixTimeSeconds((((past / seconds) + 1) * seconds) + place);
     }
 }

@@ -8,7 +8,6 @@ namespace TimerProbe.Server.Schedule;
 /// </summary>
 internal sealed class ScanScheduler(ServerContext context, StoreTime time, RunningScans running, ILoggerFactory log, IDigest? digest = null) : IAsyncDisposable
 {
-    /// <summary>What the names of the scheduler's tables begin with.</summary>
     private const string TablePrefix = "scheduler_";
 
     /// <summary>A vCenter that hangs holds one of these until its time limit.</summary>

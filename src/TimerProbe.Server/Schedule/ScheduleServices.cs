@@ -1,4 +1,11 @@
+using System.Globalization;
 using Microsoft.Extensions.Logging.Abstractions;
+using Quartz;
+using TimerProbe.Application;
+using TimerProbe.Application.Configuration;
+using TimerProbe.Application.Configuration.Reading;
+using TimerProbe.Fleet.Store;
+using TimerProbe.Server.Access;
 
 namespace TimerProbe.Server.Schedule;
 
@@ -7,7 +14,6 @@ internal static class ScheduleServices
 {
     private static readonly TimeSpan EndsWithin = TimeSpan.FromSeconds(10);
 
-    /// <summary>Adds what it works with.</summary>
     public static IServiceCollection AddSchedule(this IServiceCollection services, ServerContext context) => services
         .AddSingleton(new StoreTime(context.Time))
         .AddSingleton<NodeState>()
@@ -26,4 +32,157 @@ internal static class ScheduleServices
         await using var scheduler = new ScanScheduler(context, new StoreTime(context.Time), new RunningScans(), NullLoggerFactory.Instance);
         await (await scheduler.GetAsync(cancel)).Shutdown(waitForJobsToComplete: true, cancel);
     }
+}
+
+/// <summary>
+/// Reads the configuration again when its text is another. The text is compared, not the file: one that is replaced, or is a link into a folder that is,
+/// as of a ConfigMap, is noticed alike. One with errors is refused, and the old one goes on.
+/// </summary>
+internal sealed class ConfigurationReload(ServerContext context, ScanSchedule schedule, AuditTrail audit) : BackgroundService
+{
+    private const string Subject = "configuration";
+
+    private static readonly TimeSpan Every = TimeSpan.FromSeconds(5);
+
+    private readonly FileConfiguration _started = context.Configuration;
+
+    /// <summary>The text that was read last, whether it was taken or refused.</summary>
+    private string _known = context.Configuration.Hash;
+    private string? _unreadable;
+    private string _later = "";
+    private bool _isBehind;
+
+    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    {
+        var file = context.Configuration.File;
+        if (file.Length == 0)
+        {
+            return;
+        }
+
+        try
+        {
+            while (true)
+            {
+                await Task.Delay(Every, context.Time, stoppingToken);
+                if (Load(file, stoppingToken) is { } now && ConfigurationFile.HashOf(now) is var hash && hash != _known)
+                {
+                    _known = hash;
+                    await RecordAsync(Take(file, now), file);
+                }
+
+                await ApplyAsync(stoppingToken);
+            }
+        }
+        catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
+        {
+        }
+    }
+
+    /// <returns>What became of it, by the names of the audit trail.</returns>
+    private string Take(string file, byte[] bytes)
+    {
+        try
+        {
+            var (configuration, problems) = ConfigurationFile.Check(file, bytes);
+            ConfigurationFile.AssertGood(file, problems, context.Log.About(Subject));
+            context.Renew(configuration);
+            _isBehind = true;
+            context.Log.Say(LogLevel.Information, Subject, $"'{file}' has changed, and is in force");
+            SayWhatIsForLater(file);
+            return AuditTrail.ConfigurationLoaded;
+        }
+        catch (UseCaseException wrong)
+        {
+            Refuse(wrong.Message);
+            return AuditTrail.ConfigurationRefused;
+        }
+    }
+
+    private async Task RecordAsync(string action, string file)
+    {
+        try
+        {
+            await audit.RecordAsync("timerprobe-server", address: null, action, file, detail: null);
+        }
+        catch (StoreException away)
+        {
+            context.Log.Say(LogLevel.Warning, Subject, $"that it changed is not in the audit trail: {away.Message}");
+        }
+    }
+
+    private async Task ApplyAsync(CancellationToken cancel)
+    {
+        try
+        {
+            await (_isBehind ? schedule.ApplyAsync(cancel) : Task.CompletedTask);
+            _isBehind = false;
+        }
+        catch (Exception away) when (away is StoreException or SchedulerException)
+        {
+            // The next round tries again; that the store is away the node says already.
+        }
+    }
+
+    /// <summary>What is in the file; null while it cannot be read.</summary>
+    private byte[]? Load(string file, CancellationToken cancel)
+    {
+        try
+        {
+            var bytes = ConfigurationFile.Load(file, cancel);
+            if (_unreadable is not null)
+            {
+                context.Log.Say(LogLevel.Information, Subject, $"over: '{file}' can be read again");
+            }
+
+            _unreadable = null;
+            return bytes;
+        }
+        catch (UseCaseException unreadable)
+        {
+            if (unreadable.Message != _unreadable)
+            {
+                Refuse(unreadable.Message);
+            }
+
+            _unreadable = unreadable.Message;
+            return null;
+        }
+    }
+
+    private void SayWhatIsForLater(string file)
+    {
+        var later = string.Join(", ", StartSettings.Changed(_started, context.Configuration));
+        if (later.Length > 0 && later != _later)
+        {
+            context.Log.Say(LogLevel.Warning, Subject, $"{file}: what changed of {later} takes effect at the next start");
+        }
+
+        _later = later;
+    }
+
+    private void Refuse(string why) => context.Log.Say(LogLevel.Warning, Subject, $"{why}; the configuration from before goes on");
+}
+
+/// <summary>What a node takes from its configuration only when it starts.</summary>
+internal static class StartSettings
+{
+    private static readonly IReadOnlyList<(string Name, Func<FileConfiguration, string?> Value)> All =
+    [
+        ("server.listen", configuration => configuration.Server is { } server ? string.Join(' ', server.Listen) : ""),
+        ("server.certificate", configuration => configuration.Server?.Certificate),
+        ("server.certificateKey", configuration => configuration.Server?.CertificateKey),
+        ("server.clientAuthority", configuration => configuration.Server?.ClientAuthority),
+        ("server.plainHttp", configuration => (configuration.Server?.PlainHttp ?? false).ToString(CultureInfo.InvariantCulture)),
+        ("server.node", configuration => configuration.Server?.Node),
+        ("server.trustedProxy", configuration => configuration.Server?.TrustedProxy is { } proxy ? $"{string.Join(' ', proxy.Addresses)}, {proxy.UserHeader}, {string.Join(' ', proxy.Scopes)}" : null),
+        ("server.openId", configuration => configuration.Server?.OpenId is { } provider
+            ? $"{provider.Issuer}, {provider.ClientId}, {provider.ClientSecret?.Name}, {provider.CaFile}, {string.Join(' ', provider.RequestScopes)}, {provider.NameClaim}, {string.Join(';', provider.Grants.Select(grant => $"{grant.Claim}={grant.Value}: {string.Join(' ', grant.Scopes)}"))}"
+            : null),
+        ("server.otlp", configuration => configuration.Server?.Otlp?.ToString()),
+        ("store.target", configuration => configuration.Store?.Target),
+    ];
+
+    /// <summary>Their members, as the file names them, that are others than those the node was started with.</summary>
+    public static IReadOnlyList<string> Changed(FileConfiguration started, FileConfiguration now) => [.. All.Where(each => each.Value(started) != each.Value(now)).Select(each => each.Name)];
 }

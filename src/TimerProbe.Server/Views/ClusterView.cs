@@ -17,10 +17,8 @@ namespace TimerProbe.Server.Views;
 public sealed record ClusterView(
     string Name, string VCenter, string? ManagedObjectId, string? Drs, int Hosts, IReadOnlyList<ClassView> Classes, IReadOnlyList<MatrixCell> Matrix, MachineCounts Machines, bool IsMixed)
 {
-    /// <summary>Its place among clusters.</summary>
     internal ClusterRank Rank => new(Machines, ManagedObjectId is null ? 0 : Classes.Count, Name);
 
-    /// <summary>Whether there is anything to look at.</summary>
     internal bool NeedsAttention => Machines.Away + Machines.Slow > 0 || IsMixed;
 
     /// <summary>A cluster of a scan.</summary>

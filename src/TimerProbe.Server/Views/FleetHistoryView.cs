@@ -55,7 +55,6 @@ public sealed class FleetHistoryView(FleetStore store, TimeProvider time)
         }
     }
 
-    /// <summary>Of each stretch of scans the last.</summary>
     private static IReadOnlyList<HistoryScan> Thinned(IReadOnlyList<HistoryScan> scans) =>
         scans.Count <= MostScans ? scans : [.. Enumerable.Range(1, MostScans).Select(each => scans[(int)((long)each * scans.Count / MostScans) - 1])];
 
@@ -64,4 +63,13 @@ public sealed class FleetHistoryView(FleetStore store, TimeProvider time)
     private HistorySearch Search(TimeWindow window) => new(store.History, window, new UseCaseContext(ServerContext.Tool, time, new SilentDialog(), () => TimeSpan.Zero));
 
     private sealed record Known(long Version, HistoryDocument Document);
+}
+
+/// <summary>What reading a history complains of is no news to a node.</summary>
+internal sealed class SilentDialog : NonInteractiveDialog
+{
+    /// <inheritdoc/>
+    public override void Complain(string message)
+    {
+    }
 }

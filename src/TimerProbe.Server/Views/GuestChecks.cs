@@ -9,9 +9,6 @@ internal sealed class GuestChecks
     private readonly Dictionary<long, Kept> _saved = [];
     private readonly HashSet<long> _open = [];
 
-    /// <summary>Takes in what was saved.</summary>
-    /// <param name="checks">The checks.</param>
-    /// <param name="shown">What pages show now.</param>
     public void Add(IEnumerable<SavedCheck> checks, IReadOnlyList<VCenterView> shown)
     {
         foreach (var check in checks)
@@ -37,13 +34,10 @@ internal sealed class GuestChecks
     /// The checks that scan documents may be joined with. Each document is joined on its own, so one that is known by its name alone is left out
     /// where machines of several vCenters have the name, or where not all vCenters are known.
     /// </summary>
-    /// <param name="shown">The vCenters that are known.</param>
-    /// <param name="areAll">Whether those are all.</param>
     public IReadOnlyList<GuestResult> For(IReadOnlyList<VCenterView> shown, bool areAll) =>
         [.. _saved.Values.Where(saved => saved.HasUuid || (areAll && shown.Count(vcenter => vcenter.Guests.Contains(saved.Keys)) == 1)).Select(saved => saved.Newest)];
 
     /// <summary>Pages show what <see cref="For"/> gave.</summary>
-    /// <param name="areAll">As it was there.</param>
     public void Settle(bool areAll) => _open.RemoveWhere(guest => areAll || _saved[guest].HasUuid);
 
     /// <summary>The guests that no machine of the vCenters is, the newest check first.</summary>

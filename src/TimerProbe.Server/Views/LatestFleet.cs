@@ -186,7 +186,6 @@ public sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faul
     }
 }
 
-/// <summary>What it says.</summary>
 internal static partial class LatestFleetLog
 {
     [LoggerMessage(Level = LogLevel.Warning, Message = "document {Document} cannot be read and is left out: {Problem}")]

@@ -80,7 +80,6 @@ public sealed class MachineView
     /// <summary>Whether it is expected to run SQL Server.</summary>
     public bool SqlServerExpected => _case.SqlServerExpected;
 
-    /// <summary>Its place among machines.</summary>
     internal MachineRank Rank => new(_case.Rank, _case.Standing, _case.Standing <= Standing.Away ? Math.Abs(DifferencePpm ?? 0) : 0, Name, VCenter, ManagedObjectId)
     {
         WrongTime = _case.WrongTime,

@@ -17,7 +17,6 @@ internal sealed class ServerConnection : IAsyncDisposable
     private ServerConnection(SqlConnection connection, SqlServerOptions options, SqlServerText words) =>
         (_connection, _options, _words, _errors) = (connection, options, words, new SqlErrors(words));
 
-    /// <summary>Whether another statement can be sent.</summary>
     public bool IsUsable => !_givenUp && !_lost && _connection.State == System.Data.ConnectionState.Open;
 
     public static async Task<ServerConnection> OpenAsync(SqlServerTarget target, SqlServerOptions options, CancellationToken cancellationToken)
@@ -55,7 +54,6 @@ internal sealed class ServerConnection : IAsyncDisposable
         }
     }
 
-    /// <summary>Sends a script that has nothing to show.</summary>
     public async Task ExecuteAsync(SqlScript script, CancellationToken cancellationToken)
     {
         foreach (var batch in script.Batches)
@@ -171,6 +169,73 @@ internal sealed class ServerConnection : IAsyncDisposable
 #pragma warning restore CA1031
         {
             throw new SqlServerException(SqlServerErrorKind.ConnectionLost, "the connection was lost", broken);
+        }
+    }
+}
+
+/// <summary>Looks again and again at how much a server has sent: SqlClient itself keeps messages without end.</summary>
+internal sealed class AnswerWatch : IDisposable
+{
+    private readonly TaskCompletionSource _exceeded = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly ITimer _timer;
+
+    /// <summary>Begins.</summary>
+    /// <param name="received">A count that only grows.</param>
+    /// <param name="most">By how much it may grow.</param>
+    /// <param name="time">The clock.</param>
+    public AnswerWatch(Func<long> received, long most, TimeProvider time)
+    {
+        var end = received() + most;
+        _timer = time.CreateTimer(
+            _ =>
+            {
+                if (received() > end)
+                {
+                    _exceeded.TrySetResult();
+                }
+            },
+            state: null,
+            SqlAnswerLimits.Counting,
+            SqlAnswerLimits.Counting);
+    }
+
+    public Task Exceeded => _exceeded.Task;
+
+    public bool IsExceeded => _exceeded.Task.IsCompleted;
+
+    public void Dispose() => _timer.Dispose();
+}
+
+/// <summary>How long a statement just sent is waited for.</summary>
+/// <param name="timeProvider">The clock.</param>
+/// <param name="timeout">How long it may take. SqlClient counts that again for each part of an answer.</param>
+/// <param name="cancelTimeout">How long it is waited for when it is to stop.</param>
+internal sealed class StatementTimeout(TimeProvider timeProvider, TimeSpan timeout, TimeSpan cancelTimeout)
+{
+    // SqlClient counts in ticks of the system's timer, at most 15.625 ms each, of which the first and the last may be incomplete.
+    private static readonly TimeSpan TwoTicks = TimeSpan.FromMilliseconds(2 * 15.625);
+
+    private readonly long _sent = timeProvider.GetTimestamp();
+
+    /// <summary>Whether the statement has had its time, or SqlClient, which counts whole seconds, takes it for over.</summary>
+    public bool IsOver => timeProvider.GetElapsedTime(_sent) + TwoTicks >= TimeSpan.FromSeconds(Math.Max(1, (int)timeout.TotalSeconds));
+
+    /// <summary>Ends with the statement, or when it was asked to stop and has had its time, or has had all of its time.</summary>
+    public async Task WaitAsync(Task work, CancellationTokenSource stop, CancellationToken cancellationToken)
+    {
+        var asked = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        using var overdue = new CancellationTokenSource(timeout + cancelTimeout, timeProvider);
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(overdue.Token, cancellationToken);
+        await using (ending.Token.UnsafeRegister(static state => ((TaskCompletionSource)state!).TrySetResult(), asked))
+        {
+            await Task.WhenAny(work, asked.Task);
+        }
+
+        if (!work.IsCompleted && !overdue.IsCancellationRequested)
+        {
+            // SqlClient sends its request on the thread that cancels, and may wait there.
+            _ = stop.CancelAsync();
+            await Task.WhenAny(work, Task.Delay(cancelTimeout, timeProvider, CancellationToken.None));
         }
     }
 }

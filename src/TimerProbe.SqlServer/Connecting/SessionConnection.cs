@@ -3,7 +3,6 @@ namespace TimerProbe.SqlServer.Connecting;
 /// <summary>The connection of a session: once lost, it may be made again to clean up, but never to try a statement again.</summary>
 internal sealed class SessionConnection(SqlServerTarget target, SqlServerOptions options, ServerConnection first) : IAsyncDisposable
 {
-    /// <summary>The connection as it is now.</summary>
     public ServerConnection Now { get; private set; } = first;
 
     /// <summary>Leaves the connection and makes another, whatever was cancelled.</summary>

@@ -10,7 +10,6 @@ internal sealed class SqlErrors(SqlServerText words)
     // From this severity on the server or the client ends the connection.
     private const int EndsConnection = 20;
 
-    /// <summary>An error while the connection was made.</summary>
     public SqlServerException Connecting(SqlException error, SqlServerTarget target, SqlServerOptions options)
     {
         var login = options.Credential is { } credential ? $"the login {credential.UserName}" : "this Windows account";
@@ -30,7 +29,6 @@ internal sealed class SqlErrors(SqlServerText words)
         };
     }
 
-    /// <summary>An error of a statement.</summary>
     public SqlServerException Statement(SqlException error, TimeSpan timeout) => Numbered(error) switch
     {
         1205 => Of(SqlServerErrorKind.Deadlock, error, "the server ended the run as the victim of a deadlock; run it again"),

@@ -10,7 +10,6 @@ internal sealed class SqlServerText
 
     public SqlServerText(SqlServerCredential? credential) => _secrets = new SecretFilter(credential?.Password ?? "");
 
-    /// <summary>A value of an answer.</summary>
     public string Text(string text) => _secrets.Clear(text);
 
     /// <summary>A message for a sentence: in one line, and cut. It is looked through whole before.</summary>

@@ -1,3 +1,4 @@
+using System.Globalization;
 using TimerProbe.Core.Facts;
 using TimerProbe.Core.Units;
 using TimerProbe.SqlServer.Connecting;
@@ -114,4 +115,100 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
     private static long? Positive(long? value) => value > 0 ? value : null;
 
     private static string? Named(string? text) => string.IsNullOrWhiteSpace(text) ? null : text;
+}
+
+/// <summary>Understands what a server says of itself.</summary>
+public static class ServerIdentityParser
+{
+    /// <summary>The version whose syntax is supposed when a server gives none: SQL Server 2014.</summary>
+    public const int OldestVersion = 12;
+
+    private const int AzureSyntax = 17;
+
+    /// <summary>Tells the engine and its syntax from <c>@@VERSION</c> and two server properties.</summary>
+    /// <param name="versionText">The text of <c>@@VERSION</c>.</param>
+    /// <param name="productVersion">The property <c>ProductVersion</c>.</param>
+    /// <param name="engineEdition">The property <c>EngineEdition</c>: 5, 6, 8, 11 and 12 are Azure services.</param>
+    public static (string Engine, bool IsMicrosoft, int SyntaxVersion) Understand(string? versionText, string? productVersion, int? engineEdition)
+    {
+        var firstLine = (versionText ?? "").Split('\n', 2)[0].Trim();
+        var isMicrosoft = firstLine.StartsWith("Microsoft SQL", StringComparison.OrdinalIgnoreCase)
+            || firstLine.StartsWith("Microsoft Azure SQL", StringComparison.OrdinalIgnoreCase);
+        if (!isMicrosoft)
+        {
+            // A compatible server keeps to the syntax of the oldest version, whatever it claims.
+            return (firstLine.Length == 0 ? "unknown" : firstLine, IsMicrosoft: false, OldestVersion);
+        }
+
+        if (engineEdition is 5 or 6 or 8 or 11 or 12 || firstLine.StartsWith("Microsoft SQL Azure", StringComparison.OrdinalIgnoreCase))
+        {
+            return (engineEdition == 8 ? "Azure SQL Managed Instance" : "Azure SQL Database", IsMicrosoft: true, AzureSyntax);
+        }
+
+        var major = (productVersion ?? "").Split('.', 2)[0];
+        var version = int.TryParse(major, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number > 0 ? number : OldestVersion;
+        return (firstLine.Contains("SQL Edge", StringComparison.OrdinalIgnoreCase) ? "Azure SQL Edge" : "SQL Server", IsMicrosoft: true, version);
+    }
+}
+
+/// <summary>Asks a server what else records its statements. Only Microsoft's servers know such things.</summary>
+internal sealed class RecordingInspector(ServerInspector inspector, ServerIdentity identity)
+{
+    private const int FirstWithLiveStatistics = 13;
+    private const int LastWithTheFlag = 14;
+    private const string NoSuchThing = "the server has no such thing";
+
+    /// <summary>The traces that record statements, each with the event; null when they may not be seen.</summary>
+    public async Task<IReadOnlyList<string>?> TracesAsync(CancellationToken cancellationToken)
+    {
+        const string What = "statementTraces";
+        if (!identity.IsMicrosoft)
+        {
+            return None<IReadOnlyList<string>>(What);
+        }
+
+        var rows = await inspector.AskAsync(
+            "traces", What, row => (MaySee: row.Integer("may_see"), Trace: row.Integer("trace_id"), Event: row.Text("event_name")), cancellationToken);
+        if (rows?.Any(row => row.MaySee == 0) == true)
+        {
+            inspector.Miss(What, "the login lacks the right ALTER TRACE");
+            return null;
+        }
+
+        return rows is null ? null : [.. rows.Where(row => row.Trace is not null).Select(row => FormattableString.Invariant($"{row.Trace} ({row.Event})"))];
+    }
+
+    /// <summary>Whether trace flag 7412 is on; null where it means nothing.</summary>
+    public async Task<bool?> LiveStatisticsAsync(CancellationToken cancellationToken)
+    {
+        const string What = "liveQueryStatistics";
+        if (!identity.IsMicrosoft || identity.SyntaxVersion is < FirstWithLiveStatistics or > LastWithTheFlag)
+        {
+            inspector.Miss(What, identity is { IsMicrosoft: true, SyntaxVersion: > LastWithTheFlag } ? "from SQL Server 2019 on they are always on, and cost little" : NoSuchThing);
+            return null;
+        }
+
+        var rows = await inspector.AskAsync("live-statistics", What, row => row.Integer("Status"), cancellationToken);
+        return rows?.Any(status => status == 1);
+    }
+
+    /// <summary>What the Query Store captures; OFF where there is none or it does not write.</summary>
+    public async Task<string?> QueryStoreAsync(CancellationToken cancellationToken)
+    {
+        const string What = "queryStoreCapture";
+        if (!identity.IsMicrosoft || identity.SyntaxVersion < FirstWithLiveStatistics)
+        {
+            return None<string>(What);
+        }
+
+        var rows = await inspector.AskAsync("query-store", What, row => (State: row.Text("state"), Capture: row.Text("capture")), cancellationToken);
+        return rows is null ? null : rows is [{ State: "READ_WRITE", Capture: { } capture }, ..] ? capture : "OFF";
+    }
+
+    private T? None<T>(string what)
+        where T : class
+    {
+        inspector.Miss(what, NoSuchThing);
+        return null;
+    }
 }

@@ -9,7 +9,6 @@ internal sealed class LeftoverSweep(SessionConnection connection, ServerIdentity
 {
     private bool _done;
 
-    /// <summary>The names of what was found and dropped.</summary>
     public IReadOnlyList<string> Swept { get; private set; } = [];
 
     public async Task RunAsync(CancellationToken cancellationToken)

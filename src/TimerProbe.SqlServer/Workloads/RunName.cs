@@ -7,7 +7,6 @@ internal sealed partial record RunName(string Text)
 {
     public static RunName New() => new("TimerProbe_" + Guid.NewGuid().ToString("N"));
 
-    /// <summary>The run that an object found belongs to.</summary>
     public static RunName From(RunObject found) => new(found.Name[..found.Name.LastIndexOf('_')].TrimStart('#'));
 
     public RunObject Permanent(string part, string kind) => new($"{Text}_{part}", kind);

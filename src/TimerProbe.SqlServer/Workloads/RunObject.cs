@@ -7,7 +7,6 @@ namespace TimerProbe.SqlServer.Workloads;
 /// <param name="Kind">The end of the name of the script that drops it: function, procedure, table, temporary-procedure, temporary-table.</param>
 internal sealed record RunObject(string Name, string Kind)
 {
-    /// <summary>Whether it goes with its connection.</summary>
     public bool IsTemporary => Name.StartsWith('#');
 
     /// <summary>What removes it, if it is there.</summary>

@@ -12,13 +12,11 @@ internal sealed record WorkloadSteps
     /// <summary>Whether something of it stays when its connection is gone.</summary>
     public bool OutlivesItsConnection => Made.Any(step => !step.Object.IsTemporary);
 
-    /// <summary>One run.</summary>
     public required SqlScript Run { get; init; }
 
     /// <summary>One run of the twin that goes with each run.</summary>
     public SqlScript? Twin { get; private init; }
 
-    /// <summary>The parameters of a run.</summary>
     public required IReadOnlyList<(string Name, long Value)> Parameters { get; init; }
 
     public static WorkloadSteps From(WorkloadPlan plan, RunName run, ServerIdentity identity)

@@ -19,7 +19,6 @@ internal static class ClockSettings
         !Starts(key, "guestinfo.") &&
         (Starts(key, "monitor_control.") || Starts(key, "timeTracker.") || key.Contains("tsc", StringComparison.OrdinalIgnoreCase) || Array.Exists(Known, known => Is(known, key)));
 
-    /// <summary>Whether it is what a guest published of its clock.</summary>
     public static bool IsPublished(string key) => Is(PublishedCheck.Variable, key);
 
     /// <summary>How much of a value is read: of what a guest wrote no more than shows that it is too long.</summary>

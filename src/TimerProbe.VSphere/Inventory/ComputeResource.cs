@@ -9,11 +9,9 @@ internal sealed record ComputeResource
 
     public required string Name { get; init; }
 
-    /// <summary>The folder it is in.</summary>
     public ManagedObjectReference? Parent { get; init; }
 
     public bool IsCluster => Obj.Type == ClusterType;
 
-    /// <summary>What DRS does in it.</summary>
     public DrsPlan Drs { get; init; } = DrsPlan.Unknown;
 }

@@ -5,7 +5,6 @@ namespace TimerProbe.VSphere.Inventory;
 /// <summary>How far DRS moves the machines of a cluster by itself, and where rules keep them.</summary>
 internal sealed record DrsPlan
 {
-    /// <summary>DRS moves nothing.</summary>
     public const string Off = "off";
 
     public static readonly DrsPlan Unknown = new();

@@ -4,7 +4,6 @@ using TimerProbe.VSphere.Queries;
 
 namespace TimerProbe.VSphere.Inventory;
 
-/// <summary>Understands hosts.</summary>
 internal static class HostParser
 {
     public const string Hz = "hardware.cpuInfo.hz";
@@ -71,5 +70,4 @@ internal static class HostParser
     private static string? Text(string? text) => text?.Trim() is { Length: > 0 } reported ? reported : null;
 }
 
-/// <summary>A host and the compute resource it belongs to.</summary>
 internal sealed record ParsedHost(ManagedObjectReference? Parent, HostFacts Facts);

@@ -34,7 +34,6 @@ internal sealed class IncompleteObjects(ArgumentKind kind, string one, string ma
     /// <param name="what">The sentence after the number and kind of the objects.</param>
     public void Add(string name, Problem what) => Add(name, what, []);
 
-    /// <summary>A problem for each reason.</summary>
     public IEnumerable<Problem> Problems() => _groups.Values.Select(group => Of(group) with
     {
         Subjects = group.Names.Count == group.Count ? [.. group.Names.Select(name => new ProblemSubject(kind, Printable.Line(name)))] : [],

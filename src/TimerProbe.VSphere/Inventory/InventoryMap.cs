@@ -32,7 +32,6 @@ internal sealed class InventoryMap
     /// <summary>The host of this id; null when there is none.</summary>
     public HostFacts? Host(string? id) => id is null ? null : _hosts.GetValueOrDefault(id)?.Facts;
 
-    /// <summary>What DRS does around a host.</summary>
     public DrsPlan Drs(string? hostId) =>
         hostId is null || !_hosts.TryGetValue(hostId, out var host) || Resource(host.Parent) is not { } resource ? DrsPlan.Unknown : resource.Drs;
 

@@ -10,10 +10,8 @@ internal sealed class InventoryProblems(ProblemArgument server)
     private readonly Lock _lock = new();
     private readonly List<Problem> _all = [];
 
-    /// <summary>Whether everything was read.</summary>
     public ReadStatus Status => All.Count == 0 ? ReadStatus.Complete : ReadStatus.Partial;
 
-    /// <summary>The problems so far.</summary>
     public IReadOnlyList<Problem> All
     {
         get

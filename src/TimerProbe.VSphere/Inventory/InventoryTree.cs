@@ -21,7 +21,6 @@ internal sealed class InventoryTree
         }
     }
 
-    /// <summary>The names of the datacenters.</summary>
     public IEnumerable<string> Datacenters => _nodes.Values.Where(node => node.IsDatacenter).Select(node => node.Name);
 
     /// <summary>Where something with this parent is. The same parent gives the same object.</summary>

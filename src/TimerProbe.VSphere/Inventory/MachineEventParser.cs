@@ -4,7 +4,6 @@ using TimerProbe.VSphere.Queries;
 
 namespace TimerProbe.VSphere.Inventory;
 
-/// <summary>Understands the events a machine's home depends on.</summary>
 internal static class MachineEventParser
 {
     /// <summary>vCenter's own word for a revert to a snapshot, beside the task that does it.</summary>

@@ -4,7 +4,6 @@ using TimerProbe.VSphere.Sessions;
 
 namespace TimerProbe.VSphere.Inventory;
 
-/// <summary>Reads the events that homes depend on.</summary>
 internal sealed class MachineEventReader(VSphereSession session, InventoryProblems problems)
 {
     /// <summary>

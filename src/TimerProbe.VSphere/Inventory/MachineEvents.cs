@@ -25,7 +25,6 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
     /// <summary>How many of each type are kept, by what vCenter calls it; of a task, what the task does.</summary>
     public IReadOnlyDictionary<string, int> Types => _types;
 
-    /// <summary>How many events are kept.</summary>
     public int Count => _count;
 
     /// <summary>Whether vCenter has told of a revert by an event of its own.</summary>

@@ -15,7 +15,6 @@ internal sealed record MachineList(IReadOnlyList<VirtualMachineFacts> Machines, 
 /// <param name="Since">Since when events can matter to them; null since ever.</param>
 internal sealed record ChosenMachines(IReadOnlyList<ManagedObjectReference> Machines, bool NeedEvents, DateTimeOffset? Since);
 
-/// <summary>The boot times of the machines that are on.</summary>
 internal sealed class BootTimes
 {
     private bool _isComplete = true;

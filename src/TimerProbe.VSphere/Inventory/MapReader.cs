@@ -105,3 +105,92 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
         return host;
     }
 }
+
+/// <summary>Understands folders, datacenters and vApps.</summary>
+internal static class TreeParser
+{
+    /// <summary>What is read of each kind. A vApp among the machines stands in a folder or in another vApp.</summary>
+    public static IReadOnlyList<PropertySpec> Specs(AboutInfo about) =>
+    [
+        new("Folder", ["name", "parent"]),
+        new("Datacenter", ["name", "parent"]),
+        .. about.IsVirtualCenter ? (ReadOnlySpan<PropertySpec>)[new("VirtualApp", ["name", "parentFolder", "parentVApp"])] : [],
+    ];
+
+    public static TreeNode Parse(ObjectContent content) => new(
+        content.Obj,
+        InventoryName.Decode(content.Text("name") ?? content.Obj.Value),
+        content.Reference("parentFolder") ?? content.Reference("parentVApp") ?? content.Reference("parent"));
+}
+
+/// <summary>Understands clusters and what stands in their place around single hosts.</summary>
+internal static class ComputeResourceParser
+{
+    public static PropertySpec Spec { get; } =
+        new("ComputeResource", ["name", "parent", "host", PropertyPath.Only("configurationEx", DrsParser.Members)]);
+
+    /// <param name="content">The object.</param>
+    /// <param name="isVirtualCenter">Whether a vCenter tells: a host does not know what the vCenter above it does.</param>
+    public static ComputeResource Parse(ObjectContent content, bool isVirtualCenter)
+    {
+        var read = new ComputeResource
+        {
+            Obj = content.Obj,
+            Name = InventoryName.Decode(content.Text("name") ?? content.Obj.Value),
+            Parent = content.Reference("parent"),
+        };
+        return read with { Drs = read.IsCluster ? Drs(content) : isVirtualCenter ? DrsPlan.None : DrsPlan.Unknown };
+    }
+
+    private static DrsPlan Drs(ObjectContent content) => content["configurationEx"] is { } configuration
+        ? DrsParser.Parse(configuration, [.. content.References("host").Select(host => host.Value)])
+        : DrsPlan.Unknown;
+}
+
+/// <summary>Understands a cluster's <c>configurationEx</c>.</summary>
+internal static class DrsParser
+{
+    public static IReadOnlyList<string> Members { get; } = ["drsConfig", "drsVmConfig", "rule", "group"];
+
+    /// <param name="configuration">The value of <c>configurationEx</c>.</param>
+    /// <param name="hosts">The ids of the cluster's hosts.</param>
+    public static DrsPlan Parse(VimValue configuration, IReadOnlyCollection<string> hosts)
+    {
+        var drs = configuration["drsConfig"];
+        var automation = drs?["enabled"]?.AsBoolean() switch
+        {
+            true => drs["defaultVmBehavior"]?.Text,
+            false => DrsPlan.Off,
+            null => null,
+        };
+        return new DrsPlan
+        {
+            Automation = automation,
+            Overrides = drs?["enableVmBehaviorOverrides"]?.AsBoolean() == false ? DrsPlan.Unknown.Overrides : Overrides(Of(configuration, "drsVmConfig")),
+            Bounds = DrsRuleParser.Parse(
+                Of(configuration, "rule").Where(rule => automation != DrsPlan.Off || IsMandatory(rule)), [.. Of(configuration, "group")], hosts),
+            VmRules = DrsRuleParser.ParseVmRules(Of(configuration, "rule")),
+            Musts = DrsRuleParser.Parse(Of(configuration, "rule").Where(IsMandatory), [.. Of(configuration, "group")], hosts),
+        };
+    }
+
+    private static IEnumerable<VimValue> Of(VimValue configuration, string member) => configuration.Members.Where(value => value.Name == member);
+
+    /// <summary>A rule that must be kept is kept also where DRS is off.</summary>
+    private static bool IsMandatory(VimValue rule) => rule["mandatory"]?.AsBoolean() == true;
+
+    private static Dictionary<string, string> Overrides(IEnumerable<VimValue> machines)
+    {
+        var overrides = new Dictionary<string, string>(StringComparer.Ordinal);
+        foreach (var machine in machines)
+        {
+            var automation = machine["enabled"]?.AsBoolean() == false ? DrsPlan.Off : machine["behavior"]?.Text;
+            if (machine["key"]?.Text is { Length: > 0 } id && automation is { Length: > 0 })
+            {
+                overrides[id] = automation;
+            }
+        }
+
+        return overrides;
+    }
+}

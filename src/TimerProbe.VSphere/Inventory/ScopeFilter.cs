@@ -1,4 +1,5 @@
 using TimerProbe.Core.Facts;
+using TimerProbe.Core.Names;
 using TimerProbe.Core.Problems;
 using TimerProbe.VSphere.Soap;
 
@@ -13,13 +14,10 @@ internal sealed class ScopeFilter(ScanScope scope)
     private readonly NamePatterns _names = new(scope.Names);
     private readonly HashSet<string> _foldersSeen = new(StringComparer.Ordinal);
 
-    /// <summary>Whether everything is asked for.</summary>
     public bool IsEmpty => !NarrowsHosts && _folders.IsEmpty && _names.IsEmpty;
 
-    /// <summary>Whether hosts and clusters are left out too.</summary>
     public bool NarrowsHosts => !_datacenters.IsEmpty || !_clusters.IsEmpty;
 
-    /// <summary>Whether folders and datacenters have to be known.</summary>
     public bool NeedsFolders => !_datacenters.IsEmpty || !_folders.IsEmpty;
 
     /// <summary>Whether a place is not known well enough to say whether it is asked for.</summary>
@@ -75,4 +73,36 @@ internal sealed class ScopeFilter(ScanScope scope)
 
         return taken;
     }
+}
+
+/// <summary>The names or globs of one kind that are asked for; none at all asks for everything.</summary>
+internal sealed class NamePatterns(IEnumerable<string> patterns)
+{
+    private readonly Glob[] _globs = [.. patterns.Select(pattern => new Glob(pattern.Trim('/')))];
+    private readonly HashSet<Glob> _met = [];
+
+    public bool IsEmpty => _globs.Length == 0;
+
+    public IEnumerable<string> Unmet => _globs.Where(glob => !_met.Contains(glob)).Select(glob => glob.Pattern);
+
+    public bool Take(IEnumerable<string> names)
+    {
+        var taken = IsEmpty;
+        foreach (var name in names)
+        {
+            foreach (var glob in _globs)
+            {
+                if (glob.IsMatch(name))
+                {
+                    _met.Add(glob);
+                    taken = true;
+                }
+            }
+        }
+
+        return taken;
+    }
+
+    /// <summary>Whether the name is asked for; one that is not known is not.</summary>
+    public bool Take(string? name) => name is null ? IsEmpty : Take([name]);
 }

@@ -62,9 +62,6 @@ internal sealed class StatisticsReader
     }
 
     /// <summary>Reads what is kept of machines in the longest periods, and of the latest time in shorter ones too.</summary>
-    /// <param name="machines">The machines' ids.</param>
-    /// <param name="each">Takes a machine's samples.</param>
-    /// <param name="cancel">Ends it.</param>
     public async Task ReadAllAsync(IEnumerable<string> machines, Action<string, IReadOnlyList<CpuSample>> each, CancellationToken cancel)
     {
         foreach (var some in machines.Chunk(Math.Min(MachinesAtOnce, _batchSize)))
@@ -86,9 +83,6 @@ internal sealed class StatisticsReader
     }
 
     /// <summary>Reads the last 24 hours of machines, in the finest periods that are kept for so long.</summary>
-    /// <param name="machines">The machines' ids.</param>
-    /// <param name="each">Takes a machine's samples.</param>
-    /// <param name="cancel">Ends it.</param>
     public Task ReadDayAsync(IEnumerable<string> machines, Action<string, IReadOnlyList<CpuSample>> each, CancellationToken cancel)
     {
         var day = TimeSpan.FromDays(1);
@@ -104,5 +98,49 @@ internal sealed class StatisticsReader
         ManagedObjectReference[] entities = [.. machines.Select(id => new ManagedObjectReference(VirtualMachinePaths.Type, id))];
         return _reader.ReadAsync(
             entities, _batchSize, entity => query with { Window = windowOf(entity.Value) }, metric => each(metric.Entity.Value, [.. _parser.Parse(metric)]), cancel);
+    }
+}
+
+/// <summary>Understands the two counters whose quotient is the frequency of the host.</summary>
+internal sealed class CpuSampleParser
+{
+    public const string UsageName = "cpu.usage.average";
+    public const string UsageMhzName = "cpu.usagemhz.average";
+
+    private readonly int _usage;
+    private readonly int _usageMhz;
+
+    private CpuSampleParser(int usage, int usageMhz) => (_usage, _usageMhz) = (usage, usageMhz);
+
+    public IReadOnlyList<int> CounterIds => [_usage, _usageMhz];
+
+    /// <summary>The parser for a server; null when it lacks one of the counters.</summary>
+    public static CpuSampleParser? For(IReadOnlyDictionary<string, int> counters) =>
+        counters.TryGetValue(UsageName, out var usage) && counters.TryGetValue(UsageMhzName, out var mhz) ? new CpuSampleParser(usage, mhz) : null;
+
+    /// <summary>The samples that have a time and both figures, in the server's order.</summary>
+    public IEnumerable<CpuSample> Parse(PerfEntityMetric metric)
+    {
+        var (usage, mhz) = (Series(metric, _usage), Series(metric, _usageMhz));
+        for (var i = 0; i < metric.SampleInfo.Count && i < usage.Count && i < mhz.Count; i++)
+        {
+            if (metric.SampleInfo[i] is { Interval: > 0 } period && usage[i] >= 0 && mhz[i] >= 0)
+            {
+                yield return new CpuSample(period.Timestamp.AddSeconds(-period.Interval), period.Timestamp, usage[i], mhz[i]);
+            }
+        }
+    }
+
+    private static IReadOnlyList<long> Series(PerfEntityMetric metric, int counter)
+    {
+        foreach (var series in metric.Value)
+        {
+            if (series.CounterId == counter && series.Instance.Length == 0)
+            {
+                return series.Value;
+            }
+        }
+
+        return [];
     }
 }

@@ -40,17 +40,14 @@ internal sealed class StepLog(VSphereSession session, IProgress<InventoryProgres
     }
 }
 
-/// <summary>A step under way.</summary>
 internal sealed class Step(string name, IProgress<InventoryProgress>? progress)
 {
     private const int Stride = 1_000;
 
     private int _count;
 
-    /// <summary>Counts its requests.</summary>
     public RequestMeter Meter { get; } = new();
 
-    /// <summary>Counts one object or event.</summary>
     public void Advance()
     {
         if (++_count % Stride == 0)

@@ -1,6 +1,5 @@
 namespace TimerProbe.VSphere.Inventory;
 
-/// <summary>Truth values as people write them into settings.</summary>
 internal static class TruthText
 {
     /// <summary>The truth value; null when the text is none.</summary>

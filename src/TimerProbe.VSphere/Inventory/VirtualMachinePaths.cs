@@ -2,7 +2,6 @@ using TimerProbe.VSphere.Queries;
 
 namespace TimerProbe.VSphere.Inventory;
 
-/// <summary>The properties of virtual machines that are read.</summary>
 internal static class VirtualMachinePaths
 {
     public const string Type = "VirtualMachine";

@@ -8,7 +8,6 @@ using Paths = TimerProbe.VSphere.Inventory.VirtualMachinePaths;
 
 namespace TimerProbe.VSphere.Inventory;
 
-/// <summary>Reads the virtual machines that are asked for.</summary>
 internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap map, InventoryProblems problems, Step step)
 {
     private readonly VirtualMachineParser _parser = new(map);
@@ -19,7 +18,6 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
     private readonly DateTimeOffset _now = session.Options.TimeProvider.GetUtcNow() + (session.Clock?.Skew ?? TimeSpan.Zero);
     private int _templates;
 
-    /// <summary>Chooses by what is cheap to read.</summary>
     public async Task<ChosenMachines> ChooseAsync(ScopeFilter scope, CancellationToken cancel)
     {
         var chosen = new List<ManagedObjectReference>();

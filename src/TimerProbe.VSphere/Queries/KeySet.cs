@@ -13,7 +13,6 @@ internal sealed class KeySet
     /// <summary>How many words of 64 bits they take.</summary>
     public int Words => _words.Count;
 
-    /// <summary>Whether one is there.</summary>
     public bool Contains(int key) => _words.TryGetValue(key >> Shift, out var word) && (word & (1UL << (key & InWord))) != 0;
 
     /// <summary>Adds one; false when it was there.</summary>

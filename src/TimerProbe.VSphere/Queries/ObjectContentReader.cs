@@ -15,7 +15,6 @@ internal sealed class ObjectContentReader(IReadOnlyList<PropertyPath> paths, Act
     public string? Token { get; private set; }
 
     /// <summary>Reads the page at whose answer the reader stands.</summary>
-    /// <returns>Whether there is another.</returns>
     /// <exception cref="XmlException">The pages go in a circle.</exception>
     public bool ReadPage(SoapReader soap)
     {

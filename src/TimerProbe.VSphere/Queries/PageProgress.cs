@@ -19,8 +19,6 @@ internal sealed class PageProgress<T>(int emptyAllowed, Func<T, bool>? add = nul
         return isNew;
     }
 
-    /// <summary>Ends a page.</summary>
-    /// <returns>What the page was like.</returns>
     public PageOutcome EndPage()
     {
         var news = _newOnPage > 0 ? PageOutcome.New : _onPage > 0 ? PageOutcome.Repeated : PageOutcome.Empty;
@@ -30,7 +28,6 @@ internal sealed class PageProgress<T>(int emptyAllowed, Func<T, bool>? add = nul
     }
 }
 
-/// <summary>What a page brought.</summary>
 internal enum PageOutcome
 {
     /// <summary>Something that was on no page before.</summary>
@@ -39,7 +36,6 @@ internal enum PageOutcome
     /// <summary>Only what earlier pages had.</summary>
     Repeated,
 
-    /// <summary>Nothing.</summary>
     Empty,
 
     /// <summary>Nothing, as the pages before: there is no more.</summary>

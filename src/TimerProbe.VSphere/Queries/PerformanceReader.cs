@@ -1,3 +1,4 @@
+using System.Globalization;
 using TimerProbe.VSphere.Sessions;
 using TimerProbe.VSphere.Soap;
 
@@ -115,4 +116,119 @@ public sealed class PerformanceReader(VSphereSession session, RequestMeter? mete
                 metrics.ForEach(each);
             }
         });
+}
+
+/// <summary>Reads the server's own options.</summary>
+/// <param name="session">The session.</param>
+/// <param name="meter">Counts the requests of this reader, beside the session's total.</param>
+public sealed class OptionReader(VSphereSession session, RequestMeter? meter = null)
+{
+    private const string MaxQueryMetrics = "config.vpxd.stats.maxQueryMetrics";
+    private const int Unlimited = 10_000;
+
+    /// <summary>The value of an option; null when the server has none of this name, or does not let the account read it.</summary>
+    /// <exception cref="VSphereException">It failed otherwise.</exception>
+    public async Task<string?> ReadAsync(string name, CancellationToken cancel)
+    {
+        if (session.Content.Setting is not { } manager)
+        {
+            return null;
+        }
+
+        try
+        {
+            return await session.ReadAsync(
+                token => session.SendAsync(PerformanceCalls.QueryOptions(manager, name), soap => Find(soap, name), meter, token), cancel);
+        }
+        catch (VSphereException none) when (none.Fault is { Type: "InvalidName" or "NoPermission" })
+        {
+            return null;
+        }
+    }
+
+    /// <summary>
+    /// How many metrics one QueryPerf may ask for: what the server's option says, 10,000 where it says there is no limit, and
+    /// where it says nothing vCenter's defaults: 64 up to version 6.0, 256 since. A host has no limit.
+    /// </summary>
+    /// <exception cref="VSphereException">It failed.</exception>
+    public async Task<int> ReadMaxQueryMetricsAsync(CancellationToken cancel)
+    {
+        if (!session.Content.About.IsVirtualCenter)
+        {
+            return Unlimited;
+        }
+
+        var option = await ReadAsync(MaxQueryMetrics, cancel);
+        if (!int.TryParse(option, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var limit))
+        {
+            return session.Content.About.HasApi(6, 5) ? 256 : 64;
+        }
+
+        return limit > 0 ? Math.Min(limit, Unlimited) : Unlimited;
+    }
+
+    private static string? Find(SoapReader soap, string name)
+    {
+        string? found = null;
+        for (var depth = soap.Depth; soap.NextChild(depth);)
+        {
+            string? key = null;
+            for (var option = soap.Depth; soap.NextChild(option);)
+            {
+                switch (soap.Name)
+                {
+                    case "key":
+                        key = soap.Text();
+                        break;
+                    case "value" when key == name:
+                        found = soap.Text();
+                        break;
+                }
+            }
+        }
+
+        return found;
+    }
+}
+
+internal static class PerformanceCalls
+{
+    public static SoapCall QueryPerf(ManagedObjectReference perfManager, IEnumerable<ManagedObjectReference> entities, Func<ManagedObjectReference, PerformanceQuery> queryOf) =>
+        new("QueryPerf", perfManager, soap =>
+        {
+            foreach (var entity in entities)
+            {
+                soap.Element("querySpec", () => QuerySpec(soap, entity, queryOf(entity)));
+            }
+        });
+
+    public static SoapCall QueryOptions(ManagedObjectReference optionManager, string name) =>
+        new("QueryOptions", optionManager, soap => soap.Text("name", name));
+
+    private static void QuerySpec(SoapWriter soap, ManagedObjectReference entity, PerformanceQuery query)
+    {
+        soap.Reference("entity", entity);
+        if (query.Window is { } window)
+        {
+            soap.Time("startTime", window.Start);
+            soap.Time("endTime", window.End);
+        }
+        else
+        {
+            soap.Number("maxSample", query.MaxSample);
+        }
+
+        foreach (var counter in query.CounterIds)
+        {
+            soap.Element("metricId", () =>
+            {
+                soap.Number("counterId", counter);
+                soap.Text("instance", query.Instance);
+            });
+        }
+
+        soap.Number("intervalId", query.IntervalId);
+        // A list in one text is a quarter of an element per sample.
+        soap.Text("format", "csv");
+    }
 }

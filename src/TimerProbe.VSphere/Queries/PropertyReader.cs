@@ -134,3 +134,111 @@ public sealed class PropertyReader(VSphereSession session, RequestMeter? meter =
         return new RetrievalSummary(delivery.Taken.Count, [.. spec.PathSet.Select(path => path.Path).Where(refused.Contains)]);
     }
 }
+
+/// <summary>Hands each object on once, also when a retrieval begins again.</summary>
+internal sealed class ObjectDelivery(Action<ObjectContent> each, SoapAnswerLimits limits)
+{
+    private readonly HashSet<ManagedObjectReference> _taken = [];
+
+    public IReadOnlySet<ManagedObjectReference> Taken => _taken;
+
+    public void Take(ObjectContent content)
+    {
+        if (_taken.Add(content.Obj))
+        {
+            if (_taken.Count > limits.Objects)
+            {
+                throw new AnswerLimitException($"more objects than the {limits.Objects:N0} that are read of one kind");
+            }
+
+            each(content);
+        }
+    }
+}
+
+/// <summary>Reads the pages of one retrieval, from the first call to the last token.</summary>
+internal sealed class PagedRetrieval(VSphereSession session, RequestMeter? meter)
+{
+    private readonly ManagedObjectReference _collector = session.Content.PropertyCollector;
+
+    /// <summary>Reads all pages; a token that is left over is given back.</summary>
+    public async Task ReadAsync(SoapCall first, ObjectContentReader reader, CancellationToken cancel)
+    {
+        try
+        {
+            for (var call = first; await session.SendAsync(call, reader.ReadPage, meter, cancel);)
+            {
+                call = PropertyCalls.Continue(_collector, reader.Token!);
+            }
+        }
+        catch (Exception error) when (reader.Token is not null && error is not VSphereException { Kind: VSphereErrorKind.NotAuthenticated })
+        {
+            await session.CleanUpAsync(PropertyCalls.Cancel(_collector, reader.Token), meter, cancel);
+            throw;
+        }
+    }
+}
+
+internal static class PropertyCalls
+{
+    private const string AllMembers = "view";
+
+    public static SoapCall CreateContainerView(ManagedObjectReference viewManager, ManagedObjectReference container, string type) =>
+        new("CreateContainerView", viewManager, soap =>
+        {
+            soap.Reference("container", container);
+            soap.Text("type", type);
+            soap.Flag("recursive", value: true);
+        });
+
+    public static SoapCall DestroyView(ManagedObjectReference view) => new("DestroyView", view);
+
+    public static SoapCall RetrieveView(ManagedObjectReference collector, ManagedObjectReference view, PropertySpec spec, int maxObjects) =>
+        Retrieve(collector, spec, maxObjects, soap => soap.Element("objectSet", () =>
+        {
+            soap.Reference("obj", view);
+            soap.Flag("skip", value: true);
+            soap.Element("selectSet", "TraversalSpec", () =>
+            {
+                soap.Text("name", AllMembers);
+                soap.Text("type", view.Type);
+                soap.Text("path", "view");
+                soap.Flag("skip", value: false);
+            });
+        }));
+
+    public static SoapCall RetrieveObjects(ManagedObjectReference collector, IEnumerable<ManagedObjectReference> objects, PropertySpec spec, int maxObjects) =>
+        Retrieve(collector, spec, maxObjects, soap =>
+        {
+            foreach (var obj in objects)
+            {
+                soap.Element("objectSet", () =>
+                {
+                    soap.Reference("obj", obj);
+                    soap.Flag("skip", value: false);
+                });
+            }
+        });
+
+    public static SoapCall Continue(ManagedObjectReference collector, string token) =>
+        new("ContinueRetrievePropertiesEx", collector, soap => soap.Text("token", token));
+
+    public static SoapCall Cancel(ManagedObjectReference collector, string token) =>
+        new("CancelRetrievePropertiesEx", collector, soap => soap.Text("token", token));
+
+    private static SoapCall Retrieve(ManagedObjectReference collector, PropertySpec spec, int maxObjects, Action<SoapWriter> objectSet) =>
+        new("RetrievePropertiesEx", collector, soap =>
+        {
+            soap.Element("specSet", () =>
+            {
+                soap.Element("propSet", () =>
+                {
+                    soap.Text("type", spec.Type);
+                    soap.Flag("all", value: false);
+                    soap.Texts("pathSet", spec.PathSet.Select(path => path.Path));
+                });
+                objectSet(soap);
+            });
+            soap.Element("options", () => soap.Number("maxObjects", maxObjects));
+        });
+}

@@ -69,7 +69,6 @@ internal sealed class ValueReader(SoapReader soap)
         return members is null ? null : new VimValue(name, "OptionValue", "", isReference: false, members);
     }
 
-    /// <summary>The beginning of a text.</summary>
     private VimValue Head(int most)
     {
         var name = soap.Name;

@@ -10,9 +10,6 @@ internal sealed class RefusedPaths
     public HashSet<string> Of(string type) => [.. _refused.Keys.Where(refused => refused.Type == type).Select(refused => refused.Path)];
 
     /// <summary>Remembers what an InvalidProperty fault is about.</summary>
-    /// <param name="type">The type whose properties were read.</param>
-    /// <param name="asked">The paths that were asked for.</param>
-    /// <param name="error">What came of it.</param>
     /// <returns>False when none of these paths is meant.</returns>
     public bool Learn(string type, IEnumerable<string> asked, VSphereException error)
     {

@@ -125,10 +125,8 @@ public sealed class VSphereSession : IAsyncDisposable
         }
     }
 
-    /// <summary>The server for a sentence.</summary>
     internal ProblemArgument Named => ProblemArgument.Server(Server.ToString());
 
-    /// <summary>Sends one call.</summary>
     internal Task<T> SendAsync<T>(SoapCall call, Func<SoapReader, T> read, RequestMeter? meter, CancellationToken cancel) =>
         _transport.SendAsync(call, read, meter, cancel);
 

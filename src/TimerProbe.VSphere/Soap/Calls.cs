@@ -20,7 +20,6 @@ internal static class Calls
     /// <summary>Reads an answer without content.</summary>
     public static Func<SoapReader, bool> Nothing { get; } = _ => true;
 
-    /// <summary>Reads an answer that is one text.</summary>
     public static string Text(SoapReader soap)
     {
         var text = "";

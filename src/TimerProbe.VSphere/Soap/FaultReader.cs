@@ -6,7 +6,6 @@ namespace TimerProbe.VSphere.Soap;
 /// </summary>
 internal static class FaultReader
 {
-    /// <summary>The fault at whose element the reader stands.</summary>
     public static VSphereFault ReadSoapFault(SoapReader soap)
     {
         var message = "";

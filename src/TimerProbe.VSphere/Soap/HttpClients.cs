@@ -3,7 +3,6 @@ using System.Net.Http.Headers;
 
 namespace TimerProbe.VSphere.Soap;
 
-/// <summary>Makes the HTTP client and its requests.</summary>
 internal static class HttpClients
 {
     public static HttpClient Create(VSphereOptions options, ServerAuthentication authentication)

@@ -3,7 +3,6 @@ using static TimerProbe.Core.Problems.ProblemArgument;
 
 namespace TimerProbe.VSphere.Soap;
 
-/// <summary>The sentences about a login that failed.</summary>
 internal static class LoginErrors
 {
     public static VSphereException Describe(VSphereException error, VSphereServer server, VSphereCredential credential) =>

@@ -7,9 +7,22 @@ internal sealed class ReadingContext(SoapAnswerLimits limits, SoapServerText wor
 
     public SoapServerText Words => words;
 
-    /// <summary>What was left out.</summary>
     public Refusals Refusals { get; } = new();
 
-    /// <summary>How much is kept.</summary>
     public CharacterBudget Kept { get; } = new(limits);
+}
+
+/// <summary>Counts what is kept of a server, over all its answers. Safe to use by several at once.</summary>
+internal sealed class CharacterBudget(SoapAnswerLimits limits)
+{
+    private long _count;
+
+    /// <exception cref="AnswerLimitException">It is too much.</exception>
+    public void Add(int characters)
+    {
+        if (Interlocked.Add(ref _count, characters) > limits.KeptCharacters)
+        {
+            throw new AnswerLimitException($"brought what is kept of this server to more than {limits.KeptCharacters:N0} characters");
+        }
+    }
 }

@@ -12,9 +12,6 @@ internal sealed class Refusals
     private readonly Lock _lock = new();
     private readonly SortedDictionary<RefusalKind, (int Count, string First)> _refused = [];
 
-    /// <summary>Notes one.</summary>
-    /// <param name="kind">What it is.</param>
-    /// <param name="place">Where it stood.</param>
     public void Add(RefusalKind kind, string place)
     {
         lock (_lock)
@@ -23,7 +20,6 @@ internal sealed class Refusals
         }
     }
 
-    /// <summary>A problem for each kind.</summary>
     public IReadOnlyList<Problem> Problems()
     {
         lock (_lock)
@@ -50,10 +46,8 @@ internal sealed class Refusals
     };
 }
 
-/// <summary>What is refused where it is read.</summary>
 internal enum RefusalKind
 {
-    /// <summary>A time that cannot be.</summary>
     Time,
 
     /// <summary>A reference with control characters, ill-formed text, or none.</summary>
@@ -62,7 +56,6 @@ internal enum RefusalKind
     /// <summary>An object that does not say which it is.</summary>
     Object,
 
-    /// <summary>A figure beyond anything a counter can have.</summary>
     Sample,
 
     /// <summary>What a text has beyond the limit of a text.</summary>

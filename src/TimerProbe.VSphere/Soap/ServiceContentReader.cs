@@ -2,7 +2,6 @@ using System.Xml;
 
 namespace TimerProbe.VSphere.Soap;
 
-/// <summary>Reads what RetrieveServiceContent returns.</summary>
 internal static class ServiceContentReader
 {
     public static ServiceContent Read(SoapReader soap)

@@ -2,7 +2,6 @@ using System.Net.Http.Headers;
 
 namespace TimerProbe.VSphere.Soap;
 
-/// <summary>Finds the session among an answer's cookies.</summary>
 internal static class SessionCookie
 {
     private const string Name = "vmware_soap_session";
@@ -13,6 +12,5 @@ internal static class SessionCookie
             ? cookies.Select(cookie => cookie.Split(';', 2)[0].Trim()).LastOrDefault(cookie => cookie.StartsWith(Name + "=", StringComparison.Ordinal))
             : null;
 
-    /// <summary>What of it is the session's secret.</summary>
     public static string ValueOf(string cookie) => cookie[(Name.Length + 1)..].Trim('"');
 }

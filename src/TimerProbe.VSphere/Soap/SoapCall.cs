@@ -11,7 +11,6 @@ internal sealed record SoapCall(string Method, ManagedObjectReference This, Acti
 {
     private static readonly XmlWriterSettings Settings = new() { Encoding = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false) };
 
-    /// <summary>The request's body.</summary>
     public ArraySegment<byte> ToBytes()
     {
         var bytes = new MemoryStream();

@@ -1,6 +1,5 @@
 namespace TimerProbe.VSphere.Soap;
 
-/// <summary>The namespaces of a vSphere message.</summary>
 internal static class SoapNames
 {
     public const string Envelope = "http://schemas.xmlsoap.org/soap/envelope/";

@@ -66,7 +66,6 @@ internal sealed class SoapReader : IDisposable
     }
 
     /// <summary>Goes to the next child of the element at this depth, over whatever is left of the child before.</summary>
-    /// <returns>False when the element ends.</returns>
     public bool NextChild(int depth)
     {
         if (_xml.Depth == depth && (_xml.NodeType == XmlNodeType.EndElement || _xml.IsEmptyElement))
@@ -89,7 +88,6 @@ internal sealed class SoapReader : IDisposable
     public string Text() => TextOrChildren(child: null);
 
     /// <summary>The first characters of the text of this element.</summary>
-    /// <param name="most">How many.</param>
     public string Head(int most) => WellFormedText.Of(Content(child: null, most).ToString());
 
     /// <summary>The text of this element, and each child element on the way.</summary>
@@ -107,7 +105,6 @@ internal sealed class SoapReader : IDisposable
     /// <summary>The text of this element, one string for all equal ones.</summary>
     public string SharedText() => _pool.Share(Text());
 
-    /// <summary>The text of this element for a sentence.</summary>
     public string Line() => _context.Words.Line(Text());
 
     /// <summary>A name of the API, such as a fault's type, that this program acts on and words; a name it knows is no secret, however short a password is.</summary>
@@ -156,11 +153,9 @@ internal sealed class SoapReader : IDisposable
         return false;
     }
 
-    /// <summary>Notes something that is left out.</summary>
     public void Refuse(RefusalKind kind) => _context.Refusals.Add(kind, Place.Object.Length == 0 ? Name : Place.Property.Length == 0 ? Place.Object : $"{Place.Property} of {Place.Object}");
 
     /// <summary>Counts something that is kept of this answer.</summary>
-    /// <param name="characters">The characters it has.</param>
     /// <exception cref="AnswerLimitException">It is too much.</exception>
     public void Keep(int characters)
     {

@@ -8,13 +8,11 @@ internal sealed class SoapServerText(SecretFilter secrets)
     // A password of four letters may well be a part of "InvalidLogin"; whoever has it for one is not protected by hiding that.
     private const int ShortestInTerm = 6;
 
-    /// <summary>For answers that nobody has sent a secret for.</summary>
     public static SoapServerText Plain { get; } = new(new SecretFilter());
 
     /// <summary>Keeps another secret back from now on: the session's own.</summary>
     public void Withhold(string secret) => secrets.Add(secret);
 
-    /// <summary>Whether a text holds a secret.</summary>
     public bool HoldsSecret(string text) => secrets.Holds(text);
 
     /// <summary>A name of the API for a sentence: withheld when it holds a secret, but not for that of one short as a syllable.</summary>

@@ -1,4 +1,6 @@
+using System.IO.Compression;
 using System.Net;
+using System.Net.Http.Headers;
 using System.Xml;
 
 namespace TimerProbe.VSphere.Soap;
@@ -26,13 +28,10 @@ internal sealed class SoapTransport : IDisposable
         _places = new SemaphoreSlim(options.Concurrency);
     }
 
-    /// <summary>What all answers have in common.</summary>
     public ReadingContext Context { get; }
 
-    /// <summary>What was sent and received in all.</summary>
     public RequestMeter Total { get; } = new();
 
-    /// <summary>Speaks this version of the API from now on.</summary>
     public void Speak(string apiVersion)
     {
         if (apiVersion.Length is > 0 and < 20 && apiVersion.All(c => char.IsAsciiLetterOrDigit(c) || c == '.'))
@@ -158,5 +157,81 @@ internal sealed class SoapTransport : IDisposable
     {
         Total.Received(bytes);
         meter?.Received(bytes);
+    }
+}
+
+/// <summary>Opens the envelope of an answer and hands on its one content.</summary>
+internal static class EnvelopeReader
+{
+    /// <summary>Reads the answer with <paramref name="read"/>, or the fault in its place.</summary>
+    /// <exception cref="XmlException">It is no answer to this method.</exception>
+    public static (T? Value, VSphereFault? Fault) Read<T>(SoapReader soap, string method, Func<SoapReader, T> read)
+    {
+        soap.ReadToRoot();
+        Expect(soap.Name == "Envelope" && soap.Namespace == SoapNames.Envelope);
+        do
+        {
+            Expect(soap.NextChild(0));
+        }
+        while (soap.Name != "Body");
+
+        Expect(soap.NextChild(1));
+        if (soap.Name == "Fault" && soap.Namespace == SoapNames.Envelope)
+        {
+            var fault = FaultReader.ReadSoapFault(soap);
+            soap.Finish();
+            return (default, fault);
+        }
+
+        Expect(soap.Name == method + "Response");
+        var value = read(soap);
+        soap.Finish();
+        return (value, null);
+    }
+
+    private static void Expect(bool isSo)
+    {
+        if (!isSo)
+        {
+            throw new XmlException("it is not a SOAP answer of the vSphere API");
+        }
+    }
+}
+
+/// <summary>Unpacks the body of an answer, with a bound on what comes over the wire: what is packed may unpack to nothing for ever.</summary>
+internal static class AnswerBody
+{
+    /// <exception cref="AnswerLimitException">It is packed in a way that was not asked for.</exception>
+    public static Stream Open(Stream wire, HttpContentHeaders headers, SoapAnswerLimits limits) => headers.ContentEncoding.ToArray() switch
+    {
+        [] => wire,
+        ["gzip" or "x-gzip"] => new GZipStream(new BoundedStream(wire, limits.PackedBytes), CompressionMode.Decompress),
+        ["deflate"] => new ZLibStream(new BoundedStream(wire, limits.PackedBytes), CompressionMode.Decompress),
+        ["identity"] => wire,
+        _ => throw new AnswerLimitException("a packing that was not asked for"),
+    };
+
+    private sealed class BoundedStream(Stream inner, long most) : ReadOnlyStream
+    {
+        private long _count;
+
+        public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+        {
+            var read = await inner.ReadAsync(buffer, cancellationToken);
+            _count += read;
+            return _count <= most ? read : throw new AnswerLimitException($"more than {most:N0} packed bytes");
+        }
+
+        public override int Read(Span<byte> buffer) => throw new NotSupportedException();
+
+        protected override void Dispose(bool disposing)
+        {
+            if (disposing)
+            {
+                inner.Dispose();
+            }
+
+            base.Dispose(disposing);
+        }
     }
 }

@@ -8,7 +8,6 @@ internal struct SplitText(int limit)
     private string? _first;
     private StringBuilder? _all;
 
-    /// <summary>Whether something was dropped.</summary>
     public bool IsCut { get; private set; }
 
     public void Add(string piece)

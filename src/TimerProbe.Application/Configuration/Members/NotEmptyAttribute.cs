@@ -1,5 +1,4 @@
 namespace TimerProbe.Application.Configuration.Members;
 
-/// <summary>A list that names somebody.</summary>
 [AttributeUsage(AttributeTargets.Property)]
 internal sealed class NotEmptyAttribute : Attribute;

@@ -7,7 +7,6 @@ namespace TimerProbe.Application.Configuration.Members;
 [AttributeUsage(AttributeTargets.Property)]
 internal class TextAttribute : Attribute
 {
-    /// <summary>Any such text.</summary>
     public static readonly TextAttribute Any = new();
 
     /// <summary>What is said of it to editors, as far as a regular expression can; null for nothing.</summary>

@@ -8,7 +8,6 @@ using TimerProbe.VSphere;
 
 namespace TimerProbe.Application.Configuration.Members;
 
-/// <summary>The address of a vCenter.</summary>
 internal sealed class ServerAttribute : ParsedAttribute
 {
     // An address may hold a user and a password: it is not quoted.
@@ -23,7 +22,6 @@ internal sealed class ThumbprintAttribute : ParsedAttribute
     protected override string? Wrong(string name, string text) => Refused(text, ServerTrust.Pinned);
 }
 
-/// <summary>A text that something of vSphere is made of.</summary>
 internal abstract class ParsedAttribute : TextAttribute
 {
     protected static string? Refused(string text, Func<string, object> parse)
@@ -40,7 +38,6 @@ internal abstract class ParsedAttribute : TextAttribute
     }
 }
 
-/// <summary>The id of a rule.</summary>
 internal sealed class RuleIdAttribute : TextAttribute
 {
     private static readonly string[] Ids = [.. RuleCatalogue.Descriptions.Select(rule => rule.Id)];
@@ -61,7 +58,6 @@ internal sealed class LastDayAttribute : TextAttribute
         : $"{name} takes the last day on which it applies, such as \"2027-01-31\"";
 }
 
-/// <summary>An address of HTTP or HTTPS.</summary>
 internal sealed class WebAddressAttribute : TextAttribute
 {
     public override string Pattern => "^[Hh][Tt][Tt][Pp][Ss]?://";
@@ -71,7 +67,6 @@ internal sealed class WebAddressAttribute : TextAttribute
         : $"{name} takes an address that begins with https:// or http://, without a user or password in it";
 }
 
-/// <summary>An address that a node listens at.</summary>
 internal sealed class ListenAddressAttribute : TextAttribute
 {
     public override string Pattern => "^[Hh][Tt][Tt][Pp][Ss]?://";
@@ -79,14 +74,12 @@ internal sealed class ListenAddressAttribute : TextAttribute
     protected override string? Wrong(string name, string text) => ListenAddress.TryParse(text, out _) ? null : $"{name} takes an address such as {ListenAddress.Examples}";
 }
 
-/// <summary>An IP address or a network.</summary>
 internal sealed class NetworkAttribute : TextAttribute
 {
     protected override string? Wrong(string name, string text) =>
         ProxyNetwork.TryParse(text, out _) ? null : $"{name} takes an address such as \"10.0.0.5\", or a network such as \"10.0.0.0/24\"";
 }
 
-/// <summary>The address of a mailbox.</summary>
 internal sealed class MailboxAttribute : TextAttribute
 {
     // A line break in an address would be a header of its own.
@@ -115,7 +108,6 @@ internal sealed class AgeAttribute : TextAttribute
         : $"{name} takes an age in quotes, such as \"90d\" or \"52w\", at most ten years";
 }
 
-/// <summary>When a vCenter is scanned.</summary>
 internal sealed class ScheduleAttribute : TextAttribute
 {
     protected override string? Wrong(string name, string text) => ScheduleText.TryParse(text, out _, out var wrong) ? null : $"{name} says no times: {wrong}";
@@ -124,6 +116,5 @@ internal sealed class ScheduleAttribute : TextAttribute
 /// <summary>The path of a file or folder, meant from the folder of the configuration file, wherever the program was started.</summary>
 internal class FilePathAttribute : TextAttribute
 {
-    /// <summary>What is meant.</summary>
     public virtual string Resolve(string text, string folder) => Path.GetFullPath(text, folder);
 }

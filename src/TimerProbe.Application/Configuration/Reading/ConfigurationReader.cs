@@ -1,3 +1,4 @@
+using System.ComponentModel.DataAnnotations;
 using System.Globalization;
 using System.Reflection;
 using System.Runtime.InteropServices;
@@ -5,7 +6,9 @@ using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using TimerProbe.Application.Configuration.Members;
+using TimerProbe.Application.Secrets;
 using TimerProbe.Core.Documents;
+using TimerProbe.Core.Names;
 
 namespace TimerProbe.Application.Configuration.Reading;
 
@@ -169,11 +172,57 @@ internal sealed class ConfigurationReader
 
     private void Complain(int offset, string message) => _problems.Add(new ConfigurationProblem(_file, _text.At(offset), message));
 
-    /// <summary>What to call a section in a sentence.</summary>
     private static string Named(string path) => path switch
     {
         "" => "the configuration",
         [.. var list, '[', ']'] => $"an entry of {list}",
         _ => path,
     };
+}
+
+/// <summary>What to say of a name that a section does not have. It is not repeated: a secret may have been written in its place.</summary>
+internal static class UnknownName
+{
+    private static readonly string[] Secrets = ["password", "passwd", "pwd", "pass", "secret", "clientsecret", "token", "apikey", "api_key", "hmac", "credential", "credentials"];
+
+    public static string Describe(string name, string section, IEnumerable<JsonPropertyInfo> known)
+    {
+        var names = known.Select(member => member.Name).Order(StringComparer.Ordinal).ToList();
+        if (Secrets.Contains(name, StringComparer.OrdinalIgnoreCase))
+        {
+            var references = string.Join(" or ", known.Where(member => member.Rule<SecretAttribute>() is not null).Select(member => member.Name).Order(StringComparer.Ordinal));
+            return $"a secret does not belong in this file, which others may read and keep: {(references.Length == 0 ? "remove it" : $"name where it is saved, with {references}")}";
+        }
+
+        var meant = NearestName.Of(name, names) is { } near ? $"did you mean \"{near}\"?" : $"it has {string.Join(", ", names)}";
+        return $"{section} has no member of this name; {meant}";
+    }
+}
+
+/// <summary>What is wrong with a single value, by what is said beside the member that it is for.</summary>
+internal static class ValueSentence
+{
+    /// <summary>The sentence; null when nothing is wrong.</summary>
+    public static string? Of(JsonElement value, JsonPropertyInfo member, Type type) =>
+        type == typeof(bool) ? value.ValueKind is JsonValueKind.True or JsonValueKind.False ? null : $"{member.Name} is true or false"
+        : member.Rule<RangeAttribute>() is { } range ? OfNumber(value, member.Name, range)
+        : member.Rule<AllowedValuesAttribute>() is { } words ? OfWord(value, member.Name, [.. words.Values.Cast<string>()])
+        : (member.Rule<TextAttribute>() ?? TextAttribute.Any).Wrong(member.Name, value);
+
+    private static string? OfNumber(JsonElement value, string name, RangeAttribute range)
+    {
+        var isWhole = range.OperandType == typeof(int);
+        var (least, most) = (Convert.ToDouble(range.Minimum, CultureInfo.InvariantCulture), Convert.ToDouble(range.Maximum, CultureInfo.InvariantCulture));
+        var isRight = value.ValueKind == JsonValueKind.Number && value.TryGetDouble(out var number) && number <= most && (isWhole ? number >= least && number == Math.Floor(number) : number > least);
+        return isRight ? null
+            : isWhole ? string.Create(CultureInfo.InvariantCulture, $"{name} takes a whole number from {least} to {most}")
+            : string.Create(CultureInfo.InvariantCulture, $"{name} takes a number above {least} and up to {most}");
+    }
+
+    private static string? OfWord(JsonElement value, string name, string[] words)
+    {
+        var given = value.ValueKind == JsonValueKind.String ? value.GetString() : null;
+        var meant = given is not null && NearestName.Of(given, words) is { } near ? $"; did you mean \"{near}\"?" : "";
+        return words.Contains(given, StringComparer.Ordinal) ? null : $"{name} takes one of {string.Join(", ", words.Select(word => $"\"{word}\""))}{meant}";
+    }
 }

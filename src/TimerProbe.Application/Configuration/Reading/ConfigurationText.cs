@@ -42,7 +42,6 @@ internal sealed class ConfigurationText
     /// <summary>How many bytes stand before a member's name and its quotes; one without a letter is known by its value.</summary>
     public int OffsetOf(JsonProperty member) => JsonMarshal.GetRawUtf8PropertyName(member) is { IsEmpty: false } name ? OffsetOf(name) - 1 : OffsetOf(member.Value);
 
-    /// <summary>Where the byte at an offset stands.</summary>
     public TextPlace At(int offset)
     {
         var before = _utf8.AsSpan(0, Math.Min(offset, _utf8.Length));

@@ -2,7 +2,6 @@ using System.CommandLine;
 
 namespace TimerProbe.Cli.Commands.Help;
 
-/// <summary>A command whose help begins with examples.</summary>
 internal sealed class ExampleCommand(string name, string description) : Command(name, description)
 {
     /// <summary>Command lines that work as they stand, each with what it does.</summary>

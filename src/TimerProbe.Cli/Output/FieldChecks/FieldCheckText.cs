@@ -12,11 +12,6 @@ namespace TimerProbe.Cli.Output.FieldChecks;
 /// <summary>What a field check settled, item by item, and what files of field checks say together.</summary>
 internal static class FieldCheckText
 {
-    /// <summary>Writes what one settled.</summary>
-    /// <param name="document">The field check.</param>
-    /// <param name="file">The file that it was written to.</param>
-    /// <param name="style">How text is drawn.</param>
-    /// <param name="output">Where to.</param>
     public static void Write(FieldCheckDocument document, string file, TextStyle style, TextWriter output)
     {
         var page = new Page(style, output);
@@ -45,7 +40,6 @@ internal static class FieldCheckText
         AnswerText.WriteNext(page, [new($"timerprobe field-check --read {file}", "this file, and others, as a table")]);
     }
 
-    /// <summary>Writes what files say together.</summary>
     public static void Write(IReadOnlyList<FieldCheckDocument> documents, TextStyle style, TextWriter output)
     {
         var page = new Page(style, output);

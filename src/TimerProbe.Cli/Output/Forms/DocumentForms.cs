@@ -41,19 +41,14 @@ internal abstract class DocumentForms(string command, Type record, string[] form
     public static readonly DocumentForms<RunsDocument> Runs = new("history list", RunListText.Write, (document, pseudonyms) => pseudonyms.Apply(document), metrics: null,
         (OutputFormat.Csv, RunsCsv.Write));
 
-    /// <summary>The forms of every kind.</summary>
     public static readonly IReadOnlyList<DocumentForms> All = [Check, Scan, Sql, History, Runs];
 
-    /// <summary>The command that writes such documents.</summary>
     public string Command => command;
 
-    /// <summary>The formats it has.</summary>
     public string[] Formats => formats;
 
-    /// <summary>The forms of a document.</summary>
     public static DocumentForms For(object document) => All.First(forms => forms.Record == document.GetType());
 
-    /// <summary>The record of the kind.</summary>
     public Type Record => record;
 
     /// <summary>The document without names; as it is where it has none.</summary>

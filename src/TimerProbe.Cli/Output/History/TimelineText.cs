@@ -61,7 +61,6 @@ internal static class TimelineText
 
     private static string Time(DateTimeOffset time, string form) => time.UtcDateTime.ToString(form, CultureInfo.InvariantCulture);
 
-    /// <summary>The columns of a row.</summary>
     private sealed class Columns(Timeline line, int cells)
     {
         public string Draw(IReadOnlyList<TimelineSpan> stretches, Func<TimelineSpan, char> glyph)
@@ -98,4 +97,48 @@ internal static class TimelineText
 
         private int Column(DateTimeOffset at) => (int)Math.Clamp((at - line.From) / (line.To - line.From) * cells, 0, cells - 1);
     }
+}
+
+/// <summary>The characters of a line of time: what is bad is high or dark.</summary>
+/// <param name="style">What may be used.</param>
+internal sealed class TimelineGlyphs(TextStyle style)
+{
+    private const int MostInDigit = 9;
+
+    private static readonly List<string> Gravest = ["connected", "home", "healthy", "off", "unknown", "unclear", "check", "maintenance", "suspicious", "away", "notConnected", "slow"];
+
+    public static int Gravity(TimelineSpan stretch) => Gravest.IndexOf(stretch.Kind) + stretch.Count;
+
+    public static char Of(MarkKind mark) => mark switch
+    {
+        MarkKind.Move => 'm',
+        MarkKind.Power => 'p',
+        MarkKind.Setting => 'c',
+        MarkKind.Session => 's',
+        _ => 'n',
+    };
+
+    public char OfPlace(TimelineSpan stretch) => stretch switch
+    {
+        { Count: > MostInDigit } => '+',
+        { Count: > 0 and var count } => (char)('0' + count),
+        { Kind: "away" } => style.Unicode ? '█' : '#',
+        { Kind: "home" or "connected" } => style.Unicode ? '─' : '-',
+        { Kind: "off" } => style.Unicode ? '·' : '.',
+        { Kind: "maintenance" } => 'm',
+        { Kind: "notConnected" } => 'x',
+        _ => '?',
+    };
+
+    public char OfClock(TimelineSpan stretch) => stretch.Kind switch
+    {
+        "healthy" => Of('▁', '_', '_'),
+        "check" => Of('▃', '░', '-'),
+        "suspicious" => Of('▅', '▒', '='),
+        "slow" => Of('█', '█', '#'),
+        _ => '?',
+    };
+
+    // WGL4 has no blocks of an eighth: there dark is bad.
+    private char Of(char symbol, char inWgl4, char inAscii) => !style.Unicode ? inAscii : style.Symbols ? symbol : inWgl4;
 }

@@ -5,9 +5,6 @@ using TimerProbe.Reporting;
 
 namespace TimerProbe.Cli.Output.Pages;
 
-/// <summary>What to type next.</summary>
-/// <param name="Command">The command line.</param>
-/// <param name="For">What for.</param>
 internal sealed record NextCommand(string Command, string For);
 
 /// <summary>What findings come to on one screen: what the most severe does, why, what to do, and what to type next.</summary>
@@ -56,7 +53,6 @@ internal static class AnswerText
         }
     }
 
-    /// <summary>What to type next.</summary>
     public static void WriteNext(Page page, IReadOnlyList<NextCommand> commands)
     {
         page.Space();
@@ -95,6 +91,5 @@ internal static class AnswerText
         }
     }
 
-    /// <summary>A label of the answer's left column.</summary>
     public static string Label(string label) => label.PadRight(LabelWidth);
 }

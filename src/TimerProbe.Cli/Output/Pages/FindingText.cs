@@ -49,7 +49,6 @@ internal static partial class FindingText
         table.Write(page);
     }
 
-    /// <summary>What a remedy does.</summary>
     public static void WriteAction(Page page, int rank, string action) => page.Paragraph(action, 2, Styles.Strong, hanging: $"{rank}. ");
 
     /// <summary>Steps below their tools: commands as they are typed, words in lines that wrap behind their numbers.</summary>
@@ -86,7 +85,6 @@ internal static partial class FindingText
         page.Line(("     Verify: " + verify, null));
     }
 
-    /// <summary>Where to read more.</summary>
     public static void WriteReferences(Page page, FindingGroup group)
     {
         if (group.References is { Length: > 0 } references)

@@ -6,7 +6,6 @@ namespace TimerProbe.Cli.Output.Pages;
 /// <summary>The room that a line takes on a terminal: some characters take two columns, some none.</summary>
 internal static class LineWidth
 {
-    /// <summary>How many columns a line needs.</summary>
     public static int Of(string line) => line.Length == 0 ? 0 : new Segment(line).CellCount();
 
     /// <summary>The line cut to so many columns, with an ellipsis where something is missing.</summary>

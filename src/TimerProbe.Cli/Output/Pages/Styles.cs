@@ -4,7 +4,6 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Cli.Output.Pages;
 
-/// <summary>The few styles of this program's text.</summary>
 internal static class Styles
 {
     public static readonly Style Strong = new(decoration: Decoration.Bold);

@@ -20,7 +20,6 @@ internal sealed class TextTable(int indent)
     /// <summary>Puts a paragraph, faint and set in, below the row added last.</summary>
     public void Below(string text) => _below[_rows.Count - 1] = text;
 
-    /// <summary>Writes the columns that fit.</summary>
     public void Write(Page page)
     {
         if (_rows.Count == 0)

@@ -7,7 +7,6 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Cli.Output.Scan;
 
-/// <summary>The machines away from home and those measured slow.</summary>
 internal static class AwayTable
 {
     /// <summary>What the columns besides the name and the way need: the difference, the measurement and the gaps.</summary>

@@ -108,7 +108,6 @@ internal sealed class GroupText(Page page, ScanReport report, ShortNames names)
         names.WriteMore(page, group.Findings.Count, "html");
     }
 
-    /// <summary>The figures that all findings have.</summary>
     private void WriteShared(FindingGroup group)
     {
         if (group.SharedEvidence.Count > 0)

@@ -31,7 +31,6 @@ internal sealed class ShortNames
         }
     }
 
-    /// <summary>Whether everything is to be shown.</summary>
     public bool Verbose { get; }
 
     /// <summary>Whether a name alone leaves open where the thing is.</summary>
@@ -40,7 +39,6 @@ internal sealed class ShortNames
     /// <summary>How many rows a list has before it is cut.</summary>
     public int MostRows { get; init; }
 
-    /// <summary>The host's name for a list.</summary>
     public string Host(string? name) => name is null ? "?" : PlainText.OneLine(_unique.Contains(name) ? Short(name) : name);
 
     /// <summary>A name for a table, cut where one long name would take the room of all.</summary>
@@ -57,7 +55,6 @@ internal sealed class ShortNames
         return Server(subject.Server) is { Length: > 0 } server ? $"{name} ({server})" : name;
     }
 
-    /// <summary>A cluster with where it is.</summary>
     public string Cluster(ClusterRow cluster)
     {
         var where = new[] { cluster.Facts?.Datacenter, SeveralVCenters ? cluster.VCenter.Server : null }.OfType<string>().ToList();

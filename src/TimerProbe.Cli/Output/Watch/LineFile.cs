@@ -38,7 +38,6 @@ internal sealed class LineFile
     }
 
     /// <summary>Appends a line, and those before it that could not be written when they came.</summary>
-    /// <param name="line">The line with the newline that ends it.</param>
     public void Append(byte[] line)
     {
         _waiting.Enqueue(line);

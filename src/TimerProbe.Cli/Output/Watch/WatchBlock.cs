@@ -13,7 +13,6 @@ namespace TimerProbe.Cli.Output.Watch;
 /// <summary>How things stand, in a few lines that are drawn again at each sample.</summary>
 internal static class WatchBlock
 {
-    /// <summary>How many samples the line of bars shows.</summary>
     public const int Recent = 40;
 
     private const int LabelWidth = 9;

@@ -1,7 +1,12 @@
 using System.Text;
+using Microsoft.Win32.SafeHandles;
 using TimerProbe.Application;
+using TimerProbe.Cli.Output.Pages;
+using TimerProbe.Core.Units;
 using TimerProbe.Core.Watching;
+using TimerProbe.Files;
 using TimerProbe.Guest.Services;
+using TimerProbe.Reporting.OpenMetrics;
 
 namespace TimerProbe.Cli.Output.Watch;
 
@@ -77,4 +82,132 @@ internal sealed class WatchOutputs : IWatchLog, IDisposable
         _live = log is ConsoleLog && output.Format == OutputFormat.Text && style.Colour ? new LiveLog(terminal, log, output.NoColor) : null;
         _logs.Add(_live ?? log);
     }
+}
+
+/// <summary>A file of gauges that is replaced as a whole, so that a collector never reads half of it.</summary>
+internal sealed class MetricsFile
+{
+    private readonly Terminal _terminal;
+    private readonly OutputSettings _file;
+    private bool _complained;
+
+    private MetricsFile(Terminal terminal, OutputSettings file) => (_terminal, _file) = (terminal, file);
+
+    /// <summary>Makes sure that the file can be written.</summary>
+    /// <exception cref="UseCaseException">It cannot.</exception>
+    public static MetricsFile Open(Terminal terminal, string file)
+    {
+        var settings = new OutputSettings(OutputFormat.OpenMetrics, file, NoColor: true);
+        DocumentOutput.Open(terminal, settings).Dispose();
+        return new MetricsFile(terminal, settings);
+    }
+
+    /// <summary>Replaces it. What is in the way now may be gone at the next sample: it is said once.</summary>
+    public void Replace(WatchSnapshot now)
+    {
+        try
+        {
+            // What was held at the last sample is not waited for again: samples would come late.
+            using var output = DocumentOutput.Open(_terminal, _file, _complained ? TimeSpan.Zero : FileLimits.RetryFor);
+            output.Write((TextWriter text) => WatchOpenMetrics.Write(now, text));
+            _complained = false;
+        }
+        catch (UseCaseException error)
+        {
+            if (!_complained)
+            {
+                _terminal.Complain($"{error.Message}; will try again");
+                _complained = true;
+            }
+        }
+    }
+}
+
+/// <summary>A person's terminal: lines as they happen, and below them how things stand, drawn again at each sample.</summary>
+internal sealed class LiveLog(Terminal terminal, IWatchLog lines, bool noColor) : IWatchLog, IDisposable
+{
+    private readonly LiveBlock _block = terminal.OpenBlock();
+    private readonly Queue<Duration> _costs = new();
+    private string? _lastEvent;
+
+    /// <inheritdoc/>
+    public void Append(WatchLine line)
+    {
+        _lastEvent = line is WatchStarted or WatchLevelFound or WatchSampled or WatchSummary or WatchEnded ? _lastEvent : WatchText.Words(line);
+        if (line is WatchEnded)
+        {
+            // The last state stays in sight, the end below it.
+            _block.Leave();
+        }
+
+        _block.Above(() => lines.Append(line));
+    }
+
+    public void Show(WatchSnapshot now)
+    {
+        if (now.Last is { } sample)
+        {
+            _costs.Enqueue(sample.Intervals.PreciseTime.Median);
+        }
+
+        while (_costs.Count > WatchBlock.Recent)
+        {
+            _costs.Dequeue();
+        }
+
+        _block.Show(WatchBlock.Write(now, [.. _costs], _lastEvent, terminal.Style(noColor)));
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        _block.Leave();
+        (lines as IDisposable)?.Dispose();
+    }
+}
+
+internal sealed class JsonLog(LineFile file) : IWatchLog
+{
+    public void Append(WatchLine line) => file.Append(WatchJson.Write(line));
+}
+
+internal sealed class TextLog(LineFile file) : IWatchLog
+{
+    public void Append(WatchLine line) => file.Append(Encoding.UTF8.GetBytes(WatchText.Write(line, TextStyle.ForFile)));
+}
+
+/// <summary>Lines on standard output, each there at once.</summary>
+internal sealed class ConsoleLog(Stream data, Func<WatchLine, byte[]> write) : IWatchLog, IDisposable
+{
+    private const int StandardOutput = 1;
+
+    /// <summary>
+    /// Standard output. The runtime's own stream takes what is written to a pipe that nobody reads any more, and so would never
+    /// let this program end; a file keeps that stream, which shares its position with others that write to it.
+    /// </summary>
+    public static ConsoleLog Open(Terminal terminal, Func<WatchLine, byte[]> write)
+    {
+        if (OperatingSystem.IsLinux())
+        {
+            var pipe = new FileStream(new SafeFileHandle(StandardOutput, ownsHandle: false), FileAccess.Write, bufferSize: 0);
+            if (!pipe.CanSeek)
+            {
+                return new ConsoleLog(pipe, write);
+            }
+
+            pipe.Dispose();
+        }
+
+        return new ConsoleLog(terminal.Data, write);
+    }
+
+    /// <inheritdoc/>
+    public void Append(WatchLine line)
+    {
+        data.Write(write(line));
+        data.Flush();
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => data.Dispose();
 }

@@ -1,6 +1,5 @@
 namespace TimerProbe.Core.Advice.Remedies;
 
-/// <summary>Choosing the clock from inside the operating system.</summary>
 internal static class GuestClocksource
 {
     public static PlannedRemedy WindowsPlatformClock() => new(

@@ -1,6 +1,5 @@
 namespace TimerProbe.Core.Advice.Remedies;
 
-/// <summary>Letting a scan know more than vCenter's events tell.</summary>
 internal static class ScanKnowledge
 {
     public static PlannedRemedy PublishFromGuests(string server) => new(

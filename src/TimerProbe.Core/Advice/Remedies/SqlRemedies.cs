@@ -1,9 +1,7 @@
 namespace TimerProbe.Core.Advice.Remedies;
 
-/// <summary>Remedies that several rules about SQL Server share.</summary>
 internal static class SqlRemedies
 {
-    /// <summary>The command that shows whether a remedy helped.</summary>
     public const string Verify = "timerprobe sql";
 
     public static PlannedRemedy CheckTheMachine() => new(

@@ -45,7 +45,6 @@ internal static class VMwareClasses
         Verify = Verification.Scan,
     };
 
-    /// <summary>One virtual machine among those of its frequency class.</summary>
     public static PlannedRemedy Join(FleetTarget target)
     {
         var (vm, cluster, group) = (target.Vm, target.Cluster, target.SameClass is { } same ? DrsGroup.Vms(same) : "");

@@ -1,6 +1,5 @@
 namespace TimerProbe.Core.Advice.Remedies;
 
-/// <summary>CPU limits and ready time on VMware.</summary>
 internal static class VMwareCpu
 {
     public static PlannedRemedy Limit(VmName vm) => new(

@@ -2,10 +2,8 @@ using TimerProbe.Core.Facts;
 
 namespace TimerProbe.Core.Advice.Remedies;
 
-/// <summary>The commands that show whether a remedy helped.</summary>
 internal static class Verification
 {
-    /// <summary>Measures the cost of the clock.</summary>
     public const string Cost = "timerprobe check";
 
     /// <summary>Measures the rate of the clock besides, against a clock outside of the machine: nothing inside can show it.</summary>
@@ -16,7 +14,6 @@ internal static class Verification
 
     private const string Stripchart = "`w32tm /stripchart /computer:HOST /samples:30 /period:2`";
 
-    /// <summary>What to know of verifying on a machine.</summary>
     public static IReadOnlyList<string> CaveatsOn(MachineFacts machine, string verify) => Caveats(verify, machine.Windows is not null);
 
     /// <summary>What to know of verifying on a virtual machine of a fleet, by its guest OS type.</summary>

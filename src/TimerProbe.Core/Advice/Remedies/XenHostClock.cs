@@ -1,6 +1,5 @@
 namespace TimerProbe.Core.Advice.Remedies;
 
-/// <summary>The clock that Xen itself keeps time by.</summary>
 internal static class XenHostClock
 {
     public static PlannedRemedy TimeByTsc(VmName vm) => new(

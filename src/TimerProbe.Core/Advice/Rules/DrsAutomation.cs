@@ -5,7 +5,6 @@ public static class DrsAutomation
 {
     internal const string Manual = "manual";
 
-    /// <summary>Whether it places or moves virtual machines by itself.</summary>
     internal static bool IsAutomatic(string? drs) => drs is "partiallyAutomated" or "fullyAutomated";
 
     /// <summary>A level of automation as people say it: <c>fully automated</c>.</summary>

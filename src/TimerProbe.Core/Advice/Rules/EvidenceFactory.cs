@@ -22,7 +22,6 @@ internal static class EvidenceFactory
     public const string KernelSettings = "the kernel settings of ESXi's releases";
     public const string CpuInfo = "hardware.cpuInfo.hz";
 
-    /// <summary>The evidence that is there.</summary>
     public static IReadOnlyList<Evidence> Of(params IEnumerable<Evidence?> evidence) => [.. evidence.OfType<Evidence>()];
 
     public static Evidence? Text(string what, string? value, string source) =>
@@ -62,10 +61,8 @@ internal static class EvidenceFactory
 
     public static Evidence? Cost(string what, Duration? cost) => Number(what, cost?.Nanoseconds, "ns", MeasuredHere);
 
-    /// <summary>A size in ppm within a sentence.</summary>
     public static string Ppm(PartsPerMillion size) => size.Magnitude.Value.ToString("#,0.###", CultureInfo.InvariantCulture) + " ppm";
 
-    /// <summary>The median cost of a clock.</summary>
     public static Evidence? Cost(GuestFacts facts, ClockSource source) => facts.Clock(source)?.CallNs?.Median is { } cost ? Cost(NameOf(source, cost), cost) : null;
 
     /// <summary>Four significant digits below 100, whole numbers above: what a measured figure is good for.</summary>

@@ -7,7 +7,6 @@ namespace TimerProbe.Core.Advice.Rules;
 /// <summary>TP108: the guest was told another TSC frequency than its host has.</summary>
 public sealed class FrequencyMismatchRule : GuestRule
 {
-    /// <summary>VMware Tools tell the host's speed in whole MHz.</summary>
     private const double RoundingHertz = 500_000;
 
     /// <summary>What KVM takes as one frequency; it also holds the 200 ppm by which the told speed may be off.</summary>

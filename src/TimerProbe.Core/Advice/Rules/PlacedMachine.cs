@@ -5,13 +5,10 @@ using TimerProbe.Core.Placement;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>A virtual machine together with what is around it.</summary>
 internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts machine)
 {
-    /// <summary>The machine's facts.</summary>
     public VirtualMachineFacts Facts => machine;
 
-    /// <summary>Its vCenter.</summary>
     public VCenterFacts Center => center.Facts;
 
     /// <summary>Its cluster; null outside of any.</summary>
@@ -39,7 +36,6 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
     public bool KnowsAllFrequencies => Center.Hosts.All(host =>
         host.Hz is not null || host.ClusterId != machine.ClusterId || machine.BoundTo?.Contains(host.Name, StringComparer.Ordinal) == false);
 
-    /// <summary>All machines of a fleet.</summary>
     public static IEnumerable<PlacedMachine> From(FleetFacts facts) => facts.VCenters.SelectMany(center =>
     {
         var index = new CenterIndex(center, facts.Frequencies);
@@ -61,10 +57,8 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
             + (machine.HostsElsewhere is null ? ": expected to take it by vMotion where its datastores and networks are there too, which could not be read"
                 : ": with all of its datastores and networks, so that vMotion there is expected to work");
 
-    /// <summary>How many machines the report proposes to move there.</summary>
     public int MovesToDestination => machine.Destination is { } host ? center.MovesTo(machine.ClusterId, host) : 0;
 
-    /// <summary>What a rule sees of it.</summary>
     public FleetObservation Seen(Severity severity, Confidence confidence, params IEnumerable<Evidence?> evidence) => new(
         new Subject(SubjectKind.VirtualMachine, machine.Name, machine.Id) { Server = Center.Server },
         severity,
@@ -93,4 +87,58 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
         var example = Destination ?? machine.Host;
         return Cluster is { FrequencyClasses: [_, _, ..] classes } ? classes.FirstOrDefault(frequency => frequency.Hosts.Contains(example, StringComparer.Ordinal)) : null;
     }
+}
+
+/// <summary>One vCenter's objects by what they are looked up by, found once for all of its machines.</summary>
+internal sealed class CenterIndex
+{
+    private readonly FrequencyRules _frequencies;
+    private readonly Dictionary<string, ClusterFacts> _clusters;
+    private readonly Lazy<Dictionary<string, HostFacts>> _hosts;
+    private readonly Lazy<ILookup<string, HostFacts>> _hostsByName;
+    private readonly Lazy<HashSet<string>> _sharedUuids;
+    private readonly Lazy<Dictionary<(string? Cluster, string Host), int>> _moves;
+    private readonly Lazy<ScalingEvidence> _scaling;
+
+    public CenterIndex(VCenterFacts facts, FrequencyRules frequencies)
+    {
+        Facts = facts;
+        _frequencies = frequencies;
+        _hostsByName = new(() => facts.Hosts.ToLookup(host => host.Name, StringComparer.Ordinal));
+        _scaling = new(() => new ScalingEvidence(facts, frequencies));
+        _moves = new(() => facts.VirtualMachines.Where(machine => machine.Destination is not null)
+            .CountBy(machine => (machine.ClusterId, machine.Destination!)).ToDictionary());
+        _clusters = facts.Clusters.DistinctBy(cluster => cluster.Id, StringComparer.Ordinal).ToDictionary(cluster => cluster.Id, StringComparer.Ordinal);
+        _hosts = new(() => facts.Hosts.DistinctBy(host => host.Id, StringComparer.Ordinal).ToDictionary(host => host.Id, StringComparer.Ordinal));
+        _sharedUuids = new(() => facts.VirtualMachines
+            .Where(machine => machine.Uuid is not null)
+            .GroupBy(machine => machine.Uuid!, StringComparer.OrdinalIgnoreCase)
+            .Where(machines => machines.Skip(1).Any())
+            .Select(machines => machines.Key)
+            .ToHashSet(StringComparer.OrdinalIgnoreCase));
+    }
+
+    public VCenterFacts Facts { get; }
+
+    /// <summary>A cluster by its id; null when there is none.</summary>
+    public ClusterFacts? Cluster(string? id) => id is null ? null : _clusters.GetValueOrDefault(id);
+
+    /// <summary>A host by its id; null when there is none.</summary>
+    public HostFacts? Host(string? id) => id is null ? null : _hosts.Value.GetValueOrDefault(id);
+
+    /// <summary>The one host of a name; null when there is none, or several have it.</summary>
+    public HostFacts? HostNamed(string name) => _hostsByName.Value[name] is var named && named.Take(2).Count() == 1 ? named.First() : null;
+
+    /// <summary>The usable hosts of a machine's home frequency in other clusters of this vCenter, by cluster; in the order of their names.</summary>
+    public IReadOnlyList<IGrouping<string, HostFacts>> HostsInOtherClusters(VirtualMachineFacts machine) =>
+        [.. OtherClusters.HostsFor(machine, Facts, _frequencies).GroupBy(host => host.Cluster!, StringComparer.Ordinal).OrderBy(hosts => hosts.Key, StringComparer.Ordinal)];
+
+    /// <summary>How many machines the report proposes to move to a host.</summary>
+    public int MovesTo(string? cluster, string host) => _moves.Value.GetValueOrDefault((cluster, host));
+
+    /// <summary>The machine measured fast that shows that another one is fast where it is; null when there is none.</summary>
+    public VirtualMachineFacts? WitnessOf(VirtualMachineFacts machine) => _scaling.Value.WitnessOf(machine);
+
+    /// <summary>Whether several machines have a UUID: copies may keep it.</summary>
+    public bool IsShared(string? uuid) => uuid is not null && _sharedUuids.Value.Contains(uuid);
 }

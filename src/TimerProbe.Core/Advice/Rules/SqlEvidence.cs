@@ -4,7 +4,6 @@ using TimerProbe.Core.Verdicts;
 
 namespace TimerProbe.Core.Advice.Rules;
 
-/// <summary>Figures about a SQL Server as evidence.</summary>
 internal static class SqlEvidence
 {
     public const string SysInfo = "sys.dm_os_sys_info";
@@ -15,7 +14,6 @@ internal static class SqlEvidence
     public static Evidence? Cost(SqlFacts facts, SqlWorkload workload) => EvidenceFactory.Number(
         NameOf(workload), facts.Measured.Workload(workload)?.NsPerIteration?.Nanoseconds, "ns", workload == SqlWorkload.PrimalityClient ? EvidenceFactory.MeasuredHere : Inside);
 
-    /// <summary>A workload against its earlier figures.</summary>
     public static Evidence? AgainstEarlier(SqlFacts facts, SqlWorkload workload) =>
         EvidenceFactory.Number($"{NameOf(workload)} compared with the earlier run", facts.Measured.AgainstEarlier(workload)?.Median, "times", EvidenceFactory.Calculated);
 
@@ -33,7 +31,6 @@ internal static class SqlEvidence
     public static IEnumerable<Evidence?> Checks(SqlFacts facts) =>
         facts.Measured.Checks.Select(check => EvidenceFactory.Text("Clock of this machine", check.Verdict.Because, EvidenceFactory.MeasuredHere)).Distinct();
 
-    /// <summary>The rules that the checks of this machine name.</summary>
     public static Evidence? CheckFindings(SqlFacts facts) => EvidenceFactory.Names(
         "Findings of the check", facts.Measured.CheckFindings, EvidenceFactory.MeasuredHere);
 

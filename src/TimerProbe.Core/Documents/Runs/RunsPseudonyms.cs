@@ -5,7 +5,6 @@ internal sealed class RunsPseudonyms(Pseudonyms pseudonyms)
 {
     public RunsDocument Apply(RunsDocument runs) => runs with { Runs = [.. runs.Runs.Select(run => run with { Subject = SubjectOf(run.Kind, run.Subject) })] };
 
-    /// <summary>A scan's subject are the vCenters it read.</summary>
     private string SubjectOf(string kind, string subject) => kind switch
     {
         "check" => pseudonyms.Guest(subject),

@@ -1,5 +1,8 @@
+using System.Collections.Frozen;
+using System.ComponentModel;
 using System.Diagnostics;
 using System.Globalization;
+using System.Text;
 using TimerProbe.Fleet.Store.Alerts;
 
 namespace TimerProbe.Fleet.Alerts.Delivery;
@@ -29,4 +32,97 @@ public sealed class CommandChannel(string file, IReadOnlyList<string> arguments,
     }
 
     private bool IsSecret(string name) => name.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase) || secrets.Contains(name, StringComparer.OrdinalIgnoreCase);
+}
+
+/// <summary>
+/// The variables of this process that a program it starts gets too: what programs need to run, and no more. Whatever else is there may be a
+/// secret for somebody: <c>PGPASSWORD</c>, the key of a cloud, the token of a build.
+/// </summary>
+internal static class PassedEnvironment
+{
+    private static readonly FrozenSet<string> Names = FrozenSet.ToFrozenSet(
+        [
+            "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "TMP", "TEMP",
+            "SystemRoot", "SystemDrive", "windir", "ComSpec", "PATHEXT", "OS", "USERNAME", "USERPROFILE", "USERDOMAIN", "COMPUTERNAME", "APPDATA",
+            "LOCALAPPDATA", "ProgramData", "ALLUSERSPROFILE", "PUBLIC", "ProgramFiles", "ProgramFiles(x86)", "ProgramW6432", "CommonProgramFiles",
+            "CommonProgramFiles(x86)", "CommonProgramW6432", "NUMBER_OF_PROCESSORS", "PROCESSOR_ARCHITECTURE", "PSModulePath",
+        ],
+        StringComparer.OrdinalIgnoreCase);
+
+    public static void Restrict(IDictionary<string, string?> environment, IReadOnlyList<string> named)
+    {
+        foreach (var name in environment.Keys.Where(name => !IsPassed(name) && !named.Contains(name, StringComparer.OrdinalIgnoreCase)).ToList())
+        {
+            environment.Remove(name);
+        }
+    }
+
+    // LC_ALL and its kin say how the program talks.
+    private static bool IsPassed(string name) => Names.Contains(name) || name.StartsWith("LC_", StringComparison.Ordinal);
+}
+
+/// <summary>Runs a program without a shell, and ends it with all it started when time is up. What it prints is read by nobody.</summary>
+internal static class ProgramRun
+{
+    /// <summary>The exit code.</summary>
+    /// <exception cref="AlertNotDeliveredException">It could not be started.</exception>
+    public static async Task<int> RunAsync(ProcessStartInfo start, string input, CancellationToken cancel)
+    {
+        start.UseShellExecute = false;
+        start.CreateNoWindow = true;
+        (start.RedirectStandardInput, start.RedirectStandardOutput, start.RedirectStandardError) = (true, true, true);
+        start.StandardInputEncoding = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false);
+        using var process = Start(start);
+        try
+        {
+            var unread = Task.WhenAll(DrainAsync(process.StandardOutput), DrainAsync(process.StandardError));
+            await FeedAsync(process.StandardInput, input, cancel);
+            await process.WaitForExitAsync(cancel);
+            return process.ExitCode;
+        }
+        catch (OperationCanceledException)
+        {
+            process.Kill(entireProcessTree: true);
+            throw;
+        }
+    }
+
+    private static Process Start(ProcessStartInfo start)
+    {
+        try
+        {
+            return Process.Start(start)!;
+        }
+        catch (Win32Exception error)
+        {
+            throw new AlertNotDeliveredException($"the program cannot be started: {error.Message}", error);
+        }
+    }
+
+    private static async Task FeedAsync(StreamWriter input, string text, CancellationToken cancel)
+    {
+        try
+        {
+            await using (input)
+            {
+                await input.WriteLineAsync(text.AsMemory(), cancel);
+            }
+        }
+        catch (IOException)
+        {
+            // It need not read.
+        }
+    }
+
+    private static async Task DrainAsync(StreamReader output)
+    {
+        try
+        {
+            await output.BaseStream.CopyToAsync(Stream.Null);
+        }
+        catch (Exception closed) when (closed is IOException or ObjectDisposedException or OperationCanceledException)
+        {
+            // The program is gone; a child of it may still hold the other end.
+        }
+    }
 }

@@ -3,7 +3,6 @@ using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Alerts;
 
-/// <summary>Keeps new alerts.</summary>
 internal static class AlertRows
 {
     private static readonly string[] Names = ["id", "channel", "created_at", "due", "kind", "subject", "payload", "state", "error"];

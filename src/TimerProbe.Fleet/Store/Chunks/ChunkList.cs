@@ -11,7 +11,6 @@ internal static class ChunkList
     /// <summary>Of the largest document, each chunk as short as can be and as far from the one before, in bytes.</summary>
     private const int Longest = (FileLimits.Document / ContentCutter.Shortest + 2) * 10;
 
-    /// <summary>The list as bytes.</summary>
     public static byte[] Pack(IReadOnlyCollection<long> ids)
     {
         using var steps = new MemoryStream();

@@ -2,13 +2,11 @@ using System.IO.Compression;
 
 namespace TimerProbe.Fleet.Store.Chunks;
 
-/// <summary>Brotli on small pieces.</summary>
 internal static class Compression
 {
     private const int Quality = 5;
     private const int Window = 16;
 
-    /// <summary>The bytes, compressed.</summary>
     public static byte[] Pack(ReadOnlySpan<byte> bytes)
     {
         var packed = new byte[BrotliEncoder.GetMaxCompressedLength(bytes.Length)];

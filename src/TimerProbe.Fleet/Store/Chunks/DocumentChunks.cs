@@ -32,7 +32,6 @@ internal static class DocumentChunks
         return (list, list.Length + rows.Sum(row => (long)((byte[])row[3]!).Length));
     }
 
-    /// <summary>The hashes of the chunks of a list.</summary>
     public static async Task<HashSet<string>> HashesAsync(StoreSession session, byte[] list) =>
         (await FindAsync(session, ChunkList.Unpack(list) ?? [])).Keys.ToHashSet(StringComparer.Ordinal);
 

@@ -15,7 +15,6 @@ internal sealed class UnreferencedChunks
     // The newest run that was looked at. A new run is given a greater number as long as this one is there.
     private (long Id, string Document) _newest;
 
-    /// <summary>How many there are.</summary>
     public int Count => _loose.Count;
 
     /// <summary>Finds them all. Of a store in which the list of a run cannot be read none is loose: it may name any.</summary>

@@ -256,7 +256,6 @@ internal sealed partial class PostgresEngine : StoreEngine
 
     public override StoreException Explain(Exception error) => PostgresErrors.Explain(error, _target, _trust.Refusal, new PostgresGrants(_schema, _target.Postgres!.Username ?? Environment.UserName, _access));
 
-    /// <summary>Its queue is fair.</summary>
     public override TimeSpan Rest => TimeSpan.Zero;
 
     /// <summary>What is free is used again, and given back where the server cleans up.</summary>

@@ -6,7 +6,6 @@ using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Engines;
 
-/// <summary>What the errors of PostgreSQL mean for a user.</summary>
 internal static class PostgresErrors
 {
     private const string NotAllowed = "\" authentication method is not allowed.";

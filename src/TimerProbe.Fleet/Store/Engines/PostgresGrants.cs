@@ -4,9 +4,6 @@ using Npgsql;
 namespace TimerProbe.Fleet.Store.Engines;
 
 /// <summary>Which right an account lacks, as the statement that grants it: by what the scripts in sqlscripts/store/roles grant.</summary>
-/// <param name="schema">The store's schema.</param>
-/// <param name="account">The account.</param>
-/// <param name="access">What it uses the store for.</param>
 internal sealed partial class PostgresGrants(string schema, string account, StoreAccess access)
 {
     /// <summary>What only the owner writes.</summary>

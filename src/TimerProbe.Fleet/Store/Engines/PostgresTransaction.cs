@@ -3,7 +3,6 @@ using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Engines;
 
-/// <summary>A transaction of PostgreSQL.</summary>
 internal sealed class PostgresTransaction(DbTransaction own) : StoreTransaction
 {
     public override DbTransaction? Own => own;

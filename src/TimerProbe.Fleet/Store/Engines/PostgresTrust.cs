@@ -55,7 +55,6 @@ internal sealed class PostgresTrust
         ? Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.ApplicationData), "postgresql", "root.crt")
         : Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.UserProfile), ".postgresql", "root.crt");
 
-    /// <summary>From here on this judges for the source.</summary>
     public void Judge(NpgsqlSlimDataSourceBuilder source)
     {
         if (IsNeeded)

@@ -33,7 +33,4 @@ internal static class FleetPoints
     }
 }
 
-/// <summary>What a scan saw of one vCenter.</summary>
-/// <param name="VCenter">The vCenter's number in this store.</param>
-/// <param name="Scan">What was seen.</param>
 internal sealed record VCenterPoint(long VCenter, ScanPoint Scan);

@@ -38,7 +38,6 @@ internal sealed class FileScanClaims : ScanClaims
 
     public override ValueTask DisposeAsync() => CloseAsync(_files);
 
-    /// <summary>The file whose lock is the claim of a server.</summary>
     private static string FileOf(string store, string server) => LockFile.Beside(store, $".{Uri.EscapeDataString(server)}.scan-lock");
 
     private static async ValueTask CloseAsync(IEnumerable<LockFile> files)

@@ -15,8 +15,6 @@ internal sealed class LockFile : IAsyncDisposable
     private LockFile(FileStream file) => _file = file;
 
     /// <summary>The one beside a store, by whatever symbolic link that is named.</summary>
-    /// <param name="store">The store's file.</param>
-    /// <param name="ending">What its name has besides that of the store.</param>
     public static string Beside(string store, string ending) =>
         (File.Exists(store) && File.ResolveLinkTarget(store, returnFinalTarget: true) is { } real ? real.FullName : store) + ending;
 
@@ -66,7 +64,6 @@ internal sealed class LockFile : IAsyncDisposable
         }
     }
 
-    /// <summary>Lets it go.</summary>
     public ValueTask DisposeAsync() => _file.DisposeAsync();
 
     private static string HolderOf(string file) => file + "-holder";

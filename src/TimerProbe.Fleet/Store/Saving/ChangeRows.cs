@@ -4,19 +4,16 @@ using TimerProbe.Fleet.Store.Sql;
 
 namespace TimerProbe.Fleet.Store.Saving;
 
-/// <summary>Writes changes down.</summary>
 internal static class ChangeRows
 {
     private static readonly string[] Names =
         ["id", "run_id", "at", "is_exact", "kind", "vcenter_id", "cluster", "machine_id", "guest_id", "host_id", "from_host_id", "what", "earlier", "later"];
 
-    /// <summary>The changes of a vCenter.</summary>
     public static Task InsertAsync(
         StoreSession session, long runId, long vcenter, IReadOnlyList<FleetChange> changes, Func<string?, long?> machineOf, Func<string?, long?> hostOf) =>
         InsertAsync(session, changes, (change, id) => Values(
             id, runId, vcenter, change.Subject == ChangeSubject.VirtualMachine ? machineOf(change.Id) : null, guest: null, hostOf(change.HostId), hostOf(change.FromHostId), change));
 
-    /// <summary>The changes of a guest that measured itself.</summary>
     public static Task InsertAsync(StoreSession session, long? runId, long guest, IReadOnlyList<FleetChange> changes) =>
         InsertAsync(session, changes, (change, id) => Values(id, runId, vcenter: null, machine: null, guest, host: null, fromHost: null, change));
 

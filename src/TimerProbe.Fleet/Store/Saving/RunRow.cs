@@ -6,7 +6,6 @@ using TimerProbe.Fleet.Changes;
 
 namespace TimerProbe.Fleet.Store.Saving;
 
-/// <summary>What of a document the table of runs shows.</summary>
 internal sealed record RunRow(
     Guid DocumentId, string Kind, string Schema, DateTimeOffset StartedAt, string Subject, string? SubjectUuid, string State, string? Cause, IReadOnlyList<Finding> Findings)
 {

@@ -12,10 +12,6 @@ internal readonly record struct RunTime(DateTimeOffset StartedAt, DateTimeOffset
 {
     private static readonly TimeSpan OldestSubmitted = TimeSpan.FromDays(366);
 
-    /// <summary>Reads the clocks.</summary>
-    /// <param name="session">The transaction that saves.</param>
-    /// <param name="startedAt">When the run started by this machine.</param>
-    /// <param name="options">How it is saved.</param>
     public static async Task<RunTime> ReadAsync(StoreSession session, DateTimeOffset startedAt, SaveOptions? options)
     {
         // The store keeps no more than that, and the same run must have the same time when it comes again.

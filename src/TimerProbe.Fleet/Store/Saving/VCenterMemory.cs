@@ -15,9 +15,6 @@ internal sealed record VCenterMemory(long Id, DateTimeOffset? LastScanAt, DateTi
         "vcenter-by-identity", row => (VCenterMemory?)new VCenterMemory(row.Long(0), TimeIfReadable(row, 1), TimeIfReadable(row, 2)), ("identity", VCenterIdentity.Of(vcenter)));
 
     /// <summary>What changed since the last scan of it.</summary>
-    /// <param name="later">What is seen now.</param>
-    /// <param name="hosts">Its hosts as they were last seen.</param>
-    /// <param name="machines">Its machines as they were last seen.</param>
     public IReadOnlyList<FleetChange> ChangesTo(VCenterState later, HostRows hosts, MachineRows machines) => FleetChanges.Between(
         LastScanAt is not { } last ? null : new VCenterState
         {

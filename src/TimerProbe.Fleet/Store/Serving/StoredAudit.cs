@@ -40,7 +40,6 @@ public sealed class StoredAudit
     public Task<int> PruneAsync(TimeSpan age, CancellationToken cancel) => _database.WriteAsync(
         async session => await session.ExecuteAsync("server-audit-prune", ("before", (await session.ReadNowAsync() - age).ToUnixTimeMilliseconds())), cancel);
 
-    /// <summary>A text that LIKE takes as it is.</summary>
     private static string Literal(string text) => text.Replace(@"\", @"\\", StringComparison.Ordinal).Replace("%", @"\%", StringComparison.Ordinal).Replace("_", @"\_", StringComparison.Ordinal);
 
     private static AuditEntry Read(Row row) => new(row.Text(2), row.Text(3), row.Text(5))

@@ -3,7 +3,6 @@ using System.Text.Json;
 namespace TimerProbe.Fleet.Store.Sql;
 
 /// <summary>A value in a store is none that this program wrote.</summary>
-/// <param name="wrong">What is wrong with it.</param>
 internal sealed class DamagedRowException(Exception wrong) : Exception(wrong.Message, wrong)
 {
     /// <summary>Whether this is how the reading of a damaged value ends.</summary>

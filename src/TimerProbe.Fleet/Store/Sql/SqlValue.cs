@@ -15,7 +15,6 @@ internal static class SqlValue
         _ => value,
     };
 
-    /// <summary>The text as it is kept.</summary>
     public static string Text(string text)
     {
         if (text.AsSpan().ContainsAnyInRange('\uD800', '\uDFFF'))

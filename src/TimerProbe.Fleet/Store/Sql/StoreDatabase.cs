@@ -44,7 +44,6 @@ internal sealed class StoreDatabase : IAsyncDisposable
         }
     }
 
-    /// <summary>Runs queries that all see one moment.</summary>
     public Task<T> ReadAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => GuardedAsync(async () =>
     {
         await using var connection = await ConnectAsync(cancel);
@@ -110,7 +109,6 @@ internal sealed class StoreDatabase : IAsyncDisposable
         return await _engine.ShrinkAsync(connection, pages, cancel);
     });
 
-    /// <summary>Closes its connections.</summary>
     public ValueTask DisposeAsync() => _engine.DisposeAsync();
 
     private static void AssertMay(StoreAccess access, StoreRights rights, StoreTarget target)

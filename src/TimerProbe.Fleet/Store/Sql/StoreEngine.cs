@@ -5,10 +5,8 @@ namespace TimerProbe.Fleet.Store.Sql;
 /// <summary>What the engines differ in. Everything else is one code on System.Data.Common.</summary>
 internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
 {
-    /// <summary>This machine's clock.</summary>
     public TimeProvider Time => time;
 
-    /// <summary>The folder of its scripts.</summary>
     public abstract string Dialect { get; }
 
     /// <summary>Makes the place for the tables and checks that it is nobody else's; the connection writes to a new store first here.</summary>
@@ -17,7 +15,6 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
     /// <summary>Whether the place was taken away since it was prepared; its open connections are forgotten then.</summary>
     public virtual bool IsGone() => false;
 
-    /// <summary>Whether the journal of scripts exists.</summary>
     public abstract Task<bool> HasJournalAsync(StoreSession session);
 
     /// <summary>What this account may do in a store that has a journal.</summary>
@@ -41,7 +38,6 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
     /// <summary>A connection, ready for use.</summary>
     public abstract Task<DbConnection> ConnectAsync(CancellationToken cancel);
 
-    /// <summary>A transaction that sees one moment.</summary>
     public abstract Task<StoreTransaction> BeginReadAsync(DbConnection connection, CancellationToken cancel);
 
     /// <summary>A transaction that is the only one to write until it ends: what it read stays true.</summary>
@@ -68,7 +64,6 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
     /// <exception cref="StoreException">Another process has it.</exception>
     public virtual Task OccupyAsync(LockHolder server, CancellationToken cancel) => Task.CompletedTask;
 
-    /// <summary>The error as a sentence.</summary>
     public abstract StoreException Explain(Exception error);
 
     /// <summary>How long the store is left to others between two steps of work that can wait.</summary>
@@ -77,7 +72,6 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
     /// <summary>Gives room back after much was removed, at most so many pages.</summary>
     public abstract Task<ShrinkStep> ShrinkAsync(DbConnection connection, long pages, CancellationToken cancel);
 
-    /// <summary>Closes what is still open.</summary>
     public abstract ValueTask DisposeAsync();
 }
 
@@ -88,7 +82,4 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
 /// <param name="Document">Its text, as UTF-8.</param>
 internal sealed record SubmittedDocument(string DocumentId, string Kind, string SubmittedBy, byte[] Document);
 
-/// <summary>What a step of giving room back did.</summary>
-/// <param name="Bytes">The bytes that were given back.</param>
-/// <param name="Left">The pages that are free and still there.</param>
 internal readonly record struct ShrinkStep(long Bytes, long Left);

@@ -1,8 +1,6 @@
 namespace TimerProbe.Fleet.Store.Sql;
 
 /// <summary>What an account may do in a store.</summary>
-/// <param name="Account">Its name.</param>
-/// <param name="Owner">Who owns the tables.</param>
 internal sealed record StoreRights(string Account, string Owner)
 {
     /// <summary>What whoever may write a file may do in it.</summary>

@@ -19,7 +19,6 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
     /// <inheritdoc cref="StoreClock.Now"/>
     public async Task<DateTimeOffset> ReadNowAsync() => (await ReadClockAsync()).Now;
 
-    /// <summary>All rows of an answer.</summary>
     public Task<List<T>> QueryAsync<T>(string query, Func<Row, T> read, params (string Name, object? Value)[] parameters) =>
         QueryTextAsync(StoreSql.Query(query), read, parameters);
 

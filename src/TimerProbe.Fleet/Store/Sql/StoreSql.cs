@@ -14,7 +14,6 @@ internal static class StoreSql
     /// <summary>The program's version, as the journal remembers it.</summary>
     public static string ProgramVersion { get; } = Own.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion;
 
-    /// <summary>A query by its file's name.</summary>
     public static string Query(string name) => Text("queries/" + name);
 
     /// <summary>The scripts that make a store, in their order.</summary>

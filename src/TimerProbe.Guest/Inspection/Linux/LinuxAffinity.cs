@@ -3,7 +3,6 @@ using TimerProbe.Guest.Inspection.Readings;
 
 namespace TimerProbe.Guest.Inspection.Linux;
 
-/// <summary>Reads and sets the processors of the calling thread.</summary>
 internal static class LinuxAffinity
 {
     private const int CallingThread = 0;
@@ -62,5 +61,28 @@ internal static class LinuxAffinity
     private sealed class Former(byte[] mask) : IDisposable
     {
         public void Dispose() => Set(mask);
+    }
+}
+
+/// <summary>Processors as bits, the lowest first: cpu_set_t on little-endian machines.</summary>
+internal static class ProcessorMask
+{
+    public static IEnumerable<int> Numbers(byte[] mask)
+    {
+        for (var number = 0; number < mask.Length * 8; number++)
+        {
+            if ((mask[number / 8] >> (number % 8) & 1) == 1)
+            {
+                yield return number;
+            }
+        }
+    }
+
+    /// <summary>A mask with one processor in it, at least as long as asked for.</summary>
+    public static byte[] Single(int number, int length)
+    {
+        var mask = new byte[Math.Max(length, number / 8 + 1)];
+        mask[number / 8] = (byte)(1 << (number % 8));
+        return mask;
     }
 }

@@ -16,7 +16,6 @@ internal sealed record Reading<T>(T? Value, string? Why)
     public Reading<TResult> Missing<TResult>() => new(default, Why) { WhyDetails = WhyDetails };
 
     /// <summary>The reason as documents have it; null when there is none.</summary>
-    /// <param name="what">The member's name in the document.</param>
     public Unavailable? Unavailable(string what) => Why is null ? null : new(what, Why) { WhyDetails = WhyDetails };
 }
 

@@ -25,7 +25,6 @@ internal sealed class UnavailableFacts(IEnumerable<Unavailable> known)
         return reading.Value;
     }
 
-    /// <summary>Forgets what turned out to be told elsewhere.</summary>
     public void Close(string what) => _all.RemoveAll(gap => gap.What == what);
 
     public void Add(string what, string why) => _all.Add(new Unavailable(what, why));

@@ -18,7 +18,6 @@ internal static partial class Kernel32
     public const int RelationGroup = 4;
     public const ushort AllProcessorGroups = 0xFFFF;
 
-    /// <summary>The firmware table provider 'RSMB'.</summary>
     public const uint RawSmbios = 0x5253_4D42;
 
     [LibraryImport("kernel32")]

@@ -4,7 +4,6 @@ namespace TimerProbe.Guest.Inspection.Windows;
 
 internal static partial class Ntdll
 {
-    /// <summary>SystemIsolatedUserModeInformation.</summary>
     public const int SystemIsolatedUserModeInformation = 165;
 
     /// <summary>SystemHypervisorSharedPageInformation: a pointer to the page (Wine's and System Informer's headers).</summary>

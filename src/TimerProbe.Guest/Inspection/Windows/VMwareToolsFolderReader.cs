@@ -2,7 +2,6 @@ using System.Runtime.Versioning;
 
 namespace TimerProbe.Guest.Inspection.Windows;
 
-/// <summary>Reads where VMware Tools are installed.</summary>
 [SupportedOSPlatform("windows")]
 internal static class VMwareToolsFolderReader
 {

@@ -8,10 +8,8 @@ namespace TimerProbe.Reporting.Html.Markup;
 /// <param name="Source">Its source expression for a content security policy: <c>'sha256-...'</c>.</param>
 internal sealed record EmbeddedFile(string Text, string Source)
 {
-    /// <summary>The style sheet.</summary>
     public static EmbeddedFile Style { get; } = Read("report.css");
 
-    /// <summary>The script.</summary>
     public static EmbeddedFile Script { get; } = Read("report.js");
 
     private static EmbeddedFile Read(string name)

@@ -7,7 +7,6 @@ internal readonly record struct HtmlAttribute
 {
     private HtmlAttribute(string text) => Text = text;
 
-    /// <summary>The markup.</summary>
     public string Text { get; }
 
     /// <summary>What has a <c>details</c> element open.</summary>

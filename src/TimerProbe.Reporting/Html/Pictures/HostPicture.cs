@@ -6,7 +6,6 @@ using TimerProbe.Reporting.Scans;
 
 namespace TimerProbe.Reporting.Html.Pictures;
 
-/// <summary>A host as a box with its virtual machines.</summary>
 internal static class HostPicture
 {
     private const int Columns = 10;

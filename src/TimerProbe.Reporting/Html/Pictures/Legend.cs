@@ -2,7 +2,6 @@ using TimerProbe.Reporting.Html.Markup;
 
 namespace TimerProbe.Reporting.Html.Pictures;
 
-/// <summary>What the marks in the pictures mean.</summary>
 internal static class Legend
 {
     public static void Write(HtmlPage page)

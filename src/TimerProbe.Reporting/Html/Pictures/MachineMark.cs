@@ -10,7 +10,6 @@ namespace TimerProbe.Reporting.Html.Pictures;
 /// <param name="Word">What it means, in one word.</param>
 internal sealed record MachineMark(string Kind, string Word)
 {
-    /// <summary>The width and height of a mark's place.</summary>
     public const int Pitch = 14;
 
     public static readonly MachineMark Slow = new("slow", "measured slow");

@@ -22,6 +22,5 @@ internal sealed class FindingAnchors
         }
     }
 
-    /// <summary>The id of a finding.</summary>
     public string this[Finding finding] => _ids[finding];
 }

@@ -14,7 +14,6 @@ internal static class FindingSection
 {
     private const int MostShownAtOnce = 12;
 
-    /// <summary>The style sheet leaves the others out of print.</summary>
     private const int MostOnPaper = 60;
 
     private static readonly Dictionary<string, string> NoSharedSource = [];

@@ -31,7 +31,6 @@ internal static class PageFrame
             """);
     }
 
-    /// <summary>Ends a page.</summary>
     public static void Close(HtmlPage page, bool script)
     {
         page.Add($"</main>\n");

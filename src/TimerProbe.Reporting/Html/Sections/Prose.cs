@@ -15,7 +15,6 @@ internal static class Prose
         }
     }
 
-    /// <summary>Text in which backticks set code apart.</summary>
     public static void Inline(HtmlPage page, string text)
     {
         var parts = text.Split('`');
