@@ -115,6 +115,7 @@ public static class DocumentJson
 [JsonSerializable(typeof(HistoryDocument))]
 [JsonSerializable(typeof(RunsDocument))]
 [JsonSerializable(typeof(LogDocument))]
+[JsonSerializable(typeof(PlanDocument))]
 [JsonSerializable(typeof(FieldCheckDocument))]
 internal sealed partial class DocumentJsonContext : JsonSerializerContext;
 

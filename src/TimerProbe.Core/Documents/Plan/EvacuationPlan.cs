@@ -1,0 +1,63 @@
+namespace TimerProbe.Core.Documents;
+
+/// <summary>What emptying hosts does to clocks.</summary>
+public sealed record EvacuationPlan
+{
+    /// <summary>The names of the hosts to be emptied.</summary>
+    public required IReadOnlyList<string> Hosts { get; init; }
+
+    /// <summary>The names asked for that no scan has.</summary>
+    public required IReadOnlyList<string> NotFound { get; init; }
+
+    /// <summary>The running machines on them, those that cannot stay fast first; fault tolerance secondaries are not among them.</summary>
+    public required IReadOnlyList<EvacuatedMachine> Machines { get; init; }
+
+    /// <summary>How many of these run slow when DRS alone empties the hosts, wherever its rules let it.</summary>
+    public required SlowForecast FreeDrs { get; init; }
+
+    /// <summary>How many of these run slow with the proposed moves, those without one left to DRS.</summary>
+    public required SlowForecast WithMoves { get; init; }
+
+    /// <summary>How many fault tolerance secondaries are on the hosts; vSphere places them.</summary>
+    public required int Secondaries { get; init; }
+
+    /// <summary>How many machines on the hosts are powered off; they have no clock.</summary>
+    public required int PoweredOff { get; init; }
+
+    /// <summary>How many are suspended; one resumed on a host of another frequency than its home's is slow.</summary>
+    public required int Suspended { get; init; }
+
+    /// <summary>The order for patching every host of the clusters touched, a round a cluster.</summary>
+    public required IReadOnlyList<PatchRound> Rounds { get; init; }
+}
+
+/// <summary>A running machine on a host to be emptied.</summary>
+/// <param name="Machine">The machine.</param>
+/// <param name="Now">How its clock reads now.</param>
+/// <param name="FastHosts">The hosts of its cluster that rules and maintenance leave it, and where it is fast.</param>
+/// <param name="UnknownHosts">Those where its clock is not known.</param>
+/// <param name="SlowHosts">Those where it is slow.</param>
+/// <param name="Elsewhere">Hosts of other clusters with its home's frequency, its datastores and its networks; that they take it is expected.</param>
+/// <param name="To">The host proposed; null without a proposal.</param>
+/// <param name="Obstacle">What left none; null with one.</param>
+public sealed record EvacuatedMachine(
+    MachineOfPlan Machine, ClockExpectation Now, IReadOnlyList<string> FastHosts, IReadOnlyList<string> UnknownHosts, IReadOnlyList<string> SlowHosts,
+    IReadOnlyList<string> Elsewhere, string? To, PlanObstacle? Obstacle);
+
+/// <summary>A rolling patch of one cluster.</summary>
+/// <param name="Server">The vCenter, as the scan names it.</param>
+/// <param name="Cluster">The cluster.</param>
+/// <param name="Steps">A host each, in order.</param>
+/// <param name="EverSlow">How many machines run slow at some time of the round that are not slow now.</param>
+/// <param name="PowerCycles">How many are slow at its end and only a power cycle makes fast.</param>
+public sealed record PatchRound(string Server, string Cluster, IReadOnlyList<PatchStep> Steps, int EverSlow, int PowerCycles);
+
+/// <summary>Patching one host.</summary>
+/// <param name="Host">The host.</param>
+/// <param name="HostId">Its managed object id.</param>
+/// <param name="FrequencyClass">Its class; null without a frequency.</param>
+/// <param name="Out">The moves that empty it; one that is slow afterwards has nowhere else to go, and returns.</param>
+/// <param name="Back">The moves after it was patched.</param>
+/// <param name="Stuck">The machines that no other host takes, by name: they keep the host from being emptied.</param>
+public sealed record PatchStep(
+    string Host, string HostId, string? FrequencyClass, IReadOnlyList<PlannedMove> Out, IReadOnlyList<PlannedMove> Back, IReadOnlyList<string> Stuck);

@@ -1,0 +1,252 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+
+namespace TimerProbe.Core.Planning;
+
+/// <summary>
+/// Brings slow machines to hosts where they are fast, the smallest first, so that the most come home; each machine moves at most once. Where none fits, machines that are as
+/// fast elsewhere make room.
+/// </summary>
+internal sealed class HomePlanner
+{
+    /// <summary>The most machines that are moved to make room for one group.</summary>
+    private const int MostForRoom = 4;
+
+    private readonly PlannedCenter _center;
+    private readonly PlanSettings _settings;
+    private readonly ClusterState _state;
+    private readonly HashSet<string> _moved = new(StringComparer.Ordinal);
+    private readonly List<List<PlannedMove>> _waves = [];
+    private List<PlannedMove> _wave = [];
+
+    private HomePlanner(PlannedCenter center, string cluster, PlanSettings settings)
+    {
+        _center = center;
+        _settings = settings;
+        _state = new ClusterState(center, cluster, settings.FillPercent);
+    }
+
+    public static PlanDocument Plan(IReadOnlyList<PlannedCenter> centers, PlanDocument empty)
+    {
+        var waves = new List<List<PlannedMove>>();
+        var remaining = new List<RemainingMachine>();
+        foreach (var center in centers)
+        {
+            var obstacles = new Dictionary<string, PlanObstacle>(StringComparer.Ordinal);
+            var slow = center.Running.Where(machine => center.Now(machine) == ClockExpectation.Slow && machine.FaultTolerance != FaultToleranceRole.Secondary).ToList();
+            var home = new HashSet<string>(StringComparer.Ordinal);
+            foreach (var cluster in slow.GroupBy(machine => center.HostOf(machine).ClusterId, StringComparer.Ordinal).Where(cluster => cluster.Key is not null).OrderBy(cluster => cluster.Key, StringComparer.Ordinal))
+            {
+                var planner = new HomePlanner(center, cluster.Key!, empty.Settings);
+                planner.Run([.. cluster], obstacles);
+                Merge(waves, planner._waves, empty.Settings.WaveSize);
+                home.UnionWith(planner._waves.SelectMany(wave => wave).Where(move => move is { Before: ClockExpectation.Slow, After: ClockExpectation.Fast }).Select(move => move.MachineId));
+            }
+
+            remaining.AddRange(slow.Where(machine => !home.Contains(machine.Id)).Select(machine => new RemainingMachine(center.Told(machine), obstacles.GetValueOrDefault(machine.Id, PlanObstacle.NoHost),
+                [.. OtherClusters.HostsFor(machine, center.Facts, center.Rules).Select(host => host.Name)])));
+        }
+
+        var moves = waves.SelectMany((wave, index) => wave.Select(move => move with { Wave = index + 1 })).ToList();
+        var running = centers.SelectMany(center => center.Running.Where(machine => machine.FaultTolerance != FaultToleranceRole.Secondary).Select(machine => (Center: center, Machine: machine))).ToList();
+        return empty with
+        {
+            Moves = moves,
+            Home = new HomePlan(
+                running.Count(each => each.Center.Now(each.Machine) == ClockExpectation.Slow), running.Count(each => each.Center.Now(each.Machine) == ClockExpectation.Unknown),
+                moves.Count(move => move is { Before: ClockExpectation.Slow, After: ClockExpectation.Fast }), waves.Count, remaining, Windows(remaining)),
+            Measurements = Measured.Of(running.Where(each => each.Center.Now(each.Machine) == ClockExpectation.Unknown).Select(each => (each.Center, each.Machine, 1))),
+        };
+    }
+
+    private static IReadOnlyList<MaintenanceWindow> Windows(IEnumerable<RemainingMachine> remaining) =>
+    [
+        .. remaining.Select(each => each.Machine)
+            .GroupBy(machine => (machine.Server, Name: machine.Folder is { Length: > 0 } folder ? folder : machine.Cluster ?? machine.Host, IsFolder: machine.Folder is { Length: > 0 }))
+            .OrderByDescending(window => window.Count()).ThenBy(window => window.Key.Name, StringComparer.Ordinal).ThenBy(window => window.Key.Server, StringComparer.Ordinal)
+            .Select(window => new MaintenanceWindow(window.Key.Server, window.Key.Name, window.Key.IsFolder, [.. window.OrderBy(machine => machine.Name, StringComparer.Ordinal)])),
+    ];
+
+    /// <summary>Waves of several clusters run at once as far as they fit in the size of one.</summary>
+    private static void Merge(List<List<PlannedMove>> all, List<List<PlannedMove>> cluster, int size)
+    {
+        var at = 0;
+        foreach (var wave in cluster)
+        {
+            while (at < all.Count && all[at].Count + wave.Count > size)
+            {
+                at++;
+            }
+
+            if (at == all.Count)
+            {
+                all.Add([]);
+            }
+
+            all[at++].AddRange(wave);
+        }
+    }
+
+    private void Run(IReadOnlyList<VirtualMachineFacts> slow, Dictionary<string, PlanObstacle> obstacles)
+    {
+        var pending = new List<Group>();
+        var seen = new HashSet<string>(StringComparer.Ordinal);
+        foreach (var machine in slow.Where(machine => !seen.Contains(machine.Id)))
+        {
+            var (group, obstacle) = Consider(machine);
+            if (group is null)
+            {
+                obstacles[machine.Id] = obstacle;
+                continue;
+            }
+
+            pending.Add(group);
+            seen.UnionWith(group.Machines.Select(each => each.Id));
+        }
+
+        pending.Sort((one, other) => one.Size.CompareTo(other.Size) is var size and not 0 ? size : string.CompareOrdinal(one.Machines[0].Id, other.Machines[0].Id));
+        while (pending.Count > 0 && (PlaceAll(pending, preferred: true) || PlaceAll(pending, preferred: false) || pending.ToList().Exists(group => MakeRoom(group, pending))))
+        {
+            _state.EndWave();
+            _waves.Add(_wave);
+            _wave = [];
+        }
+
+        foreach (var group in pending)
+        {
+            var why = group.Hosts.Any(host => _state.IsApart(group.Machines, host.Id)) ? PlanObstacle.NoRoom : PlanObstacle.AntiAffinity;
+            group.Machines.ForEach(machine => obstacles[machine.Id] = why);
+        }
+    }
+
+    /// <summary>The machines that move with a slow one and the hosts that may take them, or why there are none.</summary>
+    private (Group? Group, PlanObstacle Obstacle) Consider(VirtualMachineFacts machine)
+    {
+        if (PlannedCenter.Unmovable(machine) is { } never)
+        {
+            return (null, never);
+        }
+
+        var fast = _state.Hosts.Where(host => host.Id != machine.HostId && _center.On(machine, host) == ClockExpectation.Fast).ToList();
+        var open = fast.Where(host => host.TakesMachines).ToList();
+        var free = open.Where(host => PlannedCenter.IsOpen(machine, host)).ToList();
+        if (free.Count == 0)
+        {
+            return (null, machine.HomeHz is null ? PlanObstacle.UnknownHome : fast.Count == 0 ? PlanObstacle.NoHost : open.Count == 0 ? PlanObstacle.HostsUnavailable : PlanObstacle.BoundElsewhere);
+        }
+
+        var group = _state.With(machine);
+        var hosts = group is null ? [] : free.Where(host => group.TrueForAll(each => each.HostId == host.Id
+            || (PlannedCenter.Unmovable(each) is null && PlannedCenter.IsOpen(each, host) && _center.IsNoSlower(each, host)))).ToList();
+        return hosts.Count == 0 ? (null, PlanObstacle.Affinity) : (new Group(group!, hosts, SizeOf(group!)), default);
+    }
+
+    /// <summary>A machine's demand against the mean host of the cluster.</summary>
+    private double SizeOf(List<VirtualMachineFacts> group)
+    {
+        var demand = group.Aggregate(default(Demand), (sum, machine) => sum + _center.DemandOf(machine));
+        var (memory, cpu) = (_state.Hosts.Average(host => host.MemoryBytes), _state.Hosts.Average(host => host.CpuCapacityHz?.Hertz));
+        return Math.Max(memory is > 0 ? demand.Memory / memory.Value : 0, cpu is > 0 ? demand.Cpu / cpu.Value : 0) / group.Count;
+    }
+
+    private bool PlaceAll(List<Group> pending, bool preferred)
+    {
+        var placed = false;
+        foreach (var group in pending.ToList())
+        {
+            var movers = group.Machines.Count;
+            if (_wave.Count > 0 && _wave.Count + movers > _settings.WaveSize)
+            {
+                continue;
+            }
+
+            var told = preferred ? group.Machines.Select(machine => machine.Destination).FirstOrDefault(name => name is not null && group.Hosts.Any(host => host.Name == name)) : null;
+            var to = group.Hosts.Where(host => (told is null || host.Name == told) && _state.IsApart(group.Machines, host.Id) && _state.HasRoom(group.Machines, host))
+                .MinBy(host => (IsHome: group.Machines[0].HomeHost == host.Name ? 0 : 1, Burden: _state.Burden(group.Machines, host), host.Name));
+            if (to is null)
+            {
+                continue;
+            }
+
+            foreach (var machine in group.Machines.Where(machine => _state.HostOf(machine) != to.Id))
+            {
+                Move(machine, to, _center.Now(machine) == ClockExpectation.Slow ? MoveReason.Home : MoveReason.Together);
+            }
+
+            pending.Remove(group);
+            placed = true;
+        }
+
+        return placed;
+    }
+
+    /// <summary>Moves machines off a host that the group may go to, and lets the group go first in the next wave.</summary>
+    private bool MakeRoom(Group group, List<Group> pending)
+    {
+        var waiting = pending.SelectMany(each => each.Machines).Select(machine => machine.Id).ToHashSet(StringComparer.Ordinal);
+        foreach (var host in group.Hosts.Where(host => _state.IsApart(group.Machines, host.Id)))
+        {
+            var (room, demand) = (_state.Room(host), _state.DemandOn(group.Machines, host));
+            var lack = new Demand(Math.Max(0, demand.Memory - room.Memory), Math.Max(0, demand.Cpu - room.Cpu));
+            var able = _state.On(host.Id).Where(machine => !_moved.Contains(machine.Id) && !waiting.Contains(machine.Id) && PlannedCenter.Unmovable(machine) is null
+                    && _state.With(machine) is { Count: 1 } && Alternatives(machine, host).Any())
+                .OrderBy(machine => _center.DemandOf(machine).Memory).ThenBy(machine => machine.Id, StringComparer.Ordinal).ToList();
+            var chosen = able.Find(machine => Covers(_center.DemandOf(machine), lack)) is { } one ? [one] : Enough(able, lack);
+            if (chosen.Count == 0 || chosen.Count > _settings.WaveSize || !SendAway(chosen, host))
+            {
+                continue;
+            }
+
+            pending.Remove(group);
+            pending.Insert(0, group);
+            return true;
+        }
+
+        return false;
+    }
+
+    private IEnumerable<HostFacts> Alternatives(VirtualMachineFacts machine, HostFacts host) => _state.Hosts.Where(other => other.Id != host.Id && PlannedCenter.IsOpen(machine, other)
+        && _center.IsNoSlower(machine, other) && _center.On(machine, other) <= _center.Now(machine) && _state.IsApart([machine], other.Id) && _state.HasRoom([machine], other));
+
+    private static bool Covers(Demand demand, Demand lack) => demand.Memory >= lack.Memory && demand.Cpu >= lack.Cpu;
+
+    private List<VirtualMachineFacts> Enough(List<VirtualMachineFacts> able, Demand lack)
+    {
+        var chosen = able.AsEnumerable().Reverse().Take(MostForRoom).ToList();
+        for (var count = 2; count <= chosen.Count; count++)
+        {
+            if (Covers(chosen.Take(count).Aggregate(default(Demand), (sum, machine) => sum + _center.DemandOf(machine)), lack))
+            {
+                return chosen[..count];
+            }
+        }
+
+        return [];
+    }
+
+    /// <summary>All of them, or none: the first that finds no room undoes nothing, since each is checked before it is told.</summary>
+    private bool SendAway(List<VirtualMachineFacts> machines, HostFacts host)
+    {
+        var sent = 0;
+        foreach (var machine in machines)
+        {
+            if (Alternatives(machine, host).MinBy(other => (_state.Burden([machine], other), other.Name)) is { } to)
+            {
+                Move(machine, to, MoveReason.MakeRoom);
+                sent++;
+            }
+        }
+
+        return sent > 0;
+    }
+
+    private void Move(VirtualMachineFacts machine, HostFacts to, MoveReason reason)
+    {
+        _wave.Add(_state.Tell(machine, _center.HostOf(machine), to, 0, reason, _center.Now(machine)));
+        _state.Move(machine, to);
+        _moved.Add(machine.Id);
+    }
+
+    private sealed record Group(List<VirtualMachineFacts> Machines, List<HostFacts> Hosts, double Size);
+}

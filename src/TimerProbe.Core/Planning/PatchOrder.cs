@@ -1,0 +1,99 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+
+namespace TimerProbe.Core.Planning;
+
+/// <summary>
+/// The order in which the hosts of a cluster are patched: class after class, within one the emptiest host first and then each into those patched before, so that a machine moves
+/// within its class and, as far as may be, once. One that finds no such host leaves for the time of the patch and returns.
+/// </summary>
+internal sealed class PatchOrder
+{
+    private readonly PlannedCenter _center;
+    private readonly ClusterState _state;
+    private readonly PlanSettings _settings;
+    private readonly HashSet<string> _patched = new(StringComparer.Ordinal);
+    private readonly HashSet<string> _everSlow = new(StringComparer.Ordinal);
+    private int _wave;
+    private int _inWave;
+
+    private PatchOrder(PlannedCenter center, string cluster, PlanSettings settings)
+    {
+        _center = center;
+        _settings = settings;
+        _state = new ClusterState(center, cluster, settings.FillPercent);
+    }
+
+    public static PatchRound Of(PlannedCenter center, string cluster, PlanSettings settings)
+    {
+        var order = new PatchOrder(center, cluster, settings);
+        var steps = order._state.Hosts.GroupBy(host => host.FrequencyClass, StringComparer.Ordinal).OrderBy(same => same.Key, StringComparer.Ordinal)
+            .SelectMany(same => same.OrderBy(host => order._state.On(host.Id).Sum(machine => center.DemandOf(machine).Memory)).ThenBy(host => host.Name, StringComparer.Ordinal))
+            .Select(order.Step).ToList();
+        var name = center.Facts.Clusters.FirstOrDefault(each => each.Id == cluster)?.Name ?? order._state.Hosts[0].Cluster ?? cluster;
+        var cycles = order._state.Hosts.SelectMany(host => order._state.On(host.Id).Where(machine => machine.FaultTolerance != FaultToleranceRole.Secondary && center.On(machine, host) == ClockExpectation.Slow)).Count();
+        return new PatchRound(center.Facts.Server, name, steps, order._everSlow.Count, cycles);
+    }
+
+    private PatchStep Step(HostFacts host)
+    {
+        var (moves, back, stuck, guests) = (new List<PlannedMove>(), new List<PlannedMove>(), new List<string>(), new List<VirtualMachineFacts>());
+        (_wave, _inWave) = (1, 0);
+        foreach (var machine in _state.On(host.Id).OrderByDescending(machine => _center.DemandOf(machine).Memory).ThenBy(machine => machine.Id, StringComparer.Ordinal).ToList())
+        {
+            if (machine.FaultTolerance == FaultToleranceRole.Secondary || _state.HostOf(machine) != host.Id)
+            {
+                continue;
+            }
+
+            var group = _state.With(machine);
+            var to = group is null || PlannedCenter.Unmovable(machine) is not null ? null : TargetOf(group, host);
+            if (to is null)
+            {
+                stuck.Add(machine.Name);
+                continue;
+            }
+
+            foreach (var each in group!.Where(each => _state.HostOf(each) != to.Id))
+            {
+                Move(each, to, MoveReason.Evacuate, moves);
+                if (_center.On(each, to) > _center.On(each, host))
+                {
+                    guests.Add(each);
+                    _everSlow.Add(each.Id);
+                }
+            }
+        }
+
+        _state.EndWave();
+        (_wave, _inWave) = (1, 0);
+        foreach (var machine in guests.Where(machine => _state.IsApart([machine], host.Id) && _state.HasRoom([machine], host)))
+        {
+            Move(machine, host, MoveReason.Return, back);
+        }
+
+        _state.EndWave();
+        _patched.Add(host.Id);
+        return new PatchStep(host.Name, host.Id, host.FrequencyClass, moves, back, stuck);
+    }
+
+    private void Move(VirtualMachineFacts machine, HostFacts to, MoveReason reason, List<PlannedMove> moves)
+    {
+        if (_inWave == _settings.WaveSize)
+        {
+            _state.EndWave();
+            (_wave, _inWave) = (_wave + 1, 0);
+        }
+
+        var from = _state.Hosts.First(host => host.Id == _state.HostOf(machine));
+        moves.Add(_state.Tell(machine, from, to, _wave, reason, _center.On(machine, from)));
+        _state.Move(machine, to);
+        _inWave++;
+    }
+
+    /// <summary>Where the clocks are fastest; then one already patched; then where the most is free.</summary>
+    private HostFacts? TargetOf(List<VirtualMachineFacts> group, HostFacts from) => _state.Hosts
+        .Where(host => host.Id != from.Id && group.TrueForAll(machine => _state.HostOf(machine) == host.Id || (PlannedCenter.Unmovable(machine) is null && PlannedCenter.IsOpen(machine, host)))
+            && _state.IsApart(group, host.Id) && _state.HasRoom(group, host))
+        .MinBy(host => (Clock: group.Sum(machine => (int)_center.On(machine, host)), Patched: _patched.Contains(host.Id) ? 0 : 1, Burden: _state.Burden(group, host), host.Name));
+}

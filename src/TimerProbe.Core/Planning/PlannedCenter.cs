@@ -1,0 +1,151 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using Place = TimerProbe.Core.Facts.Placement;
+
+namespace TimerProbe.Core.Planning;
+
+/// <summary>A vCenter as a plan sees it: what each machine needs, and how its clock reads on each host.</summary>
+internal sealed class PlannedCenter
+{
+    private readonly Dictionary<string, HostFacts> _hosts;
+    private readonly Dictionary<string, Demand> _demands = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, ClockExpectation> _now = new(StringComparer.Ordinal);
+    private readonly ILookup<string, HostFacts> _hostsOf;
+    private readonly ILookup<(string? Model, string? Build), HostFacts> _alike;
+    private readonly HashSet<(string? Model, string? Build)> _scaling;
+
+    public PlannedCenter(VCenterFacts facts, FrequencyRules rules)
+    {
+        Facts = facts with { VirtualMachines = [.. facts.VirtualMachines.DistinctBy(machine => machine.Id, StringComparer.Ordinal)] };
+        Rules = rules;
+        Scaling = new ScalingEvidence(Facts, rules);
+        _hosts = Facts.Hosts.DistinctBy(host => host.Id, StringComparer.Ordinal).ToDictionary(host => host.Id, StringComparer.Ordinal);
+        _hostsOf = _hosts.Values.Where(host => host.ClusterId is not null).OrderBy(host => host.Name, StringComparer.Ordinal).ToLookup(host => host.ClusterId!, StringComparer.Ordinal);
+        _alike = _hosts.Values.ToLookup(host => (host.CpuModel, host.Build));
+        Running = [.. Facts.VirtualMachines.Where(machine => machine.Placement != Place.Off && machine.HostId is { } host && _hosts.ContainsKey(host)).OrderBy(machine => machine.Id, StringComparer.Ordinal)];
+        RunningOn = Running.ToLookup(machine => machine.HostId!, StringComparer.Ordinal);
+        foreach (var host in _hosts.Values)
+        {
+            Estimate(host);
+        }
+
+        _scaling = [.. Running.Where(machine => machine is { Placement: Place.Away, Guest.State: ClockState.Healthy }).Select(machine => Kind(HostOf(machine)))];
+    }
+
+    public VCenterFacts Facts { get; }
+
+    public FrequencyRules Rules { get; }
+
+    public ScalingEvidence Scaling { get; }
+
+    /// <summary>The machines that are on, by their ids.</summary>
+    public IReadOnlyList<VirtualMachineFacts> Running { get; }
+
+    public ILookup<string, VirtualMachineFacts> RunningOn { get; }
+
+    public IEnumerable<HostFacts> Hosts => _hosts.Values;
+
+    public HostFacts HostOf(VirtualMachineFacts machine) => _hosts[machine.HostId!];
+
+    public IEnumerable<HostFacts> HostsOf(string? cluster) => cluster is null ? [] : _hostsOf[cluster];
+
+    public Demand DemandOf(VirtualMachineFacts machine) => _demands[machine.Id];
+
+    public MachineOfPlan Told(VirtualMachineFacts machine) => new(Facts.Server, machine.Name, machine.Id, machine.Cluster, machine.Folder, HostOf(machine).Name);
+
+    /// <summary>Why no move of a machine is ever proposed; null when one may be.</summary>
+    public static PlanObstacle? Unmovable(VirtualMachineFacts machine) =>
+        machine.FaultTolerance is not null ? PlanObstacle.FaultTolerance : machine.Settings.VirtualRdtsc == false ? PlanObstacle.RawTsc : null;
+
+    /// <summary>The hosts of its cluster that DRS may move a machine to: it obeys must rules.</summary>
+    public IEnumerable<HostFacts> OpenToDrs(VirtualMachineFacts machine) => HostsOf(HostOf(machine).ClusterId)
+        .Where(host => host.TakesMachines && host.Id != machine.HostId && machine.MustRunOn?.Contains(host.Name, StringComparer.Ordinal) != false);
+
+    /// <summary>Whether a machine may be proposed for a host: every VM-Host rule is obeyed, as is maintenance.</summary>
+    public static bool IsOpen(VirtualMachineFacts machine, HostFacts host) => host.TakesMachines && host.Hz is not null
+        && machine.MustRunOn?.Contains(host.Name, StringComparer.Ordinal) != false && machine.BoundTo?.Contains(host.Name, StringComparer.Ordinal) != false;
+
+    /// <summary>How a machine's clock reads where it is.</summary>
+    public ClockExpectation Now(VirtualMachineFacts machine)
+    {
+        if (!_now.TryGetValue(machine.Id, out var now))
+        {
+            _now[machine.Id] = now = machine switch
+            {
+                { Settings.VirtualRdtsc: false } or { Placement: Place.Home } => ClockExpectation.Fast,
+                { Placement: Place.Away } => Scaling.ExpectsSlow(machine) ? ClockExpectation.Slow : ClockExpectation.Fast,
+                { Guest.State: ClockState.Healthy } => ClockExpectation.Fast,
+                { Guest.State: ClockState.Slow } => ClockExpectation.Slow,
+                _ => ClockExpectation.Unknown,
+            };
+        }
+
+        return now;
+    }
+
+    /// <summary>How a machine's clock would read on a host.</summary>
+    public ClockExpectation On(VirtualMachineFacts machine, HostFacts host)
+    {
+        if (machine.HostId == host.Id || machine.Settings.VirtualRdtsc == false)
+        {
+            return Now(machine);
+        }
+
+        return (host.Hz, machine.HomeHz) switch
+        {
+            (null, _) => ClockExpectation.Unknown,
+            ({ } hz, { } home) => Rules.IsHarmless(hz, home) || Scales(machine, host) ? ClockExpectation.Fast : ClockExpectation.Slow,
+            _ => HasFrequencyOfPresent(machine, host) ? Now(machine) : ClockExpectation.Unknown,
+        };
+    }
+
+    /// <summary>Whether a move makes a machine's clock no slower for certain: it is fast there, slow here, or nothing changes.</summary>
+    public bool IsNoSlower(VirtualMachineFacts machine, HostFacts host) =>
+        On(machine, host) == ClockExpectation.Fast || Now(machine) == ClockExpectation.Slow || (machine.HomeHz is null && HasFrequencyOfPresent(machine, host));
+
+    private bool HasFrequencyOfPresent(VirtualMachineFacts machine, HostFacts host) =>
+        HostOf(machine) is { Hz: { } present } now && host.Hz is { } hz && now.FrequencyClass == host.FrequencyClass && Rules.IsHarmless(hz, present);
+
+    /// <summary>Shown on a host of this processor and build, and refuted on none.</summary>
+    private bool Scales(VirtualMachineFacts machine, HostFacts host)
+    {
+        if (host is not { CpuModel: not null, Build: not null } || !_scaling.Contains(Kind(host)))
+        {
+            return false;
+        }
+
+        var alike = _alike[Kind(host)].ToList();
+        var ids = alike.Select(each => each.Id).ToHashSet(StringComparer.Ordinal);
+        return alike.Exists(each => Scaling.WitnessOf(machine with { HostId = each.Id, Placement = Place.Away, GuestResult = null }) is not null)
+            && !Running.Any(other => other is { Placement: Place.Away, Guest.State: ClockState.Slow, HomeHz: { } home } && ids.Contains(other.HostId!) && Rules.IsHarmless(home, machine.HomeHz!.Value));
+    }
+
+    private static (string? Model, string? Build) Kind(HostFacts host) => (host.CpuModel, host.Build);
+
+    /// <summary>A machine's demand is what it was given, times how much of all that was given the host uses, at most once.</summary>
+    private void Estimate(HostFacts host)
+    {
+        var machines = RunningOn[host.Id].ToList();
+        var memory = machines.Sum(machine => (double)(machine.MemoryBytes ?? 0));
+        var cpu = machines.Sum(machine => Cpu(machine, host));
+        var memoryShare = memory > 0 && host.MemoryUsageBytes is { } usedMemory ? Math.Min(1, usedMemory / memory) : 1;
+        var cpuShare = cpu > 0 && host.CpuUsageHz is { } usedCpu ? Math.Min(1, usedCpu.Hertz / cpu) : 1;
+        foreach (var machine in machines)
+        {
+            _demands[machine.Id] = new Demand((machine.MemoryBytes ?? 0) * memoryShare, Cpu(machine, host) * cpuShare);
+        }
+    }
+
+    private static double Cpu(VirtualMachineFacts machine, HostFacts host) => (machine.ProcessorCount ?? 0) * (double)(host.Hz?.Hertz ?? 0);
+}
+
+/// <summary>What a machine takes of a host.</summary>
+/// <param name="Memory">In bytes.</param>
+/// <param name="Cpu">In Hz.</param>
+internal readonly record struct Demand(double Memory, double Cpu)
+{
+    public static Demand operator +(Demand one, Demand other) => new(one.Memory + other.Memory, one.Cpu + other.Cpu);
+
+    public static Demand operator -(Demand one, Demand other) => new(one.Memory - other.Memory, one.Cpu - other.Cpu);
+}

@@ -1,0 +1,75 @@
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Placement;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Core.Planning;
+
+/// <summary>Plans from saved scans what may be done to hosts and machines. The same scans and settings always give the same plan.</summary>
+public sealed class Planner
+{
+    private readonly IReadOnlyList<PlannedCenter> _centers;
+    private readonly PlanDocument _empty;
+
+    /// <param name="scans">The scans; of two of one vCenter the later counts.</param>
+    /// <param name="settings">How it is planned.</param>
+    /// <param name="tool">The program, as the document names it.</param>
+    /// <param name="madeAt">When the plan is made.</param>
+    /// <param name="id">The document's id.</param>
+    /// <exception cref="ArgumentOutOfRangeException">A setting is out of its range, or there is no scan.</exception>
+    public Planner(IReadOnlyList<ScanDocument> scans, PlanSettings settings, ToolInfo tool, DateTimeOffset madeAt, Guid id)
+    {
+        ArgumentOutOfRangeException.ThrowIfZero(scans.Count, nameof(scans));
+        ArgumentOutOfRangeException.ThrowIfLessThan(settings.WaveSize, 1, nameof(settings));
+        if (settings.FillPercent is not (> 0 and <= 100))
+        {
+            throw new ArgumentOutOfRangeException(nameof(settings), settings.FillPercent, "The bound is above 0 and at most 100 per cent.");
+        }
+
+        var latest = scans.SelectMany(scan => scan.VCenters.Where(center => center.Status != ReadStatus.Failed).Select(center => (Scan: scan, Center: center)))
+            .GroupBy(each => each.Center.InstanceUuid ?? each.Center.Server, StringComparer.Ordinal).Select(same => same.MaxBy(each => each.Scan.StartedAt)).ToList();
+        _centers = [.. latest.Select(each => new PlannedCenter(each.Center, new FrequencyRules(each.Scan.TolerancePpm)))];
+        _empty = new PlanDocument
+        {
+            Id = id,
+            Tool = tool,
+            MadeAt = madeAt,
+            Kind = PlanKind.Home,
+            Settings = settings,
+            TolerancePpm = scans[0].TolerancePpm,
+            Anonymized = scans.Any(scan => scan.Anonymized),
+            Scans = [.. scans.Select(scan => new PlannedScan(scan.Id, scan.StartedAt, [.. latest.Where(each => each.Scan == scan).Select(each => each.Center.Server)]))],
+            Assumptions =
+            [
+                "A machine's demand is estimated: the memory and processors it was given, times the share of all that was given to running machines which its host uses.",
+                FormattableString.Invariant($"No host is filled beyond {settings.FillPercent:0.#} % of its memory or CPU; a host that does not tell one of them is not bounded by it."),
+                "A move never changes the home of a clock; after a power cycle the host of the power-on is its home.",
+                "Machines that read the raw TSC and fault tolerance pairs are not moved by the plan.",
+            ],
+        };
+    }
+
+    /// <summary>The plan for emptying hosts.</summary>
+    /// <param name="hosts">Their names, whatever the case.</param>
+    public PlanDocument Evacuate(IReadOnlyCollection<string> hosts) => EvacuationPlanner.Plan(_centers, hosts, _empty with { Kind = PlanKind.Evacuate });
+
+    /// <summary>The plan for bringing machines home.</summary>
+    public PlanDocument Home() => HomePlanner.Plan(_centers, _empty with { Kind = PlanKind.Home });
+
+    /// <summary>What more hosts do to a cluster; null when no scan has a cluster of that name.</summary>
+    /// <param name="cluster">The cluster's name.</param>
+    /// <param name="hosts">How many hosts; at least 1.</param>
+    /// <param name="hz">Their frequency.</param>
+    /// <param name="processor">Their processor's brand string; null when not known.</param>
+    public PlanDocument? Add(string cluster, int hosts, Frequency hz, string? processor = null) =>
+        ClusterChangePlanner.Add(_centers, cluster, hosts, hz, processor, _empty with { Kind = PlanKind.Add });
+
+    /// <summary>What merging two clusters does; null when no vCenter has both.</summary>
+    public PlanDocument? Merge(string cluster, string other) => ClusterChangePlanner.Merge(_centers, cluster, other, _empty with { Kind = PlanKind.Merge });
+
+    /// <summary>The DRS groups and rules that keep each machine with its class.</summary>
+    public PlanDocument Rules() => _empty with { Kind = PlanKind.Rules, Rules = [.. _centers.SelectMany(RulePlanner.Plan)] };
+
+    /// <summary>What became of an earlier plan, by the scans, which are later than it.</summary>
+    public PlanDocument Verify(PlanDocument plan) => _empty with { Kind = PlanKind.Verify, Verification = PlanVerifier.Verify(_centers, plan) };
+}
