@@ -1,0 +1,259 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text;
+using TimerProbe.Core.Documents;
+using TimerProbe.Core.Facts;
+using TimerProbe.Core.Units;
+
+namespace TimerProbe.Core.Tests.Planning;
+
+public sealed class PlannerTests
+{
+    /// <summary>tests/matrix plan sets how many times a share of CI.</summary>
+    private static readonly int Times = int.Parse(Environment.GetEnvironmentVariable("TIMERPROBE_MATRIX_PLAN") ?? "1", CultureInfo.InvariantCulture);
+
+    [Fact]
+    public void No_move_makes_a_clock_slower_breaks_a_rule_or_overfills_a_host()
+    {
+        var (faults, moves) = (new List<string>(), 0);
+        for (var seed = 0; seed < 1000 * Times; seed++)
+        {
+            var cluster = new GeneratedCluster(seed);
+            foreach (var plan in new[] { cluster.Planner().Home(), cluster.Planner().Evacuate([cluster.Center.Hosts[0].Name]) })
+            {
+                var checker = new MoveChecker(cluster);
+                checker.Run(plan.Moves, plan.Settings.WaveSize);
+                faults.AddRange(checker.Faults.Select(fault => $"seed {seed}, {plan.Kind}: {fault}"));
+                faults.AddRange(plan.Moves.GroupBy(move => move.MachineId).Where(same => same.Count() > 1).Select(same => $"seed {seed}, {plan.Kind}: {same.Key} moves twice"));
+                moves += plan.Moves.Count;
+            }
+        }
+
+        Report($"clusters {1000 * Times}, moves {moves}, faults {faults.Count}");
+        Assert.True(moves > 500 * Times, $"{moves}");
+        Assert.True(faults.Count == 0, string.Join('\n', faults.Take(20)));
+    }
+
+    [Fact]
+    public void Home_is_within_five_per_cent_of_the_optimum()
+    {
+        var (home, best, moves, fewest, worst, below) = (0, 0, 0, 0, 0, new List<string>());
+        for (var seed = 0; seed < 200 * Times; seed++)
+        {
+            var cluster = new GeneratedCluster(seed, mostHosts: 4, mostMachines: 6, hasAffinity: false);
+            var plan = cluster.Planner(waveSize: 1).Home();
+            var optimum = BestHome.Of(cluster);
+            (home, best) = (home + plan.Home!.BroughtHome, best + optimum.Home);
+            (moves, fewest) = plan.Home.BroughtHome == optimum.Home ? (moves + plan.Moves.Count, fewest + optimum.Moves) : (moves, fewest);
+            worst = Math.Max(worst, optimum.Home - plan.Home.BroughtHome);
+            if (plan.Home.BroughtHome < optimum.Home || plan.Moves.Count > optimum.Moves)
+            {
+                below.Add($"seed {seed}: home {plan.Home.BroughtHome} of {optimum.Home}, moves {plan.Moves.Count} of {optimum.Moves}");
+            }
+        }
+
+        Report($"home {home} of {best}, moves {moves} of {fewest}, at worst {worst} fewer home in a cluster; {below.Count} below the optimum");
+        Assert.True(best > 100 && home >= best * 0.95 && moves <= fewest * 1.05, string.Join('\n', below.Prepend($"home {home} of {best}, moves {moves} of {fewest}")));
+    }
+
+    [Fact]
+    public void What_a_drs_does_lies_within_the_forecast()
+    {
+        var (outside, runs, stuck) = (new List<string>(), 0, 0);
+        for (var seed = 0; runs < 200 * Times; seed++)
+        {
+            var cluster = new GeneratedCluster(seed);
+            var from = cluster.Center.Hosts[seed % cluster.Center.Hosts.Count];
+            var forecast = cluster.Planner().Evacuate([from.Name]).Evacuation!.FreeDrs;
+            if (Drs(cluster, from, new Random(seed)) is not { } slow)
+            {
+                stuck++;
+                continue;
+            }
+
+            runs++;
+            Assert.True(forecast.Best <= forecast.ExpectedLow + 1e-9 && forecast.ExpectedLow <= forecast.ExpectedHigh + 1e-9 && forecast.ExpectedHigh <= forecast.Worst + 1e-9, $"{forecast}");
+            if (slow < forecast.Best || slow > forecast.Worst)
+            {
+                outside.Add($"seed {seed}: {slow} slow, {forecast}");
+            }
+        }
+
+        Report($"evacuations {runs}, outside of the forecast {outside.Count}; {stuck} more that DRS could not finish");
+        Assert.True(outside.Count == 0, string.Join('\n', outside));
+    }
+
+    [Fact]
+    public void A_patch_round_by_plan_has_at_most_a_third_of_the_slow_hours()
+    {
+        var (planned, free, faults) = (0, 0, new List<string>());
+        for (var seed = 0; seed < 10 * Times; seed++)
+        {
+            var cluster = new GeneratedCluster(seed, isCalm: true, mostMachines: 120, hostsPerCluster: 9);
+            var round = Assert.Single(cluster.Planner(waveSize: 8).Evacuate([cluster.Center.Hosts[0].Name]).Evacuation!.Rounds);
+            var checker = new MoveChecker(cluster);
+            foreach (var step in round.Steps)
+            {
+                Assert.Empty(step.Stuck);
+                checker.Run(step.Out, 8, maySlow: true);
+                Assert.DoesNotContain(step.HostId, checker.At.Values);
+                planned += checker.Slow;
+                checker.Run(step.Back, 8);
+            }
+
+            faults.AddRange(checker.Faults);
+            free += SlowOfFreeRound(cluster, new Random(seed));
+        }
+
+        Report($"slow machine-hours of a round by plan {planned}, without {free}");
+        Assert.True(faults.Count == 0, string.Join('\n', faults));
+        Assert.True(planned * 3 <= free, $"{planned} of {free}");
+    }
+
+    [Fact]
+    public void Ten_thousand_machines_are_planned()
+    {
+        var cluster = new GeneratedCluster(1, isCalm: true, clusters: 20, hostsPerCluster: 20, mostMachines: 500);
+        var start = TimeProvider.System.GetTimestamp();
+        var plan = cluster.Planner(waveSize: 50).Home();
+        var home = Elapsed();
+        var evacuation = cluster.Planner(waveSize: 50).Evacuate(["esx0-00"]);
+        Report($"10,000 machines: home {home} ms ({plan.Moves.Count} moves), evacuate {Elapsed() - home} ms, peak {Process.GetCurrentProcess().PeakWorkingSet64 >> 20} MiB with the tests");
+
+        Assert.Equal(10_000, cluster.Center.VirtualMachines.Count);
+        Assert.True(plan.Home!.BroughtHome > 400 && plan.Home.BroughtHome + plan.Home.Remaining.Count == plan.Home.SlowNow, $"{plan.Home.BroughtHome} of {plan.Home.SlowNow}");
+        Assert.NotEmpty(evacuation.Moves);
+
+        long Elapsed() => (long)TimeProvider.System.GetElapsedTime(start).TotalMilliseconds;
+    }
+
+    [Fact]
+    public void A_plan_is_the_same_each_time_and_survives_json()
+    {
+        var cluster = new GeneratedCluster(5, isCalm: true, mostMachines: 40, hostsPerCluster: 6);
+
+        var json = DocumentJson.Write(cluster.Planner().Evacuate([cluster.Center.Hosts[0].Name]));
+
+        Assert.Equal(json, DocumentJson.Write(cluster.Planner().Evacuate([cluster.Center.Hosts[0].Name.ToUpperInvariant()])));
+        Assert.Contains("\"kind\": \"evacuate\"", json, StringComparison.Ordinal);
+        Assert.Contains("\"schema\": \"timerprobe.plan/1\"", json, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void New_hosts_of_another_frequency_split_a_cluster()
+    {
+        var cluster = new GeneratedCluster(5, isCalm: true, mostMachines: 60, hostsPerCluster: 6);
+
+        var change = cluster.Planner().Add("c0", 2, new Frequency(3_100_000_000))!.Change!;
+        var same = cluster.Planner().Add("c0", 2, cluster.Center.Hosts[0].Hz!.Value)!.Change!;
+
+        Assert.Equal(change.Before.Count + 1, change.After.Count);
+        Assert.Equal(same.Before.Count, same.After.Count);
+        Assert.Equal(60, change.FirstPass.Worst);
+        Assert.True(same.FirstPass.ExpectedHigh < change.FirstPass.ExpectedHigh, $"{same.FirstPass} {change.FirstPass}");
+        Assert.Null(cluster.Planner().Add("none", 1, new Frequency(3_100_000_000)));
+    }
+
+    [Fact]
+    public void Merged_clusters_have_the_classes_of_both()
+    {
+        var cluster = new GeneratedCluster(6, isCalm: true, clusters: 2, mostMachines: 30, hostsPerCluster: 3);
+
+        var change = cluster.Planner().Merge("c0", "c1")!.Change!;
+
+        Assert.Equal(6, change.Before.Count);
+        Assert.Equal(3, change.After.Count);
+        Assert.Equal(60, change.FirstPass.Worst);
+        Assert.Null(cluster.Planner().Merge("c0", "c0"));
+    }
+
+    [Fact]
+    public void Rules_put_each_machine_with_the_hosts_of_its_home_once()
+    {
+        var cluster = new GeneratedCluster(7, isCalm: true, mostMachines: 60, hostsPerCluster: 6);
+
+        var rules = Assert.Single(cluster.Planner().Rules().Rules!);
+
+        Assert.Equal(3, rules.Rules.Count);
+        Assert.Equal(60, rules.Rules.SelectMany(rule => rule.Machines).Select(machine => machine.Id).Distinct().Count());
+        Assert.All(rules.Rules, rule => Assert.All(rule.Machines, machine =>
+            Assert.False(cluster.IsSlow(machine.Id, cluster.Center.Hosts.First(host => host.Name == rule.Class.Hosts[0]).Id))));
+        Assert.Equal(rules.Rules.Count, rules.Rules.Select(rule => rule.Name).Distinct().Count());
+    }
+
+    [Fact]
+    public void A_later_scan_tells_what_became_of_each_move()
+    {
+        var cluster = new GeneratedCluster(8, isCalm: true, mostMachines: 60, hostsPerCluster: 6);
+        var plan = cluster.Planner().Home();
+        var (done, otherwise) = (plan.Moves[0], plan.Moves[1]);
+        var third = cluster.Center.Hosts.First(host => host.Id != otherwise.FromId && host.Id != otherwise.ToId);
+        var later = cluster.Center with
+        {
+            VirtualMachines =
+            [
+                .. cluster.Center.VirtualMachines.Skip(1).Where(machine => machine.Id != plan.Moves[2].MachineId).Select(machine =>
+                    machine.Id == done.MachineId ? machine with { Host = done.To, HostId = done.ToId, Placement = Core.Facts.Placement.Home }
+                    : machine.Id == otherwise.MachineId ? machine with { Host = third.Name, HostId = third.Id } : machine),
+            ],
+        };
+
+        var verified = GeneratedCluster.Planner(later).Verify(plan).Verification!;
+
+        Assert.Equal([MoveOutcome.Done, MoveOutcome.Otherwise, MoveOutcome.Gone, MoveOutcome.NotDone], verified.Moves.Take(4).Select(each => each.Outcome));
+        Assert.Equal((ClockExpectation?)ClockExpectation.Fast, verified.Moves[0].Now);
+        Assert.Equal(0, verified.Worse);
+    }
+
+    /// <summary>How many of a host's machines are slow after a DRS that chooses at random emptied it; null where one found no host.</summary>
+    private static int? Drs(GeneratedCluster cluster, HostFacts from, Random random)
+    {
+        var at = cluster.Center.VirtualMachines.ToDictionary(machine => machine.Id, machine => machine.HostId!);
+        var used = cluster.Center.Hosts.ToDictionary(host => host.Id, host => (double)host.MemoryUsageBytes!.Value);
+        var checker = new MoveChecker(cluster);
+        var machines = cluster.Center.VirtualMachines.Where(machine => machine.HostId == from.Id).OrderBy(_ => random.Next()).ToList();
+        foreach (var machine in machines)
+        {
+            var memory = checker.Demand(machine).Memory;
+            var hosts = cluster.Center.Hosts.Where(host => host.Id != from.Id && host.TakesMachines && machine.MustRunOn?.Contains(host.Name) != false && used[host.Id] + memory <= host.MemoryBytes
+                && !cluster.Center.Clusters[0].VmRules!.Any(rule => rule.Kind == VmVmRuleKind.AntiAffinity && rule.VirtualMachines.Contains(machine.Id) && rule.VirtualMachines.Any(other => other != machine.Id && at[other] == host.Id))).ToList();
+            if (hosts.Count == 0)
+            {
+                return null;
+            }
+
+            at[machine.Id] = hosts[random.Next(hosts.Count)].Id;
+            used[at[machine.Id]] += memory;
+        }
+
+        return machines.Count(machine => machine.Settings.VirtualRdtsc != false && cluster.IsSlow(machine.Id, at[machine.Id]));
+    }
+
+    /// <summary>A round in the order of names, machines put where the most memory is free and left there.</summary>
+    private static int SlowOfFreeRound(GeneratedCluster cluster, Random random)
+    {
+        var at = cluster.Center.VirtualMachines.OrderBy(_ => random.Next()).ToDictionary(machine => machine.Id, machine => machine.HostId!);
+        var memory = cluster.Center.VirtualMachines.ToDictionary(machine => machine.Id, machine => (double)machine.MemoryBytes!.Value);
+        var slow = 0;
+        foreach (var host in cluster.Center.Hosts.OrderBy(host => host.Name, StringComparer.Ordinal))
+        {
+            foreach (var machine in at.Where(each => each.Value == host.Id).Select(each => each.Key).ToList())
+            {
+                at[machine] = cluster.Center.Hosts.Where(other => other.Id != host.Id).MinBy(other => at.Where(each => each.Value == other.Id).Sum(each => memory[each.Key]))!.Id;
+            }
+
+            slow += at.Count(each => cluster.IsSlow(each.Key, each.Value));
+        }
+
+        return slow;
+    }
+
+    private static void Report(string line)
+    {
+        TestContext.Current.TestOutputHelper?.WriteLine(line);
+        if (Times > 1)
+        {
+            File.AppendAllText(Repository.Path("artifacts", "matrix-plan.txt"), line + '\n', Encoding.UTF8);
+        }
+    }
+}
