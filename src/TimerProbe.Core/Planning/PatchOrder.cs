@@ -37,7 +37,7 @@ internal sealed class PatchOrder
 
     private PatchStep Step(HostFacts host)
     {
-        var (moves, back, stuck, guests) = (new List<PlannedMove>(), new List<PlannedMove>(), new List<string>(), new List<VirtualMachineFacts>());
+        var (moves, back, stuck, guests) = (new List<PlannedMove>(), new List<PlannedMove>(), new List<string>(), new List<List<VirtualMachineFacts>>());
         (_wave, _inWave) = (1, 0);
         foreach (var machine in _state.On(host.Id).OrderByDescending(machine => _center.DemandOf(machine).Memory).ThenBy(machine => machine.Id, StringComparer.Ordinal).ToList())
         {
@@ -54,22 +54,24 @@ internal sealed class PatchOrder
                 continue;
             }
 
+            var slower = group!.Where(each => _state.HostOf(each) == host.Id && (_center.On(each, to) > _center.On(each, host) || !_center.IsNoSlower(each, to))).ToList();
+            _everSlow.UnionWith(slower.Select(each => each.Id));
+            if (slower.Count > 0 && group!.TrueForAll(each => _state.HostOf(each) == host.Id))
+            {
+                guests.Add(group!);
+            }
+
             foreach (var each in group!.Where(each => _state.HostOf(each) != to.Id))
             {
                 Move(each, to, MoveReason.Evacuate, moves);
-                if (_center.On(each, to) > _center.On(each, host))
-                {
-                    guests.Add(each);
-                    _everSlow.Add(each.Id);
-                }
             }
         }
 
         _state.EndWave();
         (_wave, _inWave) = (1, 0);
-        foreach (var machine in guests.Where(machine => _state.IsApart([machine], host.Id) && _state.HasRoom([machine], host)))
+        foreach (var group in guests.Where(group => group.TrueForAll(each => PlannedCenter.IsOpen(each, host)) && _state.IsApart(group, host.Id) && _state.HasRoom(group, host)))
         {
-            Move(machine, host, MoveReason.Return, back);
+            group.ForEach(each => Move(each, host, MoveReason.Return, back));
         }
 
         _state.EndWave();
@@ -95,5 +97,5 @@ internal sealed class PatchOrder
     private HostFacts? TargetOf(List<VirtualMachineFacts> group, HostFacts from) => _state.Hosts
         .Where(host => host.Id != from.Id && group.TrueForAll(machine => _state.HostOf(machine) == host.Id || (PlannedCenter.Unmovable(machine) is null && PlannedCenter.IsOpen(machine, host)))
             && _state.IsApart(group, host.Id) && _state.HasRoom(group, host))
-        .MinBy(host => (Clock: group.Sum(machine => (int)_center.On(machine, host)), Patched: _patched.Contains(host.Id) ? 0 : 1, Burden: _state.Burden(group, host), host.Name));
+        .MinBy(host => (Clock: group.Sum(machine => (int)_center.On(machine, host)), Slower: group.Count(machine => !_center.IsNoSlower(machine, host)), Patched: _patched.Contains(host.Id) ? 0 : 1, Burden: _state.Burden(group, host), host.Name));
 }

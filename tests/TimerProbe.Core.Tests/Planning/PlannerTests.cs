@@ -52,7 +52,7 @@ public sealed class PlannerTests
             }
         }
 
-        Report($"home {home} of {best}, moves {moves} of {fewest}, at worst {worst} fewer home in a cluster; {below.Count} below the optimum");
+        Report($"home {home} of {best}, moves {moves} of {fewest}, at worst {worst} fewer home in a cluster; {below.Count} below the optimum{string.Concat(below.Select(line => "\n  " + line))}");
         Assert.True(best > 100 && home >= best * 0.95 && moves <= fewest * 1.05, string.Join('\n', below.Prepend($"home {home} of {best}, moves {moves} of {fewest}")));
     }
 
@@ -125,6 +125,34 @@ public sealed class PlannerTests
         Assert.NotEmpty(evacuation.Moves);
 
         long Elapsed() => (long)TimeProvider.System.GetElapsedTime(start).TotalMilliseconds;
+    }
+
+    /// <summary>By tests/matrix plan, of a scan that TIMERPROBE_MATRIX_SCAN names.</summary>
+    [Fact]
+    public void A_saved_scan_is_planned()
+    {
+        var file = Environment.GetEnvironmentVariable("TIMERPROBE_MATRIX_SCAN");
+        Assert.SkipUnless(file is { Length: > 0 }, "tests/matrix plan TIMES SCAN runs it");
+        var scan = DocumentJson.Read<ScanDocument>(File.ReadAllText(file));
+        var planner = new Core.Planning.Planner([scan], new PlanSettings(), new ToolInfo("1.0.0"), scan.StartedAt, Guid.Empty);
+        var home = planner.Home();
+        Report($"{scan.VCenters.Sum(center => center.VirtualMachines.Count)} machines, slow {home.Home!.SlowNow}, unknown {home.Home.UnknownNow}: home {home.Home.BroughtHome} by {home.Moves.Count} moves in {home.Home.Waves} waves; "
+            + $"remain {string.Join(", ", home.Home.Remaining.CountBy(each => each.Why).Select(why => $"{why.Key} {why.Value}"))}");
+        Assert.All(home.Moves, move => Assert.True(move.After == ClockExpectation.Fast || move.Before == ClockExpectation.Slow || move.After == move.Before, $"{move}"));
+        foreach (var center in scan.VCenters)
+        {
+            foreach (var cluster in center.Hosts.Where(host => host.Cluster is not null).GroupBy(host => host.ClusterId))
+            {
+                var evacuation = planner.Evacuate([cluster.First().Name]).Evacuation!;
+                Report($"  evacuate {cluster.First().Name}: {evacuation.Machines.Count} machines, free DRS {evacuation.FreeDrs}, with moves {evacuation.WithMoves}; round: ever slow "
+                    + string.Join(", ", evacuation.Rounds.Select(round => $"{round.EverSlow} of {round.Steps.Sum(step => step.Out.Count)} moves, stuck {round.Steps.Sum(step => step.Stuck.Count)}, cycles {round.PowerCycles}")));
+            }
+        }
+
+        var rules = planner.Rules().Rules!;
+        Report($"  rules {rules.Sum(cluster => cluster.Rules.Count)}, conflicts {rules.Sum(cluster => cluster.Conflicts.Count)}");
+        var report = scan.VCenters.SelectMany(center => center.VirtualMachines.Where(machine => machine.Destination is not null).Select(machine => (machine.Id, machine.Destination))).ToList();
+        Report($"  as the report has it: {report.Count(each => home.Moves.Any(move => move.MachineId == each.Id && move.To == each.Destination))} of {report.Count} destinations");
     }
 
     [Fact]

@@ -48,7 +48,7 @@ public sealed record EvacuatedMachine(
 /// <param name="Server">The vCenter, as the scan names it.</param>
 /// <param name="Cluster">The cluster.</param>
 /// <param name="Steps">A host each, in order.</param>
-/// <param name="EverSlow">How many machines run slow at some time of the round that are not slow now.</param>
+/// <param name="EverSlow">How many machines run slow, or may where their home is not known, on a host that they leave again or would not have been on without the round.</param>
 /// <param name="PowerCycles">How many are slow at its end and only a power cycle makes fast.</param>
 public sealed record PatchRound(string Server, string Cluster, IReadOnlyList<PatchStep> Steps, int EverSlow, int PowerCycles);
 
