@@ -14,7 +14,7 @@ using TimerProbe.Server.Tests.Running;
 namespace TimerProbe.Server.Tests;
 
 /// <summary>Every route of the server, asked by everybody.</summary>
-public sealed class AccessTests
+public sealed class AccessTests(SharedNode shared) : IClassFixture<SharedNode>
 {
     /// <summary>What anybody may ask for, besides style sheets and scripts; a route that is added to these lets the world in.</summary>
     private static readonly string[] Public = ["/healthz", "/readyz", "/sign-in"];
@@ -150,8 +150,7 @@ public sealed class AccessTests
     [Fact]
     public async Task Every_answer_tells_browsers_to_be_careful()
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var node = await ServerNode.StartAsync(place.Text);
+        var node = shared.Node;
         using var client = node.Client(token: null);
         foreach (var path in (string[])["/healthz", "/sign-in", "/api/v1/audit", "/no/such/page"])
         {

@@ -14,7 +14,7 @@ using TimerProbe.Server.Tests.Running;
 namespace TimerProbe.Server.Tests;
 
 /// <summary>Documents handed in over HTTP.</summary>
-public sealed class IntakeTests
+public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
 {
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
@@ -79,8 +79,7 @@ public sealed class IntakeTests
     [Fact]
     public async Task What_is_no_document_is_refused_with_what_is_wrong_and_where_and_the_good_ones_are_served()
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var node = await ServerNode.StartAsync(place.Text);
+        var node = shared.Node;
         using var client = node.Client(node.Token);
         var good = HandIn.Json(HandIn.Check());
         var at = TimeProvider.System.GetUtcNow();
@@ -139,8 +138,7 @@ public sealed class IntakeTests
     [Fact]
     public async Task A_body_that_has_no_length_or_another_form_is_measured_all_the_same()
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var node = await ServerNode.StartAsync(place.Text);
+        var node = shared.Node;
         using var client = node.Client(node.Token);
         using var endless = new HttpRequestMessage(HttpMethod.Post, HandIn.Path) { Content = HandIn.Body(new string(' ', 2 << 20)) };
         endless.Headers.TransferEncodingChunked = true;
@@ -273,8 +271,7 @@ public sealed class IntakeTests
     [Fact]
     public async Task Nobody_hands_in_without_a_good_token()
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var node = await ServerNode.StartAsync(place.Text);
+        var node = shared.Node;
         using var nobody = node.Client(token: null);
         using var wrong = node.Client(node.Token![..^3] + "AAA");
 
@@ -309,8 +306,7 @@ public sealed class IntakeTests
     [Fact]
     public async Task A_body_that_comes_too_slowly_is_cut_and_others_are_served_meanwhile()
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var node = await ServerNode.StartAsync(place.Text);
+        var node = shared.Node;
         using var client = node.Client(node.Token);
         using var slow = new TcpClient();
         await slow.ConnectAsync(node.Address.Host, node.Address.Port, Cancel);

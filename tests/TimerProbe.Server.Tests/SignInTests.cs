@@ -6,7 +6,7 @@ using TimerProbe.Server.Tests.Running;
 namespace TimerProbe.Server.Tests;
 
 /// <summary>People sign in by a token once, as a browser without script does it.</summary>
-public sealed class SignInTests
+public sealed class SignInTests(SharedNode shared) : IClassFixture<SharedNode>
 {
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
@@ -30,8 +30,7 @@ public sealed class SignInTests
     [Fact]
     public async Task The_cookie_is_for_this_server_only_and_no_script_reads_it()
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var node = await ServerNode.StartAsync(place.Text);
+        var node = shared.Node;
         using var browser = new Browser();
         await browser.SignInAsync(node, node.Token!);
 
@@ -48,8 +47,7 @@ public sealed class SignInTests
     [InlineData("javascript:alert(1)")]
     public async Task Nobody_is_led_elsewhere(string to)
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var node = await ServerNode.StartAsync(place.Text);
+        var node = shared.Node;
         using var browser = new Browser();
         Assert.Equal((HttpStatusCode.Redirect, "/"), await browser.SignInAsync(node, node.Token!, to));
     }
@@ -57,8 +55,7 @@ public sealed class SignInTests
     [Fact]
     public async Task What_did_not_come_from_a_form_of_the_server_changes_nothing()
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var node = await ServerNode.StartAsync(place.Text);
+        var node = shared.Node;
         using var browser = new Browser();
         Assert.Equal(HttpStatusCode.BadRequest, (await browser.PostAsync(node, "/sign-in", new() { ["token"] = node.Token! })).StatusCode);
         await browser.SignInAsync(node, node.Token!);
@@ -75,8 +72,7 @@ public sealed class SignInTests
     [InlineData("multipart/form-data", 100, HttpStatusCode.BadRequest)]
     public async Task A_form_that_is_none_is_the_fault_of_who_sent_it(string type, int length, HttpStatusCode expected)
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var node = await ServerNode.StartAsync(place.Text);
+        var node = shared.Node;
         using var client = node.Client(token: null);
         using var form = new ByteArrayContent(new byte[length]);
         form.Headers.TryAddWithoutValidation("Content-Type", type);
@@ -124,8 +120,7 @@ public sealed class SignInTests
     [Fact]
     public async Task Whoever_signs_in_is_led_to_an_address_of_any_script()
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var node = await ServerNode.StartAsync(place.Text);
+        var node = shared.Node;
         using var browser = new Browser();
         Assert.Equal((HttpStatusCode.Redirect, "/machines?q=%C3%A9%F0%9F%90%A2"), await browser.SignInAsync(node, node.Token!, "/machines?q=é🐢"));
     }

@@ -18,7 +18,7 @@ using TimerProbe.Server.Tests.Running;
 namespace TimerProbe.Server.Tests.Api;
 
 /// <summary>What programs read.</summary>
-public sealed class ApiTests
+public sealed class ApiTests(SharedFleet shared) : IClassFixture<SharedFleet>
 {
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
@@ -89,7 +89,7 @@ public sealed class ApiTests
     [Fact]
     public async Task Pages_hold_all_machines_once()
     {
-        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
+        var fleet = shared.Fleet;
         var seen = new List<string>();
         for (var page = 1; ; page++)
         {
@@ -150,7 +150,7 @@ public sealed class ApiTests
     [Fact]
     public async Task What_is_the_same_is_not_sent_again()
     {
-        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
+        var fleet = shared.Fleet;
         using var first = await fleet.Client.GetAsync("/api/v1/machines", Cancel);
         using var again = new HttpRequestMessage(HttpMethod.Get, "/api/v1/machines") { Headers = { IfNoneMatch = { first.Headers.ETag! } } };
         using var same = await fleet.Client.SendAsync(again, Cancel);
@@ -170,7 +170,7 @@ public sealed class ApiTests
     [Fact]
     public async Task A_filter_that_means_nothing_is_refused_by_its_name()
     {
-        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
+        var fleet = shared.Fleet;
         foreach (var (path, parameter, takes) in new[]
         {
             ("machines?hostHz=x", "hostHz", "LOW..HIGH in Hz"),
@@ -216,7 +216,7 @@ public sealed class ApiTests
     [InlineData("audit?action=TOKEN-MADE&actor=&before=&count=", "audit?action=token-made")]
     public async Task An_empty_filter_is_none_and_the_case_of_letters_does_not_count(string path, string same)
     {
-        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
+        var fleet = shared.Fleet;
         var rule = SampleScan.Document.Findings[0].Rule;
         var cluster = new ScanReport(SampleScan.Document).Clusters[0].Name;
         var expected = await fleet.GetAsync($"/api/v1/{same.Replace("{rule}", rule, StringComparison.Ordinal).Replace("{cluster}", cluster, StringComparison.Ordinal)}");

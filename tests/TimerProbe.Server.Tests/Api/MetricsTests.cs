@@ -14,7 +14,7 @@ using TimerProbe.Server.Tests.Schedule;
 namespace TimerProbe.Server.Tests.Api;
 
 /// <summary>What a monitoring asks a node.</summary>
-public sealed partial class MetricsTests
+public sealed partial class MetricsTests(SharedFleet shared) : IClassFixture<SharedFleet>
 {
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
@@ -40,7 +40,7 @@ public sealed partial class MetricsTests
     [InlineData("*/*", "text/plain; version=0.0.4; charset=utf-8")]
     public async Task They_are_named_as_whoever_asks_reads_them(string accepts, string named)
     {
-        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite);
+        var fleet = shared.Fleet;
         using var request = new HttpRequestMessage(HttpMethod.Get, "/metrics");
         request.Headers.Add("Accept", accepts);
         using var answer = await fleet.Client.SendAsync(request, Cancel);
@@ -93,14 +93,14 @@ public sealed partial class MetricsTests
     [Fact]
     public async Task Prometheus_finds_nothing_to_better_in_its_own_format()
     {
-        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
+        var fleet = shared.Fleet;
         Assert.Equal("", await PromtoolAsync(await fleet.GetAsync("/metrics"), "check", "metrics"));
     }
 
     [Fact]
     public async Task Whoever_asks_learns_that_a_node_is_ready_and_no_more()
     {
-        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite);
+        var fleet = shared.Fleet;
         using var nobody = fleet.Node.Client(token: null);
         var answer = "";
         await Until.Async(async () => (answer = await (await nobody.GetAsync("/readyz", Cancel)).Content.ReadAsStringAsync(Cancel)) == "ready\n", () => answer);

@@ -11,7 +11,7 @@ using TimerProbe.Server.Tests.Running;
 namespace TimerProbe.Server.Tests.Pages;
 
 /// <summary>What people are told when something does not work, and programs still.</summary>
-public sealed class ErrorPageTests
+public sealed class ErrorPageTests(SharedNode shared) : IClassFixture<SharedNode>
 {
     private const string OfBrowsers = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
@@ -68,8 +68,7 @@ public sealed class ErrorPageTests
     [InlineData("application/openmetrics-text")]
     public async Task What_is_for_programs_tells_people_the_problem_too(string accept)
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var node = await ServerNode.StartAsync(place.Text);
+        var node = shared.Node;
         foreach (var (token, path, status) in new[] { (node.Token, "/api/v1/none", HttpStatusCode.NotFound), (null, "/api/v1/fleet", HttpStatusCode.Unauthorized), (node.Token, "/api/v1/tokens/a", HttpStatusCode.MethodNotAllowed) })
         {
             using var client = node.Client(token);

@@ -9,7 +9,7 @@ using TimerProbe.Server.Views;
 namespace TimerProbe.Server.Tests.Pages;
 
 /// <summary>The pages as a node serves them.</summary>
-public sealed partial class PageTests
+public sealed partial class PageTests(SharedFleet shared) : IClassFixture<SharedFleet>
 {
     private static readonly string[] All = ["/", "/clusters", "/machines", "/findings", "/scans", "/nodes", "/alerts"];
 
@@ -45,7 +45,7 @@ public sealed partial class PageTests
     [Fact]
     public async Task A_filter_of_the_address_leaves_what_it_says()
     {
-        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
+        var fleet = shared.Fleet;
         var away = SampleScan.Document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines).Where(machine => machine.Placement == Core.Facts.Placement.Away).ToList();
         var page = await fleet.GetAsync("/machines?placement=away&sort=-name");
         Assert.Equal(away.Count, Row().Count(page));
@@ -70,7 +70,7 @@ public sealed partial class PageTests
     [Fact]
     public async Task A_page_allows_nothing_but_its_own_files_and_those_are_kept_for_good()
     {
-        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
+        var fleet = shared.Fleet;
         using var answer = await fleet.Client.GetAsync("/", TestContext.Current.CancellationToken);
         var policy = Assert.Single(answer.Headers.GetValues("Content-Security-Policy"));
         Assert.StartsWith("default-src 'none'", policy, StringComparison.Ordinal);
@@ -88,7 +88,7 @@ public sealed partial class PageTests
     [Fact]
     public async Task Nobody_sees_a_page_without_a_token()
     {
-        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
+        var fleet = shared.Fleet;
         using var nobody = fleet.Node.Client(token: null);
         foreach (var address in All.Append("/events"))
         {
